@@ -2,7 +2,6 @@ import { availableParallelism } from "node:os"
 import { defineConfig, devices } from "@playwright/test"
 import { findBrowser } from "./tests/harness/browser.ts"
 
-// To see what a failure looked like: `PAINT=1`.
 const paints = Boolean(process.env["PAINT"])
 const { executablePath, args, env } = await findBrowser({ paints })
 const report = process.env["PLAYWRIGHT_JSON_OUTPUT_NAME"]
@@ -14,9 +13,9 @@ export default defineConfig({
   globalSetup: "./tests/harness/shop-for-run.ts",
   fullyParallel: true,
   forbidOnly: Boolean(process.env["CI"]),
-  // Each waits for a clock, a file or an animation for a part of its time: one more than there are cores.
+  // Tests often wait, so use one worker more than cores.
   workers: Math.min(availableParallelism(), 4) + 1,
-  // Generous, so that a busy machine fails no test that only needs longer: what waits in vain says so much sooner.
+  // Generous for busy machines: failing waits report sooner.
   timeout: 600_000,
   retries: 0,
   expect: { timeout: 10_000 },
@@ -25,12 +24,11 @@ export default defineConfig({
     ...devices["Desktop Chrome"],
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    // Playwright waits until what it presses stands still.
     contextOptions: { reducedMotion: "reduce" },
     locale: "fr-FR",
     timezoneId: "Europe/Paris",
     screenshot: paints ? "only-on-failure" : "off",
-    // Recording costs a third of the time: `--trace on` when a failure needs it.
+    // Recording costs a third of the time.
     trace: "off",
     launchOptions: { executablePath, args, env: env },
   },

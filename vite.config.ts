@@ -3,15 +3,14 @@ import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
 import { type Plugin, defineConfig } from "vite"
 
-/** Modules whose path ends so, in any folder of the source or of lucide. */
+/** Matches paths by their end, in our sources or in lucide. */
 const modules = (...names: string[]) =>
   new RegExp(`[\\\\/](${names.join("|").replaceAll("/", "[\\\\/]")})\\.(tsx?|mjs)$`)
 
-// Few files a page: each is compressed for itself and asked for on its own. What they import comes along.
+// Few files per page: each costs a request and compresses separately.
 const groups = [
   { name: "framework", test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie)[\\/]/ },
   {
-    // What stands around every public page, and what most of them use.
     name: "house",
     test: modules(
       "site/frame/(acting-refused|frame|site-data|error-page|not-found)",
@@ -25,7 +24,6 @@ const groups = [
     ),
   },
   {
-    // What a price holds and how it is said: there, in the wizard and in the cart.
     name: "prices",
     test: modules(
       "app/ui/receipt",
@@ -35,7 +33,6 @@ const groups = [
   },
   { name: "photo", test: modules("app/(ui/(card|photo)|kit/illustrations)", "site/kit/product-photo") },
   {
-    // How a free day is asked for and said: in the cards and on a product's page.
     name: "search",
     test: modules(
       "app/ui/select-field",
@@ -44,7 +41,6 @@ const groups = [
     ),
   },
   {
-    // A month of days: a product's, and the one that is booked from.
     name: "month",
     test: modules(
       "site/kit/use-month-turn",
@@ -54,7 +50,6 @@ const groups = [
     ),
   },
   {
-    // What the wizard and the order of a cart have in common.
     name: "booking",
     test: modules(
       "site/kit/(price-summary|booking-error|hold-ending|step-form|delivery-warning|next-button|use-(draft-address|minutes-left|mode|server-clock|step-focus|total-announcement)|revalidate-unless-typing)",
@@ -62,17 +57,16 @@ const groups = [
     ),
   },
   {
-    // The cards of home and catalogue.
     name: "shop",
     test: modules("site/(kit/(product-list|search-answer|soon-card)|home/stars)"),
   },
 ]
 
 /**
- * Vite has each `import(…)` wait for the style sheets of what it loads. Ours have none, since a route links its sheets
- * itself: without what waits for them every page is lighter. The build stops where one comes to need it.
+ * Our routes link their own style sheets, so Vite's preload helper is dead weight. The build fails if a chunk ever
+ * needs it.
  */
-const nothingToPreload: Plugin = {
+const dropPreloadHelper: Plugin = {
   name: "nothing-to-preload",
   enforce: "pre",
   applyToEnvironment: ({ name }) => name === "client",
@@ -87,8 +81,8 @@ const nothingToPreload: Plugin = {
   },
 }
 
-/** An icon of lucide says what it is called, and a key for each line: `app/ui/lucide-icon.ts` asks for neither. */
-const linesOfIcons: Plugin = {
+/** Strips names and keys that `app/ui/lucide-icon.ts` never uses. */
+const slimLucideIcons: Plugin = {
   name: "lines-of-icons",
   transform: {
     filter: { id: /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][\w-]+\.mjs$/ },
@@ -103,14 +97,14 @@ const linesOfIcons: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [nothingToPreload, linesOfIcons, tailwindcss(), reactRouter()],
-  // lucide draws an icon with whatever anybody may ask of one; `app/ui/icon.tsx` asks for the same few things each time.
+  plugins: [dropPreloadHelper, slimLucideIcons, tailwindcss(), reactRouter()],
+  // Replaces lucide's generic renderer, because `app/ui/icon.tsx` needs only a few props.
   resolve: { alias: [{ find: /^\.\.\/createLucideIcon\.mjs$/, replacement: path.resolve("app/ui/lucide-icon.ts") }] },
   build: {
     target: "es2022",
-    // A shop may run on what is there: `bin/build.mjs` removes it in time.
+    // A running shop may still serve old files; `bin/build.mjs` removes them in time.
     emptyOutDir: false,
-    // Every browser that runs our script knows oklch and nesting: older fallbacks would only weigh.
+    // Every browser that runs our script knows oklch and nesting.
     cssTarget: ["chrome111", "safari16.4", "firefox128"],
     assetsInlineLimit: 0,
     modulePreload: false,
@@ -118,9 +112,9 @@ export default defineConfig({
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     ssr: {
-      // Bundled: what would otherwise open hundreds of files, and load what nobody calls, at every start.
+      // Bundled, because they would open hundreds of files at every start.
       resolve: { noExternal: [/^(lucide-react|drizzle-orm|zod|marked|otpauth|@react-email\/render)(\/|$)/] },
-      // The whole server is one bundle, so that pages and jobs share one database pool.
+      // One bundle, so that pages and jobs share one database pool.
       build: { rolldownOptions: { input: "./server/main.ts" } },
     },
   },

@@ -3,39 +3,38 @@ import { defineConfig } from "vitest/config"
 import { ownThread } from "./tests/harness/own-thread.ts"
 import { WaitingFirst } from "./tests/harness/waiting-first.ts"
 
-/** Packages of hundreds of small files, which each test file would load anew: each is made one file first, and kept. */
-const manyFiles = ["drizzle-orm", "drizzle-orm/node-postgres", "drizzle-orm/pg-core"]
-/** What they share with the product: its settings hold for both (pg), or it must be one (React). */
-const oneCopy = ["pg", "react", "react-dom"]
+/** Prebundled, because each test file would load their hundreds of files anew. */
+const prebundledPackages = ["drizzle-orm", "drizzle-orm/node-postgres", "drizzle-orm/pg-core"]
+/** Must stay single: pg shares settings with the product, React must be one. */
+const sharedPackages = ["pg", "react", "react-dom"]
 const integration = "{server,seed,tests}/**/*.test.ts"
-/** What posts a form knows the failures of the database (server/platform/unavailable.ts). */
-const posting = "app/http/forms.server.test.ts"
-const elsewhere = ["server/platform/geocoding/**", "tests/{architecture,words,harness}/**"]
-const alone = ownThread(integration)
+/** Posting forms needs the database's error handling (server/platform/unavailable.ts). */
+const formsTest = "app/http/forms.server.test.ts"
+const unitTestFiles = ["server/platform/geocoding/**", "tests/{architecture,words,harness}/**"]
+const isolatedFiles = ownThread(integration)
 const withDatabase = {
   globalSetup: ["tests/harness/cluster-for-run.ts"],
-  deps: { optimizer: { ssr: { enabled: true, include: manyFiles, exclude: oneCopy } } },
+  deps: { optimizer: { ssr: { enabled: true, include: prebundledPackages, exclude: sharedPackages } } },
 }
 
 export default defineConfig({
   test: {
-    // One more than there are cores, as long as some wait.
+    // One more than the cores, because some tests wait.
     maxWorkers: Math.min(availableParallelism(), 4) + 1,
     sequence: { sequencer: WaitingFirst },
-    // A thread starts with half the work of a process, and has its own modules and environment as well.
+    // Threads start in half the time of processes.
     pool: "threads",
-    // Generous, so that a busy machine fails no test that only needs longer: what computes for two seconds took twenty there.
+    // Generous for busy machines, where two seconds can take twenty.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
-    // A line logged by a test that passes is noise.
     silent: "passed-only",
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
-          // Nothing that these tests ask keeps anything: they share the modules, which most of the time went into loading.
+          // These tests keep no state, so they share modules.
           isolate: false,
           include: [
             "domain/**/*.test.ts",
@@ -45,17 +44,17 @@ export default defineConfig({
             "tests/{architecture,words,harness}/*.test.ts",
             "{bench,bin}/**/*.test.ts",
           ],
-          exclude: [posting],
+          exclude: [formsTest],
         },
       },
       {
         extends: true,
         test: {
           name: "integration",
-          // A thread loads the server once; each file has a database and a data folder as new all the same.
+          // Each thread loads the server once; every file still gets a fresh database and data folder.
           isolate: false,
-          include: [integration, posting],
-          exclude: [...elsewhere, ...alone],
+          include: [integration, formsTest],
+          exclude: [...unitTestFiles, ...isolatedFiles],
           setupFiles: ["tests/harness/database-for-thread.ts"],
           ...withDatabase,
         },
@@ -64,8 +63,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "integration, alone",
-          include: alone,
-          exclude: elsewhere,
+          include: isolatedFiles,
+          exclude: unitTestFiles,
           setupFiles: ["tests/harness/database-for-file.ts"],
           ...withDatabase,
         },

@@ -13,7 +13,7 @@ import type { FramedVisitor } from "../domain/accounts/framed-visitor.ts"
 import type { VisitorIdentity } from "./http/site-identity.ts"
 import { isActingRefusal } from "./http/acting-refusal.ts"
 import { readFinanceSettings } from "../server/shop/settings/queries.ts"
-import { KeptPageContext } from "./kit/kept-page.ts"
+import { OfflinePageContext } from "./kit/kept-page.ts"
 import { PostedAgainContext } from "./kit/posted-again-context.ts"
 import { VatModeContext } from "./kit/vat-mode.ts"
 import { readSite } from "../server/shop/content/site.ts"
@@ -24,25 +24,24 @@ import type { Route } from "./+types/root"
 import { ActingRefused } from "./site/frame/acting-refused.tsx"
 import { ErrorPage } from "./site/frame/error-page.tsx"
 import { NotFound } from "./site/frame/not-found.tsx"
-import { Refused } from "./site/frame/error-page.tsx"
+import { RefusalPage } from "./site/frame/error-page.tsx"
 import { Drafts } from "./kit/drafts/drafts.tsx"
 import { sessionOwnerKey } from "./http/session-answer.ts"
 import { SiteFrame } from "./site/frame/frame.tsx"
-import { accentHead, siteOf } from "./http/site-identity.server.ts"
+import { accentHead, toSiteIdentity } from "./http/site-identity.server.ts"
 import { keepPageOffline } from "./http/keep-page-offline.ts"
-import { NavigationVoice } from "./kit/navigation-voice.tsx"
-import { NetworkKeeper } from "./kit/network-keeper.tsx"
+import { NavigationAnnouncer } from "./kit/navigation-voice.tsx"
+import { NetworkNotice } from "./kit/network-keeper.tsx"
 import { replaceOnReturn } from "./http/replace-on-return.ts"
-import { wantedPath } from "./http/return-path.ts"
-import { framedByNow, namedRoute, sameOriginOnly, visitorMiddleware } from "./http/visitor.server.ts"
-import { afterwards } from "./ui/afterwards.tsx"
+import { requestedPath } from "./http/return-path.ts"
+import { framedVisitorAfterAct, nameRouteForLog, sameOriginOnly, visitorMiddleware } from "./http/visitor.server.ts"
+import { loadAfterMount } from "./ui/afterwards.tsx"
 import { useEarlyInput } from "./ui/early-input.ts"
 import { ToastProvider } from "./ui/toast.tsx"
 import stylesheet from "./styles/app.css?url"
 
-export const middleware: Route.MiddlewareFunction[] = [namedRoute, sameOriginOnly, visitorMiddleware]
+export const middleware: Route.MiddlewareFunction[] = [nameRouteForLog, sameOriginOnly, visitorMiddleware]
 
-/** In the browser. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPageOffline, replaceOnReturn]
 
 export const links: Route.LinksFunction = () => [
@@ -62,40 +61,44 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const at = new Date()
-  const [site, visitor, finance] = await Promise.all([readSite(), framedByNow(context, at), readFinanceSettings()])
+  const [site, visitor, finance] = await Promise.all([
+    readSite(),
+    framedVisitorAfterAct(context, at),
+    readFinanceSettings(),
+  ])
   return {
     vatMode: finance.vatMode,
-    site: siteOf(site),
+    site: toSiteIdentity(site),
     accent: accentHead(site.accentColor),
-    session: visitor && sessionOf(visitor),
-    visitor: visitor && identityOf(visitor),
-    // What a stranger asked for and must sign in for; said once, on the page that they were sent to.
-    wanted: visitor === null && url.pathname === "/" ? wantedPath(request) : null,
+    session: visitor && toSession(visitor),
+    visitor: visitor && toVisitorIdentity(visitor),
+    // The page that required signing in; displayed once.
+    wanted: visitor === null && url.pathname === "/" ? requestedPath(request) : null,
     requestId: isSharedRendering() ? null : currentRequestId(),
   }
 }
 
-function sessionOf({ userId, accountId, endsInSeconds }: FramedVisitor) {
+function toSession({ userId, accountId, endsInSeconds }: FramedVisitor) {
   return { userId, accountId, endsInSeconds }
 }
 
-function identityOf({
+function toVisitorIdentity({
   userId: _user,
   accountId: _account,
   endsInSeconds: _end,
-  ...shown
+  ...identity
 }: FramedVisitor): VisitorIdentity {
-  return { ...shown, mailsLeave: canDeliverMail() }
+  return { ...identity, mailsLeave: canDeliverMail() }
 }
 
-const Keepers = afterwards(async () => (await import("./site/frame/keepers.tsx")).Keepers)
+const BackgroundSync = loadAfterMount(async () => (await import("./site/frame/keepers.tsx")).BackgroundSync)
 
 type RootData = Route.ComponentProps["loaderData"]
 
 export function Layout({ children }: { children: ReactNode }) {
   const accent = useRouteLoaderData<typeof loader>("root")?.accent
-  const isKept = use(KeptPageContext)
-  const isAgain = use(PostedAgainContext) !== null
+  const isOffline = use(OfflinePageContext)
+  const isRepost = use(PostedAgainContext) !== null
   useEarlyInput()
   return (
     <html lang="fr" data-accent={accent?.nearDanger ? "near-danger" : undefined}>
@@ -110,7 +113,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {!isKept && !isAgain && (
+        {!isOffline && !isRepost && (
           <>
             <ScrollRestoration />
             <Scripts />
@@ -124,36 +127,35 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <ToastProvider>
-      <Keepers
+      <BackgroundSync
         session={loaderData.session}
         cart={
           loaderData.session &&
-          loaderData.visitor && { whose: sessionOwnerKey(loaderData.session), lines: loaderData.visitor.cartLines }
+          loaderData.visitor && { ownerKey: sessionOwnerKey(loaderData.session), lines: loaderData.visitor.cartLines }
         }
       />
-      <NetworkKeeper />
+      <NetworkNotice />
       <Drafts userId={loaderData.session && sessionOwnerKey(loaderData.session)}>
         <VatModeContext value={loaderData.vatMode}>
           <Outlet />
         </VatModeContext>
       </Drafts>
-      <NavigationVoice />
+      <NavigationAnnouncer />
     </ToastProvider>
   )
 }
 
-/** A missing page keeps the house around it; when even the frame cannot be had, the page stands alone. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>("root")
-  const { title, page } = explain(error, root)
+  const { title, page } = describeError(error, root)
   const missing = isMissing(error)
   return (
     <>
       <title>{[title, root?.site.companyName].filter(Boolean).join(" – ")}</title>
       {root ? (
-        // The frame greets a new account with a toast, on this page as on any other.
+        // The frame greets new accounts with a toast.
         <ToastProvider>
-          <SiteFrame site={root.site} visitor={visitorAfter(error, root.visitor)} missing={missing}>
+          <SiteFrame site={root.site} visitor={visitorAfterError(error, root.visitor)} missing={missing}>
             {page}
           </SiteFrame>
         </ToastProvider>
@@ -164,8 +166,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** An access that has just ended: the page says so, whatever the frame around it still knew. */
-function visitorAfter(error: unknown, visitor: RootData["visitor"]): RootData["visitor"] {
+/** The access ended after the frame's data was loaded. */
+function visitorAfterError(error: unknown, visitor: RootData["visitor"]): RootData["visitor"] {
   const ended = isRouteErrorResponse(error) && isActingRefusal(error.data) && error.data.why === "ended"
   return visitor && ended ? { ...visitor, acting: null } : visitor
 }
@@ -174,8 +176,7 @@ function isMissing(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404
 }
 
-/** 404: the designed page; a refusal that says why: that; anything else is ours, with its number in the log. */
-function explain(error: unknown, root: RootData | undefined): { title: string; page: ReactNode } {
+function describeError(error: unknown, root: RootData | undefined): { title: string; page: ReactNode } {
   if (isMissing(error)) return { title: "Page introuvable", page: <NotFound /> }
   if (isRouteErrorResponse(error) && isActingRefusal(error.data)) {
     return { title: "Demande refusée", page: <ActingRefused {...error.data} /> }
@@ -183,18 +184,15 @@ function explain(error: unknown, root: RootData | undefined): { title: string; p
   if (isRouteErrorResponse(error) && error.status === 405) {
     return {
       title: "Demande refusée",
-      page: <Refused message="Cette page ne reçoit pas de formulaire : rien n’a été envoyé." />,
+      page: <RefusalPage message="Cette page ne reçoit pas de formulaire : rien n’a été envoyé." />,
     }
   }
   if (isRouteErrorResponse(error) && error.status < 500 && typeof error.data?.message === "string") {
-    return { title: "Demande refusée", page: <Refused message={error.data.message} /> }
+    return { title: "Demande refusée", page: <RefusalPage message={error.data.message} /> }
   }
   const page = <ErrorPage requestId={root?.requestId ?? null} phone={root?.site.phone ?? null} alone={!root} />
   return { title: "Une erreur est survenue", page }
 }
 
-/**
- * The two faces, preloaded from the document head: the text face is used from the first page on only when it is there at
- * the first paint. Their names carry their hashes, so they may be cached for ever; app/styles/tokens.css names them too.
- */
+/** The text font is used only when it is there at the first paint. app/styles/tokens.css repeats these hashed names. */
 const fontUrls = ["/fonts/bricolage-grotesque-french.722c7e1c.woff2", "/fonts/figtree-french.8e3f0ca8.woff2"]

@@ -1,9 +1,6 @@
 import { type RouteConfig, index, layout, prefix, route } from "@react-router/dev/routes"
 
-/**
- * The site map: every URL and its file. Guards stand where a group begins, as its layout's middleware, and again in
- * the verbs: site = everybody, account = signed in, admin = administrators (others are sent to /).
- */
+/** Guards are the groups' layout middleware, and the verbs check again. */
 export default [
   layout("site/frame/route.tsx", [
     index("site/home/route.tsx"),
@@ -138,13 +135,11 @@ export default [
       route("*", "admin/not-found/route.tsx", { id: "admin-not-found" }),
     ]),
   ]),
-  // Contracts and invoices as files: one's own, and those of a mail's link.
   route("account/mes-donnees/:id/donnees.zip", "site/account/my-data/file/route.ts"),
   route("account/bookings/:number/contrat.txt", "site/account/booking/document/route.ts", { id: "contract-text" }),
   route("account/bookings/:number/contrat.pdf", "site/account/booking/document/route.ts", { id: "contract-pdf" }),
   route("signer/:secret/contrat.txt", "site/account/booking/link/document/route.ts", { id: "link-text" }),
   route("signer/:secret/contrat.pdf", "site/account/booking/link/document/route.ts", { id: "link-pdf" }),
-  // Forms that ask for the payment page.
   route("account/bookings/:number/payer", "site/account/booking/pay/start/route.ts", { id: "pay-own" }),
   route("signer/:secret/payer", "site/account/booking/pay/start/link/route.ts", { id: "pay-by-link" }),
   route("account/bookings/:number/attestation", "site/account/booking/insurance/start/route.ts"),
@@ -154,9 +149,7 @@ export default [
   route("signer/:secret/factures/:invoice/pdf", "site/account/booking/link/invoice/route.ts"),
   route("account/bookings/:number/etats-des-lieux/:report/pdf", "site/account/booking/report/route.ts"),
   route("signer/:secret/etats-des-lieux/:report/pdf", "site/account/booking/link/report/route.ts"),
-  // A product's date and price in a frame on another site.
   route("embed/:id", "site/embed/route.tsx"),
-  // For search engines, link previews and home screens.
   route("sitemap.xml", "machine/sitemap-xml.ts"),
   route("robots.txt", "machine/robots.ts"),
   route("manifest.webmanifest", "machine/manifest.ts"),
@@ -165,7 +158,6 @@ export default [
   route("favicon.svg", "machine/icons.ts", { id: "favicon-svg" }),
   route("favicon.ico", "machine/icons.ts", { id: "favicon-ico" }),
   route("apple-touch-icon.png", "machine/icons.ts", { id: "apple-touch-icon" }),
-  // For machines: health, files, and the small answers that scripts ask for.
   route("healthz", "machine/healthz.ts"),
   route("readyz", "machine/readyz.ts"),
   route("metrics", "machine/metrics.ts"),

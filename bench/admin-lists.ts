@@ -1,8 +1,4 @@
-/**
- * What `admin-lists` measures, by the address in the site map: every one of the back office that shows rows of a table
- * that grows with the business, whole, searched and in its views. `{person}`, `{booking}`, `{product}` and `{day}` stand
- * for what both shops have. A test compares the two tables below with the site map: a new screen goes into one of them.
- */
+/** A test compares both tables with the site map: every new screen belongs in one of them. */
 export const adminLists: Readonly<Record<string, readonly string[]>> = {
   "/admin/aujourdhui": ["/admin/aujourdhui"],
   "/admin/bookings": [
@@ -51,8 +47,7 @@ export const adminLists: Readonly<Record<string, readonly string[]>> = {
   "/admin/recherche": ["/admin/recherche?q=dujardin", "/admin/recherche?q=Vincennes"],
 }
 
-/** What shows one thing of a size of its own, answers no page, or is all of something as a file; and why. */
-export const noLists: Readonly<Record<string, string>> = {
+export const unmeasuredScreens: Readonly<Record<string, string>> = {
   "/admin": "the site's configuration, one row",
   "/admin/site-config": "the site's configuration, one row",
   "/admin/about": "one text",

@@ -1,10 +1,6 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-// The least that Node needs to send a page: run as a process of its own, told by message what to send. Each answer has
-// a port of its own, so that nothing is looked up.
-
-/** Whole answers of the bare server; the body is base64, null for one without. */
 export type BareAnswer = { status: number; headers: Record<string, string | string[]>; body: string | null }
 
 process.once("message", async (answers: BareAnswer[]) => {

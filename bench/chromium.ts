@@ -5,16 +5,14 @@ import os from "node:os"
 import path from "node:path"
 import { findBrowser } from "../tests/harness/browser.ts"
 
-/** The browser of the tests, waiting to be driven from outside. */
 export type Chromium = { port: number; close(): Promise<void> }
 
 const listening = /DevTools listening on ws:\/\/[^:]+:(\d+)\//
 
-/** Starts it without a window and with a profile of its own, gone afterwards. */
 export async function openChromium(): Promise<Chromium> {
   const { executablePath, args, env } = await findBrowser({ paints: true })
   const profile = await mkdtemp(path.join(os.tmpdir(), "guinguette-chromium-"))
-  const own = [
+  const flags = [
     "--headless",
     "--remote-debugging-port=0",
     `--user-data-dir=${profile}`,
@@ -22,20 +20,20 @@ export async function openChromium(): Promise<Chromium> {
     "--disable-extensions",
     "about:blank",
   ]
-  const child = spawn(executablePath, [...args, ...own], {
+  const child = spawn(executablePath, [...args, ...flags], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "ignore", "pipe"],
   })
   const gone = once(child, "exit")
-  let said = ""
+  let output = ""
   const port = await new Promise<number>((resolve, reject) => {
     child.stderr.on("data", (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-4_000)
-      const [, found] = listening.exec(said) ?? []
-      if (found) resolve(Number(found))
+      output = (output + chunk.toString()).slice(-4_000)
+      const [, match] = listening.exec(output) ?? []
+      if (match) resolve(Number(match))
     })
     child.once("error", reject)
-    child.once("exit", (code) => reject(new Error(`Chromium ended (${code}). It said:\n${said}`)))
+    child.once("exit", (code) => reject(new Error(`Chromium ended (${code}). It said:\n${output}`)))
   })
   return {
     port,

@@ -3,8 +3,7 @@ import { Client } from "pg"
 import type { Shop } from "./shop.ts"
 import type { Visit } from "./visits.ts"
 
-/** Milliseconds of processor that a process has taken; 0 once it has ended, and where the system does not say. */
-function cpuOf(pid: number): number {
+function cpuMilliseconds(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/task`).reduce(
       (sum, task) => sum + Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, "utf8").split(" ")[0]) / 1e6,
@@ -15,11 +14,8 @@ function cpuOf(pid: number): number {
   }
 }
 
-/**
- * The same visits, answering the processor time of the shop's server and of its connections to PostgreSQL: what else the
- * machine does changes it little. On a system that does not say, the time as it was.
- */
-export async function inCpu(
+/** Processor time of the server and its PostgreSQL connections; falls back to elapsed time without /proc. */
+export async function measureCpu(
   visit: Visit,
   shop: Shop,
   database: string,
@@ -31,16 +27,15 @@ export async function inCpu(
     const { rows } = await client.query<{ pid: number }>(
       "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     )
-    // One that has ended keeps what it took.
-    for (const { pid } of rows) connections.set(pid, Math.max(connections.get(pid) ?? 0, cpuOf(pid)))
-    return cpuOf(shop.pid) + [...connections.values()].reduce((sum, each) => sum + each, 0)
+    for (const { pid } of rows) connections.set(pid, Math.max(connections.get(pid) ?? 0, cpuMilliseconds(pid)))
+    return cpuMilliseconds(shop.pid) + [...connections.values()].reduce((sum, each) => sum + each, 0)
   }
   return {
     async visit(path) {
       const before = await clock()
-      const took = await visit(path)
+      const elapsed = await visit(path)
       const after = await clock()
-      return after > before ? after - before : took
+      return after > before ? after - before : elapsed
     },
     close: () => client.end(),
   }

@@ -1,8 +1,6 @@
 /**
- * What a shop larger than any costs (`npm run seed -- --huge`: 50,000 bookings) beside the demonstration shop, both on the
- * same server in the same run, visited in turn, in processor time. It has worked for two years (`open-for-business.ts`): its
- * bookings are no examples. Both show as many cards: the demonstration gets products without bookings
- * until a page of its catalogue is full, because what a card costs is no matter of how large the shop is.
+ * Compares 50,000 bookings with the demonstration shop; both catalogues are filled so that pages show equally many
+ * cards.
  */
 import { mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
@@ -11,21 +9,19 @@ import { Client } from "pg"
 import { addDays, dayInParis, monthOf } from "../domain/day.ts"
 import { adminLists } from "./admin-lists.ts"
 import { openDatabases } from "./database.ts"
-import { inCpu } from "./cpu.ts"
+import { measureCpu } from "./cpu.ts"
 import { finish, printTable } from "./measure.ts"
 import { openForBusiness } from "./open-for-business.ts"
 import { openShop, prepareShop } from "./shop.ts"
-import { compareVisits, fillWith, seedShop, signedIn } from "./visits.ts"
+import { compareVisits, createPathFiller, seedShop, visitAsAdministrator } from "./visits.ts"
 
 const rounds = { page: 15, list: 7, sheet: 7, search: 7 }
-/** What a page of the site asks is prepared. */
 const warmUps = { page: 10, list: 2, sheet: 2, search: 2 }
-/** A sheet of a day is no page of a list: it is as long as the day is full, and told only. */
+/** A day's sheet grows with its bookings, so it is reported without a limit. */
 const mostTimes = { page: 1.2, list: 2, sheet: Infinity, search: 2 }
-/** Told beside the time of the seed, which the machine's other work disturbs. */
-const wantedSeedSeconds = 180
+const targetSeedSeconds = 180
 
-// The site's plan is none of them: it names all products, and is as long as they are many.
+// The sitemap is left out because it lists every product.
 const inSixWeeks = addDays(dayInParis(new Date()), 42)
 const pages = [
   "/",
@@ -46,41 +42,40 @@ const sheets = ["/admin/bookings/jour/{day}?"]
 const lists = Object.keys(adminLists).filter((address) => !searches.includes(address) && !sheets.includes(address))
 const pathsOf = (addresses: readonly string[]) => addresses.flatMap((address) => adminLists[address] ?? [])
 
-const given = process.env["DATABASE_URL"]
+const databaseUrl = process.env["DATABASE_URL"]
 const databases = await openDatabases()
 const files = process.env["DATA_DIR"] ?? (await mkdtemp(join(os.tmpdir(), "guinguette-bench-")))
-const small = given ? await databases.copy(given) : await databases.create()
+const small = databaseUrl ? await databases.copy(databaseUrl) : await databases.create()
 await prepareShop(small, files)
-// The same shop, larger: rows and files that both have go by one id.
 const huge = await databases.copy(small)
 const seedSeconds = await seedShop(huge, files, "--huge")
 await openForBusiness(huge)
 const shops = [await openShop(small, files), await openShop(huge, files)] as const
 await fillCatalogue(small)
 const measured = [
-  await inCpu(await signedIn(shops[0].url), shops[0], small),
-  await inCpu(await signedIn(shops[1].url), shops[1], huge),
+  await measureCpu(await visitAsAdministrator(shops[0].url), shops[0], small),
+  await measureCpu(await visitAsAdministrator(shops[1].url), shops[1], huge),
 ] as const
 const visits = { small: measured[0].visit, large: measured[1].visit }
-const filled = await fillWith(small)
+const fillPath = await createPathFiller(small)
 
-const asked = [
+const pageVisits = [
   ...pages.map((path) => ({ kind: "page" as const, path })),
   ...pathsOf(lists).map((path) => ({ kind: "list" as const, path })),
   ...pathsOf(sheets).map((path) => ({ kind: "sheet" as const, path })),
   ...pathsOf(searches).map((path) => ({ kind: "search" as const, path })),
 ]
 const results = []
-for (const { kind, path } of asked) {
+for (const { kind, path } of pageVisits) {
   const times = { rounds: rounds[kind], warmUps: warmUps[kind] }
-  results.push({ kind, path, ...(await compareVisits(filled(path), { ...visits, ...times })) })
+  results.push({ kind, path, ...(await compareVisits(fillPath(path), { ...visits, ...times })) })
 }
 for (const each of measured) await each.close()
 for (const shop of shops) await shop.close()
 await databases.close()
 if (!process.env["DATA_DIR"]) await rm(files, { recursive: true, force: true })
 
-process.stdout.write(`  The seed took ${seedSeconds.toFixed(0)} s (wanted on two quiet cores: ${wantedSeedSeconds})\n`)
+process.stdout.write(`  The seed took ${seedSeconds.toFixed(0)} s (wanted on two quiet cores: ${targetSeedSeconds})\n`)
 printTable(
   ["", "demonstration CPU ms", "huge CPU ms", "times", "most"],
   results.map(({ kind, path, smallMs, largeMs, times }) => [
@@ -91,14 +86,13 @@ printTable(
     Number.isFinite(mostTimes[kind]) ? String(mostTimes[kind]) : "",
   ]),
 )
-const beyond = results.filter(({ kind, times }) => !(times <= mostTimes[kind]))
+const tooSlow = results.filter(({ kind, times }) => !(times <= mostTimes[kind]))
 await finish(
   "huge",
   { seedSeconds, results },
-  beyond.map(({ kind, path, times }) => `${path} takes ${times.toFixed(2)} times as long, ${mostTimes[kind]} at most`),
+  tooSlow.map(({ kind, path, times }) => `${path} takes ${times.toFixed(2)} times as long, ${mostTimes[kind]} at most`),
 )
 
-/** Products as `--huge` makes them, behind those of the demonstration, with options and no booking. */
 async function fillCatalogue(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

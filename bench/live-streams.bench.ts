@@ -1,8 +1,4 @@
-/**
- * What open pages cost that follow (decision 57): the real server with 500 streams of a product's page against the same
- * server without, in turn. Their memory is asked of /metrics; the slowest hundredth of other pages is measured with and
- * without them, while a day of their product is taken and given back every second, so that each of them is told.
- */
+/** Measures what live streams cost (decision 57), with and without 500 of them in turn. */
 import { once } from "node:events"
 import { Agent } from "node:http"
 import { connect, type Socket } from "node:net"
@@ -13,16 +9,12 @@ import { openShop } from "./shop.ts"
 
 const streams = 500
 const maxMegabytes = 100
-/** With them, a page takes at most so many times as long. */
 const mostTimes = 1.2
 const rounds = 5
 const visitors = 4
-/** In milliseconds, for each side of a round. */
 const duration = 1_500
-/** A product that is looked at 500 times at once is taken so often, in milliseconds. */
-const changeEvery = 1_000
-/** Everything together, however slow the machine is. */
-const patience = setTimeout(() => {
+const changeInterval = 1_000
+const timeout = setTimeout(() => {
   process.stderr.write("The bench of live streams took longer than 90 seconds\n")
   process.exit(1)
 }, 90_000)
@@ -33,23 +25,21 @@ const shop = await openShop(database)
 const sql = new Client({ connectionString: database })
 await sql.connect()
 const { rows } = await sql.query<{ id: string }>("select id from products where is_active order by id limit 2")
-const [listened, visited] = [rows[0]?.id ?? "", rows[1]?.id ?? ""]
+const [watchedProduct, visitedProduct] = [rows[0]?.id ?? "", rows[1]?.id ?? ""]
 
-// A cookie that could change the page: it is rendered for each, and no cache hides what streams cost.
-const own = { Cookie: "guinguette.second_step=none" }
-const page = `${shop.url}/product/${visited}`
+// This cookie bypasses the cache, which would hide what streams cost.
+const personalHeaders = { Cookie: "guinguette.second_step=none" }
+const page = `${shop.url}/product/${visitedProduct}`
 const visits = async () => (await Promise.all(Array.from({ length: visitors }, visit))).flat()
 
-// What pages need is there before anything is weighed.
 for (let round = 0; round < 3; round++) await visits()
 const before = await residentBytes(shop.url)
 let open = await openStreams()
-const writing = everySoOften(changeADay)
-// Streams are told things for a while before they are weighed.
+const writing = repeatUntilStopped(blockAndFreeDay)
 await visits()
 await visits()
 const after = await residentBytes(shop.url)
-const told = open.filter(({ heard }) => heard() > 1).length
+const notified = open.filter(({ eventCount }) => eventCount() > 1).length
 
 const sides: { with: number[]; without: number[] } = { with: [], without: [] }
 for (let round = 0; round < rounds; round++) {
@@ -57,8 +47,7 @@ for (let round = 0; round < rounds; round++) {
   for (const side of order) {
     if (side === "with" && open.length === 0) open = await openStreams()
     if (side === "without" && open.length > 0) await closeStreams()
-    // To open and to close so many at once is not what is measured.
-    await rest(500)
+    await sleep(500)
     sides[side].push(...(await visits()))
   }
 }
@@ -66,7 +55,7 @@ await writing.stop()
 await closeStreams()
 await sql.end()
 await shop.close()
-clearTimeout(patience)
+clearTimeout(timeout)
 
 const megabytes = Math.max(0.1, (after - before) / 1e6)
 const [value, limit] = [percentile(sides.with, 99), percentile(sides.without, 99)]
@@ -97,32 +86,31 @@ await reportComparisons("live-streams", [
   {
     name: "streams that were told of a change",
     unit: "",
-    value: told,
+    value: notified,
     limit: streams,
-    ratio: told / streams,
+    ratio: notified / streams,
     required: 1,
   },
 ])
 
-function rest(milliseconds: number): Promise<void> {
+function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-/** One page after the other; how long each took, in milliseconds. */
 async function visit(): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
   for (const started = performance.now(); performance.now() - started < duration;) {
-    const asked = performance.now()
-    const { status } = await get(page, agent, own)
+    const sentAt = performance.now()
+    const { status } = await get(page, agent, personalHeaders)
     if (status !== 200) throw new Error(`${page} answered ${status}`)
-    times.push(performance.now() - asked)
+    times.push(performance.now() - sentAt)
   }
   agent.destroy()
   return times
 }
 
-type Stream = { socket: Socket; heard(): number }
+type Stream = { socket: Socket; eventCount(): number }
 
 async function openStreams(): Promise<Stream[]> {
   const opened: Stream[] = []
@@ -131,40 +119,38 @@ async function openStreams(): Promise<Stream[]> {
   return opened
 }
 
-/** As a browser does: one connection each, open until it is let go. */
 async function openStream(): Promise<Stream> {
   const { hostname, port, host } = new URL(shop.url)
   const socket = connect(Number(port), hostname)
-  socket.write(`GET /api/live?topics=product.${listened} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+  socket.write(`GET /api/live?topics=product.${watchedProduct} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
   const [head] = (await once(socket, "data")) as [Buffer]
   if (!head.toString().startsWith("HTTP/1.1 200")) throw new Error(`There is no stream: ${head.toString()}`)
   let events = head.toString().match(/event: changed/g)?.length ?? 0
   socket.on("data", (part: Buffer) => {
     events += part.toString().match(/event: changed/g)?.length ?? 0
   })
-  return { socket, heard: () => events }
+  return { socket, eventCount: () => events }
 }
 
 async function closeStreams(): Promise<void> {
   for (const { socket } of open) socket.destroy()
   open = []
-  // The server lets go of them one after the other.
-  while (!/^guinguette_live_streams 0$/m.test(await metrics(shop.url))) await rest(50)
+  while (!/^guinguette_live_streams 0$/m.test(await metrics(shop.url))) await sleep(50)
 }
 
-async function changeADay(): Promise<void> {
+async function blockAndFreeDay(): Promise<void> {
   await sql.query("insert into occupancy (product_id, unit, day, kind) values ($1, 1, '2031-06-12', 'block')", [
-    listened,
+    watchedProduct,
   ])
-  await sql.query("delete from occupancy where product_id = $1 and day = '2031-06-12'", [listened])
+  await sql.query("delete from occupancy where product_id = $1 and day = '2031-06-12'", [watchedProduct])
 }
 
-function everySoOften(work: () => Promise<void>) {
+function repeatUntilStopped(work: () => Promise<void>) {
   const over = new AbortController()
   const done = (async () => {
     while (!over.signal.aborted) {
       await work()
-      await rest(changeEvery)
+      await sleep(changeInterval)
     }
   })()
   return {

@@ -7,19 +7,22 @@ import { median } from "./measure.ts"
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-const asked = { Accept: "text/html,*/*", "Accept-Encoding": "gzip, deflate, br" }
+const browserHeaders = { Accept: "text/html,*/*", "Accept-Encoding": "gzip, deflate, br" }
 
-/** One GET with the encodings that browsers accept. The body stays as it was sent. */
-export function get(url: string, agent?: Agent, more: Readonly<Record<string, string>> = {}): Promise<Answer> {
+export function get(url: string, agent?: Agent, extraHeaders: Readonly<Record<string, string>> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { headers: { ...asked, ...more }, ...(agent ? { agent } : {}) }, (response) => {
-      const parts: Buffer[] = []
-      response.on("data", (part: Buffer) => parts.push(part))
-      response.on("error", reject)
-      response.on("end", () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
-      )
-    })
+    const sent = request(
+      url,
+      { headers: { ...browserHeaders, ...extraHeaders }, ...(agent ? { agent } : {}) },
+      (response) => {
+        const parts: Buffer[] = []
+        response.on("data", (part: Buffer) => parts.push(part))
+        response.on("error", reject)
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+        )
+      },
+    )
     sent.on("error", reject)
     sent.end()
   })
@@ -29,24 +32,17 @@ export async function metrics(shop: string): Promise<string> {
   return (await get(`${shop}/metrics`, undefined, { "Accept-Encoding": "identity" })).body.toString()
 }
 
-/** The memory of the process that answers. */
 export async function residentBytes(shop: string): Promise<number> {
   const [, bytes] = /^process_resident_memory_bytes (\d+)/m.exec(await metrics(shop)) ?? []
   if (bytes === undefined) throw new Error("/metrics does not say how much memory the server has")
   return Number(bytes)
 }
 
-/** How long answers took, in milliseconds: the middle one, and what one of a hundred exceeds. */
 export type Load = { median: number; slowest: number }
 
-/** Whether wrk is installed (Debian has it): a client that costs a tenth of ours leaves the core to the server. */
+/** Is wrk installed? It needs a tenth of our own client's processor time. */
 export const hasWrk = spawnSync("wrk", ["--version"]).error === undefined
 
-/**
- * Gets a page over and over for that long, on so many connections that stay open: by wrk, else on bare sockets, so that
- * as little as can be of the time is the client's own. What it costs is added to both sides and makes them more alike.
- * Throws at an answer of another status, or one that does not say how long it is.
- */
 export async function load(url: string, options: LoadOptions): Promise<Load> {
   if (hasWrk) return loadByWrk(url, options)
   const times = await loadBySockets(url, options)
@@ -54,9 +50,12 @@ export async function load(url: string, options: LoadOptions): Promise<Load> {
 }
 
 async function loadByWrk(url: string, { connections, duration, status, headers = {} }: LoadOptions): Promise<Load> {
-  const { statusCode } = await head(url, { ...asked, ...headers })
+  const { statusCode } = await head(url, { ...browserHeaders, ...headers })
   if (statusCode !== status) throw new Error(`${url} answered ${statusCode}`)
-  const lines = Object.entries({ ...asked, ...headers }).flatMap(([name, value]) => ["-H", `${name}: ${value}`])
+  const lines = Object.entries({ ...browserHeaders, ...headers }).flatMap(([name, value]) => [
+    "-H",
+    `${name}: ${value}`,
+  ])
   const seconds = Math.max(1, Math.round(duration / 1000))
   const options = ["-t1", `-c${connections}`, `-d${seconds}s`, "--latency"]
   const { stdout } = await promisify(execFile)("wrk", [...options, ...lines, url])
@@ -64,7 +63,6 @@ async function loadByWrk(url: string, { connections, duration, status, headers =
   return { median: wrkTime(stdout, "50%"), slowest: wrkTime(stdout, "99%") }
 }
 
-/** "     50%  338.00us" in milliseconds. */
 function wrkTime(report: string, percent: string): number {
   const [, value, unit = ""] = new RegExp(`^\\s*${percent}\\s+([\\d.]+)(us|ms|s)$`, "m").exec(report) ?? []
   if (value === undefined) throw new Error(`wrk does not say ${percent}:\n${report}`)
@@ -79,13 +77,14 @@ function head(url: string, headers: Readonly<Record<string, string>>): Promise<I
   })
 }
 
-/** The time of each answer, in milliseconds. */
 async function loadBySockets(
   url: string,
   { connections, duration, status, headers = {} }: LoadOptions,
 ): Promise<number[]> {
   const { hostname, port, pathname, search, host } = new URL(url)
-  const lines = Object.entries({ Host: host, ...asked, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const lines = Object.entries({ Host: host, ...browserHeaders, ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
   const bytes = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join("")}\r\n`)
   const times: number[] = []
   const started = performance.now()
@@ -128,13 +127,12 @@ async function loadBySockets(
 
 type LoadOptions = {
   connections: number
-  /** In milliseconds; wrk knows whole seconds. */
+  /** In milliseconds; wrk only takes whole seconds. */
   duration: number
   status: 200 | 304
   headers?: Readonly<Record<string, string>>
 }
 
-/** The time that so many of a hundred answers do not exceed. */
 export function percentile(times: readonly number[], percent: number): number {
   if (percent === 50) return median(times)
   const sorted = times.toSorted((a, b) => a - b)

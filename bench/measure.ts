@@ -2,28 +2,21 @@ import { mkdir, writeFile } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
 
-/** Where the results of the last run are kept, for the figures in docs/performance.md. */
 const resultsFolder = ".tmp/bench"
 
-/** What was measured beside its limit, in the same run: both in `unit`. */
 export type Comparison = {
   name: string
   unit: string
   value: number
   limit: number
-  /** Median of the ratios value / limit of each round, which neighbours on the machine disturb less than the two apart. */
+  /** Median of the per-round ratios, which noise on the machine disturbs less. */
   ratio: number
-  /** The least ratio that is good enough; absent where the ratio is only told. */
   required?: number
 }
 
-/** One round of one side, as a figure: a speed or a time. */
 export type Side = (round: number) => Promise<number>
 
-/**
- * Measures two sides in turn, so that whatever slows the machine down slows both. The first round warms up and counts
- * for nothing; which side goes first changes with every round.
- */
+/** Alternates the sides and their order; the first round only warms up. */
 export async function compare(
   rounds: number,
   sides: { value: Side; limit: Side },
@@ -43,7 +36,7 @@ export async function compare(
   return { value: median(values), limit: median(limits), ratio: median(ratios) }
 }
 
-/** The middle value; the mean of the two in the middle when their number is even. NaN of nothing. */
+/** NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
@@ -51,8 +44,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
-/** Runs `work` for each item, `atOnce` of them at a time. Answers how many were done in a second. */
-export async function speedOf<Item>(
+export async function measureThroughput<Item>(
   items: readonly Item[],
   atOnce: number,
   work: (item: Item) => Promise<void>,
@@ -66,7 +58,6 @@ export async function speedOf<Item>(
   return items.length / ((performance.now() - started) / 1000)
 }
 
-/** Prints a line for each comparison, keeps them in a file, and makes the process fail when a required ratio is missed. */
 export async function reportComparisons(bench: string, comparisons: readonly Comparison[]): Promise<void> {
   const rows = comparisons.map(({ name, unit, value, limit, ratio, required }) => [
     name,
@@ -84,17 +75,15 @@ export async function reportComparisons(bench: string, comparisons: readonly Com
   )
 }
 
-/** Keeps what was measured in a file; each line of `missed` is printed, and one is enough to make the process fail. */
 export async function finish(bench: string, results: unknown, missed: readonly string[]): Promise<void> {
   await mkdir(resultsFolder, { recursive: true })
   const machine = { cpu: os.cpus()[0]?.model.trim() ?? "", cores: os.availableParallelism(), node: process.version }
-  const kept = { at: new Date().toISOString(), machine, results, missed }
-  await writeFile(path.join(resultsFolder, `${bench}.json`), `${JSON.stringify(kept, null, 2)}\n`)
+  const report = { at: new Date().toISOString(), machine, results, missed }
+  await writeFile(path.join(resultsFolder, `${bench}.json`), `${JSON.stringify(report, null, 2)}\n`)
   for (const line of missed) process.stdout.write(`  MISSED  ${line}\n`)
   if (missed.length > 0) process.exitCode = 1
 }
 
-/** Columns wide enough for their longest cell; all but the first are aligned on their right. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((title, column) =>
     Math.max(...[title, ...rows.map((row) => row[column] ?? "")].map((cell) => cell.length)),
@@ -107,7 +96,6 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
   }
 }
 
-/** Three digits that matter. */
 function figure(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3)
 }

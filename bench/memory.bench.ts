@@ -1,9 +1,4 @@
-/**
- * What the server keeps in memory, and how soon it is there again: a process that serves pages and runs jobs, as
- * `npm start` runs it, started on a shop that is prepared; asked 20,000 times for the public pages, of which every tenth
- * is rendered for one visitor. Memory is what /metrics says: at once, when V8 has not collected what it need not yet, and
- * when nobody has asked for anything for half a minute, which is what stays.
- */
+/** Measures memory after 20,000 requests: at once, and after half a minute of rest. */
 import { Agent } from "node:http"
 import { runServer } from "../tests/harness/server-process.ts"
 import { get, residentBytes } from "./load.ts"
@@ -11,12 +6,10 @@ import { median, reportComparisons } from "./measure.ts"
 import { addressIn } from "./shop.ts"
 
 const requests = 20_000
-/** At once. */
 const visitors = 8
 const starts = 3
 const restMs = 30_000
-/** A cookie that could change the page. */
-const own = { Cookie: "guinguette.second_step=none" }
+const personalHeaders = { Cookie: "guinguette.second_step=none" }
 
 const { DATABASE_URL, DATA_DIR } = process.env
 if (!DATABASE_URL || !DATA_DIR) throw new Error("npm run bench -- memory gives it a shop")
@@ -24,19 +17,19 @@ const variables = { DATABASE_URL, DATA_DIR, HOST: "127.0.0.1", PORT: "0" }
 
 const seconds: number[] = []
 for (let start = 1; start < starts; start++) {
-  const { server, took } = await started()
-  seconds.push(took)
+  const { server, took: elapsed } = await startServer()
+  seconds.push(elapsed)
   await server.stop()
 }
-const { server, took } = await started()
-seconds.push(took)
-const url = addressIn(server.told).replace("localhost", "127.0.0.1")
+const { server, took: elapsed } = await startServer()
+seconds.push(elapsed)
+const url = addressIn(server.readyMessage).replace("localhost", "127.0.0.1")
 const afterStart = await residentBytes(url)
 
 const agent = new Agent({ keepAlive: true, maxSockets: visitors })
 const product = /\/product\/[0-9a-f-]{36}/.exec((await get(`${url}/catalog`, agent)).body.toString())?.[0]
 const pages = ["/", "/catalog", "/services", "/about", "/faq", "/contact", "/legal/cgv", ...(product ? [product] : [])]
-let asked = 0
+let requestCount = 0
 await Promise.all(Array.from({ length: visitors }, visit))
 const atOnce = await residentBytes(url)
 agent.destroy()
@@ -65,17 +58,17 @@ await reportComparisons("memory", [
   atMost(`memory after ${requests} requests, at rest`, "MB", atRest / 1e6, 350),
 ])
 
-async function started() {
+async function startServer() {
   const began = performance.now()
   const running = await runServer("serve", variables)
   return { server: running, took: (performance.now() - began) / 1000 }
 }
 
 async function visit(): Promise<void> {
-  while (asked < requests) {
-    const number = asked++
+  while (requestCount < requests) {
+    const number = requestCount++
     const page = pages[number % pages.length] ?? "/"
-    const { status } = await get(url + page, agent, Math.floor(number / pages.length) % 10 === 0 ? own : {})
+    const { status } = await get(url + page, agent, Math.floor(number / pages.length) % 10 === 0 ? personalHeaders : {})
     if (status !== 200) throw new Error(`${page} answered ${status}`)
   }
 }

@@ -1,10 +1,6 @@
 import { Client } from "pg"
 
-/**
- * Makes of a filled shop one that has worked for two years: its bookings are no examples, what is signed is sealed, what was
- * rented or paid is invoiced (the seed has closed the register of takings). Examples the jobs would pass over on each look at
- * the owner's day. Nothing is printed, and no customer of the seed has a mail that leaves.
- */
+/** Turns the seed's examples into real, invoiced bookings, because jobs skip examples. */
 export async function openForBusiness(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

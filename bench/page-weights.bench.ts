@@ -1,13 +1,8 @@
-/**
- * What a first visit to each public page loads, in bytes as the server sends them, against our limits: script, style,
- * faces, and pictures in modern formats. The pages are those of the demonstration catalogue.
- */
 import { type Answer, get } from "./load.ts"
 import { finish, printTable } from "./measure.ts"
 import { type PageImage, filesOf, fontsOf, importsOf } from "./page.ts"
 import { openShop } from "./shop.ts"
 
-/** In bytes, and in files for the faces. */
 const limits = { script: 130_000, style: 15_000, fonts: 60_000, fontFiles: 2 }
 
 type Weight = {
@@ -48,7 +43,6 @@ printTable(
 )
 await finish("page-weights", weights, missed)
 
-/** A product's pages are those of the first product in the catalogue, its manual the one that its page links to. */
 async function publicPages(): Promise<string[]> {
   const product = addressIn(await text("/catalog"), /\/product\/[0-9a-f-]{36}/)
   const manual = addressIn(await text("/sitemap.xml"), /\/manual\/[0-9a-f-]{36}/)
@@ -74,13 +68,13 @@ async function publicPages(): Promise<string[]> {
 }
 
 function addressIn(text: string, pattern: RegExp): string {
-  const [found] = pattern.exec(text) ?? []
-  if (!found) throw new Error(`No address like ${pattern.source} was found`)
-  return found
+  const [match] = pattern.exec(text) ?? []
+  if (!match) throw new Error(`No address like ${pattern.source} was found`)
+  return match
 }
 
 async function weigh(page: string): Promise<Weight> {
-  const answer = await fetched(page)
+  const answer = await fetchOnce(page)
   if (answer.status !== 200) missed.push(`${page} answers ${answer.status}`)
   const files = filesOf(await text(page))
   const scripts = await withImports(files.scripts)
@@ -92,21 +86,20 @@ async function weigh(page: string): Promise<Weight> {
   const weight = {
     page,
     html: answer.body.length,
-    script: await bytesOf(scripts),
+    script: await totalBytes(scripts),
     scriptFiles: scripts.size,
-    style: await bytesOf(styles),
-    fonts: await bytesOf(fonts),
+    style: await totalBytes(styles),
+    fonts: await totalBytes(fonts),
     fontFiles: fonts.size,
     images: files.images.length,
   }
-  for (const [what, limit] of Object.entries(limits) as [keyof typeof limits, number][]) {
-    if (weight[what] > limit) missed.push(`${page}: ${what} ${weight[what]} is above ${limit}`)
+  for (const [metric, limit] of Object.entries(limits) as [keyof typeof limits, number][]) {
+    if (weight[metric] > limit) missed.push(`${page}: ${metric} ${weight[metric]} is above ${limit}`)
   }
   for (const file of [page, ...scripts, ...styles]) await checkCompressed(file)
   return weight
 }
 
-/** The scripts of a page with all that they import, however far. */
 async function withImports(entries: readonly string[]): Promise<Set<string>> {
   const scripts = new Set<string>()
   const waiting = [...entries]
@@ -118,39 +111,36 @@ async function withImports(entries: readonly string[]): Promise<Set<string>> {
   return scripts
 }
 
-/** Drawings are SVG; every other picture comes as AVIF and as WebP in several sizes, and says how wide it will be. */
 async function checkImage(page: string, { src, sources }: PageImage): Promise<void> {
   if (/^data:|\.svg$|\/qr\.png$/.test(src)) return
   for (const type of ["image/avif", "image/webp"]) {
     const source = sources.find((candidate) => candidate.type === type)
     if (!source || source.sizes === "") missed.push(`${page}: ${src} does not come as ${type} in the right size`)
     for (const address of source?.addresses.slice(0, 1) ?? []) {
-      const { status, headers } = await fetched(address)
+      const { status, headers } = await fetchOnce(address)
       if (status !== 200 || headers["content-type"] !== type) missed.push(`${page}: ${address} is not ${type}`)
     }
   }
 }
 
 async function checkCompressed(file: string): Promise<void> {
-  const { headers, body } = await fetched(file)
+  const { headers, body } = await fetchOnce(file)
   if (headers["content-encoding"] !== "br" && body.length > 1_024) missed.push(`${file} is not compressed with Brotli`)
 }
 
-async function bytesOf(files: ReadonlySet<string>): Promise<number> {
+async function totalBytes(files: ReadonlySet<string>): Promise<number> {
   let bytes = 0
-  for (const file of files) bytes += (await fetched(file)).body.length
+  for (const file of files) bytes += (await fetchOnce(file)).body.length
   return bytes
 }
 
-/** What a file says, uncompressed. Throws when it is not there. */
 async function text(file: string): Promise<string> {
   const response = await fetch(shop.url + file)
   if (!response.ok) throw new Error(`${file} answers ${response.status}`)
   return response.text()
 }
 
-/** Each file once, however many pages load it. */
-function fetched(file: string): Promise<Answer> {
+function fetchOnce(file: string): Promise<Answer> {
   const answer = answers.get(file) ?? get(new URL(file, shop.url).href)
   answers.set(file, answer)
   return answer

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { filesOf, fontsOf, importsOf } from "./page.ts"
 
-test("scripts of a page are those that it names, preloads, and imports at once", () => {
+test("the scripts of a page are those it names, preloads and imports at once", () => {
   const { scripts } = filesOf(`
     <link rel="modulepreload" href="/assets/framework.js"/>
     <link rel="preload" as="script" href="/assets/early.js"/>
@@ -15,20 +15,20 @@ test("scripts of a page are those that it names, preloads, and imports at once",
   )
 })
 
-test("the module that waits for the first paint counts like one that does not", () => {
+test("the module that waits for the first paint counts as any other", () => {
   const { scripts } = filesOf(
     `<script type="text/javascript-module">import * as route0 from "/assets/root.js";import("/assets/entry.js");</script>`,
   )
   expect(scripts).toEqual(["/assets/root.js", "/assets/entry.js"])
 })
 
-test("a module needs what it imports and re-exports, not what it asks for later", () => {
+test("a module needs its imports and re-exports, not its dynamic imports", () => {
   const script = `import{a as b,c}from"./one.js";import d from"./two.js";import"./three.js";export{e as f}from"./four.js";export*from"./five.js";
     const later=()=>import("./six.js"),words="imported from another.js";`
   expect(importsOf(script)).toEqual(["./one.js", "./two.js", "./three.js", "./four.js", "./five.js"])
 })
 
-test("styles and preloaded faces are told apart, and addresses are read as the browser reads them", () => {
+test("styles and preloaded fonts are distinguished, and addresses are read as browsers read them", () => {
   const files = filesOf(`
     <link rel="preload" href="/fonts/display.woff2" as="font" type="font/woff2" crossorigin="anonymous"/>
     <link rel="stylesheet" href="/assets/app.css"/>
@@ -38,13 +38,13 @@ test("styles and preloaded faces are told apart, and addresses are read as the b
   expect(files.fonts).toEqual(["/fonts/display.woff2"])
 })
 
-test("faces are found in a style sheet, however their address is quoted", () => {
+test("fonts are found in a style sheet, however their address is quoted", () => {
   expect(
     fontsOf(`src:url(/fonts/a.woff2)format("woff2");src:url("/fonts/b.woff2");background:url(/paper.svg)`),
   ).toEqual(["/fonts/a.woff2", "/fonts/b.woff2"])
 })
 
-test("a picture has the sources that stand around it, and the next one does not", () => {
+test("a picture has the sources around it, and the next one does not", () => {
   const { images } = filesOf(`
     <picture>
       <source type="image/avif" srcSet="/files/a-480.avif 480w, /files/a-960.avif 960w" sizes="92vw"/>
@@ -60,7 +60,7 @@ test("a picture has the sources that stand around it, and the next one does not"
   ])
 })
 
-test("what the text of a script quotes is not read as markup", () => {
+test("markup quoted in a script is not read as markup", () => {
   expect(
     filesOf(`<script>const html = '<link rel="stylesheet" href="/never.css"><img src="/never.jpg">'</script>`),
   ).toEqual({

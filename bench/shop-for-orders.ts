@@ -8,7 +8,6 @@ const productsInShop = 20
 
 export type Shop = { customers: Account[]; products: { id: ProductId; optionId: OptionId }[] }
 
-/** Customers, and products with an option and a preparation day each, in the database of DATABASE_URL. */
 export async function makeShop(customers: number): Promise<Shop> {
   await makeFinanceSettings()
   return {
@@ -22,10 +21,6 @@ export async function makeShop(customers: number): Promise<Shop> {
   }
 }
 
-/**
- * Orders `from` to `from + count` of an endless series, none of which stands in another's way: two days, an option,
- * a photo pack, every second one delivered, each product's orders one after the other from next week on.
- */
 export function ordersFor(
   { customers, products }: Shop,
   from: number,

@@ -1,39 +1,36 @@
 import type { Pool, PoolClient } from "pg"
-import { closeResting } from "./database.ts"
+import { closeIdle } from "./database.ts"
 
-/** A statement as the driver takes it. */
 export type Statement = { text: string; values: unknown[]; name?: string }
 
-/** What is sent through a pool that nobody else uses: `take` answers what was sent since the last time, in order. */
 export type Recorder = { take(): Statement[]; stop(): Promise<void> }
 
 export async function recordStatements(pool: Pool): Promise<Recorder> {
   let statements: Statement[] = []
-  const listen = (client: PoolClient) => {
+  const recordClient = (client: PoolClient) => {
     client.query = new Proxy(client.query, {
-      apply(query, self, given: unknown[]) {
-        statements.push(statementIn(given))
-        return Reflect.apply(query, self, given)
+      apply(query, self, args: unknown[]) {
+        statements.push(parseStatement(args))
+        return Reflect.apply(query, self, args)
       },
     })
   }
-  // Connections from before and from now on are not mixed.
-  await closeResting(pool)
-  pool.on("connect", listen)
+  // Closes idle connections first, because only new ones are recorded.
+  await closeIdle(pool)
+  pool.on("connect", recordClient)
   return {
     take() {
-      const taken = statements
+      const batch = statements
       statements = []
-      return taken
+      return batch
     },
     async stop() {
-      pool.off("connect", listen)
-      await closeResting(pool)
+      pool.off("connect", recordClient)
+      await closeIdle(pool)
     },
   }
 }
 
-/** Sends statements one after the other, those of a transaction on one connection, as a program would by hand. */
 export async function send(pool: Pool, statements: readonly Statement[]): Promise<void> {
   let inTransaction: PoolClient | null = null
   for (const statement of statements) {
@@ -45,8 +42,7 @@ export async function send(pool: Pool, statements: readonly Statement[]): Promis
   }
 }
 
-/** The driver takes a text or an object, then perhaps the values. */
-function statementIn([first, second]: unknown[]): Statement {
+function parseStatement([first, second]: unknown[]): Statement {
   const config = typeof first === "object" && first !== null ? first : { text: first }
   const text = Reflect.get(config, "text")
   const values = Array.isArray(second) ? second : (Reflect.get(config, "values") ?? [])

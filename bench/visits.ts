@@ -3,15 +3,11 @@ import { run } from "../bin/checks/program.ts"
 import { administrator } from "../tests/harness/server-process.ts"
 import { median } from "./measure.ts"
 
-/** Asks for a page. Answers how long it took, in milliseconds. */
 export type Visit = (path: string) => Promise<number>
 
 export type Compared = { smallMs: number; largeMs: number; times: number }
 
-/**
- * Medians in milliseconds, and the median of the ratios of neighbouring visits; the first of each warm up, until each
- * connection has planned what is prepared for whatever values (after five executions).
- */
+/** PostgreSQL settles on a generic plan only after five executions per connection. */
 export async function compareVisits(
   path: string,
   { small, large, rounds, warmUps }: { small: Visit; large: Visit; rounds: number; warmUps: number },
@@ -29,9 +25,8 @@ export async function compareVisits(
   }
 }
 
-/** As an administrator. */
-export async function signedIn(url: string): Promise<Visit> {
-  const [origin, session] = [originOf(url), await openSession(url)]
+export async function visitAsAdministrator(url: string): Promise<Visit> {
+  const [origin, session] = [serverOrigin(url), await openSession(url)]
   return async (path) => {
     const started = performance.now()
     const page = await fetch(origin + path, { headers: { cookie: session }, redirect: "manual" })
@@ -41,14 +36,13 @@ export async function signedIn(url: string): Promise<Visit> {
   }
 }
 
-/** The name that the server knows itself by: a form from anywhere else is refused. */
-function originOf(url: string): string {
+/** The server refuses forms from any other origin. */
+function serverOrigin(url: string): string {
   return url.replace("127.0.0.1", "localhost")
 }
 
-/** The administrator's, as a browser sends it. */
 async function openSession(url: string): Promise<string> {
-  const origin = originOf(url)
+  const origin = serverOrigin(url)
   const answer = await fetch(`${origin}/connexion`, {
     method: "POST",
     redirect: "manual",
@@ -63,27 +57,25 @@ async function openSession(url: string): Promise<string> {
   return cookie
 }
 
-/** Puts rows of the demonstration, which every larger shop has as well, where a path names them: "{booking}", "{person}", "{product}" and "{day}". */
-export async function fillWith(url: string): Promise<(path: string) => string> {
+export async function createPathFiller(url: string): Promise<(path: string) => string> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
     const { rows } = await client.query<Record<string, string>>(`
       select id as booking, user_id as person, product_id as product, first_day::text as day
       from bookings where status = 'confirmed' order by first_day desc, id limit 1`)
-    const known = rows[0]
-    if (!known) throw new Error("The demonstration has no confirmed booking")
-    return (path) => path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? "")
+    const row = rows[0]
+    if (!row) throw new Error("The demonstration has no confirmed booking")
+    return (path) => path.replace(/\{(\w+)\}/g, (_, name: string) => row[name] ?? "")
   } finally {
     await client.end()
   }
 }
 
-/** Fills a shop that was prepared as `npm run seed -- --large` or `--huge` does. Answers how many seconds it took. */
 export async function seedShop(url: string, dataDir: string, size: "--large" | "--huge"): Promise<number> {
   const started = performance.now()
-  const { code, said } = await run(["bin/commands/seed.ts", size], {
-    shown: false,
+  const { code, output: said } = await run(["bin/commands/seed.ts", size], {
+    inheritOutput: false,
     env: { DATABASE_URL: url, DATA_DIR: dataDir },
   })
   if (code !== 0) throw new Error(`The shop could not be filled: ${said}`)

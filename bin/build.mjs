@@ -5,21 +5,16 @@ import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/p
 import path from "node:path"
 import { compressFolder } from "./compress.mjs"
 import { removeReplaced } from "./remove-replaced.mjs"
-import { alone, children, Problem, root, step } from "./setup.mjs"
+import { withSetupLock, children, Problem, root, step } from "./setup.mjs"
 
-/** What the pages and the server are made of. */
 const sources = ["app", "domain", "isomorphic", "server", "seed", "public"]
 const settings = ["bin/compress.mjs", "package-lock.json", "react-router.config.ts", "vite.config.ts", "tsconfig.json"]
 const stamp = path.join(root, "build", "stamp.txt")
 
-/**
- * Builds the pages and the server when what they are made of differs from what the last build was made of. With `draw`
- * the pictures of the demonstration are drawn meanwhile, on the core that a build leaves free.
- */
 export async function buildIfChanged(node, { draw = false } = {}) {
   const current = await fingerprint()
   if ((await readStamp()) === current) return
-  await alone(async () => {
+  await withSetupLock(async () => {
     if ((await readStamp()) === current) return
     await step("Building the pages", async () => {
       const begun = Date.now()
@@ -27,16 +22,14 @@ export async function buildIfChanged(node, { draw = false } = {}) {
         ({ mtimeMs }) => mtimeMs,
         () => 0,
       )
-      // Without its stamp a build that is cut short is done again.
+      // Without a stamp, an interrupted build is redone.
       await rm(stamp, { force: true })
       const program = path.join(root, "node_modules", "@react-router", "dev", "bin.cjs")
-      // Whatever is wrong there, the seed will say.
       const drawn = draw && run(node, [path.join(root, "bin", "draw.ts")]).catch(() => null)
       await run(node, [program, "build"])
       for (const part of ["client", "server"])
         await removeReplaced(path.join(root, "build", part, "assets"), begun, lastBegun)
-      await removeAbandoned(path.join(root, "build", "client"), path.join(root, "public"))
-      // The editor and a plain `tsc` read the types of the routes from there.
+      await removeOrphans(path.join(root, "build", "client"), path.join(root, "public"))
       const compressed = compressFolder(path.join(root, "build", "client"), begun)
       await Promise.all([run(node, [program, "typegen"]), compressed, drawn])
       await mkdir(path.dirname(stamp), { recursive: true })
@@ -46,8 +39,7 @@ export async function buildIfChanged(node, { draw = false } = {}) {
   })
 }
 
-/** What bears its own name there goes with the file that it was made of. */
-async function removeAbandoned(folder, source) {
+async function removeOrphans(folder, source) {
   for (const name of await readdir(folder, { recursive: true }))
     if (!/^assets\b/.test(name) && !existsSync(path.join(source, name.replace(/\.(br|gz)$/, ""))))
       await rm(path.join(folder, name), { recursive: true, force: true })
@@ -78,9 +70,9 @@ async function list(folder, files) {
   }
 }
 
-function run(node, words) {
+function run(node, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, words, {
+    const child = spawn(node, args, {
       cwd: root,
       env: { ...process.env, NODE_ENV: "production" },
       stdio: ["ignore", "pipe", "pipe"],
@@ -88,18 +80,17 @@ function run(node, words) {
     })
     children.add(child)
     child.once("close", () => children.delete(child))
-    let said = ""
-    const hear = (chunk) => {
-      said = (said + chunk).slice(-8000)
+    let output = ""
+    const append = (chunk) => {
+      output = (output + chunk).slice(-8000)
     }
-    child.stdout.on("data", hear)
-    child.stderr.on("data", hear)
+    child.stdout.on("data", append)
+    child.stderr.on("data", append)
     child.once("error", (error) => reject(new Problem(`The build could not be started: ${error.message}`)))
-    child.once("close", (code) => (code === 0 ? resolve() : reject(new Problem(`The build failed:\n${said.trim()}`))))
+    child.once("close", (code) => (code === 0 ? resolve() : reject(new Problem(`The build failed:\n${output.trim()}`))))
   })
 }
 
-// `node bin/build.mjs` builds, for the tests.
 if (process.argv[1] === import.meta.filename) {
   await buildIfChanged(process.execPath).catch((error) => {
     process.stderr.write(`${error.message}\n`)

@@ -3,15 +3,9 @@ import path from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 
-/** What is not compressed already. */
 const text = /\.(js|css|svg|json|txt|xml|ico|webmanifest)$/
-/** In bytes. Below it the answer's headers weigh more than what is saved. */
 const worthwhile = 256
 
-/**
- * Writes a `.br` and a `.gz` beside each file that gets smaller by it: the server then sends those, made with all care.
- * What is older than `since` and named by what it holds has them.
- */
 export async function compressFolder(folder, since) {
   const files = await readdir(folder, { recursive: true })
   for (const name of files) {

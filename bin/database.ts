@@ -10,13 +10,10 @@ export interface OpenDatabase {
   stop(): Promise<void>
 }
 
-const oldest = 15
+const minVersion = 15
 const WAIT_MS = 120_000
 
-/**
- * The operator's PostgreSQL, checked, or the embedded one, started. DATABASE_URL is set from here on, for the server
- * that is loaded next. Throws what `plainly` can tell.
- */
+/** Also sets DATABASE_URL, so call it before loading the server. Throws an OperatorProblem. */
 export async function openDatabase(
   environment: Environment,
   purpose: string,
@@ -39,22 +36,19 @@ export async function openDatabase(
   return { embedded: true, stop: cluster.stop }
 }
 
-interface Found {
+interface DatabaseFacts {
   readonly number: string
   readonly encoding: string
   readonly role: string
   readonly name: string
-  /** Extensions that this server does not bring. */
   readonly absent: readonly string[]
-  /** What the migrations and the job queue make is there already. */
   readonly made: boolean
   readonly creates: boolean
   readonly creates_tables: boolean
-  /** False when the tables are another role's. */
   readonly owns: boolean
 }
 
-const found = `
+const factsQuery = `
   with needed (extension) as (values ('pg_trgm'), ('unaccent'))
   select current_setting('server_version_num') as number, current_setting('server_encoding') as encoding,
     current_user as role, current_database() as name,
@@ -66,8 +60,16 @@ const found = `
     coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as creates_tables,
     coalesce((select pg_has_role(relowner, 'USAGE') from pg_class where oid = to_regclass('schema_migrations')), true) as owns`
 
-/** What is wrong with a database that answers, and how to put it right; null when nothing is. */
-function lacking({ encoding, role, name, absent, made, creates, creates_tables, owns }: Found): string | null {
+function findDefect({
+  encoding,
+  role,
+  name,
+  absent,
+  made,
+  creates,
+  creates_tables,
+  owns,
+}: DatabaseFacts): string | null {
   if (encoding !== "UTF8") {
     return `“${name}” keeps its texts as ${encoding}. Create one with: create database … encoding 'UTF8' template template0`
   }
@@ -90,18 +92,18 @@ async function check(url: string): Promise<void> {
     client.on("error", () => undefined)
     try {
       await client.connect()
-      const { rows } = await client.query<Found>(found)
+      const { rows } = await client.query<DatabaseFacts>(factsQuery)
       const version = Math.floor(Number(rows[0]?.number) / 10_000)
-      if (version < oldest) {
-        throw new OperatorProblem(`PostgreSQL ${oldest} or newer is needed; the one of DATABASE_URL is ${version}.`)
+      if (version < minVersion) {
+        throw new OperatorProblem(`PostgreSQL ${minVersion} or newer is needed; the one of DATABASE_URL is ${version}.`)
       }
-      const lack = rows[0] ? lacking(rows[0]) : null
-      if (lack) throw new OperatorProblem(`The database cannot be used: ${lack}`)
+      const defect = rows[0] ? findDefect(rows[0]) : null
+      if (defect) throw new OperatorProblem(`The database cannot be used: ${defect}`)
       return
     } catch (error) {
       if (error instanceof OperatorProblem) throw error
       const reason = describeFailure(url, error)
-      if (!mayComeUp(error) || Date.now() > deadline)
+      if (!isTransient(error) || Date.now() > deadline)
         throw new OperatorProblem(`The database cannot be used: ${reason}`)
       if (attempt === 0) say(`Waiting for the database, two minutes at most: ${reason}`)
       await new Promise((resolve) => setTimeout(resolve, 500))
@@ -111,17 +113,16 @@ async function check(url: string): Promise<void> {
   }
 }
 
-/** A machine that boots, or a failover, brings the database after us. */
-function mayComeUp(error: unknown): boolean {
-  const code = codeOf(error)
+function isTransient(error: unknown): boolean {
+  const code = errorCode(error)
   return code === "" || /^E[A-Z_]+$/.test(code) || code.startsWith("57P")
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : ""
 }
 
-/** Names the server and the database, never the password. */
+/** Never includes the password. */
 function describeFailure(url: string, error: unknown): string {
   const address = URL.canParse(url) ? new URL(url) : null
   const place = address?.searchParams.get("host") ?? address?.host ?? "its address"
@@ -138,5 +139,5 @@ function describeFailure(url: string, error: unknown): string {
     "57P03": `${place} is starting or stopping. Try again in a moment.`,
   }
   const message = error instanceof Error ? error.message.split("\n")[0] : String(error)
-  return reasons[codeOf(error)] ?? `${message} (${place}). Correct DATABASE_URL.`
+  return reasons[errorCode(error)] ?? `${message} (${place}). Correct DATABASE_URL.`
 }

@@ -1,4 +1,3 @@
-// Draws the pictures of the demonstration, for its seed to find them: `npm start` does it while the pages are built.
 import { placedDrawings } from "../seed/drawings.ts"
 import { environment } from "../server/platform/environment.server.ts"
 import { drawIllustration } from "../server/platform/images/illustration.ts"

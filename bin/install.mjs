@@ -2,84 +2,70 @@ import { execFile, spawn, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { copyFile, link, mkdir, readFile, rm, symlink } from "node:fs/promises"
 import path from "node:path"
-import { alone, children, Problem, root, say, step } from "./setup.mjs"
+import { withSetupLock, children, Problem, root, say, step } from "./setup.mjs"
 
 const windows = process.platform === "win32"
 
-/**
- * Makes node_modules what package-lock.json says, when it is not: `dependencies`, which build and run the shop, and with
- * `tools` the `devDependencies` as well, which check it. Tools that are there already stay. With `instruments` also what
- * only some measurements ask for, which has a folder and a lock of its own.
- */
 export async function installIfMissing({ tools = false, instruments = false } = {}) {
   await install(root, tools, "Installing packages (about a minute the first time)")
   if (instruments) await install(path.join(root, "instruments"), false, "Adding the packages of this measurement")
 }
 
-async function install(folder, tools, what) {
+async function install(folder, tools, label) {
   if (await isInstalled(folder, tools)) return
-  await alone(async () => {
+  await withSetupLock(async () => {
     if (await isInstalled(folder, tools)) return
     const adding = tools && (await isInstalled(folder, false))
-    await step(adding ? "Adding the packages of the tests" : what, async () => {
-      // Whatever NODE_ENV says.
-      const which = tools ? "--include=dev" : "--omit=dev"
-      // What the install scripts do that matter is done here and by whoever needs it (decision 70).
-      const quietly = [which, "--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund", "--loglevel=error"]
-      const over = new AbortController()
-      void sayWhenAway(over.signal)
+    await step(adding ? "Adding the packages of the tests" : label, async () => {
+      const devFlag = tools ? "--include=dev" : "--omit=dev"
+      // Install scripts are skipped; the ones that matter run elsewhere (decision 70).
+      const quietly = [devFlag, "--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund", "--loglevel=error"]
+      const done = new AbortController()
+      void warnWhenUnreachable(done.signal)
       try {
-        // `ci` removes everything first, also from under a shop that runs.
+        // `ci` would first delete packages under a running shop.
         await npm(adding ? ["install", "--no-save", ...quietly] : ["ci", ...quietly], folder)
       } catch (error) {
-        // A lock made where a registry did not serve the optional programs of other systems is incomplete for `ci`,
-        // which then refuses; `install` keeps to it all the same, and adds the one that this system lacks.
+        // `ci` rejects a lock that lacks other systems' optional packages; `install` accepts it.
         if (!/EUSAGE[^]*from lock file/.test(error.said ?? "")) throw error
         await npm(["install", "--no-save", ...quietly], folder)
       } finally {
-        over.abort()
+        done.abort()
       }
     })
   })
 }
 
-/** In milliseconds. npm itself says nothing for minutes when nobody answers. */
-const patience = 10_000
+const probeTimeout = 10_000
 
-/** Says soon when the registry does not answer. Only says it: npm may still have all it needs, or find another way. */
-async function sayWhenAway(over) {
-  // Behind a proxy we would look for it in the wrong place.
+async function warnWhenUnreachable(done) {
+  // Behind a proxy the probe would look in the wrong place.
   if (["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "npm_config_proxy"].some((name) => process.env[name]))
     return
   const registry = process.env.npm_config_registry || (await configuredRegistry())
   if (!URL.canParse(registry)) return
   try {
-    await fetch(registry, { method: "HEAD", signal: AbortSignal.any([over, AbortSignal.timeout(patience)]) })
+    await fetch(registry, { method: "HEAD", signal: AbortSignal.any([done, AbortSignal.timeout(probeTimeout)]) })
   } catch (error) {
-    if (over.aborted) return
+    if (done.aborted) return
     const reason = error.cause?.code ?? (error.name === "TimeoutError" ? "no answer" : error.message)
     say(`  ${new URL(registry).host} does not answer (${reason}): is the network there? Still trying; Ctrl-C ends it`)
   }
 }
 
-/** The user's or the project's settings may name another one. */
 async function configuredRegistry() {
-  const found = await ask(["config", "get", "registry"]).catch(() => "")
-  return found.trim() || "https://registry.npmjs.org/"
+  const output = await queryNpm(["config", "get", "registry"]).catch(() => "")
+  return output.trim() || "https://registry.npmjs.org/"
 }
 
-/**
- * npm notes in node_modules what it installed: the same names and versions as the lock, optional ones apart, and the
- * tools only when they are asked for.
- */
 async function isInstalled(folder, tools) {
-  const [wanted, found] = await Promise.all([
+  const [lockText, installedText] = await Promise.all([
     readFile(path.join(folder, "package-lock.json"), "utf8"),
     readFile(path.join(folder, "node_modules", ".package-lock.json"), "utf8").catch(() => null),
   ])
-  if (found === null) return false
-  const lock = JSON.parse(wanted).packages
-  const installed = JSON.parse(found).packages
+  if (installedText === null) return false
+  const lock = JSON.parse(lockText).packages
+  const installed = JSON.parse(installedText).packages
   const stale = Object.entries(installed).some(([name, entry]) => lock[name]?.integrity !== entry.integrity)
   const missing = Object.entries(lock).some(
     ([name, entry]) =>
@@ -88,17 +74,15 @@ async function isInstalled(folder, tools) {
   return !stale && !missing
 }
 
-/** Path of a Node that runs TypeScript by itself: the npm package `node`, else our own when it is new enough. */
 export async function modernNode() {
   const folder = path.join(root, "node_modules", "node")
   const file = path.join(folder, "bin", windows ? "node.exe" : "node")
   if (works(file)) return file
-  await alone(() => putProgram(file).catch(() => null))
+  await withSetupLock(() => linkNode(file).catch(() => null))
   if (works(file)) return file
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath
-  // Where no package of ours has the program, the install script of `node` asks for it.
   if (existsSync(folder)) {
-    await alone(() =>
+    await withSetupLock(() =>
       step("Fetching Node 24", () =>
         execute(process.execPath, ["installArchSpecificPackage"], folder).catch(() => null),
       ),
@@ -110,16 +94,13 @@ export async function modernNode() {
   )
 }
 
-/** Puts the program of this system, which came as an optional package, where the package `node` would have it. */
-async function putProgram(file) {
+async function linkNode(file) {
   const system = `${windows ? "win" : process.platform}-${process.arch}`
   const program = path.join(root, "node_modules", `node-${system}`, "bin", path.basename(file))
-  // Another command may just have done it.
   if (!existsSync(program) || works(file)) return
   await mkdir(path.dirname(file), { recursive: true })
   await rm(file, { force: true })
   await link(program, file).catch(() => copyFile(program, file))
-  // npm leaves the name out when the program comes later.
   const name = path.join(root, "node_modules", ".bin", "node")
   if (!windows && !existsSync(name)) await symlink(path.join("..", "node", "bin", "node"), name)
 }
@@ -128,10 +109,9 @@ function works(file) {
   return existsSync(file) && spawnSync(file, ["--version"], { windowsHide: true }).status === 0
 }
 
-/** What starts npm: the program, what comes before its options, and whether a shell must look for it. */
 function npmProgram() {
-  const given = process.env.npm_execpath ?? ""
-  if (/npm-cli\.c?js$/.test(given)) return { file: process.execPath, before: [given], shell: false }
+  const npmPath = process.env.npm_execpath ?? ""
+  if (/npm-cli\.c?js$/.test(npmPath)) return { file: process.execPath, before: [npmPath], shell: false }
   return { file: windows ? "npm.cmd" : "npm", before: [], shell: windows }
 }
 
@@ -140,8 +120,7 @@ function npm(options, folder) {
   return execute(file, [...before, ...options], folder, shell)
 }
 
-/** What npm answers to a question that needs no network. */
-function ask(options) {
+function queryNpm(options) {
   const { file, before, shell } = npmProgram()
   return new Promise((resolve, reject) => {
     const settings = { cwd: root, shell, timeout: 5_000, windowsHide: true }
@@ -149,29 +128,32 @@ function ask(options) {
   })
 }
 
-/** Runs a program quietly; what it said is shown only when it fails. */
 function execute(file, options, cwd, shell = false) {
   return new Promise((resolve, reject) => {
-    // In a group of its own: what it starts ends with it, however we end it.
+    // Its own process group lets us kill its children too.
     const settings = { cwd, shell, stdio: ["ignore", "pipe", "pipe"], windowsHide: true, detached: !windows }
     const child = spawn(file, options, settings)
     children.add(child)
     child.once("close", () => children.delete(child))
-    let said = ""
-    const hear = (chunk) => {
-      if (said.length < 20_000) said += chunk
+    let output = ""
+    const append = (chunk) => {
+      if (output.length < 20_000) output += chunk
     }
-    child.stdout.on("data", hear)
-    child.stderr.on("data", hear)
+    child.stdout.on("data", append)
+    child.stderr.on("data", append)
     const words = [file, ...options]
       .filter((word) => !word.startsWith("-"))
       .map((word) => path.basename(word, "-cli.js"))
-    const told = words.filter((word) => word !== path.basename(process.execPath)).join(" ")
-    child.once("error", (error) => reject(new Problem(`${told} could not be started: ${error.message}`)))
+    const commandLine = words.filter((word) => word !== path.basename(process.execPath)).join(" ")
+    child.once("error", (error) => reject(new Problem(`${commandLine} could not be started: ${error.message}`)))
     child.once("close", (code) => {
       if (code === 0) return resolve()
-      const first = said.trim().split("\n").slice(0, 20).join("\n")
-      reject(Object.assign(new Problem(`${told} failed (is the network there?). It said:\n${first}`), { said }))
+      const first = output.trim().split("\n").slice(0, 20).join("\n")
+      reject(
+        Object.assign(new Problem(`${commandLine} failed (is the network there?). It said:\n${first}`), {
+          said: output,
+        }),
+      )
     })
   })
 }

@@ -3,7 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 
-// It runs before anything is installed, in plain Node, and has no types.
+// The script is plain JavaScript because it runs before anything is installed.
 const { removeReplaced } = (await import(path.resolve("bin/remove-replaced.mjs"))) as {
   removeReplaced(folder: string, begun: number, lastBegun: number): Promise<void>
 }
@@ -11,7 +11,7 @@ const { removeReplaced } = (await import(path.resolve("bin/remove-replaced.mjs")
 const hour = 60 * 60 * 1000
 const now = Date.parse("2027-06-12T12:00:00Z")
 
-test("what a build replaces stays for a day, for the shop that runs and its open pages", async () => {
+test("files replaced by a build stay for a day, for the running shop and its open pages", async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "guinguette-build-"))
   onTestFinished(() => rm(folder, { recursive: true }))
   const write = async (name: string, at: number) => {
@@ -22,7 +22,6 @@ test("what a build replaces stays for a day, for the shop that runs and its open
   await write("button-of-yesterday.js", now - 30 * hour)
   await write("button.js", now + 1)
 
-  // The last build wrote the button of yesterday, and left the other.
   await removeReplaced(folder, now, now - 31 * hour)
   expect(await readdir(folder)).toEqual(["button-of-yesterday.js", "button.js"])
 

@@ -5,7 +5,7 @@ import { root } from "../server/platform/environment.server.ts"
 
 export type Server = typeof main
 
-/** Loads the built server, which reads its environment now: DATABASE_URL must be set. */
+/** Set DATABASE_URL first: the server reads its environment when it loads. */
 export async function loadServer(): Promise<Server> {
   const file = pathToFileURL(path.join(root, "build", "server", "index.js"))
   return (await import(file.href)) as Server

@@ -4,17 +4,14 @@ import { fileURLToPath } from "node:url"
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..")
 
-/** Something an operator can put right; the message says how. */
 export class Problem extends Error {}
 
-/** Programs that we wait for: they end with us. */
 export const children = new Set()
 
 export function say(text, stream = process.stdout) {
   stream.write(`${text.replace(/^/gm, "  ")}\n`)
 }
 
-/** Says what begins, does it, says how long it took. */
 export async function step(text, work) {
   const started = Date.now()
   say(`${text} …`)
@@ -23,17 +20,14 @@ export async function step(text, work) {
   return result
 }
 
-/**
- * Two commands that start together in a fresh clone must not install or build over each other: the second waits.
- * A lock whose holder has died is taken over.
- */
-export async function alone(work) {
+/** Commands starting together must not install or build over each other. Takes over a dead holder's lock. */
+export async function withSetupLock(work) {
   const folder = path.join(root, ".tmp")
   const file = path.join(folder, "setup.lock")
   await mkdir(folder, { recursive: true }).catch((error) => {
     throw new Problem(`This folder cannot be written (${error.code}): ${root}. Run as the user it belongs to.`)
   })
-  let told = false
+  let announced = false
   for (;;) {
     const handle = await open(file, "wx").catch((error) => {
       if (error.code === "EEXIST") return null
@@ -45,10 +39,10 @@ export async function alone(work) {
       break
     }
     const holder = await readFile(file, "utf8").catch(() => "")
-    if (await isLeft(file, holder)) await takeAway(file, holder)
+    if (await isStale(file, holder)) await breakLock(file, holder)
     else {
-      if (!told) say("Waiting for another command that installs or builds …")
-      told = true
+      if (!announced) say("Waiting for another command that installs or builds …")
+      announced = true
       await new Promise((resolve) => setTimeout(resolve, 300))
     }
   }
@@ -59,27 +53,26 @@ export async function alone(work) {
   }
 }
 
-/** Whether a lock is nobody's: its holder has died, after it was made or before it could write its number into it. */
-async function isLeft(file, holder) {
+async function isStale(file, holder) {
   const pid = Number(holder)
-  if (pid > 0) return pid === process.pid || !lives(pid)
+  if (pid > 0) return pid === process.pid || !isAlive(pid)
   const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }))
   return Date.now() - mtimeMs > 10_000
 }
 
-/** Removes a lock that is nobody's. Whoever was faster has made one of their own by now: that one is given back. */
-async function takeAway(file, holder) {
-  const mine = `${file}.${process.pid}`
-  const taken = await rename(file, mine).then(
+/** Renames first: if another process has just taken the lock, it is put back. */
+async function breakLock(file, holder) {
+  const claimed = `${file}.${process.pid}`
+  const moved = await rename(file, claimed).then(
     () => true,
     () => false,
   )
-  if (!taken) return
-  if ((await readFile(mine, "utf8").catch(() => "")) === holder) await rm(mine, { force: true })
-  else await rename(mine, file)
+  if (!moved) return
+  if ((await readFile(claimed, "utf8").catch(() => "")) === holder) await rm(claimed, { force: true })
+  else await rename(claimed, file)
 }
 
-function lives(pid) {
+function isAlive(pid) {
   try {
     process.kill(pid, 0)
     return true

@@ -7,10 +7,10 @@ import {
   dayMedium,
   dayShort,
   dayWithWeekday,
-  daySeenFrom,
+  dayRelativeTo,
   daysBrief,
   daysLong,
-  ofDays,
+  daysWithArticle,
   instantLong,
   monthLong,
 } from "./day-labels.ts"
@@ -19,7 +19,7 @@ import { type Day, addDays } from "./day.ts"
 const anyDay = fc.integer({ min: 0, max: 36_524 }).map((offset) => addDays("2000-01-01", offset))
 
 describe("a day in words", () => {
-  test("is written as a French invitation would @R-home-review-date @K-calendar", () => {
+  test("a day is written as on a French invitation @R-home-review-date @K-calendar", () => {
     expect(dayLong("2027-06-12")).toBe("samedi 12 juin 2027")
     expect(dayMedium("2027-06-12")).toBe("12 juin 2027")
     expect(dayShort("2027-06-12")).toBe("12 juin")
@@ -27,16 +27,16 @@ describe("a day in words", () => {
     expect(monthLong("2027-08")).toBe("août 2027")
   })
 
-  test("says its year where it is a year away, before or after", () => {
+  test("a day has its year when it is at least a year away, before or after", () => {
     const today = "2026-11-26"
-    expect(daySeenFrom(today, today)).toBe("jeudi 26 novembre")
-    expect(daySeenFrom(today, "2027-11-25")).toBe("jeudi 25 novembre")
-    expect(daySeenFrom(today, "2025-11-27")).toBe("jeudi 27 novembre")
-    expect(daySeenFrom(today, "2027-11-26")).toBe("vendredi 26 novembre 2027")
-    expect(daySeenFrom(today, "2025-11-26")).toBe("mercredi 26 novembre 2025")
+    expect(dayRelativeTo(today, today)).toBe("jeudi 26 novembre")
+    expect(dayRelativeTo(today, "2027-11-25")).toBe("jeudi 25 novembre")
+    expect(dayRelativeTo(today, "2025-11-27")).toBe("jeudi 27 novembre")
+    expect(dayRelativeTo(today, "2027-11-26")).toBe("vendredi 26 novembre 2027")
+    expect(dayRelativeTo(today, "2025-11-26")).toBe("mercredi 26 novembre 2025")
   })
 
-  test("says 1er on the first of the month, and only then", () => {
+  test("a day reads 1er on the first of the month, and only then", () => {
     expect(dayLong("2027-06-01")).toBe("mardi 1er juin 2027")
     expect(dayMedium("2027-01-01")).toBe("1er janvier 2027")
     expect(dayShort("2027-08-01")).toBe("1er août")
@@ -49,13 +49,13 @@ describe("a day in words", () => {
     expect(dayLong("2027-06-21")).toBe("lundi 21 juin 2027")
   })
 
-  test("names 29 February and the Sundays when clocks change", () => {
+  test("a day may be 29 February or a Sunday of a clock change", () => {
     expect(dayLong("2028-02-29")).toBe("mardi 29 février 2028")
     expect(dayLong("2027-03-28")).toBe("dimanche 28 mars 2027")
     expect(dayLong("2027-10-31")).toBe("dimanche 31 octobre 2027")
   })
 
-  test("with an hour is the hour in Paris", () => {
+  test("a time is in Paris time", () => {
     expect(instantLong(new Date("2027-06-12T16:30:00Z"))).toBe("samedi 12 juin 2027 à 18:30")
     expect(instantLong(new Date("2026-12-31T23:05:00Z"))).toBe("vendredi 1er janvier 2027 à 00:05")
     expect([clockTime(new Date("2027-06-12T16:30:00Z")), clockTime(new Date("2027-01-12T07:05:00Z"))]).toEqual([
@@ -65,10 +65,10 @@ describe("a day in words", () => {
   })
 })
 
-describe("the cell of a table", () => {
+describe("a day in a table", () => {
   const spaced = (text: string) => text.replaceAll("\u00a0", "_")
 
-  test("says a day in a few letters, and breaks none", () => {
+  test("a day in a cell is abbreviated and does not wrap", () => {
     expect(spaced(dayBrief("2027-06-12"))).toBe("12_juin_2027")
     expect(spaced(dayBrief("2027-01-01"))).toBe("1er_janv._2027")
   })
@@ -116,10 +116,10 @@ describe("the days of a booking in words", () => {
     [["2027-06-05", "2027-06-12"], "des 5 et 12 juin 2027"],
     [[], ""],
   ])("%j after “au lieu” read “%s”", (days, words) => {
-    expect(ofDays(days)).toBe(words)
+    expect(daysWithArticle(days)).toBe(words)
   })
 
-  test("read the same in whatever order and however often they were chosen", () => {
+  test("the days read the same in any order and with duplicates", () => {
     fc.assert(
       fc.property(fc.array(anyDay, { minLength: 1, maxLength: 6 }), (days) => {
         expect(daysLong([...days, ...days].reverse())).toBe(daysLong(days))

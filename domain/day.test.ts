@@ -22,7 +22,7 @@ const anyDay = fc.integer({ min: 0, max: 36_524 }).map((offset) => addDays("2000
 const anyMonth = anyDay.map(monthOf)
 const aFewDays = fc.integer({ min: -4_000, max: 4_000 })
 
-/** The Sundays on which Paris changes its clocks: the last of March and the last of October. */
+/** Paris changes its clocks on the last Sundays of March and October. */
 const clockChanges = [
   "2026-03-29",
   "2026-10-25",
@@ -37,32 +37,32 @@ const clockChanges = [
 ] as const
 
 describe("today", () => {
-  test("changes at midnight in Paris, in winter (one hour before UTC)", () => {
+  test("today changes at midnight in Paris, in winter (one hour before UTC)", () => {
     expect(dayInParis(new Date("2027-01-14T22:59:59.999Z"))).toBe("2027-01-14")
     expect(dayInParis(new Date("2027-01-14T23:00:00.000Z"))).toBe("2027-01-15")
   })
 
-  test("changes at midnight in Paris, in summer (two hours before UTC) @K-today", () => {
+  test("today changes at midnight in Paris, in summer (two hours before UTC) @K-today", () => {
     expect(dayInParis(new Date("2027-07-14T21:59:59.999Z"))).toBe("2027-07-14")
     expect(dayInParis(new Date("2027-07-14T22:00:00.000Z"))).toBe("2027-07-15")
   })
 
-  test("is the new year in Paris while it is still December in UTC", () => {
+  test("today is the new year in Paris while it is still December in UTC", () => {
     expect(dayInParis(new Date("2026-12-31T23:30:00Z"))).toBe("2027-01-01")
   })
 
-  test.each(clockChanges)("lasts 23 or 25 hours on %s, and the days around it 24", (sunday) => {
-    const hoursOf = (day: Day) => {
+  test.each(clockChanges)("today lasts 23 or 25 hours on %s, and the neighbouring days 24", (sunday) => {
+    const countHours = (day: Day) => {
       const noon = Date.parse(`${day}T12:00:00Z`)
       const hours = Array.from({ length: 72 }, (_, index) => new Date(noon + (index - 36) * 3_600_000))
       return hours.filter((hour) => dayInParis(hour) === day).length
     }
-    expect(hoursOf(addDays(sunday, -1))).toBe(24)
-    expect(hoursOf(sunday)).toBe(sunday.slice(5, 7) === "03" ? 23 : 25)
-    expect(hoursOf(addDays(sunday, 1))).toBe(24)
+    expect(countHours(addDays(sunday, -1))).toBe(24)
+    expect(countHours(sunday)).toBe(sunday.slice(5, 7) === "03" ? 23 : 25)
+    expect(countHours(addDays(sunday, 1))).toBe(24)
   })
 
-  test("never goes back while time goes on, and is always an existing day", () => {
+  test("today never goes back as time passes, and is always an existing day", () => {
     const instant = fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2040-01-01") })
     fc.assert(
       fc.property(instant, fc.nat(100 * 3_600_000), (start, later) => {
@@ -75,7 +75,7 @@ describe("today", () => {
 })
 
 describe("a rental day", () => {
-  test("exists in the calendar: 29 February only in leap years", () => {
+  test("a day exists in the calendar: 29 February only in leap years", () => {
     expect(isDay("2028-02-29")).toBe(true)
     expect(isDay("2027-02-29")).toBe(false)
     expect(isDay("2000-02-29")).toBe(true)
@@ -83,7 +83,7 @@ describe("a rental day", () => {
     expect(isDay("2027-04-31")).toBe(false)
   })
 
-  test("is no text that nobody has looked at: a check makes it one", () => {
+  test("a plain string is no day: only a check makes it one", () => {
     const typed = "2027-06-12" as string
     expectTypeOf(typed).not.toExtend<Day>()
     expectTypeOf<"12 juin">().not.toExtend<Day>()
@@ -93,7 +93,7 @@ describe("a rental day", () => {
     if (isDay(typed)) expectTypeOf(typed).toExtend<Day>()
   })
 
-  test("is written yyyy-MM-dd and nothing else @K-date-format", () => {
+  test("a day is written yyyy-MM-dd and nothing else @K-date-format", () => {
     for (const text of [
       "",
       "2027-6-12",
@@ -115,14 +115,14 @@ describe("a rental day", () => {
     expect(["2027-13", "2027-6", "2027-06-01", " 2027-06", "", "1800-01"].filter(isMonth)).toEqual([])
   })
 
-  test("is followed by 29 February in 2028 and by 1 March in 2027", () => {
+  test("28 February is followed by 29 February in 2028 and by 1 March in 2027", () => {
     expect(addDays("2028-02-28", 1)).toBe("2028-02-29")
     expect(addDays("2028-02-29", 1)).toBe("2028-03-01")
     expect(addDays("2027-02-28", 1)).toBe("2027-03-01")
     expect(daysBetween("2028-02-01", "2028-03-01")).toBe(29)
   })
 
-  test.each(clockChanges)("is counted once on the weekend of %s, when clocks change", (sunday) => {
+  test.each(clockChanges)("a day counts once on the weekend of %s, when clocks change", (sunday) => {
     const [saturday, monday] = [addDays(sunday, -1), addDays(sunday, 1)]
     expect(weekday(sunday)).toBe(7)
     expect(eachDay(saturday, monday)).toEqual([saturday, sunday, monday])
@@ -130,7 +130,7 @@ describe("a rental day", () => {
     expect(monthGrid(monthOf(sunday)).filter((day) => day === sunday)).toHaveLength(1)
   })
 
-  test("comes back when as many days are added as taken away", () => {
+  test("adding and subtracting as many days returns to the same day", () => {
     fc.assert(
       fc.property(anyDay, aFewDays, (day, count) => {
         const other = addDays(day, count)
@@ -142,7 +142,7 @@ describe("a rental day", () => {
     )
   })
 
-  test("falls on the next weekday after the day before, from Monday 1 to Sunday 7", () => {
+  test("the weekday follows that of the day before, from Monday 1 to Sunday 7", () => {
     expect([weekday("2027-06-07"), weekday("2027-06-12"), weekday("2027-06-13"), weekday("1969-12-31")]).toEqual([
       1, 6, 7, 3,
     ])
@@ -155,7 +155,7 @@ describe("a rental day", () => {
 })
 
 describe("a month", () => {
-  test("follows another over the turn of the year", () => {
+  test("a month follows another over the turn of the year", () => {
     expect(addMonths("2026-12", 1)).toBe("2027-01")
     expect(addMonths("2027-01", -1)).toBe("2026-12")
     expect(addMonths("2027-06", 0)).toBe("2027-06")
@@ -166,7 +166,7 @@ describe("a month", () => {
     )
   })
 
-  test("is shown as 42 days in a row from a Monday, with the whole month among them @R-wizard-grid @K-calendar", () => {
+  test("a month appears as 42 consecutive days from a Monday @R-wizard-grid @K-calendar", () => {
     fc.assert(
       fc.property(anyMonth, (month) => {
         const grid = monthGrid(month)
@@ -180,18 +180,18 @@ describe("a month", () => {
     )
   })
 
-  test("that starts on a Monday starts in the first cell", () => {
+  test("a month that starts on a Monday starts in the first cell", () => {
     expect(monthGrid("2027-02")[0]).toBe("2027-02-01")
     expect(monthGrid("2027-06").slice(0, 2)).toEqual(["2027-05-31", "2027-06-01"])
   })
 })
 
 describe("a list of days", () => {
-  test("is put in order without repeats", () => {
+  test("the list is sorted without duplicates", () => {
     expect(sortedDays(["2027-06-13", "2027-06-12", "2027-06-13"])).toEqual(["2027-06-12", "2027-06-13"])
   })
 
-  test("has an earlier and a later one of two", () => {
+  test("the earlier and the later of two days are found", () => {
     expect([earlier("2027-06-12", "2027-06-13"), earlier("2027-06-13", "2027-06-12")]).toEqual([
       "2027-06-12",
       "2027-06-12",
@@ -199,7 +199,7 @@ describe("a list of days", () => {
     expect([later("2027-06-12", "2027-06-13"), later("2027-06-13", "2027-06-12")]).toEqual(["2027-06-13", "2027-06-13"])
   })
 
-  test("is empty when it would end before it starts", () => {
+  test("the list is empty when it would end before it starts", () => {
     expect(eachDay("2027-06-13", "2027-06-12")).toEqual([])
     expect(eachDay("2027-06-12", "2027-06-12")).toEqual(["2027-06-12"])
   })

@@ -5,7 +5,6 @@ const modules = import.meta.glob<Record<string, unknown>>(
   { eager: true },
 )
 
-/** Where a table says nothing: the path of each text, list or table that is empty. */
 function emptyPlaces(value: unknown, place: string): string[] {
   if (typeof value === "string") return value.trim() === "" ? [place] : []
   if (typeof value !== "object" || value === null || value instanceof RegExp) return []
@@ -15,13 +14,13 @@ function emptyPlaces(value: unknown, place: string): string[] {
   return inside.flatMap(([name, part]) => emptyPlaces(part, `${place}.${String(name)}`))
 }
 
-/** What has nothing in it by intention: an address that nobody gave, a day without bookings. */
+/** Empty by intention: an address nobody entered, a day without bookings. */
 const empty = [
   ...["street", "zipCode", "city", "instructions"].map((field) => `./booking/booking.ts noAddress.${field}`),
   "./calendar/owner-day.ts nothingPlanned.bookings",
 ]
 
-test("no table of the rules is empty, and none of its words", () => {
+test("no exported table and no text in it is empty", () => {
   const places = Object.entries(modules).flatMap(([file, exported]) =>
     Object.entries(exported).flatMap(([name, value]) => emptyPlaces(value, `${file} ${name}`)),
   )

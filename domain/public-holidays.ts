@@ -1,16 +1,14 @@
 import { type Day, addDays, weekday } from "./day.ts"
 
-/** The same date every year. */
-const fixed = ["01-01", "05-01", "05-08", "07-14", "08-15", "11-01", "11-11", "12-25"] as const
-/** Easter Monday, Ascension Day and Whit Monday, in days after Easter Sunday. */
-const afterEaster = [1, 39, 50]
+const fixedHolidays = ["01-01", "05-01", "05-08", "07-14", "08-15", "11-01", "11-11", "12-25"] as const
+const easterOffsets = [1, 39, 50]
 
-/** The eleven public holidays of metropolitan France (article L3133-1 of the Code du travail), in order. */
+/** Code du travail, article L3133-1. */
 export function publicHolidays(year: number): Day[] {
   const easter = easterSunday(year)
   return [
-    ...fixed.map((monthAndDay): Day => `${year}-${monthAndDay}`),
-    ...afterEaster.map((days) => addDays(easter, days)),
+    ...fixedHolidays.map((monthAndDay): Day => `${year}-${monthAndDay}`),
+    ...easterOffsets.map((days) => addDays(easter, days)),
   ].sort()
 }
 
@@ -18,19 +16,18 @@ export function isPublicHoliday(day: Day): boolean {
   return publicHolidays(Number(day.slice(0, 4))).includes(day)
 }
 
-/** Monday to Friday, but for holidays: a period of consumer law never ends on another day (article L221-19). */
+/** Consumer-law periods never end on another day (L221-19). */
 export function isWorkingDay(day: Day): boolean {
   return weekday(day) <= 5 && !isPublicHoliday(day)
 }
 
-/** The day itself, or the first working day after it. */
-export function workingDayFrom(day: Day): Day {
+export function nextWorkingDay(day: Day): Day {
   let candidate = day
   while (!isWorkingDay(candidate)) candidate = addDays(candidate, 1)
   return candidate
 }
 
-/** Of the Gregorian calendar, by the method that Butcher printed in 1876. Its letters are left as they are known. */
+/** Butcher's method of 1876. */
 export function easterSunday(year: number): Day {
   const a = year % 19
   const [b, c] = [Math.floor(year / 100), year % 100]

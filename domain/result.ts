@@ -1,4 +1,3 @@
-/** The outcome of a verb: expected refusals are values, only the unexpected is thrown. */
 export type Result<Value, Problem> = { ok: true; value: Value } | { ok: false; error: Problem }
 
 export function ok<Value>(value: Value): { ok: true; value: Value } {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 
 const zones = ["UTC", "Europe/Paris", "America/Los_Angeles", "Asia/Kolkata", "Pacific/Kiritimati", "Pacific/Niue"]
 
-/** What the day rules answer in a process whose zone is another one; `local` shows that it really is. */
+/** Runs the day rules in a process of another zone; `local` proves that the zone is set. */
 function answersIn(zone: string): { local: string; answers: unknown } {
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
   const program = `
@@ -30,7 +30,7 @@ function answersIn(zone: string): { local: string; answers: unknown } {
 describe("a server in any time zone", () => {
   const inParis = answersIn("Europe/Paris")
 
-  test.each(zones)("answers about days in %s as it does in Paris", (zone) => {
+  test.each(zones)("the server answers about days in %s as it does in Paris", (zone) => {
     expect(answersIn(zone).answers).toEqual(inParis.answers)
     expect(inParis.answers).toMatchObject({
       today: [
@@ -46,7 +46,7 @@ describe("a server in any time zone", () => {
     })
   })
 
-  test("really runs in another one here, else the comparison would prove nothing", () => {
+  test("the test process really runs in another zone, else the comparison proves nothing", () => {
     expect(answersIn("America/Los_Angeles").local).not.toBe(inParis.local)
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest"
 import { isDay } from "./day.ts"
-import { typedPeriod } from "./typed-period.ts"
+import { parsePeriod } from "./typed-period.ts"
 
 const today = "2027-05-20"
 const day = (text: string) => {
-  const found = typedPeriod(text, today)
-  return found && (found.from === found.until ? found.from : `${found.from} ${found.until}`)
+  const period = parsePeriod(text, today)
+  return period && (period.from === period.until ? period.from : `${period.from} ${period.until}`)
 }
 
-describe("What is typed as a date", () => {
+describe("a typed date", () => {
   test.each([
     ["12 juin", "2027-06-12"],
     ["samedi 12 juin 2027", "2027-06-12"],
@@ -31,7 +31,7 @@ describe("What is typed as a date", () => {
     ["1/1", "2028-01-01"],
     ["1er janvier", "2028-01-01"],
     ["1/12", "2027-12-01"],
-  ])("%s is that day", (text, expected) => {
+  ])("the text %s is that day", (text, expected) => {
     expect(day(text)).toBe(expected)
     expect(isDay(expected)).toBe(true)
   })
@@ -43,7 +43,7 @@ describe("What is typed as a date", () => {
     ["en février 2027", "2027-02-01 2027-02-28"],
     ["06/2027", "2027-06-01 2027-06-30"],
     ["déc. 2027", "2027-12-01 2027-12-31"],
-  ])("%s is that month", (text, expected) => {
+  ])("the text %s is that month", (text, expected) => {
     expect(day(text)).toBe(expected)
   })
 
@@ -71,12 +71,12 @@ describe("What is typed as a date", () => {
     "0/2027",
     "12/2027x",
     "1/0",
-  ])("“%s” is none", (text) => {
+  ])("the text “%s” is no date", (text) => {
     expect(day(text)).toBeNull()
   })
 })
 
-test("Every month has its name, in full and as much of it as names no other", () => {
+test("every month is recognised by its name or any unambiguous part of it", () => {
   const short = ["janv", "fev", "mars", "avr", "mai", "juin", "juil", "aout", "sept", "oct", "nov", "dec"]
   const full = [
     "janvier",

@@ -1,7 +1,4 @@
-/**
- * A number that says what it counts. A plain number passes for any of them, and what is calculated is a plain number
- * again; but an amount that comes from a column, a price or a quote is no distance and no share.
- */
+/** Plain numbers fit any unit, but branded ones do not mix. */
 export type In<Unit extends string> = number & { readonly [unit]?: Unit }
 
 declare const unit: unique symbol

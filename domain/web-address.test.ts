@@ -9,7 +9,7 @@ test.each([
   "https://éxemple.fr/",
   "https://93.184.216.34/",
   "https://[2606:2800:220:1::1]/",
-])("%s is an address that a customer can open", (address) => {
+])("the text %s is an address that a customer can open", (address) => {
   expect(isWebAddress(address)).toBe(true)
 })
 
@@ -36,6 +36,6 @@ test.each([
   "ftp://exemple.fr",
   "exemple.fr",
   "https://",
-])("%s is none", (address) => {
+])("the text %s is no such address", (address) => {
   expect(isWebAddress(address)).toBe(false)
 })

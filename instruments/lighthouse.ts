@@ -1,2 +1,1 @@
-// `npm run bench -- lighthouse` installs it here, beside the project's own packages.
 export { default as lighthouse, type Result } from "lighthouse"

@@ -1,5 +1,3 @@
-// What we ask of these packages, which the types are checked without.
-
 declare module "lighthouse" {
   export type Result = {
     audits: Record<

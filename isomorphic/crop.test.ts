@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { aspects, cropText, largestFrame, parseCrop } from "./crop.ts"
+import { aspects, formatCrop, largestFrame, parseCrop } from "./crop.ts"
 
 describe("the frame of a picture", () => {
-  test("is the largest of its aspect, and slides along the longer side", () => {
+  test("the frame is the largest of its aspect, and slides along the longer side", () => {
     const wide = { width: 1600, height: 800 }
     expect(largestFrame(wide, 1, 0)).toEqual({ x: 0, y: 0, width: 0.5, height: 1 })
     expect(largestFrame(wide, 1, 0.5)).toEqual({ x: 0.25, y: 0, width: 0.5, height: 1 })
@@ -11,14 +11,14 @@ describe("the frame of a picture", () => {
     expect(largestFrame(wide, 1, 7).x).toBe(0.5)
   })
 
-  test("survives the form, whatever the picture, and keeps its aspect", () => {
+  test("the frame survives the form, whatever the picture, and keeps its aspect", () => {
     const size = fc.record({ width: fc.integer({ min: 100, max: 8000 }), height: fc.integer({ min: 100, max: 8000 }) })
     const aspect = fc.constantFrom(...Object.values(aspects).filter((each) => each !== null))
     fc.assert(
       fc.property(size, aspect, fc.double({ min: 0, max: 1, noNaN: true }), (picture, wanted, slide) => {
         const frame = largestFrame(picture, wanted, slide)
-        const sent = parseCrop(cropText(frame))
-        if (sent === null || sent === "invalid") throw new Error(`${cropText(frame)} was refused`)
+        const sent = parseCrop(formatCrop(frame))
+        if (sent === null || sent === "invalid") throw new Error(`${formatCrop(frame)} was refused`)
         expect((sent.width * picture.width) / (sent.height * picture.height)).toBeCloseTo(wanted, 2)
       }),
     )
@@ -43,13 +43,13 @@ describe("the frame of a picture", () => {
     "0,0,2,1",
     "a,b,c,d",
     "0;0;1;1",
-  ])("is refused when it is none: %s", (text) => expect(parseCrop(text)).toBe("invalid"))
+  ])("an invalid frame is refused: %s", (text) => expect(parseCrop(text)).toBe("invalid"))
 
-  test("may be absent: the picture stays whole", () => {
+  test("the frame may be absent: the picture stays whole", () => {
     for (const text of ["", "  "]) expect(parseCrop(text)).toBeNull()
   })
 
-  test("is read as a form may write it, down to half a hundredth of the picture", () => {
+  test("the frame is read in any form's notation, to half a hundredth of the picture", () => {
     expect(parseCrop(" .25, 0 ,0.123456, 1.0 ")).toEqual({ x: 0.25, y: 0, width: 0.123456, height: 1 })
     expect(parseCrop("0,0,0.005,0.005")).toEqual({ x: 0, y: 0, width: 0.005, height: 0.005 })
   })

@@ -1,36 +1,28 @@
-/** A part of a picture, upright, in shares of its width and height: 0 is its left or top, 1 its right or bottom. */
+/** Fractions of the width and height. */
 export type Crop = { x: number; y: number; width: number; height: number }
 
-/** The shapes that a picture can be cut to, by the name that a form sends; null leaves it whole. */
 export const aspects = { entiere: null, carre: 1, "4-3": 4 / 3, "3-2": 3 / 2, "16-9": 16 / 9 } as const
 export type AspectName = keyof typeof aspects
 
-/** Below it nothing of a picture would be left to see. */
 const MIN_SHARE = 0.005
-/** What a decimal of six digits may be off by. */
 const TOLERANCE = 0.00001
 
-/**
- * The largest frame of that aspect inside a picture of that size. It can only slide along one side: `slide` says how
- * far, from 0 (left or top) to 1.
- */
 export function largestFrame(size: { width: number; height: number }, aspect: number, slide: number): Crop {
-  const wide = size.width / size.height
-  const at = Math.min(1, Math.max(0, slide))
-  if (wide > aspect) {
-    const width = aspect / wide
-    return { x: (1 - width) * at, y: 0, width, height: 1 }
+  const sizeAspect = size.width / size.height
+  const offset = Math.min(1, Math.max(0, slide))
+  if (sizeAspect > aspect) {
+    const width = aspect / sizeAspect
+    return { x: (1 - width) * offset, y: 0, width, height: 1 }
   }
-  const height = wide / aspect
-  return { x: 0, y: (1 - height) * at, width: 1, height }
+  const height = sizeAspect / aspect
+  return { x: 0, y: (1 - height) * offset, width: 1, height }
 }
 
-/** As a form carries it: "0.125000,0,0.75,1". */
-export function cropText({ x, y, width, height }: Crop): string {
+export function formatCrop({ x, y, width, height }: Crop): string {
   return [x, y, width, height].map((share) => String(Number(share.toFixed(6)))).join(",")
 }
 
-/** What a form sent: null for the whole picture, "invalid" for what is no frame inside one. */
+/** null for the whole picture. */
 export function parseCrop(text: string): Crop | null | "invalid" {
   if (text.trim() === "") return null
   const shares = text.split(",")

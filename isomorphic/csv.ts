@@ -1,28 +1,22 @@
 import type { Day } from "../domain/day.ts"
 import type { Cents } from "../domain/money.ts"
 
-/** A number and an amount are ours and stay what a spreadsheet adds up, below zero too; a text may have been typed. */
 export type CsvCell = string | number | { cents: Cents }
 
-/**
- * A table as French spreadsheets read it: UTF-8 with its mark, semicolons, CRLF. A text that a spreadsheet would run as
- * a formula starts with an apostrophe.
- */
-export function csvOf(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
+/** French spreadsheets expect BOM, semicolons, CRLF. The apostrophe prevents formula injection. */
+export function toCsv(header: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return `\uFEFF${csvLines([header, ...rows])}`
 }
 
-/** More lines of such a table, for one that is written piece by piece. */
 export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
-  return rows.map((row) => `${row.map(cell).join(";")}\r\n`).join("")
+  return rows.map((row) => `${row.map(formatCell).join(";")}\r\n`).join("")
 }
 
-/** "12/06/2027", which a French spreadsheet reads as a date: the one form of days in every table that is downloaded. */
 export function csvDay(day: Day): string {
   return day.split("-").reverse().join("/")
 }
 
-function cell(content: CsvCell): string {
+function formatCell(content: CsvCell): string {
   if (typeof content === "number") return decimal(String(content))
   if (typeof content === "object") return decimal((content.cents / 100).toFixed(2))
   return textCell(content)

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
-import { ownerOfCopy } from "./current-booking.ts"
+import { storedBookingOwner } from "./current-booking.ts"
 
-test("a copy of a booking names its owner, and what is none names nobody", () => {
-  expect(ownerOfCopy('{"ownerId":"7f","total":1}')).toBe("7f")
-  for (const text of [null, "", "null", "[]", "{}", "{", '"7f"', '{"ownerId":7}']) expect(ownerOfCopy(text)).toBeNull()
+test("a copy of a booking names its owner, and an invalid copy nobody", () => {
+  expect(storedBookingOwner('{"ownerId":"7f","total":1}')).toBe("7f")
+  for (const text of [null, "", "null", "[]", "{}", "{", '"7f"', '{"ownerId":7}'])
+    expect(storedBookingOwner(text)).toBeNull()
 })

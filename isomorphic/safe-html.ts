@@ -1,4 +1,4 @@
 declare const sanitised: unique symbol
 
-/** Markup that only the server's Markdown renderer makes: no page puts any other text into itself as HTML. */
+/** Only the server's Markdown renderer creates it: pages must not insert other HTML. */
 export type SafeHtml = string & { readonly [sanitised]: true }

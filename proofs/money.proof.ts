@@ -1,4 +1,3 @@
-/** Money moves once, whatever dies, comes twice or comes late. */
 import { stripeInEnvironment } from "../tests/harness/stripe-stand-in.ts"
 import { beginProof } from "./proof.ts"
 
@@ -9,10 +8,10 @@ const { accidents } = await import("../tests/money-accidents.ts")
 const { closeQueue } = await import("../server/platform/queue/queue.ts")
 
 for (const { says, did, play } of accidents) {
-  await proof.empty()
+  await proof.reset()
   stripe.forget()
   const { found, expected } = await play(cardShop(stripe))
-  proof.tell(says, found, expected)
+  proof.report(says, found, expected)
   proof.say(`  ${did}: ${JSON.stringify(found)}`)
 }
 

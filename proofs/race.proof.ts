@@ -1,4 +1,3 @@
-/** The last unit goes to exactly one of many who ask at once; without the database's constraint it would not. */
 import { beginProof } from "./proof.ts"
 
 const clients = 50
@@ -9,25 +8,25 @@ const { closeQueue } = await import("../server/platform/queue/queue.ts")
 
 const refused = Array.from({ length: clients - 1 }, () => "days-taken")
 for (let round = 1; round <= rounds; round++) {
-  await proof.empty()
-  const found = await raceForLastUnit(clients)
-  const what = `round ${round}: ${clients} asked at once, ${found.winners} got it, ${found.refusals.length} were refused`
-  proof.tell(what, found, { winners: 1, refusals: refused })
+  await proof.reset()
+  const result = await raceForLastUnit(clients)
+  const label = `round ${round}: ${clients} asked at once, ${result.winners} got it, ${result.refusals.length} were refused`
+  proof.report(label, result, { winners: 1, refusals: refused })
 }
 
-await proof.empty()
+await proof.reset()
 await dropOccupancyKey()
-const without: number[] = []
-for (let round = 1; round <= rounds; round++) without.push((await raceForLastUnit(clients)).winners)
+const unguardedWinners: number[] = []
+for (let round = 1; round <= rounds; round++) unguardedWinners.push((await raceForLastUnit(clients)).winners)
 await restoreOccupancyKey()
-const several = without.filter((winners) => winners >= 2).length
-proof.tell(
-  `without the constraint, ${rounds} rounds: ${without.join(", ")} got it: the race is a real one`,
-  several > 0,
+const oversoldRounds = unguardedWinners.filter((winners) => winners >= 2).length
+proof.report(
+  `without the constraint, ${rounds} rounds: ${unguardedWinners.join(", ")} got it: the race is a real one`,
+  oversoldRounds > 0,
   true,
 )
 
 await closeQueue()
 await proof.end(
-  `${rounds} rounds of ${clients}, exactly one success each; without the constraint up to ${Math.max(...without)}, more than one in ${several} of ${rounds}`,
+  `${rounds} rounds of ${clients}, exactly one success each; without the constraint up to ${Math.max(...unguardedWinners)}, more than one in ${oversoldRounds} of ${rounds}`,
 )

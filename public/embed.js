@@ -1,13 +1,11 @@
 /*
- * What another site loads: it puts the frame where its tag stands, and reads nothing of the page around. The frame is
- * sandboxed: it has no storage and no cookies there, and leaves only where somebody presses (decision 66).
- *
- *   <script src="https://…/embed.js" data-produit="{id}" data-date="2027-06-12" data-code-postal="94130" async></script>
+ * Places a sandboxed frame where its tag stands and reads nothing of the host page (decision 66).
+ * <script src="https://…/embed.js" data-produit="{id}" data-date="2027-06-12" data-code-postal="94130" async></script>
  */
 ;(() => {
-  /** Tall enough for the form and its answer, until the frame has said its own. */
+  /** Fits the form and its answer until the frame reports its height. */
   const FIRST_HEIGHT_PX = 430
-  /** Whatever the frame says, it never covers more of the page around than this. */
+  /** Upper bound, whatever height the frame reports. */
   const MAX_HEIGHT_PX = 1200
   const script = document.currentScript
   const product = script?.dataset.produit

@@ -1,5 +1,4 @@
-// Keeps the manuals that were opened, and nothing else, so that they read at a party without a network.
-// Its scope is /manual/; it answers only for those pages and for the files that they are made of.
+// Caches opened manuals for parties without a network. Its scope is /manual/.
 
 const KEPT = "manuals-1"
 const PATIENCE_MS = 4000
@@ -17,7 +16,7 @@ self.addEventListener("activate", (event) => {
   )
 })
 
-// The page that is open says what it is made of.
+// The open page lists its own files.
 self.addEventListener("message", (event) => {
   const { keep, files } = event.data ?? {}
   if (typeof keep === "string" && MANUAL.test(keep) && Array.isArray(files)) event.waitUntil(keepManual(keep, files))
@@ -31,7 +30,7 @@ self.addEventListener("fetch", (event) => {
   else if (FILE.test(url.pathname)) event.respondWith(file(request, url))
 })
 
-// Kept as somebody who is not signed in sees it: a telephone is lent and borrowed.
+// Fetched without cookies: a phone is lent and borrowed.
 async function keepManual(path, files) {
   const cache = await caches.open(KEPT)
   const page = await fetch(path, { credentials: "omit", headers: { Accept: "text/html" } })
@@ -51,7 +50,7 @@ async function manual(request, url) {
   const fresh = fetch(request)
   const kept = await (await caches.open(KEPT)).match(url.pathname.replace(/\/$/, ""))
   if (!kept) return fresh.catch(() => new Response(notKept, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } }))
-  // A slow network at the end of the garden is as good as none.
+  // A slow network counts as none.
   const late = new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS))
   return Promise.race([fresh.then((answer) => (answer.status < 500 ? answer : kept)).catch(() => kept), late])
 }
@@ -67,7 +66,7 @@ async function file(request, url) {
   }
 }
 
-// Turned sideways, the telephone asks for another width of the same picture: the one that is kept will do.
+// A rotated phone asks for another width of a picture; the cached one will do.
 async function otherSize(cache, pathname) {
   const stem = stemOf(pathname)
   if (!pathname.startsWith("/files/")) return undefined

@@ -1,5 +1,5 @@
 import type { AboutPage } from "./company-types.ts"
-import { setupTimeFirst } from "./setup-time.ts"
+import { setupTimeCapitalized } from "./setup-time.ts"
 
 export const aboutPage: AboutPage = {
   title: "À propos",
@@ -23,7 +23,7 @@ Nous aimons les photos ratées qui font rire dix ans plus tard. Les grands-paren
 
 - **Un prix sans surprise.** Chaque ligne s’affiche avant que vous ne confirmiez, livraison comprise.
 - **Une réponse rapide.** Nous vous contactons dans les 24 heures qui suivent votre demande.
-- **Une installation discrète.** ${setupTimeFirst}, sans perceuse ni traces au sol.
+- **Une installation discrète.** ${setupTimeCapitalized}, sans perceuse ni traces au sol.
 - **Quelqu’un au bout du fil.** Le soir de la fête aussi.
 
 ## Une petite équipe

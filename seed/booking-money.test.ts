@@ -14,7 +14,7 @@ const booking = {
 const days = (latest: "2027-06-10" | "2027-06-03" | "2027-04-30") =>
   paymentsOf(booking, "paid", latest).map(({ receivedOn, recordedAt }) => [receivedOn, recordedAt?.toISOString()])
 
-test("an example that is paid was paid on the days that were agreed, and nothing of it on a day to come", () => {
+test("a paid example has payments on its agreed days, and none in the future", () => {
   const first = ["2027-05-01", "2027-05-01T10:00:00.000Z"]
   expect(days("2027-06-10")).toEqual([first, ["2027-06-05", "2027-06-04T22:00:00.000Z"]])
   expect(days("2027-06-03")).toEqual([first, ["2027-06-03", "2027-06-02T22:00:00.000Z"]])

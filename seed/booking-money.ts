@@ -7,7 +7,7 @@ import type { BookingId } from "../domain/id.ts"
 import type { Cents } from "../domain/money.ts"
 import type { instalments, payments } from "../server/platform/schema/money.ts"
 
-type Agreed = {
+type ConfirmedExample = {
   id: BookingId
   total: Cents
   firstDay: Day
@@ -15,8 +15,7 @@ type Agreed = {
   agreement: Agreement | null
 }
 
-/** The schedule that a confirmed example agreed on, of no contract. */
-export function instalmentsOf({ id: bookingId, total, firstDay, confirmedAt, agreement }: Agreed) {
+export function instalmentsOf({ id: bookingId, total, firstDay, confirmedAt, agreement }: ConfirmedExample) {
   if (!confirmedAt || !agreement) return []
   return paymentSchedule({ total, firstDay }, agreement, dayInParis(confirmedAt)).map(
     (instalment, index): typeof instalments.$inferInsert => ({
@@ -28,19 +27,14 @@ export function instalmentsOf({ id: bookingId, total, firstDay, confirmedAt, agr
   )
 }
 
-/** The transfers of what a confirmed example owed by that day, each on its own. */
-export function paymentsDueBy({ id, total, firstDay, confirmedAt, agreement }: Agreed, day: Day) {
+export function paymentsDueBy({ id, total, firstDay, confirmedAt, agreement }: ConfirmedExample, day: Day) {
   if (!confirmedAt || !agreement) return []
   const schedule = paymentSchedule({ total, firstDay }, agreement, dayInParis(confirmedAt))
-  return schedule.filter(({ dueOn }) => dueOn <= day).map((due) => transferOf(id, due, confirmedAt))
+  return schedule.filter(({ dueOn }) => dueOn <= day).map((due) => toTransfer(id, due, confirmedAt))
 }
 
-/**
- * The transfers that bring a confirmed example to that status, each on its day, or before it where that is still to come:
- * by `latest`. What is given back is noted apart.
- */
 export function paymentsOf(
-  { id: bookingId, total, firstDay, confirmedAt, agreement }: Agreed,
+  { id: bookingId, total, firstDay, confirmedAt, agreement }: ConfirmedExample,
   status: PaymentStatus,
   latest: Day,
 ) {
@@ -51,11 +45,11 @@ export function paymentsOf(
   const confirmed = dayInParis(confirmedAt)
   return paid.map(({ amount, dueOn }) => {
     const early = confirmed > latest ? confirmed : latest
-    return transferOf(bookingId, { amount, dueOn: dueOn <= latest ? dueOn : early }, confirmedAt)
+    return toTransfer(bookingId, { amount, dueOn: dueOn <= latest ? dueOn : early }, confirmedAt)
   })
 }
 
-function transferOf(
+function toTransfer(
   bookingId: BookingId,
   { amount, dueOn }: { amount: Cents; dueOn: Day },
   confirmedAt: Date,

@@ -15,13 +15,12 @@ const { siteConfiguration, aboutPage, servicesPage, testimonials, products } = c
 const illustrations = new URL("./illustrations/", import.meta.url)
 
 const words = (text: string) => text.split(/[\s\u00a0\u202f]+/).filter((word) => /\p{L}|\d/u.test(word)).length
-/** Every second digit from the right counts double, its own digits added. */
+/** Luhn: every second digit from the right counts double, its own digits added. */
 function passesLuhn(number: string): boolean {
   const weighed = [...number].reverse().map((digit, index) => (index % 2 === 1 ? 2 : 1) * Number(digit))
   return weighed.reduce((sum, each) => sum + Math.floor(each / 10) + (each % 10), 0) % 10 === 0
 }
 
-/** Every text of the data, with its path. */
 function textsOf(value: unknown, path = ""): { path: string; text: string }[] {
   if (typeof value === "string") return [{ path, text: value }]
   if (value === null || typeof value !== "object") return []
@@ -30,7 +29,7 @@ function textsOf(value: unknown, path = ""): { path: string; text: string }[] {
 
 const allTexts = textsOf({ catalogue, faqEntries, exampleBookings, exampleBlocks })
 
-test("the shop opens with five products to rent and one that is not shown", () => {
+test("the shop opens with five visible products and one hidden one", () => {
   expect(products.filter((product) => product.isActive).map(({ name, price }) => [name, price])).toEqual([
     ["Photomaton bois", 250_00],
     ["Anneau de lumière", 180_00],
@@ -43,7 +42,7 @@ test("the shop opens with five products to rent and one that is not shown", () =
   expect(ages).toEqual(ages.toSorted((a, b) => a - b))
 })
 
-test("a product costs whole euros a day, tells five things about itself and has a picture with its text", () => {
+test("a product has a daily price in whole euros, five features and a picture with alt text", () => {
   for (const product of products) {
     expect(product.price % 100).toBe(0)
     expect(product.features.length).toBeGreaterThanOrEqual(5)
@@ -55,7 +54,7 @@ test("a product costs whole euros a day, tells five things about itself and has 
   expect(products.some(({ preparationDaysAfter }) => preparationDaysAfter === 1)).toBe(true)
 })
 
-test("a product to rent has a manual of four sections that can be read at a party", () => {
+test("a visible product has a manual of four sections that is readable at a party", () => {
   for (const product of products.filter(({ isActive }) => isActive)) {
     expect(product.manual).toHaveLength(4)
     for (const section of product.manual) {
@@ -66,27 +65,27 @@ test("a product to rent has a manual of four sections that can be read at a part
   }
 })
 
-test("options show every unit and each can be taken", () => {
-  const seen = new Set<OptionUnit>()
+test("options cover every unit and each has an allowed quantity", () => {
+  const usedUnits = new Set<OptionUnit>()
   for (const product of products) {
     const names = product.options.map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     for (const option of product.options) {
       for (const each of [option, ...option.subOptions]) {
-        if (!isPhotoPackOption(each.name)) seen.add(each.unit)
+        if (!isPhotoPackOption(each.name)) usedUnits.add(each.unit)
         expect(isAllowedQuantity(each, smallestQuantity(each)), `${product.name}, ${each.name}`).toBe(true)
       }
     }
   }
-  expect([...seen].sort()).toEqual([...optionUnits].sort())
+  expect([...usedUnits].sort()).toEqual([...optionUnits].sort())
 })
 
-test("one option is named like a photo pack, so that hiding it can be seen", () => {
+test("one option is named like a photo pack, so that hiding it can be tested", () => {
   const hidden = products.flatMap((product) => product.options).filter(({ name }) => isPhotoPackOption(name))
   expect(hidden.map(({ name }) => name)).toEqual(["Pack photo supplémentaire"])
 })
 
-test("the about and services pages are long enough to be read, and the help centre answers", () => {
+test("the about and services pages have enough text, and the help centre has answers", () => {
   expect(words(aboutPage.content)).toBeGreaterThanOrEqual(250)
   expect(words(servicesPage.content)).toBeGreaterThanOrEqual(200)
   expect(faqEntries.length).toBeGreaterThanOrEqual(20)
@@ -95,14 +94,14 @@ test("the about and services pages are long enough to be read, and the help cent
   for (const { question } of faqEntries) expect(question).toMatch(/\u202f\?$/)
 })
 
-test("no page of the house repeats what the settings and the products say, which their owner may change", () => {
+test("no default text repeats settings or products, which the owner may change", () => {
   const answers = faqEntries.map(({ slug, answer }) => ({ place: slug, text: answer }))
-  const told = products.map(({ name, seoDescription }) => ({ place: name, text: seoDescription }))
+  const descriptions = products.map(({ name, seoDescription }) => ({ place: name, text: seoDescription }))
   const pages = [
     { place: "services", text: servicesPage.content },
     { place: "about", text: aboutPage.content },
   ]
-  const prices = [...answers, ...told, ...pages].filter(({ text }) => /€|\d\s?%|\d\s?km/u.test(text))
+  const prices = [...answers, ...descriptions, ...pages].filter(({ text }) => /€|\d\s?%|\d\s?km/u.test(text))
   expect(prices).toEqual([])
   const ruled = [
     "combien-de-temps-a-l-avance",
@@ -119,7 +118,7 @@ test("no page of the house repeats what the settings and the products say, which
   expect(owned.filter(({ text }) => /\d/.test(text))).toEqual([])
 })
 
-test("no text of the house promises to answer at any hour: that is the owner’s claim to make (D51)", () => {
+test("no default text promises round-the-clock replies: that is the owner’s claim to make (D51)", () => {
   const promised = allTexts.filter(
     ({ path, text }) => !path.endsWith("/phoneHelp") && /jour et nuit|à toute heure|24\s?h?\/\s?(?:7|24)/iu.test(text),
   )
@@ -127,7 +126,7 @@ test("no text of the house promises to answer at any hour: that is the owner’s
   expect(allTexts.some(({ path }) => path.endsWith("/phoneHelp"))).toBe(true)
 })
 
-test("the company can be nobody's: numbers right in form, telephone and mail kept for fiction", () => {
+test("the company is fictional: valid numbers, with a phone and mail reserved for fiction", () => {
   expect(siteConfiguration.companySiret).toMatch(/^\d{14}$/)
   expect(passesLuhn(siteConfiguration.companySiret)).toBe(true)
   expect(passesLuhn(siteConfiguration.companySiret.slice(0, 9))).toBe(true)
@@ -140,7 +139,7 @@ test("testimonials are marked as examples @R-home-reviews", () => {
   expect(testimonials.every(({ isExample, rating }) => isExample && rating === 5)).toBe(true)
 })
 
-test("every picture named is there, and none carries text, scripts or anything from elsewhere", () => {
+test("every picture exists, and none contains text, scripts or external content", () => {
   const named = allTexts.filter(({ path }) => path.endsWith("/file")).map(({ text }) => text)
   expect(named.length).toBeGreaterThan(20)
   for (const file of named) expect(existsSync(new URL(file, illustrations)), file).toBe(true)
@@ -150,7 +149,7 @@ test("every picture named is there, and none carries text, scripts or anything f
   }
 })
 
-test("texts are French as it is printed: curved apostrophes, unbreakable spaces, no exclamation", () => {
+test("texts follow French typography: curved apostrophes, no-break spaces, no exclamation", () => {
   for (const { path, text } of allTexts) {
     if (/\/(file|slug|iban|product|customer|\w+Url)$/.test(path)) continue
     expect(text, path).not.toMatch(/['"!…]|\.\.\./)

@@ -19,7 +19,6 @@ const products: readonly SeedProduct[] = [
   photomatonArgentique,
 ]
 
-/** Everything a new shop shows before its owner writes anything, with French spacing. Products in the order of lists. */
 export const catalogue = typesetAll({
   siteConfiguration,
   financeSettings,

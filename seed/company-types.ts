@@ -5,10 +5,8 @@ import type { Picture } from "./catalogue-types.ts"
 
 export type CompanyIcon = "camera" | "image" | "aperture"
 
-/** Refund in percent of what was paid, when cancelled at least so many days before the event. */
 export type CancellationTier = { daysBefore: number; refundPercent: number }
 
-/** Every column of the site's configuration; pictures by their file. */
 export type SiteConfiguration = {
   heroTitle: string
   heroDescription: string
@@ -25,7 +23,6 @@ export type SiteConfiguration = {
   instagramUrl: string
   siteTitle: string
   siteDescription: string
-  /** Null: the house's own coral. */
   accentColor: string | null
   hostingNotice: string
   ratingLabel: string
@@ -36,7 +33,6 @@ export type SiteConfiguration = {
   accessibilityPercent: number
   accessibilityAuditedOn: Day | null
   accessibilityAuditedBy: string
-  /** Which of these are nobody's yet (D51). */
   exampleClaims: ClaimName[]
   legalForm: string
   shareCapital: string
@@ -47,11 +43,9 @@ export type SiteConfiguration = {
   insurance: string
 }
 
-/** Distances in kilometres of round trip (D6, D11, D27, D29, D33). */
 export type FinanceSettings = {
   deliveryFeePerKm: Cents
   freeDeliveryThreshold: number
-  /** Null: delivered wherever. */
   maximumDeliveryDistance: number | null
   warehouseStreet: string
   warehouseZipCode: string
@@ -72,7 +66,6 @@ export type FinanceSettings = {
 
 export type Testimonial = {
   author: string
-  /** Stars, 1 to 5. */
   rating: number
   daysAgo: number
   text: string

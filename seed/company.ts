@@ -1,12 +1,9 @@
-import { openingHours } from "../domain/content/business-facts.ts"
+import { defaultOpeningHours } from "../domain/content/business-facts.ts"
 import type { FinanceSettings, SiteConfiguration, Testimonial } from "./company-types.ts"
 import { defaultDeliveryRule } from "../domain/delivery/delivery.ts"
 import { setupTime } from "./setup-time.ts"
 
-/**
- * A company that does not exist: telephone in the range kept for fiction, mail and links at names that
- * can never resolve, SIRET right in form only.
- */
+/** Fictional: reserved telephone range, unresolvable domains, and a SIRET valid in form only. */
 export const siteConfiguration: SiteConfiguration = {
   heroTitle: "Capturez vos moments magiques",
   heroDescription: "Location de photobooths premium pour vos événements",
@@ -33,8 +30,8 @@ export const siteConfiguration: SiteConfiguration = {
   ratingLabel: "4.9 sur Google",
   phoneHelp: "Assistance téléphonique 24/7",
   setupTime,
-  opensAt: openingHours.opens,
-  closesAt: openingHours.closes,
+  opensAt: defaultOpeningHours.opens,
+  closesAt: defaultOpeningHours.closes,
   accessibilityPercent: 85,
   accessibilityAuditedOn: "2026-11-21",
   accessibilityAuditedBy: "un auditeur imaginaire (exemple)",
@@ -52,12 +49,12 @@ export const siteConfiguration: SiteConfiguration = {
 export const financeSettings: FinanceSettings = {
   deliveryFeePerKm: defaultDeliveryRule.feePerKm,
   freeDeliveryThreshold: defaultDeliveryRule.freeThresholdKm,
-  /** There and back: up to 150 km away (D46). */
+  /** Round trip: 150 km each way (D46). */
   maximumDeliveryDistance: 300,
   warehouseStreet: "8 quai de la Marne",
   warehouseZipCode: "94340",
   warehouseCity: "Joinville-le-Pont",
-  /** The middle of the town, which is where an address there is placed without a network. */
+  /** The town's centre, where offline geocoding places any address there. */
   warehouseLat: 48.8198,
   warehouseLng: 2.4708,
   vatMode: "included",
@@ -72,11 +69,11 @@ export const financeSettings: FinanceSettings = {
   ],
   withdrawalDays: 14,
   pendingExpiryDays: 7,
-  /** The bank sample that every French manual prints. */
+  /** The sample IBAN of French manuals. */
   iban: "FR7630006000011234567890189",
 }
 
-/** Invented, and each one says so on the page: invented reviews passed off as real are unlawful (D22). */
+/** Marked as examples, because passing off invented reviews as real is unlawful (D22). */
 export const testimonials: readonly Testimonial[] = [
   {
     author: "Élodie et Martin",

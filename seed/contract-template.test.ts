@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { onOwnAccount } from "../domain/accounts/party.ts"
+import { ownAccountParty } from "../domain/accounts/party.ts"
 import { addDays } from "../domain/day.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../tests/factories.ts"
 import { placeBooking } from "../server/bookings/place.ts"
@@ -13,14 +13,14 @@ import { readSiteConfig } from "../server/shop/content/site.ts"
 import { readFinanceSettings } from "../server/shop/settings/queries.ts"
 import { ensureContractTemplate, readContractDraft } from "./contract-template.ts"
 
-test("A shop that opens has one contract, and what the owner published since is left alone", async () => {
+test("a new shop has one contract, and the owner's published version is left alone", async () => {
   await Promise.all([ensureContractTemplate(), ensureContractTemplate()])
   await db.insert(contractTemplates).values({ version: 2, title: "Le nôtre", content: "Autre" })
   await ensureContractTemplate()
   expect((await db.select().from(contractTemplates)).map(({ version }) => version)).toEqual([1, 2])
 })
 
-test("The contract names only what is known, and says all that the law wants in it", async () => {
+test("the contract names known facts only, and contains everything the law requires", async () => {
   const { title, content } = await readContractDraft()
   expect(title).toBe("Contrat de location de matériel")
   expect(unknownPlaceholders(content)).toEqual([])
@@ -47,14 +47,14 @@ test("The contract names only what is known, and says all that the law wants in 
   expect(content).toContain("CNIL")
 })
 
-test("A client reads neither braces nor a gap, whether delivered or not, alone or a company @R-admin-contract-template", async () => {
+test("a client reads no braces or gaps, delivered or not, private or business @R-admin-contract-template", async () => {
   await makeFinanceSettings()
   const { content } = await readContractDraft()
   const product = await makeProduct({ securityDeposit: 30_000 })
   const company = await makeCustomer({ name: "Nora", clientType: "business", businessName: "Le Bal SARL" })
   for (const [index, client] of [await makeCustomer({ name: "Lila" }), company].entries()) {
     const placed = await placeBooking({
-      party: onOwnAccount(client),
+      party: ownAccountParty(client),
       order: makeOrder(product.id, [addDays("2027-06-10", index)]),
       at: now,
     })
@@ -67,9 +67,8 @@ test("A client reads neither braces nor a gap, whether delivered or not, alone o
   }
 })
 
-test("What the owner has not given is left out, and nothing is feigned", async () => {
+test("a fact that the owner has not set is left out, and nothing is invented", async () => {
   await makeFinanceSettings({ warehouseStreet: "", warehouseZipCode: "", warehouseCity: "" })
-  // A new shop, of which nobody has said anything yet.
   const config = await readSiteConfig()
   const facts = legalFacts(config, await readFinanceSettings(), {
     origin: "https://guinguette.example",
@@ -81,6 +80,6 @@ test("What the owner has not given is left out, and nothing is feigned", async (
   const { text, unknown } = fillTemplate(content, { ...unfilledFacts(), ...facts })
   expect(unknown).toEqual([])
   expect(text).not.toMatch(/non renseigné/)
-  // A comma, a colon or brackets with nothing after them.
+  // Finds a comma, a colon or brackets with nothing after them.
   expect(text).not.toMatch(/[,:(] *[.,;)]| {2,}\S|undefined|null/)
 })

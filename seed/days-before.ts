@@ -1,6 +1,5 @@
 const DAY_MS = 86_400_000
 
-/** The same hour, so many days earlier. */
 export function daysBefore(at: Date, days: number): Date {
   return new Date(at.getTime() - days * DAY_MS)
 }

@@ -9,7 +9,7 @@ import {
 } from "../domain/finance/deposit.ts"
 import { faqEntries } from "./faq.ts"
 
-test("a deposit’s dates are those that the terms of sale, the contract and the help centre say", () => {
+test("a deposit’s dates agree with the terms of sale, the contract and the help centre", () => {
   expect([HOLD_DAYS_BEFORE, ASK_DAYS_BEFORE, RELEASE_DAYS_AFTER, DECISION_DAYS, OBSERVATION_HOURS]).toEqual([
     2, 7, 7, 7, 48,
   ])

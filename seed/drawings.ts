@@ -5,7 +5,6 @@ import type { Bucket, Folder } from "../server/platform/images/names.ts"
 
 const folder = path.join(root, "seed/illustrations")
 
-/** Where a person would have uploaded the picture (specification, section 3). */
 const places: readonly [prefix: string, place: { bucket: Bucket; folder?: Folder }][] = [
   ["hero-", { bucket: "public", folder: "hero-images" }],
   ["services-", { bucket: "services-page" }],
@@ -16,7 +15,6 @@ const places: readonly [prefix: string, place: { bucket: Bucket; folder?: Folder
   ["temoin-", { bucket: "public" }],
 ]
 
-/** Drawings that the seed stores, with their places. The others belong to the pages themselves (public/illustrations). */
 export async function placedDrawings() {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".svg"))
   return names.flatMap((name) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { type Stock, type TakenUnit, chooseUnits } from "../domain/availability/units.ts"
+import { type Stock, type BusyUnit, chooseUnits } from "../domain/availability/units.ts"
 import { occupiesDays } from "../domain/booking/status.ts"
 import { type Day, addDays, daysBetween } from "../domain/day.ts"
 import { isAllowedQuantity, isPhotoPackOption } from "../domain/pricing/options.ts"
@@ -8,9 +8,9 @@ import { catalogue } from "./catalog.ts"
 import type { SeedProduct } from "./catalogue-types.ts"
 import { type ExampleBooking, exampleBlocks, exampleBookings } from "./example-bookings.ts"
 import { exampleCustomers } from "./example-customers.ts"
-import { daysOf } from "./relative-days.ts"
+import { resolveDays } from "./relative-days.ts"
 
-/** Any day of two centuries: both clock changes, leap days and year ends are in there. */
+/** Two centuries of days include all clock changes, leap days and year ends. */
 const anyToday = fc.integer({ min: 0, max: 70_000 }).map((days) => addDays("2000-01-01", days))
 
 function productOf(slug: string): SeedProduct {
@@ -23,20 +23,19 @@ function stockOf({ stock, preparationDaysBefore, preparationDaysAfter }: SeedPro
   return { units: stock, preparationBefore: preparationDaysBefore, preparationAfter: preparationDaysAfter }
 }
 
-/** What is left when the bookings claim their units one after the other: the bookings that found none. */
 function bookingsWithoutUnit(bookings: readonly ExampleBooking[], today: Day) {
-  const taken = new Map<string, TakenUnit[]>()
+  const taken = new Map<string, BusyUnit[]>()
   const homeless = bookings.filter((booking) => {
     if (!occupiesDays(booking.status)) return false
     const already = taken.get(booking.product) ?? []
-    const claims = chooseUnits(daysOf(booking.when, today), stockOf(productOf(booking.product)), already)
+    const claims = chooseUnits(resolveDays(booking.when, today), stockOf(productOf(booking.product)), already)
     if (claims) taken.set(booking.product, [...already, ...claims])
     return claims === null
   })
   return { homeless, taken }
 }
 
-test("whatever the day of seeding, every booking finds a unit and no closed day holds a booking", () => {
+test("on any day of seeding, every booking has a unit and no closed day holds a booking", () => {
   fc.assert(
     fc.property(anyToday, (today) => {
       const { homeless, taken } = bookingsWithoutUnit(exampleBookings, today)
@@ -45,7 +44,7 @@ test("whatever the day of seeding, every booking finds a unit and no closed day 
         productOf(block.product)
         const busy = new Set((taken.get(block.product) ?? []).map(({ day }) => day))
         expect(
-          daysOf(block.when, today).filter((day) => busy.has(day)),
+          resolveDays(block.when, today).filter((day) => busy.has(day)),
           block.reason,
         ).toEqual([])
       }
@@ -53,18 +52,18 @@ test("whatever the day of seeding, every booking finds a unit and no closed day 
   )
 })
 
-test("one booking too many on a taken day is seen", () => {
+test("one booking too many on a full day is detected", () => {
   const one = exampleBookings
     .filter(({ product, status }) => product === "photomaton-bois" && status === "confirmed")
     .slice(0, 1)
   expect(bookingsWithoutUnit([...one, ...one], "2027-06-12").homeless).toHaveLength(1)
 })
 
-test("the past is over, the future is to come, and each request respected the notice of its product", () => {
+test("past bookings are over, future ones are not, and each request respected its product's notice", () => {
   fc.assert(
     fc.property(anyToday, (today) => {
       for (const booking of exampleBookings) {
-        const days = daysOf(booking.when, today)
+        const days = resolveDays(booking.when, today)
         const [first] = days
         if (first === undefined) throw new Error("A booking has no day")
         if (booking.status === "pending") expect(first > addDays(today, 7)).toBe(true)
@@ -79,13 +78,13 @@ test("the past is over, the future is to come, and each request respected the no
   )
 })
 
-test("a pending request is younger than the delay after which it is closed", () => {
+test("a pending request is younger than its expiry", () => {
   for (const { createdDaysAgo } of exampleBookings.filter(({ status }) => status === "pending")) {
     expect(createdDaysAgo).toBeLessThan(catalogue.financeSettings.pendingExpiryDays)
   }
 })
 
-test("there are about two dozen bookings in every state, delivered and collected, past and to come", () => {
+test("about two dozen bookings cover every state, delivered and collected, past and future", () => {
   expect(exampleBookings.length).toBeGreaterThanOrEqual(24)
   expect(new Set(exampleBookings.map(({ status }) => status))).toEqual(
     new Set(["pending", "confirmed", "refused", "cancelled"]),
@@ -94,7 +93,7 @@ test("there are about two dozen bookings in every state, delivered and collected
   expect(new Set(exampleBookings.map(({ product }) => product)).size).toBe(5)
 })
 
-test("every option named exists in its product and is taken in an allowed quantity", () => {
+test("every option exists in its product and has an allowed quantity", () => {
   for (const booking of exampleBookings) {
     for (const chosen of booking.options) {
       const option = productOf(booking.product).options.find(({ name }) => name === chosen.name)
@@ -111,7 +110,7 @@ test("every option named exists in its product and is taken in an allowed quanti
   }
 })
 
-test("every customer is fictional, named once, and everyone who books is known", () => {
+test("every customer is fictional, named once, and every booking has a listed customer", () => {
   expect(exampleCustomers.length).toBeGreaterThanOrEqual(10)
   const keys = exampleCustomers.map(({ key }) => key)
   expect(new Set([...keys, ...exampleCustomers.map(({ email }) => email)]).size).toBe(2 * keys.length)

@@ -3,7 +3,6 @@ import type { BookingStatus, PaymentStatus } from "../domain/booking/status.ts"
 import type { RelativeDays, Weekday } from "./relative-days.ts"
 import { typesetAll } from "./typography.ts"
 
-/** Options by their name in the product's list: ids are only known once seeded. */
 export type ExampleOption = {
   name: string
   quantity: number
@@ -11,19 +10,16 @@ export type ExampleOption = {
 }
 
 export type ExampleBooking = {
-  /** Key of an example customer. */
   customer: string
-  /** Slug of a product. */
   product: string
   when: RelativeDays
   status: BookingStatus
   paymentStatus: PaymentStatus
-  /** A confirmed booking whose contract was sent and not signed yet has its 48 hours running. */
   contract: "none" | "sent" | "signed"
   createdDaysAgo: number
-  /** Null unless it was confirmed. */
+  /** null unless it was confirmed. */
   confirmedDaysAgo: number | null
-  /** Null: collected at the warehouse, and the address is the customer's own. */
+  /** null: collected at the warehouse, with the customer's own address. */
   delivery: BookingAddress | null
   options: readonly ExampleOption[]
   photoPacks: number
@@ -32,11 +28,10 @@ export type ExampleBooking = {
   isExample: true
 }
 
-/** Closed days that the owner set by hand: they block every unit of the product. */
 export type ExampleBlock = { product: string; when: RelativeDays; reason: string }
 
 const week = (weekOffset: number, ...weekdays: Weekday[]): RelativeDays => ({ weekOffset, weekdays })
-const at = (street: string, zipCode: string, city: string, instructions = ""): BookingAddress => ({
+const address = (street: string, zipCode: string, city: string, instructions = ""): BookingAddress => ({
   street,
   zipCode,
   city,
@@ -44,7 +39,7 @@ const at = (street: string, zipCode: string, city: string, instructions = ""): B
 })
 
 type Life = Pick<ExampleBooking, "status" | "paymentStatus" | "contract" | "createdDaysAgo" | "confirmedDaysAgo">
-type Chosen = Pick<ExampleBooking, "delivery" | "options" | "photoPacks" | "customerNote" | "internalNote">
+type BookingExtras = Pick<ExampleBooking, "delivery" | "options" | "photoPacks" | "customerNote" | "internalNote">
 
 const unanswered = { paymentStatus: "none", contract: "none", confirmedDaysAgo: null } as const
 const pending = (createdDaysAgo: number): Life => ({ status: "pending", ...unanswered, createdDaysAgo })
@@ -71,26 +66,26 @@ const cancelled = (createdDaysAgo: number, paymentStatus: "none" | "refunded"): 
   confirmedDaysAgo: paymentStatus === "refunded" ? createdDaysAgo - 1 : null,
 })
 
-const nothing: Chosen = { delivery: null, options: [], photoPacks: 0, customerNote: null, internalNote: null }
+const noExtras: BookingExtras = { delivery: null, options: [], photoPacks: 0, customerNote: null, internalNote: null }
 
 function booking(
   customer: string,
   product: string,
   when: RelativeDays,
   life: Life,
-  chosen: Partial<Chosen> = {},
+  extras: Partial<BookingExtras> = {},
 ): ExampleBooking {
-  return { customer, product, when, ...life, ...nothing, ...chosen, isExample: true }
+  return { customer, product, when, ...life, ...noExtras, ...extras, isExample: true }
 }
 
 const past: readonly ExampleBooking[] = [
   booking("amelie", "photomaton-bois", week(-10, 6), signed(160), {
-    delivery: at("Place des Marronniers", "94100", "Saint-Maur-des-Fossés", "Salle au fond du parc, portail bleu"),
+    delivery: address("Place des Marronniers", "94100", "Saint-Maur-des-Fossés", "Salle au fond du parc, portail bleu"),
     options: [{ name: "Livre d’or", quantity: 1, subOptions: [{ name: "Lot de feutres dorés", quantity: 2 }] }],
     photoPacks: 8,
   }),
   booking("chloe", "plateforme-360", week(-9, 6), signed(140), {
-    delivery: at("2 place Léon-Blum", "75011", "Paris"),
+    delivery: address("2 place Léon-Blum", "75011", "Paris"),
     options: [
       { name: "Confettis biodégradables", quantity: 4 },
       { name: "Heure supplémentaire d’opérateur", quantity: 2 },
@@ -101,7 +96,7 @@ const past: readonly ExampleBooking[] = [
     photoPacks: 4,
   }),
   booking("elena", "miroir-magique", week(-7, 6), signed(120), {
-    delivery: at("4 avenue de Paris", "78000", "Versailles", "Livraison par la cour, gardien prévenu"),
+    delivery: address("4 avenue de Paris", "78000", "Versailles", "Livraison par la cour, gardien prévenu"),
     options: [
       { name: "Cadre sur mesure", quantity: 1 },
       { name: "Allée de bougies", quantity: 2, subOptions: [{ name: "Tapis rouge plus long", quantity: 1 }] },
@@ -117,7 +112,7 @@ const past: readonly ExampleBooking[] = [
     internalNote: "Mariage reporté d’un an, annulé 40 jours avant : tout a été rendu.",
   }),
   booking("comite", "photomaton-bois", week(-4, 5, 6), signed(90), {
-    delivery: at("Place de la Mairie", "77420", "Champs-sur-Marne", "Barnum monté devant la mairie"),
+    delivery: address("Place de la Mairie", "77420", "Champs-sur-Marne", "Barnum monté devant la mairie"),
     options: [
       { name: "Animateur", quantity: 4 },
       { name: "Accessoires", quantity: 2, subOptions: [{ name: "Boa de plumes", quantity: 4 }] },
@@ -125,15 +120,15 @@ const past: readonly ExampleBooking[] = [
     photoPacks: 12,
   }),
   booking("atelier-nord", "anneau-de-lumiere", week(-3, 4), signed(45), {
-    delivery: at("30 rue du Chemin-Vert", "93300", "Aubervilliers", "Quai de déchargement nº 2"),
+    delivery: address("30 rue du Chemin-Vert", "93300", "Aubervilliers", "Quai de déchargement nº 2"),
     options: [{ name: "Envoi par SMS", quantity: 2 }],
   }),
   booking("jeanne", "plateforme-360", week(-2, 6), refused(50), {
-    delivery: at("Place du Martroi", "45000", "Orléans"),
+    delivery: address("Place du Martroi", "45000", "Orléans"),
     internalNote: "Pas d’opérateur disponible aussi loin ce jour-là, anneau de lumière proposé à la place.",
   }),
   booking("gaspard", "miroir-magique", week(-2, 6, 7), signed(80), {
-    delivery: at("Place Roland-Nungesser", "94130", "Nogent-sur-Marne"),
+    delivery: address("Place Roland-Nungesser", "94130", "Nogent-sur-Marne"),
     options: [{ name: "Livre d’or", quantity: 1, subOptions: [{ name: "Présentoir éclairé", quantity: 1 }] }],
     photoPacks: 6,
   }),
@@ -143,14 +138,14 @@ const past: readonly ExampleBooking[] = [
   }),
 ]
 
-const comingUp: readonly ExampleBooking[] = [
+const upcoming: readonly ExampleBooking[] = [
   booking("atelier-nord", "anneau-de-lumiere", { dayOffset: 0, length: 1 }, signed(18), {
-    delivery: at("15 boulevard de Strasbourg", "94130", "Nogent-sur-Marne", "Fête d’équipe, accès par la rampe"),
+    delivery: address("15 boulevard de Strasbourg", "94130", "Nogent-sur-Marne", "Fête d’équipe, accès par la rampe"),
     options: [{ name: "Accessoires", quantity: 2 }],
     photoPacks: 4,
   }),
   booking("fatou", "photomaton-bois", week(1, 6), signed(64), {
-    delivery: at("48 rue de Paris", "94220", "Charenton-le-Pont", "Deuxième cour, ascenseur à gauche"),
+    delivery: address("48 rue de Paris", "94220", "Charenton-le-Pont", "Deuxième cour, ascenseur à gauche"),
     options: [
       { name: "Livre d’or", quantity: 1 },
       { name: "Décor à sequins", quantity: 1, subOptions: [{ name: "Rosace de papier", quantity: 4 }] },
@@ -166,21 +161,21 @@ const comingUp: readonly ExampleBooking[] = [
     customerNote: "Pour les 40 ans de mon frère, c’est une surprise : merci de ne pas téléphoner à la maison.",
   }),
   booking("gaspard", "photomaton-bois", week(2, 5, 6), signed(71, "down_payment_paid"), {
-    delivery: at("16 rue Charles-VII", "94130", "Nogent-sur-Marne"),
+    delivery: address("16 rue Charles-VII", "94130", "Nogent-sur-Marne"),
     options: [{ name: "Animateur", quantity: 3 }],
     photoPacks: 8,
   }),
   booking("elena", "plateforme-360", week(2, 6), pending(0), {
-    delivery: at("11 place d’Armes", "78000", "Versailles", "Orangerie, sol en pierre"),
+    delivery: address("11 place d’Armes", "78000", "Versailles", "Orangerie, sol en pierre"),
     options: [{ name: "Confettis biodégradables", quantity: 2 }],
   }),
   booking("amelie", "miroir-magique", week(3, 6), signed(55, "down_payment_paid"), {
-    delivery: at("1 place Charles-de-Gaulle", "94100", "Saint-Maur-des-Fossés"),
+    delivery: address("1 place Charles-de-Gaulle", "94100", "Saint-Maur-des-Fossés"),
     options: [{ name: "Cadre sur mesure", quantity: 2 }],
     photoPacks: 6,
   }),
   booking("comite", "anneau-de-lumiere", week(3, 5), pending(2), {
-    delivery: at("Rue de Paris", "77420", "Champs-sur-Marne", "Gymnase, entrée des sportifs"),
+    delivery: address("Rue de Paris", "77420", "Champs-sur-Marne", "Gymnase, entrée des sportifs"),
     options: [
       { name: "Envoi par SMS", quantity: 1 },
       { name: "Décor à sequins", quantity: 1 },
@@ -188,21 +183,21 @@ const comingUp: readonly ExampleBooking[] = [
     photoPacks: 5,
   }),
   booking("hanae", "photomaton-bois", week(4, 6), sent(1), {
-    delivery: at("40 rue Grande", "77300", "Fontainebleau"),
+    delivery: address("40 rue Grande", "77300", "Fontainebleau"),
     options: [{ name: "Transport vers un second lieu", quantity: 20 }],
     photoPacks: 10,
     customerNote: "Mairie à 15 h, puis salle à Barbizon.",
   }),
   booking("bastien", "plateforme-360", week(5, 6), signed(33, "down_payment_paid"), {
-    delivery: at("53 bis rue de Fontenay", "94300", "Vincennes"),
+    delivery: address("53 bis rue de Fontenay", "94300", "Vincennes"),
     options: [{ name: "Plancher pour l’herbe", quantity: 1, subOptions: [{ name: "Rampe d’accès", quantity: 1 }] }],
   }),
   booking("jeanne", "photomaton-bois", week(6, 6), refused(9), {
-    delivery: at("Rue de Bourgogne", "45000", "Orléans"),
+    delivery: address("Rue de Bourgogne", "45000", "Orléans"),
     internalNote: "Accès impossible : quatrième étage sans ascenseur.",
   }),
   booking("driss", "miroir-magique", week(6, 5, 6, 7), pending(3), {
-    delivery: at("84 avenue du Général-Leclerc", "93500", "Pantin"),
+    delivery: address("84 avenue du Général-Leclerc", "93500", "Pantin"),
     options: [
       { name: "Animateur", quantity: 5 },
       { name: "Allée de bougies", quantity: 3 },
@@ -214,19 +209,24 @@ const comingUp: readonly ExampleBooking[] = [
   }),
   booking("chloe", "borne-de-table", week(8, 6), signed(14, "down_payment_paid"), { photoPacks: 3 }),
   booking("amelie", "photomaton-bois", week(9, 6, 7), signed(22, "down_payment_paid"), {
-    delivery: at("Quai de Bonneuil", "94210", "Saint-Maur-des-Fossés", "Guinguette au bord de l’eau, scène couverte"),
+    delivery: address(
+      "Quai de Bonneuil",
+      "94210",
+      "Saint-Maur-des-Fossés",
+      "Guinguette au bord de l’eau, scène couverte",
+    ),
     options: [{ name: "Livre d’or", quantity: 1 }],
     photoPacks: 12,
   }),
   booking("atelier-nord", "plateforme-360", week(12, 4), pending(4), {
-    delivery: at("2 rue de la Commune-de-Paris", "93300", "Aubervilliers"),
+    delivery: address("2 rue de la Commune-de-Paris", "93300", "Aubervilliers"),
     options: [{ name: "Heure supplémentaire d’opérateur", quantity: 1 }],
     customerNote: "Soirée des dix ans de la société, environ 120 personnes.",
   }),
 ]
 
-/** Whatever the day of seeding, no product has more bookings on a day than its stock. */
-export const exampleBookings: readonly ExampleBooking[] = typesetAll([...past, ...comingUp])
+/** On any seeding day, no product is booked beyond its stock. */
+export const exampleBookings: readonly ExampleBooking[] = typesetAll([...past, ...upcoming])
 
 export const exampleBlocks: readonly ExampleBlock[] = typesetAll<readonly ExampleBlock[]>([
   { product: "photomaton-bois", when: week(3, 2, 3, 4), reason: "Révision de l’imprimante et du rideau" },

@@ -1,6 +1,5 @@
-/** Nobody: mail at a name that cannot exist, telephones in the ranges kept for fiction. */
+/** Fictional: unresolvable domains and reserved telephone ranges. */
 export type ExampleCustomer = {
-  /** Names the customer inside the demonstration data; not stored. */
   key: string
   name: string
   email: string

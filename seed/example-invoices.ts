@@ -9,13 +9,13 @@ import { payments, refunds } from "../server/platform/schema/money.ts"
 const MORNING_MS = 9 * 3_600_000
 const TWO_MINUTES_MS = 120_000
 
-/** Invoices the examples as if each had been invoiced at its time: on the days of payments, after rentals and after ends. */
+/** Issues invoices in chronological order, as if each had been made at its time. */
 export async function invoiceExamples(at: Date): Promise<void> {
   const paid = await db
     .select({ id: payments.bookingId, on: payments.receivedOn })
     .from(payments)
     .innerJoin(bookings, and(eq(bookings.id, payments.bookingId), eq(bookings.isExample, true)))
-  const over = await db
+  const finished = await db
     .select({ id: bookings.id, lastDay: bookings.lastDay })
     .from(bookings)
     .where(and(eq(bookings.isExample, true), eq(bookings.status, "confirmed")))
@@ -26,7 +26,7 @@ export async function invoiceExamples(at: Date): Promise<void> {
     .where(isNull(bookingEnds.undoneAt))
   const moments = [
     ...paid.map(({ id, on }) => ({ id, at: new Date(startOfDayInParis(on).getTime() + MORNING_MS) })),
-    ...over.map(({ id, lastDay }) => ({
+    ...finished.map(({ id, lastDay }) => ({
       id,
       at: new Date(startOfDayInParis(addDays(lastDay, 1)).getTime() + MORNING_MS),
     })),
@@ -38,7 +38,7 @@ export async function invoiceExamples(at: Date): Promise<void> {
   await payInterest(at)
 }
 
-/** The interest on what was paid long ahead went back with the rental: nobody opens a shop that is in arrears. */
+/** A new shop must not open with interest in arrears. */
 async function payInterest(at: Date): Promise<void> {
   const when = sql`${refunds.dueOn}::timestamp at time zone 'Europe/Paris' + interval '9 hours'`
   await db

@@ -2,7 +2,7 @@ import { MAX_RENTAL_DAYS } from "../domain/availability/rentable-days.ts"
 import { CART_LIFETIME_MINUTES } from "../domain/cart/cart.ts"
 import { FLOOR_LABEL, POWER_WITHIN_METRES } from "../domain/booking/venue.ts"
 import { typesetAll } from "./typography.ts"
-import { setupTimeFirst } from "./setup-time.ts"
+import { setupTimeCapitalized } from "./setup-time.ts"
 
 export const faqThemes = [
   "Réserver",
@@ -15,10 +15,9 @@ export const faqThemes = [
 
 export type FaqTheme = (typeof faqThemes)[number]
 
-/** `slug` is the anchor of the question on the page: it stays when the wording changes. */
+/** `slug` is the question's anchor, so it must survive rewording. */
 export type FaqEntry = { slug: string; theme: FaqTheme; question: string; answer: string }
 
-/** In reading order. */
 export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
   {
     slug: "date-libre",
@@ -113,7 +112,7 @@ export const faqEntries: readonly FaqEntry[] = typesetAll<readonly FaqEntry[]>([
     slug: "temps-d-installation",
     theme: "Livraison et installation",
     question: "Combien de temps prend l’installation ?",
-    answer: `${setupTimeFirst} dans la plupart des cas. Nous arrivons au moins deux heures avant vos invités, et nous repassons démonter à l’heure convenue, le soir même ou le lendemain matin.`,
+    answer: `${setupTimeCapitalized} dans la plupart des cas. Nous arrivons au moins deux heures avant vos invités, et nous repassons démonter à l’heure convenue, le soir même ou le lendemain matin.`,
   },
   {
     slug: "place-et-courant",

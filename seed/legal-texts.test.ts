@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { type LegalFrame, legalFacts } from "../domain/content/legal-facts.ts"
 import { periods } from "../domain/retention/periods.ts"
 import { fillTemplate } from "../domain/content/legal-template.ts"
-import { currentTermsVersion } from "../server/shop/content/legal.ts"
+import { freezeCurrentTerms } from "../server/shop/content/legal.ts"
 import { type LegalPage } from "../domain/content/legal-pages.ts"
 import { renderMarkdown } from "../server/platform/rendering/markdown.ts"
 import { readSiteConfig } from "../server/shop/content/site.ts"
@@ -19,7 +19,6 @@ const { siteConfiguration, financeSettings } = catalogue
 
 beforeEach(freshDatabase)
 
-/** A text as a visitor of the demonstration shop reads it. */
 async function readAs(
   page: LegalPage,
   changes: Partial<typeof siteConfiguration> = {},
@@ -32,45 +31,44 @@ async function readAs(
   )
 }
 
-/** Which of these words the text does not say, whatever its spaces. */
 function missingFrom(text: string, words: readonly string[]): string[] {
   const plain = (each: string) => each.replace(/[\u00a0\u202f]/g, " ")
   return words.filter((each) => !plain(text).includes(plain(each)))
 }
 
 describe("the legal texts of a new shop", () => {
-  test("are there on the first day, each as its version 1, and are written once", async () => {
+  test("the texts exist on the first day, each as its version 1, and are written once", async () => {
     await Promise.all([ensureLegalTexts(), ensureLegalTexts()])
     await ensureLegalTexts()
     const rows = await db.select().from(legalTexts)
     expect(rows.map(({ page, version }) => `${page} ${version}`).sort()).toEqual(
       legalPages.map((page) => `${page} 1`).sort(),
     )
-    expect(await currentTermsVersion()).toBe("cgv-1")
+    expect(await freezeCurrentTerms()).toBe("cgv-1")
   })
 
-  test("never replace what the owner has written", async () => {
+  test("the texts never replace the owner's own", async () => {
     await db.insert(legalTexts).values({ page: "cgv", version: 3, title: "À moi", content: "À moi." })
     await ensureLegalTexts()
-    expect(await currentTermsVersion()).toBe("cgv-3")
+    expect(await freezeCurrentTerms()).toBe("cgv-3")
     expect(await db.select().from(legalTexts)).toHaveLength(legalPages.length)
   })
 
-  test.each(legalPages)("name only facts that exist, and leave no gap: %s @R-static-texts", async (page) => {
+  test.each(legalPages)("the texts name only existing facts, and leave no gap: %s @R-static-texts", async (page) => {
     const config = await readSiteConfig()
     const finance = await readFinanceSettings()
     const { content } = await readLegalDraft(page)
     for (const facts of [legalFacts(siteConfiguration, financeSettings, frame), legalFacts(config, finance, frame)]) {
       const { text, unknown } = fillTemplate(content, facts)
       expect(unknown).toEqual([])
-      // A colon, a preposition or brackets with nothing after it.
+      // Finds a colon, a preposition or brackets with nothing after them.
       const gaps =
         /\bundefined\b|\bnull\b|\bNaN\b|\{\{|\}\}|[:(] *[.,;)]|\(\s*\)|(?<![\p{L}’])(?:au|du|à|est)\s*[.,;]| {2,}\S/gu
       expect([...text.matchAll(gaps)].map(({ index }) => text.slice(Math.max(0, index - 40), index + 20))).toEqual([])
     }
   })
 
-  test.each(legalPages)("are French as it is printed, and lead only to pages that are: %s", async (page) => {
+  test.each(legalPages)("the texts follow French typography, and link only to existing pages: %s", async (page) => {
     const { title, content } = await readLegalDraft(page)
     const slips = [...`${title}\n${content}`.matchAll(/['"!…]|\.\.\.| [:;?»€%]|« /g)]
     expect(slips.map(({ index, input }) => input.slice(Math.max(0, index - 30), index + 10))).toEqual([])
@@ -88,7 +86,7 @@ describe("the legal texts of a new shop", () => {
     expect(headings.length).toBeGreaterThanOrEqual(4)
   })
 
-  test("link to parts of one another that are there", async () => {
+  test("the texts link to existing sections of one another", async () => {
     for (const page of legalPages) {
       const { content } = await readLegalDraft(page)
       for (const [, target = "", anchor = ""] of content.matchAll(/\]\(\/legal\/([a-z-]+)#([^)]+)\)/g)) {
@@ -100,7 +98,7 @@ describe("the legal texts of a new shop", () => {
   })
 })
 
-test.each(legalPages)("leave out what the owner has not given, and feign nothing: %s", async (page) => {
+test.each(legalPages)("the texts omit what the owner has not set, and invent nothing: %s", async (page) => {
   const empty = Object.fromEntries(
     ["companyAddress", "companyPhone", "companyEmail", "companySiret", "companyRcs", "legalForm", "shareCapital"]
       .concat(["vatNumber", "publicationDirector", "hostingNotice", "mediatorName", "mediatorUrl", "insurance"])
@@ -111,15 +109,15 @@ test.each(legalPages)("leave out what the owner has not given, and feign nothing
   expect(text).not.toMatch(/^(#+) .*\n+\1 /m)
   expect(text).not.toMatch(/\n#+ [^\n]*$/)
   if (page !== "mentions-legales") return
-  const given = (await readAs(page)).text
+  const displayedText = (await readAs(page)).text
   for (const heading of ["Hébergement", "Direction de la publication", "Assurance", "Médiation"]) {
-    expect(given).toContain(`## ${heading}`)
+    expect(displayedText).toContain(`## ${heading}`)
     expect(text).not.toContain(`## ${heading}`)
   }
 })
 
 describe("the sales terms", () => {
-  test("say what the settings say of prices, down payment, cancellation and withdrawal (D6, D11, D27, D29, D33)", async () => {
+  test("the terms match the settings on prices, down payment, cancellation and withdrawal (D6, D11, D27, D29, D33)", async () => {
     const { text } = await readAs("cgv")
     expect(
       missingFrom(text, [
@@ -147,7 +145,7 @@ describe("the sales terms", () => {
     ).toEqual([])
   })
 
-  test("carry what consumer law asks for (D32 to D35) @R-static-texts", async () => {
+  test("the terms contain what consumer law requires (D32 to D35) @R-static-texts", async () => {
     const { text } = await readAs("cgv")
     expect(
       missingFrom(text, [
@@ -174,13 +172,13 @@ describe("the sales terms", () => {
       )
   })
 
-  test("name a mediator only when there is one, and leave out a withdrawal that is not granted", async () => {
+  test("the terms name a mediator only when there is one, and omit a withdrawal that is not granted", async () => {
     const { text } = await readAs("cgv", { mediatorName: "" }, { withdrawalDays: 0 })
     expect(missingFrom(text, ["l’article L. 221-28, 12°", "saisir gratuitement un médiateur"])).toEqual([])
     expect(missingFrom(text, ["Annexe", "Renoncer au contrat ici", "Nous relevons de"])).toHaveLength(3)
   })
 
-  test("word guarantees as the annexes of the code do, the court as R. 631-3, and the interest of L. 214-2", async () => {
+  test("the terms quote the statutory annexes on guarantees, R. 631-3 on courts and L. 214-2 on interest", async () => {
     const { text } = await readAs("cgv")
     expect(
       missingFrom(text, [
@@ -195,7 +193,7 @@ describe("the sales terms", () => {
   })
 })
 
-test("the retention periods are those of the specification, and those of the jobs", async () => {
+test("the retention periods match the specification and the jobs", async () => {
   const { text } = await readAs("privacy")
   expect(
     missingFrom(text, [
@@ -224,7 +222,7 @@ test("the retention periods are those of the specification, and those of the job
   ).toEqual([])
 })
 
-test("the accessibility statement says 85 %, partially compliant, and when it is looked at again @R-static-accessibility @K-accessibility-85", async () => {
+test("the accessibility statement says 85 %, partially compliant, and the date of its review @R-static-accessibility @K-accessibility-85", async () => {
   const { text } = await readAs("accessibility")
   expect(
     missingFrom(text, [
@@ -243,7 +241,7 @@ test("the accessibility statement of a shop without an audit says so, and claims
   expect(audited.text).toContain("L’audit mené le 21 novembre 2026 par")
 })
 
-test("the data protection page names who places addresses, whoever that is", async () => {
+test("the data protection page names the geocoding provider, whichever it is", async () => {
   const { content } = await readLegalDraft("data-protection")
   const read = (geocoder: "ban" | "google" | "offline") =>
     fillTemplate(content, legalFacts(siteConfiguration, financeSettings, { ...frame, geocoder })).text

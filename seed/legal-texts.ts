@@ -11,13 +11,10 @@ export type LegalDraft = { page: LegalPage; title: string; content: string }
 
 const folder = path.join(root, "seed/legal")
 
-/**
- * The house's legal texts become version 1 of each page that has none, whatever else the shop is seeded with: an owner
- * needs them on the first day. Versions that exist are never touched.
- */
+/** Runs for every seed, because an owner needs them at once; existing versions are never touched. */
 export async function ensureLegalTexts(): Promise<void> {
-  const written = await db.selectDistinct({ page: legalTexts.page }).from(legalTexts)
-  const missing = legalPages.filter((page) => !written.some((row) => row.page === page))
+  const existing = await db.selectDistinct({ page: legalTexts.page }).from(legalTexts)
+  const missing = legalPages.filter((page) => !existing.some((row) => row.page === page))
   if (missing.length === 0) return
   const drafts = await Promise.all(missing.map(readLegalDraft))
   // Two processes may open a new shop together: the first one writes.
@@ -27,7 +24,6 @@ export async function ensureLegalTexts(): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** A page's text as we wrote it, with its placeholders; its first line is its title. */
 export async function readLegalDraft(page: LegalPage): Promise<LegalDraft> {
   const markdown = await readFile(path.join(folder, `${page}.md`), "utf8")
   const [, title = "", content = ""] = /^# (.+)\n+([^]+)$/.exec(markdown) ?? []
@@ -35,7 +31,6 @@ export async function readLegalDraft(page: LegalPage): Promise<LegalDraft> {
   return { page, title: typesetLegal(title), content: typesetLegal(content).trim() }
 }
 
-/** References to the law stay on one line too. */
 export function typesetLegal(text: string): string {
   return typeset(text)
     .replace(/\b([LRD]\.) (?=\d)/g, "$1\u00a0")

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { and, eq, lte } from "drizzle-orm"
-import { system, onOwnAccount } from "../domain/accounts/party.ts"
+import { system, ownAccountParty } from "../domain/accounts/party.ts"
 import { occupiesDays } from "../domain/booking/status.ts"
 import { addDays, dayInParis } from "../domain/day.ts"
 import type { BookingId, ProfileId } from "../domain/id.ts"
@@ -8,54 +8,58 @@ import type { OptionChoice } from "../domain/pricing/price.ts"
 import { blockDays } from "../server/availability/block.ts"
 import { moveBooking } from "../server/bookings/answer.ts"
 import { placeBooking } from "../server/bookings/place.ts"
-import { currentTermsVersion } from "../server/shop/content/legal.ts"
-import { begin } from "../server/contracts/contract-delivery.ts"
-import { newBookingLink } from "../server/access/capability-links.ts"
+import { freezeCurrentTerms } from "../server/shop/content/legal.ts"
+import { beginSigningDeadline } from "../server/contracts/contract-delivery.ts"
+import { createBookingLink } from "../server/access/capability-links.ts"
 import { sealContract } from "../server/contracts/seal-contract.ts"
 import { sendContract } from "../server/contracts/send-contract.ts"
 import { signContract } from "../server/contracts/sign.ts"
 import { readContractTemplate } from "../server/contracts/template.ts"
-import { liveContracts } from "../server/contracts/versions.ts"
+import { readLiveContracts } from "../server/contracts/versions.ts"
 import { db, transaction } from "../server/platform/database.server.ts"
 import { clearQueue } from "../server/platform/queue/queue.ts"
 import { profiles } from "../server/platform/schema/accounts.ts"
 import { bookings, contracts } from "../server/platform/schema/bookings.ts"
 import { payments, refunds } from "../server/platform/schema/money.ts"
-import { noteOnce } from "../server/platform/queue/sweep.ts"
+import { recordNoticeOnce } from "../server/platform/queue/sweep.ts"
 import { paymentsOf } from "./booking-money.ts"
 import { daysBefore } from "./days-before.ts"
 import { type ExampleBooking, exampleBlocks, exampleBookings } from "./example-bookings.ts"
 import type { Account } from "../domain/accounts/party.ts"
 import type { SeededProduct } from "./products.ts"
-import { daysOf } from "./relative-days.ts"
+import { resolveDays } from "./relative-days.ts"
 
 type Customers = ReadonlyMap<string, Account>
 
-/** Places the example bookings through the product's own verbs, as if each had been asked for at its time. */
+/** Uses the product's own verbs. */
 export async function placeExampleBookings(
   products: ReadonlyMap<string, SeededProduct>,
   customers: Customers,
   at: Date,
 ): Promise<void> {
-  // What was refused or cancelled first: its days are free again when somebody else asks for them.
-  const inOrder = exampleBookings.toSorted((a, b) => Number(occupiesDays(a.status)) - Number(occupiesDays(b.status)))
-  for (const example of inOrder) await placeExample(example, products, customers, at)
+  // Refused and cancelled ones go first, because they free their days.
+  const ordered = exampleBookings.toSorted((a, b) => Number(occupiesDays(a.status)) - Number(occupiesDays(b.status)))
+  for (const example of ordered) await placeExample(example, products, customers, at)
   for (const { product, when, reason } of exampleBlocks) {
-    await blockDays(system, { productId: idOf(products, product).id, days: daysOf(when, dayInParis(at)), reason }, at)
+    await blockDays(
+      system,
+      { productId: lookUp(products, product).id, days: resolveDays(when, dayInParis(at)), reason },
+      at,
+    )
   }
-  await noteWaiting(at)
-  // What the verbs have promised is done already: a shop that opens has better things to do than to find that out.
+  await suppressWaitingNotices(at)
+  // Drops the verbs' queued jobs, whose work is done already.
   for (const name of ["send-contract", "seal-contract"] as const) await clearQueue(name)
 }
 
-/** Examples that wait for longer than a day are no news to an owner who opens the shop just now. */
-async function noteWaiting(at: Date): Promise<void> {
+/** Old examples must not alert an owner who has just opened the shop. */
+async function suppressWaitingNotices(at: Date): Promise<void> {
   const waiting = await db
     .select({ id: bookings.id, requestedAt: bookings.requestedAt })
     .from(bookings)
     .where(and(eq(bookings.isExample, true), eq(bookings.status, "pending"), lte(bookings.answerDueAt, at)))
   await transaction(async (tx) => {
-    for (const { id, requestedAt } of waiting) await noteOnce(tx, id, "waiting", requestedAt.toISOString(), at)
+    for (const { id, requestedAt } of waiting) await recordNoticeOnce(tx, id, "waiting", requestedAt.toISOString(), at)
   })
 }
 
@@ -65,72 +69,69 @@ async function placeExample(
   customers: Customers,
   at: Date,
 ) {
-  const customer = idOf(customers, example.customer)
-  const product = idOf(products, example.product)
-  const asked = daysBefore(at, example.createdDaysAgo)
+  const customer = lookUp(customers, example.customer)
+  const product = lookUp(products, example.product)
+  const requestedAt = daysBefore(at, example.createdDaysAgo)
   const placed = await placeBooking({
-    party: onOwnAccount(customer),
+    party: ownAccountParty(customer),
     order: {
       productId: product.id,
-      days: daysOf(example.when, dayInParis(at)),
-      options: choicesOf(example, product),
+      days: resolveDays(example.when, dayInParis(at)),
+      options: toChoices(example, product),
       photoPacks: example.photoPacks,
       isDelivery: example.delivery !== null,
       address: example.delivery ?? (await ownAddress(customer.id)),
       idempotencyKey: randomUUID(),
       shownTotal: null,
     },
-    at: asked,
+    at: requestedAt,
   })
   if (!placed.ok) throw new Error(`The example of ${example.customer} was refused: ${JSON.stringify(placed.error)}`)
   const { id } = placed.value.booking
-  const answered = daysBefore(at, example.confirmedDaysAgo ?? Math.max(0, example.createdDaysAgo - 1))
+  const answeredAt = daysBefore(at, example.confirmedDaysAgo ?? Math.max(0, example.createdDaysAgo - 1))
   const move = async (from: "pending" | "confirmed", to: "confirmed" | "refused" | "cancelled") => {
-    const moved = await moveBooking({ actor: system, id, move: { from, to }, at: answered })
-    if (!moved.ok) throw new Error(`The example of ${example.customer} could not be ${to}`)
+    const result = await moveBooking({ actor: system, id, move: { from, to }, at: answeredAt })
+    if (!result.ok) throw new Error(`The example of ${example.customer} could not be ${to}`)
   }
   if (example.confirmedDaysAgo !== null) {
     await move("pending", "confirmed")
-    await agree(id, example, { answered, at })
+    await concludeContract(id, example, { answeredAt, at })
     if (example.status === "cancelled") await move("confirmed", "cancelled")
   } else if (example.status === "refused" || example.status === "cancelled") await move("pending", example.status)
-  if (example.paymentStatus === "refunded") await giveBack(id, answered)
+  if (example.paymentStatus === "refunded") await markRefunded(id, answeredAt)
   await db
     .update(bookings)
     .set({ customerNote: example.customerNote, internalNote: example.internalNote, isExample: true })
     .where(eq(bookings.id, id))
 }
 
-/**
- * Its contract, as far as it got, by the very verbs of the shop, and what was paid since. Examples are never written to, and
- * the record does not say so: their time to sign begins all the same, so that the shop that opens shows one that runs.
- */
-async function agree(
+/** Starts the signing deadline without mail: examples are never written to. */
+async function concludeContract(
   bookingId: BookingId,
   { contract: state, paymentStatus }: ExampleBooking,
-  { answered, at }: { answered: Date; at: Date },
+  { answeredAt, at }: { answeredAt: Date; at: Date },
 ): Promise<void> {
-  // A shop without a template, as tests make one.
+  // Tests create shops without a template.
   if (!(await readContractTemplate())) return
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking?.confirmedAt) throw new Error("The example was confirmed, then gone")
-  await sendContract({ bookingId, confirmedAt: booking.confirmedAt.toISOString() }, answered)
+  await sendContract({ bookingId, confirmedAt: booking.confirmedAt.toISOString() }, answeredAt)
   await transaction(async (tx) => {
-    const { waiting } = await liveContracts(tx, bookingId)
+    const { waiting } = await readLiveContracts(tx, bookingId)
     if (!waiting) throw new Error(`The contract of example ${booking.number} was not made`)
-    await begin(tx, waiting, booking, answered)
+    await beginSigningDeadline(tx, waiting, booking, answeredAt)
   })
-  if (state === "signed") await sign(booking, answered)
+  if (state === "signed") await sign(booking, answeredAt)
   const paid = paymentsOf(booking, paymentStatus, addDays(dayInParis(at), -1))
   if (paid.length > 0) await db.insert(payments).values(paid)
 }
 
-/** As the customer does by the link in their mail, from an address that RFC 5737 keeps for examples. */
+/** RFC 5737 reserves this address for examples. */
 async function sign(booking: typeof bookings.$inferSelect, at: Date): Promise<void> {
   const [contract] = await db.select().from(contracts).where(eq(contracts.bookingId, booking.id))
   const [client] = await db.select({ name: profiles.name }).from(profiles).where(eq(profiles.id, booking.userId))
   if (!contract || !client) throw new Error(`The contract of example ${booking.number} was not made`)
-  const { secret } = await transaction((tx) => newBookingLink(tx, booking, "sign", at))
+  const { secret } = await transaction((tx) => createBookingLink(tx, booking, "sign", at))
   const signed = await signContract(
     { by: "link", secret },
     {
@@ -139,7 +140,7 @@ async function sign(booking: typeof bookings.$inferSelect, at: Date): Promise<vo
       name: client.name,
       signature: { kind: "typed", text: client.name },
       ticks: { terms: true, earlyPerformance: true, withdrawalLoss: true },
-      termsVersion: await currentTermsVersion(),
+      termsVersion: await freezeCurrentTerms(),
     },
     { address: "192.0.2.1", userAgent: "Exemple de la démonstration" },
     at,
@@ -148,15 +149,14 @@ async function sign(booking: typeof bookings.$inferSelect, at: Date): Promise<vo
   await sealContract({ contractId: contract.id }, at)
 }
 
-/** What the cancellation owes has been given back since. */
-async function giveBack(bookingId: BookingId, at: Date): Promise<void> {
+async function markRefunded(bookingId: BookingId, at: Date): Promise<void> {
   await db
     .update(refunds)
     .set({ madeOn: dayInParis(at), madeAt: at, madeMeans: "transfer" })
     .where(eq(refunds.bookingId, bookingId))
 }
 
-function choicesOf({ options }: ExampleBooking, { optionIds }: SeededProduct): OptionChoice[] {
+function toChoices({ options }: ExampleBooking, { optionIds }: SeededProduct): OptionChoice[] {
   return options.flatMap(({ name, quantity, subOptions = [] }) => [
     { optionId: optionIds.get(name) ?? name, quantity },
     ...subOptions.map((sub) => ({
@@ -171,8 +171,8 @@ async function ownAddress(customerId: ProfileId) {
   return { street: row?.street ?? "", zipCode: row?.zipCode ?? "", city: row?.city ?? "", instructions: "" }
 }
 
-function idOf<Value>(known: ReadonlyMap<string, Value>, key: string): Value {
-  const value = known.get(key)
+function lookUp<Value>(entries: ReadonlyMap<string, Value>, key: string): Value {
+  const value = entries.get(key)
   if (value === undefined) throw new Error(`The demonstration data names “${key}”, which is not there`)
   return value
 }

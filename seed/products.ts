@@ -6,10 +6,8 @@ import type { SeedProduct } from "./catalogue-types.ts"
 import { catalogue } from "./catalog.ts"
 import { daysBefore } from "./days-before.ts"
 
-/** Ids of a seeded product and of its options, by "option" and "option/sub-option". */
 export type SeededProduct = { id: ProductId; optionIds: Map<string, OptionId> }
 
-/** The catalogue's products with their options and manuals, by slug. */
 export async function insertProducts(
   pictures: ReadonlyMap<string, string>,
   at: Date,

@@ -22,10 +22,7 @@ import { faqEntries } from "./faq.ts"
 import { placeExampleBookings } from "./place-example-bookings.ts"
 import { insertProducts } from "./products.ts"
 
-/**
- * Fills an empty shop with the demonstration catalogue: a believable small company, its pages and products, and
- * bookings of invented customers, each marked as an example (D22). Dates are told from `at`.
- */
+/** Examples are marked as such (D22). */
 export async function seedDemonstration(at: Date = new Date()): Promise<void> {
   const pictures = await storePictures()
   await insertContent(pictures, at)
@@ -36,7 +33,6 @@ export async function seedDemonstration(at: Date = new Date()): Promise<void> {
   log.info("Demonstration data is in place", { products: products.size, customers: customers.size })
 }
 
-/** The illustrations of the catalogue, put through the picture pipeline as real rasters: their addresses, by file name. */
 async function storePictures(): Promise<Map<string, string>> {
   const stored = (await placedDrawings()).map(
     async ({ name, file, place }) => [name, (await storeIllustration(file, place)).url] as const,
@@ -48,9 +44,9 @@ async function insertContent(pictures: ReadonlyMap<string, string>, at: Date): P
   const { heroPicture, companyLogo, ...site } = catalogue.siteConfiguration
   const config = {
     ...site,
-    heroImageUrl: urlOf(pictures, heroPicture.file),
+    heroImageUrl: pictureUrl(pictures, heroPicture.file),
     heroImageAlt: heroPicture.alt,
-    companyLogoUrl: companyLogo && urlOf(pictures, companyLogo.file),
+    companyLogoUrl: companyLogo && pictureUrl(pictures, companyLogo.file),
   }
   await db.insert(siteConfig).values(config).onConflictDoUpdate({ target: siteConfig.id, set: config })
   const finance = { ...catalogue.financeSettings, cancellationTiers: [...catalogue.financeSettings.cancellationTiers] }
@@ -62,7 +58,7 @@ async function insertContent(pictures: ReadonlyMap<string, string>, at: Date): P
     .values({
       title: aboutPage.title,
       content: aboutPage.content,
-      imageUrl: aboutPage.picture && urlOf(pictures, aboutPage.picture.file),
+      imageUrl: aboutPage.picture && pictureUrl(pictures, aboutPage.picture.file),
     })
     .onConflictDoNothing()
   await db
@@ -71,7 +67,7 @@ async function insertContent(pictures: ReadonlyMap<string, string>, at: Date): P
     .onConflictDoNothing()
   await db.insert(servicesPageImages).values(
     servicesPage.carousel.map(({ file, alt, caption }, order) => ({
-      imageUrl: urlOf(pictures, file),
+      imageUrl: pictureUrl(pictures, file),
       imageAlt: alt,
       caption,
       order,
@@ -85,13 +81,12 @@ async function insertContent(pictures: ReadonlyMap<string, string>, at: Date): P
       isExample,
       order,
       day: dayInParis(daysBefore(at, daysAgo)),
-      imageUrl: urlOf(pictures, picture.file),
+      imageUrl: pictureUrl(pictures, picture.file),
     })),
   )
   await db.insert(faqTable).values(faqEntries.map((entry, order) => ({ ...entry, order })))
 }
 
-/** By the key that example bookings use. */
 export async function insertCustomers(at: Date): Promise<Map<string, Account>> {
   const rows = await db
     .insert(profiles)
@@ -111,7 +106,7 @@ export async function insertCustomers(at: Date): Promise<Map<string, Account>> {
   )
 }
 
-function urlOf(pictures: ReadonlyMap<string, string>, file: string): string {
+function pictureUrl(pictures: ReadonlyMap<string, string>, file: string): string {
   const url = pictures.get(file)
   if (!url) throw new Error(`seed/illustrations/${file} was not stored`)
   return url

@@ -1,5 +1,5 @@
 import type { ServicesPage } from "./company-types.ts"
-import { setupTime, setupTimeFirst } from "./setup-time.ts"
+import { setupTime, setupTimeCapitalized } from "./setup-time.ts"
 
 export const servicesPage: ServicesPage = {
   title: "Services",
@@ -36,7 +36,7 @@ Séminaire, inauguration, fête de village : nous adaptons le cadre des photos �
     {
       file: "services-installation.svg",
       alt: "Deux personnes sur des escabeaux posent le fronton lumineux d’un photomaton en bois",
-      caption: `${setupTimeFirst} pour monter, régler et essayer.`,
+      caption: `${setupTimeCapitalized} pour monter, régler et essayer.`,
     },
     {
       file: "services-souvenirs.svg",

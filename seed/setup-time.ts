@@ -1,5 +1,4 @@
-/** What the demonstration announces (D25), in the catalogue and in every text of it that says how long it takes. */
+/** A claim of the demonstration (D25). */
 export const setupTime = "moins de 30 minutes"
 
-/** The same at the beginning of a sentence. */
-export const setupTimeFirst = setupTime.replace(/^./u, (first) => first.toUpperCase())
+export const setupTimeCapitalized = setupTime.replace(/^./u, (first) => first.toUpperCase())

@@ -8,7 +8,7 @@ test("double punctuation, quotes and units never start a line", () => {
   )
 })
 
-test("telephones, mail addresses and Markdown stay as they are", () => {
+test("phone numbers, mail addresses and Markdown stay as they are", () => {
   for (const text of [
     "01 99 00 47 12",
     "bonjour@guinguette.example",
@@ -19,7 +19,7 @@ test("telephones, mail addresses and Markdown stay as they are", () => {
   }
 })
 
-test("typesetting twice changes nothing more, and only spaces ever change", () => {
+test("typesetting is idempotent, and only ever changes spaces", () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(..." «»:;?!€km%0123456789abé\n#-") }), (text) => {
       const once = typeset(text)
@@ -29,6 +29,6 @@ test("typesetting twice changes nothing more, and only spaces ever change", () =
   )
 })
 
-test("data keeps its shape", () => {
+test("data keep their shape", () => {
   expect(typesetAll({ a: [1, "b ?", null], c: { d: true } })).toEqual({ a: [1, "b\u202f?", null], c: { d: true } })
 })

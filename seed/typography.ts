@@ -3,10 +3,7 @@ const NO_BREAK_SPACE = "\u00a0"
 
 const units = "€|%|km|cm|mm|m|A|W|h|ans?|heures?|minutes|secondes|jours?|mois|photos|tirages|personnes|poses|clichés"
 
-/**
- * French spacing, so that the texts can be written with ordinary spaces: no line starts with ":" or "€".
- * A second pass changes nothing.
- */
+/** Prevents line breaks before ":" or "€"; idempotent. */
 export function typeset(text: string): string {
   return text
     .replace(/ (?=[;?!])/g, NARROW_NO_BREAK_SPACE)
@@ -17,7 +14,6 @@ export function typeset(text: string): string {
     .replace(new RegExp(`(\\d) (?=(?:${units})(?![\\p{L}]))`, "gu"), `$1${NO_BREAK_SPACE}`)
 }
 
-/** The same data with every text typeset; numbers and the rest untouched. */
 export function typesetAll<T>(value: T): T
 export function typesetAll(value: unknown): unknown {
   if (typeof value === "string") return typeset(value)

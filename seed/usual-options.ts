@@ -1,6 +1,6 @@
 import type { SeedOption } from "./catalogue-types.ts"
 
-/** Options that several products offer, each product with its own copy in the database. */
+/** Each product stores its own copy. */
 
 export const guestBook: SeedOption = {
   name: "Livre d’or",
@@ -124,7 +124,7 @@ export const secondPlace: SeedOption = {
   subOptions: [],
 }
 
-/** Named like the packs that every product already sells: hidden from the option list and refused (D5). */
+/** Hidden and refused, because its name matches photo packs (D5). */
 export const oldPhotoPack: SeedOption = {
   name: "Pack photo supplémentaire",
   description: "Ancienne option, remplacée par le compteur de packs.",

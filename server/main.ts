@@ -1,7 +1,7 @@
 import type { ServerBuild } from "react-router"
 import * as build from "virtual:react-router/server-build"
-import { type BackedUp, backUp } from "./platform/backup/back-up.ts"
-import { type Restored, restore } from "./platform/backup/restore.ts"
+import { type BackupSummary, backUp } from "./platform/backup/back-up.ts"
+import { type RestoreSummary, restore } from "./platform/backup/restore.ts"
 import { authSecret } from "./platform/secrets/secret.ts"
 import { storage } from "./platform/storage/current.server.ts"
 import { ensureFirstAdministrator } from "./accounts/auth/first-administrator.ts"
@@ -16,10 +16,10 @@ import {
   acceptable,
   acceptInstallation,
   checkInstallation,
-  ownInstallation,
-  settleInstallation,
+  readOwnInstallation,
+  registerInstallation,
 } from "./platform/installation/belonging.ts"
-import { fitConnections } from "./platform/installation/connections.ts"
+import { reserveConnections } from "./platform/installation/connections.ts"
 import { runJob as runJobNow } from "./jobs/schedule.ts"
 import { closeQueue, openQueue } from "./platform/queue/queue.ts"
 import { ensureContractTemplate } from "../seed/contract-template.ts"
@@ -37,48 +37,44 @@ export { renewAdministratorPassword } from "./accounts/auth/renew-administrator.
 
 export type Prepared = { seeded: boolean; administrator: { email: string; password: string } | null }
 
-/** Brings the database to today's schema, lays out the legal texts and the contract, fills an empty shop, makes the first administrator. */
 export async function prepare(): Promise<Prepared> {
-  // Made or read now: a secret that cannot be used must not wait for the first sign-in.
+  // An unusable secret must not wait for the first sign-in to fail.
   await authSecret()
-  // What reads certificates is large, and loaded where there is one to read.
   if (environment.signing) await (await import("./platform/documents/certificate.ts")).checkSuppliedCertificate()
   await migrate(pool)
-  await closeOnFailure(settleInstallation(await ownInstallation()))
+  await closeOnFailure(registerInstallation(await readOwnInstallation()))
   await installQueue(pool)
   await ensureLegalTexts()
   await ensureContractTemplate()
   const seeded = environment.seed === "demo" && (await isEmptyShop())
   if (seeded) await seedDemonstration()
-  // Last: the password is shown only when all is ready, so that nothing that stops on the way can lose it.
+  // Last, so that no failure loses the password, displayed once.
   const administrator = await ensureFirstAdministrator()
   return { seeded, administrator }
 }
 
-/** Writes the whole shop into a file, while it runs; what it did, for the operator. Throws `BackupProblem`. */
-export async function backUpTo(file: string): Promise<BackedUp> {
+/** Throws `BackupProblem`. */
+export async function backUpTo(file: string): Promise<BackupSummary> {
   const { dataDir } = environment
-  const own = await ownInstallation()
+  const own = await readOwnInstallation()
   await closeOnFailure(checkInstallation(own))
   return backUp({ databaseUrl: databaseUrl(), dataDir, ...own }, file)
 }
 
-/** Brings the shop of a backup into this empty place. Throws `BackupProblem`, and leaves the place empty then. */
-export async function restoreFrom(file: string): Promise<Restored> {
+/** Throws `BackupProblem` and leaves the target empty then. */
+export async function restoreFrom(file: string): Promise<RestoreSummary> {
   const { dataDir } = environment
   return restore({ databaseUrl: databaseUrl(), dataDir, storage: await storage(), secret: authSecret }, file)
 }
 
-/** Runs a job now, as if it were that instant; what it did. */
 export async function runJob(name: string, at: Date): Promise<string> {
-  await closeOnFailure(checkInstallation(await ownInstallation()))
+  await closeOnFailure(checkInstallation(await readOwnInstallation()))
   return runJobNow(name, at)
 }
 
-/** Another secret or storage is the shop's from now on: the operator says so. False when it is neither, or there is no shop. */
 export async function accept(what: string): Promise<boolean> {
-  const known = acceptable.find((each): each is Acceptable => each === what)
-  return known !== undefined && acceptInstallation(await ownInstallation(), known)
+  const match = acceptable.find((each): each is Acceptable => each === what)
+  return match !== undefined && acceptInstallation(await readOwnInstallation(), match)
 }
 
 function databaseUrl(): string {
@@ -86,11 +82,10 @@ function databaseUrl(): string {
   return environment.databaseUrl
 }
 
-/** Serves the pages, runs the jobs, or both, as ROLE says. */
 export async function start(): Promise<{ url: string; stop(): Promise<void> }> {
-  // Before the first request: whoever enqueues is in a transaction, which must not wait for this.
+  // A transaction that enqueues must not wait for it.
   await openQueue()
-  await fitConnections()
+  await reserveConnections()
   const web = environment.role === "worker" ? null : await startWeb(build as ServerBuild)
   if (web) await warnMissingFacts().catch((error: unknown) => log.warn("The legal facts could not be read", { error }))
   const aboutCards = web && cardWarning()
@@ -106,13 +101,12 @@ export async function start(): Promise<{ url: string; stop(): Promise<void> }> {
   }
 }
 
-/** Lets the database go: for a command that has done its work without serving. */
 export async function close(): Promise<void> {
   await closeQueue()
   await pool.end()
 }
 
-/** Anyone who may not begin has one thing to say: that the database was taken away under its connections is not it. */
+/** Closes the pool before rethrowing, so that the startup error is the only one in the log. */
 async function closeOnFailure(check: Promise<void>): Promise<void> {
   try {
     await check

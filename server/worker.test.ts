@@ -3,7 +3,7 @@ import { administer } from "../tests/harness/cluster.ts"
 import { log } from "./platform/log.ts"
 import { startWorker } from "./worker.ts"
 
-test("jobs start once the database that went away meanwhile is back", async () => {
+test("jobs start once a database that went away is back", async () => {
   const name = new URL(process.env["DATABASE_URL"] ?? "").pathname.slice(1)
   const allow = (allowed: boolean) =>
     administer(inject("clusterUrl"), (client) => client.query(`alter database ${name} allow_connections ${allowed}`))

@@ -3,53 +3,60 @@ import { asc, eq, inArray, sql } from "drizzle-orm"
 import type { BookingId } from "../domain/id.ts"
 import type { Cents } from "../domain/money.ts"
 import { action } from "../app/machine/stripe-webhook.ts"
-import { bookingNow, eventsOf, mailsOf, pay, refundsOf, signed, signedWithDeposit } from "./ends.ts"
+import {
+  bookingNow,
+  readEvents,
+  readMails,
+  pay,
+  readRefunds,
+  placeSignedBooking,
+  placeSignedBookingWithDeposit,
+} from "./ends.ts"
 import type { StripeStandIn } from "./harness/stripe-stand-in.ts"
 import { cancelOwnBooking, previewCancellation } from "../server/bookings/cancel.ts"
 import { db } from "../server/platform/database.server.ts"
 import { openDepositPage } from "../server/money/deposits/open-deposit-page.ts"
 import { syncDeposit } from "../server/money/deposits/settle-deposit.ts"
-import { disputesOf, syncDispute } from "../server/money/payments/disputes.ts"
+import { listDisputes, syncDispute } from "../server/money/payments/disputes.ts"
 import { openCardPayment } from "../server/money/payments/open-card-payment.ts"
 import { reconcileRefunds } from "../server/money/payments/reconcile-refunds.ts"
-import { syncRefundsOf } from "../server/money/payments/refunds-made-elsewhere.ts"
+import { syncRefundsForPayment } from "../server/money/payments/refunds-made-elsewhere.ts"
 import { settleCardPayment } from "../server/money/payments/settle-card-payment.ts"
 import { settleCardRefund } from "../server/money/payments/settle-card-refund.ts"
-import { takeStripeEvent } from "../server/money/payments/take-event.ts"
+import { receiveStripeEvent } from "../server/money/payments/take-event.ts"
 import { providerEvents } from "../server/platform/schema/card-payments.ts"
 import { depositTries } from "../server/platform/schema/deposits.ts"
 import { payments } from "../server/platform/schema/money.ts"
 import { runDue, sweep } from "../server/jobs/sweeps/all.ts"
 import { clearJobs, takeJobs } from "./harness/jobs.ts"
 
-// What happens to money at Stripe, and how the shop may hear of it: the tests and `npm run prove` play the same. To be
-// imported once the environment names the key, the secret and the address of the stand-in, which the server reads once.
+// Events at Stripe and their deliveries: the tests and `npm run prove` play the same. Import it only once the
+// environment names the stand-in's key, secret and address, which the server reads once.
 
 type Event = StripeStandIn["events"][number]
 
 export const at = new Date("2027-05-01T10:00:00Z")
 export const later = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
-/** Of the booking that all stories are about, in cents. */
+/** In cents. */
 export const downPayment = 7500
-/** Two days before its rental, when its deposit is authorised. */
+/** Two days before the rental, when the deposit is authorised. */
 const twoDaysBefore = new Date("2027-06-10T08:00:00Z")
 
-/** The shop, its customer and its worker, with Stripe as the stand-in plays it. */
 export function cardShop(stripe: StripeStandIn) {
-  /** A signed booking, paid so much by transfer, whose customer has the page of its down payment open. */
-  async function opened(paid = 0) {
-    const made = await signed({ paid })
+  /** A signed booking, with `paid` cents by transfer and its payment page open. */
+  async function openPaymentPage(paid = 0) {
+    const made = await placeSignedBooking({ paid })
     const result = await openCardPayment(made.booking.id, { shown: downPayment }, at)
     if (!result.ok) throw new Error(result.error.kind)
     return { ...made, id: made.booking.id, card: result.value, session: result.value.sessionId ?? "" }
   }
 
-  /** Does the jobs that were promised, as the worker would; answers how many. */
+  /** Runs the queued jobs as the worker would, and returns their number. */
   async function work(now = at, { atOnce = false } = {}) {
     const runs: (() => Promise<unknown>)[] = []
     for (const { id } of await takeJobs("settle-card-payment")) runs.push(() => settleCardPayment(id, { at: now }))
     for (const { id } of await takeJobs("settle-card-refund")) runs.push(() => settleCardRefund(id, now))
-    for (const { id } of await takeJobs("look-at-card-refunds")) runs.push(() => syncRefundsOf(id, now))
+    for (const { id } of await takeJobs("look-at-card-refunds")) runs.push(() => syncRefundsForPayment(id, now))
     for (const { id } of await takeJobs("look-at-dispute")) runs.push(() => syncDispute(id, now))
     for (const { id, holdId } of await takeJobs("look-at-deposit"))
       runs.push(() => syncDeposit(id, now, holdId ?? null))
@@ -64,18 +71,17 @@ export function cardShop(stripe: StripeStandIn) {
   const tell = (event = stripe.events.at(-1), given: Parameters<StripeStandIn["signed"]>[1] = {}) => {
     if (!event) throw new Error("Nothing happened")
     const { payload, signature } = stripe.signed(event, given)
-    return takeStripeEvent(Buffer.from(payload), signature)
+    return receiveStripeEvent(Buffer.from(payload), signature)
   }
 
-  async function cancel(made: Awaited<ReturnType<typeof opened>>) {
+  async function cancel(made: Awaited<ReturnType<typeof openPaymentPage>>) {
     const preview = await previewCancellation(made.party, made.id, at)
     if (!preview.ok) throw new Error(preview.error.kind)
     const { kept, refund } = preview.value.settlement
-    const done = await cancelOwnBooking(made.party, made.id, { shown: { kept, refund } }, at)
+    const done = await cancelOwnBooking(made.party, made.id, { expected: { kept, refund } }, at)
     if (!done.ok) throw new Error(done.error.kind)
   }
 
-  /** What the operator's jobs find at that instant of which no message told. */
   async function reconcile(now: Date) {
     for (const name of ["reconcile-cards", "settle-deposits"] as const) await sweep(name, now)
     for (const data of await takeJobs("due")) await runDue(data)
@@ -84,21 +90,21 @@ export function cardShop(stripe: StripeStandIn) {
   }
 
   const intentOf = (session: string) => String(stripe.session(session)["payment_intent"])
-  return { stripe, opened, work, workAll, tell, cancel, reconcile, intentOf }
+  return { stripe, opened: openPaymentPage, work, workAll, tell, cancel, reconcile, intentOf }
 }
 
 export type CardShop = ReturnType<typeof cardShop>
 
-/** The mails about its money that its customer gets, in their order. */
-export const told = async (id: BookingId) =>
-  (await mailsOf(id))
+/** In their order. */
+export const paymentMails = async (id: BookingId) =>
+  (await readMails(id))
     .filter(({ template }) => template.startsWith("payment-"))
     .map(({ template, data }) => [template, data.extra])
 
-/** All that must be the same in the end, however the messages came. */
-export async function moneyNow(id: BookingId) {
+/** The final state that must not depend on the deliveries. */
+export async function readMoney(id: BookingId) {
   const entries = await db.select().from(payments).where(eq(payments.bookingId, id)).orderBy(payments.amount)
-  const back = await refundsOf(id)
+  const back = await readRefunds(id)
   const tries = await db
     .select({ status: depositTries.status })
     .from(depositTries)
@@ -112,30 +118,26 @@ export async function moneyNow(id: BookingId) {
       madeAt === null ? { amount, reason, open: failure ?? "not made" } : { amount, reason, by: madeMeans },
     ),
     takings: takings.map(({ amount }) => amount),
-    disputes: (await disputesOf(id)).map(({ stage, amount }) => ({ stage, amount })),
+    disputes: (await listDisputes(id)).map(({ stage, amount }) => ({ stage, amount })),
     deposit: tries.map(({ status }) => status),
-    failures: (await eventsOf(id)).filter(({ action }) => action === "booking.refund-failed").length,
-    mails: (await mailsOf(id))
+    failures: (await readEvents(id)).filter(({ action }) => action === "booking.refund-failed").length,
+    mails: (await readMails(id))
       .map(({ template }) => template)
       .filter((name) => /^(payment|deposit)-/.test(name))
       .sort(),
   }
 }
 
-export type Money = Awaited<ReturnType<typeof moneyNow>>
+export type Money = Awaited<ReturnType<typeof readMoney>>
 
-/** What has happened at Stripe, of which the shop was not told yet. */
-type Happened = {
+type Occurrence = {
   id: BookingId
-  /** Three messages. */
   events: Event[]
-  /** When they come. */
   now: Date
-  /** The customer's browser leads back from Stripe's page. */
   comesBack?: () => Promise<unknown>
 }
 
-export type Story = { says: string; play: (shop: CardShop) => Promise<Happened>; end: Money }
+export type Story = { says: string; play: (shop: CardShop) => Promise<Occurrence>; end: Money }
 
 const nothing: Money = {
   status: "down_payment_paid",
@@ -151,8 +153,8 @@ const nothing: Money = {
 export const stories: readonly Story[] = [
   {
     says: "a card is refused, another pays",
-    async play({ stripe, opened }) {
-      const { id, card, session } = await opened()
+    async play({ stripe, opened: openPaymentPage }) {
+      const { id, card, session } = await openPaymentPage()
       stripe.refuse(session)
       stripe.pay(session)
       return { id, events: [...stripe.events], now: at, comesBack: () => settleCardPayment(card.id, { at }) }
@@ -161,8 +163,8 @@ export const stories: readonly Story[] = [
   },
   {
     says: "a page ends unpaid, the next one is paid",
-    async play({ stripe, opened }) {
-      const first = await opened()
+    async play({ stripe, opened: openPaymentPage }) {
+      const first = await openPaymentPage()
       stripe.expire(first.session)
       const next = await openCardPayment(first.id, { shown: downPayment }, at)
       if (!next.ok) throw new Error(next.error.kind)
@@ -174,12 +176,12 @@ export const stories: readonly Story[] = [
   },
   {
     says: "a payment comes when its booking is cancelled, and goes back",
-    async play({ stripe, opened, cancel }) {
-      const made = await opened()
+    async play({ stripe, opened: openPaymentPage, cancel }) {
+      const made = await openPaymentPage()
       stripe.refuse(made.session)
       stripe.pay(made.session)
       await cancel(made)
-      // The cancellation has its open page looked at: that worker is slow.
+      // Drops the job, so that the cancellation settles the open payment before a slow worker.
       await clearJobs("settle-card-payment")
       return {
         id: made.id,
@@ -198,8 +200,8 @@ export const stories: readonly Story[] = [
   },
   {
     says: "a refund is under way at the bank, then arrives",
-    async play({ stripe, opened, tell, workAll, cancel }) {
-      const made = await opened()
+    async play({ stripe, opened: openPaymentPage, tell, workAll, cancel }) {
+      const made = await openPaymentPage()
       const paid = stripe.pay(made.session)
       await tell(paid)
       await workAll()
@@ -220,8 +222,8 @@ export const stories: readonly Story[] = [
   },
   {
     says: "a refund is made, and the bank returns it",
-    async play({ stripe, opened, tell, workAll, cancel }) {
-      const made = await opened()
+    async play({ stripe, opened: openPaymentPage, tell, workAll, cancel }) {
+      const made = await openPaymentPage()
       const paid = stripe.pay(made.session)
       await tell(paid)
       await workAll()
@@ -240,15 +242,15 @@ export const stories: readonly Story[] = [
   },
   {
     says: "the owner gives back twice in Stripe's own pages",
-    async play({ stripe, opened, tell, workAll, intentOf }) {
-      const { id, session } = await opened()
+    async play({ stripe, opened: openPaymentPage, tell, workAll, intentOf }) {
+      const { id, session } = await openPaymentPage()
       await tell(stripe.pay(session))
       await workAll()
       await pay(id, 17_500)
       stripe.events.length = 0
       stripe.refundByHand(intentOf(session), 2_000)
       stripe.refundByHand(intentOf(session), 1_000)
-      // Each tells of itself twice; three messages are enough.
+      // Each event comes twice; three of them are enough.
       return { id, events: stripe.events.filter((_event, index) => index !== 1), now: at }
     },
     end: {
@@ -265,8 +267,8 @@ export const stories: readonly Story[] = [
   },
   {
     says: "a payment is disputed, looked into, and lost",
-    async play({ stripe, opened, tell, workAll, intentOf }) {
-      const { id, session } = await opened()
+    async play({ stripe, opened: openPaymentPage, tell, workAll, intentOf }) {
+      const { id, session } = await openPaymentPage()
       await tell(stripe.pay(session))
       await workAll()
       stripe.events.length = 0
@@ -280,7 +282,7 @@ export const stories: readonly Story[] = [
   {
     says: "a card is saved for the deposit, which is authorised in time",
     async play({ stripe, reconcile }) {
-      const { id } = await signedWithDeposit()
+      const { id } = await placeSignedBookingWithDeposit()
       const page = await openDepositPage(id, at)
       if (!page.ok) throw new Error(page.error.kind)
       stripe.pay(page.value.sessionId ?? "")
@@ -299,12 +301,12 @@ export const stories: readonly Story[] = [
   },
   {
     says: "a deposit is authorised on its page, and taken in Stripe's",
-    play: (shop) => authorisedOnPage(shop, (hold) => shop.stripe.take(hold, 8000)),
+    play: (shop) => authoriseOnPage(shop, (hold) => shop.stripe.take(hold, 8000)),
     end: { ...nothing, status: "awaiting", paid: [], takings: [], deposit: ["captured"], mails: ["deposit-kept"] },
   },
   {
     says: "a deposit is authorised on its page, the bank lets it go, and it is authorised anew",
-    play: (shop) => authorisedOnPage(shop, (hold) => shop.stripe.endHold(hold)),
+    play: (shop) => authoriseOnPage(shop, (hold) => shop.stripe.endHold(hold)),
     end: {
       ...nothing,
       status: "awaiting",
@@ -320,8 +322,8 @@ const afterwards = new Date(twoDaysBefore.getTime() + 3_600_000)
 const again = (event: Event): Event => ({ ...event, id: `evt_${randomUUID()}` })
 const aboutRefunds = (stripe: StripeStandIn) => stripe.events.filter(({ type }) => type.startsWith("refund."))
 
-async function authorisedOnPage({ stripe }: CardShop, happens: (hold: string) => void): Promise<Happened> {
-  const { id } = await signedWithDeposit()
+async function authoriseOnPage({ stripe }: CardShop, happens: (hold: string) => void): Promise<Occurrence> {
+  const { id } = await placeSignedBookingWithDeposit()
   const page = await openDepositPage(id, twoDaysBefore)
   if (!page.ok) throw new Error(page.error.kind)
   stripe.pay(page.value.sessionId ?? "")
@@ -329,26 +331,29 @@ async function authorisedOnPage({ stripe }: CardShop, happens: (hold: string) =>
   return { id, events: [...stripe.events], now: afterwards, comesBack: () => syncDeposit(page.value.id, afterwards) }
 }
 
-/** What came of messages: how the shop's address answered, how many it has kept, where the money stands. */
-export type Heard = { answers: Record<number, number>; kept: number; movedByRefused: boolean; money: Money }
-
-/** One way for messages to come, or not. `when` leaves out what a story has nothing of. */
-export type Way = {
-  says: string
-  when?: (happened: Happened) => boolean
+export type DeliveryOutcome = {
   answers: Record<number, number>
   kept: number
-  /** Delivers; `post` answers the status. True where money moved by what was to be refused. */
-  come: (happened: Happened, shop: CardShop, post: Post) => Promise<boolean | void>
+  refusedMovedMoney: boolean
+  money: Money
+}
+
+/** `when` leaves out the stories that the way does not fit. */
+export type Way = {
+  says: string
+  when?: (happened: Occurrence) => boolean
+  answers: Record<number, number>
+  kept: number
+  /** True where a delivery that must be refused moved money. */
+  deliver: (happened: Occurrence, shop: CardShop, post: Post) => Promise<boolean | void>
 }
 
 type Signed = { payload: string; signature: string }
 type Post = (message: Signed) => Promise<number>
 
 const orders = ["123", "132", "213", "231", "312", "321"]
-/** Delivers each so many times, the shop working meanwhile. */
-const inOrder = async (
-  { events, now }: Happened,
+const deliverInOrder = async (
+  { events, now }: Occurrence,
   { stripe, workAll }: CardShop,
   { post, times, order = "123" }: { post: Post; times: number; order?: string },
 ) => {
@@ -364,32 +369,32 @@ const nth = (events: readonly Event[], number: string): Event => {
   return event
 }
 
-/** The messages come in a way that is refused and must leave nothing; then each once, as it should be. */
-const refused =
-  (times: number, spoil: (event: Event, stripe: StripeStandIn) => Signed): Way["come"] =>
+/** First the refused deliveries, which must leave nothing; then each event once, properly. */
+const deliverRefusedFirst =
+  (times: number, spoil: (event: Event, stripe: StripeStandIn) => Signed): Way["deliver"] =>
   async (happened, { stripe, workAll }, post) => {
-    const before = JSON.stringify(await moneyNow(happened.id))
+    const before = JSON.stringify(await readMoney(happened.id))
     for (const event of happened.events) for (let count = 0; count < times; count++) await post(spoil(event, stripe))
     await workAll(happened.now)
-    const hasMoved = JSON.stringify(await moneyNow(happened.id)) !== before
+    const hasMoved = JSON.stringify(await readMoney(happened.id)) !== before
     for (const event of happened.events) await post(stripe.signed(event))
     await workAll(happened.now)
     return hasMoved
   }
 
-/** Each message comes so many times in each way. */
 export const ways = (times: number): readonly Way[] => [
   ...orders.map((order) => ({
     says: `${times} times each, in the order ${[...order].join(" ")}`,
     answers: { 200: 3 * times },
     kept: 3,
-    come: (happened: Happened, shop: CardShop, post: Post) => inOrder(happened, shop, { post, times, order }),
+    deliver: (happened: Occurrence, shop: CardShop, post: Post) =>
+      deliverInOrder(happened, shop, { post, times, order }),
   })),
   {
     says: `${times} times each, all at the same moment`,
     answers: { 200: 3 * times },
     kept: 3,
-    async come({ events, now }, { stripe, workAll }, post) {
+    async deliver({ events, now }, { stripe, workAll }, post) {
       const all = Array.from({ length: times }, () => events).flat()
       await Promise.all(all.map((event) => post(stripe.signed(event))))
       await workAll(now, { atOnce: true })
@@ -400,8 +405,8 @@ export const ways = (times: number): readonly Way[] => [
     when: ({ comesBack }) => comesBack !== undefined,
     answers: { 200: 3 * times },
     kept: 3,
-    async come(happened, shop, post) {
-      await inOrder(happened, shop, { post, times })
+    async deliver(happened, shop, post) {
+      await deliverInOrder(happened, shop, { post, times })
       await happened.comesBack?.()
       await shop.workAll(happened.now)
     },
@@ -411,22 +416,22 @@ export const ways = (times: number): readonly Way[] => [
     when: ({ comesBack }) => comesBack !== undefined,
     answers: { 200: 3 * times },
     kept: 3,
-    async come(happened, shop, post) {
+    async deliver(happened, shop, post) {
       await happened.comesBack?.()
-      await inOrder(happened, shop, { post, times })
+      await deliverInOrder(happened, shop, { post, times })
     },
   },
   {
     says: `${times} times each with a bad signature, then once as signed`,
     answers: { 200: 3, 400: 3 * times },
     kept: 3,
-    come: refused(times, (event, stripe) => stripe.signed(event, { secret: "whsec_other" })),
+    deliver: deliverRefusedFirst(times, (event, stripe) => stripe.signed(event, { secret: "whsec_other" })),
   },
   {
     says: `${times} times each changed on the way, then once as signed`,
     answers: { 200: 3, 400: 3 * times },
     kept: 3,
-    come: refused(times, (event, stripe) => {
+    deliver: deliverRefusedFirst(times, (event, stripe) => {
       const { payload, signature } = stripe.signed(event)
       return { payload: payload.replace('"livemode":false', '"livemode":true '), signature }
     }),
@@ -435,26 +440,26 @@ export const ways = (times: number): readonly Way[] => [
     says: `${times} times each 301 s old, then once 299 s old`,
     answers: { 200: 3, 400: 3 * times },
     kept: 3,
-    async come(happened, shop, post) {
+    async deliver(happened, shop, post) {
       const asOld = (secondsAgo: number) => (event: Event) => shop.stripe.signed(event, { secondsAgo })
       const stripe = { ...shop.stripe, signed: asOld(299) }
-      return refused(times, asOld(301))(happened, { ...shop, stripe }, post)
+      return deliverRefusedFirst(times, asOld(301))(happened, { ...shop, stripe }, post)
     },
   },
   {
     says: "all lost: the reconciliation jobs find it",
     answers: {},
     kept: 0,
-    come: ({ now }, { reconcile }) => reconcile(new Date(now.getTime() + 24 * 3_600_000)),
+    deliver: ({ now }, { reconcile }) => reconcile(new Date(now.getTime() + 24 * 3_600_000)),
   },
 ]
 
-/** Plays a story in one of the ways, by the address that Stripe posts to; null where the way does not fit. */
-export async function hear(
+/** Posts to Stripe's own address; null where the way does not fit. */
+export async function playStory(
   shop: CardShop,
   story: Story,
   way: Way,
-): Promise<{ posted: string[]; found: Heard; expected: Heard } | null> {
+): Promise<{ posted: string[]; found: DeliveryOutcome; expected: DeliveryOutcome } | null> {
   shop.stripe.forget()
   shop.stripe.holdsEnd(new Date("2027-08-01T08:00:00Z"))
   const happened = await story.play(shop)
@@ -462,7 +467,7 @@ export async function hear(
   if (way.when && !way.when(happened)) return null
   const posted: string[] = []
   const answers: Record<number, number> = {}
-  const moved = await way.come(happened, shop, async ({ payload, signature }) => {
+  const moved = await way.deliver(happened, shop, async ({ payload, signature }) => {
     posted.push((JSON.parse(payload) as Event).type)
     const { status } = await post(payload, signature)
     answers[status] = (answers[status] ?? 0) + 1
@@ -472,8 +477,8 @@ export async function hear(
   const kept = await db.select().from(providerEvents).where(inArray(providerEvents.eventId, ids))
   return {
     posted,
-    found: { answers, kept: kept.length, movedByRefused: moved === true, money: await moneyNow(happened.id) },
-    expected: { answers: way.answers, kept: way.kept, movedByRefused: false, money: story.end },
+    found: { answers, kept: kept.length, refusedMovedMoney: moved === true, money: await readMoney(happened.id) },
+    expected: { answers: way.answers, kept: way.kept, refusedMovedMoney: false, money: story.end },
   }
 }
 

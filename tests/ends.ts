@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { asc, eq, sql } from "drizzle-orm"
 import type { BookingId } from "../domain/id.ts"
-import { type Actor, type Party, onOwnAccount } from "../domain/accounts/party.ts"
+import { type Actor, type Party, ownAccountParty } from "../domain/accounts/party.ts"
 import type { Day } from "../domain/day.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct } from "./factories.ts"
 import { readSiteConfig } from "../server/shop/content/site.ts"
@@ -26,7 +26,6 @@ export async function owner(name = "Camille") {
   return { kind: "administrator" as const, id: profile.id, name }
 }
 
-/** The company has said what the law wants on its invoices. */
 export async function invoicingCompany() {
   await readSiteConfig()
   await readFinanceSettings()
@@ -39,7 +38,6 @@ export async function invoicingCompany() {
   await db.execute(sql`update invoicing_start set day = '2027-01-01'`)
 }
 
-/** What the owner's "Annuler" does to a request or a booking, where neither a settlement nor a page matters. */
 export function cancelBooking(
   actor: Actor,
   id: BookingId,
@@ -50,22 +48,21 @@ export function cancelBooking(
   return moveBooking({ actor, id, move: { from, to: "cancelled", ...(reason ? { reason } : {}) }, at })
 }
 
-/** A request of a new customer. */
-export async function requested(
+export async function placeTestRequest(
   days: readonly Day[] = [day],
   { client = {}, at = placedAt }: { client?: Partial<typeof profiles.$inferInsert>; at?: Date } = {},
 ) {
   const customer = await makeCustomer(client)
   const product = await makeProduct()
-  const party: Party = onOwnAccount(customer)
+  const party: Party = ownAccountParty(customer)
   const placed = await placeBooking({ party, order: makeOrder(product.id, days), at })
   if (!placed.ok) throw new Error(placed.error.kind)
   return { party, product, customer, booking: placed.value.booking }
 }
 
-/** The same confirmed, with a contract that waits, 30 % due at the signature and the rest on 5 June. */
-export async function confirmed(...given: Parameters<typeof requested>) {
-  const made = await requested(...given)
+/** 30 % is due at the signature and the rest on 5 June. */
+export async function placeConfirmedBooking(...given: Parameters<typeof placeTestRequest>) {
+  const made = await placeTestRequest(...given)
   const at = given[1]?.at ?? placedAt
   const answered = await confirmBooking(await owner(), made.booking.id, at)
   if (!answered.ok) throw new Error(answered.error.kind)
@@ -73,21 +70,19 @@ export async function confirmed(...given: Parameters<typeof requested>) {
   return { ...made, booking: answered.value, contract }
 }
 
-/** The same signed at that instant, and paid so much. */
-export async function signed({
+export async function placeSignedBooking({
   signedAt = placedAt,
   paid = 0,
   ...rest
 }: { signedAt?: Date; paid?: number; days?: readonly Day[]; client?: Partial<typeof profiles.$inferInsert> } = {}) {
-  const made = await confirmed(rest.days ?? [day], { client: rest.client ?? {}, at: signedAt })
+  const made = await placeConfirmedBooking(rest.days ?? [day], { client: rest.client ?? {}, at: signedAt })
   await db.update(contracts).set({ status: "signed", signedAt }).where(eq(contracts.id, made.contract.id))
   if (paid > 0) await pay(made.booking.id, paid)
   return made
 }
 
-/** The same whose agreement asks for a deposit of 500 €. */
-export async function signedWithDeposit() {
-  const { booking } = await signed()
+export async function placeSignedBookingWithDeposit() {
+  const { booking } = await placeSignedBooking()
   await db
     .update(bookings)
     .set({ agreement: sql`jsonb_set(agreement, '{securityDeposit}', '50000')` })
@@ -95,7 +90,6 @@ export async function signedWithDeposit() {
   return booking
 }
 
-/** A version that was sent, whatever the template says, with its instalments. */
 export async function addContract(
   bookingId: BookingId,
   sentAt: Date,
@@ -142,25 +136,24 @@ export async function pay(bookingId: BookingId, amount: number) {
 }
 
 export const bookingNow = async (id: BookingId) => (await db.select().from(bookings).where(eq(bookings.id, id)))[0]
-export const endOf = async (id: BookingId) =>
+export const readEnd = async (id: BookingId) =>
   db.select().from(bookingEnds).where(eq(bookingEnds.bookingId, id)).orderBy(asc(bookingEnds.at))
-export const refundsOf = async (id: BookingId) =>
+export const readRefunds = async (id: BookingId) =>
   db.select().from(refunds).where(eq(refunds.bookingId, id)).orderBy(asc(refunds.kind), asc(refunds.amount))
 export const daysHeld = async (id: BookingId) =>
   (await db.select().from(occupancy).where(eq(occupancy.bookingId, id))).map((row) => row.day).sort()
-export const contractsOf = async (id: BookingId) =>
+export const readContracts = async (id: BookingId) =>
   (await db.select().from(contracts).where(eq(contracts.bookingId, id)).orderBy(asc(contracts.version))).map(
     ({ status }) => status,
   )
-export const eventsOf = async (id: BookingId) =>
+export const readEvents = async (id: BookingId) =>
   (
     await db.execute<{ action: string; actor_kind: string; actor_id: string | null; account_id: string | null }>(
       sql`select action, actor_kind, actor_id, account_id from events where booking_id = ${id} order by id`,
     )
   ).rows
 
-/** The mails that were ordered about a booking since it was requested, by their templates, the first first. */
-export async function mailsOf(id: BookingId) {
+export async function readMails(id: BookingId) {
   const jobs = (await readJobs("send-mail")).filter(
     ({ data: { template, data } }) =>
       "booking" in data &&
@@ -178,4 +171,4 @@ export async function mailsOf(id: BookingId) {
     startAfter,
   }))
 }
-export const templatesOf = async (id: BookingId) => (await mailsOf(id)).map(({ template }) => template)
+export const readTemplates = async (id: BookingId) => (await readMails(id)).map(({ template }) => template)

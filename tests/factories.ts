@@ -12,7 +12,6 @@ import { profiles, users } from "../server/platform/schema/accounts.ts"
 import { productOptions, products } from "../server/platform/schema/catalog.ts"
 import { financeSettings } from "../server/platform/schema/settings.ts"
 
-/** Rows for tests, through the real schema: only what a test names differs from a plain product, customer or order. */
 let serial = 0
 
 export async function makeCustomer(values: Partial<typeof profiles.$inferInsert> = {}) {
@@ -25,7 +24,7 @@ export async function makeCustomer(values: Partial<typeof profiles.$inferInsert>
   return profile
 }
 
-/** The same with an account, whose mail address is shown to be theirs unless told otherwise. */
+/** The mail address is verified unless stated otherwise. */
 export async function makeAccountHolder({ emailVerified = true } = {}) {
   const profile = await makeCustomer()
   await db.insert(users).values({ id: profile.id, name: profile.name, email: profile.email, emailVerified })
@@ -80,7 +79,6 @@ export function makeOrder(
   }
 }
 
-/** A contract of a confirmed booking that was sent to be signed, whatever the shop's template is, with the booking's deadline. */
 export async function makeContract(bookingId: BookingId, content = "Contrat") {
   await db.execute(sql`
     insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at, due_at)
@@ -88,7 +86,6 @@ export async function makeContract(bookingId: BookingId, content = "Contrat") {
     from bookings where id = ${bookingId}`)
 }
 
-/** The schedule of a confirmed booking, and the first of its instalments as a transfer that has arrived. */
 export async function makeDownPayment(bookingId: BookingId) {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) throw new Error("There is no such booking")
@@ -96,18 +93,15 @@ export async function makeDownPayment(bookingId: BookingId) {
   await db.insert(payments).values(paymentsOf(booking, "down_payment_paid", booking.firstDay))
 }
 
-/** Rows of a state that the product's own triggers would not leave as it is, or too many for them. */
 export function withoutTriggers<Row extends Record<string, unknown>>(statement: SQL) {
   return transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
     const answer = await tx.execute<Row>(statement)
-    // What they would have kept of bookings is what everybody reads.
     await tx.execute(sql`select keep_open_matters(array(select id from bookings))`)
     return answer
   })
 }
 
-/** What a booking that is inserted by hand is made of: one line that is its total, and the usual terms. */
 export const rawLines = (total: string) => `jsonb_build_object('version', 1, 'lines', jsonb_build_array(
   jsonb_build_object('kind', 'product', 'label', 'Photomaton', 'unitPrice', ${total}, 'quantity', 1, 'days', 1, 'amount', ${total})))`
 export const usualTerms: Agreement = {
@@ -123,5 +117,5 @@ export const usualTerms: Agreement = {
   transfer: { iban: null, reference: "Réservation" },
 }
 
-/** A clock that never runs: a Saturday morning. */
+/** A fixed clock: a Saturday morning. */
 export const now = new Date("2027-05-01T09:00:00Z")

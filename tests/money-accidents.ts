@@ -1,18 +1,17 @@
 import { eq, sql } from "drizzle-orm"
 import type { BookingId } from "../domain/id.ts"
-import { type CardShop, at, downPayment, later, told } from "./card-stories.ts"
-import { eventsOf, pay, refundsOf, signed } from "./ends.ts"
+import { type CardShop, at, downPayment, later, paymentMails } from "./card-stories.ts"
+import { readEvents, pay, readRefunds, placeSignedBooking } from "./ends.ts"
 import { db } from "../server/platform/database.server.ts"
-import { unwantedMoney } from "../server/reports/today/unwanted-money.ts"
+import { listUnwantedMoney } from "../server/reports/today/unwanted-money.ts"
 import { openCardPayment } from "../server/money/payments/open-card-payment.ts"
 import { settleCardPayment } from "../server/money/payments/settle-card-payment.ts"
 import { settleCardRefund } from "../server/money/payments/settle-card-refund.ts"
 import { payments } from "../server/platform/schema/money.ts"
 
-/** What goes wrong around money, and what must have come of it. The tests and `npm run prove` play the same. */
+/** Failures around money and their expected result, played by the tests and `npm run prove`. */
 export type Accident = {
   says: string
-  /** What was done, in a few words. */
   did: string
   play: (shop: CardShop) => Promise<{ found: unknown; expected: unknown }>
 }
@@ -20,7 +19,7 @@ export type Accident = {
 const entries = async (id: BookingId) =>
   (await db.select().from(payments).where(eq(payments.bookingId, id))).map(({ amount, means }) => ({ amount, means }))
 const back = async (id: BookingId) =>
-  (await refundsOf(id)).map(({ amount, reason, madeMeans }) => ({ amount, reason, by: madeMeans }))
+  (await readRefunds(id)).map(({ amount, reason, madeMeans }) => ({ amount, reason, by: madeMeans }))
 const once = [{ amount: downPayment, means: "card" }]
 const outcome = (work: Promise<unknown>) =>
   work.then(
@@ -29,10 +28,10 @@ const outcome = (work: Promise<unknown>) =>
   )
 
 /**
- * Ends the database's connection in the midst of a transaction, when it comes to write so to a table: what PostgreSQL
- * sees of a server that is killed at that point. Nothing of the transaction stays.
+ * Cuts the connection in the middle of a transaction, before that write: PostgreSQL sees the same when a server is
+ * killed.
  */
-async function killedAt<Answer>(table: "card_payments" | "refunds", when: string, work: () => Promise<Answer>) {
+async function killConnectionAt<Answer>(table: "card_payments" | "refunds", when: string, work: () => Promise<Answer>) {
   await db.execute(sql`create function die() returns trigger language plpgsql as $$ begin
     perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(1); return new; end $$`)
   await db.execute(
@@ -52,13 +51,13 @@ export const accidents: readonly Accident[] = [
     async play({ stripe, opened }) {
       const { id, card, session } = await opened()
       stripe.pay(session)
-      const first = await killedAt("card_payments", "new.status = 'paid'", () =>
+      const first = await killConnectionAt("card_payments", "new.status = 'paid'", () =>
         outcome(settleCardPayment(card.id, { at })),
       )
       const meanwhile = await entries(id)
       for (const minutes of [1, 2]) await settleCardPayment(card.id, { at: later(minutes) })
       return {
-        found: { first, meanwhile, paid: await entries(id), back: await back(id), mails: await told(id) },
+        found: { first, meanwhile, paid: await entries(id), back: await back(id), mails: await paymentMails(id) },
         expected: {
           first: "lost",
           meanwhile: [],
@@ -75,7 +74,7 @@ export const accidents: readonly Accident[] = [
     async play({ stripe, opened }) {
       const { id, session } = await opened()
       await db.execute(sql`update card_payments set status = 'opening', session_id = null, url = null, ends_at = null`)
-      const killed = await killedAt("card_payments", "new.session_id is not null", async () => {
+      const killed = await killConnectionAt("card_payments", "new.session_id is not null", async () => {
         const answer = await openCardPayment(id, { shown: downPayment }, at)
         return answer.ok ? "opened" : answer.error.kind
       })
@@ -95,10 +94,12 @@ export const accidents: readonly Accident[] = [
       stripe.pay(made.session)
       await settleCardPayment(made.card.id, { at })
       await cancel(made)
-      const [owed] = await refundsOf(made.id)
+      const [owed] = await readRefunds(made.id)
       if (!owed) throw new Error("Nothing is owed")
-      const first = await killedAt("refunds", "new.made_at is not null", () => outcome(settleCardRefund(owed.id, at)))
-      const meanwhile = { atStripe: stripe.refunds().length, noted: (await refundsOf(made.id))[0]?.madeAt ?? null }
+      const first = await killConnectionAt("refunds", "new.made_at is not null", () =>
+        outcome(settleCardRefund(owed.id, at)),
+      )
+      const meanwhile = { atStripe: stripe.refunds().length, noted: (await readRefunds(made.id))[0]?.madeAt ?? null }
       const again = [await settleCardRefund(owed.id, later(4320)), await settleCardRefund(owed.id, later(4320))]
       return {
         found: { first, meanwhile, again, atStripe: stripe.refunds().length, back: await back(made.id) },
@@ -117,7 +118,7 @@ export const accidents: readonly Accident[] = [
     did: "10 opened the payment at once, one page was paid, 10 came back from it at once",
     async play({ stripe }) {
       stripe.pagesEnd(later(1440))
-      const { booking } = await signed()
+      const { booking } = await placeSignedBooking()
       const { id } = booking
       const ten = Array.from({ length: 10 }, (_, index) => index)
       const pages = await Promise.all(ten.map(() => openCardPayment(id, { shown: downPayment }, at)))
@@ -142,9 +143,9 @@ export const accidents: readonly Accident[] = [
       await pay(id, downPayment)
       await settleCardPayment(card.id, { at })
       await workAll()
-      const flagged = (await eventsOf(id)).filter(({ action }) => action === "booking.payment-unwanted").length
+      const flagged = (await readEvents(id)).filter(({ action }) => action === "booking.payment-unwanted").length
       return {
-        found: { back: await back(id), flagged, today: (await unwantedMoney(at, 9)).shown.length },
+        found: { back: await back(id), flagged, today: (await listUnwantedMoney(at, 9)).shown.length },
         expected: { back: [{ amount: downPayment, reason: "overpaid", by: "card" }], flagged: 1, today: 1 },
       }
     },
@@ -158,9 +159,9 @@ export const accidents: readonly Accident[] = [
       await cancel(made)
       await tell(event)
       await workAll()
-      const flagged = (await eventsOf(made.id)).filter(({ action }) => action === "booking.payment-unwanted").length
-      const today = (await unwantedMoney(at, 9)).shown.map(({ kind, amount }) => ({ kind, amount }))
-      const mails = (await told(made.id)).map(([template]) => template)
+      const flagged = (await readEvents(made.id)).filter(({ action }) => action === "booking.payment-unwanted").length
+      const today = (await listUnwantedMoney(at, 9)).shown.map(({ kind, amount }) => ({ kind, amount }))
+      const mails = (await paymentMails(made.id)).map(([template]) => template)
       return {
         found: { paid: await entries(made.id), back: await back(made.id), flagged, today, mails },
         expected: {
@@ -168,7 +169,7 @@ export const accidents: readonly Accident[] = [
           back: [{ amount: downPayment, reason: "cancelled", by: "card" }],
           flagged: 1,
           today: [{ kind: "late", amount: downPayment }],
-          // Nobody thanks for money that goes back.
+          // A refunded payment gets no thank-you mail.
           mails: ["payment-refunded"],
         },
       }

@@ -22,12 +22,12 @@ import {
   previewCompanyCancellation,
 } from "../server/bookings/cancel.ts"
 import { confirmBooking, restoreBooking } from "../server/bookings/answer.ts"
-import { bookingVersion } from "../server/bookings/booking-version.ts"
+import { readBookingVersion } from "../server/bookings/booking-version.ts"
 import { db, transaction } from "../server/platform/database.server.ts"
-import { giveMoneyBack, moneyToGiveBack } from "../server/money/finance/give-money-back.ts"
-import { oweOverpayment } from "../server/money/finance/overpaid.ts"
+import { giveMoneyBack, readRefundableMoney } from "../server/money/finance/give-money-back.ts"
+import { scheduleOverpaymentRefund } from "../server/money/finance/overpaid.ts"
 import { correctPayment, recordPayment } from "../server/money/finance/payments.ts"
-import { noteRefund, openRefunds } from "../server/money/finance/refunds.ts"
+import { recordRefund, listOpenRefunds } from "../server/money/finance/refunds.ts"
 import { bookingEnds } from "../server/platform/schema/booking-ends.ts"
 import { bookings, contracts } from "../server/platform/schema/bookings.ts"
 import { cardPayments } from "../server/platform/schema/card-payments.ts"
@@ -37,9 +37,8 @@ import { deductInterest } from "../server/money/invoicing/interest.ts"
 import { issueDueInvoices } from "../server/money/invoicing/issue.ts"
 import { syncCardPayments } from "../server/money/payments/sync-card-payments.ts"
 import { openCardPayment } from "../server/money/payments/open-card-payment.ts"
-import { payableOf } from "../server/money/payments/payable.ts"
+import { readPayable } from "../server/money/payments/payable.ts"
 
-/** What may be done to the money of a booking; `size`: which of several, or how much. */
 export type MoneyAct = { act: keyof ReturnType<typeof actsOn>; size: 0 | 1 | 2 | 3 }
 
 const amounts: Record<MoneyAct["size"], Cents> = [1_000, 2_500, 7_500, 30_000]
@@ -47,7 +46,7 @@ const cardRefused = new Set(["failed", "canceled"])
 
 type OnBooking = { id: BookingId; party: Party; camille: Administrator; stripe: StripeStandIn; now: () => Date }
 
-/** The acts of the owner, of the customer, of Stripe and of the bank. What is not possible at that moment does nothing. */
+/** An act that is impossible at that moment does nothing. */
 export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
   let session: string | null = null
   const intents = async () =>
@@ -72,7 +71,7 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
 
   return {
     "open a card page": async () => {
-      const next = (await payableOf(id, now()))?.next
+      const next = (await readPayable(id, now()))?.next
       const opened = next ? await openCardPayment(id, { shown: next.amount }, now()) : null
       if (opened?.ok) session = opened.value.sessionId
     },
@@ -99,17 +98,17 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
       if (one) await correctPayment(camille, one.id, now())
     },
     "give back": async (size: MoneyAct["size"]) => {
-      const money = await moneyToGiveBack(id, now())
+      const money = await readRefundableMoney(id, now())
       const amount = Math.min(amounts[size], money?.max ?? 0)
       const given = { key: randomUUID(), amount, reason: "La livraison était en retard", shownPaid: money?.paid ?? 0 }
       if (amount > 0) await giveMoneyBack(camille, id, given, now())
     },
     "note a refund": async (size: MoneyAct["size"]) => {
-      const [one] = await openRefunds(now(), id)
+      const [one] = await listOpenRefunds(now(), id)
       const made = { means: size % 2 ? ("cash" as const) : ("transfer" as const), madeOn: dayInParis(now()), note: "" }
-      if (one) await noteRefund(camille, one.id, made, now())
+      if (one) await recordRefund(camille, one.id, made, now())
     },
-    // Banks do so within some days, and the reconciliation looks back thirty.
+    // Banks do so within days, and the reconciliation covers thirty.
     "fail a refund": async (size: MoneyAct["size"]) => {
       const since = new Date(now().getTime() - 20 * 86_400_000)
       const recent = await db
@@ -138,7 +137,7 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
         reason: "Convenu au téléphone",
         amount: amounts[size],
       }
-      const how = { adjustment, seen: await bookingVersion(id), acceptsOverpaid: true, tellsCustomer: false }
+      const how = { adjustment, seen: await readBookingVersion(id), acceptsOverpaid: true, tellsCustomer: false }
       if ((await adjustPrice(camille, id, how, now())).ok) await sign(id, now())
     },
     "bring a transfer": async (size: MoneyAct["size"]) => {
@@ -148,7 +147,7 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
     "take interest off": async () => {
       await transaction(async (tx) => {
         const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
-        const payable = await payableOf(id, now(), tx)
+        const payable = await readPayable(id, now(), tx)
         if (booking && payable?.next && payable.status === "confirmed")
           await deductInterest(tx, booking, payable, now())
         await issueDueInvoices(tx, id, now())
@@ -160,7 +159,7 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
       if (own) await reopenLine(camille, own.id, own.settledAs?.paymentId ?? null, now())
     },
     "bring a transfer out": async (size: MoneyAct["size"]) => {
-      const one = (await openRefunds(now(), id))[size % 2]
+      const one = (await listOpenRefunds(now(), id))[size % 2]
       const line = one ? await bringLine(-one.amount) : null
       if (one && line) await settleAsRefund(camille, line, one.id, now())
     },
@@ -176,14 +175,14 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
       const preview = await previewCancellation(party, id, now())
       if (!preview.ok) return
       const { kept, refund } = preview.value.settlement
-      await cancelOwnBooking(party, id, { shown: { kept, refund } }, now())
+      await cancelOwnBooking(party, id, { expected: { kept, refund } }, now())
     },
     "cancel as the company": async (size: MoneyAct["size"]) => {
       const preview = await previewCompanyCancellation(id, now())
       if (preview?.status !== "confirmed") return
       const forceMajeure = size % 2 === 0
       const { refund, indemnity } = forceMajeure ? preview.inForceMajeure : preview.settlement
-      await cancelAsCompany(camille, id, { from: "confirmed", forceMajeure, shown: { refund, indemnity } }, now())
+      await cancelAsCompany(camille, id, { from: "confirmed", forceMajeure, expected: { refund, indemnity } }, now())
     },
     "begin anew": async () => {
       if (
@@ -195,7 +194,6 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
   }
 }
 
-/** The customer signs what the owner has written: its price is in force. */
 async function sign(id: BookingId, at: Date): Promise<void> {
   await db
     .update(contracts)
@@ -210,12 +208,12 @@ async function sign(id: BookingId, at: Date): Promise<void> {
       .where(and(eq(contracts.bookingId, id), eq(contracts.status, "prepared")))
     await tx.update(contracts).set({ status: "signed", signedAt: at }).where(eq(contracts.id, contract.id))
     await syncCardPayments(tx, id)
-    await oweOverpayment(tx, id, contract.total, null, at)
+    await scheduleOverpaymentRefund(tx, id, contract.total, null, at)
   })
 }
 
-/** What a booking's money has come to, from its rows, without the code that wrote them. */
-export async function moneyOfBooking(id: BookingId, at: Date) {
+/** Computed from the rows, independently of the code that wrote them. */
+export async function sumBookingMoney(id: BookingId, at: Date) {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
   const paid = await db.select().from(payments).where(eq(payments.bookingId, id))
   const back = await db
@@ -233,7 +231,7 @@ export async function moneyOfBooking(id: BookingId, at: Date) {
     .where(and(eq(bookingEnds.bookingId, id), isNull(bookingEnds.undoneAt)))
   const rows = await db.select().from(invoices).where(eq(invoices.bookingId, id))
   const goodwill = sum(
-    back.filter(({ reason, createdAt }) => reason === "goodwill" && !(end && createdAt < end.at)).map(amountOf),
+    back.filter(({ reason, createdAt }) => reason === "goodwill" && !(end && createdAt < end.at)).map(toAmount),
   )
   const over = (booking?.lastDay ?? "") < dayInParis(at)
   return {
@@ -241,12 +239,12 @@ export async function moneyOfBooking(id: BookingId, at: Date) {
     back,
     status: booking?.status,
     keptByEnd: end ? Math.max(0, end.kept - goodwill) : 0,
-    kept: keptOf({
+    kept: expectedRetained({
       state: end ? "ended" : over ? "over" : "goes-on",
       owed: (end?.kept ?? signed?.total ?? 0) - goodwill,
-      paid: sum(paid.map(amountOf)) - goodwill,
-      back: sum(back.map(amountOf)) - goodwill,
-      setOff: sum(paid.filter(({ means }) => means === "set-off").map(amountOf)),
+      paid: sum(paid.map(toAmount)) - goodwill,
+      back: sum(back.map(toAmount)) - goodwill,
+      setOff: sum(paid.filter(({ means }) => means === "set-off").map(toAmount)),
     }),
     invoiced: sum(rows.map(({ kind, amount }) => (kind === "credit-note" ? -amount : amount))),
   }
@@ -255,23 +253,22 @@ export async function moneyOfBooking(id: BookingId, at: Date) {
 type Sums = { state: string; owed: Cents; paid: Cents; back: Cents; setOff: Cents }
 
 /**
- * Of what is asked: what came while it goes on, without the interest that was taken off; else all of it, less what left
- * beyond what was paid too much.
+ * While payments are missing: those received, less cancelled interest. Otherwise the whole due amount, less refunds
+ * beyond an overpayment.
  */
-function keptOf({ state, owed, paid, back, setOff }: Sums): Cents {
+function expectedRetained({ state, owed, paid, back, setOff }: Sums): Cents {
   const asked = Math.max(0, owed)
   const stays = paid - back
   if (state === "goes-on" && stays < asked) return Math.max(0, stays - setOff)
   return paid <= asked ? Math.max(0, asked - back) : Math.max(0, Math.min(asked, stays))
 }
 
-/** Each series of a year, as the numbers it has; a gap or a double is where they are not 1, 2, 3 … */
-export async function numbersOfInvoices(): Promise<Record<string, number[]>> {
+export async function readInvoiceNumbers(): Promise<Record<string, number[]>> {
   const rows = await db.select().from(invoices).orderBy(invoices.series, invoices.year, invoices.sequence)
   const found: Record<string, number[]> = {}
   for (const { series, year, sequence } of rows) (found[`${series}-${year}`] ??= []).push(sequence)
   return found
 }
 
-const amountOf = ({ amount }: { amount: Cents }): Cents => amount
+const toAmount = ({ amount }: { amount: Cents }): Cents => amount
 const sum = (all: readonly Cents[]): Cents => all.reduce((total, amount) => total + amount, 0)

@@ -1,4 +1,3 @@
-/** Names that break out of where they are written, or that a careless replacement would read as an instruction. */
 export const nastyNames: readonly string[] = [
   "Camille",
   `Zoé "l'Étoile" d’Arc`,

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
-/** Addresses at which a window opens over the screen: a booking's sheet, a question of a booking, a deletion, an act on a person. */
 const opening = [
   /bookingPageHref\([^()]*(?:\([^()]*\)[^()]*)*, "/,
   /bookingsHref\([^()]*, \{[^}]*\b(?:booking|refusing|cancelling|edit)\b(?!: null)/,
@@ -11,7 +10,6 @@ const opening = [
   /\?confirmer=/,
 ]
 
-/** The opening tags of links, as they are written. */
 function linksIn(text: string): string[] {
   const tags: string[] = []
   for (const { index } of text.matchAll(/<(?:Link|ButtonLink|MenuLink|IconLink)\b/g)) {
@@ -33,7 +31,7 @@ const opens = (tag: string) => {
   return opening.some((known) => known.test(to))
 }
 
-test("a link that opens a window says so before it is pressed", () => {
+test("a link that opens a dialog announces it", () => {
   const silent = globSync("app/admin/**/*.tsx").flatMap((file) =>
     linksIn(readFileSync(file, "utf8"))
       .filter((tag) => opens(tag) && !tag.includes('aria-haspopup="dialog"'))
@@ -42,7 +40,7 @@ test("a link that opens a window says so before it is pressed", () => {
   expect(silent).toEqual([])
 })
 
-test("the rule finds a link that does not", () => {
+test("the rule finds a link that does not announce its dialog", () => {
   const [tag = ""] = linksIn(
     '<p><Link className="x" to={bookingPageHref(number, "prix")} preventScrollReset>Prix</Link></p>',
   )

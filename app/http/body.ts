@@ -2,11 +2,10 @@ import { type Result, ok, err } from "../../domain/result.ts"
 
 export type UnreadableBody = { kind: "too-large"; status: 413 } | { kind: "no-form"; status: 400 }
 
-export const noForm: UnreadableBody = { kind: "no-form", status: 400 }
+export const notAForm: UnreadableBody = { kind: "no-form", status: 400 }
 const tooLarge: UnreadableBody = { kind: "too-large", status: 413 }
 
-/** The body, unless it is longer than allowed: then the rest is not even waited for. */
-export async function bodyWithin(
+export async function readBody(
   request: Request,
   maximumBytes: number,
 ): Promise<Result<Buffer<ArrayBuffer>, UnreadableBody>> {
@@ -21,8 +20,7 @@ export async function bodyWithin(
       chunks.push(chunk)
     }
   } catch {
-    // The connection was cut.
-    return err(noForm)
+    return err(notAForm)
   }
   return ok(Buffer.concat(chunks))
 }

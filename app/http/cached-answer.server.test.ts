@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { answerOf, remembering, respond } from "./cached-answer.server.ts"
+import { withEtag, memoizeLatest, respond } from "./cached-answer.server.ts"
 
-test("an answer is sent once to whoever remembers it", async () => {
-  const answer = answerOf("l’été", "text/plain; charset=utf-8")
+test("a cached response is sent once to a browser that stores its etag", async () => {
+  const answer = withEtag("l’été", "text/plain; charset=utf-8")
   const first = respond(new Request("http://localhost/"), answer, 60)
   expect([first.status, await first.text(), first.headers.get("content-length")]).toEqual([200, "l’été", "9"])
   const knowing = (mark: string) =>
@@ -13,9 +13,9 @@ test("an answer is sent once to whoever remembers it", async () => {
   expect(await respond(new Request("http://localhost/", { method: "HEAD" }), answer, 60).text()).toBe("")
 })
 
-test("what is asked for together is made once, the oldest is forgotten, and a failure is not remembered", async () => {
+test("concurrent requests share one computation, the oldest entry is dropped and a failure is not cached", async () => {
   const made: string[] = []
-  const remembered = remembering(
+  const remembered = memoizeLatest(
     2,
     (word: string) => word,
     async (word) => {

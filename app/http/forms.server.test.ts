@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest"
 import { z } from "zod"
 import { list, ticked } from "./form-fields.ts"
 import { type CheckedForm, type FormOptions, act, handleForm } from "./forms.server.ts"
-import { type Refusal, typedList } from "./refusal.ts"
+import { type Refusal, submittedValues } from "./refusal.ts"
 
 const Message = z.object({
   name: z.string({ error: "Indiquez votre nom." }).trim().min(1, "Indiquez votre nom."),
@@ -27,26 +27,24 @@ function fields(entries: [string, string][]): Request {
   return posted(new URLSearchParams(entries))
 }
 
-/** What the one act of a screen is given. */
-async function take<Schema extends z.ZodType>(request: Request, schema: Schema, options?: FormOptions) {
-  const given: { value: z.output<Schema>; form: CheckedForm }[] = []
+async function submit<Schema extends z.ZodType>(request: Request, schema: Schema, options?: FormOptions) {
+  const accepted: { value: z.output<Schema>; form: CheckedForm }[] = []
   const answer = await handleForm(
     request,
-    act(schema, (value, form) => void given.push({ value, form }), failure),
+    act(schema, (value, form) => void accepted.push({ value, form }), failure),
     options,
   )
-  return { given: given[0] ?? null, answer }
+  return { given: accepted[0] ?? null, answer }
 }
 
-async function valueOf<Schema extends z.ZodType>(request: Request, schema: Schema, options?: FormOptions) {
-  const { given } = await take(request, schema, options)
-  if (!given) throw new Error("The form was refused")
-  return given.value
+async function submitValid<Schema extends z.ZodType>(request: Request, schema: Schema, options?: FormOptions) {
+  const { given: accepted } = await submit(request, schema, options)
+  if (!accepted) throw new Error("The form was refused")
+  return accepted.value
 }
 
-/** Why it was not given anything. */
-async function refusalOf(request: Request, schema: z.ZodType, options?: FormOptions) {
-  const { answer } = await take(request, schema, options)
+async function submitRefused(request: Request, schema: z.ZodType, options?: FormOptions) {
+  const { answer } = await submit(request, schema, options)
   if (!answer) throw new Error("The form was accepted")
   return { ...answer.data, status: answer.init?.status }
 }
@@ -58,60 +56,60 @@ function logged(): { line: () => string } {
 
 afterEach(() => vi.restoreAllMocks())
 
-describe("A form that is right", () => {
-  test("gives the act what its schema says", async () => {
+describe("a valid form", () => {
+  test("the action receives the values of its schema", async () => {
     const request = fields([
       ["name", " Camille "],
       ["message", "Bonjour"],
       ["days", "2027-06-12"],
       ["days", "2027-06-13"],
     ])
-    expect(await valueOf(request, Message)).toEqual({
+    expect(await submitValid(request, Message)).toEqual({
       name: "Camille",
       message: "Bonjour",
       days: ["2027-06-12", "2027-06-13"],
     })
   })
 
-  test("may be sent as multipart, and its files are ignored", async () => {
+  test("a form may be sent as multipart, and its files are ignored", async () => {
     const body = new FormData()
     body.set("name", "Camille")
     body.set("message", "Bonjour")
     body.append("days", new File(["x"], "jour.txt"))
-    expect(await valueOf(posted(body), Message)).toEqual({ name: "Camille", message: "Bonjour", days: [] })
+    expect(await submitValid(posted(body), Message)).toEqual({ name: "Camille", message: "Bonjour", days: [] })
   })
 
-  test("carries its pictures where the screen takes some, within their own limits", async () => {
+  test("a form carries pictures where the screen accepts them, within their own limits", async () => {
     const body = new FormData()
     body.set("name", "Camille")
     body.set("message", "Bonjour")
     body.set("image", new File(["a picture"], "a.png"))
     body.set("other", new File(["no picture"], "b.png"))
     const pictures = { prefix: "image", max: 1 }
-    const { given } = await take(posted(body), Message, { pictures })
-    expect([...(given?.form.files ?? [])].map(([name, file]) => [name, new TextDecoder().decode(file)])).toEqual([
+    const { given: accepted } = await submit(posted(body), Message, { pictures })
+    expect([...(accepted?.form.files ?? [])].map(([name, file]) => [name, new TextDecoder().decode(file)])).toEqual([
       ["image", "a picture"],
     ])
     const announced = posted(body)
     announced.headers.set("content-length", String(6 * 1024 * 1024))
-    const tooLarge = await refusalOf(announced, Message, { pictures })
+    const tooLarge = await submitRefused(announced, Message, { pictures })
     expect(tooLarge).toMatchObject({ status: 413, errors: { image: expect.stringContaining("dépasse 5") } })
   })
 
-  test("has line ends of one kind and no signs that XML forbids, but its passwords exactly as typed", async () => {
+  test("line ends are normalised and characters illegal in XML removed, but passwords stay as typed", async () => {
     const request = fields([
       ["name", "12 rue\u000Bdu\u2028Po\u0000rt\uFFFF\uFDD0"],
       ["message", "un\r\ndeux\rtrois\tquatre"],
       ["password", " \u0007 a\r\n"],
     ])
-    expect(await valueOf(request, Message)).toMatchObject({
+    expect(await submitValid(request, Message)).toMatchObject({
       name: "12 rue du Port",
       message: "un\ndeux\ntrois\tquatre",
       password: " \u0007 a\r\n",
     })
   })
 
-  test("passes on nothing that its schema does not name, however it was sent", async () => {
+  test("the action receives nothing beyond its schema, however the form was sent", async () => {
     const request = fields([
       ["name", "C"],
       ["message", "m"],
@@ -120,26 +118,26 @@ describe("A form that is right", () => {
       ["__proto__", "x"],
       ["constructor", "x"],
     ])
-    expect(Object.keys(await valueOf(request, Message)).sort()).toEqual(["days", "message", "name"])
+    expect(Object.keys(await submitValid(request, Message)).sort()).toEqual(["days", "message", "name"])
   })
 
-  test("reads lists of one, two or no value, and tickboxes, in a schema that is refined or transformed", async () => {
+  test("a refined or transformed schema reads tickboxes and lists of one, two or no value", async () => {
     const schema = z
       .object({ days: list(z.array(z.string()).max(2)), kept: ticked })
       .refine(() => true)
       .transform((form) => form)
-    expect(await valueOf(fields([["kept", "oui"]]), schema)).toEqual({ days: [], kept: true })
-    expect(await valueOf(fields([["days", "a"]]), schema)).toEqual({ days: ["a"], kept: false })
+    expect(await submitValid(fields([["kept", "oui"]]), schema)).toEqual({ days: [], kept: true })
+    expect(await submitValid(fields([["days", "a"]]), schema)).toEqual({ days: ["a"], kept: false })
     const two: [string, string][] = [
       ["days", "a"],
       ["days", "b"],
     ]
-    expect(await valueOf(fields(two), schema)).toEqual({ days: ["a", "b"], kept: false })
-    expect((await refusalOf(fields([...two, ["days", "c"]]), schema)).errors).toEqual({ days: "Le maximum est 2." })
+    expect(await submitValid(fields(two), schema)).toEqual({ days: ["a", "b"], kept: false })
+    expect((await submitRefused(fields([...two, ["days", "c"]]), schema)).errors).toEqual({ days: "Le maximum est 2." })
   })
 
-  test("can still be refused by what only the verb could see, with what was typed", async () => {
-    const { given } = await take(
+  test("the server can still refuse a valid form, with the values as typed", async () => {
+    const { given: accepted } = await submit(
       fields([
         ["name", "Camille"],
         ["message", "Bonjour"],
@@ -149,8 +147,8 @@ describe("A form that is right", () => {
       ]),
       Message,
     )
-    if (!given) throw new Error("refused")
-    const refusal = given.form.refuse({ name: "Ce nom est pris." })
+    if (!accepted) throw new Error("refused")
+    const refusal = accepted.form.refuse({ name: "Ce nom est pris." })
     expect(refusal.init?.status).toBe(422)
     expect(refusal.data).toEqual({
       errors: { name: "Ce nom est pris." },
@@ -158,16 +156,20 @@ describe("A form that is right", () => {
       lists: { days: ["2027-06-12", "2027-06-13"] },
     })
     const headers = new Headers({ "retry-after": "5" })
-    expect(given.form.refuse({ form: "Trop tôt." }, { status: 429, headers }).init).toEqual({ status: 429, headers })
-    const stale = given.form.refuseWith({ by: "Sasha" }, { form: "Trop tard." }, { status: 409, values: { vu: "2" } })
+    expect(accepted.form.refuse({ form: "Trop tôt." }, { status: 429, headers }).init).toEqual({ status: 429, headers })
+    const stale = accepted.form.refuseWith(
+      { by: "Sasha" },
+      { form: "Trop tard." },
+      { status: 409, values: { vu: "2" } },
+    )
     expect(stale.data).toMatchObject({ by: "Sasha", values: { name: "Camille", vu: "2" } })
   })
 })
 
-describe("A form that is wrong", () => {
-  test("comes back with one message a field and everything that was typed, but the password", async () => {
+describe("an invalid form", () => {
+  test("an invalid form returns one message per field and every value but the password", async () => {
     const message = "x".repeat(101)
-    const refusal = await refusalOf(
+    const refusal = await submitRefused(
       fields([
         ["name", " "],
         ["message", message],
@@ -182,11 +184,11 @@ describe("A form that is wrong", () => {
       values: { name: " ", message, days: "2027-06-12" },
       lists: {},
     })
-    expect(typedList(refusal, "days")).toEqual(["2027-06-12"])
-    expect(typedList(refusal, "absent")).toEqual([])
+    expect(submittedValues(refusal, "days")).toEqual(["2027-06-12"])
+    expect(submittedValues(refusal, "absent")).toEqual([])
   })
 
-  test("has its messages in the order of its fields, those of a comparison and of a box left empty too", async () => {
+  test("messages follow the order of the fields, including comparisons and empty fields", async () => {
     const schema = z
       .object({
         name: z.string().min(1, "Nom"),
@@ -206,19 +208,19 @@ describe("A form that is wrong", () => {
       ["password", "a"],
       ["name", ""],
     ]
-    const { errors } = await refusalOf(fields(sent), schema)
+    const { errors } = await submitRefused(fields(sent), schema)
     expect(Object.values(errors)).toEqual(["Nom", "Mot de passe", "Confirmation", "Téléphone", "Conditions"])
   })
 
-  test("has a French message even where its schema has none", async () => {
-    const refusal = await refusalOf(
+  test("a field has a French message even where its schema has none", async () => {
+    const refusal = await submitRefused(
       fields([["age", "abc"]]),
       z.object({ age: z.coerce.number(), city: z.string(), zip: z.string().min(5).optional() }),
     )
     expect(refusal.errors).toEqual({ age: "Cette valeur n’est pas valable.", city: "Ce champ est requis." })
   })
 
-  test("says what concerns no field in particular under `form`", async () => {
+  test("a message about no field in particular is under `form`", async () => {
     const schema = z
       .object({ from: z.string(), to: z.string() })
       .refine(({ from, to }) => from <= to, "La fin précède le début.")
@@ -226,7 +228,7 @@ describe("A form that is wrong", () => {
       ["from", "b"],
       ["to", "a"],
     ])
-    expect((await refusalOf(request, schema)).errors).toEqual({ form: "La fin précède le début." })
+    expect((await submitRefused(request, schema)).errors).toEqual({ form: "La fin précède le début." })
   })
 
   test.each([
@@ -234,24 +236,24 @@ describe("A form that is wrong", () => {
     ["a choice", z.enum(["A", "B"])],
     ["an id or nothing", z.guid().or(z.literal(""))],
     ["a number", z.coerce.number()],
-  ])("is refused when %s that counts once came twice", async (_, name) => {
+  ])("the form is refused when %s that counts once came twice", async (_, name) => {
     const request = fields([
       ["name", "A"],
       ["name", "B"],
     ])
-    expect((await refusalOf(request, z.object({ name }))).errors["name"]).toContain("plusieurs fois")
+    expect((await submitRefused(request, z.object({ name }))).errors["name"]).toContain("plusieurs fois")
   })
 
   test.each(["name=%E9t%E9&message=m", "name=C&message=m&days=1&days=%E9"])(
-    "is refused when its characters cannot be read: %s",
+    "the form is refused when its characters cannot be decoded: %s",
     async (body) => {
-      const refusal = await refusalOf(posted(body, "application/x-www-form-urlencoded"), Message)
+      const refusal = await submitRefused(posted(body, "application/x-www-form-urlencoded"), Message)
       expect(Object.values(refusal.errors)).toEqual([expect.stringContaining("illisibles")])
     },
   )
 })
 
-describe("A screen with several acts", () => {
+describe("a screen with several acts", () => {
   const Kept = z.object({ id: z.guid() })
   const id = "7f3d5a0e-8f1c-4b52-9c1e-6a2f0d9b4c11"
   const acts = {
@@ -260,7 +262,7 @@ describe("A screen with several acts", () => {
     partir: act(z.object({}), () => redirect("/ailleurs"), failure),
   }
 
-  test("gives each its own fields, and its own answer", async () => {
+  test("each act has its own fields and its own reply", async () => {
     const kept = await handleForm(
       fields([
         ["intent", "garder"],
@@ -281,7 +283,7 @@ describe("A screen with several acts", () => {
     expect(await handleForm(fields([["intent", "partir"]]), acts)).toBeInstanceOf(Response)
   })
 
-  test("judges a form by its own act alone", async () => {
+  test("a form is validated by its own act alone", async () => {
     const refused = await handleForm(
       fields([
         ["intent", "garder"],
@@ -297,7 +299,7 @@ describe("A screen with several acts", () => {
 
   test.each([[[["intent", "détruire"]]], [[["intent", "toString"]]], [[["name", "Camille"]]]] as [
     [string, string][],
-  ][])("refuses an act that it does not have: %j", async (entries) => {
+  ][])("the screen refuses an unknown act: %j", async (entries) => {
     const refused = await handleForm(fields(entries), acts)
     expect(refused).toMatchObject({
       data: { errors: { form: expect.stringContaining("n’a pas pu être lu") }, values: Object.fromEntries(entries) },
@@ -305,7 +307,7 @@ describe("A screen with several acts", () => {
     })
   })
 
-  test("may answer in its own way what it cannot take", async () => {
+  test("a screen may reply in its own way to an invalid form", async () => {
     const refused = ({ errors }: Refusal, { status }: { status: number }) =>
       redirect(`/?${status}=${encodeURIComponent(errors["form"] ?? errors["id"] ?? "")}`)
     const own = { garder: act(Kept, () => null, { ...failure, refused }) }
@@ -318,7 +320,7 @@ describe("A screen with several acts", () => {
   })
 })
 
-describe("What nobody expected", () => {
+describe("an unexpected error", () => {
   const broken = act(
     Message,
     () => {
@@ -331,7 +333,7 @@ describe("What nobody expected", () => {
     ["message", "Bonjour"],
   ]
 
-  test("is logged in English, told in French, and loses nothing that was typed", async () => {
+  test("the error is logged in English, shown in French, and loses no typed value", async () => {
     const log = logged()
     const answer = await handleForm(fields(typed), broken)
     expect(answer).toEqual(
@@ -349,7 +351,7 @@ describe("What nobody expected", () => {
     ["a redirect", redirect("/")],
     ["a missing page", data(null, { status: 404 })],
     ["a missing page of the router", { status: 404, statusText: "", internal: false, data: null }],
-  ])("is not %s, which passes through", async (_, thrown) => {
+  ])("%s is not an unexpected error and passes through", async (_, thrown) => {
     const log = logged()
     const throwing = act(
       Message,
@@ -363,23 +365,23 @@ describe("What nobody expected", () => {
   })
 })
 
-describe("A body that is no form of ours", () => {
+describe("a body that is no form", () => {
   test.each([
     ['{"name":"C"}', "application/json"],
     ["name=C", "text/plain"],
     ["nothing like it", "multipart/form-data; boundary=x"],
     ["nothing like it", "multipart/form-data"],
-  ])("is answered with 400: %s as %s", async (body, type) => {
-    const refusal = await refusalOf(posted(body, type), Message)
+  ])("the reply is 400: %s as %s", async (body, type) => {
+    const refusal = await submitRefused(posted(body, type), Message)
     expect(refusal.status).toBe(400)
     expect(refusal.errors["form"]).toContain("n’a pas pu être lu")
   })
 
-  test("is answered with 400 when there is none", async () => {
-    expect((await refusalOf(new Request("http://localhost/", { method: "POST" }), Message)).status).toBe(400)
+  test("the reply is 400 without a body", async () => {
+    expect((await submitRefused(new Request("http://localhost/", { method: "POST" }), Message)).status).toBe(400)
   })
 
-  test("is answered with 413 beyond 64 kB, announced or not", async () => {
+  test("the reply is 413 beyond 64 kB, whether or not the length was declared", async () => {
     const long = `message=${"x".repeat(64 * 1024)}`
     const announced = posted(long, "application/x-www-form-urlencoded")
     const chunk = new TextEncoder().encode("x".repeat(1000))
@@ -396,21 +398,21 @@ describe("A body that is no form of ours", () => {
       headers: { "content-type": "application/x-www-form-urlencoded" },
       duplex: "half",
     } as RequestInit)
-    expect((await refusalOf(announced, Message)).status).toBe(413)
-    expect((await refusalOf(streamed, Message)).status).toBe(413)
+    expect((await submitRefused(announced, Message)).status).toBe(413)
+    expect((await submitRefused(streamed, Message)).status).toBe(413)
     expect(sent).toBeLessThan(80 * 1024)
   })
 
-  test("may be longer where a screen says so", async () => {
+  test("a screen can raise the limit", async () => {
     const request = fields([
       ["name", "C"],
       ["message", "m"],
       ["other", "x".repeat(70_000)],
     ])
-    expect(await valueOf(request, Message, { maximumBytes: 100_000 })).toMatchObject({ name: "C" })
+    expect(await submitValid(request, Message, { maximumBytes: 100_000 })).toMatchObject({ name: "C" })
   })
 
-  test("is answered with 400 when the connection is cut in the middle", async () => {
+  test("the reply is 400 when the connection is cut in the middle", async () => {
     const cut = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(new TextEncoder().encode("name=C"))
@@ -423,11 +425,11 @@ describe("A body that is no form of ours", () => {
       headers: { "content-type": "application/x-www-form-urlencoded" },
       duplex: "half",
     } as RequestInit)
-    expect((await refusalOf(request, Message)).status).toBe(400)
+    expect((await submitRefused(request, Message)).status).toBe(400)
   })
 })
 
-test("Whatever is sent is answered, never thrown back", async () => {
+test("any body gets a reply instead of an exception", async () => {
   const type = fc.constantFrom(
     "application/x-www-form-urlencoded",
     "multipart/form-data; boundary=b",
@@ -453,12 +455,12 @@ test("Whatever is sent is answered, never thrown back", async () => {
   )
   await fc.assert(
     fc.asyncProperty(type, body, async (type, body) => {
-      const { given, answer } = await take(posted(new Uint8Array(body), type || undefined), Message)
+      const { given: accepted, answer } = await submit(posted(new Uint8Array(body), type || undefined), Message)
       if (answer) {
         expect(answer.init?.status).toBeGreaterThanOrEqual(400)
         expect(answer.init?.status).toBeLessThan(500)
         expect(JSON.stringify(answer.data.values)).not.toContain("password")
-      } else expect(`${given?.value.name}${given?.value.message}`).not.toContain("\u0000")
+      } else expect(`${accepted?.value.name}${accepted?.value.message}`).not.toContain("\u0000")
     }),
     { numRuns: 500 },
   )

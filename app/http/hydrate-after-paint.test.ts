@@ -5,19 +5,19 @@ const page = `<!DOCTYPE html><html lang="fr"><head><link rel="modulepreload" hre
 <body><main>Bonjour</main><script nonce="n">window.__reactRouterContext = {}</script>\
 <script nonce="n" type="module" async="">import "/assets/manifest.js";import("/assets/entry.js");</script></body></html>`
 
-test("nothing in the page asks for a script before the page is painted", () => {
+test("nothing in the page requests a script before the first paint", () => {
   const arranged = hydrateAfterPaint(page, "n")
   expect(arranged).not.toContain('rel="modulepreload"')
   expect(arranged).not.toContain('type="module" async')
   expect(arranged).toContain(`<script nonce="n" type="${deferredType}">import "/assets/manifest.js"`)
 })
 
-test("what starts the script comes last, knows its files, and may run", () => {
+test("the loader of the script comes last, knows its files and may run under the CSP", () => {
   const [, last] = /<script nonce="n">([^<]*)<\/script><\/body>/.exec(hydrateAfterPaint(page, "n")) ?? []
   expect(last).toContain(`(["/assets/entry.js"],"${deferredType}")`)
 })
 
-test("the rest of the page is as it was", () => {
+test("the rest of the page is unchanged", () => {
   const arranged = hydrateAfterPaint(page, "n")
   for (const part of [
     '<link rel="stylesheet" href="/assets/app.css"/></head>',

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { UNSAFE_ErrorResponseImpl as Answer, createMemoryRouter, redirect } from "react-router"
-import { keepPageOffline, networkLost, readBegins } from "./keep-page-offline.ts"
+import { keepPageOffline, networkLost, dataRequested } from "./keep-page-offline.ts"
 import { patient } from "../../tests/harness/patient.ts"
-
-// The router itself, around a page whose data the test has fail.
 
 let lost = 0
 beforeEach(() => {
@@ -23,10 +21,9 @@ function openPage() {
   return router.initialize()
 }
 
-/** As `Live` does for its own readings: says how often one has failed. */
 function readQuietly() {
   const failures = { count: 0 }
-  window.addEventListener(readBegins, ({ detail }) => {
+  window.addEventListener(dataRequested, ({ detail }) => {
     detail.whenFailed = () => failures.count++
   })
   return failures
@@ -37,7 +34,7 @@ const fail = (error: unknown) => {
   }
 }
 
-test("a page that reads itself again stays as it is when that fails, and the next reading is as any other", async () => {
+test("a page stays as it is when its revalidation fails, and the next one works as usual", async () => {
   const router = openPage()
   const failures = readQuietly()
   const failing = [
@@ -61,7 +58,7 @@ test("a page that reads itself again stays as it is when that fails, and the nex
   expect([router.state.loaderData, failures.count]).toEqual([{ root: "second" }, failing.length])
 })
 
-test("that what it shows is no more is an answer", async () => {
+test("a 404 on revalidation replaces the page", async () => {
   const router = openPage()
   const failures = readQuietly()
   fail(new Answer(404, "Not Found", null))
@@ -70,7 +67,7 @@ test("that what it shows is no more is an answer", async () => {
   expect(failures.count).toBe(0)
 })
 
-test("what somebody waits for is not failed quietly", async () => {
+test("a navigation or action that fails shows its error", async () => {
   const router = openPage()
   fail(new Error("The database is away"))
   await router.revalidate()

@@ -2,15 +2,12 @@ import { data } from "react-router"
 import { log } from "../../server/platform/log.ts"
 import { isThrownResponse } from "./thrown.ts"
 
-/**
- * What a screen shows; or 503, for its designed page that says that it cannot be read just now. The log says why, in
- * English (D20). A redirect or a 404 that is thrown passes through.
- */
-export async function loadScreen<Shown>(
+/** Throws 503; redirects and 404s pass through (D20). */
+export async function loadScreen<Data>(
   message: string,
-  load: () => Promise<Shown>,
+  load: () => Promise<Data>,
   details: Readonly<Record<string, unknown>> = {},
-): Promise<Shown> {
+): Promise<Data> {
   try {
     return await load()
   } catch (error) {

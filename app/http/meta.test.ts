@@ -22,7 +22,7 @@ const site: SiteIdentity = {
   description: "Location près de Paris.",
 }
 
-test("a page is titled by its name and the company's, the home page by the site's own title", () => {
+test("the title is the page's name and the company's, and the home page has the site's own title", () => {
   expect(pageMeta(site, { title: "Catalogue", canonical: null })).toContainEqual({
     title: "Catalogue – La Belle Équipe",
   })
@@ -32,7 +32,7 @@ test("a page is titled by its name and the company's, the home page by the site'
   })
 })
 
-test("a page without a description of its own has the site's", () => {
+test("a page without its own description has the site's", () => {
   const described = (description: string | null) =>
     pageMeta(site, { title: "Catalogue", description, canonical: null }).find(
       (tag) => "name" in tag && tag.name === "description",
@@ -41,7 +41,7 @@ test("a page without a description of its own has the site's", () => {
   expect(described("Bois et cuivre.")).toEqual({ name: "description", content: "Bois et cuivre." })
 })
 
-test("a page with an address of its own names it, a list of results is kept out of search engines @R-canonical", () => {
+test("a page has its canonical address, and a result list is excluded from search engines @R-canonical", () => {
   const home = pageMeta(site, { title: null, canonical: "https://belle.example/" })
   expect(home).toContainEqual({ tagName: "link", rel: "canonical", href: "https://belle.example/" })
   expect(home).not.toContainEqual({ name: "robots", content: "noindex" })

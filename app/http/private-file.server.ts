@@ -1,16 +1,11 @@
 type PrivateFile = {
   body: ReadableStream<Uint8Array> | string
   type: string
-  /** As the reader saves it. */
   name: string
-  /** In bytes; where it is not given the answer does not announce it. */
   size?: number
 }
 
-/**
- * A file of somebody's own, for anyone who may have it: the caller has asked. It is saved and never opened on an address of
- * ours, whoever wrote it, and nothing on the way keeps it.
- */
+/** The caller has checked access. Never opened on our origin, never cached. */
 export function sendPrivateFile({ body, type, name, size }: PrivateFile): Response {
   return new Response(body, {
     headers: {

@@ -4,7 +4,6 @@ import { legalPath } from "./legal-path.ts"
 export type PublicPage = { path: string; label: string }
 export type PageGroup = { title: string; pages: readonly PublicPage[] }
 
-/** Every page that anybody may read and a search engine may show, but for products and manuals. */
 export const publicPages: readonly PageGroup[] = [
   {
     title: "Louer",
@@ -40,7 +39,6 @@ export const publicPages: readonly PageGroup[] = [
   },
 ]
 
-/** Where search engines have no business: what is private, what acts, what changes with each visitor. */
 export const closedToRobots = [
   "/admin",
   "/account",

@@ -4,7 +4,6 @@ import { replaceOnReturn } from "./replace-on-return.ts"
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What the router is answered where the window is at `at` while it asks for the page to sign out, which leads home. */
 async function leadOn(at: string, init?: RequestInit): Promise<Response> {
   vi.stubGlobal("location", new URL(at, "https://guinguette.example"))
   const request = new Request("https://guinguette.example/deconnexion?retour=%2F", init)
@@ -14,11 +13,11 @@ async function leadOn(at: string, init?: RequestInit): Promise<Response> {
   return answer
 }
 
-test("where Back leads to an address that leads on, the place it leads to stands in its stead", async () => {
+test("a redirect reached by Back replaces its history entry", async () => {
   expect((await leadOn("/deconnexion?retour=%2F")).headers.has("X-Remix-Replace")).toBe(true)
 })
 
-test("what a link or a form leads to is a step of its own", async () => {
+test("a redirect reached by a link or a form adds a history entry", async () => {
   expect((await leadOn("/catalog")).headers.has("X-Remix-Replace")).toBe(false)
   expect((await leadOn("/deconnexion?retour=%2F", { method: "POST" })).headers.has("X-Remix-Replace")).toBe(false)
 })

@@ -1,18 +1,18 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
-  andReturn,
+  returnParameter,
   bookingPath,
   forgottenPath,
   needsSession,
   ownPath,
   safeReturnPath,
   signInPath,
-  wantedPath,
-  wantedPathCookie,
+  requestedPath,
+  requestedPathCookie,
 } from "./return-path.ts"
 
-describe("Where somebody is brought back to", () => {
+describe("the return path", () => {
   test.each([
     "/",
     "/catalog",
@@ -20,7 +20,7 @@ describe("Where somebody is brought back to", () => {
     "/faq#livraison",
     "/account",
     "/produits/%C3%A9t%C3%A9",
-  ])("may be a page of ours: %s", (path) => expect(safeReturnPath(path)).toBe(path))
+  ])("the return path may be a page of this site: %s", (path) => expect(safeReturnPath(path)).toBe(path))
 
   test.each([
     "//ailleurs.example",
@@ -49,16 +49,16 @@ describe("Where somebody is brought back to", () => {
     "/deconnexion",
     "/api/session",
     `/${"x".repeat(3000)}`,
-  ])("is the home page instead of %j", (path) => {
+  ])("the return path is the home page instead of %j", (path) => {
     expect(safeReturnPath(path)).toBe("/")
   })
 
   test.each(["/connexion?retour=%2Faccount", "/inscription", "/nouveau-mot-de-passe/8f3a"])(
-    "is the page itself when nobody signs in meanwhile: %s",
+    "the return path is the current page when no sign-in happens: %s",
     (path) => expect(ownPath(path)).toBe(path),
   )
 
-  test("is always on our own site, whatever was asked", () => {
+  test("the return path is always on our own site, whatever was requested", () => {
     const piece = fc.constantFrom(
       "/",
       "\\",
@@ -97,36 +97,36 @@ describe("Where somebody is brought back to", () => {
   })
 })
 
-test("The sign-in page is told where to bring back to, unless it is home", () => {
+test("the sign-in page receives the return path, unless it is home", () => {
   expect(signInPath("/book/1?jour=2027-06-12")).toBe("/connexion?retour=%2Fbook%2F1%3Fjour%3D2027-06-12")
   expect(signInPath("/")).toBe("/connexion")
   expect(signInPath("//ailleurs.example")).toBe("/connexion")
 })
 
-test("whoever was changing their password or their second factor comes back to their account, or to where that led", () => {
+test("changing a password or second factor returns to the account, or to the page that led there", () => {
   expect(signInPath("/mot-de-passe")).toBe("/connexion?retour=%2Faccount")
   expect(signInPath("/double-authentification?desactivee")).toBe("/connexion?retour=%2Faccount")
   expect(signInPath("/double-authentification?retour=%2Fadmin%2Ffaq")).toBe("/connexion?retour=%2Fadmin%2Ffaq")
   expect(signInPath("/mot-de-passe?retour=%2Fmot-de-passe")).toBe("/connexion")
 })
 
-describe("The page that a stranger was refused", () => {
-  test("is remembered for a moment, out of the reach of scripts, and only over https where the site is", () => {
-    expect(wantedPathCookie("/account", true)).toBe(
+describe("the page refused to a signed-out visitor", () => {
+  test("the refused page is stored briefly in a cookie hidden from scripts, and secure on https", () => {
+    expect(requestedPathCookie("/account", true)).toBe(
       "guinguette.wanted=%2Faccount; Path=/; Max-Age=60; SameSite=Lax; HttpOnly; Secure",
     )
-    expect(wantedPathCookie("/account", false)).not.toContain("Secure")
+    expect(requestedPathCookie("/account", false)).not.toContain("Secure")
   })
 
-  test("is read from what was remembered", () => {
-    const cookie = wantedPathCookie("/account?onglet=photos", true).split(";")[0] ?? ""
-    expect(wantedPath(new Request("https://guinguette.example/", { headers: { cookie } }))).toBe(
+  test("the refused page is read from the cookie", () => {
+    const cookie = requestedPathCookie("/account?onglet=photos", true).split(";")[0] ?? ""
+    expect(requestedPath(new Request("https://guinguette.example/", { headers: { cookie } }))).toBe(
       "/account?onglet=photos",
     )
   })
 })
 
-test("only whoever is sent away from a page of signed-in people is told that it asks for a session", () => {
+test("only a visitor redirected from a private page reads that it requires signing in", () => {
   const asks = [
     "/admin/faq",
     "/account?onglet=reservations",
@@ -138,19 +138,19 @@ test("only whoever is sent away from a page of signed-in people is told that it 
   expect(["", "/", "/cart", "/administratif", "/product/1"].filter(needsSession)).toEqual([])
 })
 
-describe("Whoever forgot their password", () => {
+describe("a forgotten password", () => {
   const wizard = "/book/5f0c?step=delivery&date=2027-06-12"
 
-  test("comes back to where they were in the end, and to no other site", () => {
+  test("the reset returns to the original page, and to no other site", () => {
     expect(forgottenPath(wizard)).toBe(`/mot-de-passe-oublie?retour=${encodeURIComponent(wizard)}`)
-    expect(andReturn("/cart")).toBe("&retour=%2Fcart")
+    expect(returnParameter("/cart")).toBe("&retour=%2Fcart")
     for (const elsewhere of ["", "/", "//ailleurs.example", "/connexion"]) {
       expect(forgottenPath(elsewhere)).toBe("/mot-de-passe-oublie")
-      expect(andReturn(elsewhere)).toBe("")
+      expect(returnParameter(elsewhere)).toBe("")
     }
   })
 
-  test("gets a mail that leads back to a booking, and to nothing else: strangers send it too", () => {
+  test("the mail leads back to a booking only, because strangers can request it too", () => {
     for (const own of [wizard, "/cart", "/cart/valider?step=address"]) expect(bookingPath(own)).toBe(own)
     for (const other of ["/", "/catalog?q=texte", "/bookings", "/cartes", "//book/1", "/account", undefined])
       expect(bookingPath(other)).toBeNull()

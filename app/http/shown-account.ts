@@ -1,7 +1,5 @@
-/** The field in which a form, or what a page posts by itself, says whose account the page shows (D19). */
-export const SHOWN_ACCOUNT = "compte"
+export const VIEWED_ACCOUNT_FIELD = "compte"
 
-/** The field, for what is posted beside a form; a stranger's page shows nobody's account. */
-export function shownAccount(account: { id: string } | null): Readonly<Record<string, string>> {
-  return account ? { [SHOWN_ACCOUNT]: account.id } : {}
+export function viewedAccountFields(account: { id: string } | null): Readonly<Record<string, string>> {
+  return account ? { [VIEWED_ACCOUNT_FIELD]: account.id } : {}
 }

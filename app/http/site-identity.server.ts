@@ -1,14 +1,13 @@
 import { href } from "react-router"
-import { accentOf } from "../../isomorphic/color/accent.ts"
-import { openingHoursOf } from "../../domain/content/business-facts.ts"
-import { shownClaim, shownConformity } from "../../domain/content/claims.ts"
+import { deriveAccent } from "../../isomorphic/color/accent.ts"
+import { toOpeningHours } from "../../domain/content/business-facts.ts"
+import { claimLabel, conformityLabel } from "../../domain/content/claims.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { Site } from "../../server/shop/content/site.ts"
 import { pictureOf } from "../../server/platform/images/queries.ts"
 import type { SiteIdentity } from "./site-identity.ts"
 
-/** What every page shows of the company: never the whole row, and never a gap where a fact is missing. */
-export function siteOf(site: Site): SiteIdentity {
+export function toSiteIdentity(site: Site): SiteIdentity {
   return {
     companyName: site.companyName,
     logo: site.logo && pictureOf(site.logo, site.companyName),
@@ -19,10 +18,10 @@ export function siteOf(site: Site): SiteIdentity {
     siret: site.companySiret,
     instagramUrl: site.instagramUrl,
     hostingNotice: site.hostingNotice,
-    phoneHelp: shownClaim(site, "phoneHelp"),
-    setupTime: shownClaim(site, "setupTime"),
-    openingHours: openingHoursOf(site),
-    conformity: shownConformity(site),
+    phoneHelp: claimLabel(site, "phoneHelp"),
+    setupTime: claimLabel(site, "setupTime"),
+    openingHours: toOpeningHours(site),
+    conformity: conformityLabel(site),
     isDemonstration: site.exampleClaims.length > 0,
     year: Number(dayInParis(new Date()).slice(0, 4)),
     title: site.siteTitle ?? site.companyName,
@@ -30,9 +29,8 @@ export function siteOf(site: Site): SiteIdentity {
   }
 }
 
-/** Where a company's own colour comes from, and whether it is close to the one of danger; null: the house's coral. */
 export function accentHead(color: string | null): { stylesheet: string; nearDanger: boolean } | null {
-  const accent = color === null ? null : accentOf(color)
+  const accent = color === null ? null : deriveAccent(color)
   return accent && color !== null
     ? { stylesheet: `${href("/theme.css")}?couleur=${color.slice(1)}`, nearDanger: accent.nearDanger }
     : null

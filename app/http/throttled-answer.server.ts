@@ -1,7 +1,6 @@
 import { addressGroup, clientAddress } from "../../server/platform/request/client-address.ts"
 import { policies, throttle } from "../../server/accounts/auth/throttle.ts"
 
-/** Status and headers for a visitor who asks too often, or null while they may go on. Counted by network address. */
 export async function throttledAnswer(
   request: Request,
   policy: "addressCompletion" | "deliveryQuote" | "datesCheck" | "datesHold",

@@ -1,7 +1,6 @@
 import { Link } from "react-router"
 import type { AcceptedText } from "../http/legal-path.ts"
 
-/** The terms of sale that a customer accepted, to read and to keep. */
 export function AcceptedTerms({ version, read, file }: AcceptedText) {
   return (
     <>

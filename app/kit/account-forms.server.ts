@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { type VatProblem, readSiret, readVatNumber } from "../../domain/accounts/business.ts"
-import { isPrintable, unprintableText } from "../../domain/content/printable-text.ts"
+import { isPrintable, unprintableMessage } from "../../domain/content/printable-text.ts"
 import { personName, phoneNumber } from "../../server/accounts/customers/person-fields.ts"
 import { addressFields } from "../http/address-fields.ts"
-import { printedLine, textUpTo } from "../http/form-fields.ts"
+import { printableLine, limitedText } from "../http/form-fields.ts"
 
 export const PersonForm = z.object({ name: personName(), phone: phoneNumber })
 
@@ -16,7 +16,7 @@ const required = (message: string) =>
     .trim()
     .min(1, message)
     .max(160, "Ne dépassez pas 160 caractères.")
-    .refine(isPrintable, { error: ({ input }) => unprintableText(String(input)) })
+    .refine(isPrintable, { error: ({ input }) => unprintableMessage(String(input)) })
 
 const vatProblems: Record<VatProblem, string> = {
   "not-a-number": "Ce numéro de TVA n’a pas la forme attendue. Exemple\u00A0: FR14987654324",
@@ -45,19 +45,17 @@ const Business = z
     return z.NEVER
   })
 
-/** The same fields, some of them missing, as the owner corrects them: an address may be empty, or begun. */
 export const CustomerAddressForm = z.object({
-  street: printedLine(200, "Adresse").default(""),
+  street: printableLine(200, "Adresse").default(""),
   zipCode: z
     .string()
     .trim()
     .regex(/^(\d{5})?$/, "Le code postal a 5 chiffres")
     .default(""),
-  city: printedLine(100, "Ville").default(""),
-  addressInstructions: textUpTo(1000, "Instructions").default(""),
+  city: printableLine(100, "Ville").default(""),
+  addressInstructions: limitedText(1000, "Instructions").default(""),
 })
 
-/** Company name, SIRET and contact are required of a business, the VAT number is not (specification, section 5). */
 export const ClientForm = z.discriminatedUnion(
   "clientType",
   [z.object({ clientType: z.literal("individual") }), Business],

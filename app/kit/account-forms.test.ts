@@ -6,8 +6,8 @@ const business = { clientType: "business", businessName: "Atelier", businessSire
 const messages = (read: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [path.join("."), message]))
 
-describe("what documents will carry", () => {
-  test("a line end inside a field is a space", () => {
+describe("fields printed on documents", () => {
+  test("a line end inside a field becomes a space", () => {
     const typed = { ...address, street: "12 rue \n du Port", city: "Nogent\nsur Marne" }
     const clean = { street: "12 rue du Port", city: "Nogent sur Marne" }
     expect(SavedAddressForm.parse(typed)).toMatchObject(clean)
@@ -17,7 +17,7 @@ describe("what documents will carry", () => {
     ).toMatchObject({ businessName: "Atelier des Fêtes" })
   })
 
-  test("a name in another script is taken, and a sign that no document prints is named beside its field", () => {
+  test("a name in another script is accepted, and an unprintable character is refused beside its field", () => {
     expect(PersonForm.parse({ name: "王小明" })).toMatchObject({ name: "王小明" })
     expect(messages(PersonForm.safeParse({ name: "Camille 🌻" }))).toEqual({
       name: "Nos documents n’impriment pas ce signe\u00a0: 🌻. Remplacez-le par une lettre.",

@@ -1,14 +1,13 @@
 import { daysProblemMessage } from "../../domain/availability/days-labels.ts"
 import { tooFarLabel } from "../../domain/delivery/delivery-labels.ts"
 import { formatMoney } from "../../domain/money.ts"
-import { type ChoiceProblem, photoPacksAllowed } from "../../domain/pricing/price.ts"
+import { type ChoiceProblem, photoPacksLimitMessage } from "../../domain/pricing/price.ts"
 import { rentalLabel } from "../../domain/rental/rental.ts"
 import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
 import type { AddProblem } from "../../server/bookings/cart/add.ts"
 import type { HoldProblem } from "../../server/bookings/cart/hold.ts"
 import type { PlaceProblem } from "../../server/bookings/place.ts"
 
-/** Why an option or a number of photo packs cannot be ordered as it was sent. */
 export function choiceProblemText(problem: ChoiceProblem): string {
   switch (problem.kind) {
     case "unknown-option":
@@ -16,14 +15,13 @@ export function choiceProblemText(problem: ChoiceProblem): string {
     case "quantity-not-allowed":
       return `« ${problem.name} » ne se loue pas en cette quantité. Choisissez ${problem.allowed}.`
     case "photo-packs-not-allowed":
-      return photoPacksAllowed
+      return photoPacksLimitMessage
   }
 }
 
 const notAllowedToBook =
   "Ce compte n’est plus ouvert à vos réservations\u00a0: son titulaire a retiré votre accès. Rien n’a été réservé."
 
-/** Why a booking was not placed: what happened, that nothing is lost, what to do. */
 export function placeProblemText(problem: PlaceProblem): string {
   switch (problem.kind) {
     case "days-taken":
@@ -55,7 +53,6 @@ export function placeProblemText(problem: PlaceProblem): string {
   }
 }
 
-/** Why days are not kept while the rest is typed. */
 export function holdProblemText(problem: HoldProblem): string {
   switch (problem.kind) {
     case "too-many-held":
@@ -69,7 +66,6 @@ export function holdProblemText(problem: HoldProblem): string {
   }
 }
 
-/** Why a choice was not put into the cart. */
 export function addProblemText(problem: AddProblem): string {
   switch (problem.kind) {
     case "no-days":

@@ -7,10 +7,8 @@ import type { SiteIdentity } from "../http/site-identity.ts"
 
 const icons: Record<SiteIdentity["icon"], LucideIcon> = { camera: Camera, image: ImageGlyph, aperture: Aperture }
 
-/** The name that a company has until it gives its own. */
-const houseName = "Guinguette"
+const defaultCompanyName = "Guinguette"
 
-/** The configured logo; the house's own wordmark under its own name; else the chosen icon and the name. */
 export function Brand({
   site,
   to = href("/"),
@@ -27,11 +25,11 @@ export function Brand({
           ))}
           <img src={site.logo.src} width={site.logo.width} height={site.logo.height} alt="" />
         </picture>
-      ) : site.companyName === houseName ? (
+      ) : site.companyName === defaultCompanyName ? (
         <img className="brand-word" src="/logo/guinguette-night.svg" width={509} height={129} alt="" />
       ) : (
         <>
-          <Icon of={icons[site.icon]} />
+          <Icon icon={icons[site.icon]} />
           <span className="brand-name">{site.companyName}</span>
         </>
       )}

@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 import { periods } from "../../domain/retention/periods.ts"
 import { DataNote } from "./data-note.tsx"
 
-async function shown(use: Parameters<typeof DataNote>[0]["use"]) {
+async function render(use: Parameters<typeof DataNote>[0]["use"]) {
   const routes = [
     {
       id: "root",
@@ -22,16 +22,16 @@ async function shown(use: Parameters<typeof DataNote>[0]["use"]) {
   )
 }
 
-test("a form says who uses what is typed, why, how long, and where one's rights are", async () => {
-  const html = await shown("contact")
+test("a form says who uses its data, why, how long, and where the rights are explained", async () => {
+  const html = await render("contact")
   expect(html).toContain("Guinguette utilise ces données pour vous répondre")
   expect(html).toContain(`${periods.contactYears}\u00a0ans après le dernier échange`)
   expect(html).toContain('href="/legal/privacy"')
-  expect(await shown("rights")).toContain(`${periods.rightsYears}\u00a0ans après la réponse`)
-  expect(await shown("booking")).toContain(`${periods.draftDays}\u00a0jours si vous n’envoyez pas la demande`)
+  expect(await render("rights")).toContain(`${periods.rightsYears}\u00a0ans après la réponse`)
+  expect(await render("booking")).toContain(`${periods.draftDays}\u00a0jours si vous n’envoyez pas la demande`)
 })
 
-test("the forms of the account say it too, and those by which one comes in", () => {
+test("the forms of the account say so too, and so do those to sign up and sign in", () => {
   const forms = [
     "account/account-form.tsx",
     "account/email/page.tsx",

@@ -5,7 +5,7 @@ import type { SiteIdentity } from "../http/site-identity.ts"
 
 const years = (count: number) => `${count}\u00a0ans`
 
-/** Why each kind of form asks for what it asks, and how long it is kept: what the privacy page says in full (RGPD, art. 13). */
+/** Summarises the privacy page (RGPD, art. 13). */
 const uses = {
   account: {
     why: "pour ouvrir et tenir votre compte",
@@ -51,7 +51,6 @@ const uses = {
 
 export type DataUse = keyof typeof uses
 
-/** Under a form that takes personal data: who uses it, why, how long, and where one's rights are. */
 export function DataNote({ use }: { use: DataUse }) {
   const root = useRouteLoaderData<{ site: SiteIdentity }>("root")
   const { why, until } = uses[use]

@@ -1,6 +1,5 @@
 import type { Picture } from "../ui/photo.tsx"
 
-/** The house's own pictures, for what no company's photograph shows yet. */
 export const illustration = (name: string, widths: readonly number[], ratio: number, alt: string): Picture => {
   const largest = Math.max(...widths)
   const address = (width: number, format: string) => `/illustrations/${name}-${width}.${format}`

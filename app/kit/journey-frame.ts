@@ -29,7 +29,6 @@ const icons = {
 
 const states = { done: "done", current: "now", ahead: "next", stopped: "stopped" } as const
 
-/** A step of a booking's life as a photo of the strip: the same for its customer and for its owner, but for the text. */
 export function stepFrame({
   name,
   state,
@@ -37,14 +36,13 @@ export function stepFrame({
   return { title: titles[name], state: states[state], icon: state === "stopped" ? X : icons[name] }
 }
 
-/** What was signed stays in force while other days are asked for, and while a change waits for its signature (D59). */
+/** A signed contract stays in force while a change waits for its signature (D59). */
 export function isSigned({ steps, next }: Journey): boolean {
   if (next.kind === "sign") return next.change
   return steps.some(({ name, state }) => name === "contract" && state === "done")
 }
 
-/** Of a price that nothing is left of, before its contract is signed too; null while something is left to pay. `back`: "à rendre". */
-export function paidWhole(left: Cents, back: string): string | null {
-  if (left > 0) return null
-  return left === 0 ? "Tout est payé" : `Tout est payé, ${formatMoney(-left)} ${back}`
+export function paidInFullText(remaining: Cents, refundWords: string): string | null {
+  if (remaining > 0) return null
+  return remaining === 0 ? "Tout est payé" : `Tout est payé, ${formatMoney(-remaining)} ${refundWords}`
 }

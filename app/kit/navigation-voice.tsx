@@ -1,51 +1,43 @@
 import { useEffect, useRef, useState } from "react"
 import { useLocation, useNavigation } from "react-router"
 
-/** What a page says of itself when only its query has changed: its text, or the value of the attribute when it has one. */
 const RESULT = "main [data-result]"
-/** What a person goes to by themselves; anything else that has the focus was given it by the page. */
 const CONTROL = "a, button, input, select, summary, textarea"
-/** Where the keyboard may go on when what it pressed has gone. */
 const PLACE = "nav, form, section, main"
 
-/**
- * After a link or a form that a script has followed. Another page: its heading takes the focus, unless the page has given
- * it to something itself. The same page with another query keeps the focus, and what has changed of its result is said.
- * Last of the page, so that its effect runs after theirs.
- */
-export function NavigationVoice() {
+/** Must be last on the page, so that its effect runs after the page's own. */
+export function NavigationAnnouncer() {
   const { pathname, search } = useLocation()
   const { state } = useNavigation()
-  const [said, setSaid] = useState("")
-  const shown = useRef({ pathname, search, title: "", results: [] as string[] })
-  /** Where the focus was when the way began, and what stood around it. */
-  const left = useRef<{ pressed: Element | null; around: HTMLElement[] } | null>(null)
+  const [announcement, setAnnouncement] = useState("")
+  const lastPage = useRef({ pathname, search, title: "", results: [] as string[] })
+  const departure = useRef<{ pressed: Element | null; places: HTMLElement[] } | null>(null)
 
   useEffect(() => {
-    if (state !== "idle") left.current ??= { pressed: document.activeElement, around: placesAround() }
+    if (state !== "idle") departure.current ??= { pressed: document.activeElement, places: surroundingPlaces() }
   }, [state])
 
   useEffect(() => {
-    const from = shown.current
+    const previous = lastPage.current
     const { title } = document
     const results = readResults()
-    shown.current = { pathname, search, title, results }
-    if (from.pathname === pathname && from.search === search) return
+    lastPage.current = { pathname, search, title, results }
+    if (previous.pathname === pathname && previous.search === search) return
     const active = document.activeElement
-    const before = left.current
-    left.current = null
-    const chosen = active !== null && active !== document.body && active !== before?.pressed
-    if (from.pathname === pathname) {
-      if (active === document.body && before?.pressed !== document.body) focusNearest(before?.around ?? [])
-      const given = chosen && !active.matches(CONTROL)
-      const changed = results.filter((each) => !from.results.includes(each))
-      const news = (changed.length > 0 ? changed : results).join(", ") || (title === from.title ? "" : title)
-      // The same words twice are only read twice when something of them is another.
-      setSaid((last) => (given ? "" : news !== "" && news === last ? `${news}\u00A0` : news))
+    const before = departure.current
+    departure.current = null
+    const hasMoved = active !== null && active !== document.body && active !== before?.pressed
+    if (previous.pathname === pathname) {
+      if (active === document.body && before?.pressed !== document.body) focusNearest(before?.places ?? [])
+      const isSetByPage = hasMoved && !active.matches(CONTROL)
+      const changed = results.filter((each) => !previous.results.includes(each))
+      const text = (changed.length > 0 ? changed : results).join(", ") || (title === previous.title ? "" : title)
+      // Screen readers repeat identical text only when it differs.
+      setAnnouncement((last) => (isSetByPage ? "" : text !== "" && text === last ? `${text}\u00A0` : text))
       return
     }
-    setSaid("")
-    if (chosen || active?.closest("dialog[open]")) return
+    setAnnouncement("")
+    if (hasMoved || active?.closest("dialog[open]")) return
     const heading = document.querySelector<HTMLElement>("main h1")
     heading?.setAttribute("tabindex", "-1")
     heading?.focus({ preventScroll: true })
@@ -53,7 +45,7 @@ export function NavigationVoice() {
 
   return (
     <p className="sr-only" role="status">
-      {said}
+      {announcement}
     </p>
   )
 }
@@ -68,8 +60,7 @@ function readResults(): string[] {
   )
 }
 
-/** From the nearest to the whole screen. */
-function placesAround(): HTMLElement[] {
+function surroundingPlaces(): HTMLElement[] {
   const places: HTMLElement[] = []
   let place = document.activeElement?.closest<HTMLElement>(PLACE)
   while (place) {
@@ -79,9 +70,8 @@ function placesAround(): HTMLElement[] {
   return places
 }
 
-/** The nearest place that is still there: Tab goes on from it. */
-function focusNearest(around: readonly HTMLElement[]): void {
-  const place = around.find(({ isConnected }) => isConnected) ?? document.getElementById("contenu")
+function focusNearest(places: readonly HTMLElement[]): void {
+  const place = places.find(({ isConnected }) => isConnected) ?? document.getElementById("contenu")
   if (!place) return
   if (!place.hasAttribute("tabindex")) place.setAttribute("tabindex", "-1")
   place.focus({ preventScroll: true })

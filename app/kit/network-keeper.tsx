@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react"
 import { href, useLocation, useNavigation } from "react-router"
-import { networkFound, networkLost } from "../http/keep-page-offline.ts"
+import { networkRestored, networkLost } from "../http/keep-page-offline.ts"
 import { useToast } from "../ui/toast.tsx"
 
 const texts = {
@@ -14,40 +14,39 @@ const texts = {
   },
 } as const
 
-/** Says that there is no network, once, until there is one. Or that the site does not answer. See `keepPageOffline`. Shows nothing by itself. */
-export function NetworkKeeper() {
+export function NetworkNotice() {
   const toast = useToast()
   const { pathname } = useLocation()
-  const { location: wanted } = useNavigation()
-  const shown = useRef<AbortController>(null)
+  const { location: pendingLocation } = useNavigation()
+  const notice = useRef<AbortController>(null)
 
-  const isOnItsWay = useEffectEvent((request: Request) => {
+  const isNavigatingTo = useEffectEvent((request: Request) => {
     const url = new URL(request.url)
-    return wanted?.pathname === url.pathname && wanted.search === url.search
+    return pendingLocation?.pathname === url.pathname && pendingLocation.search === url.search
   })
   const onLost = useEffectEvent((event: WindowEventMap[typeof networkLost]) => {
     const { request, missing } = event.detail
-    event.detail.isJourney = () => isOnItsWay(request)
-    if (shown.current && !shown.current.signal.aborted) return
-    shown.current = new AbortController()
-    const what = pathname.startsWith(href("/admin")) ? "votre saisie est gardée" : "vos choix sont gardés"
+    event.detail.isJourney = () => isNavigatingTo(request)
+    if (notice.current && !notice.current.signal.aborted) return
+    notice.current = new AbortController()
+    const reassurance = pathname.startsWith(href("/admin")) ? "votre saisie est gardée" : "vos choix sont gardés"
     toast({
       kind: "error",
-      title: missing === "network" ? `Pas de réseau, ${what}` : `Le site ne répond pas, ${what}`,
+      title: missing === "network" ? `Pas de réseau, ${reassurance}` : `Le site ne répond pas, ${reassurance}`,
       text: texts[missing][request.method === "GET" ? "asked" : "sent"],
-      until: shown.current.signal,
+      until: notice.current.signal,
     })
   })
   useEffect(() => {
-    const lost = (event: WindowEventMap[typeof networkLost]) => onLost(event)
-    const found = () => shown.current?.abort()
-    window.addEventListener(networkLost, lost)
-    window.addEventListener("online", found)
-    window.addEventListener(networkFound, found)
+    const handleLost = (event: WindowEventMap[typeof networkLost]) => onLost(event)
+    const handleRestored = () => notice.current?.abort()
+    window.addEventListener(networkLost, handleLost)
+    window.addEventListener("online", handleRestored)
+    window.addEventListener(networkRestored, handleRestored)
     return () => {
-      window.removeEventListener(networkLost, lost)
-      window.removeEventListener("online", found)
-      window.removeEventListener(networkFound, found)
+      window.removeEventListener(networkLost, handleLost)
+      window.removeEventListener("online", handleRestored)
+      window.removeEventListener(networkRestored, handleRestored)
     }
   }, [])
   return null

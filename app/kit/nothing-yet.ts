@@ -4,8 +4,7 @@ const sizes = [416, 832] as const
 const srcSet = (type: string) =>
   sizes.map((width) => `/illustrations/rien-pour-le-moment-${width}.${type} ${width}w`).join(", ")
 
-/** An evening garland and one white strip: for a list that is still empty. */
-export const nothingYet: Picture = {
+export const emptyListPicture: Picture = {
   sources: [
     { type: "image/avif", srcSet: srcSet("avif") },
     { type: "image/webp", srcSet: srcSet("webp") },

@@ -29,7 +29,7 @@ function fieldOf(name: string, choice: Partial<WizardChoice>, errors: Record<str
   return { html, field }
 }
 
-test("a quantity that cannot be had is told at once beside its field, with what can be", () => {
+test("an unavailable quantity is reported beside its field at once, with the available one", () => {
   for (const quantity of [99, -2]) {
     const { html, field } = fieldOf("o.bench", { options: [{ optionId: "bench", quantity }] })
     expect(field).toContain('aria-invalid="true"')
@@ -46,7 +46,7 @@ test("a quantity that cannot be had is told at once beside its field, with what 
   expect(fieldOf("packs", { photoPacks: 3 }).field).not.toContain("aria-invalid")
 })
 
-test("what the server refused stands at its field too", () => {
+test("the server's refusal stands at its field too", () => {
   const { html, field } = fieldOf("packs", {}, { packs: "Refusé." })
   expect(field).toContain('aria-invalid="true"')
   expect(html).toContain("Refusé.")

@@ -5,13 +5,18 @@ import { formatMoney } from "../../domain/money.ts"
 import {
   type OptionOffer,
   allowedQuantitiesLabel,
-  decreased,
-  increased,
+  decreaseQuantity,
+  increaseQuantity,
   isAllowedQuantity,
   largestQuantity,
 } from "../../domain/pricing/options.ts"
 import { includedPhotosLabel, packsForGuests, photosLabel } from "../../domain/pricing/prints.ts"
-import { MAX_PHOTO_PACKS, type ProductTariff, checkPhotoPacks, photoPacksAllowed } from "../../domain/pricing/price.ts"
+import {
+  MAX_PHOTO_PACKS,
+  type ProductTariff,
+  checkPhotoPacks,
+  photoPacksLimitMessage,
+} from "../../domain/pricing/price.ts"
 import { Button } from "../ui/button.tsx"
 import { Counter } from "../ui/counter.tsx"
 import { FieldError } from "../ui/field.tsx"
@@ -28,25 +33,23 @@ type OptionsStepProps = {
   errors: Record<string, string>
 }
 
-/** Options with their sub-options, and the photo packs with a counter of their own (D5). */
 export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps) {
   const quantities = new Map(choice.options.map(({ optionId, quantity }) => [optionId, quantity]))
   const onQuantity = (optionId: string, quantity: number) => {
     const others = choice.options.filter((each) => each.optionId !== optionId)
     onChoice({ ...choice, options: quantity === 0 ? others : [...others, { optionId, quantity }] })
   }
-  const tops = view.offers.filter(({ parentId }) => parentId === null)
+  const topOptions = view.offers.filter(({ parentId }) => parentId === null)
   const { photoPackPrice, photoPackQuantity } = view.tariff
   const days = choice.days.length
-  // Told at once, and not when the step is sent.
-  const packsProblem = checkPhotoPacks(choice.photoPacks) ? photoPacksAllowed : errors.packs
+  const packsProblem = checkPhotoPacks(choice.photoPacks) ? photoPacksLimitMessage : errors.packs
   const included = includedPhotosLabel(view.includedPhotos ?? null)
   return (
     <div>
-      {tops.length === 0 && (
+      {topOptions.length === 0 && (
         <Notice tone="info">Ce produit n’a pas d’option&nbsp;: choisissez seulement vos packs photo.</Notice>
       )}
-      {tops.map((option) => (
+      {topOptions.map((option) => (
         <div key={option.id}>
           <OptionRow
             offer={option}
@@ -62,7 +65,7 @@ export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps
                 key={sub.id}
                 offer={sub}
                 days={days}
-                inside={option}
+                parent={option}
                 hidden={(quantities.get(option.id) ?? 0) <= 0}
                 quantity={quantities.get(sub.id) ?? 0}
                 onQuantity={onQuantity}
@@ -111,7 +114,6 @@ export function OptionsStep({ view, choice, onChoice, errors }: OptionsStepProps
   )
 }
 
-/** Apart from the prose; what is bought once is counted for each day, and the total of the days says so. */
 function OptionPrice({ price, days, children }: { price: number; days: number; children: ReactNode }) {
   const forDays = optionForDaysLabel(price, days)
   return (
@@ -130,7 +132,6 @@ type GuestCountProps = {
   onPacks: (packs: number) => void
 }
 
-/** How many packs a number of guests needs: a help to count, nothing of it is sent. */
 function GuestCount({ included, perPack, days, packs, onPacks }: GuestCountProps) {
   const [typed, setTyped] = useState("")
   const needed = packsForGuests({ guests: Number(typed), included, perPack, days })
@@ -166,28 +167,24 @@ function guestsLabel(packs: number, perPack: number, days: number): string {
 
 type OptionRowProps = {
   offer: Offer
-  /** Of the rental; 0 while none is chosen. */
   days: number
   quantity: number
   onQuantity: (optionId: string, quantity: number) => void
   error: string | undefined
-  /** The option it belongs to. */
-  inside?: Offer
+  parent?: Offer
   hidden?: boolean
 }
 
-/** A day-unit option is a yes or no; the others are counted (specification, section 2). */
-function OptionRow({ offer, days, quantity, onQuantity, error, inside, hidden = false }: OptionRowProps) {
+function OptionRow({ offer, days, quantity, onQuantity, error, parent, hidden = false }: OptionRowProps) {
   const titleId = `option-${offer.id}`
   const errorId = `${titleId}-error`
-  const Heading = inside ? "h4" : "h3"
-  // Told at once, and not when the step is sent.
-  const possible = isAllowedQuantity(offer, quantity)
+  const Heading = parent ? "h4" : "h3"
+  const quantityProblem = isAllowedQuantity(offer, quantity)
     ? null
     : `${quantity} n’est pas possible. Choisissez ${allowedQuantitiesLabel(offer)}.`
-  const problem = possible ?? error
+  const problem = quantityProblem ?? error
   return (
-    <div className={`option${inside ? " option-inner" : ""}${hidden ? " option-waiting" : ""}`}>
+    <div className={`option${parent ? " option-inner" : ""}${hidden ? " option-waiting" : ""}`}>
       <div>
         <Heading className="option-name" id={titleId}>
           {offer.name}
@@ -196,7 +193,7 @@ function OptionRow({ offer, days, quantity, onQuantity, error, inside, hidden = 
         <OptionPrice price={offer.price} days={days}>
           {optionOfferLabel(offer)}
         </OptionPrice>
-        {/* The region is there from the start, so that what appears in it is read out. */}
+        {/* Always in the page, so that screen readers announce what appears in it. */}
         <div role="status">{problem && <FieldError id={errorId}>{problem}</FieldError>}</div>
       </div>
       {offer.unit === "day" ? (
@@ -216,8 +213,8 @@ function OptionRow({ offer, days, quantity, onQuantity, error, inside, hidden = 
           decreaseLabel={`Retirer\u00a0: ${offer.name}`}
           max={largestQuantity(offer)}
           value={quantity}
-          increase={(from) => increased(offer, from)}
-          decrease={(from) => decreased(offer, from)}
+          increase={(from) => increaseQuantity(offer, from)}
+          decrease={(from) => decreaseQuantity(offer, from)}
           onChange={(next) => onQuantity(offer.id, next)}
           {...(problem ? { "aria-invalid": true as const, "aria-describedby": errorId } : {})}
         />

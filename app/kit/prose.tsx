@@ -1,7 +1,6 @@
 import type { SafeHtml } from "../../isomorphic/safe-html.ts"
 import { classes } from "../ui/classes.ts"
 
-/** A text of the owner's, as the server's Markdown renderer made it. */
 export function Prose({ html, className }: { html: SafeHtml; className?: string }) {
   return <div className={classes("prose", className)} dangerouslySetInnerHTML={{ __html: html }} />
 }

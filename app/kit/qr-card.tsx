@@ -7,7 +7,6 @@ export type QrCardProps = {
   productId: string
   name: string
   address: string
-  /** What it is for: the owner sticks it on the machine, a guest hands it on. */
   use: "stick" | "share"
 }
 
@@ -16,7 +15,6 @@ const uses: Record<QrCardProps["use"], string> = {
   share: "Pour ouvrir cette notice sur un autre téléphone.",
 }
 
-/** The code of a notice. */
 export function QrCard({ productId, name, address, use }: QrCardProps) {
   const image = href("/manual/:id/qr.png", { id: productId })
   return (
@@ -44,7 +42,7 @@ export function QrCard({ productId, name, address, use }: QrCardProps) {
           href={image}
           download={`${productId}.png`}
         >
-          <Icon of={Download} size="small" />
+          <Icon icon={Download} size="small" />
           Télécharger le QR code
         </a>
       </div>

@@ -4,10 +4,7 @@ import { href } from "react-router"
 
 const DEBOUNCE_MS = 200
 
-/**
- * Suggestions for an address as it is typed. They fill a datalist, so the browser's own list, keyboard and screen
- * reader support are used; `chosen` tells which one the person took.
- */
+/** A datalist keeps the browser's own list, keyboard and screen reader support. */
 export function useAddressCompletion() {
   const [suggestions, setSuggestions] = useState<AddressSuggestion[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -32,7 +29,7 @@ export function useAddressCompletion() {
         })
         if (answer.ok) setSuggestions(((await answer.json()) as { suggestions: AddressSuggestion[] }).suggestions)
       } catch {
-        // Completion is a help: without it the address is simply typed.
+        // Completion is optional: the address can be typed without it.
       }
     }, DEBOUNCE_MS)
   }

@@ -5,7 +5,6 @@ import type { Route } from "./+types/addresses"
 
 const MAX_QUERY_LENGTH = 200
 
-/** Completes a French postal address as it is typed: GET /api/addresses?q=12 rue de la Rép. Throttled by visitor. */
 export async function loader({ request }: Route.LoaderArgs) {
   const query = (new URL(request.url).searchParams.get("q") ?? "").slice(0, MAX_QUERY_LENGTH).trim()
   const wait = await throttledAnswer(request, "addressCompletion", new Date())

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { partAsked } from "./byte-range.ts"
+import { parseRange } from "./byte-range.ts"
 
 test.each([
   ["bytes=0-", { first: 0, last: 99 }],
@@ -18,10 +18,10 @@ test.each([
   ["lines=0-1", "whole"],
   ["bytes=a-b", "whole"],
 ])("%s of a hundred bytes is %o", (header, part) => {
-  expect(partAsked(header, 100)).toEqual(part)
+  expect(parseRange(header, 100)).toEqual(part)
 })
 
-test("nothing is asked of what is empty", () => {
-  expect(partAsked("bytes=0-", 0)).toBe("beyond")
-  expect(partAsked("bytes=-1", 0)).toBe("beyond")
+test("a range of an empty file is ignored", () => {
+  expect(parseRange("bytes=0-", 0)).toBe("beyond")
+  expect(parseRange("bytes=-1", 0)).toBe("beyond")
 })

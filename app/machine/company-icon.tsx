@@ -5,40 +5,37 @@ import type { LucideIcon } from "lucide-react"
 import { renderToStaticMarkup } from "react-dom/server"
 import type { SiteIdentity } from "../http/site-identity.ts"
 
-/** "rounded" is a tile of its own; "full" fills the square, for systems that cut it into their own shape. */
+/** "full" fills the square, for systems that crop it to their own shape. */
 export type IconShape = "rounded" | "full"
 
 const icons: Record<SiteIdentity["icon"], LucideIcon> = { camera: Camera, image: ImageGlyph, aperture: Aperture }
 
-/** The name that a company has until it gives its own; it has a mark of its own too, as in the header. */
-const houseName = "Guinguette"
+const defaultCompanyName = "Guinguette"
 
 const night = "#002a32"
 const bulb = "#fddb7c"
 const SIDE = 64
 
-/** What stands for the site in a tab and on a home screen: the chosen icon, lit on night, or the house's mark. */
 export function companyIconSvg(
   { companyName, icon }: Pick<SiteIdentity, "companyName" | "icon">,
   shape: IconShape,
 ): string {
   const tile = <rect width={SIDE} height={SIDE} rx={shape === "rounded" ? 14 : 0} fill={night} />
-  // Whatever a system cuts away, the middle four fifths remain.
+  // Systems crop all but the middle four fifths.
   const scale = shape === "rounded" ? undefined : "translate(8 8) scale(0.75)"
   return renderToStaticMarkup(
     <svg xmlns="http://www.w3.org/2000/svg" width={SIDE} height={SIDE} viewBox={`0 0 ${SIDE} ${SIDE}`}>
       {tile}
-      <g transform={scale}>{companyName === houseName ? <HouseMark /> : <Glyph of={icons[icon]} />}</g>
+      <g transform={scale}>{companyName === defaultCompanyName ? <DefaultMark /> : <Glyph icon={icons[icon]} />}</g>
     </svg>,
   )
 }
 
-function Glyph({ of: Chosen }: { of: LucideIcon }) {
+function Glyph({ icon: Chosen }: { icon: LucideIcon }) {
   return <Chosen x={12} y={12} width={40} height={40} color={bulb} strokeWidth={1.75} />
 }
 
-/** A strip of two poses on its string. */
-function HouseMark() {
+function DefaultMark() {
   return (
     <>
       <path d="M0 15 Q32 27 64 13" fill="none" stroke="#70898f" strokeWidth={1.6} />

@@ -1,4 +1,3 @@
-/** 200 while the process lives. */
 export function loader() {
   return new Response("ok\n", { headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } })
 }

@@ -1,8 +1,8 @@
 import { readSite } from "../../server/shop/content/site.ts"
-import { icoOf, iconPng } from "../../server/platform/images/icon-files.ts"
-import { type CachedAnswer, answerOf, remembering, respond } from "../http/cached-answer.server.ts"
+import { toIco, iconPng } from "../../server/platform/images/icon-files.ts"
+import { type CachedAnswer, withEtag, memoizeLatest, respond } from "../http/cached-answer.server.ts"
 import { type IconShape, companyIconSvg } from "./company-icon.tsx"
-import { siteOf } from "../http/site-identity.server.ts"
+import { toSiteIdentity } from "../http/site-identity.server.ts"
 import type { Route } from "./+types/icons"
 
 const SIDE = 64
@@ -12,14 +12,14 @@ type IconFile = { shape: IconShape; make(svg: string): Promise<CachedAnswer> }
 
 const png = (pixels: number, shape: IconShape): IconFile => ({
   shape,
-  make: async (svg) => answerOf(await iconPng(svg, SIDE, pixels), "image/png"),
+  make: async (svg) => withEtag(await iconPng(svg, SIDE, pixels), "image/png"),
 })
 
 const files: Readonly<Record<string, IconFile>> = {
-  "favicon.svg": { shape: "rounded", make: async (svg) => answerOf(svg, "image/svg+xml") },
+  "favicon.svg": { shape: "rounded", make: async (svg) => withEtag(svg, "image/svg+xml") },
   "favicon.ico": {
     shape: "rounded",
-    make: async (svg) => answerOf(icoOf(await iconPng(svg, SIDE, 32), 32), "image/x-icon"),
+    make: async (svg) => withEtag(toIco(await iconPng(svg, SIDE, 32), 32), "image/x-icon"),
   },
   "apple-touch-icon.png": png(180, "full"),
   "192.png": png(192, "rounded"),
@@ -27,19 +27,17 @@ const files: Readonly<Record<string, IconFile>> = {
   "maskable-512.png": png(512, "full"),
 }
 
-/** Made once for each icon that the owner chooses. */
-const made = remembering(
+const makeIcon = memoizeLatest(
   24,
   ({ name, svg }: { name: string; svg: string; file: IconFile }) => `${name} ${svg}`,
   ({ svg, file }) => file.make(svg),
 )
 
-/** The company's icon, in the formats that browsers and home screens ask for. */
 export async function loader({ request, url }: Route.LoaderArgs): Promise<Response> {
   const name = url.pathname.split("/").at(-1) ?? ""
   const file = Object.hasOwn(files, name) ? files[name] : undefined
   if (!file)
     return new Response("Introuvable\n", { status: 404, headers: { "Content-Type": "text/plain; charset=utf-8" } })
-  const svg = companyIconSvg(siteOf(await readSite()), file.shape)
-  return respond(request, await made({ name, svg, file }), HOUR)
+  const svg = companyIconSvg(toSiteIdentity(await readSite()), file.shape)
+  return respond(request, await makeIcon({ name, svg, file }), HOUR)
 }

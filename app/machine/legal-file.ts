@@ -3,7 +3,7 @@ import { legalFile } from "../../server/shop/content/freeze-legal.ts"
 import { readLegalText } from "../../server/shop/content/legal.ts"
 import type { Route } from "./+types/legal-file"
 
-/** The frozen words of a version as a file to keep (D44): its SHA-256 is the one of the signed contracts' proof page. */
+/** Its SHA-256 is the one on the signed contracts' proof page (D44). */
 export async function loader({ params: { page, version } }: Route.LoaderArgs): Promise<Response> {
   const text = isLegalPage(page) && /^[1-9]\d{0,5}$/.test(version) ? await readLegalText(page, Number(version)) : null
   if (!text || text.filled === null) {

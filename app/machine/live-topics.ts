@@ -1,22 +1,22 @@
 import { isId } from "../../domain/id.ts"
-import { bookingSeenBy } from "../../server/bookings/booking-page.ts"
-import { bookingIdOf } from "../../server/booking-record/found-by.ts"
+import { findAccessibleBooking } from "../../server/bookings/booking-page.ts"
+import { findBookingId } from "../../server/booking-record/found-by.ts"
 import type { Visitor } from "../../server/accounts/auth/visitor.ts"
 import type { Topic } from "../../server/platform/live/topics.ts"
-import { partyIfAllowed } from "../http/visitor.server.ts"
+import { authorizedParty } from "../http/visitor.server.ts"
 
-/** A page shows a few things at most; a cart has twenty lines. */
+/** A cart has at most twenty lines. */
 const MAX_TOPICS = 24
-/** Who may see a booking is asked of the database. */
+/** Each booking costs a database query. */
 const MAX_BOOKINGS = 1
 
-/** What stands in the address: "product.{id}", "cart", "booking.{number}", "bookings", "planning". Null for anything else. */
+/** null for anything else. */
 export function readTopicNames(text: string): TopicName[] | null {
   const names = [...new Set(text.split(","))]
   if (names.length > MAX_TOPICS) return null
-  const read = names.map(readTopicName)
-  if (read.filter((name) => name?.kind === "booking").length > MAX_BOOKINGS) return null
-  return read.every((name) => name !== null) ? read : null
+  const topicNames = names.map(readTopicName)
+  if (topicNames.filter((name) => name?.kind === "booking").length > MAX_BOOKINGS) return null
+  return topicNames.every((name) => name !== null) ? topicNames : null
 }
 
 type TopicName =
@@ -25,15 +25,15 @@ type TopicName =
   | { kind: "cart" | "bookings" | "planning" }
 
 function readTopicName(text: string): TopicName | null {
-  const [kind = "", of, ...rest] = text.split(".")
+  const [kind = "", value, ...rest] = text.split(".")
   if (rest.length > 0) return null
-  if (kind === "product" && of !== undefined && isId(of)) return { kind, id: of.toLowerCase() }
-  if (kind === "booking" && /^[1-9]\d{0,14}$/.test(of ?? "")) return { kind, number: Number(of) }
-  if ((kind === "cart" || kind === "bookings" || kind === "planning") && of === undefined) return { kind }
+  if (kind === "product" && value !== undefined && isId(value)) return { kind, id: value.toLowerCase() }
+  if (kind === "booking" && /^[1-9]\d{0,14}$/.test(value ?? "")) return { kind, number: Number(value) }
+  if ((kind === "cart" || kind === "bookings" || kind === "planning") && value === undefined) return { kind }
   return null
 }
 
-/** The topics, where all of them may be listened to by anyone who asks; null otherwise, whatever the reason. */
+/** null unless the visitor may follow all of them. */
 export async function grantedTopics(names: readonly TopicName[], visitor: Visitor | null): Promise<Topic[] | null> {
   const topics = await Promise.all(names.map((name) => grantedTopic(name, visitor)))
   return topics.every((topic) => topic !== null) ? topics : null
@@ -44,23 +44,23 @@ async function grantedTopic(name: TopicName, visitor: Visitor | null): Promise<T
     case "product":
       return name
     case "cart": {
-      // As the cart's page: anyone who may only look into an account does not see its cart.
-      const party = visitor && partyIfAllowed(visitor)
+      // Someone who may only view an account does not see its cart.
+      const party = visitor && authorizedParty(visitor)
       return party && { kind: "cart", account: party.account.id }
     }
     case "booking": {
       if (!visitor) return null
-      const id = isAtWork(visitor) ? await bookingIdOf(name.number) : null
-      const own = id ?? (await bookingSeenBy(visitor.profile, name.number))?.booking.id
-      return own ? { kind: "booking", id: own } : null
+      const id = hasBackOfficeAccess(visitor) ? await findBookingId(name.number) : null
+      const bookingId = id ?? (await findAccessibleBooking(visitor.profile, name.number))?.booking.id
+      return bookingId ? { kind: "booking", id: bookingId } : null
     }
     case "bookings":
     case "planning":
-      return visitor && isAtWork(visitor) ? { kind: name.kind } : null
+      return visitor && hasBackOfficeAccess(visitor) ? { kind: name.kind } : null
   }
 }
 
-/** As `requireAdministrator` lets through. */
-export function isAtWork({ isAdmin, user, secondFactorDue }: Visitor): boolean {
+/** Same conditions as `requireAdministrator`. */
+export function hasBackOfficeAccess({ isAdmin, user, secondFactorDue }: Visitor): boolean {
   return isAdmin && !user.passwordRenewalDue && !secondFactorDue
 }

@@ -1,17 +1,14 @@
 import { sessionDigest } from "../../server/accounts/auth/sessions.ts"
-import { type Visitor, readVisitorOf } from "../../server/accounts/auth/visitor.ts"
+import { type Visitor, readVisitorByDigest } from "../../server/accounts/auth/visitor.ts"
 import { clientAddress } from "../../server/platform/request/client-address.ts"
 import { openStream } from "../../server/platform/live/streams.ts"
 import { getVisitor } from "../http/visitor.server.ts"
 import type { Route } from "./+types/live"
 import { grantedTopics, readTopicNames } from "./live-topics.ts"
 
-/**
- * GET /api/live?topics=product.{id}&since=…: a stream of server-sent events that says when something of an open page has
- * changed (decision 57). Never what: the page reads itself again.
- */
+/** GET /api/live?topics=product.{id}&since=…: tells when a page's data changed, never what (decision 57). */
 export async function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
-  // A page of another site has no business with our streams, and would hold its visitors' places.
+  // Another site's page would use up its visitors' places.
   if (!["same-origin", "none", null].includes(request.headers.get("sec-fetch-site"))) return refuse(403)
   const names = readTopicNames(url.searchParams.get("topics") ?? "")
   const since = url.searchParams.get("since")
@@ -21,35 +18,40 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   if (!topics) return refuse(403)
   if (request.method === "HEAD") return new Response(null, { headers: { "Cache-Control": "no-store" } })
 
-  const opened = openStream({
+  const stream = openStream({
     topics,
     since: since ? Number(since) : null,
     address: clientAddress(request),
-    who: visitor && listenerOf(visitor, sessionDigest(request) ?? "", names),
+    subscriber: visitor && toListener(visitor, sessionDigest(request) ?? "", names),
     signal: request.signal,
   })
-  switch (opened) {
+  switch (stream) {
     case "too-many":
       return refuse(429, 60)
     case "full":
     case "closed":
       return refuse(503, 10)
     default:
-      return opened
+      return stream
   }
 }
 
 type TopicNames = NonNullable<ReturnType<typeof readTopicNames>>
 
-function listenerOf({ user, session, profile, acting }: Visitor, digest: string, names: TopicNames) {
+function toListener({ user, session, profile, acting }: Visitor, digest: string, names: TopicNames) {
   const account = acting?.account.id ?? profile.id
   return {
     person: user.id,
     endsAt: session.expiresAt,
-    async mayStill() {
-      const now = await readVisitorOf(digest, { at: new Date(), renew: false })
-      if (!now || (now.acting?.account.id ?? now.profile.id) !== account || now.acting?.kind === "ended") return null
-      return (await grantedTopics(names, now)) && now.session.expiresAt
+    async readSessionEnd() {
+      const current = await readVisitorByDigest(digest, { at: new Date(), renew: false })
+      if (
+        !current ||
+        (current.acting?.account.id ?? current.profile.id) !== account ||
+        current.acting?.kind === "ended"
+      )
+        return null
+      return (await grantedTopics(names, current)) && current.session.expiresAt
     },
   }
 }

@@ -1,16 +1,15 @@
 import { href } from "react-router"
 import { readSite } from "../../server/shop/content/site.ts"
-import { answerOf, respond } from "../http/cached-answer.server.ts"
-import { siteOf } from "../http/site-identity.server.ts"
+import { withEtag, respond } from "../http/cached-answer.server.ts"
+import { toSiteIdentity } from "../http/site-identity.server.ts"
 import type { Route } from "./+types/manifest"
 
 const HOUR = 3600
-/** What a home screen shows under an icon without cutting it. */
+/** Home screens crop longer names. */
 const MAX_SHORT_NAME_LENGTH = 12
 
-/** What a telephone needs to put the site on its home screen. */
 export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
-  const site = siteOf(await readSite())
+  const site = toSiteIdentity(await readSite())
   const manifest = {
     id: "/",
     name: site.companyName,
@@ -35,5 +34,5 @@ export async function loader({ request }: Route.LoaderArgs): Promise<Response> {
       },
     ],
   }
-  return respond(request, answerOf(JSON.stringify(manifest), "application/manifest+json"), HOUR)
+  return respond(request, withEtag(JSON.stringify(manifest), "application/manifest+json"), HOUR)
 }

@@ -2,7 +2,7 @@ import { mayReadMetrics } from "../../server/jobs/health/metrics-access.ts"
 import { metricsText } from "../../server/jobs/health/metrics.ts"
 import type { Route } from "./+types/metrics"
 
-/** Prometheus text, for the bearer of METRICS_TOKEN, or for this machine alone when there is none. */
+/** Without METRICS_TOKEN, only this machine may read them. */
 export async function loader({ request }: Route.LoaderArgs) {
   if (!mayReadMetrics(request)) throw new Response("Forbidden\n", { status: 403 })
   return new Response(await metricsText(new Date()), {

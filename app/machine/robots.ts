@@ -2,7 +2,6 @@ import { href } from "react-router"
 import { canonicalUrl } from "../http/canonical.server.ts"
 import { closedToRobots } from "../http/public-pages.ts"
 
-/** What search engines may ask for, and where the list of pages is. */
 export function loader(): Response {
   const lines = [
     "User-agent: *",

@@ -4,7 +4,6 @@ import { daysProblemMessage } from "../../domain/availability/days-labels.ts"
 import { MAX_RENTAL_DAYS } from "../../domain/availability/rentable-days.ts"
 import { isDay, sortedDays } from "../../domain/day.ts"
 
-/** What both procedures ask for: a product and days. */
 export const productId = z
   .string({ error: "L’identifiant du produit n’est pas valable." })
   .refine(isId, "L’identifiant du produit n’est pas valable.")

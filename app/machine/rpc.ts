@@ -3,12 +3,12 @@ import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
 import { log } from "../../server/platform/log.ts"
 import { RETRY_SECONDS } from "../../server/web/plain-answer.ts"
 import { isUnavailable } from "../../server/platform/unavailable.ts"
-import { bodyWithin } from "../http/body.ts"
+import { readBody } from "../http/body.ts"
 import { throttledAnswer } from "../http/throttled-answer.server.ts"
 
 const MAX_BYTES = 16 * 1024
 
-/** What a procedure refuses with: a status and a French sentence. `details` go along under their names. */
+/** The message is French. */
 export class RpcRefusal extends Error {
   readonly status: number
   readonly details: Record<string, unknown>
@@ -30,58 +30,55 @@ export class RpcRefusal extends Error {
 
 type Procedure<Schema extends z.ZodType> = {
   name: string
-  /** What the JSON of the body must be. Its messages are French. */
+  /** The messages are French. */
   schema: Schema
   limit: "datesCheck" | "datesHold"
   at: Date
-  run: (given: z.output<Schema>) => Promise<unknown>
+  run: (input: z.output<Schema>) => Promise<unknown>
 }
 
-/**
- * Answers POST /api/rpc/<name> in JSON: what `run` answers, or `{ error }` in French with 400 (no JSON), 405, 413, 415,
- * 422 (another shape), 429 (too often), whatever `run` refuses with, 503 while the database is away, or 500.
- */
+/** Errors are `{ error }` in French: 400 without JSON, 422 for another shape, 503 while the database is away. */
 export async function answerRpc<Schema extends z.ZodType>(
   request: Request,
   { name, schema, limit, at, run }: Procedure<Schema>,
 ): Promise<Response> {
   if (request.method !== "POST")
-    return refused(405, "Cette adresse ne reçoit que des demandes POST.", { headers: { allow: "POST" } })
+    return errorResponse(405, "Cette adresse ne reçoit que des demandes POST.", { headers: { allow: "POST" } })
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
-    return refused(415, "Envoyez du JSON, avec l’en-tête Content-Type application/json.")
+    return errorResponse(415, "Envoyez du JSON, avec l’en-tête Content-Type application/json.")
   }
   try {
-    return await answerGiven(request, { schema, limit, at, run })
+    return await runProcedure(request, { schema, limit, at, run })
   } catch (error) {
-    if (error instanceof RpcRefusal) return refused(error.status, error.message, error)
+    if (error instanceof RpcRefusal) return errorResponse(error.status, error.message, error)
     log.error(`The procedure ${name} failed`, { error })
-    if (!isUnavailable(error)) return refused(500, "Une erreur est survenue")
-    return refused(503, databaseAway, { headers: { "retry-after": String(RETRY_SECONDS) } })
+    if (!isUnavailable(error)) return errorResponse(500, "Une erreur est survenue")
+    return errorResponse(503, databaseAwayText, { headers: { "retry-after": String(RETRY_SECONDS) } })
   }
 }
 
-const databaseAway =
+const databaseAwayText =
   "Le site ne peut pas répondre en ce moment. Rien n’a été enregistré\u00a0: réessayez dans quelques secondes."
 
-async function answerGiven<Schema extends z.ZodType>(
+async function runProcedure<Schema extends z.ZodType>(
   request: Request,
   { schema, limit, at, run }: Omit<Procedure<Schema>, "name">,
 ): Promise<Response> {
   const wait = await throttledAnswer(request, limit, at)
-  if (wait) return refused(429, tooManyAttemptsText(wait.retryAfterSeconds), { headers: wait.headers })
-  const body = await bodyWithin(request, MAX_BYTES)
-  if (!body.ok) return refused(body.error.status, "Cette demande est trop longue ou n’a pas pu être lue.")
-  const json = parsed(new TextDecoder().decode(body.value))
-  if (json === undefined) return refused(400, "Cette demande n’est pas du JSON.")
-  const given = schema.safeParse(json)
-  if (!given.success) {
-    const fields = given.error.issues.map(({ path, message }) => ({ field: path.join("."), message }))
-    return refused(422, "Cette demande n’a pas la forme attendue.", { details: { fields } })
+  if (wait) return errorResponse(429, tooManyAttemptsText(wait.retryAfterSeconds), { headers: wait.headers })
+  const body = await readBody(request, MAX_BYTES)
+  if (!body.ok) return errorResponse(body.error.status, "Cette demande est trop longue ou n’a pas pu être lue.")
+  const json = parseJson(new TextDecoder().decode(body.value))
+  if (json === undefined) return errorResponse(400, "Cette demande n’est pas du JSON.")
+  const result = schema.safeParse(json)
+  if (!result.success) {
+    const fields = result.error.issues.map(({ path, message }) => ({ field: path.join("."), message }))
+    return errorResponse(422, "Cette demande n’a pas la forme attendue.", { details: { fields } })
   }
-  return Response.json(await run(given.data), { headers: { "Cache-Control": "no-store" } })
+  return Response.json(await run(result.data), { headers: { "Cache-Control": "no-store" } })
 }
 
-function refused(
+function errorResponse(
   status: number,
   error: string,
   { headers, details }: { headers?: HeadersInit; details?: Record<string, unknown> } = {},
@@ -89,7 +86,7 @@ function refused(
   return Response.json({ error, ...details }, { status, ...(headers ? { headers } : {}) })
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -97,7 +94,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** For a GET of a procedure's address. */
 export function onlyPost(): Response {
-  return refused(405, "Cette adresse ne reçoit que des demandes POST.", { headers: { allow: "POST" } })
+  return errorResponse(405, "Cette adresse ne reçoit que des demandes POST.", { headers: { allow: "POST" } })
 }

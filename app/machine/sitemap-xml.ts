@@ -1,13 +1,12 @@
 import { href } from "react-router"
-import { pageDates, publicProducts } from "../../server/shop/content/public-pages.ts"
+import { readPageDates, listPublicProducts } from "../../server/shop/content/public-pages.ts"
 import { canonicalUrl } from "../http/canonical.server.ts"
 import { publicPages } from "../http/public-pages.ts"
 
 type Entry = { path: string; changedAt: Date | null }
 
-/** Every public page, product and manual, with the day it last changed (sitemaps.org). */
 export async function loader(): Promise<Response> {
-  const [products, dates] = await Promise.all([publicProducts(), pageDates()])
+  const [products, dates] = await Promise.all([listPublicProducts(), readPageDates()])
   const entries: Entry[] = [
     ...publicPages.flatMap(({ pages }) => pages.map(({ path }) => ({ path, changedAt: dates.get(path) ?? null }))),
     ...products.map(({ id, changedAt }) => ({ path: href("/product/:id", { id }), changedAt })),
@@ -29,9 +28,9 @@ export async function loader(): Promise<Response> {
 
 function urlElement({ path, changedAt }: Entry): string {
   const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ""
-  return `<url><loc>${escaped(canonicalUrl(path))}</loc>${changed}</url>`
+  return `<url><loc>${escapeXml(canonicalUrl(path))}</loc>${changed}</url>`
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
 }

@@ -1,20 +1,17 @@
-import { takeStripeEvent } from "../../server/money/payments/take-event.ts"
+import { receiveStripeEvent } from "../../server/money/payments/take-event.ts"
 import { log } from "../../server/platform/log.ts"
-import { bodyWithin } from "../http/body.ts"
+import { readBody } from "../http/body.ts"
 import type { Route } from "./+types/stripe-webhook"
 
-/** The largest event that Stripe sends is smaller by far. */
+/** Stripe's largest event is far smaller. */
 const MAX_BYTES = 256 * 1024
 
-/**
- * POST /webhooks/stripe: what Stripe tells, signed with the secret that only it and we know. 200 once it is kept, 400
- * without a signature that holds, 404 where no secret is set, 503 when it could not be kept: Stripe then tells it again.
- */
+/** 503 when the event could not be stored: Stripe then sends it again. */
 export async function action({ request }: Route.ActionArgs) {
-  const body = await bodyWithin(request, MAX_BYTES)
+  const body = await readBody(request, MAX_BYTES)
   if (!body.ok) return answer(body.error.status, "Cette demande est trop longue ou n’a pas pu être lue.")
   try {
-    switch (await takeStripeEvent(body.value, request.headers.get("stripe-signature") ?? "")) {
+    switch (await receiveStripeEvent(body.value, request.headers.get("stripe-signature") ?? "")) {
       case "taken":
       case "known":
         return answer(200, "Reçu.")

@@ -4,27 +4,23 @@ import type { Scale } from "./chart-scale.ts"
 export type Bar = {
   key: string
   value: number
-  /** Under the bar; empty where there is no room for every name. */
   label: string
-  /** Shown when pointed at: "juin 2027 : 4 280 €". */
+  /** "juin 2027 : 4 280 €". */
   title: string
-  /** The one that the chart is about. */
   marked?: boolean
 }
 
 export type BarChartProps = {
-  /** Names the chart. */
   label: string
-  /** What the drawing shows, in one sentence, for who cannot see it. */
   summary: string
   bars: readonly Bar[]
   scale: Scale
   tickText: (value: number) => string
-  /** The same figures as a table: always there for screen readers, shown to everybody by the switch. */
+  /** A table for screen readers, which the switch shows to everybody. */
   children: ReactNode
 }
 
-/** Upright bars drawn on the server, with their table behind them. The switch is a tick box: it needs no script. */
+/** The switch is a checkbox, so it works without JavaScript. */
 export function BarChart({ label, summary, bars, scale, tickText, children }: BarChartProps) {
   const id = useId()
   const height = (value: number) => `${round((Math.min(value, scale.top) / scale.top) * 100)}%`
@@ -91,7 +87,6 @@ export function BarChart({ label, summary, bars, scale, tickText, children }: Ba
   )
 }
 
-/** Part of a whole as a bar, in a table, with its number beside it. */
 export function Share({ percent }: { percent: number }) {
   return (
     <span className="share">

@@ -2,7 +2,6 @@ import { Link } from "react-router"
 
 export type Crumb = { label: string; href?: string | undefined }
 
-/** Where one is; the last crumb is the page itself. */
 export function Breadcrumb({ crumbs, label = "Fil d’Ariane" }: { crumbs: readonly Crumb[]; label?: string }) {
   return (
     <nav aria-label={label}>

@@ -4,14 +4,13 @@ import { Icon, type LucideIcon } from "./icon.tsx"
 
 export type ButtonLinkProps = ButtonLook & Omit<LinkProps, "className"> & { icon?: LucideIcon; iconEnd?: LucideIcon }
 
-/** A link that looks like a button: it goes somewhere, it changes nothing. */
 export function ButtonLink({ variant, size, wide, className, icon, iconEnd, children, ...link }: ButtonLinkProps) {
   const iconSize = size === "small" ? "small" : "normal"
   return (
     <Link {...link} className={buttonClass({ variant, size, wide, className })}>
-      {icon && <Icon of={icon} size={iconSize} />}
+      {icon && <Icon icon={icon} size={iconSize} />}
       {children}
-      {iconEnd && <Icon of={iconEnd} size={iconSize} />}
+      {iconEnd && <Icon icon={iconEnd} size={iconSize} />}
     </Link>
   )
 }

@@ -4,15 +4,13 @@ import { Icon, type LucideIcon } from "./icon.tsx"
 
 export type ButtonProps = ButtonLook &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
-    /** Work is going on: a ring turns and a second press does nothing, but the button keeps its focus. */
+    /** A second press does nothing, but the button keeps its focus. */
     busy?: boolean | undefined
-    /** What it says meanwhile, read out when it changes. */
     busyText?: ReactNode | undefined
     icon?: LucideIcon | undefined
     iconEnd?: LucideIcon | undefined
   }
 
-/** A button; unless told otherwise it submits the form it is in. */
 export function Button({
   variant,
   size,
@@ -35,15 +33,15 @@ export function Button({
       className={buttonClass({ variant, size, wide, className })}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest["aria-disabled"] || undefined}
-      onClick={busy ? swallow : onClick}
+      onClick={busy ? preventClick : onClick}
     >
-      {busy ? <span className="spinner" /> : icon && <Icon of={icon} size={iconSize} />}
+      {busy ? <span className="spinner" /> : icon && <Icon icon={icon} size={iconSize} />}
       {busyText ? <span aria-live="polite">{busy ? busyText : children}</span> : children}
-      {!busy && iconEnd && <Icon of={iconEnd} size={iconSize} />}
+      {!busy && iconEnd && <Icon icon={iconEnd} size={iconSize} />}
     </button>
   )
 }
 
-function swallow(event: MouseEvent) {
+function preventClick(event: MouseEvent) {
   event.preventDefault()
 }

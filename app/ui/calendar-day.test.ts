@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { nextCell } from "./calendar-day.ts"
 
-describe("the arrow keys on a sheet of 42 days", () => {
-  test("move by a day and by a week", () => {
+describe("the arrow keys in a calendar of 42 days", () => {
+  test("the arrow keys move by a day and by a week", () => {
     expect(nextCell(10, "ArrowLeft", 42)).toBe(9)
     expect(nextCell(10, "ArrowRight", 42)).toBe(11)
     expect(nextCell(10, "ArrowUp", 42)).toBe(3)
@@ -15,7 +15,7 @@ describe("the arrow keys on a sheet of 42 days", () => {
     expect(nextCell(7, "Home", 42)).toBe(7)
   })
 
-  test("stay on the sheet at its edges, and ignore other keys", () => {
+  test("the arrow keys stop at the edges, and other keys do nothing", () => {
     expect(nextCell(0, "ArrowLeft", 42)).toBeUndefined()
     expect(nextCell(3, "ArrowUp", 42)).toBeUndefined()
     expect(nextCell(41, "ArrowRight", 42)).toBeUndefined()

@@ -1,4 +1,3 @@
-/** What a day looks like; the words come from the caller. */
 export type DayState =
   | "free"
   | "chosen"
@@ -16,30 +15,23 @@ export type DayState =
 export type IsoDay = `${number}-${number}-${number}`
 
 export type CalendarCell = {
-  /** The number of the day in its month. */
   day: number
   iso: IsoDay
-  /** Of the month before or after: a number only. */
   outside: boolean
   today: boolean
   state: DayState
-  /** Under the number: "libre", "En attente". */
   word: string
-  /** When the column is narrow: "att.". */
   shortWord?: string
-  /** The whole of it, read out, beginning with what is seen: "12 libre, samedi 12 juin 2027". */
+  /** Begins with the visible words: "12 libre, samedi 12 juin 2027". */
   label: string
-  /** Where pressing it leads, whatever the calendar does with the other days. */
   href?: string
 }
 
-/** Days that can be ticked, or unticked. */
-export const choosable: ReadonlySet<DayState> = new Set(["free", "chosen", "available", "selected"])
+export const selectableStates: ReadonlySet<DayState> = new Set(["free", "chosen", "available", "selected"])
 
-/** Days whose tick is in. */
-export const ticked: ReadonlySet<DayState> = new Set(["chosen", "selected"])
+export const tickedStates: ReadonlySet<DayState> = new Set(["chosen", "selected"])
 
-/** Which cell an arrow key leads to among 42, or undefined when it stays. */
+/** undefined when it stays. */
 export function nextCell(from: number, key: string, cells: number): number | undefined {
   const column = from % 7
   const to = {

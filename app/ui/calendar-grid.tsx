@@ -1,37 +1,28 @@
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import { choosable, ticked, type CalendarCell, type IsoDay } from "./calendar-day.ts"
+import { selectableStates, tickedStates, type CalendarCell, type IsoDay } from "./calendar-day.ts"
 import { classes } from "./classes.ts"
 import { MonthSheet } from "./month-sheet.tsx"
 import { useCalendarKeys } from "./use-calendar-keys.ts"
 
 export type CalendarGridProps = {
-  /** "juin 2027" */
   title: string
-  /** Six weeks of seven days, Monday first. */
+  /** Six weeks, Monday first. */
   weeks: readonly (readonly CalendarCell[])[]
-  /** Links or buttons of the header. */
   previous: ReactNode
   next: ReactNode
-  /** `choose`: free days are boxes to tick; `act`: every day that has an `href` or can be pressed is a link or a button. */
   variant: "choose" | "act"
-  /** The name under which days are sent: one value per ticked day, or the pressed one. */
   name?: string
-  /** What a ticked day says: "choisi". */
   chosenWord?: string | undefined
   chosenShortWord?: string | undefined
-  /** With it the caller keeps the ticks: a cell is ticked when its state is `chosen` or `selected`. */
   onToggle?: (iso: IsoDay, ticked: boolean) => void
-  /** With `act`, a script may answer the press instead of the form. */
   onPress?: (iso: IsoDay) => void
-  /** Page Up and Page Down turn by a month, with Shift by twelve; anyone who has fewer shows the last. */
+  /** Clamp to the last available month. */
   onMonth?: (months: number) => void
   headingLevel?: 2 | 3
-  /** A `CalendarLegend`, or what else belongs under the month. */
   children?: ReactNode
 }
 
-/** One month on a sheet of 42 days. A form around it sends the ticked days without any script. */
 export function CalendarGrid({
   title,
   weeks,
@@ -60,18 +51,18 @@ export function CalendarGrid({
   )
 
   const content = (cell: CalendarCell) => {
-    const look = dayClass(cell)
+    const dayClassName = dayClass(cell)
     const stop = keys.day(cell.iso)
-    if (cell.outside) return <span className={look}>{face(cell)}</span>
+    if (cell.outside) return <span className={dayClassName}>{face(cell)}</span>
     if (cell.href) {
       return (
-        <Link {...stop} className={look} to={cell.href} preventScrollReset>
+        <Link {...stop} className={dayClassName} to={cell.href} preventScrollReset>
           {label(cell)}
         </Link>
       )
     }
-    if (!choosable.has(cell.state)) {
-      return <span className={look}>{label(cell)}</span>
+    if (!selectableStates.has(cell.state)) {
+      return <span className={dayClassName}>{label(cell)}</span>
     }
     if (variant === "act") {
       return (
@@ -80,7 +71,7 @@ export function CalendarGrid({
           type={onPress ? "button" : "submit"}
           name={name}
           value={cell.iso}
-          className={look}
+          className={dayClassName}
           aria-pressed={cell.state === "selected" || undefined}
           onClick={onPress && (() => onPress(cell.iso))}
         >
@@ -88,9 +79,9 @@ export function CalendarGrid({
         </button>
       )
     }
-    const on = ticked.has(cell.state)
+    const isTicked = tickedStates.has(cell.state)
     return (
-      <label className={look}>
+      <label className={dayClassName}>
         <input
           {...stop}
           type="checkbox"
@@ -98,8 +89,8 @@ export function CalendarGrid({
           value={cell.iso}
           aria-label={cell.label}
           {...(onToggle
-            ? { checked: on, onChange: (event) => onToggle(cell.iso, event.target.checked) }
-            : { defaultChecked: on })}
+            ? { checked: isTicked, onChange: (event) => onToggle(cell.iso, event.target.checked) }
+            : { defaultChecked: isTicked })}
         />
         <span aria-hidden="true" className="contents">
           {face(cell)}
@@ -116,9 +107,9 @@ export function CalendarGrid({
       next={next}
       weeks={weeks}
       keys={keys}
-      below={children}
+      footer={children}
     >
-      {(cell) => ({ content: content(cell), pressed: cell.href !== undefined || choosable.has(cell.state) })}
+      {(cell) => ({ content: content(cell), hasControl: cell.href !== undefined || selectableStates.has(cell.state) })}
     </MonthSheet>
   )
 }
@@ -144,7 +135,7 @@ function Face({
           <Words long={cell.word} short={cell.shortWord} />
         </small>
       )}
-      {!cell.outside && chosenWord && choosable.has(cell.state) && (
+      {!cell.outside && chosenWord && selectableStates.has(cell.state) && (
         <small className="day-if-chosen">
           <Words long={chosenWord} short={chosenShortWord} />
         </small>

@@ -4,7 +4,6 @@ export type LegendItem = { state: DayState; label: string }
 
 const struck: ReadonlySet<DayState> = new Set(["taken", "cancelled"])
 
-/** What the shapes of the month mean. */
 export function CalendarLegend({ items }: { items: readonly LegendItem[] }) {
   return (
     <ul className="legend">

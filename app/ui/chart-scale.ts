@@ -1,11 +1,7 @@
-/** The scale of a chart: its highest line and the lines on the way, the lowest first, 0 included. */
 export type Scale = { top: number; ticks: number[] }
 
-/**
- * Round steps (1, 2 or 5 and their tens) that reach the highest value in at most `lines` lines. `whole` values are
- * counted one by one at least; `limit` is what no value can pass, such as 100 %.
- */
-export function scaleOf(values: readonly number[], { lines = 4, whole = false, limit = Infinity } = {}): Scale {
+/** `limit` is a value that none can pass. */
+export function buildScale(values: readonly number[], { lines = 4, whole = false, limit = Infinity } = {}): Scale {
   const highest = Math.min(limit, Math.max(0, ...values.filter(Number.isFinite)))
   if (highest === 0) return { top: Number.isFinite(limit) ? limit : 1, ticks: [0] }
   const rough = highest / lines
@@ -13,7 +9,7 @@ export function scaleOf(values: readonly number[], { lines = 4, whole = false, l
   const factor = [1, 2, 5, 10].find((each) => each * power >= rough * (1 - 1e-9)) ?? 10
   const step = whole ? Math.max(1, Math.ceil(factor * power)) : factor * power
   const count = Math.max(1, Math.ceil(highest / step - 1e-9))
-  // Multiplied, not added up: 0.1 + 0.2 is not on the line.
+  // Multiplied, because 0.1 + 0.2 misses the line.
   const ticks = Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)))
   return { top: ticks.at(-1) ?? step, ticks }
 }

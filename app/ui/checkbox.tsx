@@ -3,14 +3,12 @@ import { classes } from "./classes.ts"
 import { FieldError } from "./field.tsx"
 
 export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "type"> & {
-  /** The sentence one agrees to. */
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
   id?: string | undefined
 }
 
-/** One box and its sentence; the whole line can be pressed. */
 export function Checkbox({ label, hint, error, id, className, ...input }: CheckboxProps) {
   const generated = useId()
   const boxId = id ?? generated

@@ -1,4 +1,3 @@
-/** The tablecloth strip, where a surface meets another: once a page at most. */
-export function Cloth() {
+export function TableclothDivider() {
   return <div className="cloth" aria-hidden="true" />
 }

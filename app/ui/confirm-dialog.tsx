@@ -5,22 +5,18 @@ import { Dialog } from "./dialog.tsx"
 export type ConfirmDialogProps = {
   open: boolean
   onClose: () => void
-  /** The question. */
   title: string
-  /** What happens, and whether it can be undone. */
   children?: ReactNode
-  /** A verb: "Supprimer". */
   confirmLabel: string
   cancelLabel?: string
-  /** The id of the form that the confirmation submits; or do it with `onConfirm`. */
+  /** Id of the form to submit; otherwise use `onConfirm`. */
   form?: string | undefined
   onConfirm?: (() => void) | undefined
   busy?: boolean | undefined
-  /** False when nothing is destroyed: the button is then the coral one. */
   danger?: boolean
 }
 
-/** One question, two answers; the harmless one has the focus. */
+/** The harmless answer has the focus. */
 export function ConfirmDialog({
   open,
   onClose,

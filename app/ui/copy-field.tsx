@@ -8,16 +8,13 @@ type CopyFieldProps = {
   name: string
   value: string
   hint?: string
-  /** Said once it is copied. */
-  copied: string
-  /** It is not shown again: wherever the button was that made it, it comes into sight. */
+  copiedText: string
+  /** Displayed only once, so it scrolls into view. */
   once?: boolean
-  /** Beside the button. */
   children?: ReactNode
 }
 
-/** A text to take elsewhere: one press copies it, and without a script it is selected as soon as it is entered. */
-export function CopyField({ label, name, value, hint, copied, once = false, children }: CopyFieldProps) {
+export function CopyField({ label, name, value, hint, copiedText, once = false, children }: CopyFieldProps) {
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (once) field.current?.scrollIntoView({ block: "center" })
@@ -25,7 +22,6 @@ export function CopyField({ label, name, value, hint, copied, once = false, chil
   const [isCopied, setCopied] = useState(false)
   const copy = () => {
     field.current?.querySelector("input")?.select()
-    // Where the browser does not let us, it is selected.
     navigator.clipboard?.writeText(value).then(
       () => setCopied(true),
       () => setCopied(false),
@@ -50,7 +46,7 @@ export function CopyField({ label, name, value, hint, copied, once = false, chil
           </Button>
         </NeedsScript>
         {children}
-        <span aria-live="polite">{isCopied && copied}</span>
+        <span aria-live="polite">{isCopied && copiedText}</span>
       </div>
     </div>
   )

@@ -5,30 +5,26 @@ import { IconButton } from "./icon-button.tsx"
 
 export type CounterProps = {
   name: string
-  /** What is counted: it names the field. */
   label: string
-  /** "Ajouter un pack photo". */
   increaseLabel: string
-  /** "Retirer un pack photo". */
   decreaseLabel: string
   min?: number
   max?: number
   step?: number
-  /** Given with `onChange`; otherwise the counter remembers by itself from `defaultValue`. */
+  /** Controlled together with `onChange`; otherwise use `defaultValue`. */
   value?: number
   defaultValue?: number
   onChange?: (value: number) => void
-  /** Where plus and minus lead, when it is not simply one step; answering the same number disables them. */
+  /** Return the same number to disable the button. */
   increase?: (value: number) => number
   decrease?: (value: number) => number
   id?: string
-  /** It is not asked for now: its value is not sent. */
   disabled?: boolean
   "aria-describedby"?: string
   "aria-invalid"?: true
 }
 
-/** Minus, a number field, plus. Without a script the field alone does the work. */
+/** Without JavaScript the field alone does the work. */
 export function Counter({
   name,
   label,
@@ -44,20 +40,20 @@ export function Counter({
   decrease = (from) => Math.max(from - step, min),
   ...input
 }: CounterProps) {
-  const [own, setOwn] = useState(defaultValue)
+  const [ownValue, setOwnValue] = useState(defaultValue)
   const [draft, setDraft] = useState<string>()
-  const [said, setSaid] = useState("")
-  const current = value ?? own
+  const [announcement, setAnnouncement] = useState("")
+  const current = value ?? ownValue
 
   const set = (next: number) => {
-    if (value === undefined) setOwn(next)
+    if (value === undefined) setOwnValue(next)
     onChange?.(next)
   }
   const press = (next: number) => {
     setDraft(undefined)
     if (next === current) return
     set(next)
-    setSaid(`${label} : ${next}`)
+    setAnnouncement(`${label} : ${next}`)
   }
 
   return (
@@ -84,7 +80,7 @@ export function Counter({
           setDraft(event.target.value)
           if (Number.isInteger(typed)) set(typed)
         }}
-        // A number that cannot be counted stays as it was typed, to be refused beside it (D77).
+        // An invalid number stays as typed, to be refused next to it (D77).
         onBlur={() => setDraft((typed) => (Number.isInteger(Number(typed ?? "")) ? undefined : typed))}
       />
       <IconButton
@@ -95,7 +91,7 @@ export function Counter({
         onClick={() => press(increase(current))}
       />
       <span className="sr-only" role="status">
-        {said}
+        {announcement}
       </span>
     </div>
   )

@@ -8,14 +8,11 @@ export type Column<Row> = {
   key: string
   label: string
   cell: (row: Row) => ReactNode
-  /** Where its header leads, and how the rows are sorted by it now. */
   sort?: { href: string; now?: "ascending" | "descending" }
-  /** Amounts and counts stand at the right. */
   end?: boolean
 }
 
 export type DataTableProps<Row> = {
-  /** Names the table. */
   caption: string
   captionHidden?: boolean
   columns: readonly Column<Row>[]
@@ -23,7 +20,7 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string
 }
 
-/** Rows and columns; on a phone every row becomes a small sheet. The roles survive that change. */
+/** The roles survive the CSS that turns rows into cards on a phone. */
 export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
     <table className="data-table" role="table">
@@ -42,7 +39,7 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey }
               {sort ? (
                 <Link to={sort.href} preventScrollReset>
                   {label}
-                  {sort.now && <Icon of={sort.now === "ascending" ? ArrowUp : ArrowDown} size="small" />}
+                  {sort.now && <Icon icon={sort.now === "ascending" ? ArrowUp : ArrowDown} size="small" />}
                 </Link>
               ) : (
                 label

@@ -1,2 +1,2 @@
-/** Sent to the document as soon as a modal dialog has closed, before its markup goes. */
+/** Sent once a modal dialog has closed, before its markup is removed. */
 export const dialogClosed = "dialog-closed"

@@ -6,27 +6,20 @@ import { IconButton } from "./icon-button.tsx"
 
 export type DialogProps = {
   open: boolean
-  /** Asked by Escape, by a press beside the dialog and by its close button. */
+  /** Called by Escape, a press outside and the close button. */
   onClose: () => void
-  /** Names the dialog, and is its heading unless `bare`. */
   title: string
   children?: ReactNode
-  /** Buttons, at the right of the last line. */
   foot?: ReactNode
-  /** `sheet` fills a phone, `card` stays a card, `wide` is a larger sheet, `side` slides in at the right. */
   shape?: "sheet" | "card" | "wide" | "side"
-  /** "alertdialog" when it interrupts to ask before something is destroyed. */
   role?: "dialog" | "alertdialog"
-  /** The heading is left to the children; the title only names the dialog. */
   bare?: boolean
-  /** A button in the corner closes it; a question has its own answers instead. */
   closable?: boolean
-  /** Id of the sentence that explains the question of an alert dialog. */
   "aria-describedby"?: string | undefined
   className?: string | undefined
 }
 
-/** The browser's own modal dialog: it keeps the keyboard inside and gives the focus back. */
+/** The native modal dialog keeps the keyboard inside and restores the focus. */
 export function Dialog({
   open,
   onClose,
@@ -48,14 +41,14 @@ export function Dialog({
     const dialog = ref.current
     if (!dialog || !open) return
     if (!dialog.open) dialog.showModal()
-    // Closed before it leaves the page, so that the focus goes back where it came from.
+    // Closed before it is removed, so that the focus returns to where it was.
     return () => {
       dialog.close()
       document.dispatchEvent(new Event(dialogClosed))
     }
   }, [open])
 
-  const beside = (event: PointerEvent) => {
+  const notePress = (event: PointerEvent) => {
     pressedOutside.current = event.target === event.currentTarget
   }
 
@@ -72,12 +65,12 @@ export function Dialog({
         className,
       )}
       {...(bare ? { "aria-label": title } : { "aria-labelledby": titleId })}
-      onPointerDown={beside}
+      onPointerDown={notePress}
       onClick={(event) => {
         if (event.target === event.currentTarget && pressedOutside.current) onClose()
       }}
       onCancel={(event) => {
-        // A file field inside also sends "cancel", which is not ours.
+        // A file field inside fires "cancel", too.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()

@@ -1,9 +1,8 @@
 import { createContext, useContext } from "react"
 
-/** Given by the messages of the page. */
 export const DropSuccessContext = createContext<() => void>(() => undefined)
 
-/** Takes away what was said to have gone well: something was refused since. */
+/** Success messages must go once something has been refused. */
 export function useDropSuccess(): () => void {
   return useContext(DropSuccessContext)
 }

@@ -1,21 +1,16 @@
 import { useEffect, useSyncExternalStore } from "react"
-import { enter, isField } from "./enter.ts"
+import { enterValue, isField } from "./enter.ts"
 
-/** What a person entered while the script was on its way: each field's value, or for a box whether it is ticked. */
 export type EarlyInput = { fields: Map<EventTarget, string | boolean>; listen: (event: Event) => void }
 
 declare global {
   interface Window {
-    /** Kept by the page itself (app/http/hydrate-after-paint.ts) until React has taken over. */
+    /** Filled before hydration by app/http/hydrate-after-paint.ts. */
     earlyInput?: EarlyInput
   }
 }
 
-/**
- * Replays what was typed and ticked before React took over. Hydration leaves a field as it finds it, but tells nobody
- * what it says; and a field whose value React holds goes back to the server's value with the next render. So the last
- * value is entered once more, for the field and for what listens to it.
- */
+/** Hydration reports no early input, and the next render would reset controlled fields: enters it again. */
 export function useEarlyInput(): void {
   useEffect(() => {
     const { earlyInput } = window
@@ -26,13 +21,13 @@ export function useEarlyInput(): void {
       document.removeEventListener("input", earlyInput.listen, true)
       for (const [field, entered] of earlyInput.fields) {
         if (!isField(field) || !field.isConnected) continue
-        // React hydrates a part that it has put off as soon as something is entered there.
+        // An event makes React hydrate a postponed part at once.
         field.dispatchEvent(new Event("input", { bubbles: true }))
-        enter(field, entered)
+        enterValue(field, entered)
       }
       delete window.earlyInput
     }
-    // After the renders that follow hydration at once, which would take it back; and before a form leaves without it.
+    // After the renders that follow hydration, but before any form is sent.
     const soon = setTimeout(replay)
     window.addEventListener("submit", replay, true)
   }, [])
@@ -40,24 +35,20 @@ export function useEarlyInput(): void {
 
 const POLL_MS = 20
 
-/** Tells when what was entered early has been replayed. */
-function onReplayed(tell: () => void): () => void {
+function subscribeToReplay(notify: () => void): () => void {
   if (!window.earlyInput) return () => {}
-  const looking = setInterval(() => {
+  const poll = setInterval(() => {
     if (window.earlyInput) return
-    clearInterval(looking)
-    tell()
+    clearInterval(poll)
+    notify()
   }, POLL_MS)
-  return () => clearInterval(looking)
+  return () => clearInterval(poll)
 }
 
-/**
- * False on the server and until what was entered before React took over is known to it: a button that waits for an answer
- * must not close meanwhile, or the press of somebody who has answered falls on a closed button and is lost.
- */
-export function useEarlyInputKnown(): boolean {
+/** Do not disable a button until early input was replayed, or its click is lost. */
+export function useIsEarlyInputReplayed(): boolean {
   return useSyncExternalStore(
-    onReplayed,
+    subscribeToReplay,
     () => !window.earlyInput,
     () => false,
   )

@@ -3,15 +3,12 @@ import { Unbroken } from "./unbroken.tsx"
 
 export type EmptyStateProps = {
   title: ReactNode
-  /** What will come here. */
   children?: ReactNode
-  /** The one step that leads out of it. */
   action?: ReactNode
   picture?: ReactNode
   headingLevel?: 1 | 2 | 3
 }
 
-/** Nothing yet: says what will come, and offers a step. */
 export function EmptyState({ title, children, action, picture, headingLevel = 2 }: EmptyStateProps) {
   const Heading = `h${headingLevel}` as const
   return (

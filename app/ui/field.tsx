@@ -4,26 +4,19 @@ import { classes } from "./classes.ts"
 import { Icon } from "./icon.tsx"
 import { Unbroken } from "./unbroken.tsx"
 
-/** What every field says of itself. */
 export type FieldText = {
   label: ReactNode
-  /** How to fill it in, before any mistake. */
   hint?: ReactNode
-  /** What is wrong with what was sent. */
   error?: ReactNode
-  /**
-   * Fields are required; the few that are not say so ("facultatif"). "filter": a search or a filter, which narrows when it
-   * is filled in and asks for nothing.
-   */
+  /** "filter": neither required nor marked "facultatif". */
   optional?: boolean | "filter" | undefined
-  /** Says "obligatoire", where no note above the form says it of all fields. */
+  /** For a field that no note above the form declares required. */
   marked?: boolean | undefined
-  /** Needed when an error summary links to the field. */
+  /** Needed for links from an error summary. */
   id?: string | undefined
   className?: string | undefined
 }
 
-/** What the wrapper hands to the control inside it. */
 export type FieldControl = {
   id: string
   required: boolean
@@ -33,7 +26,6 @@ export type FieldControl = {
 
 export type FieldProps = FieldText & { children: (control: FieldControl) => ReactNode }
 
-/** Label above, control, then hint and error, tied together for who cannot see them. */
 export function Field({ label, hint, error, optional = false, marked = false, id, className, children }: FieldProps) {
   const generated = useId()
   const fieldId = id ?? generated
@@ -62,11 +54,10 @@ export function Field({ label, hint, error, optional = false, marked = false, id
   )
 }
 
-/** The line under a field that says what is wrong. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p className="error" id={id}>
-      <Icon of={CircleAlert} size="small" />
+      <Icon icon={CircleAlert} size="small" />
       <span>
         <Unbroken>{children}</Unbroken>
       </span>

@@ -7,11 +7,10 @@ type FileFieldProps = FieldText & {
   name: string
   accept: string
   input?: Ref<HTMLInputElement>
-  /** Hears of the file that was chosen, dropped or pasted; null when there is none any more. */
+  /** null when the file was removed. */
   onChosen?: (file: File | null) => void
 }
 
-/** A file: chosen, and with a script also dropped on the field or pasted. */
 export function FileField({ name, accept, input, onChosen, ...text }: FileFieldProps) {
   return (
     <DropZone>
@@ -33,35 +32,31 @@ export function FileField({ name, accept, input, onChosen, ...text }: FileFieldP
 }
 
 type DropZoneProps = {
-  /** It holds a field for each of several files: they are taken by those that are still empty. */
   several?: boolean
   children: ReactNode
 }
 
-/**
- * Around file fields: with a script a file can also be dropped on it or pasted, as if it had been chosen in the field,
- * whose `onChange` hears of it.
- */
+/** Dropped and pasted files fire the field's own `onChange`. */
 export function DropZone({ several = false, children }: DropZoneProps) {
-  const [over, setOver] = useState(false)
+  const [isOver, setIsOver] = useState(false)
   return (
     <div
       className={classes(
         "stack gap-3 rounded-control border border-dashed p-3",
-        over ? "border-accent-line bg-accent-wash" : "border-line",
+        isOver ? "border-accent-line bg-accent-wash" : "border-line",
       )}
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setIsOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsOver(false)}
       onDrop={(event) => {
         event.preventDefault()
-        setOver(false)
-        take(event.currentTarget, event.dataTransfer, several)
+        setIsOver(false)
+        acceptFiles(event.currentTarget, event.dataTransfer, several)
       }}
       onPaste={(event) => {
-        if (take(event.currentTarget, event.clipboardData, several)) event.preventDefault()
+        if (acceptFiles(event.currentTarget, event.clipboardData, several)) event.preventDefault()
       }}
     >
       {children}
@@ -74,18 +69,17 @@ export function DropZone({ several = false, children }: DropZoneProps) {
   )
 }
 
-/** False when there is no file among what was dropped or pasted. */
-function take(zone: HTMLElement, transfer: DataTransfer, several: boolean): boolean {
-  const given = [...transfer.files].slice(0, several ? undefined : 1)
-  for (const file of given) {
+function acceptFiles(zone: HTMLElement, transfer: DataTransfer, several: boolean): boolean {
+  const dropped = [...transfer.files].slice(0, several ? undefined : 1)
+  for (const file of dropped) {
     const fields = [...zone.querySelectorAll<HTMLInputElement>("input[type=file]")]
     const field = several ? fields.find(({ files }) => files?.length === 0) : fields[0]
     if (!field) break
     const only = new DataTransfer()
     only.items.add(file)
     field.files = only.files
-    // What hears of one file may show the field of the next.
+    // A change may render the next file's field.
     flushSync(() => field.dispatchEvent(new Event("change", { bubbles: true })))
   }
-  return given.length > 0
+  return dropped.length > 0
 }

@@ -5,14 +5,11 @@ import { Icon, type LucideIcon } from "./icon.tsx"
 export type Frame = {
   title: string
   text?: ReactNode
-  /** `stopped`: it will not come to that any more. */
   state: "done" | "now" | "next" | "stopped"
   icon: LucideIcon
-  /** At the right: a `Tag`. */
   aside?: ReactNode
 }
 
-/** A strip of photos: developed, in the bath, still white; or never to be taken. */
 export function FilmTimeline({
   label,
   frames,
@@ -28,7 +25,7 @@ export function FilmTimeline({
       {frames.map(({ title, text, state, icon, aside }) => (
         <li key={title} className={`film-${state}`} aria-current={state === "now" ? "step" : undefined}>
           <span className="film-frame">
-            <Icon of={state === "done" ? Check : icon} />
+            <Icon icon={state === "done" ? Check : icon} />
           </span>
           <div>
             <Heading className="film-title">

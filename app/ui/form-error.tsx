@@ -6,41 +6,39 @@ import { Unbroken } from "./unbroken.tsx"
 
 export type FormErrorItem = {
   message: string
-  /** Id of the field to go to. */
   field?: string
 }
 
 export type FormErrorProps = {
   title?: ReactNode
   errors: readonly FormErrorItem[]
-  /** Whatever changes with each answer of the server, so that the same errors twice are read twice. */
+  /** Changes with each answer, so that the same errors are read again. */
   answer?: unknown
 }
 
-/** What went wrong, at the top of the form; it takes the focus when it appears. */
 export function FormError({ title = "Il reste quelque chose à corriger.", errors, answer }: FormErrorProps) {
   const dropSuccess = useDropSuccess()
   const box = useRef<HTMLDivElement>(null)
-  const said = errors.map((error) => error.message).join("\n")
+  const text = errors.map((error) => error.message).join("\n")
 
   useEffect(() => {
-    if (!said) return
+    if (!text) return
     dropSuccess()
     box.current?.focus()
-  }, [said, answer, dropSuccess])
+  }, [text, answer, dropSuccess])
 
   const [first] = errors
   if (!first) return null
-  const alone = errors.length === 1 && !first.field
+  const isSingle = errors.length === 1 && !first.field
   return (
     <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
       <p>
-        <Icon of={CircleAlert} />
+        <Icon icon={CircleAlert} />
         <span>
-          <Unbroken>{alone ? first.message : title}</Unbroken>
+          <Unbroken>{isSingle ? first.message : title}</Unbroken>
         </span>
       </p>
-      {!alone && (
+      {!isSingle && (
         <ul>
           {errors.map((error) => (
             <li key={error.message}>
@@ -59,7 +57,7 @@ export function FormError({ title = "Il reste quelque chose à corriger.", error
   )
 }
 
-/** A change of the address would be a page of its own for the router, without the answer: the errors would be gone at the field. */
+/** Following the hash would be a new page for the router, and the errors would be gone. */
 function goToField(event: MouseEvent<HTMLAnchorElement>) {
   const field = document.getElementById(decodeURIComponent(event.currentTarget.hash.slice(1)))
   if (!field) return

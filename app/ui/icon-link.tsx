@@ -8,11 +8,10 @@ export type IconLinkProps = Omit<LinkProps, "children" | "aria-label"> & {
   plain?: boolean
 }
 
-/** A link with the look of an icon button: previous and next month without a script. */
 export function IconLink({ icon, label, plain, className, ...link }: IconLinkProps) {
   return (
     <Link {...link} aria-label={label} className={classes("icon-button", plain && "icon-button-plain", className)}>
-      <Icon of={icon} />
+      <Icon icon={icon} />
     </Link>
   )
 }

@@ -4,15 +4,14 @@ import { classes } from "./classes.ts"
 export type { LucideIcon }
 
 export type IconProps = {
-  /** One icon, imported alone: `import Check from "lucide-react/icons/check"`. */
-  of: LucideIcon
-  /** 20 px, or 16 px beside small text. */
+  /** Import icons one by one: `import Check from "lucide-react/icons/check"`. */
+  icon: LucideIcon
   size?: "normal" | "small"
   className?: string
 }
 
-/** A lucide icon in the house's weight. Always beside a word, or inside something that has a name. */
-export function Icon({ of: Glyph, size = "normal", className }: IconProps) {
+/** Hidden from screen readers, so it needs a word beside it. */
+export function Icon({ icon: Glyph, size = "normal", className }: IconProps) {
   const small = size === "small"
   return (
     <Glyph

@@ -1,17 +1,14 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react"
 
-/**
- * A part of the page that few visitors open, loaded when it is shown first; it stands in a `<Suspense>`. When it cannot
- * be loaded, `otherwise` is shown in its place and must lead to the same thing, such as a page of its own.
- */
-export function later<Props extends object>(
+/** Stands in a `<Suspense>`. When loading fails, `fallback` must lead to the same thing. */
+export function lazyWithFallback<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  otherwise: ComponentType<Props>,
+  fallback: ComponentType<Props>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() =>
     load().then(
       (part) => ({ default: part }),
-      () => ({ default: otherwise }),
+      () => ({ default: fallback }),
     ),
   )
 }

@@ -10,16 +10,18 @@ import createLucideIcon from "./lucide-icon.ts"
 test.each([
   ["phone", phone],
   ["image", image],
-])("%s looks as lucide draws it", (_, icon) => {
+])("the icon %s looks as lucide draws it", (_, icon) => {
   const { default: theirs, __iconData } = icon as typeof icon & { __iconData: LucideIconData }
   const ours = createLucideIcon(__iconData) as unknown as typeof theirs
   for (const size of ["normal", "small"] as const) {
-    const [as, wanted] = [ours, theirs].map((of) => tags(renderToStaticMarkup(createElement(Icon, { of, size }))))
-    expect(as).toEqual(wanted)
+    const [as, expected] = [ours, theirs].map((of) =>
+      tags(renderToStaticMarkup(createElement(Icon, { icon: of, size }))),
+    )
+    expect(as).toEqual(expected)
   }
 })
 
-/** Its tags with their attributes in any order, without the names that lucide gives to each icon. */
+/** Ignores the order of attributes and the class names that lucide gives to each icon. */
 function tags(markup: string): string[][] {
   return [...markup.matchAll(/<([^>]+)>/g)].map(([, tag = ""]) =>
     (tag.match(/[\w-]+="[^"]*"|[^\s"]+/g) ?? []).map((word) => word.replace(/lucide(-[\w-]+)? ?/g, "")).toSorted(),

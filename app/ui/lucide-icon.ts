@@ -1,7 +1,7 @@
 import { createElement } from "react"
 import type { LucideIconData, LucideProps } from "lucide-react"
 
-/** What every icon of lucide begins with; the build takes this for lucide's own builder (vite.config.ts). */
+/** The build replaces lucide's own builder by this (vite.config.ts). */
 export default function createLucideIcon({ node }: LucideIconData) {
   return function Glyph({ size = 24, color = "currentColor", ...attributes }: LucideProps) {
     return createElement(
@@ -17,7 +17,7 @@ export default function createLucideIcon({ node }: LucideIconData) {
         strokeLinejoin: "round",
         ...attributes,
       },
-      ...node.map(([tag, drawn]) => createElement(tag, drawn)),
+      ...node.map(([tag, shape]) => createElement(tag, shape)),
     )
   }
 }

@@ -6,19 +6,15 @@ import { Icon, type LucideIcon } from "./icon.tsx"
 import { useDismiss } from "./use-dismiss.ts"
 
 export type MenuProps = {
-  /** What the button says. */
   label: ReactNode
   icon?: LucideIcon
-  /** Classes of the button itself. */
   buttonClassName?: string
   className?: string
-  /** Which edge of the button the list hangs from. */
   align?: "start" | "end"
-  /** `MenuLink`, `MenuButton`, or any <li>. */
   children: ReactNode
 }
 
-/** A list that unfolds under a button: a disclosure, so that it opens without a script too. */
+/** A disclosure, so that it opens without JavaScript. */
 export function Menu({
   label,
   icon,
@@ -47,9 +43,9 @@ export function Menu({
   return (
     <details ref={ref} className={classes("menu", className)} onKeyDown={move}>
       <summary className={buttonClassName}>
-        {icon && <Icon of={icon} size="small" />}
+        {icon && <Icon icon={icon} size="small" />}
         <span>{label}</span>
-        <Icon of={ChevronDown} size="small" className="menu-arrow" />
+        <Icon icon={ChevronDown} size="small" className="menu-arrow" />
       </summary>
       <ul
         className={classes("menu-panel", align === "start" && "menu-panel-start")}
@@ -64,7 +60,6 @@ export function Menu({
   )
 }
 
-/** A destination in a menu. */
 export function MenuLink({
   icon,
   children,
@@ -73,14 +68,13 @@ export function MenuLink({
   return (
     <li>
       <NavLink {...link} className="menu-item">
-        {icon && <Icon of={icon} />}
+        {icon && <Icon icon={icon} />}
         {children}
       </NavLink>
     </li>
   )
 }
 
-/** An act in a menu; `form` or `formAction` submits without a script. */
 export function MenuButton({
   icon,
   children,
@@ -90,7 +84,7 @@ export function MenuButton({
   return (
     <li>
       <button {...button} type={type} className="menu-item">
-        {icon && <Icon of={icon} />}
+        {icon && <Icon icon={icon} />}
         {children}
       </button>
     </li>

@@ -12,22 +12,17 @@ const weekdays = [
 ] as const
 
 type MonthSheetProps<Cell> = {
-  /** "juin 2027" */
   title: string
   headingLevel?: 2 | 3
-  /** Links or buttons of the header. */
   previous: ReactNode
   next: ReactNode
-  /** Six weeks of seven days, Monday first. */
   weeks: readonly (readonly Cell[])[]
   keys: ReturnType<typeof useCalendarKeys>
-  /** What stands in a day's place; a day without anything to press takes the focus with its whole place. */
-  children: (cell: Cell) => { content: ReactNode; pressed: boolean }
-  /** A `CalendarLegend`, or what else belongs under the month. */
-  below?: ReactNode
+  /** A day without a control takes the focus with its whole cell. */
+  children: (cell: Cell) => { content: ReactNode; hasControl: boolean }
+  footer?: ReactNode
 }
 
-/** A month as a sheet of paper: its name between the ways to its neighbours, the weekdays, 42 days. */
 export function MonthSheet<Cell extends { iso: string; outside?: boolean }>({
   title,
   headingLevel = 2,
@@ -36,7 +31,7 @@ export function MonthSheet<Cell extends { iso: string; outside?: boolean }>({
   weeks,
   keys,
   children,
-  below,
+  footer,
 }: MonthSheetProps<Cell>) {
   const titleId = useId()
   const Heading = `h${headingLevel}` as const
@@ -63,9 +58,12 @@ export function MonthSheet<Cell extends { iso: string; outside?: boolean }>({
           {weeks.map((week) => (
             <tr key={week[0]?.iso}>
               {week.map((cell) => {
-                const { content, pressed } = children(cell)
+                const { content, hasControl } = children(cell)
                 return (
-                  <td key={cell.iso} {...(!cell.outside && !pressed && keys.hydrated ? keys.day(cell.iso) : undefined)}>
+                  <td
+                    key={cell.iso}
+                    {...(!cell.outside && !hasControl && keys.hydrated ? keys.day(cell.iso) : undefined)}
+                  >
                     {content}
                   </td>
                 )
@@ -74,7 +72,7 @@ export function MonthSheet<Cell extends { iso: string; outside?: boolean }>({
           ))}
         </tbody>
       </table>
-      {below}
+      {footer}
     </div>
   )
 }

@@ -19,18 +19,16 @@ export type NoticeProps = {
   tone: NoticeTone
   title?: ReactNode
   children?: ReactNode
-  /** Read out at once: for a notice that appears after something was done. */
   live?: boolean
 }
 
-/** A box that says one thing in the flow of the page. */
 export function Notice({ tone, title, children, live }: NoticeProps) {
   return (
     <div className={`notice notice-${tone}`} role={live ? (tone === "error" ? "alert" : "status") : undefined}>
-      <Icon of={icons[tone]} />
+      <Icon icon={icons[tone]} />
       <div>
         {title && <b>{title}</b>}
-        {isText(children) ? (
+        {containsText(children) ? (
           <p>{typeof children === "string" ? <Unbroken>{children}</Unbroken> : children}</p>
         ) : (
           children
@@ -40,7 +38,6 @@ export function Notice({ tone, title, children, live }: NoticeProps) {
   )
 }
 
-/** Words, whatever names, figures and links are among them, are a paragraph below the title. */
-function isText(children: ReactNode): boolean {
+function containsText(children: ReactNode): boolean {
   return Children.toArray(children).some((part) => typeof part === "string" && part.trim() !== "")
 }

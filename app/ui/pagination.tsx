@@ -4,21 +4,20 @@ import ChevronRight from "lucide-react/icons/chevron-right"
 import { Icon } from "./icon.tsx"
 
 export type PaginationProps = {
-  /** Counted from 1. */
+  /** From 1. */
   page: number
   pages: number
   href: (page: number) => string
   label?: string
 }
 
-/** Previous, where one is, next. Nothing when there is one page. */
 export function Pagination({ page, pages, href, label = "Pages" }: PaginationProps) {
   if (pages <= 1) return null
   return (
     <nav className="pages" aria-label={label}>
       {page > 1 && (
         <Link to={href(page - 1)} rel="prev">
-          <Icon of={ChevronLeft} />
+          <Icon icon={ChevronLeft} />
           Précédente
         </Link>
       )}
@@ -28,7 +27,7 @@ export function Pagination({ page, pages, href, label = "Pages" }: PaginationPro
       {page < pages && (
         <Link to={href(page + 1)} rel="next">
           Suivante
-          <Icon of={ChevronRight} />
+          <Icon icon={ChevronRight} />
         </Link>
       )}
     </nav>

@@ -6,13 +6,11 @@ import { IconButton } from "./icon-button.tsx"
 
 export type PasswordFieldProps = Omit<FieldText, "optional"> &
   Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "required" | "type" | "autoComplete"> & {
-    /** Tells password managers whether to fill or to propose. */
     autoComplete: "current-password" | "new-password"
   }
 
-/** A password that can be shown while it is typed. */
 export function PasswordField({ label, hint, error, id, className, name = "password", ...input }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   return (
     <Field {...{ label, hint, error, id, className }}>
       {(control) => (
@@ -21,7 +19,7 @@ export function PasswordField({ label, hint, error, id, className, name = "passw
             {...input}
             {...control}
             name={name}
-            type={shown ? "text" : "password"}
+            type={isVisible ? "text" : "password"}
             className="input"
             autoCapitalize="none"
             spellCheck={false}
@@ -29,11 +27,11 @@ export function PasswordField({ label, hint, error, id, className, name = "passw
           <IconButton
             className="needs-script"
             plain
-            icon={shown ? EyeOff : Eye}
+            icon={isVisible ? EyeOff : Eye}
             label="Afficher le mot de passe"
-            aria-pressed={shown}
+            aria-pressed={isVisible}
             aria-controls={control.id}
-            onClick={() => setShown(!shown)}
+            onClick={() => setIsVisible(!isVisible)}
           />
         </div>
       )}

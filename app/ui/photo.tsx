@@ -2,31 +2,27 @@ import type { ReactNode } from "react"
 import { classes } from "./classes.ts"
 
 export type Picture = {
-  /** Best format first. */
   sources: readonly { type: string; srcSet: string }[]
-  /** For a browser that knows none of them. */
   src: string
   width: number
   height: number
-  /** A tiny `data:` picture shown, blurred, until the real one has come. */
+  /** A tiny `data:` picture, blurred until the real one has loaded. */
   placeholder?: string | null
-  /** What it shows; empty when the words beside it already say so. */
+  /** Empty when the words beside it say the same. */
   alt: string
 }
 
 export type PhotoProps = {
   image: Picture
-  /** How wide it is on the page, as in the `sizes` attribute. */
   sizes: string
-  /** In the margin, at the right. */
   caption?: ReactNode
   ratio?: "card" | "wide" | "square" | "fill"
-  /** The one picture that the visitor is waiting for: loaded first. All others wait to be near. */
+  /** Loads first; all others load lazily. */
   first?: boolean | undefined
   className?: string
 }
 
-/** A picture in a frame of fixed proportions: nothing moves when it arrives. */
+/** Fixed proportions, so that nothing moves when it arrives. */
 export function Photo({ image, sizes, caption, ratio = "card", first = false, className }: PhotoProps) {
   const frame = (
     <div className={classes("photo", ratio !== "card" && `photo-${ratio}`, !caption && className)}>

@@ -2,12 +2,11 @@ import type { ReactNode } from "react"
 
 export type ProgressProps = {
   label: string
-  /** 0 to 1; absent while it cannot be known. */
+  /** 0 to 1; absent while unknown. */
   value?: number | undefined
   hint?: ReactNode
 }
 
-/** How far some long work has come. */
 export function Progress({ label, value, hint }: ProgressProps) {
   const percent = value === undefined ? undefined : Math.round(value * 100)
   return (
@@ -27,7 +26,6 @@ export function Progress({ label, value, hint }: ProgressProps) {
   )
 }
 
-/** Time that runs out, on night: the words say it, the bar repeats it. `share` is what is left, 0 to 1. */
 export function TimeLeft({ children, share }: { children: ReactNode; share: number }) {
   return (
     <div className="time-left">

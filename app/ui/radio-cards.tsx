@@ -5,9 +5,7 @@ import { FieldError } from "./field.tsx"
 export type RadioCard = {
   value: string
   label: ReactNode
-  /** A line under the label. */
   text?: ReactNode
-  /** At the right: a price. */
   aside?: ReactNode
   disabled?: boolean
 }
@@ -16,7 +14,6 @@ export type RadioCardsProps = {
   name: string
   legend: ReactNode
   options: readonly RadioCard[]
-  /** Given with `onChange`; otherwise `defaultValue` and the form remembers. */
   value?: string
   defaultValue?: string
   onChange?: (value: string) => void
@@ -26,7 +23,6 @@ export type RadioCardsProps = {
   className?: string | undefined
 }
 
-/** A question with two to four big answers; native radios, so the arrow keys already work. */
 export function RadioCards({
   name,
   legend,

@@ -3,12 +3,10 @@ import { Unbroken } from "./unbroken.tsx"
 
 export type ReceiptLine = {
   label: ReactNode
-  /** How it was counted: "2 jours × 250 €". */
   detail?: ReactNode
   amount: ReactNode
 }
 
-/** Labels at the left, amounts at the right. */
 export function ReceiptLines({ lines }: { lines: readonly ReceiptLine[] }) {
   return (
     <dl className="lines">
@@ -34,17 +32,14 @@ export type ReceiptProps = {
   subtitle?: ReactNode
   lines: readonly ReceiptLine[]
   totalLabel: string
-  /** Null while there is none yet. */
+  /** null while there is none. */
   total: ReactNode | null
-  /** In small type under the total. */
   note?: ReactNode
   headingLevel?: 2 | 3
-  /** True where the total changes before one's eyes. */
   live?: boolean
   children?: ReactNode
 }
 
-/** A till receipt, torn off at the bottom. */
 export function Receipt({
   title,
   subtitle,

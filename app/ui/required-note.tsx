@@ -1,4 +1,3 @@
-/** Above the fields of a form: which of them must be filled in; `one` for a form of a single field. */
 export function RequiredNote({ one = false }: { one?: boolean }) {
   return (
     <p className="small soft">

@@ -8,11 +8,9 @@ export type SelectOption = { value: string; label: string; disabled?: boolean }
 export type SelectFieldProps = FieldText &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className" | "required" | "children" | "multiple"> & {
     options: readonly SelectOption[]
-    /** A first line that is no answer: "Choisir un produit". */
     placeholder?: string | undefined
   }
 
-/** One answer among many, with the browser's own list. */
 export function SelectField({
   label,
   hint,
@@ -36,7 +34,7 @@ export function SelectField({
               </option>
             ))}
           </select>
-          <Icon of={ChevronDown} />
+          <Icon icon={ChevronDown} />
         </div>
       )}
     </Field>

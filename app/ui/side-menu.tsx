@@ -5,27 +5,23 @@ import { Dialog } from "./dialog.tsx"
 import { Icon } from "./icon.tsx"
 
 export type SideMenuProps = {
-  /** Names the button and the panel: "Menu". */
   label?: string
   children: ReactNode
 }
 
-/**
- * The menu of a small screen. Without a script it is a disclosure whose panel covers the side of the
- * page; with one, the same list opens in a modal dialog that keeps the keyboard and gives it back.
- */
+/** Without JavaScript a disclosure; with it a modal dialog, which keeps and restores the focus. */
 export function SideMenu({ label = "Menu", children }: SideMenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
 
-  const shownFor = useRef<string>(null)
+  const lastKey = useRef<string>(null)
 
-  // Going somewhere closes it; what was opened before the script was there stays so, as what it is from now on.
+  // Navigation closes it; opened before hydration, it reopens as a dialog.
   useEffect(() => {
-    const first = shownFor.current === null
-    shownFor.current = key
-    setOpen(first && details.current?.open === true)
+    const isFirst = lastKey.current === null
+    lastKey.current = key
+    setOpen(isFirst && details.current?.open === true)
     if (details.current) details.current.open = false
   }, [key])
 
@@ -42,7 +38,7 @@ export function SideMenu({ label = "Menu", children }: SideMenuProps) {
             else setOpen(true)
           }}
         >
-          <Icon of={MenuGlyph} />
+          <Icon icon={MenuGlyph} />
         </summary>
         <div className="side-menu-panel">{children}</div>
       </details>

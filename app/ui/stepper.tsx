@@ -5,11 +5,9 @@ import { Icon } from "./icon.tsx"
 export type Step = {
   label: string
   state: "done" | "now" | "next"
-  /** A step that is done can be gone back to. */
   href?: string
 }
 
-/** A string of lights: the steps that are done are lit, the one at hand is coral. */
 export function Stepper({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
     <ol className="steps" aria-label={label}>
@@ -19,7 +17,7 @@ export function Stepper({ label, steps }: { label: string; steps: readonly Step[
             <span className="step-bulb">
               {step.state === "done" ? (
                 <>
-                  <Icon of={Check} size="small" />
+                  <Icon icon={Check} size="small" />
                   <span className="sr-only">fait : </span>
                 </>
               ) : (

@@ -1,16 +1,15 @@
 import { NavLink } from "react-router"
-import { Tally } from "./tally.tsx"
+import { CountBadge } from "./tally.tsx"
 
 export type Tab = { label: string; href: string; count?: number; end?: boolean }
 
-/** Views of one thing, each with its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav className="tabs" aria-label={label}>
       {tabs.map(({ label: text, href, count, end = false }) => (
         <NavLink key={href} to={href} end={end} preventScrollReset>
           {text}
-          {count !== undefined && <Tally count={count} />}
+          {count !== undefined && <CountBadge count={count} />}
         </NavLink>
       ))}
     </nav>

@@ -1,5 +1,4 @@
-/** A count beside a title; `unit` is read out after it ("3 demandes"). */
-export function Tally({ count, unit }: { count: number; unit?: string }) {
+export function CountBadge({ count, unit }: { count: number; unit?: string }) {
   return (
     <span className="tally">
       {count}

@@ -5,11 +5,9 @@ import { Icon, type LucideIcon } from "./icon.tsx"
 export type TextFieldProps = FieldText &
   Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "required"> & {
     icon?: LucideIcon | undefined
-    /** A unit at the end of the field: "€", "km". */
     suffix?: ReactNode
   }
 
-/** One line of text, a date, a number, an address: any native input with a label. */
 export function TextField({
   label,
   hint,
@@ -28,7 +26,7 @@ export function TextField({
       {(control) =>
         icon || suffix ? (
           <div className="input-box">
-            {icon && <Icon of={icon} />}
+            {icon && <Icon icon={icon} />}
             <input {...input} {...control} type={type} className="input" />
             {suffix && <span className="input-suffix">{suffix}</span>}
           </div>

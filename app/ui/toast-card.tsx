@@ -8,57 +8,53 @@ import { IconButton } from "./icon-button.tsx"
 import { Icon } from "./icon.tsx"
 
 export type ToastMessage = {
-  /** A success goes away by itself; an error stays until it is closed. */
+  /** A success disappears by itself; an error stays until it is closed. */
   kind: "success" | "error"
   title: string
   text?: string | undefined
-  /** How long a success stays, when not as usual. */
   seconds?: number | undefined
-  /** An alert of the page says the same: it is not read aloud a second time. */
-  saidElsewhere?: boolean
-  /** What it says has ended: an error that nobody closed goes, too. */
+  /** Do not read it aloud twice. */
+  isAnnouncedElsewhere?: boolean
+  /** Removes even an open error once it no longer applies. */
   until?: AbortSignal
-  /** Makes it undoable for a few seconds: exactly one of the two functions is called. */
+  /** Exactly one of the two functions is called. */
   undo?: {
     seconds: number
     onUndo: () => void
-    /** Time is up, or the message was put away: what was promised can be done. */
     onElapsed?: () => void
   }
 }
 
-const stay = 6
+const DEFAULT_SECONDS = 6
 
 type ToastCardProps = {
   message: ToastMessage
-  /** The key that leads to its button, if it is this one's. */
   shortcut: string | null
   onGone: () => void
 }
 
-/** One message. Its clock stops while a pointer or the keyboard is on it. */
 export function ToastCard({ message, shortcut, onGone }: ToastCardProps) {
-  const { kind, title, text, seconds = stay, saidElsewhere = false, until, undo } = message
-  const [left, setLeft] = useState(undo?.seconds ?? seconds)
-  const [held, setHeld] = useState(false)
-  const ticking = kind === "success" && !held
+  const { kind, title, text, seconds = DEFAULT_SECONDS, isAnnouncedElsewhere = false, until, undo } = message
+  const [secondsLeft, setSecondsLeft] = useState(undo?.seconds ?? seconds)
+  const [isPaused, setIsPaused] = useState(false)
+  const ticking = kind === "success" && !isPaused
 
   useEffect(() => {
     if (!ticking) return
-    const clock = setInterval(() => setLeft((seconds) => seconds - 1), 1000)
+    const clock = setInterval(() => setSecondsLeft((seconds) => seconds - 1), 1000)
     return () => clearInterval(clock)
   }, [ticking])
 
-  const elapsed = useEffectEvent(() => {
+  const handleElapsed = useEffectEvent(() => {
     undo?.onElapsed?.()
     onGone()
   })
   useEffect(() => {
-    if (left <= 0) elapsed()
-  }, [left])
-  const ended = useEffectEvent(onGone)
+    if (secondsLeft <= 0) handleElapsed()
+  }, [secondsLeft])
+  const handleEnd = useEffectEvent(onGone)
   useEffect(() => {
-    const onEnd = () => ended()
+    const onEnd = () => handleEnd()
     if (until?.aborted) onEnd()
     until?.addEventListener("abort", onEnd)
     return () => until?.removeEventListener("abort", onEnd)
@@ -67,14 +63,14 @@ export function ToastCard({ message, shortcut, onGone }: ToastCardProps) {
   return (
     <div
       className={classes("toast", kind === "error" ? "toast-error" : "on-night")}
-      role={kind === "error" && !saidElsewhere ? "alert" : undefined}
-      aria-live={saidElsewhere ? "off" : undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={({ currentTarget }) => setHeld(currentTarget.contains(document.activeElement))}
-      onFocus={() => setHeld(true)}
-      onBlur={({ currentTarget }) => setHeld(currentTarget.matches(":hover"))}
+      role={kind === "error" && !isAnnouncedElsewhere ? "alert" : undefined}
+      aria-live={isAnnouncedElsewhere ? "off" : undefined}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={({ currentTarget }) => setIsPaused(currentTarget.contains(document.activeElement))}
+      onFocus={() => setIsPaused(true)}
+      onBlur={({ currentTarget }) => setIsPaused(currentTarget.matches(":hover"))}
     >
-      <Icon of={kind === "error" ? CircleAlert : Check} />
+      <Icon icon={kind === "error" ? CircleAlert : Check} />
       <div>
         <b>
           <Unbroken>{title}</Unbroken>
@@ -95,7 +91,7 @@ export function ToastCard({ message, shortcut, onGone }: ToastCardProps) {
             onGone()
           }}
         >
-          Annuler <span aria-hidden="true">({left} s)</span>
+          Annuler <span aria-hidden="true">({secondsLeft} s)</span>
           {shortcut && (
             <kbd className="toast-key" aria-hidden="true">
               {shortcut}
@@ -104,7 +100,7 @@ export function ToastCard({ message, shortcut, onGone }: ToastCardProps) {
         </button>
       )}
       {kind === "error" && (
-        <IconButton plain icon={X} label={saidElsewhere ? "Fermer ce message" : "Fermer"} onClick={onGone} />
+        <IconButton plain icon={X} label={isAnnouncedElsewhere ? "Fermer ce message" : "Fermer"} onClick={onGone} />
       )}
     </div>
   )

@@ -1,13 +1,13 @@
 import type { ToastMessage } from "./toast-card.tsx"
 
-export type ShownToast = ToastMessage & { id: number }
+export type VisibleToast = ToastMessage & { id: number }
 
-/** With one more message. What went wrong takes the place of what was said to have gone well before. */
-export function withToast(shown: readonly ShownToast[], added: ShownToast): ShownToast[] {
-  return [...(added.kind === "error" ? withoutSuccess(shown) : shown), added]
+/** An error replaces earlier success messages. */
+export function withToast(toasts: readonly VisibleToast[], added: VisibleToast): VisibleToast[] {
+  return [...(added.kind === "error" ? withoutSuccess(toasts) : toasts), added]
 }
 
-/** Without what went well before, unless it can still be taken back: that offer stands for as long as it was given. */
-export function withoutSuccess(shown: readonly ShownToast[]): ShownToast[] {
-  return shown.filter(({ kind, undo }) => kind !== "success" || undo !== undefined)
+/** Undoable messages stay for as long as they promised. */
+export function withoutSuccess(toasts: readonly VisibleToast[]): VisibleToast[] {
+  return toasts.filter(({ kind, undo }) => kind !== "success" || undo !== undefined)
 }

@@ -12,14 +12,13 @@ import { createPortal } from "react-dom"
 import { DropSuccessContext } from "./drop-success.ts"
 import { dialogClosed } from "./dialog-closed.ts"
 import { ToastCard, type ToastMessage } from "./toast-card.tsx"
-import { type ShownToast, withToast, withoutSuccess } from "./toast-list.ts"
+import { type VisibleToast, withToast, withoutSuccess } from "./toast-list.ts"
 
-type Show = (message: ToastMessage) => void
+type ShowToast = (message: ToastMessage) => void
 
-const ToastContext = createContext<Show | null>(null)
+const ToastContext = createContext<ShowToast | null>(null)
 
-/** Gives `toast({ kind, title, text, undo })`: a success, something undoable, or an error that stays. */
-export function useToast(): Show {
+export function useToast(): ShowToast {
   const show = useContext(ToastContext)
   if (!show) throw new Error("useToast needs a ToastProvider above it")
   return show
@@ -27,27 +26,24 @@ export function useToast(): Show {
 
 const CountContext = createContext(0)
 
-/** How many messages are shown. */
 export function useToastCount(): number {
   return useContext(CountContext)
 }
 
-/** Takes back what the newest message offers to take back; leads to a message that can only be closed. */
-const KEY = "F8"
+const SHORTCUT_KEY = "F8"
 
-/** Holds the messages of the page, bottom right. One, around everything. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toasts, setToasts] = useState<readonly ShownToast[]>([])
-  const last = useRef(0)
+  const [toasts, setToasts] = useState<readonly VisibleToast[]>([])
+  const lastId = useRef(0)
 
-  const show = useCallback<Show>((message) => {
-    last.current += 1
-    const id = last.current
-    setToasts((shown) => withToast(shown, { ...message, id }))
+  const show = useCallback<ShowToast>((message) => {
+    lastId.current += 1
+    const id = lastId.current
+    setToasts((current) => withToast(current, { ...message, id }))
   }, [])
   const dropSuccess = useCallback(() => setToasts(withoutSuccess), [])
-  const reached = toasts.findLast(({ undo }) => undo)?.id
-  const drop = (id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id))
+  const shortcutTarget = toasts.findLast(({ undo }) => undo)?.id
+  const drop = (id: number) => setToasts((current) => current.filter((toast) => toast.id !== id))
 
   return (
     <ToastContext value={show}>
@@ -59,7 +55,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           <ToastCard
             key={toast.id}
             message={toast}
-            shortcut={toast.id === reached ? KEY : null}
+            shortcut={toast.id === shortcutTarget ? SHORTCUT_KEY : null}
             onGone={() => drop(toast.id)}
           />
         ))}
@@ -68,10 +64,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * The corner where messages appear. While a modal dialog is open everything outside it is out of
- * reach, so the region moves inside; being a popover, it lies above.
- */
+/** A modal dialog makes everything outside inert, so the region moves into it. */
 function ToastRegion({ count, children }: { count: number; children: ReactNode }) {
   const [region, setRegion] = useState<HTMLElement | null>(null)
 
@@ -80,7 +73,7 @@ function ToastRegion({ count, children }: { count: number; children: ReactNode }
     created.className = "toasts"
     created.popover = "manual"
     created.role = "region"
-    created.ariaLabel = `Messages, ${KEY}`
+    created.ariaLabel = `Messages, ${SHORTCUT_KEY}`
     created.ariaLive = "polite"
     setRegion(created)
     return () => created.remove()
@@ -103,38 +96,34 @@ function ToastRegion({ count, children }: { count: number; children: ReactNode }
   return region && createPortal(children, region)
 }
 
-/**
- * The key undoes: it presses the button of the newest message that has one. Where there is nothing to take back it leads
- * to the newest button of the region; Escape, or the end of its message, leads back to where the person was.
- */
+/** Presses the newest undo, or focuses the newest button; Escape returns. */
 function useShortcut(region: HTMLElement | null, count: number) {
-  const cameFrom = useRef<HTMLElement | null>(null)
+  const returnFocus = useRef<HTMLElement | null>(null)
 
   useEffect(() => {
     if (!region || count === 0) return
     const press = (event: KeyboardEvent) => {
-      const present = document.activeElement instanceof HTMLElement ? document.activeElement : null
-      const inside = region.contains(present)
-      if (event.key === KEY) {
+      const active = document.activeElement instanceof HTMLElement ? document.activeElement : null
+      const isInside = region.contains(active)
+      if (event.key === SHORTCUT_KEY) {
         const undo = [...region.querySelectorAll<HTMLButtonElement>("button.toast-action")].at(-1)
         const button = undo ?? [...region.querySelectorAll("button")].at(-1)
         if (!button) return
         event.preventDefault()
         if (undo) {
-          // Held down it is one press.
+          // Holding the key is one press.
           if (!event.repeat) undo.click()
           return
         }
-        if (!inside) cameFrom.current = present
+        if (!isInside) returnFocus.current = active
         button.focus()
-      } else if (event.key === "Escape" && inside && cameFrom.current) {
-        // Not for the dialog that the region may stand in.
+      } else if (event.key === "Escape" && isInside && returnFocus.current) {
+        // Must not close the dialog around the region.
         event.preventDefault()
         event.stopPropagation()
-        // Where nothing had the focus nothing takes it: it must be let go of.
-        present?.blur()
-        cameFrom.current.focus()
-        cameFrom.current = null
+        active?.blur()
+        returnFocus.current.focus()
+        returnFocus.current = null
       }
     }
     document.addEventListener("keydown", press, { capture: true })
@@ -142,9 +131,9 @@ function useShortcut(region: HTMLElement | null, count: number) {
   }, [region, count])
 
   useLayoutEffect(() => {
-    if (cameFrom.current && document.activeElement === document.body) {
-      cameFrom.current.focus()
-      cameFrom.current = null
+    if (returnFocus.current && document.activeElement === document.body) {
+      returnFocus.current.focus()
+      returnFocus.current = null
     }
   }, [count])
 }

@@ -1,44 +1,37 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from "react"
-import { nextCell, ticked, type CalendarCell } from "./calendar-day.ts"
+import { nextCell, tickedStates, type CalendarCell } from "./calendar-day.ts"
 import { useHydrated } from "./use-hydrated.ts"
 
-/**
- * One stop of the Tab key for the whole month, arrows inside it, Page Up and Page Down for the months, with Shift
- * for the years.
- * Without a script every day stays a stop of its own.
- */
 export function useCalendarKeys(cells: readonly CalendarCell[], onMonth?: (months: number) => void) {
   const grid = useRef<HTMLTableElement>(null)
   const hydrated = useHydrated()
-  const [wanted, setWanted] = useState<string>()
-  /** The month that Page Up or Page Down was pressed in, until another one is shown. */
-  const turnedFrom = useRef<string>(undefined)
+  const [focusedDay, setFocusedDay] = useState<string>()
+  const previousMonth = useRef<string>(undefined)
 
-  const inside = cells.filter((cell) => !cell.outside)
-  const month = inside[0]?.iso
+  const monthCells = cells.filter((cell) => !cell.outside)
+  const month = monthCells[0]?.iso
   const stop =
-    inside.find((cell) => cell.iso === wanted) ??
-    inside.find((cell) => ticked.has(cell.state)) ??
-    inside.find((cell) => cell.today) ??
-    inside.find((cell) => cell.state !== "past") ??
-    inside[0]
+    monthCells.find((cell) => cell.iso === focusedDay) ??
+    monthCells.find((cell) => tickedStates.has(cell.state)) ??
+    monthCells.find((cell) => cell.today) ??
+    monthCells.find((cell) => cell.state !== "past") ??
+    monthCells[0]
 
   const focus = (iso: string) => grid.current?.querySelector<HTMLElement>(`[data-day="${iso}"]`)?.focus()
 
   useLayoutEffect(() => {
-    const from = turnedFrom.current
+    const from = previousMonth.current
     if (from === undefined || from === month) return
-    turnedFrom.current = undefined
-    // Anyone who has gone elsewhere meanwhile stays there.
+    previousMonth.current = undefined
+    // Do not steal the focus from elsewhere.
     const active = document.activeElement
-    const elsewhere = active && active !== document.body && !grid.current?.contains(active)
-    if (stop && !elsewhere) focus(stop.iso)
+    const hasLeft = active && active !== document.body && !grid.current?.contains(active)
+    if (stop && !hasLeft) focus(stop.iso)
   }, [month, stop])
 
-  /** Shows another month, and this day of it. */
   const turnTo = (months: number, iso: string | undefined) => {
-    turnedFrom.current = month
-    setWanted(iso)
+    previousMonth.current = month
+    setFocusedDay(iso)
     onMonth?.(months)
   }
 
@@ -56,27 +49,24 @@ export function useCalendarKeys(cells: readonly CalendarCell[], onMonth?: (month
     const days = arrowDays[event.key]
     if (stop && days !== undefined && (!target || target.outside)) {
       event.preventDefault()
-      // Over the edge of the month, into the next.
       if (onMonth) turnTo(days < 0 ? -1 : 1, daysAfter(stop.iso, days))
       return
     }
     if (!target) return
     event.preventDefault()
     if (target.outside) return
-    setWanted(target.iso)
+    setFocusedDay(target.iso)
     focus(target.iso)
   }
 
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const iso = event.target.dataset["day"]
-    if (iso) setWanted(iso)
+    if (iso) setFocusedDay(iso)
   }
 
   return {
     hydrated,
-    /** For the table. */
     grid: { ref: grid, role: hydrated ? ("grid" as const) : undefined, onKeyDown, onFocus },
-    /** For what takes the focus in a cell. */
     day: (iso: string) => ({ "data-day": iso, tabIndex: hydrated ? (iso === stop?.iso ? 0 : -1) : undefined }),
   }
 }
@@ -89,7 +79,7 @@ function daysAfter(iso: string, days: number): string {
   return new Date(Date.parse(iso) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The 31st becomes the last of a shorter month. */
+/** The 31st becomes a shorter month's last day. */
 function sameDayOfMonth(iso: string, months: number): string {
   const [year = 0, month = 1, day = 1] = iso.split("-").map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()

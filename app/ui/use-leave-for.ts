@@ -1,7 +1,6 @@
 import { useEffect } from "react"
 
-/** Leads to another page, loaded anew. Shows nothing. */
-export function useLeaveFor(href: string): null {
+export function useLeavePage(href: string): null {
   useEffect(() => location.assign(href), [href])
   return null
 }

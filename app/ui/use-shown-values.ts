@@ -1,23 +1,19 @@
 import { type RefObject, useLayoutEffect } from "react"
 
-/**
- * The fields of a form that the address answers say what it says, after a link or Back too. The form stays the same one:
- * mounted anew it would drop the focus. A line that somebody is typing is left alone, and so is all of a form that waits
- * to be sent (`waiting`): the answer that comes is that of what it said before.
- */
-export function useShownValues(
+/** Remounting the form would drop the focus; the field being typed in is left alone. */
+export function useDisplayedValues(
   form: RefObject<HTMLFormElement | null>,
   values: Readonly<Record<string, string>>,
   waiting?: RefObject<unknown>,
 ): void {
-  const shown = JSON.stringify(values)
-  // With the answer, not a moment after it: what somebody chooses in between would go and come back.
+  const serialized = JSON.stringify(values)
+  // A choice made before a later effect would be undone.
   useLayoutEffect(() => {
     if (waiting?.current !== undefined) return
-    for (const [name, value] of Object.entries<string>(JSON.parse(shown))) {
+    for (const [name, value] of Object.entries<string>(JSON.parse(serialized))) {
       const field = form.current?.elements.namedItem(name)
       if (field instanceof HTMLSelectElement) field.value = value
       else if (field instanceof HTMLInputElement && field !== document.activeElement) field.value = value
     }
-  }, [form, shown, waiting])
+  }, [form, serialized, waiting])
 }

@@ -9,11 +9,10 @@ const LETTER = 6.6
 type Room = { name: string; inside: readonly string[] }
 type Floor = { title: string; rooms: readonly Room[]; fill: string }
 
-/** Draws the layers and floors that the import rules hold, as SVG: what stands higher imports what stands lower. */
 export function drawArchitecture(): string {
   const parts: string[] = []
   let y = PAD
-  for (const floor of floorsFromTheTop()) {
+  for (const floor of floorsTopDown()) {
     const { svg, height } = drawFloor(floor, y)
     parts.push(svg)
     y += height + PAD
@@ -25,7 +24,7 @@ ${parts.join("\n")}
 `
 }
 
-function floorsFromTheTop(): Floor[] {
+function floorsTopDown(): Floor[] {
   const pages = { fill: "#f3e8d8" }
   const server = { fill: "#dde8ee" }
   return [
@@ -71,7 +70,7 @@ function drawFloor({ title, rooms, fill }: Floor, y: number): { svg: string; hei
       drawn.push(
         `<rect x="${x}" y="${top}" width="${width}" height="${height}" rx="4" fill="#fff" stroke="#778"/>`,
         `<text x="${x + 8}" y="${top + LINE}" font-weight="600">${room.name}/</text>`,
-        ...lines.map((line, nth) => `<text x="${x + 8}" y="${top + LINE * (nth + 2)}" fill="#445">${line}</text>`),
+        ...lines.map((line, index) => `<text x="${x + 8}" y="${top + LINE * (index + 2)}" fill="#445">${line}</text>`),
       )
     }
     top += height + PAD / 2

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest"
-import { choose } from "./choose.ts"
+import { selectTests } from "./choose.ts"
 import { countPlaywright, countVitest } from "./reports.ts"
 
 test("npm test alone runs everything", () => {
-  expect(choose([])).toEqual({ source: true, vitest: [], browser: [] })
+  expect(selectTests([])).toEqual({ source: true, vitest: [], browser: [] })
 })
 
-test("a word runs its part only, a path the tests it names", () => {
-  expect(choose(["unit"])).toEqual({ source: false, vitest: ["--project", "unit"], browser: null })
-  expect(choose(["integration"])).toEqual({ source: false, vitest: ["--project", "integration*"], browser: null })
-  expect(choose(["browser"])).toEqual({ source: false, vitest: null, browser: [] })
-  expect(choose(["lint"])).toEqual({ source: true, vitest: ["tests/architecture"], browser: null })
-  expect(choose(["check"])).toEqual({ source: true, vitest: ["--project", "unit"], browser: null })
-  expect(choose(["domain/money"])).toEqual({ source: false, vitest: ["domain/money"], browser: null })
-  expect(choose(["tests/browser/booking-way.spec.ts"])).toEqual({
+test("a word runs its part only, a path runs the tests it names", () => {
+  expect(selectTests(["unit"])).toEqual({ source: false, vitest: ["--project", "unit"], browser: null })
+  expect(selectTests(["integration"])).toEqual({ source: false, vitest: ["--project", "integration*"], browser: null })
+  expect(selectTests(["browser"])).toEqual({ source: false, vitest: null, browser: [] })
+  expect(selectTests(["lint"])).toEqual({ source: true, vitest: ["tests/architecture"], browser: null })
+  expect(selectTests(["check"])).toEqual({ source: true, vitest: ["--project", "unit"], browser: null })
+  expect(selectTests(["domain/money"])).toEqual({ source: false, vitest: ["domain/money"], browser: null })
+  expect(selectTests(["tests/browser/booking-way.spec.ts"])).toEqual({
     source: false,
     vitest: null,
     browser: ["tests/browser/booking-way.spec.ts"],
@@ -42,7 +42,7 @@ test("a test file that does not even load counts as a failure", () => {
   })
 })
 
-test("a browser test that failed is named with the first line of what it said", () => {
+test("a failed browser test is named with the first line of its message", () => {
   const stats = { expected: 5, unexpected: 1, skipped: 2 }
   const message = "\u001B[31mexpected to be seen\u001B[39m\n at"
   const results = [{ error: { message } }]

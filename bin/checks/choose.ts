@@ -1,18 +1,12 @@
-/** Which parts of the tests run, each with the files that were asked for; null leaves the part out. */
-export interface Choice {
-  /** Style, types, build. */
+export interface TestSelection {
   readonly source: boolean
   readonly vitest: string[] | null
   readonly browser: string[] | null
 }
 
-const everything: Choice = { source: true, vitest: [], browser: [] }
+const everything: TestSelection = { source: true, vitest: [], browser: [] }
 
-/**
- * What the words after `npm test --` ask for: nothing for everything; `lint`, `unit`, `integration`, `browser` for a
- * part; `check` for what needs no database and no browser; anything else is (a piece of) the path of test files.
- */
-export function choose(words: readonly string[]): Choice {
+export function selectTests(words: readonly string[]): TestSelection {
   if (words.length === 0) return everything
   let source = false
   let vitest: string[] | null = null
@@ -25,7 +19,6 @@ export function choose(words: readonly string[]): Choice {
       source = true
       vitest = [...(vitest ?? []), "--project", "unit"]
     } else if (word === "unit") vitest = [...(vitest ?? []), "--project", "unit"]
-    // Those that share a thread, and those that have one of their own.
     else if (word === "integration") vitest = [...(vitest ?? []), "--project", "integration*"]
     else if (word === "browser") browser ??= []
     else if (/\.spec\.ts|tests\/browser/.test(word)) browser = [...(browser ?? []), word]

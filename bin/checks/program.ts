@@ -2,33 +2,32 @@ import { type ChildProcess, spawn } from "node:child_process"
 
 const running = new Set<ChildProcess>()
 
-/** Runs a script on this Node. `shown` lets it write to the terminal itself; else what it said is in the answer. */
 export async function run(
   command: readonly string[],
-  options: { shown?: boolean; env?: Record<string, string> } = {},
-): Promise<{ code: number; said: string; seconds: number }> {
+  options: { inheritOutput?: boolean; env?: Record<string, string> } = {},
+): Promise<{ code: number; output: string; seconds: number }> {
   const started = Date.now()
-  const output = options.shown ? "inherit" : "pipe"
+  const stdio = options.inheritOutput ? "inherit" : "pipe"
   const child = spawn(process.execPath, [...command], {
     env: { ...process.env, ...options.env },
-    stdio: ["ignore", output, output],
+    stdio: ["ignore", stdio, stdio],
   })
   running.add(child)
-  let said = ""
-  const hear = (chunk: Buffer) => {
-    said += chunk.toString()
+  let output = ""
+  const append = (chunk: Buffer) => {
+    output += chunk.toString()
   }
-  child.stdout?.on("data", hear)
-  child.stderr?.on("data", hear)
+  child.stdout?.on("data", append)
+  child.stderr?.on("data", append)
   const code = await new Promise<number>((resolve) => {
     child.once("error", (error) => {
-      said += error.message
+      output += error.message
       resolve(1)
     })
     child.once("close", (status) => resolve(status ?? 1))
   })
   running.delete(child)
-  return { code, said, seconds: (Date.now() - started) / 1000 }
+  return { code, output, seconds: (Date.now() - started) / 1000 }
 }
 
 export function killAll(): void {

@@ -7,39 +7,35 @@ export interface Counts {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** "file › test", with the first line of what it said: a log of half an hour is not searched for them. */
   readonly failures: readonly string[]
 }
 
 const folder = ".tmp/reports"
 
-/** Runs Vitest on the files that match, all of them when none is named. */
 export async function vitest(files: readonly string[]): Promise<Counts> {
   const report = `${folder}/vitest.json`
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`]
-  const code = await runShown(["node_modules/vitest/vitest.mjs", "run", ...reporters, ...files], {})
-  return sure(code, countVitest(await readReport(report)))
+  const code = await runInTerminal(["node_modules/vitest/vitest.mjs", "run", ...reporters, ...files], {})
+  return includeCrash(code, countVitest(await readReport(report)))
 }
 
-/** Runs the browser tests that match, all of them when none is named. */
 export async function playwright(files: readonly string[]): Promise<Counts> {
   const report = `${folder}/playwright.json`
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const code = await runShown(["node_modules/@playwright/test/cli.js", "test", ...files], env)
-  return sure(code, countPlaywright(await readReport(report)))
+  const code = await runInTerminal(["node_modules/@playwright/test/cli.js", "test", ...files], env)
+  return includeCrash(code, countPlaywright(await readReport(report)))
 }
 
-async function runShown(command: readonly string[], env: Record<string, string>): Promise<number> {
+async function runInTerminal(command: readonly string[], env: Record<string, string>): Promise<number> {
   await mkdir(folder, { recursive: true })
-  return (await run(command, { shown: true, env })).code
+  return (await run(command, { inheritOutput: true, env })).code
 }
 
 async function readReport(file: string): Promise<unknown> {
   return JSON.parse(await readFile(file, "utf8").catch(() => "null"))
 }
 
-/** A run that failed for a reason that no test carries (a file that does not load, a set-up that broke) counts as one. */
-function sure(code: number, counts: Counts): Counts {
+function includeCrash(code: number, counts: Counts): Counts {
   if (code === 0 || counts.failed > 0) return counts
   return { ...counts, failed: 1, failures: [`the run ended with ${code}`] }
 }
@@ -57,7 +53,6 @@ interface VitestReport {
   }[]
 }
 
-/** Counts tests, and one failure for each file that failed without a failing test. */
 export function countVitest(report: unknown): Counts {
   if (report === null) return noReport
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report as VitestReport
@@ -65,10 +60,10 @@ export function countVitest(report: unknown): Counts {
     (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
   )
   const failures = [
-    ...broken.map(({ name, message = "" }) => failure(name, "does not load", message)),
+    ...broken.map(({ name, message = "" }) => formatFailure(name, "does not load", message)),
     ...testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.flatMap(({ status, fullName = "", failureMessages = [] }) =>
-        status === "failed" ? [failure(name, fullName, failureMessages[0] ?? "")] : [],
+        status === "failed" ? [formatFailure(name, fullName, failureMessages[0] ?? "")] : [],
       ),
     ),
   ]
@@ -99,7 +94,10 @@ export function countPlaywright(report: unknown): Counts {
     passed: stats.expected,
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
-    failures: [...errors.map(({ message = "" }) => failure("the run", "", message)), ...suites.flatMap(failuresOf)],
+    failures: [
+      ...errors.map(({ message = "" }) => formatFailure("the run", "", message)),
+      ...suites.flatMap(failuresOf),
+    ],
   }
 }
 
@@ -107,14 +105,14 @@ function failuresOf({ suites = [], specs = [] }: Suite): string[] {
   const own = specs.flatMap(({ title, file, line, tests }) => {
     const failed = tests.filter(({ status }) => status === "unexpected")
     const error = failed.flatMap(({ results }) => results.flatMap((result) => result.error ?? []))[0]
-    return failed.length > 0 ? [failure(`tests/browser/${file}:${line}`, title, error?.message ?? "")] : []
+    return failed.length > 0 ? [formatFailure(`tests/browser/${file}:${line}`, title, error?.message ?? "")] : []
   })
   return [...own, ...suites.flatMap(failuresOf)]
 }
 
 const noReport: Counts = { passed: 0, failed: 1, skipped: 0, failures: ["no report was left"] }
 
-function failure(file: string, test: string, message: string): string {
+function formatFailure(file: string, test: string, message: string): string {
   const [line = ""] = stripVTControlCharacters(message).trim().split("\n")
   return [path.relative(process.cwd(), path.resolve(file)), test, line].filter(Boolean).join(" › ")
 }

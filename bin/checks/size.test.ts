@@ -17,7 +17,7 @@ export function Deposit() {
 }
 `
 
-test("a line is code, a comment or blank, and words count in comments alone", () => {
+test("a line is code, a comment or blank, and words are counted in comments only", () => {
   const size = countLines(source, parseSync("deposit.tsx", source).comments)
   expect(size).toEqual({ code: 8, comments: 4, blank: 1, words: 9 })
 })

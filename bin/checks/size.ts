@@ -1,13 +1,10 @@
-/** Lines of a source file, and words in its comments. */
 export interface Size {
   readonly code: number
-  /** Lines with nothing but a comment. */
   readonly comments: number
   readonly blank: number
   readonly words: number
 }
 
-/** Counts a source whose comments a parser has found. */
 export function countLines(text: string, comments: readonly { value: string; start: number; end: number }[]): Size {
   let withoutComments = ""
   let end = 0
@@ -19,7 +16,7 @@ export function countLines(text: string, comments: readonly { value: string; sta
   const lines = text.trimEnd().split("\n")
   const rest = withoutComments.split("\n")
   const blank = lines.filter((line) => line.trim() === "").length
-  // A comment between tags leaves its braces.
+  // A comment between JSX tags leaves its braces.
   const code = lines.filter((_, index) => (rest[index] ?? "").replace(/^\s*\{\s*\}\s*$/, "").trim() !== "").length
   return {
     code,

@@ -1,17 +1,17 @@
 import { Pool } from "pg"
 import { OperatorProblem, say } from "../operator.ts"
 import { runCommand, withShop } from "./shop.ts"
-import { readWords } from "./words.ts"
+import { readArguments } from "./words.ts"
 
 const usage = "npm run admin-password [-- <e-mail address> [--without-second-factor]]"
 
-await runCommand(() => renew(process.argv.slice(2)))
+await runCommand(() => renewPassword(process.argv.slice(2)))
 
-/** For an administrator who has lost the password and gets no mail: whoever can run this owns the shop. */
-async function renew(typed: readonly string[]): Promise<void> {
-  const { names, flags } = readWords(typed, { flags: ["without-second-factor"], names: 1, usage })
+/** For an administrator without mail: whoever can run this command owns the shop. */
+async function renewPassword(args: readonly string[]): Promise<void> {
+  const { names, flags } = readArguments(args, { flags: ["without-second-factor"], names: 1, usage })
   await withShop("npm run admin-password", async ({ renewAdministratorPassword }) => {
-    await checkThere()
+    await checkShopExists()
     const renewed = await renewAdministratorPassword(names[0] ?? null, flags.has("without-second-factor"))
     if (!renewed.ok) {
       const { administrators } = renewed.error
@@ -27,7 +27,7 @@ async function renew(typed: readonly string[]): Promise<void> {
   })
 }
 
-async function checkThere(): Promise<void> {
+async function checkShopExists(): Promise<void> {
   const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 1 })
   try {
     const { rows } = await pool.query<{ made: boolean }>("select to_regclass('profiles') is not null as made")

@@ -1,17 +1,16 @@
 import path from "node:path"
 import { OperatorProblem, say } from "../operator.ts"
 import { runCommand, withShop } from "./shop.ts"
-import { readWords } from "./words.ts"
+import { readArguments } from "./words.ts"
 
 const usage = "npm run backup -- <file, as backups/2027-06-12.tar.gz>"
 
 await runCommand(() => backUp(process.argv.slice(2)))
 
-/** Writes database and files into one file, also while the shop runs. */
-async function backUp(typed: readonly string[]): Promise<void> {
-  const [name] = readWords(typed, { names: 1, usage }).names
+async function backUp(args: readonly string[]): Promise<void> {
+  const [name] = readArguments(args, { names: 1, usage }).names
   if (name === undefined) throw new OperatorProblem(`Say which file to write: ${usage}`)
-  // npm goes to the package's folder: a relative name is meant from where the command was typed.
+  // npm changes to the package's folder, so resolve against INIT_CWD, where the command was typed.
   const file = path.resolve(process.env["INIT_CWD"] ?? "", name)
   await withShop("npm run backup", async ({ backUpTo }) => {
     const { tables, rows, files } = await backUpTo(file)

@@ -17,7 +17,6 @@ if (chosen.length === 0) {
 
 await withThrowawayCluster({ purpose: "npm run bench", failure: "Beyond their limit, or broken" }, benchmark)
 
-/** Runs the chosen benchmarks and answers those that failed. */
 async function benchmark({ dataDir, url }: { dataDir: string; url: string }): Promise<string[]> {
   const shopFiles = path.join(dataDir, "files")
   await makeTemplate(url, demonstrationTemplate, async (draft) => {
@@ -35,7 +34,7 @@ async function benchmark({ dataDir, url }: { dataDir: string; url: string }): Pr
     say(name)
     const database = await cloneTemplate(url, demonstrationTemplate, `bench_${name.replace(/\W/g, "_")}`)
     const env = { DATABASE_URL: database, TEST_CLUSTER_URL: url, DATA_DIR: shopFiles, SEED: "none" }
-    const { code } = await run([path.join("bench", file)], { shown: true, env })
+    const { code } = await run([path.join("bench", file)], { inheritOutput: true, env })
     if (code !== 0) failed.push(name)
     say()
   }

@@ -3,7 +3,7 @@ import { giveUp, say } from "../operator.ts"
 import type { Server } from "../server-build.ts"
 
 process.env["NODE_ENV"] = "development"
-// Vite serves the pages here; what the server starts by itself is the worker, for the jobs.
+// Vite serves the pages; the server only runs the jobs.
 process.env["ROLE"] = "worker"
 
 try {
@@ -19,9 +19,9 @@ async function develop(): Promise<void> {
   try {
     const vite = await createServer({ server: { host: environment.host, port: environment.port, strictPort: true } })
     const server = (await vite.ssrLoadModule("/server/main.ts")) as unknown as Server
-    const patience = setTimeout(() => say("Preparing the shop (its pictures take a while the first time) …"), 2_000)
+    const slowNotice = setTimeout(() => say("Preparing the shop (its pictures take a while the first time) …"), 2_000)
     const prepared = await server.prepare()
-    clearTimeout(patience)
+    clearTimeout(slowNotice)
     const worker = await server.start()
     await vite.listen()
     say()
@@ -39,7 +39,7 @@ async function develop(): Promise<void> {
       process.exit(0)
     }
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) {
-      // Vite has its own way to end, which would not wait for PostgreSQL.
+      // Vite's own handlers exit without waiting for PostgreSQL.
       process.removeAllListeners(signal)
       process.on(signal, () => void stop())
     }

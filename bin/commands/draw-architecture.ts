@@ -10,5 +10,5 @@ try {
 } catch (error) {
   giveUp(error)
 }
-// The channel to who started this would keep it alive.
+// An open IPC channel keeps the process alive.
 process.disconnect?.()

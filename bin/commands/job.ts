@@ -2,18 +2,18 @@ import { Pool } from "pg"
 import { OperatorProblem, say } from "../operator.ts"
 import type { Server } from "../server-build.ts"
 import { runCommand, withShop } from "./shop.ts"
-import { readWords } from "./words.ts"
+import { readArguments } from "./words.ts"
 
 const usage = "npm run job -- <name> [--at <instant, as 2027-06-12T08:00:00Z>]"
 
 await runCommand(() => runByHand(process.argv.slice(2)))
 
-async function runByHand(typed: readonly string[]): Promise<void> {
-  const { name, at } = read(typed)
+async function runByHand(args: readonly string[]): Promise<void> {
+  const { name, at } = readOptions(args)
   await withShop("npm run job", async ({ jobs, jobGroups, runJob }) => {
     if (name === null) list(jobs, jobGroups)
     else {
-      const names = [...jobs.map((known) => known.name), ...Object.keys(jobGroups)]
+      const names = [...jobs.map((job) => job.name), ...Object.keys(jobGroups)]
       if (!names.includes(name)) {
         throw new OperatorProblem(`There is no job “${name}”. The jobs are: ${names.join(", ")}.`)
       }
@@ -23,10 +23,9 @@ async function runByHand(typed: readonly string[]): Promise<void> {
   })
 }
 
-function read(typed: readonly string[]): { name: string | null; at: Date } {
-  const { names, values } = readWords(typed, { values: ["at"], names: 1, usage })
+function readOptions(args: readonly string[]): { name: string | null; at: Date } {
+  const { names, values } = readArguments(args, { values: ["at"], names: 1, usage })
   const at = values.get("at")
-  // Without its zone an instant would mean another moment on another machine.
   if (
     at !== undefined &&
     (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/.test(at) || Number.isNaN(Date.parse(at)))
@@ -37,10 +36,11 @@ function read(typed: readonly string[]): { name: string | null; at: Date } {
 }
 
 function list(jobs: Server["jobs"], groups: Server["jobGroups"]): void {
-  const width = Math.max(...jobs.map((job) => job.name.length))
-  const when = Math.max(...jobs.map((job) => job.schedule.length))
-  for (const job of jobs) say(`${job.name.padEnd(width)}  ${job.schedule.padEnd(when)}  ${job.description}`)
-  for (const [name, members] of Object.entries(groups)) say(`${name.padEnd(width)}  ${members.join(", ")}`)
+  const nameWidth = Math.max(...jobs.map((job) => job.name.length))
+  const scheduleWidth = Math.max(...jobs.map((job) => job.schedule.length))
+  for (const job of jobs)
+    say(`${job.name.padEnd(nameWidth)}  ${job.schedule.padEnd(scheduleWidth)}  ${job.description}`)
+  for (const [name, members] of Object.entries(groups)) say(`${name.padEnd(nameWidth)}  ${members.join(", ")}`)
   say()
   say(`Run one now: ${usage}`)
 }

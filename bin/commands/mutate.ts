@@ -4,36 +4,35 @@ import path from "node:path"
 import { Stryker } from "../../instruments/stryker.ts"
 import { giveUp, OperatorProblem, say } from "../operator.ts"
 
-// Breaks the rules on purpose, one small change at a time, and counts the changes that some test notices. What no test
-// notices is a rule that could be wrong without anybody knowing.
+// Mutation testing: a surviving mutant is a rule no test protects.
 
-/** What is mutated without a word. */
-const everything = ["domain", "isomorphic"]
+const defaultFolders = ["domain", "isomorphic"]
 
-/** Percent of the mutants that some test must notice. */
-const enough = 95
+/** Percent. */
+const requiredScore = 95
 
 try {
-  process.exit((await mutate(process.argv.slice(2))) >= enough ? 0 : 1)
+  process.exit((await mutate(process.argv.slice(2))) >= requiredScore ? 0 : 1)
 } catch (error) {
   giveUp(error)
 }
 
-/** Mutates what lies under `places` (folders or files), prints who survived and a score for each folder, answers the whole score. */
 async function mutate(places: readonly string[]): Promise<number> {
   const missing = places.find((place) => !existsSync(place))
   if (missing) throw new OperatorProblem(`There is no “${missing}”. Use: npm run mutate -- domain/pricing`)
   const mutants = await new Stryker({
-    mutate: [...patterns(places.length > 0 ? places : everything), "!**/*.{test,fixture}.ts"],
+    mutate: [...patterns(places.length > 0 ? places : defaultFolders), "!**/*.{test,fixture}.ts"],
     testRunner: "vitest",
-    // Only the tests beside the rules: they need no database, and a rule is to be held by its own examples.
+    // Unit tests only: rules must be covered by their own examples.
     vitest: { configFile: "tests/harness/rules-only.vitest.ts" },
     plugins: ["@stryker-mutator/vitest-runner"],
     ignorePatterns: [
       "/*",
-      ...[...everything, "app/styles", "tests/harness/rules-only.vitest.ts", "package.json"].map((kept) => `!/${kept}`),
+      ...[...defaultFolders, "app/styles", "tests/harness/rules-only.vitest.ts", "package.json"].map(
+        (entry) => `!/${entry}`,
+      ),
     ],
-    // TypeScript 7 has no programming interface: Stryker is to leave our configuration alone.
+    // TypeScript 7 has no programming interface, so Stryker must leave our configuration alone.
     tsconfigFile: "none",
     concurrency: availableParallelism(),
     tempDirName: ".tmp/stryker",
@@ -46,7 +45,7 @@ async function mutate(places: readonly string[]): Promise<number> {
       reportScoreTable: false,
     },
   }).runMutationTest()
-  return table(mutants)
+  return printScores(mutants)
 }
 
 function patterns(places: readonly string[]): string[] {
@@ -55,19 +54,17 @@ function patterns(places: readonly string[]): string[] {
 
 type Mutants = Awaited<ReturnType<Stryker["runMutationTest"]>>
 
-/** One line for each folder, then all of it. */
-function table(mutants: Mutants): number {
+function printScores(mutants: Mutants): number {
   const folders = Map.groupBy(mutants, ({ fileName }) => path.relative(process.cwd(), path.dirname(fileName)))
-  for (const [folder, those] of [...folders].toSorted()) line(folder, those)
-  return line("all", mutants)
+  for (const [folder, folderMutants] of [...folders].toSorted()) printScore(folder, folderMutants)
+  return printScore("all", mutants)
 }
 
-/** A mutant that never ends was noticed too. Those that cannot run, or are left out with a reason, do not count. */
-function line(name: string, mutants: Mutants): number {
+function printScore(name: string, mutants: Mutants): number {
   const count = (...statuses: string[]) => mutants.filter(({ status }) => statuses.includes(status)).length
-  const noticed = count("Killed", "Timeout")
-  const total = noticed + count("Survived", "NoCoverage")
-  const score = total === 0 ? 100 : (100 * noticed) / total
-  say(`${name.padEnd(24)} ${score.toFixed(1).padStart(6)} %   ${noticed} of ${total}`)
+  const detected = count("Killed", "Timeout")
+  const total = detected + count("Survived", "NoCoverage")
+  const score = total === 0 ? 100 : (100 * detected) / total
+  say(`${name.padEnd(24)} ${score.toFixed(1).padStart(6)} %   ${detected} of ${total}`)
   return score
 }

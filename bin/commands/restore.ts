@@ -1,22 +1,21 @@
 import path from "node:path"
 import { OperatorProblem, say } from "../operator.ts"
 import { runCommand, withShop } from "./shop.ts"
-import { readWords } from "./words.ts"
+import { readArguments } from "./words.ts"
 
 const usage = "npm run restore -- <file>"
 
 await runCommand(() => restore(process.argv.slice(2)))
 
-/** Brings the shop of a backup into an empty DATA_DIR, and an empty database when there is a DATABASE_URL. */
-async function restore(typed: readonly string[]): Promise<void> {
-  const [name] = readWords(typed, { names: 1, usage }).names
+async function restore(args: readonly string[]): Promise<void> {
+  const [name] = readArguments(args, { names: 1, usage }).names
   if (name === undefined) throw new OperatorProblem(`Say which backup to bring back: ${usage}`)
   const file = path.resolve(process.env["INIT_CWD"] ?? "", name)
-  // Alone: nobody else may begin a shop here meanwhile.
+  // Exclusive: nobody may start a shop here meanwhile.
   await withShop(
     "npm run restore",
     async ({ restoreFrom }) => {
-      const { at, rows, files, otherSecret } = await restoreFrom(file)
+      const { at, rows, files, hasOtherSecret: otherSecret } = await restoreFrom(file)
       say(`The shop of ${at} is back: ${rows} rows and ${files} files, checked. Open it with npm start`)
       if (otherSecret) {
         say(

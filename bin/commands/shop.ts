@@ -1,7 +1,6 @@
 import { giveUp } from "../operator.ts"
 import type { Server } from "../server-build.ts"
 
-/** Runs a command to its end and exits: 1, with one clear line, when it cannot. */
 export async function runCommand(command: () => Promise<void>): Promise<never> {
   process.env["NODE_ENV"] ||= "production"
   try {
@@ -12,13 +11,13 @@ export async function runCommand(command: () => Promise<void>): Promise<never> {
   process.exit(0)
 }
 
-/** Opens the shop's database for `use` and closes it. `share`: a shop that runs goes on running beside the command. */
+/** `share` lets a running shop continue beside the command. */
 export async function withShop(
   command: string,
   use: (server: Server) => Promise<void>,
   { share = true }: { share?: boolean } = {},
 ): Promise<void> {
-  // Loaded here: both read the environment, which a command may set first.
+  // Imported late: both read the environment, which a command may set first.
   const { environment } = await import("../../server/platform/environment.server.ts")
   const { openDatabase } = await import("../database.ts")
   const { loadServer } = await import("../server-build.ts")

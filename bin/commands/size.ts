@@ -5,16 +5,14 @@ import { folderGraph, foldersInCircles, type Module, parseModule } from "../../t
 import { countLines, type Size, sumSizes } from "../checks/size.ts"
 import { giveUp, say } from "../operator.ts"
 
-// Prints how large the tree is that git has, for a comparison before and after a change.
 try {
   printSizes(execFileSync("git", ["ls-files", "-z", "*.ts", "*.tsx", "*.mjs"], { encoding: "utf8" }).split("\0"))
 } catch (error) {
   giveUp(error)
 }
-// The channel to who started this would keep it alive.
+// An open IPC channel keeps the process alive.
 process.disconnect?.()
 
-/** Tests stand beside their files too; the tools are what builds, fills and measures the product. */
 function partOf(file: string): "product" | "tools" | "tests" {
   if (/^tests\/|\.(test|fixture)\.tsx?$/.test(file)) return "tests"
   return /^(app|server|domain|isomorphic)\//.test(file) ? "product" : "tools"
@@ -35,7 +33,7 @@ function printSizes(files: readonly string[]): void {
     .filter(({ file }) => /^(server|domain)\//.test(file) && partOf(file) === "product" && !file.endsWith(".d.ts"))
     .map(({ file, text }) => parseModule(file, text))
   for (const folder of ["server", "domain"])
-    printCircles(
+    printCycles(
       folder,
       modules.filter(({ file }) => file.startsWith(`${folder}/`)),
     )
@@ -47,8 +45,7 @@ function printRow(name: string, files: readonly { size: Size }[]): void {
   say(`${name.padEnd(11)}${columns.join("")}  ${((100 * words) / (code + comments + blank)).toFixed(1)}`)
 }
 
-/** Folders that reach themselves by imports; a folder and the folders in it count as one. */
-function printCircles(folder: string, modules: readonly Module[]): void {
+function printCycles(folder: string, modules: readonly Module[]): void {
   const graph = folderGraph(modules)
   say(`circles between folders of ${folder}/: ${foldersInCircles(graph).length} of ${graph.size} folders stand in one`)
 }

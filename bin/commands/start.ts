@@ -3,51 +3,47 @@ import type { Environment } from "../../server/platform/environment.server.ts"
 import { giveUp, OperatorProblem, say } from "../operator.ts"
 
 process.env["NODE_ENV"] ||= "production"
-// Whoever read our output may go before us.
 process.stdout.on("error", () => undefined)
 process.stderr.on("error", () => undefined)
 
-/** Between two presses of Ctrl-C; a terminal and npm may each deliver one press. In milliseconds. */
-const samePress = 400
-/** What `stop` of the server may take, in milliseconds: it gives running requests 10 s. */
-const grace = 12_000
+/** In milliseconds: a terminal and npm may each deliver the same Ctrl-C. */
+const samePressWindow = 400
+/** In milliseconds; the server itself gives running requests 10 s. */
+const stopTimeout = 12_000
 
-/** What has to be ended, in this order. */
-const closing: (() => Promise<void>)[] = []
+const closers: (() => Promise<void>)[] = []
 
-/** Pending for ever once a stop has been asked for: it ends the process itself. */
+/** Never settles: stopping ends the process. */
 let stopping: Promise<never> | null = null
 
 listenForStop()
 try {
   await start()
 } catch (error) {
-  // A start that is stopped half-way fails because of it.
   if (stopping) await stopping
-  for (const close of closing) await close().catch(() => undefined)
+  for (const close of closers) await close().catch(() => undefined)
   giveUp(error)
 }
 
 async function start(): Promise<void> {
   const { environment } = await import("../../server/platform/environment.server.ts")
-  const { makeWritable } = await import("../../server/platform/database/embedded-create.ts")
+  const { ensureWritable: makeWritable } = await import("../../server/platform/database/embedded-create.ts")
   const { openDatabase } = await import("../database.ts")
   const { loadServer } = await import("../server-build.ts")
-  // Files go there even when the database is elsewhere.
   await makeWritable(environment.dataDir)
   if (environment.role !== "worker") await checkPort(environment)
-  // Web and worker processes may share the embedded PostgreSQL of the first of them.
+  // Web and worker processes may share the first one's embedded PostgreSQL.
   const database = await openDatabase(environment, "npm start", { share: environment.role !== "all" })
-  closing.unshift(database.stop)
+  closers.unshift(database.stop)
   const server = await loadServer()
-  const patience = setTimeout(() => say("Preparing the shop (its pictures take a while the first time) …"), 2_000)
+  const slowNotice = setTimeout(() => say("Preparing the shop (its pictures take a while the first time) …"), 2_000)
   const prepared = await server.prepare()
-  clearTimeout(patience)
+  clearTimeout(slowNotice)
   if (prepared.seeded) say("The demonstration catalogue has been added")
-  // Before anything else can go wrong: it is told only once.
-  if (prepared.administrator) introduce(prepared.administrator, environment)
+  // Printed before anything else can fail: the password is shown only once.
+  if (prepared.administrator) printAdministrator(prepared.administrator, environment)
   const running = await server.start()
-  closing.unshift(running.stop)
+  closers.unshift(running.stop)
 
   say()
   if (environment.role === "worker") say("Guinguette runs its jobs (no pages: ROLE=worker)")
@@ -56,7 +52,10 @@ async function start(): Promise<void> {
   say()
 }
 
-function introduce({ email, password }: { email: string; password: string }, { adminPassword }: Environment): void {
+function printAdministrator(
+  { email, password }: { email: string; password: string },
+  { adminPassword }: Environment,
+): void {
   say()
   say(`Administrator  ${email}`)
   say(
@@ -64,7 +63,6 @@ function introduce({ email, password }: { email: string; password: string }, { a
   )
 }
 
-/** A port that is taken for a moment by a process that is ending is waited for. */
 async function checkPort({ host, port }: Environment): Promise<void> {
   if (port === 0) return
   for (let waited = 0; ; waited += 200) {
@@ -94,7 +92,7 @@ function tryPort(host: string, port: number): Promise<string | null> {
   })
 }
 
-/** First signal: finish what runs, then PostgreSQL, then out. Second: no waiting, but PostgreSQL still ends properly. */
+/** A second signal skips waiting, but still stops PostgreSQL cleanly. */
 function listenForStop(): void {
   let first = 0
   let hurry: () => void = () => undefined
@@ -102,31 +100,30 @@ function listenForStop(): void {
 
   const stop = async (code: number) => {
     stopping = new Promise(() => undefined)
-    for (const close of closing) {
-      const patience = new Promise<void>((resolve) => setTimeout(resolve, grace).unref())
+    for (const close of closers) {
+      const timeout = new Promise<void>((resolve) => setTimeout(resolve, stopTimeout).unref())
       await Promise.race([
         close().catch(reportQuietly),
-        hurried.then(() => pause(closing.at(-1) === close ? 5_000 : 0)),
-        patience,
+        hurried.then(() => pause(closers.at(-1) === close ? 5_000 : 0)),
+        timeout,
       ])
     }
     process.exit(code)
   }
-  const asked = () => {
+  const onSignal = () => {
     const now = Date.now()
     if (first === 0) {
       first = now
       say("Stopping …")
       void stop(0)
-    } else if (now - first > samePress) hurry()
+    } else if (now - first > samePressWindow) hurry()
   }
-  process.on("SIGINT", asked)
-  process.on("SIGTERM", asked)
-  process.on("SIGHUP", asked)
-  // The process that started us is gone, killed perhaps.
-  process.once("disconnect", asked)
+  process.on("SIGINT", onSignal)
+  process.on("SIGTERM", onSignal)
+  process.on("SIGHUP", onSignal)
+  process.once("disconnect", onSignal)
 
-  const broken = async (message: string, error: unknown, fatal: boolean) => {
+  const logFailure = async (message: string, error: unknown, fatal: boolean) => {
     const { log } = await import("../../server/platform/log.ts")
     log.error(message, { error })
     if (fatal && first === 0) {
@@ -134,8 +131,8 @@ function listenForStop(): void {
       await stop(1)
     }
   }
-  process.on("unhandledRejection", (error) => void broken("A promise was rejected and nobody looked", error, false))
-  process.on("uncaughtException", (error) => void broken("An error was thrown where nobody caught it", error, true))
+  process.on("unhandledRejection", (error) => void logFailure("A promise was rejected and nobody looked", error, false))
+  process.on("uncaughtException", (error) => void logFailure("An error was thrown where nobody caught it", error, true))
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -6,10 +6,9 @@ import { quickFolder, startTestCluster, type TestCluster } from "../../tests/har
 import { makeDemonstration } from "../../tests/harness/shop-for-run.ts"
 import { killAll, run } from "../checks/program.ts"
 import { type Counts, playwright, vitest } from "../checks/reports.ts"
-import { choose, type Choice } from "../checks/choose.ts"
+import { selectTests, type TestSelection } from "../checks/choose.ts"
 import { giveUp, say } from "../operator.ts"
 
-/** One part of the summary. */
 interface Part extends Counts {
   readonly name: string
   readonly seconds: number
@@ -17,10 +16,8 @@ interface Part extends Counts {
 
 const parts: Part[] = []
 let cluster: TestCluster | null = null
-/** In memory, of what the tests write and forget. */
-let quick: string | null = null
-/** Removes the files of the demonstration. */
-let forget: () => Promise<void> = () => Promise.resolve()
+let memoryFolder: string | null = null
+let removeDemonstration: () => Promise<void> = () => Promise.resolve()
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) {
   process.once(signal, () => {
@@ -30,68 +27,58 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "disconnect"]) {
 }
 
 try {
-  await test(choose(process.argv.slice(2)))
+  await test(selectTests(process.argv.slice(2)))
 } catch (error) {
   killAll()
   await close()
   giveUp(error)
 }
 
-/**
- * Style and types on one core; on the other the build, and then the demonstration of which the browser tests get copies:
- * neither needs more than a core. What is left of these two goes on beside Vitest.
- */
-async function test(choice: Choice): Promise<void> {
+/** Checks use one core while the build uses the other. */
+async function test(choice: TestSelection): Promise<void> {
   delete process.env["DATABASE_URL"]
-  await writeQuickly()
+  await setUpMemoryFolder()
   const { vitest: files, browser } = choice
   const unit = files?.join(" ") === "--project unit"
-  const built = choice.browser || choice.source ? step("build", ["bin/build.mjs"]) : Promise.resolve(true)
-  // Unit tests ask no database.
+  const built = choice.browser || choice.source ? runStep("build", ["bin/build.mjs"]) : Promise.resolve(true)
   if (browser || (files && !unit)) cluster = await startTestCluster()
-  const ready = browser ? built.then((isBuilt) => (isBuilt ? demonstrate() : undefined)) : built
+  const ready = browser ? built.then((isBuilt) => (isBuilt ? prepareDemonstration() : undefined)) : built
   await checkSource(choice)
-  if (files) await part(unit ? "unit" : "unit and integration", () => vitest(files))
+  if (files) await runPart(unit ? "unit" : "unit and integration", () => vitest(files))
   await ready
-  if (browser && (await built)) await part("browser", () => playwright(browser))
+  if (browser && (await built)) await runPart("browser", () => playwright(browser))
   await close()
   summarise()
 }
 
-/**
- * Gives all that runs here a folder in memory for what it writes and soon deletes: data folders, clusters, profiles of the
- * browser. On a disk that costs three times the kernel's time, and waits.
- */
-async function writeQuickly(): Promise<void> {
+/** On a disk, temporary files cost three times the kernel time. */
+async function setUpMemoryFolder(): Promise<void> {
   const memory = await quickFolder()
   if (memory === os.tmpdir()) return
-  quick = await mkdtemp(path.join(memory, "guinguette-run-"))
+  memoryFolder = await mkdtemp(path.join(memory, "guinguette-run-"))
   // PostgreSQL may run as another user.
-  await chmod(quick, 0o1777)
-  process.env["TMPDIR"] = quick
+  await chmod(memoryFolder, 0o1777)
+  process.env["TMPDIR"] = memoryFolder
 }
 
-async function checkSource({ source }: Choice): Promise<void> {
+async function checkSource({ source }: TestSelection): Promise<void> {
   if (!source) return
-  await step("format", ["node_modules/oxfmt/bin/oxfmt", "--check", "."])
-  await step("style", ["node_modules/oxlint/bin/oxlint", "--deny-warnings"])
-  await step("types of the routes", ["node_modules/@react-router/dev/bin.cjs", "typegen"])
-  // Four checkers, as it has by itself, look at much of it four times: of two cores the other one builds.
+  await runStep("format", ["node_modules/oxfmt/bin/oxfmt", "--check", "."])
+  await runStep("style", ["node_modules/oxlint/bin/oxlint", "--deny-warnings"])
+  await runStep("types of the routes", ["node_modules/@react-router/dev/bin.cjs", "typegen"])
+  // One checker: the default four repeat work on two cores.
   const types = ["node_modules/typescript/bin/tsc", "--checkers", "1"]
-  // With more room it looks less often for memory to use again, which takes a fifth of its time.
-  await step("types", types, { GOGC: "300" })
+  // Fewer garbage collections save a fifth of the time.
+  await runStep("types", types, { GOGC: "300" })
 }
 
-/** What goes wrong here, Playwright's own set-up meets again and says. */
-async function demonstrate(): Promise<void> {
-  // Unpacked beside other work, not while everything waits for it.
+async function prepareDemonstration(): Promise<void> {
   await findBrowser({ paints: false }).catch(() => null)
-  if (cluster) forget = await makeDemonstration(cluster.url).catch(() => forget)
+  if (cluster) removeDemonstration = await makeDemonstration(cluster.url).catch(() => removeDemonstration)
 }
 
-/** A program that passes or fails as one. What it says is shown when it fails. */
-async function step(name: string, command: readonly string[], env: Record<string, string> = {}): Promise<boolean> {
-  const { code, said, seconds } = await run(command, { env })
+async function runStep(name: string, command: readonly string[], env: Record<string, string> = {}): Promise<boolean> {
+  const { code, output: said, seconds } = await run(command, { env })
   const ok = code === 0
   say(`${ok ? "✓" : "✗"} ${name} (${seconds.toFixed(1)} s)`)
   if (!ok) process.stdout.write(`${said.trimEnd()}\n`)
@@ -99,7 +86,7 @@ async function step(name: string, command: readonly string[], env: Record<string
   return ok
 }
 
-async function part(name: string, work: () => Promise<Counts>): Promise<void> {
+async function runPart(name: string, work: () => Promise<Counts>): Promise<void> {
   const started = Date.now()
   parts.push({ name, ...(await work()), seconds: (Date.now() - started) / 1000 })
 }
@@ -108,12 +95,12 @@ async function close(): Promise<void> {
   const open = cluster
   cluster = null
   await open?.stop()
-  await forget()
-  if (quick) await rm(quick, { recursive: true, force: true, maxRetries: 10 })
+  await removeDemonstration()
+  if (memoryFolder) await rm(memoryFolder, { recursive: true, force: true, maxRetries: 10 })
   await rm(".tmp/reports", { recursive: true, force: true })
 }
 
-/** The last line is read by machines. A run in which nothing was tested has not passed. */
+/** Machines read the last line. An empty run fails. */
 function summarise(): void {
   const total = (key: "passed" | "failed") => parts.reduce((sum, { [key]: count }) => sum + count, 0)
   say()

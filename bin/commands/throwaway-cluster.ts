@@ -7,7 +7,6 @@ import { giveUp, say } from "../operator.ts"
 
 type Cluster = { dataDir: string; url: string }
 
-/** Runs `use` on a PostgreSQL of its own, as safe as the real one and gone afterwards. It answers the names that failed. */
 export async function withThrowawayCluster(
   { purpose, failure }: { purpose: string; failure: string },
   use: (cluster: Cluster) => Promise<string[]>,

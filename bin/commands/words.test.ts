@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest"
 import { OperatorProblem } from "../operator.ts"
-import { readWords } from "./words.ts"
+import { readArguments } from "./words.ts"
 
 const understood = { flags: ["large"], values: ["at"], names: 1, usage: "npm run it" }
 const read = (...typed: string[]) => {
-  const { flags, values, names } = readWords(typed, understood)
+  const { flags, values, names } = readArguments(typed, understood)
   return { flags: [...flags], values: Object.fromEntries(values), names: [...names] }
 }
 
-describe("what is typed after a command", () => {
-  test("is read in any order, with a value beside its name or after an equals sign", () => {
+describe("the arguments of a command", () => {
+  test("arguments are read in any order, with a value after a space or an equals sign", () => {
     expect(read()).toEqual({ flags: [], values: {}, names: [] })
     expect(read("expire", "--at", "2027-06-12T08:00:00Z")).toEqual({
       flags: [],
@@ -23,12 +23,12 @@ describe("what is typed after a command", () => {
     })
   })
 
-  test("may lack the value of a name: that is for the command to judge", () => {
+  test("an argument may lack its value, which is for the command to judge", () => {
     expect(read("--at")).toEqual({ flags: [], values: { at: "" }, names: [] })
   })
 
   test.each([["--huge"], ["-x"], ["--large=yes"], ["one", "two"], ["--"]])(
-    "is refused with how the command is used, when it is not taken: %s %s",
+    "unknown arguments are refused with the usage: %s %s",
     (...typed) => {
       expect(() => read(...typed)).toThrow(OperatorProblem)
       expect(() => read(...typed)).toThrow(`“${typed.at(-1)}” is not understood. Use: npm run it`)

@@ -1,50 +1,48 @@
 import { describe, expect, test } from "vitest"
-import { isOtherBusiness, ownVatProblem, readSiret, readVatNumber, sirenOf } from "./business.ts"
+import { isOtherBusiness, shopVatProblem, readSiret, readVatNumber, sirenOf } from "./business.ts"
 
-describe("A SIRET", () => {
-  test("is fourteen digits with the right key, however they are spaced @V-business", () => {
+describe("the SIRET", () => {
+  test("a SIRET is fourteen digits with a valid key, however they are spaced @V-business", () => {
     expect(readSiret("987 654 324 00001")).toBe("98765432400001")
     expect(readSiret("987.654.324-00001")).toBe("98765432400001")
     expect(sirenOf("98765432400001")).toBe("987654324")
   })
 
-  test("is refused with a wrong key, a digit too few or too many, letters, or nothing in it", () => {
+  test("a SIRET with a wrong key, a digit too few or too many, letters or nothing is refused", () => {
     for (const wrong of ["98765432400002", "89765432400001", "9876543240000", "987654324000010", "98765432A00001", ""])
       expect(readSiret(wrong), wrong).toBeNull()
     expect(readSiret("00000000000000")).toBeNull()
-    // A digit too many is one, though the key is right.
     for (const longer of ["098765432400001", "987654324000018"]) expect(readSiret(longer), longer).toBeNull()
-    // Zeros at its beginning or its end are only zeros.
     expect(readSiret("00000000000018")).toBe("00000000000018")
     expect(readSiret("18000000000000")).toBe("18000000000000")
   })
 
-  test("of La Poste follows its own rule: the sum of its digits is a multiple of five", () => {
-    // The seat has a right key; this office has only the sum.
+  test("the SIRET of La Poste follows its own rule: the sum of its digits is a multiple of five", () => {
+    // The head office has a valid key; this branch only has the sum.
     expect(readSiret("35600000000048")).toBe("35600000000048")
     expect(readSiret("35600000049837")).toBe("35600000049837")
     expect(readSiret("35600000049838")).toBeNull()
-    // The same sum is nothing to anybody else.
+    // The simple sum is valid for La Poste only.
     expect(readSiret("35600010049836")).toBeNull()
   })
 })
 
-describe("An entry of the register of companies", () => {
-  test("names the business of the SIRET, however it is written, or has no number", () => {
+describe("the entry in the register of companies", () => {
+  test("the entry names the business of the SIRET, however it is written, or has no number", () => {
     for (const rcs of ["Créteil 987 654 324", "987654324 RCS Paris", "RCS Lyon B 987.654.324", "Paris", "dispensé", ""])
       expect(isOtherBusiness(rcs, "98765432400001"), rcs).toBe(false)
   })
 
-  test("of another business, or with a digit less, is one", () => {
+  test("an entry of another business, or with a missing digit, is a mismatch", () => {
     for (const rcs of ["Créteil 123 456 782", "B 98765432", "RCS Paris 987 654 325"])
       expect(isOtherBusiness(rcs, "98765432400001"), rcs).toBe(true)
   })
 })
 
-describe("A VAT number", () => {
+describe("the VAT number", () => {
   const siret = "98765432400001"
 
-  test("of a French business holds its SIREN after the key that goes with it", () => {
+  test("a French VAT number is its key followed by the SIREN", () => {
     expect(readVatNumber("fr 14 987 654 324", siret)).toEqual({ number: "FR14987654324" })
     expect(readVatNumber("FR15987654324", siret)).toEqual({ problem: "wrong-key" })
     expect(readVatNumber("FR83404833048", siret)).toEqual({ problem: "other-business" })
@@ -53,7 +51,7 @@ describe("A VAT number", () => {
       expect(readVatNumber(wrong, siret), wrong).toEqual({ problem: "not-a-number" })
   })
 
-  test("of another country is looked at for its form", () => {
+  test("a foreign VAT number is checked for its format", () => {
     expect(readVatNumber("DE 123456789", siret)).toEqual({ number: "DE123456789" })
     expect(readVatNumber("NL123456789B01", siret)).toEqual({ number: "NL123456789B01" })
     for (const wrong of ["DE12345678", "GB123456789", "14987654324", "FR1498765432", "FRO1987654324", "US12"])
@@ -61,7 +59,7 @@ describe("A VAT number", () => {
   })
 })
 
-/** One of each form of the Commission's table, after the country; where a form has two lengths, the shortest and the longest. */
+/** One example of each form in the Commission's table, plus the shortest and longest of variable forms. */
 const vatNumbers: Readonly<Record<string, readonly string[]>> = {
   AT: ["U12345678"],
   BE: ["0123456789", "1123456789"],
@@ -92,7 +90,7 @@ const vatNumbers: Readonly<Record<string, readonly string[]>> = {
   XI: ["123456789", "123456789012", "GD123", "HA123"],
 }
 
-test.each(Object.entries(vatNumbers))("a number of %s has its form, no more and no less", (country, numbers) => {
+test.each(Object.entries(vatNumbers))("a VAT number of %s has its exact format", (country, numbers) => {
   const isNumber = (rest: string) => "number" in readVatNumber(country + rest, "73282932000074")
   for (const number of numbers) {
     expect([number, isNumber(number)]).toEqual([number, true])
@@ -106,10 +104,10 @@ test.each(Object.entries(vatNumbers))("a number of %s has its form, no more and 
     expect([wrong, isNumber(wrong)]).toEqual([wrong, false])
 })
 
-test("the shop’s own VAT number has its country’s form, and a French one its key", () => {
+test("the shop’s own VAT number has its country’s format, and a French one a valid key", () => {
   for (const right of ["FR11123456782", "FR 11 123 456 782", "BE0123456789", "CHE-123.456.789 TVA", "GB123456789"])
-    expect(ownVatProblem(right), right).toBeNull()
-  expect(ownVatProblem("FR12123456782")).toBe("wrong-key")
+    expect(shopVatProblem(right), right).toBeNull()
+  expect(shopVatProblem("FR12123456782")).toBe("wrong-key")
   for (const none of ["FR00", "FR1112345678", "BE12", "123456789", "à venir"])
-    expect(ownVatProblem(none), none).toBe("not-a-number")
+    expect(shopVatProblem(none), none).toBe("not-a-number")
 })

@@ -1,34 +1,30 @@
-/** The establishment of a French business: fourteen digits, of which the first nine are its SIREN. */
 export type Siret = string
 
 const SIREN_LENGTH = 9
-/** La Poste has more establishments than keys: theirs follow a rule of their own. */
+/** La Poste's establishments follow another rule. */
 const LA_POSTE = "356000000"
 
-/** The fourteen digits of a SIRET, however they were spaced; null when their key is wrong (INSEE: Luhn, La Poste apart). */
-export function readSiret(typed: string): Siret | null {
-  const digits = typed.replace(/[\s.-]/g, "")
+/** null when the key is wrong (INSEE: Luhn, except La Poste). */
+export function readSiret(text: string): Siret | null {
+  const digits = text.replace(/[\s.-]/g, "")
   if (!/^\d{14}$/.test(digits)) return null
-  // Fourteen zeros have the right key, and are nobody's.
+  // Fourteen zeros pass the Luhn check.
   if (/^0+$/.test(digits)) return null
-  const rightKey = luhnSum(digits) % 10 === 0
-  const rightSum = digits.startsWith(LA_POSTE) && digitSum(digits) % 5 === 0
-  return rightKey || rightSum ? digits : null
+  const hasLuhnKey = luhnSum(digits) % 10 === 0
+  const hasLaPosteKey = digits.startsWith(LA_POSTE) && digitSum(digits) % 5 === 0
+  return hasLuhnKey || hasLaPosteKey ? digits : null
 }
 
-/** The business itself: invoices name it. */
 export function sirenOf(siret: Siret): string {
   return siret.slice(0, SIREN_LENGTH)
 }
 
-/** Whether a register's entry, "Créteil 123 456 782", names another business than that of the SIRET. */
 export function isOtherBusiness(rcs: string, siret: string): boolean {
   const siren = sirenOf(siret.replace(/\D/g, ""))
   const numbers = (rcs.match(/\d(?:[\s.-]?\d){6,}/g) ?? []).map((number) => number.replace(/\D/g, ""))
   return numbers.length > 0 && !numbers.some((number) => number.startsWith(siren))
 }
 
-/** From the right, every second digit counts twice; of 10 and more its digits are added. */
 function luhnSum(digits: string): number {
   return [...digits].reverse().reduce((sum, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
@@ -40,7 +36,7 @@ function digitSum(digits: string): number {
   return [...digits].reduce((sum, digit) => sum + Number(digit), 0)
 }
 
-/** What follows the country's two letters (Directive 2006/112/EC, article 215, and the Commission's own table). */
+/** Directive 2006/112/EC, article 215. */
 const vatFormats: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -72,41 +68,30 @@ const vatFormats: Readonly<Record<string, RegExp>> = {
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 }
 
-export type VatProblem =
-  /** No number of the European Union looks like that. */
-  | "not-a-number"
-  /** A French one whose two figures do not go with its SIREN. */
-  | "wrong-key"
-  /** A French one that is another business's. */
-  | "other-business"
+export type VatProblem = "not-a-number" | "wrong-key" | "other-business"
 
-/**
- * A VAT number without its spaces, or what is wrong with it. A French one holds the SIREN of the business, after a key
- * of two figures that is reckoned from it; newer keys with letters are only looked at for their form.
- */
-export function readVatNumber(typed: string, siret: Siret): { number: string } | { problem: VatProblem } {
-  const { number, country, rest } = vatParts(typed)
+/** A French number must match the SIREN; keys with letters are checked for form only. */
+export function readVatNumber(text: string, siret: Siret): { number: string } | { problem: VatProblem } {
+  const { number, country, rest } = splitVatNumber(text)
   if (!vatFormats[country]?.test(rest)) return { problem: "not-a-number" }
   if (country !== "FR") return { number }
   if (rest.slice(2) !== sirenOf(siret)) return { problem: "other-business" }
-  return hasRightKey(rest) ? { number } : { problem: "wrong-key" }
+  return hasValidVatKey(rest) ? { number } : { problem: "wrong-key" }
 }
 
-/** What is wrong with the shop's own number, if anything: from outside the European Union it is looked at only roughly. */
-export function ownVatProblem(typed: string): Exclude<VatProblem, "other-business"> | null {
-  const { country, rest } = vatParts(typed)
+export function shopVatProblem(text: string): Exclude<VatProblem, "other-business"> | null {
+  const { country, rest } = splitVatNumber(text)
   const format = vatFormats[country] ?? /^[A-Z]?[\dA-Z/]*\d{5}[\dA-Z/]*$/
   if (!/^[A-Z]{2}$/.test(country) || !format.test(rest)) return "not-a-number"
-  return country !== "FR" || hasRightKey(rest) ? null : "wrong-key"
+  return country !== "FR" || hasValidVatKey(rest) ? null : "wrong-key"
 }
 
-function vatParts(typed: string): { number: string; country: string; rest: string } {
-  const number = typed.replace(/[\s.-]/g, "").toUpperCase()
+function splitVatNumber(text: string): { number: string; country: string; rest: string } {
+  const number = text.replace(/[\s.-]/g, "").toUpperCase()
   return { number, country: number.slice(0, 2), rest: number.slice(2) }
 }
 
-/** Of a French number, after its two letters. */
-function hasRightKey(rest: string): boolean {
+function hasValidVatKey(rest: string): boolean {
   const [key, siren] = [rest.slice(0, 2), rest.slice(2)]
   return /\D/.test(key) || Number(key) === (12 + 3 * (Number(siren) % 97)) % 97
 }

@@ -1,4 +1,4 @@
-/** One person, one spelling: accounts are kept and looked up under this form. */
+/** The form under which accounts are stored and looked up. */
 export function normalizeEmail(email: string): string {
   return email.normalize("NFC").trim().toLowerCase()
 }

@@ -13,24 +13,24 @@ const camille: PasswordOwner = { name: "Camille Lefèvre", email: "camille.lefev
 const common = new Set(["soleil", "motdepasse", "marseille2024"])
 const problem = (password: string, owner = camille) => passwordProblem(password, owner, common)
 
-describe("A customer's password", () => {
-  test("needs 6 characters", () => {
+describe("a customer's password", () => {
+  test("the password needs 6 characters", () => {
     expect(problem("vK7!p")).toBe("too-short")
     expect(problem("vK7!pq")).toBeNull()
   })
 
-  test("may be a phrase, with spaces and accents", () => {
+  test("the password may be a phrase, with spaces and accents", () => {
     expect(problem("le tapis bleu était mouillé")).toBeNull()
   })
 
-  test("stops at 128 characters", () => {
+  test("the password has at most 128 characters", () => {
     const long = "xK7!pqZ2".repeat(16)
     expect(problem(long)).toBeNull()
     expect(problem(`${long}é`)).toBe("too-long")
   })
 
   test.each(["soleil", "SOLEIL", "Motdepasse", "motdepàsse"])(
-    "is refused when it is a common one, whatever its case or accents: %s",
+    "a common password is refused, whatever its case or accents: %s",
     (password) => {
       expect(problem(password)).toBe("common")
     },
@@ -52,10 +52,10 @@ describe("A customer's password", () => {
     "qwerty",
     "asdfgh",
     "zxcvbnm",
-  ])("is refused when it is a repetition or a run: %s", (password) => expect(problem(password)).toBe("repetitive"))
+  ])("a repetition or a sequence is refused: %s", (password) => expect(problem(password)).toBe("repetitive"))
 
   test.each(["papa danse le twist", "abcabc ou rien", "135791", "azerty et la suite"])(
-    "may begin with a repetition or a run: %s",
+    "the password may start with a repetition or a sequence: %s",
     (password) => expect(problem(password)).toBeNull(),
   )
 
@@ -68,32 +68,32 @@ describe("A customer's password", () => {
     "camille.lefevre",
     "CamilleLefèvre!",
     "guinguette",
-  ])("is refused when it is the name, the address or the shop: %s", (password) =>
+  ])("the name, the address or the shop as a password is refused: %s", (password) =>
     expect(problem(password)).toBe("personal"),
   )
 
   test.each(["camille aime les bals", "12345camille", "camille12345", "cam12ille"])(
-    "may contain the name among other things: %s",
+    "the password may contain the name among other things: %s",
     (password) => expect(problem(password)).toBeNull(),
   )
 
-  test("is refused when it is a part of the address, of three letters or more", () => {
+  test("a part of the address with three letters or more is refused", () => {
     const lu = { ...camille, name: "Lu Ana", email: "bal.lo+perdu@exemple.fr" }
     for (const password of ["bal2027", "perdu27", "ana2027"]) expect(problem(password, lu)).toBe("personal")
     for (const password of ["lu2027", "lo2027"]) expect(problem(password, lu)).toBeNull()
   })
 
-  test("made of digits and signs is refused when it is the whole address only", () => {
+  test("a password of digits and signs is refused only when it is the whole address", () => {
     const numbered = { ...camille, email: "741852@exemple.fr" }
     expect(problem("741852", numbered)).toBe("personal")
     expect(problem("74!1?2", numbered)).toBeNull()
   })
 })
 
-describe("An administrator's password", () => {
+describe("an administrator's password", () => {
   const owner: PasswordOwner = { ...camille, role: "admin" }
 
-  test("needs 12 characters, and says so @K-password-12", () => {
+  test("the password needs 12 characters, and the message says so @K-password-12", () => {
     expect(problem("vK7!pqZ2aub", owner)).toBe("too-short")
     expect(problem("vK7!pqZ2aubr", owner)).toBeNull()
     expect(passwordProblemText("too-short", "admin")).toContain("12 caractères")
@@ -101,7 +101,7 @@ describe("An administrator's password", () => {
   })
 })
 
-test("Every reason to refuse a password is said in its own words, with what to do where it would be guessed", () => {
+test("each refusal has its own message, with advice where the password is easy to guess", () => {
   expect(passwordProblemText("too-long")).toBe("Le mot de passe ne peut pas dépasser 128 caractères.")
   expect(passwordProblemText("common")).toContain("fait partie des plus utilisés")
   expect(passwordProblemText("repetitive")).toContain("une simple suite ou une répétition")
@@ -110,14 +110,14 @@ test("Every reason to refuse a password is said in its own words, with what to d
     expect(passwordProblemText(guessed)).toMatch(/deviné tout de suite\. Choisissez-en un autre\.$/)
 })
 
-describe("The strength meter", () => {
-  test("has a word for each of its steps", () => {
+describe("the password strength meter", () => {
+  test("the meter has a word for each of its steps", () => {
     const labels = Object.values(strengthLabels)
     expect(labels.filter((label) => label !== "")).toHaveLength(5)
     expect(new Set(labels).size).toBe(5)
   })
 
-  // Letters alone count 3 bits each, a letter that repeats or follows its neighbour 1: 32, 48 and 64 bits are steps.
+  // Letters count 3 bits each, repeats and neighbours 1; the steps are 32, 48 and 64 bits.
   test.each([
     ["ten letters", "kxqdmrfvha", 1],
     ["eleven letters", "kxqdmrfvhaj", 2],
@@ -135,11 +135,11 @@ describe("The strength meter", () => {
     ["six letters of both cases", "kMqTbX", 2],
     ["eleven letters of both cases", "kMqTbXfZhVr", 3],
     ["eight letters, digits and signs", "b7-k2!m9", 3],
-  ] as const)("is calculated for %s", (_, password, strength) => {
+  ] as const)("the strength is calculated for %s", (_, password, strength) => {
     expect(passwordStrength(password)).toBe(strength)
   })
 
-  test("climbs with length and variety", () => {
+  test("the strength grows with length and variety", () => {
     expect(passwordStrength("abc")).toBe(0)
     expect(passwordStrength("soleil")).toBe(1)
     expect(passwordStrength("aaaaaaaaaaaa")).toBe(1)
@@ -147,7 +147,7 @@ describe("The strength meter", () => {
     expect(passwordStrength("Bal-du-14-juillet-au-bord-de-l'eau")).toBe(4)
   })
 
-  test("never falls when a character is added", () => {
+  test("the strength never falls when a character is added", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "binary" }),
@@ -160,7 +160,7 @@ describe("The strength meter", () => {
   })
 })
 
-test("Any text at all gets a verdict", () => {
+test("any text gets a verdict", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 200 }), fc.string(), fc.string(), (password, name, email) => {
       expect(() => passwordProblem(password, { name, email, role: "user" }, common)).not.toThrow()

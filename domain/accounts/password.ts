@@ -1,4 +1,3 @@
-/** Section 5 of the specification. */
 export const MIN_PASSWORD = 6
 /** D16. */
 export const MIN_ADMINISTRATOR_PASSWORD = 12
@@ -8,16 +7,13 @@ export const MAX_PASSWORD = 128
 export type PasswordOwner = { name: string; email: string; role: "user" | "admin" }
 export type PasswordProblem = "too-short" | "too-long" | "common" | "repetitive" | "personal"
 
-/**
- * Why a password is refused (D16), or null when it may be used. Only what anybody would try first is refused; the
- * strength meter encourages the rest. `common` is the list of passwords that many people use, folded by `fold`.
- */
+/** null when acceptable (D16). `common` must be folded by `fold`. */
 export function passwordProblem(
   password: string,
   owner: PasswordOwner,
   common: ReadonlySet<string>,
 ): PasswordProblem | null {
-  if (password.length < minimumFor(owner.role)) return "too-short"
+  if (password.length < minimumLength(owner.role)) return "too-short"
   if (password.length > MAX_PASSWORD) return "too-long"
   const folded = fold(password)
   if (common.has(folded)) return "common"
@@ -26,7 +22,7 @@ export function passwordProblem(
   return null
 }
 
-export function minimumFor(role?: PasswordOwner["role"]): number {
+export function minimumLength(role?: PasswordOwner["role"]): number {
   return role === "admin" ? MIN_ADMINISTRATOR_PASSWORD : MIN_PASSWORD
 }
 
@@ -39,27 +35,23 @@ const problemTexts: Record<Exclude<PasswordProblem, "too-short">, string> = {
   personal: `Ce mot de passe reprend votre nom ou votre adresse e-mail\u00A0: ${chooseAnother}`,
 }
 
-/** The reason, as the person reads it. */
 export function passwordProblemText(problem: PasswordProblem, role?: PasswordOwner["role"]): string {
-  if (problem === "too-short") return `Le mot de passe doit comporter au moins ${minimumFor(role)} caractères.`
+  if (problem === "too-short") return `Le mot de passe doit comporter au moins ${minimumLength(role)} caractères.`
   return problemTexts[problem]
 }
 
-/** Lower case, without accents: "Été" and "ete" are the same guess. */
 export function fold(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
 }
 
 const keyboardRows = ["azertyuiop", "qsdfghjklm", "wxcvbn", "qwertyuiop", "asdfghjkl", "zxcvbnm"]
 
-/** "aaaaaa", "abcabc", "123456", "987654", "azerty", "poiuyt" and the like. */
 function isRepetitive(folded: string): boolean {
   if (/^(.{1,3})\1+.?$/su.test(folded)) return true
   const reversed = [...folded].reverse().join("")
   return keyboardRows.some((row) => row.includes(folded) || row.includes(reversed)) || isRun(folded)
 }
 
-/** Each character follows the one before it, always in the same direction; 0 follows 9. */
 function isRun(text: string): boolean {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0)
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0))
@@ -67,22 +59,20 @@ function isRun(text: string): boolean {
   return steps.every(up) || steps.every((step) => up(-step))
 }
 
-/** The name, the address or a part of them, with nothing around it but a few digits or signs. */
 function isPersonal(folded: string, owner: PasswordOwner): boolean {
-  const bare = withoutEnds(folded)
+  const bare = stripAffixes(folded)
   const email = fold(owner.email)
   const local = email.replace(/@.*/s, "")
-  const names = longEnough(fold(owner.name).split(/[^\p{L}\p{N}]/u))
-  const guesses = [email, local, ...longEnough(local.split(/[._+-]/)), ...names, names.join(""), "guinguette"]
-  return guesses.some((guess) => guess === folded || (bare !== "" && withoutEnds(guess) === bare))
+  const names = significantParts(fold(owner.name).split(/[^\p{L}\p{N}]/u))
+  const guesses = [email, local, ...significantParts(local.split(/[._+-]/)), ...names, names.join(""), "guinguette"]
+  return guesses.some((guess) => guess === folded || (bare !== "" && stripAffixes(guess) === bare))
 }
 
-/** Shorter parts of a name are parts of too many words. */
-function longEnough(parts: readonly string[]): string[] {
+function significantParts(parts: readonly string[]): string[] {
   return parts.filter((part) => part.length >= 3)
 }
 
-function withoutEnds(text: string): string {
+function stripAffixes(text: string): string {
   return text.replace(/^[^\p{L}]{0,4}|[^\p{L}]{0,4}$/gu, "")
 }
 
@@ -96,10 +86,6 @@ export const strengthLabels: Record<PasswordStrength, string> = {
   4: "très solide",
 }
 
-/**
- * What the meter shows while a password is typed: a rough count of the guesses it asks for. It only encourages; what
- * is refused is decided by `passwordProblem` on the server.
- */
 export function passwordStrength(password: string): PasswordStrength {
   if (password.length < MIN_PASSWORD) return 0
   const bits = guessBits(password)
@@ -115,19 +101,20 @@ const alphabets: readonly [RegExp, number][] = [
   [/[^\p{L}\p{N}]/u, 33],
 ]
 
-/** Letters alone are probably words, digits alone a date: their characters say less. */
-const oneKindAlphabet = 8
+const singleKindAlphabet = 8
 
 function guessBits(password: string): number {
   const kinds = alphabets.filter(([pattern]) => pattern.test(password))
-  const alphabet = kinds.length < 2 ? oneKindAlphabet : kinds.reduce((size, [, count]) => size + count, 0)
+  const alphabet = kinds.length < 2 ? singleKindAlphabet : kinds.reduce((size, [, count]) => size + count, 0)
   const characters = [...fold(password)]
   const bits = Math.log2(alphabet)
-  return characters.reduce((sum, character, index) => sum + (isNew(characters, character, index) ? bits : 1), 0)
+  return characters.reduce(
+    (sum, character, index) => sum + (isUnpredictable(characters, character, index) ? bits : 1),
+    0,
+  )
 }
 
-/** A character that repeats or follows the one before it, or was seen twice already, hardly costs a guess. */
-function isNew(characters: readonly string[], character: string, index: number): boolean {
+function isUnpredictable(characters: readonly string[], character: string, index: number): boolean {
   const previous = characters[index - 1]
   if (previous !== undefined && Math.abs((character.codePointAt(0) ?? 0) - (previous.codePointAt(0) ?? 0)) <= 1)
     return false

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { mayBeName } from "./person-name.ts"
+import { isAcceptableName } from "./person-name.ts"
 
-test("names are what people are called, whatever the accents, dots and apostrophes", () => {
+test("a person's name may have accents, dots and apostrophes", () => {
   for (const name of [
     "Élodie",
     "Jean-Pierre",
@@ -17,10 +17,10 @@ test("names are what people are called, whatever the accents, dots and apostroph
     "Mme.Durand-Petit",
     "j.durand-petit",
   ])
-    expect(mayBeName(name), name).toBe(true)
+    expect(isAcceptableName(name), name).toBe(true)
 })
 
-test("an address, or more than a line, is nobody's name", () => {
+test("an address, or more than one line, is no name", () => {
   for (const name of [
     "http://evil",
     "evil.example",
@@ -37,10 +37,10 @@ test("an address, or more than a line, is nobody's name", () => {
     "x.com/a",
     "Cliquez ÉVÉNEMENT.FR",
   ])
-    expect(mayBeName(name), name).toBe(false)
+    expect(isAcceptableName(name), name).toBe(false)
 })
 
-test("what follows a dot is an address when it has two letters and then ends, whoever wrote it large or small", () => {
+test("text after a dot is a domain when it ends after two letters, in either case", () => {
   for (const word of [
     "ÉTÉ.PARIS",
     "FÊTE.ÉTÉ",
@@ -53,9 +53,9 @@ test("what follows a dot is an address when it has two letters and then ends, wh
     "x.io",
   ])
     for (const after of ["", "/a", ":80", "?a", "#a", " ici", "\u2003ici"])
-      expect(mayBeName(`Cliquez ${word}${after}`), word + after).toBe(false)
-  for (const known of ["COM", "NET", "ORG", "CO", "IO", "FR", "EU", "ME", "APP", "PAGE", "LINK"])
-    expect(mayBeName(`X.${known}`), known).toBe(false)
+      expect(isAcceptableName(`Cliquez ${word}${after}`), word + after).toBe(false)
+  for (const domain of ["COM", "NET", "ORG", "CO", "IO", "FR", "EU", "ME", "APP", "PAGE", "LINK"])
+    expect(isAcceptableName(`X.${domain}`), domain).toBe(false)
   for (const name of ["X.COMTE", "J.P", "M.P.", "M.F.R", "a.p", "M. Paris", "É.PARIS", "Mme. de", "fête!.", "A.12"])
-    expect(mayBeName(name), name).toBe(true)
+    expect(isAcceptableName(name), name).toBe(true)
 })

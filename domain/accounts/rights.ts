@@ -1,6 +1,6 @@
 import { type Day, addDays, addMonths, earlier, monthOf } from "../day.ts"
 
-/** What somebody may ask for by the GDPR (articles 15 to 21) and by article 85 of the French law. */
+/** GDPR, articles 15 to 21, and article 85 of the French law. */
 export const rightsKinds = [
   "access",
   "rectification",
@@ -31,16 +31,15 @@ export const outcomeLabels: Readonly<Record<RightsOutcome, string>> = {
   refused: "Refusé",
 }
 
-/** So many days before its last day a request is among what the owner has to do today. */
 export const RIGHTS_NOTICE_DAYS = 10
 
-/** The last day to answer: one month after it came in (article 12), the month's last day where that has no such day. */
-export function answerBy(receivedOn: Day): Day {
+/** One month (GDPR, article 12), or that month's last day. */
+export function answerDeadline(receivedOn: Day): Day {
   return monthsAfter(receivedOn, 1)
 }
 
-/** Two months more, for what is complex: to be told with the reason before the end of the first. */
-export function extendedUntil(receivedOn: Day): Day {
+/** Two months more for complex requests; tell the person before the first ends. */
+export function extendedDeadline(receivedOn: Day): Day {
   return monthsAfter(receivedOn, 3)
 }
 

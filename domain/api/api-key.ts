@@ -1,4 +1,3 @@
-/** What a key lets a program do: one area of the shop each, reading apart from writing. */
 export const apiScopes = [
   "catalogue:read",
   "availability:read",
@@ -22,7 +21,6 @@ export const apiScopeLabels: Record<ApiScope, string> = {
   "events:read": "Lire ce qui arrive aux réservations",
 }
 
-/** Those that show names, addresses or money of customers. */
 export const personalScopes: readonly ApiScope[] = [
   "bookings:read",
   "bookings:write",
@@ -30,13 +28,10 @@ export const personalScopes: readonly ApiScope[] = [
   "payments:read",
 ]
 
-/** Those that change something, in the name of who made the key. */
 export const writingScopes: readonly ApiScope[] = ["bookings:write"]
 
-/** A shop has a few tools; each key is a secret to look after. Counted for each administrator. */
 export const MAX_API_KEYS = 20
 export const MAX_API_KEY_NAME = 60
 
-/** For how many days a key may be made; null until it is revoked. */
 export const apiKeyDays = [30, 90, 365] as const
 export type ApiKeyDays = (typeof apiKeyDays)[number]

@@ -19,16 +19,16 @@ const except = (...free: Day[]) => {
 }
 
 describe("a day in the customer's calendar", () => {
-  test("is free when nothing says otherwise, today included @V-dates-default", () => {
+  test("a day is free by default, today included @V-dates-default", () => {
     expect(customerDay(today, open())).toBe("free")
     expect(customerDay(saturday, open())).toBe("free")
   })
 
-  test("is past before today, even if the owner closed it @R-wizard-unselectable @V-dates-past", () => {
+  test("a day before today is past, even if the owner closed it @R-wizard-unselectable @V-dates-past", () => {
     expect(customerDay("2027-05-31", open({ blocked: new Set(["2027-05-31"]) }))).toBe("past")
   })
 
-  test("is closed when the owner says so, taken when somebody has the last unit", () => {
+  test("a day is closed by the owner, and booked when its last unit is", () => {
     expect(customerDay(saturday, open({ blocked: new Set([saturday]), taken: taken(saturday) }))).toBe("closed")
     expect(customerDay(saturday, open({ taken: taken(saturday) }))).toBe("taken")
     expect(
@@ -39,7 +39,7 @@ describe("a day in the customer's calendar", () => {
     ).toBe("free")
   })
 
-  test("is taken when the unit could not be prepared in time, which the customer does not see otherwise", () => {
+  test("a day without time for preparation is booked, and the customer sees no difference", () => {
     const calendar = open({
       stock: { units: 1, preparationBefore: 1, preparationAfter: 0 },
       taken: taken("2027-06-11"),
@@ -48,15 +48,15 @@ describe("a day in the customer's calendar", () => {
     expect(customerDay("2027-06-13", calendar)).toBe("free")
   })
 
-  test("is too soon before the notice, and too far beyond the horizon, both ends included", () => {
+  test("a day is too soon before the notice and too far beyond the horizon, both ends included", () => {
     const calendar = open({ window: { today, noticeDays: 3, horizonDays: 30 } })
     const around: Day[] = ["2027-06-03", "2027-06-04", "2027-07-01", "2027-07-02"]
     expect(around.map((day) => customerDay(day, calendar))).toEqual(["too-soon", "free", "free", "too-far"])
   })
 })
 
-describe("the chosen days that cannot be had", () => {
-  test("are named in order, each once; none when all is well", () => {
+describe("unavailable chosen days", () => {
+  test("the unavailable days are named in order, each once, or not at all", () => {
     const calendar = open({ taken: taken("2027-06-13"), blocked: new Set([saturday]) })
     expect(unavailableDays(["2027-06-13", "2027-06-14", saturday, "2027-06-13", "2027-05-01"], calendar)).toEqual([
       "2027-05-01",
@@ -68,22 +68,22 @@ describe("the chosen days that cannot be had", () => {
 })
 
 describe("the nearest free days", () => {
-  test("are the same weekday before and after when they can be had", () => {
+  test("the suggestions are the same weekday before and after when free", () => {
     expect(nearestFreeDays(saturday, open({ taken: taken(saturday) }))).toEqual(["2027-06-05", "2027-06-19"])
   })
 
-  test("are completed by another weekday when only one Saturday is free", () => {
+  test("another weekday completes the suggestions when only one Saturday is free", () => {
     expect(nearestFreeDays(saturday, except("2027-06-19", "2027-06-14"))).toEqual(["2027-06-14", "2027-06-19"])
     expect(nearestFreeDays(saturday, except("2027-06-19", "2027-06-22"))).toEqual(["2027-06-19", "2027-06-22"])
   })
 
-  test("lie within four weeks and never in the past: none is better than a useless one", () => {
+  test("the suggestions lie within four weeks and never in the past, even if that leaves none", () => {
     expect(nearestFreeDays(saturday, except("2027-07-11"))).toEqual([])
     expect(nearestFreeDays(saturday, except("2027-05-29"))).toEqual([])
     expect(nearestFreeDays(saturday, except("2027-07-10"))).toEqual(["2027-07-10"])
   })
 
-  test("are as many as asked for while there are that many, free, in order, each once", () => {
+  test("the suggestions are as many as requested when possible, free, in order, each once", () => {
     const nearby = fc.subarray(Array.from({ length: 57 }, (_, index) => addDays(saturday, index - 28)))
     fc.assert(
       fc.property(nearby, fc.integer({ min: 1, max: 5 }), (occupied, count) => {

@@ -1,34 +1,28 @@
 import { type Day, addDays, sortedDays } from "../day.ts"
-import { type Stock, type TakenUnit, isDayFree } from "./units.ts"
+import { type Stock, type BusyUnit, isDayFree } from "./units.ts"
 
-/** What a customer may know of a day: libre, pris, fermé, or out of the rental window. */
 export type CustomerDay = "free" | "taken" | "closed" | OutsideWindow
 
-/** How far ahead one may book a product whose owner set no limit: two years, as the calendars show. */
 export const DEFAULT_HORIZON_DAYS = 730
 
-/** From when until when a product can be booked: `noticeDays` after today, at most `horizonDays` ahead (null: no end). */
 export type RentalWindow = { today: Day; noticeDays: number; horizonDays: number | null }
 
 export type ProductCalendar = {
   stock: Stock
   window: RentalWindow
-  /** Units occupied by somebody else's booking or hold, or by a block. */
-  taken: readonly TakenUnit[]
-  /** Days that the owner closed. */
+  taken: readonly BusyUnit[]
   blocked: ReadonlySet<Day>
 }
 
 export type OutsideWindow = "past" | "too-soon" | "too-far"
 
-/** Why a day is outside the rental window; null when it is inside. */
 export function outsideWindow(
   day: Day,
   { today, noticeDays, horizonDays }: RentalWindow,
   preparationDaysBefore: number,
 ): OutsideWindow | null {
   if (day < today) return "past"
-  // Getting the machine ready takes its days before: they cannot lie in the past.
+  // Preparation days cannot lie in the past.
   if (day < addDays(today, Math.max(noticeDays, preparationDaysBefore))) return "too-soon"
   return horizonDays !== null && day > addDays(today, horizonDays) ? "too-far" : null
 }
@@ -41,19 +35,23 @@ export function customerDay(day: Day, calendar: ProductCalendar): CustomerDay {
   return isDayFree(day, stock, taken) ? "free" : "taken"
 }
 
-/** The chosen days that cannot be had, in order: empty when all is well. */
 export function unavailableDays(days: readonly Day[], calendar: ProductCalendar): Day[] {
   return sortedDays(days).filter((day) => customerDay(day, calendar) !== "free")
 }
 
-/** Up to `count` free days nearest to the one that was wanted, in calendar order; same weekday first. */
-export function nearestFreeDays(wanted: Day, calendar: ProductCalendar, count = 2, within = 28): Day[] {
+export function nearestFreeDays(requested: Day, calendar: ProductCalendar, count = 2, within = 28): Day[] {
   const distances = Array.from({ length: within }, (_, index) => index + 1)
-  const inTurn = [...distances.filter((each) => each % 7 === 0), ...distances.filter((each) => each % 7 !== 0)]
-  const found: Day[] = []
-  for (const day of inTurn.flatMap((distance) => [addDays(wanted, -distance), addDays(wanted, distance)])) {
-    if (found.length === count) break
-    if (customerDay(day, calendar) === "free") found.push(day)
+  const orderedDistances = [
+    ...distances.filter((each) => each % 7 === 0),
+    ...distances.filter((each) => each % 7 !== 0),
+  ]
+  const nearest: Day[] = []
+  for (const day of orderedDistances.flatMap((distance) => [
+    addDays(requested, -distance),
+    addDays(requested, distance),
+  ])) {
+    if (nearest.length === count) break
+    if (customerDay(day, calendar) === "free") nearest.push(day)
   }
-  return sortedDays(found)
+  return sortedDays(nearest)
 }

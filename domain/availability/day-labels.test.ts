@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
-import { customerDayLook, customerDayLabel } from "./day-labels.ts"
+import { customerDayStyle, customerDayLabel } from "./day-labels.ts"
 
-test("a day says in a word what it is, and days out of reach look like the past", () => {
-  const told = Object.entries(customerDayLabel).map(([state, word]) => [
+test("a day's label is its state in a word, and days out of reach look like the past", () => {
+  const labels = Object.entries(customerDayLabel).map(([state, word]) => [
     word,
-    customerDayLook(state as keyof typeof customerDayLabel),
+    customerDayStyle(state as keyof typeof customerDayLabel),
   ])
-  expect(told).toEqual([
+  expect(labels).toEqual([
     ["libre", "free"],
     ["pris", "taken"],
     ["fermé", "closed"],

@@ -1,9 +1,8 @@
 import type { DaysProblem } from "./rentable-days.ts"
 
-/** Word for word as the specification quotes it (section 8). */
+/** Quoted from the specification, section 8. */
 export const DAYS_TAKEN = "Certaines dates sélectionnées ne sont plus disponibles"
 
-/** Why days cannot be had, as a customer reads it. */
 export function daysProblemMessage(problem: DaysProblem | { kind: "days-taken" }): string {
   switch (problem.kind) {
     case "no-days":

@@ -6,11 +6,11 @@ import { type OccupiedUnit, fitUnits } from "./fit-units.ts"
 const days: Day[] = ["2027-06-11", "2027-06-12", "2027-06-13", "2027-06-14"]
 const row = (occupant: string, unit: number, day: Day): OccupiedUnit => ({ occupant, unit, day })
 
-test("nothing moves when nothing stands beyond the new stock", () => {
+test("nothing moves when no rental is beyond the new stock", () => {
   expect(fitUnits([row("a", 1, "2027-06-12")], 1)).toEqual({ moves: [] })
 })
 
-test("a rental beyond the new stock moves as a whole to a unit that is free", () => {
+test("a rental beyond the new stock moves as a whole to a free unit", () => {
   const occupied = [row("a", 1, "2027-06-11"), row("b", 3, "2027-06-11"), row("b", 3, "2027-06-12")]
   expect(fitUnits(occupied, 2)).toEqual({
     moves: [
@@ -20,7 +20,7 @@ test("a rental beyond the new stock moves as a whole to a unit that is free", ()
   })
 })
 
-test("it changes units on the way when no unit is free for all its days", () => {
+test("a rental changes units on the way when no unit is free for all its days", () => {
   const occupied = [
     row("a", 1, "2027-06-11"),
     row("b", 2, "2027-06-12"),
@@ -35,7 +35,7 @@ test("it changes units on the way when no unit is free for all its days", () => 
   })
 })
 
-test("two rentals beyond the new stock move to two units, told day by day and in the order of the units", () => {
+test("two rentals beyond the new stock move to two units, listed by day and by unit", () => {
   const occupied = [
     row("d", 4, "2027-06-12"),
     row("c", 3, "2027-06-12"),
@@ -52,7 +52,7 @@ test("two rentals beyond the new stock move to two units, told day by day and in
   })
 })
 
-test("on one day the moves are told in the order of the units, whoever came first", () => {
+test("the moves of a day are listed by unit, whatever the order of booking", () => {
   const occupied = [
     row("a", 1, "2027-06-11"),
     row("c", 3, "2027-06-11"),
@@ -74,7 +74,7 @@ test("a day with more occupants than units names them, and nothing moves", () =>
   })
 })
 
-test("whatever is booked, either all of it fits with one occupant for each unit and day, or somebody is named", () => {
+test("any bookings either all fit, one occupant for each unit and day, or somebody is named", () => {
   const cell = fc.record({
     occupant: fc.constantFrom("a", "b", "c", "d"),
     unit: fc.integer({ min: 1, max: 4 }),

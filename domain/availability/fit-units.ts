@@ -1,15 +1,9 @@
 import { type Day, daysBetween } from "../day.ts"
 
-/** One day of one unit that a booking or a customer's hold occupies, its preparation days included. */
 export type OccupiedUnit = { occupant: string; unit: number; day: Day }
 
 export type UnitMove = OccupiedUnit & { to: number }
 
-/**
- * How what stands on units beyond `units` moves down to free ones, so that a smaller stock still serves it. Null when
- * a day has more occupants than units; `inTheWay` tells whose days those are. An occupant keeps one unit for all its
- * days when there is one.
- */
 export function fitUnits(
   occupied: readonly OccupiedUnit[],
   units: number,
@@ -17,15 +11,15 @@ export function fitUnits(
   const full = overfullDays(occupied, units)
   if (full.size > 0)
     return { inTheWay: [...new Set(occupied.filter(({ day }) => full.has(day)).map(({ occupant }) => occupant))] }
-  const busy = new Set(occupied.map(({ unit, day }) => key(unit, day)))
+  const occupiedKeys = new Set(occupied.map(({ unit, day }) => key(unit, day)))
   const numbers = Array.from({ length: units }, (_, index) => index + 1)
   const moves: UnitMove[] = []
-  for (const [, run] of groups(occupied.filter(({ unit }) => unit > units))) {
-    const whole = numbers.find((unit) => run.every(({ day }) => !busy.has(key(unit, day))))
+  for (const [, run] of groupByUnit(occupied.filter(({ unit }) => unit > units))) {
+    const whole = numbers.find((unit) => run.every(({ day }) => !occupiedKeys.has(key(unit, day))))
     for (const row of run) {
-      const to = whole ?? numbers.find((unit) => !busy.has(key(unit, row.day)))
+      const to = whole ?? numbers.find((unit) => !occupiedKeys.has(key(unit, row.day)))
       if (to === undefined) throw new Error("A day that is not full has no free unit")
-      busy.add(key(to, row.day))
+      occupiedKeys.add(key(to, row.day))
       moves.push({ ...row, to })
     }
   }
@@ -38,8 +32,7 @@ function overfullDays(occupied: readonly OccupiedUnit[], units: number): Set<Day
   return new Set([...counts].filter(([, count]) => count > units).map(([day]) => day))
 }
 
-/** The days of one occupant on one unit. */
-function groups(rows: readonly OccupiedUnit[]): Map<string, OccupiedUnit[]> {
+function groupByUnit(rows: readonly OccupiedUnit[]): Map<string, OccupiedUnit[]> {
   const runs = new Map<string, OccupiedUnit[]>()
   for (const row of rows)
     runs.set(`${row.occupant}/${row.unit}`, [...(runs.get(`${row.occupant}/${row.unit}`) ?? []), row])

@@ -2,37 +2,37 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type Day, addDays } from "../day.ts"
 import { moveClaims } from "./move.ts"
-import { type Claim, type Stock, spanOf, withPreparation } from "./units.ts"
+import { type Claim, type Stock, occupiedSpan, withPreparation } from "./units.ts"
 
 const friday = "2027-06-11"
 const saturday = "2027-06-12"
 const plain: Stock = { units: 3, preparationBefore: 0, preparationAfter: 0 }
 const prepared: Stock = { units: 3, preparationBefore: 1, preparationAfter: 1 }
 const rented = (unit: number, ...days: Day[]) => days.map((day) => ({ unit, day }))
-const told = (claims: readonly Claim[] | null) =>
+const formatClaims = (claims: readonly Claim[] | null) =>
   claims?.map(({ unit, day, role }) => `${unit} ${day.slice(8)} ${role}`)
 
-describe("moving days of a booking to another unit", () => {
-  test("takes all of them along", () => {
+describe("moving a booking's days to another unit", () => {
+  test("a move takes all the days along", () => {
     const own = withPreparation(rented(1, friday, saturday), plain)
-    expect(told(moveClaims(own, { fromUnit: 1, toUnit: 2, days: [friday, saturday] }, plain))).toEqual([
+    expect(formatClaims(moveClaims(own, { fromUnit: 1, toUnit: 2, days: [friday, saturday] }, plain))).toEqual([
       "2 11 rental",
       "2 12 rental",
     ])
   })
 
-  test("brings the preparation along, and leaves the other unit nothing of it", () => {
+  test("a move takes the preparation along and leaves none on the old unit", () => {
     const own = withPreparation(rented(1, saturday), prepared)
-    expect(told(moveClaims(own, { fromUnit: 1, toUnit: 3, days: [saturday] }, prepared))).toEqual([
+    expect(formatClaims(moveClaims(own, { fromUnit: 1, toUnit: 3, days: [saturday] }, prepared))).toEqual([
       "3 11 preparation",
       "3 12 rental",
       "3 13 preparation",
     ])
   })
 
-  test("of one day only: a day between stays a day of preparation where the booking still is", () => {
+  test("a move of one day keeps a day between as preparation on the old unit", () => {
     const own = withPreparation(rented(1, friday, saturday), prepared)
-    expect(told(moveClaims(own, { fromUnit: 1, toUnit: 2, days: [saturday] }, prepared))).toEqual([
+    expect(formatClaims(moveClaims(own, { fromUnit: 1, toUnit: 2, days: [saturday] }, prepared))).toEqual([
       "1 10 preparation",
       "1 11 rental",
       "2 11 preparation",
@@ -42,16 +42,16 @@ describe("moving days of a booking to another unit", () => {
     ])
   })
 
-  test("takes no day more of the unit that is left, though preparing takes longer than when it was booked", () => {
+  test("a move occupies no more days of the old unit, even if preparation has become longer", () => {
     const own = withPreparation(rented(1, friday, saturday), plain)
     expect(
-      told(moveClaims(own, { fromUnit: 1, toUnit: 2, days: [saturday] }, prepared))?.filter((claim) =>
+      formatClaims(moveClaims(own, { fromUnit: 1, toUnit: 2, days: [saturday] }, prepared))?.filter((claim) =>
         claim.startsWith("1"),
       ),
     ).toEqual(["1 11 rental", "1 12 preparation"])
   })
 
-  test("is no move when the booking is not there, when nothing moves, or when it is the same unit", () => {
+  test("a move without its booking, without days or to the same unit is refused", () => {
     const own = withPreparation(rented(1, friday), plain)
     expect(moveClaims(own, { fromUnit: 2, toUnit: 1, days: [friday] }, plain)).toBeNull()
     expect(moveClaims(own, { fromUnit: 1, toUnit: 2, days: [friday, saturday] }, plain)).toBeNull()
@@ -67,7 +67,7 @@ describe("moving days of a booking to another unit", () => {
   const offsets = fc.uniqueArray(fc.integer({ min: 0, max: 12 }), { minLength: 1, maxLength: 6 })
   const preparation = fc.integer({ min: 0, max: 3 })
 
-  test("rents the same days as before, each once, and prepares each that moved", () => {
+  test("a move rents the same days, each once, and prepares each that moved", () => {
     fc.assert(
       fc.property(
         offsets,
@@ -90,13 +90,14 @@ describe("moving days of a booking to another unit", () => {
           expect(days(after)).toEqual(days(own))
           const places = after?.map((claim) => `${claim.unit}/${claim.day}`) ?? []
           expect(new Set(places).size).toBe(places.length)
-          for (const each of moved) for (const needed of spanOf(each, stock)) expect(places).toContain(`2/${needed}`)
+          for (const each of moved)
+            for (const needed of occupiedSpan(each, stock)) expect(places).toContain(`2/${needed}`)
         },
       ),
     )
   })
 
-  test("there and back again leaves everything as it was", () => {
+  test("a move there and back leaves everything as it was", () => {
     fc.assert(
       fc.property(offsets, preparation, preparation, (here, preparationBefore, preparationAfter) => {
         const stock = { units: 2, preparationBefore, preparationAfter }

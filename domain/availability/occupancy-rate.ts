@@ -1,4 +1,3 @@
-/** Whole percent of machine days that are rented, 0 to 100; null for a shop without machines. */
 export function occupancyRate(rentedDays: number, units: number, days: number): number | null {
   const possible = units * days
   return possible <= 0 ? null : Math.min(100, Math.round((rentedDays / possible) * 100))

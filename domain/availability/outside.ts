@@ -1,4 +1,3 @@
-/** How many units each event of an outside calendar takes: one, or the whole product. */
 export const outsideTakes = ["one", "all"] as const
 export type OutsideTakes = (typeof outsideTakes)[number]
 
@@ -7,15 +6,12 @@ export const outsideTakesLabels: Record<OutsideTakes, string> = {
   all: "tout le produit",
 }
 
-/** A shop rents a few products on a few other sites. */
 export const MAX_OUTSIDE_CALENDARS = 20
 export const MAX_OUTSIDE_NAME = 60
 export const MAX_OUTSIDE_ADDRESS = 2_000
 
-/** How long a calendar may be out of reach before the owner is told on their first page, in hours. */
 export const OUTSIDE_STALE_HOURS = 6
 
-/** Why a calendar could not be read. What was known of it stays. */
 export type OutsideFailure =
   | "refused-address"
   | "unknown-host"
@@ -32,7 +28,6 @@ export type OutsideFailure =
   | "too-slow"
   | "unreadable"
 
-/** As the end of "n’a pas pu être lu : …". */
 export const outsideFailureLabels: Record<OutsideFailure, string> = {
   "refused-address": "l’adresse mène à un réseau privé ou à un port inhabituel",
   "unknown-host": "ce nom de site n’existe pas",

@@ -7,24 +7,24 @@ const today = "2027-06-10"
 const anyDay = fc.integer({ min: -800, max: 800 }).map((offset) => addDays(today, offset))
 const anyWeekdays = fc.uniqueArray(fc.integer({ min: 1, max: 7 }))
 
-function daysOf(from: Day, to: Day, weekdays: number[] = []): Day[] {
+function daysRead(from: Day, to: Day, weekdays: number[] = []): Day[] {
   const read = readPeriod({ from, to, weekdays }, today)
   if (!read.ok) throw new Error(read.error.kind)
   return periodDays(read.value, today)
 }
 
 describe("a period", () => {
-  test("is every day from the first to the last, both included", () => {
-    expect(daysOf("2027-06-28", "2027-07-01")).toEqual(["2027-06-28", "2027-06-29", "2027-06-30", "2027-07-01"])
-    expect(daysOf(today, today)).toEqual([today])
+  test("a period is every day from the first to the last, both included", () => {
+    expect(daysRead("2027-06-28", "2027-07-01")).toEqual(["2027-06-28", "2027-06-29", "2027-06-30", "2027-07-01"])
+    expect(daysRead(today, today)).toEqual([today])
   })
 
-  test("can be every Monday between two days, also over the change of the clock and a 29 February", () => {
-    expect(daysOf("2027-10-25", "2027-11-08", [1])).toEqual(["2027-10-25", "2027-11-01", "2027-11-08"])
-    expect(daysOf("2028-02-28", "2028-03-01", [2])).toEqual(["2028-02-29"])
+  test("a period can be every Monday between two days, across clock changes and 29 February", () => {
+    expect(daysRead("2027-10-25", "2027-11-08", [1])).toEqual(["2027-10-25", "2027-11-01", "2027-11-08"])
+    expect(daysRead("2028-02-28", "2028-03-01", [2])).toEqual(["2028-02-29"])
   })
 
-  test("leaves what is over as it is, and says how much that is", () => {
+  test("a period leaves past days as they are, and counts them", () => {
     const period: Period = { from: "2027-06-08", to: "2027-06-11", weekdays: [] }
     expect(periodDays(period, today)).toEqual([today, "2027-06-11"])
     expect(pastDays(period, today)).toBe(2)
@@ -38,16 +38,16 @@ describe("a period", () => {
     ["that ends before it begins", { from: "2027-06-12", to: "2027-06-11" }, { field: "to", kind: "before-start" }],
     ["that is over", { from: "2027-06-01", to: "2027-06-09" }, { field: "to", kind: "over" }],
     ["longer than two years", { from: today, to: addDays(today, MAX_PERIOD_DAYS) }, { field: "to", kind: "too-long" }],
-  ])("%s is refused beside its field", (_, text, problem) => {
+  ])("the period %s is refused beside its field", (_, text, problem) => {
     expect(readPeriod({ ...text, weekdays: [] }, today)).toEqual({ ok: false, error: problem })
   })
 
-  test("may end today, and last two years to the day", () => {
+  test("a period may end today, and last exactly two years", () => {
     expect(readPeriod({ from: "2027-06-01", to: today, weekdays: [] }, today).ok).toBe(true)
     expect(readPeriod({ from: today, to: addDays(today, MAX_PERIOD_DAYS - 1), weekdays: [] }, today).ok).toBe(true)
   })
 
-  test("knows seven days of the week, each once and in their order; all of them are the same as none", () => {
+  test("a period lists its weekdays once and in order, and all seven mean none", () => {
     const kept = (weekdays: number[]) => {
       const read = readPeriod({ from: today, to: addDays(today, 30), weekdays }, today)
       return read.ok && read.value.weekdays
@@ -57,20 +57,20 @@ describe("a period", () => {
     expect(kept([])).toEqual([])
   })
 
-  test("that is over, or is all to come, says how much of it is", () => {
+  test("a period that is over, or yet to come, counts its days accordingly", () => {
     expect(pastDays({ from: "2027-06-01", to: "2027-06-05", weekdays: [] }, today)).toBe(5)
     expect(pastDays({ from: "2027-06-01", to: today, weekdays: [] }, today)).toBe(9)
     expect(pastDays({ from: today, to: "2027-06-20", weekdays: [] }, today)).toBe(0)
   })
 
-  test("that holds none of the days of the week asked for is refused", () => {
+  test("a period without any of the chosen weekdays is refused", () => {
     expect(readPeriod({ from: "2027-06-14", to: "2027-06-15", weekdays: [7] }, today)).toEqual({
       ok: false,
       error: { field: "weekdays", kind: "none-inside" },
     })
   })
 
-  test("holds exactly the days asked for, whatever is asked", () => {
+  test("a period holds exactly the chosen days, for any choice", () => {
     fc.assert(
       fc.property(anyDay, anyDay, anyWeekdays, (from, to, weekdays) => {
         const read = readPeriod({ from, to, weekdays }, today)

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { type Day, addDays } from "../day.ts"
 import { customerDay } from "./calendar.ts"
 import { daysProblemMessage } from "./days-labels.ts"
-import { monthToShow } from "./months.ts"
+import { displayedMonth } from "./months.ts"
 import { MAX_RENTAL_DAYS, type RentalTerms, rentableDays, rentalWindow } from "./rentable-days.ts"
 
 const at = new Date("2027-05-01T09:00:00Z")
@@ -19,28 +19,27 @@ const days = (count: number, first: Day = addDays(today, 3)) =>
   Array.from({ length: count }, (_, index) => addDays(first, index))
 const anywhere = { ...product, furthestDays: null }
 
-describe("the days that may be rented", () => {
-  test("are answered once each and in order", () => {
+describe("rentable days", () => {
+  test("the days are returned once each and in order", () => {
     expect(rentableDays(product, ["2027-05-09", "2027-05-08", "2027-05-09"], at)).toEqual({
       ok: true,
       value: ["2027-05-08", "2027-05-09"],
     })
   })
 
-  test("are at least one and at most sixty", () => {
+  test("the days are at least one and at most sixty", () => {
     expect(rentableDays(product, [], at)).toEqual({ ok: false, error: { kind: "no-days" } })
     expect(rentableDays(anywhere, days(MAX_RENTAL_DAYS), at).ok).toBe(true)
     expect(rentableDays(anywhere, days(MAX_RENTAL_DAYS + 1), at)).toEqual({
       ok: false,
       error: { kind: "too-many-days", max: 60 },
     })
-    // The same day twice is one day.
     expect(rentableDays(anywhere, [...days(MAX_RENTAL_DAYS), ...days(MAX_RENTAL_DAYS)], at).ok).toBe(true)
   })
 
-  test("are days of a product that is offered", () => {
-    for (const gone of [{ isActive: false }, { archivedAt: at }])
-      expect(rentableDays({ ...product, ...gone }, days(1), at)).toEqual({
+  test("the days belong to a product on offer", () => {
+    for (const withdrawn of [{ isActive: false }, { archivedAt: at }])
+      expect(rentableDays({ ...product, ...withdrawn }, days(1), at)).toEqual({
         ok: false,
         error: { kind: "not-for-rent" },
       })
@@ -51,7 +50,7 @@ describe("the days that may be rented", () => {
     ["too-soon", addDays(today, 2), addDays(today, 3)],
     ["too-far", addDays(today, 31), addDays(today, 30)],
   ] as const)(
-    "are never %s: the first day beyond is refused with the reason, the last one inside is not",
+    "the days are never %s: the first day beyond is refused, the last one inside is not",
     (why, outside, inside) => {
       expect(rentableDays(product, [inside], at).ok).toBe(true)
       expect(rentableDays(product, [inside, outside], at)).toEqual({
@@ -61,7 +60,7 @@ describe("the days that may be rented", () => {
     },
   )
 
-  test("leave time to make the machine ready, and end after two years where the owner has set no end", () => {
+  test("the days leave time for preparation, and end after two years without an owner's limit", () => {
     expect(
       rentableDays({ ...anywhere, minimumNoticeDays: 0, preparationDaysBefore: 2 }, [addDays(today, 1)], at),
     ).toMatchObject({
@@ -71,14 +70,14 @@ describe("the days that may be rented", () => {
     expect(rentableDays(anywhere, [addDays(today, 731)], at)).toMatchObject({ error: { why: "too-far" } })
   })
 
-  test("are the owner's without notice and horizon, but not in the past", () => {
+  test("the owner's days ignore notice and horizon, but not the past", () => {
     const owner = { by: "owner" } as const
     expect(rentableDays({ ...product, isActive: false }, [today, addDays(today, 2000)], at, owner).ok).toBe(true)
     expect(rentableDays(product, [addDays(today, -1)], at, owner)).toMatchObject({ error: { why: "past" } })
     expect(rentableDays(product, days(61), at, owner)).toMatchObject({ error: { kind: "too-many-days" } })
   })
 
-  test("stay a booking's own when they are over", () => {
+  test("a booking keeps its own days when they are over", () => {
     const own = [addDays(today, -2), addDays(today, -1)]
     expect(rentableDays(product, [...own, today], at, { by: "owner", own }).ok).toBe(true)
     expect(rentableDays(product, [...own, addDays(today, -3)], at, { by: "owner", own })).toMatchObject({
@@ -86,7 +85,7 @@ describe("the days that may be rented", () => {
     })
   })
 
-  test("are exactly those that an empty calendar shows as free", () => {
+  test("the days are exactly those that an empty calendar shows as free", () => {
     const terms = fc.record({
       isActive: fc.constant(true),
       archivedAt: fc.constant(null),
@@ -113,7 +112,7 @@ describe("the days that may be rented", () => {
     )
   })
 
-  test("are refused in the specification's words", () => {
+  test("a refusal uses the specification's words", () => {
     expect(daysProblemMessage({ kind: "outside-window", why: "past", days: [] })).toBe(
       "Certaines dates sélectionnées ne sont plus disponibles",
     )
@@ -127,25 +126,29 @@ describe("the days that may be rented", () => {
 describe("the month of a calendar", () => {
   const window = rentalWindow(product, today)
 
-  test("turns from this month to the end of the rental window, two years on where it has none", () => {
-    expect(monthToShow(window, { asked: null })).toEqual({ month: "2027-05", earliest: "2027-05", latest: "2027-05" })
-    expect(monthToShow(rentalWindow(anywhere, today), { asked: null }).latest).toBe("2029-04")
-    expect(monthToShow(rentalWindow(product, today, "owner"), { asked: null }).latest).toBe("2029-04")
+  test("the month ranges from this one to the end of the rental window, or two years", () => {
+    expect(displayedMonth(window, { requested: null })).toEqual({
+      month: "2027-05",
+      earliest: "2027-05",
+      latest: "2027-05",
+    })
+    expect(displayedMonth(rentalWindow(anywhere, today), { requested: null }).latest).toBe("2029-04")
+    expect(displayedMonth(rentalWindow(product, today, "owner"), { requested: null }).latest).toBe("2029-04")
   })
 
-  test("is the one asked for, else that of the first chosen day, inside those bounds", () => {
+  test("the month is the requested one, else that of the first chosen day, within the bounds", () => {
     const wide = rentalWindow(anywhere, today)
-    expect(monthToShow(wide, { asked: "2027-09", chosen: ["2027-07-01"] }).month).toBe("2027-09")
-    expect(monthToShow(wide, { asked: null, chosen: ["2027-07-01"] }).month).toBe("2027-07")
-    expect(monthToShow(wide, { asked: "2026-01" }).month).toBe("2027-05")
-    expect(monthToShow(wide, { asked: "2040-01" }).month).toBe("2029-04")
+    expect(displayedMonth(wide, { requested: "2027-09", chosen: ["2027-07-01"] }).month).toBe("2027-09")
+    expect(displayedMonth(wide, { requested: null, chosen: ["2027-07-01"] }).month).toBe("2027-07")
+    expect(displayedMonth(wide, { requested: "2026-01" }).month).toBe("2027-05")
+    expect(displayedMonth(wide, { requested: "2040-01" }).month).toBe("2029-04")
   })
 
-  test("goes back to a booking's own first day", () => {
-    expect(monthToShow(window, { asked: "2027-03", own: ["2027-03-30"] })).toMatchObject({
+  test("the month goes back to a booking's own first day", () => {
+    expect(displayedMonth(window, { requested: "2027-03", own: ["2027-03-30"] })).toMatchObject({
       month: "2027-03",
       earliest: "2027-03",
     })
-    expect(monthToShow(window, { asked: null, own: ["2027-08-30"] }).earliest).toBe("2027-05")
+    expect(displayedMonth(window, { requested: null, own: ["2027-08-30"] }).earliest).toBe("2027-05")
   })
 })

@@ -8,11 +8,11 @@ const day = (number: number) => `2027-06-${String(number).padStart(2, "0")}` as 
 const id = (name: string) => name as BookingId
 const on = (name: string | null, unit: number, ...days: number[]): OccupiedUnit[] =>
   days.map((number) => ({ unit, day: day(number), bookingId: name === null ? null : id(name) }))
-const wanted = { bookingId: id("a"), fromUnit: 1, toUnit: 2 }
+const requested = { bookingId: id("a"), fromUnit: 1, toUnit: 2 }
 
-describe("who changes places", () => {
-  test("is who stands in the way, and who stands in theirs", () => {
-    expect(swapGroup([...on("a", 1, 12), ...on("b", 2, 12)], wanted)).toEqual([
+describe("the bookings that swap units", () => {
+  test("a swap includes each booking in the way of another", () => {
+    expect(swapGroup([...on("a", 1, 12), ...on("b", 2, 12)], requested)).toEqual([
       { bookingId: "a", unit: 1 },
       { bookingId: "b", unit: 2 },
     ])
@@ -21,29 +21,29 @@ describe("who changes places", () => {
       ...on("b", 2, 12, 13),
       ...on("c", 1, 13, 14),
       ...on("d", 2, 15),
-      // On a day of d's, and so in nobody's way.
+      // Booking f only meets d, which does not move.
       ...on("f", 1, 15),
       ...on("e", 3, 12),
     ]
-    expect(swapGroup(chain, wanted)).toEqual([
+    expect(swapGroup(chain, requested)).toEqual([
       { bookingId: "a", unit: 1 },
       { bookingId: "b", unit: 2 },
       { bookingId: "c", unit: 1 },
     ])
   })
 
-  test("is the booking alone where nobody is in its way", () => {
-    expect(swapGroup([...on("a", 1, 12), ...on("b", 2, 13)], wanted)).toEqual([{ bookingId: "a", unit: 1 }])
+  test("a swap is the booking alone when nothing is in its way", () => {
+    expect(swapGroup([...on("a", 1, 12), ...on("b", 2, 13)], requested)).toEqual([{ bookingId: "a", unit: 1 }])
   })
 
-  test("is nobody when a cart is among them, or the booking is elsewhere", () => {
-    expect(swapGroup([...on("a", 1, 12), ...on(null, 2, 12)], wanted)).toBeNull()
-    expect(swapGroup([...on("a", 1, 12), ...on("b", 2, 12, 13), ...on(null, 1, 13)], wanted)).toBeNull()
-    expect(swapGroup(on("a", 2, 12), wanted)).toBeNull()
-    expect(swapGroup(on("a", 1, 12), { ...wanted, toUnit: 1 })).toBeNull()
+  test("a swap is impossible when a cart holds a unit, or when the booking is on another unit", () => {
+    expect(swapGroup([...on("a", 1, 12), ...on(null, 2, 12)], requested)).toBeNull()
+    expect(swapGroup([...on("a", 1, 12), ...on("b", 2, 12, 13), ...on(null, 1, 13)], requested)).toBeNull()
+    expect(swapGroup(on("a", 2, 12), requested)).toBeNull()
+    expect(swapGroup(on("a", 1, 12), { ...requested, toUnit: 1 })).toBeNull()
   })
 
-  test("leaves no two bookings on one unit on one day", () => {
+  test("a swap leaves no two bookings on one unit on one day", () => {
     const calendars = fc.array(
       fc.record({
         unit: fc.constantFrom(1, 2),

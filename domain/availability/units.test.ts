@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type Day, addDays, sortedDays } from "../day.ts"
-import { type Claim, type Stock, type TakenUnit, chooseUnits, isDayFree, spanOf } from "./units.ts"
+import { type Claim, type Stock, type BusyUnit, chooseUnits, isDayFree, occupiedSpan } from "./units.ts"
 
 const friday = "2027-06-11"
 const saturday = "2027-06-12"
@@ -21,17 +21,17 @@ const situation = fc.record({
     { maxLength: 24 },
   ),
 })
-type Situation = { days: Day[]; stock: Stock; taken: TakenUnit[] }
+type Situation = { days: Day[]; stock: Stock; taken: BusyUnit[] }
 
-const unitsOf = (stock: Stock) => Array.from({ length: stock.units }, (_, index) => index + 1)
+const allUnits = (stock: Stock) => Array.from({ length: stock.units }, (_, index) => index + 1)
 const isFree = (unit: number, day: Day, { stock, taken }: Situation) =>
-  spanOf(day, stock).every((each) => !taken.some((other) => other.unit === unit && other.day === each))
+  occupiedSpan(day, stock).every((each) => !taken.some((other) => other.unit === unit && other.day === each))
 const rentals = (claims: readonly Claim[]) => claims.filter(({ role }) => role === "rental")
 
-/** How often the machine changes at best, by trying every unit for every day. */
+/** Brute force: tries every unit for every day. */
 function fewestChanges(days: readonly Day[], of: Situation): number {
   const ends = days.reduce<Map<number, number> | null>((costs, day) => {
-    const next = unitsOf(of.stock)
+    const next = allUnits(of.stock)
       .filter((unit) => isFree(unit, day, of))
       .map((unit): [number, number] => {
         const arrivals = [...(costs ?? new Map([[unit, 0]]))].map(([from, cost]) => cost + (from === unit ? 0 : 1))
@@ -43,33 +43,33 @@ function fewestChanges(days: readonly Day[], of: Situation): number {
 }
 
 describe("the units of a rental (D7)", () => {
-  test("are claimed one a day, each day once", () => {
+  test("a rental claims one unit a day, each day once", () => {
     expect(chooseUnits([sunday, saturday, saturday], one, [])).toEqual([
       { unit: 1, day: saturday, role: "rental" },
       { unit: 1, day: sunday, role: "rental" },
     ])
   })
 
-  test("are none when somebody else has the last one", () => {
+  test("a rental has no unit when the last one is booked", () => {
     expect(chooseUnits([saturday], one, [{ unit: 1, day: saturday }])).toBeNull()
     expect(chooseUnits([friday, saturday], one, [{ unit: 1, day: saturday }])).toBeNull()
     expect(chooseUnits([saturday], { ...one, units: 0 }, [])).toBeNull()
     expect(chooseUnits([], one, [])).toBeNull()
   })
 
-  test("are the second one when the first is taken", () => {
+  test("a rental has the second unit when the first is booked", () => {
     expect(chooseUnits([friday, saturday], two, [{ unit: 1, day: saturday }])?.map(({ unit }) => unit)).toEqual([2, 2])
   })
 
-  test("change in the middle only when no single one is free throughout", () => {
-    const taken: TakenUnit[] = [
+  test("a rental changes units in the middle only when none is free throughout", () => {
+    const taken: BusyUnit[] = [
       { unit: 1, day: sunday },
       { unit: 2, day: friday },
     ]
     expect(chooseUnits([friday, saturday, sunday], two, taken)?.map(({ unit }) => unit)).toEqual([1, 1, 2])
   })
 
-  test("are also occupied while they are being prepared and brought back", () => {
+  test("a unit is also occupied while it is prepared and brought back", () => {
     const prepared: Stock = { units: 1, preparationBefore: 1, preparationAfter: 2 }
     expect(chooseUnits([saturday, sunday], prepared, [])).toEqual([
       { unit: 1, day: friday, role: "preparation" },
@@ -82,14 +82,14 @@ describe("the units of a rental (D7)", () => {
     expect(isDayFree(saturday, prepared, [{ unit: 1, day: "2027-06-15" }])).toBe(true)
   })
 
-  test("are claimed once a day over the weekend when clocks change", () => {
+  test("a rental claims each day once over the weekend of a clock change", () => {
     const claims = chooseUnits(["2027-03-27", "2027-03-28", "2027-03-29"], { ...one, preparationAfter: 1 }, [])
     expect(claims?.map(({ day }) => day)).toEqual(["2027-03-27", "2027-03-28", "2027-03-29", "2027-03-30"])
   })
 })
 
-describe("whatever is taken already", () => {
-  test("no claim touches a taken unit, nor the same unit on the same day twice, nor a unit beyond the stock", () => {
+describe("any existing occupancy", () => {
+  test("no claim has a booked unit, the same unit twice on a day, or a unit beyond the stock", () => {
     fc.assert(
       fc.property(situation, ({ days, stock, taken }) => {
         const claims = chooseUnits(days, stock, taken) ?? []
@@ -102,27 +102,29 @@ describe("whatever is taken already", () => {
     )
   })
 
-  test("each chosen day has exactly one unit, and that unit's preparation days come with it, no others", () => {
+  test("each chosen day has exactly one unit with its preparation days, and no others", () => {
     fc.assert(
       fc.property(situation, ({ days, stock, taken }) => {
         const claims = chooseUnits(days, stock, taken)
         if (!claims) return
         expect(rentals(claims).map(({ day }) => day)).toEqual(sortedDays(days))
-        const expected = rentals(claims).flatMap(({ unit, day }) => spanOf(day, stock).map((each) => `${unit} ${each}`))
+        const expected = rentals(claims).flatMap(({ unit, day }) =>
+          occupiedSpan(day, stock).map((each) => `${unit} ${each}`),
+        )
         expect(new Set(claims.map(({ unit, day }) => `${unit} ${day}`))).toEqual(new Set(expected))
       }),
       { numRuns: 500 },
     )
   })
 
-  test("one unit is kept when one is free throughout, else the machine changes as rarely as possible", () => {
+  test("a rental stays on one unit when possible, else it changes as rarely as possible", () => {
     fc.assert(
       fc.property(situation, (of) => {
         const claims = chooseUnits(of.days, of.stock, of.taken)
         if (!claims) return
         const used = rentals(claims).map(({ unit }) => unit)
         const changes = used.filter((unit, index) => index > 0 && unit !== used[index - 1]).length
-        const throughout = unitsOf(of.stock).some((unit) => of.days.every((day) => isFree(unit, day, of)))
+        const throughout = allUnits(of.stock).some((unit) => of.days.every((day) => isFree(unit, day, of)))
         if (throughout) expect(new Set(used).size).toBe(1)
         expect(changes).toBe(fewestChanges(sortedDays(of.days), of))
       }),
@@ -130,11 +132,11 @@ describe("whatever is taken already", () => {
     )
   })
 
-  test("the answer is no exactly when some day has no free unit with its preparation", () => {
+  test("a claim fails exactly when some day has no free unit with its preparation", () => {
     fc.assert(
       fc.property(situation, (of) => {
         fc.pre(of.days.length > 0)
-        const possible = of.days.every((day) => unitsOf(of.stock).some((unit) => isFree(unit, day, of)))
+        const possible = of.days.every((day) => allUnits(of.stock).some((unit) => isFree(unit, day, of)))
         expect(chooseUnits(of.days, of.stock, of.taken) !== null).toBe(possible)
         expect(of.days.every((day) => isDayFree(day, of.stock, of.taken))).toBe(possible)
       }),
@@ -142,7 +144,7 @@ describe("whatever is taken already", () => {
     )
   })
 
-  test("claims come by day, then by unit, so that two customers never wait for each other", () => {
+  test("claims are ordered by day, then by unit, so that two customers never deadlock", () => {
     fc.assert(
       fc.property(situation, ({ days, stock, taken }) => {
         const claims = chooseUnits(days, stock, taken) ?? []

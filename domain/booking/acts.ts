@@ -4,84 +4,71 @@ import type { BookingId, Id } from "../id.ts"
 import type { DisputeStage } from "../finance/dispute.ts"
 import type { PaymentMeans } from "../finance/payment.ts"
 import type { InvoiceKind } from "../finance/invoice-kind.ts"
-import type { Undoing } from "../act.ts"
+import type { UndoReference } from "../act.ts"
 import type { Cents } from "../money.ts"
 import type { AdjustmentKind } from "../pricing/adjustment-kind.ts"
 import type { SigningWay } from "./contract-status.ts"
-import type { NotedCause } from "./booking-end.ts"
+import type { ExternalCause } from "./booking-end.ts"
 import type { ChangeSummary } from "./change-summary.ts"
 import type { Leg } from "./route.ts"
 import type { TimeWindow } from "./hours.ts"
 import type { BookingStatus, OccupyingStatus } from "./status.ts"
 
-/** What runs, or ran, for a booking. */
 const bookingDeadlines = ["answerDueAt", "expiresAt", "confirmedAt", "contractDueAt"] as const
 export type BookingDeadline = (typeof bookingDeadlines)[number]
 
-/** Kept with a confirmation, a refusal or a cancellation, so that undoing it puts back exactly this. Instants as ISO texts. */
+/** Undoing restores exactly this. Instants as ISO texts. */
 export type BookingBefore = Record<BookingDeadline, string | null> & { claims: readonly Claim[] }
 
-/** What was agreed for a booking as it was, and went with a change of it: its hours, the description of its place. */
-export type ForgottenPart = "hours" | "venue"
+export type DroppedPart = "hours" | "venue"
 
-/** What the company pays out at an end. */
-type Repaid = { refund: Cents; indemnity: Cents }
+type Payout = { refund: Cents; indemnity: Cents }
 
-/** Another's end that the owner notes: the day of the notice, and what is kept by it (D68). */
-type Noted = { cause: NotedCause; noticedOn: Day; kept: Cents }
+type ExternalEnd = { cause: ExternalCause; noticedOn: Day; kept: Cents }
 
-/** What happens to a booking. */
 export type BookingAct =
-  /** `for`: the customer's name, when somebody else placed it. */
   | { action: "booking.placed"; details: { total: Cents; days: readonly Day[] }; personal?: { for?: string } }
   | {
       action: "booking.confirmed" | "booking.refused"
       details: { from: OccupyingStatus; was: BookingBefore }
       personal?: { reason: string }
     }
-  /** By the company: what it gives back, and what it owes on top (D43). */
   | {
       action: "booking.cancelled"
-      details: { from: OccupyingStatus; was: BookingBefore } & Partial<Repaid> & {
+      details: { from: OccupyingStatus; was: BookingBefore } & Partial<Payout> & {
           forceMajeure?: boolean
-        } & Partial<Noted>
+        } & Partial<ExternalEnd>
       personal?: { reason: string }
     }
-  /** `kept` of what was paid or due, by the tiers that were agreed (D53). */
+  /** `kept` follows the agreed tiers (D53). */
   | {
       action: "booking.cancelled-by-customer"
       details: { from: OccupyingStatus; kept: Cents; refund: Cents }
       personal?: { reason: string }
     }
-  /** Within the days of consumer law (D33). `kept` for what was performed by then. */
+  /** Consumer law (D33). */
   | { action: "booking.withdrawn"; details: { kept: Cents; refund: Cents }; personal: { declaration: string } }
-  /** Nobody had signed by then: an ISO text (D12). */
   | { action: "booking.left-unsigned"; details: { dueAt: string } }
-  /** The customer asks for other days, and the owner answers. */
   | { action: "booking.dates-asked"; details: { days: readonly Day[] }; personal?: { note: string } }
   | { action: "booking.dates-kept"; details: { days: readonly Day[] } }
   | { action: "booking.dates-accepted"; details: { days: readonly Day[] } }
   | { action: "booking.dates-refused"; details: { days: readonly Day[] }; personal?: { reason: string } }
-  /** The owner notes that money went back (D57). */
   | {
       action: "booking.refunded"
       details: { amount: Cents; means: PaymentMeans; madeOn: Day }
       personal?: { note: string }
     }
-  /** Refused by the system: nobody had answered by then (D12). An ISO text. */
   | { action: "booking.expired"; details: { expiresAt: string } }
   | { action: "booking.restored"; details: { from: BookingStatus }; personal?: { reason: string } }
-  /** `units`: those that it got instead of its own. */
   | {
       action: "booking.confirmation-undone" | "booking.refusal-undone" | "booking.cancellation-undone"
-      details: Undoing & { status: BookingStatus; units?: readonly number[] }
+      details: UndoReference & { status: BookingStatus; units?: readonly number[] }
     }
-  /** `difference`: of the price; `mail`: the id of the mail that says so. */
   | {
       action: "booking.edited"
       details: ChangeSummary["details"] & {
         changed: readonly ("dates" | "options" | "place")[]
-        forgotten?: readonly ForgottenPart[]
+        forgotten?: readonly DroppedPart[]
         difference: Cents
         mail?: string
       }
@@ -90,17 +77,13 @@ export type BookingAct =
   | { action: "booking.noted" }
   | {
       action: "booking.distance-set"
-      /** `offered`: for nothing, however far it is. */
       details: { distanceKm: number; deliveryFee: Cents; total: Cents; totalBefore: Cents; offered?: true }
     }
-  /** The fee of a delivery that bookings of one order share (D48): `otherBooking`, the number of the one that carried it and has left. */
   | {
       action: "booking.delivery-taken-over"
       details: { otherBooking: number; deliveryFee: Cents; total: Cents; totalBefore: Cents }
     }
-  /** That one is back: `otherBooking`, the number of the one that the delivery is counted with from now on. */
   | { action: "booking.delivery-left"; details: { otherBooking: number; total: Cents; totalBefore: Cents } }
-  /** A line of the owner's on the price, put or taken away: `line` is its id, `amount` what it makes. */
   | {
       action: "booking.price-adjusted" | "booking.price-adjustment-removed"
       details: {
@@ -112,22 +95,17 @@ export type BookingAct =
       }
       personal: { name: string; reason: string }
     }
-  /** `dueAt`: an ISO text; null when the contract is to be handed over, since nobody could be written to. */
   | { action: "booking.contract-sent"; details: { version: number; dueAt: string | null } }
-  /** No mail with it could be delivered: the time to sign stopped. */
   | { action: "booking.contract-undelivered"; details: { version: number } }
-  /** An administrator gave it to the customer. */
   | { action: "booking.contract-handed-over"; details: { version: number; dueAt: string } }
-  /** The owner closes every link to the booking that was mailed (D56); `links`: how many still opened something. */
   | { action: "booking.links-closed"; details: { links: number } }
   | { action: "booking.contract-signed"; details: { version: number; how: SigningWay } }
-  /** Nobody signed the change in time: the booking is again what was signed (D59). */
+  /** An unsigned change lapses: the signed version applies again (D59). */
   | {
       action: "booking.change-lapsed"
-      details: ChangeSummary["details"] & { version: number; forgotten?: readonly ForgottenPart[] }
+      details: ChangeSummary["details"] & { version: number; forgotten?: readonly DroppedPart[] }
       personal?: ChangeSummary["personal"]
     }
-  /** `refund`: of it so much is owed back at once, since the booking had ended; `refunds`, as what. */
   | {
       action: "booking.payment-recorded"
       details: {
@@ -140,33 +118,25 @@ export type BookingAct =
         refunds?: readonly Id[]
       }
     }
-  /** Interest on what was paid ahead was taken off the balance (L214-2). */
+  /** Interest on advance payments (L214-2). */
   | { action: "booking.interest-deducted"; details: { amount: Cents } }
-  /** `payment`: the one that was taken back. */
-  /** `notOwed`: so much was to be given back because of it, and is not any more. */
   | {
       action: "booking.payment-corrected"
       details: { payment: string; amount: Cents; means: PaymentMeans; notOwed?: Cents }
     }
-  /** A card payment that arrived for a booking that had ended, or was paid already: so much goes back (D28). */
+  /** Arrived after the end, or twice (D28). */
   | { action: "booking.payment-unwanted"; details: { payment: string; amount: Cents; ended: boolean } }
-  /** The owner gives money back: `overpaid` of it nothing asks for, the rest is goodwill. `key`: of the form that said so. */
   | {
       action: "booking.money-given-back"
       details: { key: Id; amount: Cents; overpaid: Cents; refunds: readonly Id[] }
       personal: { reason: string }
     }
-  /**
-   * Somebody gave it back in the provider's own pages. `written`: it stands among the refunds, as `refunds`; else there was
-   * no room.
-   */
   | {
       action: "booking.refund-noticed"
       details: { payment: string; refundId: string; amount: Cents; written: boolean; refunds?: readonly Id[] }
     }
-  /** The provider could not give it back: somebody has to (D57). `failure`: its own code. */
+  /** The provider failed, so somebody must refund by hand (D57). */
   | { action: "booking.refund-failed"; details: { amount: Cents; failure: string } }
-  /** At the customer's bank: a payment, or what was kept of the deposit. `answerBy`: an ISO text. */
   | {
       action: "booking.payment-disputed"
       details: {
@@ -177,7 +147,6 @@ export type BookingAct =
         answerBy: string | null
       }
     }
-  /** The security deposit: a card was saved for it, a cheque or a transfer was received, a card was asked for again. */
   | {
       action:
         | "booking.deposit-card-saved"
@@ -186,50 +155,38 @@ export type BookingAct =
         | "booking.deposit-released"
       details: { amount: Cents }
     }
-  /** The owner gives the deposit back, does without one, or has seen that the bank refused. */
   | {
       action: "booking.deposit-release-decided" | "booking.deposit-waived" | "booking.deposit-trouble-seen"
       details: { amount: Cents }
     }
-  /** The owner has handed over what is to be kept, since no mail was delivered. */
   | { action: "booking.deposit-told"; details: { amount: Cents; handedOverOn: Day } }
-  /** The owner decides to keep `amount` of the deposit `of`. */
   | { action: "booking.deposit-keep-decided"; details: { amount: Cents; of: Cents } }
   | { action: "booking.deposit-received"; details: { amount: Cents; means: PaymentMeans; receivedOn: Day } }
-  /** The bank did not authorise it, or did not give what was to be kept. `failure`: the provider's own code. */
   | { action: "booking.deposit-refused" | "booking.deposit-not-taken"; details: { amount: Cents; failure: string } }
-  /** `amount` of the deposit `of` is to be kept, and the customer answers. */
   | { action: "booking.deposit-announced"; details: { amount: Cents; of: Cents }; personal: { reason: string } }
   | { action: "booking.deposit-answered"; details: Record<never, never>; personal: { note: string } }
   | { action: "booking.deposit-kept"; details: { amount: Cents; of: Cents } }
-  /** An invoice or a credit note was made; `amount`: what it adds, or takes away; `total`: what stands on it. */
   | { action: "booking.invoiced"; details: { number: string; kind: InvoiceKind; amount: Cents; total: Cents } }
   | { action: "booking.invoice-sent-again"; details: { number: string; kind: InvoiceKind } }
-  /** When the equipment leaves and comes back; null while it is not agreed. */
   | {
       action: "booking.hours-set"
       details: { outHours: TimeWindow | null; backHours: TimeWindow | null; version: string }
     }
-  /** The customer says what the place is like; what names somebody stays in the checklist. */
   | { action: "booking.venue-described"; details: { powerNear: boolean; floorFits: boolean } }
-  /** The certificate of insurance: the owner asks for it or does without, the customer sends it. */
   | {
       action: "booking.insurance-asked" | "booking.insurance-waived" | "booking.insurance-handed-in"
       details: Record<never, never>
     }
-  /** The equipment was looked at as it left or came back; what was seen is in the report. */
   | {
       action: "booking.condition-reported"
       details: { report: string; leg: Leg; damaged: boolean; photos: number }
     }
   | { action: "booking.unit-moved"; details: { fromUnit: number; toUnit: number; days: readonly Day[] } }
-  /** It changed places with others, each of which has a `booking.unit-moved` of its own. */
   | {
       action: "booking.units-swapped"
       details: { fromUnit: number; toUnit: number; days: readonly Day[]; others: readonly BookingId[] }
     }
 
-/** Acts that change nothing of what a form about the booking shows: anyone who has it open is not told of them. */
 export const actsWithoutBookingChange = [
   "booking.noted",
   "booking.contract-sent",
@@ -269,7 +226,6 @@ export const actsWithoutBookingChange = [
   "booking.condition-reported",
 ] as const satisfies readonly BookingAct["action"][]
 
-/** What each of them is done to. */
 export const bookingSubjects = {
   "booking.placed": "booking",
   "booking.confirmed": "booking",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { paymentReference } from "../finance/payment-reference.ts"
-import { agreementFor, termsOf } from "./agreement.ts"
+import { agreementFor, effectiveTerms } from "./agreement.ts"
 
 const today = {
   downPaymentPercent: 50,
@@ -14,7 +14,7 @@ const today = {
   bic: "AGRIFRPP",
 } as const
 
-test("an agreement is today's terms with the product's security deposit, and what a transfer is made out to", () => {
+test("an agreement holds today's terms, the product's security deposit and the payee of a transfer", () => {
   const { iban, bic, ...terms } = today
   expect(agreementFor({ number: 1042, securityDeposit: 80_000 }, today)).toEqual({
     version: 1,
@@ -24,9 +24,9 @@ test("an agreement is today's terms with the product's security deposit, and wha
   })
 })
 
-test("what was agreed holds whatever the settings say since; a booking without an agreement reads today's", () => {
+test("an agreement outlives later settings, and a booking without one reads today's", () => {
   const booking = { number: 1042, securityDeposit: 80_000 }
   const agreement = agreementFor(booking, { ...today, downPaymentPercent: 30 })
-  expect(termsOf({ ...booking, securityDeposit: 1, agreement }, today)).toBe(agreement)
-  expect(termsOf({ ...booking, agreement: null }, today)).toEqual(agreementFor(booking, today))
+  expect(effectiveTerms({ ...booking, securityDeposit: 1, agreement }, today)).toBe(agreement)
+  expect(effectiveTerms({ ...booking, agreement: null }, today)).toEqual(agreementFor(booking, today))
 })

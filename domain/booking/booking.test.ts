@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { bookOptions, priceOf } from "../pricing/price.ts"
-import { type BookingPriceSnapshot, addressLine, pricedChoiceOf } from "./booking.ts"
+import { type BookingPriceSnapshot, addressLine, toPricedChoice } from "./booking.ts"
 
 const offers = [
   {
@@ -50,27 +50,27 @@ const booking: BookingPriceSnapshot = {
   deliveryFee: 4_400,
 }
 
-describe("a booking kept with its prices (D3)", () => {
-  test("is priced again to the same lines as when it was ordered, also after a trip through JSON", () => {
+describe("a booking stored with its prices (D3)", () => {
+  test("a booking is priced again to its original lines, also after a trip through JSON", () => {
     const stored = JSON.parse(JSON.stringify(booking)) as BookingPriceSnapshot
-    expect(priceOf(pricedChoiceOf(stored))).toEqual(asOrdered)
+    expect(priceOf(toPricedChoice(stored))).toEqual(asOrdered)
     expect(asOrdered.total).toBe(50_000 + 12_000 + 2_000 + 2_800 + 4_400)
   })
 
-  test("has no delivery line when the customer picks it up", () => {
-    const pickedUp = pricedChoiceOf({ ...booking, isDelivery: false, deliveryFee: 0 })
+  test("a booking for pick-up has no delivery line", () => {
+    const pickedUp = toPricedChoice({ ...booking, isDelivery: false, deliveryFee: 0 })
     expect(priceOf(pickedUp).lines.some(({ kind }) => kind === "delivery")).toBe(false)
   })
 })
 
 describe("an address on one line", () => {
-  test("has the street, then postcode and town", () => {
+  test("an address has the street, then postcode and town", () => {
     expect(addressLine({ street: "12 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont" })).toBe(
       "12 quai de la Marne, 94340 Joinville-le-Pont",
     )
   })
 
-  test("says only what is known", () => {
+  test("an address leaves out its missing parts", () => {
     expect(addressLine({ street: "", zipCode: "94340", city: "Joinville-le-Pont" })).toBe("94340 Joinville-le-Pont")
     expect(addressLine({ street: "12 quai de la Marne", zipCode: "", city: "" })).toBe("12 quai de la Marne")
     expect(addressLine({ street: "", zipCode: "", city: "" })).toBe("")

@@ -21,12 +21,12 @@ const option = (name: string, quantity: number): BookedOption => ({
   quantity,
 })
 
-describe("what changed in a booking", () => {
-  test("is nothing when nothing did", () => {
+describe("the changes of a booking", () => {
+  test("an unchanged booking has no changes", () => {
     expect(changed({})).toEqual([])
   })
 
-  test("is told part by part, before and after", () => {
+  test("each part is listed before and after", () => {
     expect(changed({ dates: ["2027-06-19"], photoPacks: 2 })).toEqual([
       { label: "Dates", before: "samedi 12 juin 2027", after: "samedi 19 juin 2027" },
       { label: "Packs photo", before: "aucun", after: "2" },
@@ -44,7 +44,7 @@ describe("what changed in a booking", () => {
     ])
   })
 
-  test("names the owner's own lines with their amounts", () => {
+  test("the owner's own lines are named with their amounts", () => {
     const adjustment = (label: string, amount: number) => ({
       kind: "adjustment" as const,
       id: label,

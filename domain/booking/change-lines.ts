@@ -4,7 +4,6 @@ import { adjustmentsIn } from "../pricing/adjustment.ts"
 import type { StoredPrice } from "../pricing/stored-price.ts"
 import { type Rental, rentalLabel } from "../rental/rental.ts"
 
-/** What a change can make different, as a contract keeps it. */
 export type ChangeableBooking = Omit<Rental, "productName"> & {
   isDelivery: boolean
   address: BookingAddress
@@ -12,14 +11,12 @@ export type ChangeableBooking = Omit<Rental, "productName"> & {
   priceLines: StoredPrice
 }
 
-/** What changed, as a client reads it: "Dates", "12 juin 2027", "19 juin 2027". */
 export type ChangeLine = { label: string; before: string; after: string }
 
-/** The parts of a booking that are not as before, in words; the total stands apart. */
 export function changeLines(before: ChangeableBooking, after: ChangeableBooking): ChangeLine[] {
   return parts.flatMap(([label, textOf]) => {
-    const [was, is] = [textOf(before), textOf(after)]
-    return was === is ? [] : [{ label, before: was, after: is }]
+    const [textBefore, textAfter] = [textOf(before), textOf(after)]
+    return textBefore === textAfter ? [] : [{ label, before: textBefore, after: textAfter }]
   })
 }
 

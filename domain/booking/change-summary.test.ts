@@ -14,7 +14,7 @@ const booking: SummarizedBooking = {
   total: 30_800,
 }
 
-test("a change is told by what is different alone, with options and places in words", () => {
+test("the summary holds only what differs, with options and places in words", () => {
   const after = {
     ...booking,
     options: { items: [{ ...decor, quantity: 2 }], total: 2000 },
@@ -29,7 +29,7 @@ test("a change is told by what is different alone, with options and places in wo
   })
 })
 
-test("the place stands apart from the facts; instructions for the driver are part of it, and who fetches it has no distance", () => {
+test("the summary separates the place, with driver instructions and without a distance for pick-up", () => {
   const coded = summarizeChange(booking, { ...booking, address: { ...address, instructions: "Code 12B" } })
   expect(coded.personal?.after).toEqual({
     place: "Livraison\u00a0: 12 quai de la Marne, 94340 Joinville-le-Pont (Code 12B)",
@@ -47,6 +47,6 @@ test("the place stands apart from the facts; instructions for the driver are par
   })
 })
 
-test("nothing different tells nothing", () => {
+test("an unchanged booking has an empty summary", () => {
   expect(summarizeChange(booking, { ...booking })).toEqual({ details: { before: {}, after: {} } })
 })

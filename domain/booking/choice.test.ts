@@ -9,7 +9,7 @@ import {
   readChoice,
   readPlace,
   readPostedChoice,
-  readSignInAsked,
+  readSignInPrompt,
   signInSearch,
   stepAfterSignIn,
   wizardSearch,
@@ -32,7 +32,7 @@ const choices = fc
   .map(({ place, ...choice }) => ({ ...choice, postcode: place?.[0] ?? null, town: place?.[1] ?? null }))
 
 describe("the wizard's choice in the URL", () => {
-  test("comes back the same from the URL it was written to @R-wizard-url", () => {
+  test("a choice reads back from the URL as it was written @R-wizard-url", () => {
     fc.assert(
       fc.property(choices, (choice) => {
         expect(readChoice(new URLSearchParams(wizardSearch("options", choice)))).toEqual(choice)
@@ -41,12 +41,12 @@ describe("the wizard's choice in the URL", () => {
     )
   })
 
-  test("takes days from repeated fields and from a list, sorted and without repeats", () => {
+  test("the days come from repeated fields or a list, sorted and without duplicates", () => {
     const values = new URLSearchParams("date=2027-06-12&date=2027-06-11&dates=2027-06-12,2027-06-20")
     expect(readChoice(values).days).toEqual(["2027-06-11", "2027-06-12", "2027-06-20"])
   })
 
-  test("leaves out what makes no sense and never throws", () => {
+  test("the URL drops invalid values and never throws", () => {
     const values = new URLSearchParams("date=2027-02-30&date=demain&packs=-3&cp=94&o.x=abc&o.y=1e3&ligne=3")
     expect(readChoice(values)).toEqual({
       days: [],
@@ -64,7 +64,7 @@ describe("the wizard's choice in the URL", () => {
     )
   })
 
-  test("takes a town only beside its postcode, without the spaces around it and no longer than any is", () => {
+  test("a town comes only with its postcode, trimmed and of a valid length", () => {
     const placeIn = (search: string) => {
       const { postcode, town } = readChoice(new URLSearchParams(search))
       return [postcode, town]
@@ -78,7 +78,7 @@ describe("the wizard's choice in the URL", () => {
     expect(placeIn(`cp=29120&ville=${"a".repeat(200)}`)).toEqual(["29120", "a".repeat(60)])
   })
 
-  test("says nothing of what was not chosen", () => {
+  test("the URL leaves out what was not chosen", () => {
     const nothing = { days: [], options: [], photoPacks: 0, postcode: null, town: null, cartItem: null }
     expect(choiceFields(nothing)).toEqual([])
     expect(wizardSearch("calendar", nothing)).toBe("?step=calendar")
@@ -86,7 +86,7 @@ describe("the wizard's choice in the URL", () => {
     expect(readChoice(new URLSearchParams())).toEqual(nothing)
   })
 
-  test("is written as in the links that were sent and kept", () => {
+  test("a choice is written as in links that were sent earlier", () => {
     const cartItem = "00000000-0000-4000-8000-000000000001"
     const choice = {
       days: ["2027-06-12" as const],
@@ -103,20 +103,20 @@ describe("the wizard's choice in the URL", () => {
     )
   })
 
-  test("knows the step and the month that are shown, the calendar without them", () => {
+  test("the wizard's URL holds its step and month, the calendar's does not", () => {
     const place = (search: string) => readPlace(new URLSearchParams(search))
     expect(place("step=options&mois=2027-06")).toEqual({ step: "options", month: "2027-06", isDelivery: null })
     expect(place("")).toEqual({ step: "calendar", month: null, isDelivery: null })
     expect(place("step=fin&mois=2027-13")).toEqual({ step: "calendar", month: null, isDelivery: null })
   })
 
-  test("keeps sixty-one days at most, so that too many can be told", () => {
+  test("a choice holds sixty-one days at most, so that an excess can be reported", () => {
     const many = Array.from({ length: 400 }, (_, index) => addDays("2027-01-01", index)).join(",")
     expect(readChoice(new URLSearchParams({ dates: many })).days).toHaveLength(61)
   })
 })
 
-test("a posted quantity that is no number is kept to be refused", () => {
+test("an invalid posted quantity is preserved, to be refused", () => {
   const choice = readPostedChoice(new URLSearchParams("o.x=abc&o.y=-3&o.z=1.5&packs=beaucoup"))
   expect(choice.options.map(({ quantity }) => quantity)).toEqual([Number.NaN, -3, 1.5])
   expect(choice.photoPacks).toBeNaN()
@@ -124,14 +124,14 @@ test("a posted quantity that is no number is kept to be refused", () => {
     expect(readPostedChoice(new URLSearchParams(nothing))).toMatchObject({ options: [], photoPacks: 0 })
 })
 
-test("posted dates that are none are named, empty ones are not", () => {
+test("invalid posted dates are reported, empty ones are not", () => {
   const malformed = (search: string) => malformedDates(new URLSearchParams(search))
   expect(malformed("date=2027-06-12&date=demain&dates=2027-06-13,2027-02-30,+")).toEqual(["demain", "2027-02-30"])
   expect(malformed("date=2027-06-12&date=+")).toEqual([])
   expect(malformed("")).toEqual([])
 })
 
-test("delivery or pick-up is in the address of the last step, and in no other by itself", () => {
+test("the address says delivery or pick-up only when the link states it", () => {
   const choice = readChoice(new URLSearchParams("date=2027-06-12"))
   const modeIn = (search: string) => readPlace(new URLSearchParams(search)).isDelivery
   expect(modeIn(wizardSearch("delivery", choice, null, false))).toBe(false)
@@ -140,8 +140,8 @@ test("delivery or pick-up is in the address of the last step, and in no other by
   expect(modeIn("?step=delivery&mode=autre")).toBeNull()
 })
 
-describe("the step that is shown", () => {
-  test("is never one whose conditions are not met @S-wizard-order @P-anonymous-address", () => {
+describe("the displayed step", () => {
+  test("a step is never displayed before its conditions are met @S-wizard-order @P-anonymous-address", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...wizardSteps),
@@ -162,7 +162,7 @@ describe("the step that is shown", () => {
     )
   })
 
-  test("is the one that was asked for when all that it needs is known", () => {
+  test("the requested step is displayed once its conditions are met", () => {
     const shown = (hasDays: boolean, signedIn: boolean, hasAddress: boolean) =>
       wizardSteps.map((wanted) => reachableStep(wanted, { hasDays, signedIn, hasAddress }))
     expect(shown(true, true, true)).toEqual(["calendar", "options", "address", "address", "delivery"])
@@ -171,30 +171,30 @@ describe("the step that is shown", () => {
     expect(shown(false, true, true)).toEqual(Array(5).fill("calendar"))
   })
 
-  test("is the address once an anonymous visitor has signed in @S-wizard-after-sign-in", () => {
+  test("the address step follows once an anonymous visitor has signed in @S-wizard-after-sign-in", () => {
     expect(reachableStep("register", { hasDays: true, signedIn: false, hasAddress: false })).toBe("register")
     expect(reachableStep("register", { hasDays: true, signedIn: true, hasAddress: false })).toBe("address")
   })
 })
 
-describe("somebody who must sign in on the way", () => {
-  test("finds in the URL why, where to come back to, and the whole choice", () => {
+describe("the sign-in on the way through the wizard", () => {
+  test("the URL holds the reason, the return path and the whole choice", () => {
     fc.assert(
       fc.property(choices, fc.constantFrom("calendar" as const, "options" as const), (choice, back) => {
         const values = new URLSearchParams(signInSearch(choice, { why: "cart", back }))
-        expect(readSignInAsked(values)).toEqual({ why: "cart", back })
+        expect(readSignInPrompt(values)).toEqual({ why: "cart", back })
         expect(readChoice(values)).toEqual(choice)
         expect(readPlace(values).step).toBe("register")
       }),
     )
     const expired = signInSearch(readChoice(new URLSearchParams()), { why: "session" })
     expect(expired).toBe("?step=register&compte=connexion&pour=session")
-    expect(readSignInAsked(new URLSearchParams(expired))).toEqual({ why: "session" })
-    expect(readSignInAsked(new URLSearchParams("pour=panier&puis=delivery"))).toEqual({ why: "cart", back: "options" })
-    expect(readSignInAsked(new URLSearchParams("pour=autre"))).toBeNull()
+    expect(readSignInPrompt(new URLSearchParams(expired))).toEqual({ why: "session" })
+    expect(readSignInPrompt(new URLSearchParams("pour=panier&puis=delivery"))).toEqual({ why: "cart", back: "options" })
+    expect(readSignInPrompt(new URLSearchParams("pour=autre"))).toBeNull()
   })
 
-  test("leads back to where somebody was asked, and to the last step when the session has ended there", () => {
+  test("the visitor returns to the step they came from, or else to the address step", () => {
     const after = (search: string) => stepAfterSignIn(new URLSearchParams(search))
     expect(after("step=register&pour=panier&puis=calendar")).toBe("calendar")
     expect(after("step=delivery&mode=pickup")).toBe("delivery")

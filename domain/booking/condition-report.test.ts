@@ -13,7 +13,7 @@ test("the equipment is back once both condition reports are signed, on the day o
   expect(returnDay([out("2027-06-11"), back("2027-06-12"), back("2027-06-13")], weekend)).toBe("2027-06-13")
 })
 
-test("a rental of two Saturdays that came back from the first one is neither out nor back for the second", () => {
+test("a rental of two Saturdays, returned from the first, is neither out nor back for the second", () => {
   const saturdays = periodOfDays(["2027-06-12", "2027-06-19"])
   const first = [out("2027-06-12"), back("2027-06-13")]
   expect(returnDay(first, periodOfDays(["2027-06-12"]))).toBe("2027-06-13")
@@ -22,7 +22,7 @@ test("a rental of two Saturdays that came back from the first one is neither out
   expect([hasLeft(second, saturdays), returnDay(second, saturdays)]).toEqual([true, "2027-06-20"])
 })
 
-test("the equipment has left for its first days whenever the report of the departure was signed", () => {
+test("the equipment is out for its first days whenever the departure report was signed", () => {
   expect(hasLeft([out("2027-06-01")], weekend)).toBe(true)
   expect(hasLeft([back("2027-06-12")], weekend)).toBe(false)
 })

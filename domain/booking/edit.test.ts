@@ -25,8 +25,8 @@ const booked = (id: string, values: Partial<BookedOption> = {}): BookedOption =>
   ...values,
 })
 
-describe("the options of a booking that is changed", () => {
-  test("keep the price that was agreed while their quantity stays, whatever the catalogue says now", () => {
+describe("the options of an edited booking", () => {
+  test("an option keeps its agreed price while its quantity stays, whatever the catalogue's price", () => {
     const options = changedOptions(
       [booked("decor")],
       [offer("decor"), offer("fond")],
@@ -38,12 +38,12 @@ describe("the options of a booking that is changed", () => {
     expect(options).toEqual({ ok: true, value: [booked("decor"), booked("fond", { price: 4_000 })] })
   })
 
-  test("have today's price in another quantity", () => {
+  test("an option has today's price in a new quantity", () => {
     const options = changedOptions([booked("decor")], [offer("decor")], [{ optionId: "decor", quantity: 2 }])
     expect(options).toEqual({ ok: true, value: [booked("decor", { price: 4_000, quantity: 2 })] })
   })
 
-  test("stay although they are not offered any more, and cannot be had in another quantity then", () => {
+  test("a discontinued option stays, but only in its old quantity", () => {
     expect(changedOptions([booked("old")], [], [{ optionId: "old", quantity: 1 }])).toEqual({
       ok: true,
       value: [booked("old")],
@@ -54,7 +54,7 @@ describe("the options of a booking that is changed", () => {
     })
   })
 
-  test("follow the rules of quantity only where something changes", () => {
+  test("an option follows the quantity rules only when it changes", () => {
     const strict = offer("hours", { minQuantity: 4 })
     expect(changedOptions([booked("hours", { quantity: 2 })], [strict], [{ optionId: "hours", quantity: 2 }]).ok).toBe(
       true,
@@ -67,7 +67,7 @@ describe("the options of a booking that is changed", () => {
     })
   })
 
-  test("take their sub-options with them when they go", () => {
+  test("an option's sub-options leave with it", () => {
     const sub = booked("cadre", { parentId: "decor" })
     expect(
       changedOptions(
@@ -81,7 +81,7 @@ describe("the options of a booking that is changed", () => {
     ).toEqual({ ok: true, value: [] })
   })
 
-  test("keep a sub-option with its option, and lose one whose option was not chosen", () => {
+  test("a sub-option stays with its option, and is dropped without it", () => {
     const offers = [offer("decor"), offer("cadre", { parentId: "decor" })]
     const [decor, cadre] = [booked("decor"), booked("cadre", { parentId: "decor" })]
     const chosen = (...ids: string[]) =>
@@ -94,18 +94,18 @@ describe("the options of a booking that is changed", () => {
     expect(chosen("cadre")).toEqual({ ok: true, value: [] })
   })
 
-  test("never hold a photo pack in disguise", () => {
+  test("an option can never be a photo pack in disguise", () => {
     expect(changedOptions([], [offer("x", { name: "Pàck  Photo" })], [{ optionId: "x", quantity: 1 }])).toMatchObject({
       ok: false,
     })
   })
 })
 
-describe("the price a day of a booking that is changed", () => {
+describe("the daily price of an edited booking", () => {
   const agreed = { name: "Photomaton", dailyPrice: 25_000, photoPackPrice: 700, photoPackQuantity: 18, photoPacks: 2 }
   const today = { name: "Photomaton bois", dailyPrice: 30_000, photoPackPrice: 900, photoPackQuantity: 20 }
 
-  test("stays what was agreed; the packs follow the catalogue when their number changes", () => {
+  test("the daily price stays as agreed, and packs follow the catalogue when their number changes", () => {
     expect(changedTariff(agreed, today, 2)).toEqual({
       name: "Photomaton",
       dailyPrice: 25_000,
@@ -126,7 +126,7 @@ describe("the difference between two prices", () => {
   const price = (values: Partial<Parameters<typeof priceOf>[0]> = {}) =>
     priceOf({ product, days: 2, options: [booked("decor")], photoPacks: 2, deliveryFee: 4_800, ...values })
 
-  test("tells each line before and after, what is new and what has gone", () => {
+  test("each line is listed before and after, with additions and removals", () => {
     const change = priceChange(
       price(),
       price({ days: 3, options: [booked("fond", { price: 4_000 })], deliveryFee: null }),
@@ -143,7 +143,7 @@ describe("the difference between two prices", () => {
     expect(change).toMatchObject({ before: 63_600, after: 91_200, difference: 27_600 })
   })
 
-  test("does not take an option for the delivery because it has the same name", () => {
+  test("an option named like the delivery is not mistaken for it", () => {
     const option = booked("carry", { name: "Livraison" })
     const change = priceChange(price({ options: [] }), price({ options: [option], deliveryFee: null }))
     expect(change.lines.map(({ before, after, difference }) => [before?.kind, after?.kind, difference])).toEqual([
@@ -154,7 +154,7 @@ describe("the difference between two prices", () => {
     ])
   })
 
-  test("is nothing for the same price, and always the sum of its lines", () => {
+  test("the difference is zero for equal prices, and always the sum of its lines", () => {
     expect(priceChange(price(), price()).difference).toBe(0)
     const any = fc.record({
       days: fc.integer({ min: 1, max: 60 }),

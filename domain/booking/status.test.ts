@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest"
 import {
   type BookingStatus,
   bookingStatuses,
-  mayMove,
+  canTransition,
   occupiesDays,
   paymentStatusLabels,
   paymentStatuses,
-  statusAt,
+  effectiveStatus,
   statusLabels,
 } from "./status.ts"
 
-/** D10, every pair: from (row), to (columns in the order pending, confirmed, refused, cancelled). */
+/** Rows are the old status, columns the new one: pending, confirmed, refused, cancelled (D10). */
 const table: Record<BookingStatus, [boolean, boolean, boolean, boolean]> = {
   pending: [false, true, true, true],
   confirmed: [false, false, false, true],
@@ -22,47 +22,52 @@ const pairs = bookingStatuses.flatMap((from) =>
 )
 
 describe("a booking's status (D10)", () => {
-  test.each(pairs)("from $from to $to: $allowed @S-status-values @S-status-transitions", ({ from, to, allowed }) => {
-    expect(mayMove(from, to)).toBe(allowed)
-  })
+  test.each(pairs)(
+    "the change from $from to $to: $allowed @S-status-values @S-status-transitions",
+    ({ from, to, allowed }) => {
+      expect(canTransition(from, to)).toBe(allowed)
+    },
+  )
 
-  test("holds its days while pending or confirmed, and frees them once refused or cancelled (D7) @S-blocking", () => {
+  test("a booking holds its days while pending or confirmed, and frees them once refused or cancelled (D7) @S-blocking", () => {
     expect(bookingStatuses.filter(occupiesDays)).toEqual(["pending", "confirmed"])
   })
 
-  test("is refused from the moment that a request's time has run out, and never before (D12)", () => {
+  test("a request is refused once its time has run out, and never before (D12)", () => {
     const expiresAt = new Date("2027-05-08T09:00:00Z")
     const [before, after] = [new Date(expiresAt.getTime() - 1), new Date(expiresAt.getTime() + 1)]
     expect(
-      [before, expiresAt, after].map((at) => statusAt({ status: "pending", expiresAt, contractDueAt: null }, at)),
+      [before, expiresAt, after].map((at) =>
+        effectiveStatus({ status: "pending", expiresAt, contractDueAt: null }, at),
+      ),
     ).toEqual(["pending", "refused", "refused"])
-    expect(statusAt({ status: "pending", expiresAt: null, contractDueAt: null }, after)).toBe("pending")
+    expect(effectiveStatus({ status: "pending", expiresAt: null, contractDueAt: null }, after)).toBe("pending")
     for (const status of ["confirmed", "refused", "cancelled"] as const)
-      expect(statusAt({ status, expiresAt, contractDueAt: null }, after)).toBe(status)
+      expect(effectiveStatus({ status, expiresAt, contractDueAt: null }, after)).toBe(status)
   })
 
-  test("is cancelled from the moment that nobody has signed in time, and only when it was confirmed (D12)", () => {
+  test("a booking is cancelled once its contract's deadline has passed, only when confirmed (D12)", () => {
     const contractDueAt = new Date("2027-05-08T09:00:00Z")
     const [before, after] = [new Date(contractDueAt.getTime() - 1), new Date(contractDueAt.getTime() + 1)]
-    const read = (status: BookingStatus, at: Date) => statusAt({ status, expiresAt: null, contractDueAt }, at)
+    const read = (status: BookingStatus, at: Date) => effectiveStatus({ status, expiresAt: null, contractDueAt }, at)
     expect([before, contractDueAt, after].map((at) => read("confirmed", at))).toEqual([
       "confirmed",
       "cancelled",
       "cancelled",
     ])
-    expect(statusAt({ status: "confirmed", expiresAt: null, contractDueAt: null }, after)).toBe("confirmed")
+    expect(effectiveStatus({ status: "confirmed", expiresAt: null, contractDueAt: null }, after)).toBe("confirmed")
     for (const status of ["pending", "refused", "cancelled"] as const) expect(read(status, after)).toBe(status)
   })
 
-  test("leads back to every other status: nothing an administrator did is final", () => {
+  test("every status leads back to every other: no administrator's act is final", () => {
     const reachable = (from: BookingStatus, seen = new Set<BookingStatus>()): Set<BookingStatus> => {
-      for (const to of bookingStatuses) if (mayMove(from, to) && !seen.has(to)) reachable(to, seen.add(to))
+      for (const to of bookingStatuses) if (canTransition(from, to) && !seen.has(to)) reachable(to, seen.add(to))
       return seen
     }
     for (const from of bookingStatuses) expect(reachable(from).size).toBe(bookingStatuses.length)
   })
 
-  test("is said in the words of the specification @S-status-values @S-labels", () => {
+  test("a status has the specification's label @S-status-values @S-labels", () => {
     expect(bookingStatuses.map((status) => statusLabels[status])).toEqual([
       "En attente",
       "Confirmée",
@@ -73,7 +78,7 @@ describe("a booking's status (D10)", () => {
 })
 
 describe("a booking's payment status (D10)", () => {
-  test("is one of six, and paid is said “complété” @S-payment-word", () => {
+  test("a payment status is one of six, and paid is labelled “complété” @S-payment-word", () => {
     expect([...paymentStatuses]).toEqual([
       "none",
       "awaiting",

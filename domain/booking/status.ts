@@ -11,7 +11,7 @@ export const paymentStatuses = [
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** D10. Back to pending needs an administrator and dates that are still free: the verb checks both. */
+/** D10. Returning to pending needs an administrator and free dates; the verb checks both. */
 const transitions: Record<BookingStatus, readonly BookingStatus[]> = {
   pending: ["confirmed", "refused", "cancelled"],
   confirmed: ["cancelled"],
@@ -19,16 +19,12 @@ const transitions: Record<BookingStatus, readonly BookingStatus[]> = {
   cancelled: ["pending"],
 }
 
-export function mayMove(from: BookingStatus, to: BookingStatus): boolean {
+export function canTransition(from: BookingStatus, to: BookingStatus): boolean {
   return transitions[from].includes(to)
 }
 
-/**
- * What a booking's status comes to at that moment, whether or not a job has written so (D12): a request that nobody
- * answered in time is refused, a confirmation whose contract nobody signed in time is cancelled. `contractDueAt` is null
- * while no contract was sent, and from the first signature on.
- */
-export function statusAt(
+/** Applies deadlines even before their job runs (D12). `contractDueAt` is null once signed. */
+export function effectiveStatus(
   { status, expiresAt, contractDueAt }: { status: BookingStatus; expiresAt: Date | null; contractDueAt: Date | null },
   at: Date,
 ): BookingStatus {
@@ -39,12 +35,11 @@ export function statusAt(
 
 export type OccupyingStatus = Extract<BookingStatus, "pending" | "confirmed">
 
-/** Pending and confirmed bookings hold their days; refused and cancelled ones free them at once (D7). */
+/** Refused and cancelled bookings free their days at once (D7). */
 export function occupiesDays(status: BookingStatus): status is OccupyingStatus {
   return status === "pending" || status === "confirmed"
 }
 
-/** Feminine, for "la réservation": En attente, Confirmée, Refusée, Annulée (specification, section 4). */
 export const statusLabels: Record<BookingStatus, string> = {
   pending: "En attente",
   confirmed: "Confirmée",

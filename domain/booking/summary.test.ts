@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { parseSummary } from "./summary.ts"
 
-const kept = {
+const stored = {
   id: "00000000-0000-4000-8000-000000000001",
   number: 1042,
   ownerId: "00000000-0000-4000-8000-000000000002",
@@ -27,11 +27,11 @@ const kept = {
   totalBefore: null,
   centre: null,
 }
-const read = (change: object) => parseSummary(JSON.stringify({ ...kept, ...change }))
+const read = (change: object) => parseSummary(JSON.stringify({ ...stored, ...change }))
 
-test("what the browser kept is read as it is, with what was ordered together", () => {
-  expect(parseSummary(JSON.stringify(kept))).toEqual(kept)
-  expect(read({ together: [kept] })).toEqual({ ...kept, together: [kept] })
+test("the summary in browser storage is read back, with the bookings ordered together", () => {
+  expect(parseSummary(JSON.stringify(stored))).toEqual(stored)
+  expect(read({ together: [stored] })).toEqual({ ...stored, together: [stored] })
   for (const nothing of [null, "", "{", "null", "[]", "7", '"pending"']) expect(parseSummary(nothing)).toBeNull()
 })
 
@@ -42,14 +42,14 @@ test.each<[string, object]>([
   ...numbers.map((name): [string, object] => [name, { [name]: 1.5 }]),
   ...(["price", "photoPackPrice", "photoPackQuantity", "securityDeposit"] as const).map((name): [string, object] => [
     `product.${name}`,
-    { product: { ...kept.product, [name]: "29000" } },
+    { product: { ...stored.product, [name]: "29000" } },
   ]),
-  ...texts.map((name): [string, object] => [`address.${name}`, { address: { ...kept.address, [name]: null } }]),
+  ...texts.map((name): [string, object] => [`address.${name}`, { address: { ...stored.address, [name]: null } }]),
   ["address", { address: null }],
   ["product", { product: "Miroir" }],
-  ["product.name", { product: { ...kept.product, name: 7 } }],
-  ["product.features", { product: { ...kept.product, features: "Tactile" } }],
-  ["a feature", { product: { ...kept.product, features: ["Tactile", 7] } }],
+  ["product.name", { product: { ...stored.product, name: 7 } }],
+  ["product.features", { product: { ...stored.product, features: "Tactile" } }],
+  ["a feature", { product: { ...stored.product, features: ["Tactile", 7] } }],
   ["ownerId", { ownerId: null }],
   ["status", { status: "lost" }],
   ["isDelivery", { isDelivery: "yes" }],
@@ -58,17 +58,17 @@ test.each<[string, object]>([
   ["a day", { dates: ["2027-06-12", "2027-06-31"] }],
   ["a day that is no text", { dates: [7] }],
   ["lines", { lines: {} }],
-  ["a line’s kind", { lines: [{ ...kept.lines[0], kind: "tip" }] }],
-  ["a line’s label", { lines: [{ ...kept.lines[0], label: null }] }],
+  ["a line’s kind", { lines: [{ ...stored.lines[0], kind: "tip" }] }],
+  ["a line’s label", { lines: [{ ...stored.lines[0], label: null }] }],
   ...(["unitPrice", "quantity", "days", "amount"] as const).map((name): [string, object] => [
     `a line’s ${name}`,
-    { lines: [{ ...kept.lines[0], [name]: null }] },
+    { lines: [{ ...stored.lines[0], [name]: null }] },
   ]),
   ["options", { options: { items: null } }],
   ["an option’s name", { options: { items: [{ name: 7, price: 3000 }] } }],
   ["an option’s price", { options: { items: [{ name: "Livre d’or", price: "30 €" }] } }],
   ["what was ordered together", { together: [{}] }],
-  ["a list of it", { together: kept }],
+  ["a list of it", { together: stored }],
 ])("%s that is not what it was is no copy", (_, change) => {
   expect(read(change)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { BookedOption } from "../pricing/price.ts"
-import { optionsTakenBack } from "./taken-back.ts"
+import { returnableOptions } from "./taken-back.ts"
 
 const item = (id: string, unit: BookedOption["unit"], parentId: string | null = null): BookedOption => ({
   id,
@@ -11,7 +11,7 @@ const item = (id: string, unit: BookedOption["unit"], parentId: string | null = 
   quantity: 1,
 })
 
-test("what the client keeps and services are not taken back; a stand that came with a kept album is", () => {
+test("goods for the client and services are not returned, but a stand that came with a sold album is", () => {
   const items = [
     item("album", "day"),
     item("stand", "day", "album"),
@@ -19,14 +19,14 @@ test("what the client keeps and services are not taken back; a stand that came w
     item("trip", "km"),
     item("backdrop", "unit"),
   ]
-  const back = optionsTakenBack(items, new Set(["album"]))
+  const back = returnableOptions(items, new Set(["album"]))
   expect(back.map(({ id, parentId }) => [id, parentId])).toEqual([
     ["stand", null],
     ["backdrop", null],
   ])
 })
 
-test("a sub-option stays below its option where both come back", () => {
-  const back = optionsTakenBack([item("backdrop", "unit"), item("clips", "unit", "backdrop")], new Set())
+test("a sub-option stays below its option where both are returned", () => {
+  const back = returnableOptions([item("backdrop", "unit"), item("clips", "unit", "backdrop")], new Set())
   expect(back.map(({ parentId }) => parentId)).toEqual([null, "backdrop"])
 })

@@ -2,35 +2,34 @@ import type { BookingAddress } from "./booking.ts"
 import { type StoredPrice, sharedDeliveryIn } from "../pricing/stored-price.ts"
 import { type RentalPeriod, isSamePeriod } from "../rental/rental.ts"
 
-/** What of a booking decides which others of its order it travels with (D48). */
-export type Travelling = RentalPeriod & {
+/** Decides which bookings of an order share one delivery (D48). */
+export type DeliveryFacts = RentalPeriod & {
   isDelivery: boolean
   address: BookingAddress
   priceLines: StoredPrice
 }
 
-/** Whether two bookings of one order are one delivery: both are brought, on the same days, to the same place. */
-export function travelTogether(one: Travelling, other: Travelling): boolean {
+export function isSameDelivery(one: DeliveryFacts, other: DeliveryFacts): boolean {
   return (
-    one.isDelivery && other.isDelivery && isSamePeriod(one, other) && placeOf(one.address) === placeOf(other.address)
+    one.isDelivery &&
+    other.isDelivery &&
+    isSamePeriod(one, other) &&
+    deliveryPlace(one.address) === deliveryPlace(other.address)
   )
 }
 
-/** Where somebody drives to; how to find the door is none of it. */
-export function placeOf({ street, zipCode, city }: BookingAddress): string {
+export function deliveryPlace({ street, zipCode, city }: BookingAddress): string {
   return [street, zipCode, city].join("\n")
 }
 
-/** Whether its delivery is counted with another booking, and free here. */
-export function isCountedElsewhere({ priceLines }: Pick<Travelling, "priceLines">): boolean {
+export function isDeliveryChargedElsewhere({ priceLines }: Pick<DeliveryFacts, "priceLines">): boolean {
   return sharedDeliveryIn(priceLines)?.counted === false
 }
 
-/** Whether a booking's delivery is counted with another that does not travel with it any more: then nobody pays it. */
-export function isCountedNowhere(booking: Travelling, others: readonly Travelling[]): boolean {
+export function isDeliveryUncharged(booking: DeliveryFacts, others: readonly DeliveryFacts[]): boolean {
   return (
     booking.isDelivery &&
-    isCountedElsewhere(booking) &&
-    !others.some((other) => travelTogether(booking, other) && !isCountedElsewhere(other))
+    isDeliveryChargedElsewhere(booking) &&
+    !others.some((other) => isSameDelivery(booking, other) && !isDeliveryChargedElsewhere(other))
   )
 }

@@ -11,7 +11,7 @@ const venue: Venue = {
 }
 const plain = (text: string) => text.replaceAll("\u00a0", " ")
 
-test("what was left empty is not said", () => {
+test("an empty field is left out", () => {
   expect(venueSentences(venue).map(plain)).toEqual([
     "Prise à moins de 20 m : oui",
     "Place de 3 × 5 m au sol : oui",
@@ -22,12 +22,12 @@ test("what was left empty is not said", () => {
   )
 })
 
-test("what the place does not have is said too", () => {
+test("a missing facility is listed too", () => {
   const [power, floor] = venueSentences({ ...venue, powerNear: false, floorFits: false }).map(plain)
   expect([power, floor]).toEqual(["Prise à moins de 20 m : non", "Place de 3 × 5 m au sol : non"])
 })
 
-test("the owner is warned of what is missing", () => {
+test("the owner is warned of missing details", () => {
   expect(venueWarnings(venue)).toEqual([])
   expect(venueWarnings({ powerNear: false, floorFits: false }).map(plain)).toEqual([
     "Pas de prise à moins de 20 m",

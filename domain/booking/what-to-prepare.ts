@@ -1,5 +1,4 @@
-/** What a customer prepares for the day, in French sentences: what the terms of sale ask of them, by how the machine comes. */
-export function whatToPrepare({ isDelivery }: { isDelivery: boolean }, warehouse: string | null): string[] {
+export function preparationAdvice({ isDelivery }: { isDelivery: boolean }, warehouse: string | null): string[] {
   return isDelivery
     ? [
         "Un emplacement plan, abrité et accessible, avec une prise électrique.",

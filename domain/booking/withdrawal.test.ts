@@ -18,7 +18,7 @@ const noDays = { ...consumer, withdrawalDays: 0 } as const
 const signed = new Date("2027-06-01T10:00:00Z")
 
 describe("the withdrawal period", () => {
-  test("is 14 days from the day after the signature, to the end of the last", () => {
+  test("the period is 14 days from the day after the signature, to the end of the last", () => {
     expect(withdrawalPeriod(signed, consumer)).toEqual({
       firstDay: "2027-06-02",
       lastDay: "2027-06-15",
@@ -33,31 +33,31 @@ describe("the withdrawal period", () => {
     ["a Saturday before Easter Monday", "2027-03-13T10:00:00Z", "2027-03-30"],
     ["Ascension Day", "2027-04-22T10:00:00Z", "2027-05-07"],
     ["1 January, a Friday", "2026-12-18T10:00:00Z", "2027-01-04"],
-  ])("that would end on %s ends on the next working day", (_, at, lastDay) => {
+  ])("a period that would end on %s ends on the next working day", (_, at, lastDay) => {
     expect(withdrawalPeriod(new Date(at), consumer)?.lastDay).toBe(lastDay)
   })
 
-  test("counts the days of Paris, in summer and in winter", () => {
-    // 23:30 in Paris is still the day itself, half an hour later is the next one.
+  test("the period counts the days of Paris, in summer and in winter", () => {
+    // 23:30 in Paris is still the same day, half an hour later is the next one.
     expect(withdrawalPeriod(new Date("2027-06-01T21:30:00Z"), consumer)?.firstDay).toBe("2027-06-02")
     expect(withdrawalPeriod(new Date("2027-06-01T22:00:00Z"), consumer)?.firstDay).toBe("2027-06-03")
     expect(withdrawalPeriod(new Date("2027-01-04T23:00:00Z"), consumer)).toMatchObject({
       firstDay: "2027-01-06",
       endsAt: new Date("2027-01-19T23:00:00Z"),
     })
-    // Clocks go back on 31 October: the period ends in winter.
+    // Clocks go back on 31 October: the period ends in winter time.
     expect(withdrawalPeriod(new Date("2027-10-20T10:00:00Z"), consumer)?.endsAt).toEqual(
       new Date("2027-11-03T23:00:00Z"),
     )
   })
 
-  test("is longer when the shop gives more, and none for 0 days or a business", () => {
+  test("the period is longer when the shop grants more, and absent for 0 days or a business", () => {
     expect(withdrawalPeriod(signed, { ...consumer, withdrawalDays: 30 })?.lastDay).toBe("2027-07-01")
     expect(withdrawalPeriod(signed, noDays)).toBeNull()
     expect(withdrawalPeriod(signed, business)).toBeNull()
   })
 
-  test("never is shorter than its days, nor ends on a day that is no working day", () => {
+  test("the period is never shorter than its days, and ends on a working day", () => {
     const instants = fc.date({ min: new Date("2025-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })
     fc.assert(
       fc.property(instants, fc.integer({ min: 14, max: 60 }), (at, withdrawalDays) => {
@@ -72,12 +72,12 @@ describe("the withdrawal period", () => {
   })
 })
 
-test("a shop gives no days to withdraw, or no fewer than the law", () => {
+test("a shop grants no days to withdraw, or no fewer than the law", () => {
   expect([0, 1, 13, 14, 15, 60].filter(isLawfulWithdrawal)).toEqual([0, 14, 15, 60])
 })
 
 describe("the two ticks of early performance", () => {
-  test("are asked for while the first day is not after the period", () => {
+  test("the ticks are required while the first day is not after the period", () => {
     expect(needsEarlyPerformance("2027-06-01", signed, consumer)).toBe(true)
     expect(needsEarlyPerformance("2027-06-15", signed, consumer)).toBe(true)
     expect(needsEarlyPerformance("2027-06-16", signed, consumer)).toBe(false)
@@ -85,7 +85,7 @@ describe("the two ticks of early performance", () => {
     expect(needsEarlyPerformance("2027-06-21", new Date("2027-06-05T10:00:00Z"), consumer)).toBe(true)
   })
 
-  test("are not asked for where there is no right to lose", () => {
+  test("the ticks are not required where there is no right to lose", () => {
     expect(needsEarlyPerformance("2027-06-02", signed, business)).toBe(false)
     expect(needsEarlyPerformance("2027-06-02", signed, noDays)).toBe(false)
   })
@@ -104,12 +104,12 @@ const booking: SignedBooking = {
 const near: SignedBooking = { ...booking, dates: ["2027-06-05", "2027-06-06"] }
 
 describe("the right to withdraw", () => {
-  test("costs nothing before the event", () => {
+  test("a withdrawal costs nothing before the event", () => {
     expect(withdrawalRight(booking, signed)).toMatchObject({ kind: "open", owed: 0 })
     expect(withdrawalRight({ ...near, early: ticked }, signed)).toMatchObject({ kind: "open", owed: 0 })
   })
 
-  test("ends with the last instant of the period", () => {
+  test("the right ends with the last instant of the period", () => {
     expect(withdrawalRight(booking, new Date("2027-06-15T21:59:59.999Z"))).toMatchObject({ kind: "open" })
     expect(withdrawalRight(booking, new Date("2027-06-15T22:00:00Z"))).toMatchObject({
       kind: "over",
@@ -117,13 +117,13 @@ describe("the right to withdraw", () => {
     })
   })
 
-  test("is none before a signature, for a business and without a period", () => {
+  test("the right does not exist before a signature, for a business or without a period", () => {
     expect(withdrawalRight({ ...booking, signedAt: null }, signed)).toEqual({ kind: "not-signed" })
     expect(withdrawalRight({ ...booking, ...business }, signed)).toEqual({ kind: "none", reason: "business" })
     expect(withdrawalRight({ ...booking, ...noDays }, signed)).toEqual({ kind: "none", reason: "no-period" })
   })
 
-  test("owes the part that was performed at the customer's own request (L221-25)", () => {
+  test("the customer owes the part performed at their own request (L221-25)", () => {
     const noonOfTheSecond = new Date("2027-06-06T10:00:00Z")
     expect(withdrawalRight({ ...near, early: ticked }, noonOfTheSecond)).toMatchObject({ kind: "open", owed: 48_000 })
     // The request alone obliges to pay; only both ticks end the right.
@@ -135,11 +135,11 @@ describe("the right to withdraw", () => {
     })
   })
 
-  test("owes nothing where that request was never gathered, even when all is performed", () => {
+  test("the customer owes nothing without that request, even when all is performed", () => {
     expect(withdrawalRight(near, new Date("2027-06-10T10:00:00Z"))).toMatchObject({ kind: "open", owed: 0 })
   })
 
-  test("is lost once all is performed with both ticks (L221-28)", () => {
+  test("the right is lost once all is performed with both ticks (L221-28)", () => {
     expect(withdrawalRight({ ...near, early: ticked }, new Date("2027-06-06T21:59:00Z"))).toMatchObject({
       kind: "open",
     })
@@ -148,7 +148,7 @@ describe("the right to withdraw", () => {
     })
   })
 
-  test("never owes more than the total, nor less as time goes by", () => {
+  test("the customer never owes more than the total, and never less as time goes by", () => {
     const hours = fc.integer({ min: -100, max: 250 })
     fc.assert(
       fc.property(hours, hours, fc.nat({ max: 10_000_000 }), (one, other, total) => {
@@ -170,7 +170,7 @@ describe("the right to withdraw", () => {
 })
 
 describe("the performed share", () => {
-  test("counts the hours of the rental days alone, also of days that do not follow each other", () => {
+  test("the share counts the hours of the rental days only, even if the days are apart", () => {
     const dates = ["2027-06-05", "2027-06-12"] as const
     expect(performedShare({ dates }, startOfDayInParis("2027-06-05"))).toBe(0)
     expect(performedShare({ dates }, startOfDayInParis("2027-06-09"))).toBe(0.5)
@@ -178,12 +178,12 @@ describe("the performed share", () => {
     expect(performedShare({ dates }, startOfDayInParis("2027-06-13"))).toBe(1)
   })
 
-  test("knows that days of a clock change have 23 and 25 hours", () => {
+  test("the days of a clock change have 23 and 25 hours", () => {
     expect(performedShare({ dates: ["2027-03-28"] }, new Date("2027-03-28T10:30:00Z"))).toBe(0.5)
     expect(performedShare({ dates: ["2027-10-31"] }, new Date("2027-10-31T10:30:00Z"))).toBe(0.5)
   })
 
-  test("is nothing of no days", () => {
+  test("the share of no days is zero", () => {
     expect(performedShare({ dates: [] }, signed)).toBe(0)
   })
 })

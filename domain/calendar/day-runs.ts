@@ -1,9 +1,7 @@
 import { type Day, addDays, sortedDays } from "../day.ts"
 
-/** From the first day to the last, both included. */
 export type DayRun = { first: Day; last: Day }
 
-/** Unbroken runs of days, in their order: what a calendar shows as one entry each. */
 export function dayRuns(days: Iterable<Day>): DayRun[] {
   const runs: DayRun[] = []
   for (const day of sortedDays(days)) {

@@ -1,4 +1,3 @@
-/** What a shop's feed shows beside its bookings, as its owner wants. */
 export const feedParts = ["holds", "preparation", "blocks"] as const
 export type FeedPart = (typeof feedParts)[number]
 
@@ -8,6 +7,5 @@ export const feedPartLabels: Record<FeedPart, string> = {
   blocks: "Les jours bloqués et les fermetures",
 }
 
-/** A person has a few calendars; each address is a secret to look after. */
 export const MAX_FEEDS = 10
 export const MAX_FEED_NAME = 60

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest"
 import type { BookingStatus } from "../booking/status.ts"
-import { type DayFacts, dayLabel, nothingPlanned, ownerDayState, dayActionOf, occupyingFirst } from "./owner-day.ts"
+import { type DayFacts, dayLabel, emptyDay, ownerDayState, dayAction, sortByOccupancy } from "./owner-day.ts"
 
 const today = "2027-06-10"
 const day = "2027-06-12"
 const booked = (...statuses: BookingStatus[]): DayFacts => ({
-  ...nothingPlanned,
+  ...emptyDay,
   bookings: statuses.map((status, index) => ({ id: `b${index}`, status, clientName: `Client ${index}` })),
 })
 const closed = (facts: DayFacts, reason: string | null = null): DayFacts => ({
@@ -16,8 +16,8 @@ const closed = (facts: DayFacts, reason: string | null = null): DayFacts => ({
 
 describe("the state of a day", () => {
   test.each<[string, DayFacts, string]>([
-    ["nothing on it", nothingPlanned, "available"],
-    ["a closed day", closed(nothingPlanned), "blocked"],
+    ["nothing on it", emptyDay, "available"],
+    ["a closed day", closed(emptyDay), "blocked"],
     ["a confirmed booking", booked("confirmed"), "confirmed"],
     ["a pending booking", booked("pending"), "pending"],
     ["a refused booking", booked("refused"), "cancelled"],
@@ -32,45 +32,45 @@ describe("the state of a day", () => {
 })
 
 describe("pressing a day", () => {
-  test("opens its booking, even a past or a refused one @S-day-open", () => {
-    expect(dayActionOf("2027-06-01", booked("confirmed"), today)).toEqual({ kind: "open-booking", id: "b0" })
-    expect(dayActionOf(day, booked("refused"), today)).toEqual({ kind: "open-booking", id: "b0" })
+  test("pressing a day opens its booking, even a past or a refused one @S-day-open", () => {
+    expect(dayAction("2027-06-01", booked("confirmed"), today)).toEqual({ kind: "open-booking", id: "b0" })
+    expect(dayAction(day, booked("refused"), today)).toEqual({ kind: "open-booking", id: "b0" })
   })
 
-  test("asks which one when there are several", () => {
-    expect(dayActionOf(day, booked("pending", "refused"), today)).toEqual({ kind: "choose-booking" })
+  test("pressing a day with several bookings asks which one", () => {
+    expect(dayAction(day, booked("pending", "refused"), today)).toEqual({ kind: "choose-booking" })
   })
 
-  test("selects a free or a closed day, from today on @S-day-select", () => {
-    expect(dayActionOf(day, nothingPlanned, today)).toEqual({ kind: "select" })
-    expect(dayActionOf(today, nothingPlanned, today)).toEqual({ kind: "select" })
-    expect(dayActionOf(day, closed(nothingPlanned), today)).toEqual({ kind: "select" })
-    expect(dayActionOf("2027-06-09", nothingPlanned, today)).toEqual({ kind: "nothing" })
-    expect(dayActionOf("2027-06-09", closed(nothingPlanned), today)).toEqual({ kind: "nothing" })
+  test("pressing selects a free or a closed day, from today on @S-day-select", () => {
+    expect(dayAction(day, emptyDay, today)).toEqual({ kind: "select" })
+    expect(dayAction(today, emptyDay, today)).toEqual({ kind: "select" })
+    expect(dayAction(day, closed(emptyDay), today)).toEqual({ kind: "select" })
+    expect(dayAction("2027-06-09", emptyDay, today)).toEqual({ kind: "nothing" })
+    expect(dayAction("2027-06-09", closed(emptyDay), today)).toEqual({ kind: "nothing" })
   })
 })
 
-describe("the words of a day", () => {
+describe("the label of a day", () => {
   const away = (facts: DayFacts, whole = true): DayFacts => ({
     ...facts,
     elsewhere: { names: ["Airbnb", "Le camion"], whole },
   })
 
-  test("say what another calendar takes: by itself, beside a booking, and on a closed day", () => {
+  test("the label names the days that another calendar books, alone, beside a booking or when closed", () => {
     const names = "pris ailleurs\u00a0: Airbnb, Le camion"
-    expect(dayLabel(day, away(nothingPlanned), 1)).toEqual({
+    expect(dayLabel(day, away(emptyDay), 1)).toEqual({
       word: "Ailleurs",
       shortWord: "aill.",
       note: "",
       label: `12 ailleurs, samedi 12 juin 2027, ${names}`,
     })
-    expect(dayLabel(day, away(nothingPlanned, false), 3)).toMatchObject({ word: "Libre", note: "aill." })
+    expect(dayLabel(day, away(emptyDay, false), 3)).toMatchObject({ word: "Libre", note: "aill." })
     expect(dayLabel(day, away(booked("confirmed")), 1)).toMatchObject({
       word: "Confirmé",
       note: "aill.",
       label: `12 confirmé, samedi 12 juin 2027, Client 0 (confirmée), ${names}`,
     })
-    expect(dayLabel(day, away(closed(nothingPlanned)), 1)).toEqual({
+    expect(dayLabel(day, away(closed(emptyDay)), 1)).toEqual({
       word: "Bloqué",
       shortWord: "bloq.",
       note: "aill.",
@@ -78,35 +78,35 @@ describe("the words of a day", () => {
     })
   })
 
-  test("say the state, and who, without looking @S-labels", () => {
+  test("the label names the state and the client for screen readers @S-labels", () => {
     expect(dayLabel(day, booked("confirmed"), 1)).toEqual({
       word: "Confirmé",
       shortWord: "conf.",
       note: "",
       label: "12 confirmé, samedi 12 juin 2027, Client 0 (confirmée)",
     })
-    expect(dayLabel(day, nothingPlanned, 1).label).toBe("12 libre, samedi 12 juin 2027")
-    expect(dayLabel(day, closed(nothingPlanned), 1).label).toBe("12 bloqué, samedi 12 juin 2027")
-    expect(dayLabel(day, closed(nothingPlanned, "Salon"), 1).label).toBe("12 bloqué, samedi 12 juin 2027, Salon")
+    expect(dayLabel(day, emptyDay, 1).label).toBe("12 libre, samedi 12 juin 2027")
+    expect(dayLabel(day, closed(emptyDay), 1).label).toBe("12 bloqué, samedi 12 juin 2027")
+    expect(dayLabel(day, closed(emptyDay, "Salon"), 1).label).toBe("12 bloqué, samedi 12 juin 2027, Salon")
   })
 
   test.each([
     [booked("confirmed"), "Confirmé", "conf."],
     [booked("pending"), "En attente", "att."],
-    [closed(nothingPlanned), "Bloqué", "bloq."],
+    [closed(emptyDay), "Bloqué", "bloq."],
     [booked("cancelled"), "Annulé", "ann."],
     [booked("refused"), "Refusé", "ref."],
-    [nothingPlanned, "Libre", "libre"],
-  ])("have a short form where the column is narrow", (facts, word, shortWord) => {
+    [emptyDay, "Libre", "libre"],
+  ])("the label has a short form for a narrow column", (facts, word, shortWord) => {
     expect(dayLabel(day, facts, 1)).toMatchObject({ word, shortWord })
   })
 
-  test("tell a refusal from a cancellation @S-labels", () => {
+  test("the label distinguishes a refusal from a cancellation @S-labels", () => {
     expect(dayLabel(day, booked("refused"), 1).word).toBe("Refusé")
     expect(dayLabel(day, booked("refused", "cancelled"), 1).word).toBe("Annulé")
   })
 
-  test("count the units taken when there are several, and only those that are", () => {
+  test("the label counts the booked units when there are several", () => {
     expect(dayLabel(day, booked("confirmed"), 1).note).toBe("")
     expect(dayLabel(day, booked("pending", "confirmed", "refused"), 3)).toMatchObject({
       note: "2/3",
@@ -116,8 +116,8 @@ describe("the words of a day", () => {
     expect(dayLabel(day, booked("refused"), 3).note).toBe("")
   })
 
-  test("mark a preparation beside whatever else the day holds", () => {
-    expect(dayLabel(day, { ...nothingPlanned, preparation: true }, 1)).toMatchObject({
+  test("the label marks a preparation beside anything else on the day", () => {
+    expect(dayLabel(day, { ...emptyDay, preparation: true }, 1)).toMatchObject({
       word: "Libre",
       note: "prép.",
       label: "12 libre, samedi 12 juin 2027, préparation du matériel",
@@ -125,7 +125,7 @@ describe("the words of a day", () => {
     expect(dayLabel(day, { ...booked("confirmed"), preparation: true }, 2).note).toBe("1/2 prép.")
   })
 
-  test("say that what is left of a booked day is closed", () => {
+  test("the label says that the rest of a booked day is closed", () => {
     expect(dayLabel(day, closed(booked("confirmed"), "Salon"), 2).label).toContain(
       "12 confirmé, samedi 12 juin 2027, le reste du jour est bloqué (Salon), 1 sur 2 exemplaires",
     )
@@ -135,8 +135,8 @@ describe("the words of a day", () => {
   })
 })
 
-test("the bookings of a day come with those that occupy it first", () => {
+test("the bookings of a day list those that occupy it first", () => {
   expect(
-    occupyingFirst(booked("refused", "cancelled", "pending", "confirmed").bookings).map(({ status }) => status),
+    sortByOccupancy(booked("refused", "cancelled", "pending", "confirmed").bookings).map(({ status }) => status),
   ).toEqual(["confirmed", "pending", "cancelled", "refused"])
 })

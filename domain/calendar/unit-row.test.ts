@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { addDays, eachDay } from "../day.ts"
-import { type Occupied, daysOfStretch, unitRows } from "./unit-row.ts"
+import { type OccupiedDay, daysInRange, unitRows } from "./unit-row.ts"
 
 const monday = "2027-06-07"
 const week = eachDay(monday, addDays(monday, 6))
-const on = (unit: number, offset: number, values: Partial<Occupied> = {}): Occupied => ({
+const on = (unit: number, offset: number, values: Partial<OccupiedDay> = {}): OccupiedDay => ({
   productId: "p",
   unit,
   day: addDays(monday, offset),
@@ -15,22 +15,22 @@ const on = (unit: number, offset: number, values: Partial<Occupied> = {}): Occup
   elsewhere: null,
   ...values,
 })
-const told = (rows: ReturnType<typeof unitRows>) =>
+const stretchKinds = (rows: ReturnType<typeof unitRows>) =>
   rows.map(({ stretches }) => stretches.map(({ kind, length }) => (length > 1 ? `${kind} ${length}` : kind)))
 
 describe("the row of a unit", () => {
-  test("has one day after the other when nothing is on it", () => {
-    expect(told(unitRows(1, week, [], []))).toEqual([["free", "free", "free", "free", "free", "free", "free"]])
+  test("an empty row has one day after the other", () => {
+    expect(stretchKinds(unitRows(1, week, [], []))).toEqual([["free", "free", "free", "free", "free", "free", "free"]])
   })
 
-  test("draws the days of a booking as one bar, with its preparation apart", () => {
+  test("the days of a booking are one bar, with the preparation separate", () => {
     const occupied = [on(1, 1, { role: "preparation" }), on(1, 2), on(1, 3), on(1, 4, { role: "preparation" })]
-    expect(told(unitRows(1, week, occupied, []))).toEqual([
+    expect(stretchKinds(unitRows(1, week, occupied, []))).toEqual([
       ["free", "preparation", "booking 2", "preparation", "free", "free"],
     ])
   })
 
-  test("draws what another calendar takes as one bar for each calendar, over a closed day too", () => {
+  test("days booked by another calendar are one bar for each calendar, also over a closed day", () => {
     const away = (offset: number, elsewhere: string) => on(1, offset, { kind: "outside", bookingId: null, elsewhere })
     const rows = unitRows(
       1,
@@ -45,18 +45,18 @@ describe("the row of a unit", () => {
     ])
   })
 
-  test("keeps two bookings side by side apart, and the same booking on two units on both", () => {
-    expect(told(unitRows(1, week, [on(1, 0), on(1, 1, { bookingId: "b2" })], []))[0]?.slice(0, 2)).toEqual([
+  test("adjacent bookings stay separate, and one booking on two units has a bar on both", () => {
+    expect(stretchKinds(unitRows(1, week, [on(1, 0), on(1, 1, { bookingId: "b2" })], []))[0]?.slice(0, 2)).toEqual([
       "booking",
       "booking",
     ])
-    expect(told(unitRows(2, week, [on(1, 0), on(2, 1)], [])).map((row) => row.slice(0, 2))).toEqual([
+    expect(stretchKinds(unitRows(2, week, [on(1, 0), on(2, 1)], [])).map((row) => row.slice(0, 2))).toEqual([
       ["booking", "free"],
       ["free", "booking"],
     ])
   })
 
-  test("tells closed days with their reason, also where a hold ended after they were closed; bookings stay", () => {
+  test("closed days show their reason, even if a hold ended after closing, and bookings stay", () => {
     const closed = [0, 1, 2].map((offset) => ({
       productId: "p",
       day: addDays(monday, offset),
@@ -67,32 +67,32 @@ describe("the row of a unit", () => {
       { kind: "block", length: 2, reason: "Salon" },
       { kind: "block", length: 1, reason: "Révision" },
     ])
-    expect(told(unitRows(1, week, [on(1, 0)], closed))[0]?.slice(0, 2)).toEqual(["booking", "block"])
+    expect(stretchKinds(unitRows(1, week, [on(1, 0)], closed))[0]?.slice(0, 2)).toEqual(["booking", "block"])
   })
 
-  test("keeps the preparations of two bookings apart, and a hold from a closed day", () => {
+  test("preparations of two bookings stay separate, and so do a hold and a closed day", () => {
     const between = [on(1, 0, { role: "preparation" }), on(1, 1, { role: "preparation", bookingId: "b2" })]
-    expect(told(unitRows(1, week, between, []))[0]?.slice(0, 2)).toEqual(["preparation", "preparation"])
+    expect(stretchKinds(unitRows(1, week, between, []))[0]?.slice(0, 2)).toEqual(["preparation", "preparation"])
     const held = [on(1, 0, { kind: "hold", bookingId: null }), on(1, 1, { kind: "block", bookingId: null })]
-    expect(told(unitRows(1, week, held, []))[0]?.slice(0, 2)).toEqual(["hold", "block"])
+    expect(stretchKinds(unitRows(1, week, held, []))[0]?.slice(0, 2)).toEqual(["hold", "block"])
   })
 
-  test("tells a unit that the owner keeps back from a day that is closed for a reason", () => {
+  test("a unit blocked by the owner has no reason, unlike a closed day", () => {
     const [row] = unitRows(1, week, [on(1, 0, { kind: "block", bookingId: null })], [])
     expect(row?.stretches[0]).toEqual({ kind: "block", from: monday, length: 1, reason: null })
   })
 
-  test("a unit beyond the stock is not closed: there is nothing left of it to rent", () => {
+  test("a unit beyond the stock is not closed: none of it is left to rent", () => {
     const closed = [{ productId: "p", day: addDays(monday, 1), reason: null }]
-    expect(told(unitRows(1, week, [on(2, 0)], closed)).map((row) => row.slice(0, 2))).toEqual([
+    expect(stretchKinds(unitRows(1, week, [on(2, 0)], closed)).map((row) => row.slice(0, 2))).toEqual([
       ["free", "block"],
       ["booking", "free"],
     ])
   })
 
-  test("a cart's hold shows", () => {
+  test("a cart's hold is visible", () => {
     expect(
-      told(
+      stretchKinds(
         unitRows(
           1,
           week,
@@ -122,8 +122,8 @@ test("every row covers every day once, in order, whatever is on it", () => {
     fc.property(anything, fc.uniqueArray(fc.integer({ min: 0, max: 6 })), (rows, closed) => {
       const occupied = rows.map(({ unit, offset, kind, role, booking }) =>
         on(unit, offset, {
-          kind: kind as Occupied["kind"],
-          role: role as Occupied["role"],
+          kind: kind as OccupiedDay["kind"],
+          role: role as OccupiedDay["role"],
           bookingId: kind === "booking" ? booking : null,
         }),
       )
@@ -133,7 +133,7 @@ test("every row covers every day once, in order, whatever is on it", () => {
         occupied,
         closed.map((offset) => ({ productId: "p", day: addDays(monday, offset), reason: null })),
       )
-      for (const { stretches } of drawn) expect(stretches.flatMap(daysOfStretch)).toEqual(week)
+      for (const { stretches } of drawn) expect(stretches.flatMap(daysInRange)).toEqual(week)
     }),
   )
 })

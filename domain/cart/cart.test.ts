@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
 import { readChoice } from "../booking/choice.ts"
 import { EXTENSION_OFFERED_SECONDS, cartTotal, lineSearch } from "./cart.ts"
-import { timeLeft, timeLeftAnnouncement } from "./time-left.ts"
+import { formatTimeLeft, timeLeftAnnouncement } from "./time-left.ts"
 
-describe("a cart's total", () => {
-  test("counts what can still be had, and nothing else", () => {
+describe("the total of a cart", () => {
+  test("the total counts only what is still available", () => {
     expect(
       cartTotal([
         { total: 63_800, available: true },
@@ -16,8 +16,8 @@ describe("a cart's total", () => {
   })
 })
 
-describe("the way from a line of the cart to the wizard", () => {
-  test("carries the whole choice, and which line it is", () => {
+describe("the link from a cart line to the wizard", () => {
+  test("the link carries the whole choice and the line's id", () => {
     const id = "0b9c2f60-5f6e-4f0e-9a5e-0a6d4f6f2b11"
     const option = "5b2e9f9e-08bb-4a69-8cc4-5a2cc1d0a6a4"
     const search = lineSearch(
@@ -36,9 +36,9 @@ describe("the way from a line of the cart to the wizard", () => {
   })
 })
 
-describe("the time that is left", () => {
-  test("reads as minutes and seconds, and stops at nothing", () => {
-    expect([1800, 725, 60, 59.2, 9, 0, -4].map(timeLeft)).toEqual([
+describe("the time left on a hold", () => {
+  test("the time reads as minutes and seconds, and stops at zero", () => {
+    expect([1800, 725, 60, 59.2, 9, 0, -4].map(formatTimeLeft)).toEqual([
       "30:00",
       "12:05",
       "1:00",
@@ -49,11 +49,11 @@ describe("the time that is left", () => {
     ])
   })
 
-  test("can be made longer from five minutes before its end (D49)", () => {
-    expect(timeLeft(EXTENSION_OFFERED_SECONDS)).toBe("5:00")
+  test("the hold can be extended from five minutes before its end (D49)", () => {
+    expect(formatTimeLeft(EXTENSION_OFFERED_SECONDS)).toBe("5:00")
   })
 
-  test("is read out from the very second on, and not before", () => {
+  test("an announcement comes at its exact second, not before", () => {
     expect([601, 600, 120, 60].map(timeLeftAnnouncement)).toEqual([
       "",
       "Il reste moins de 10 minutes.",
@@ -62,9 +62,9 @@ describe("the time that is left", () => {
     ])
   })
 
-  test("is read out at few moments only", () => {
-    const said = Array.from({ length: 1801 }, (_, second) => timeLeftAnnouncement(1800 - second))
-    expect([...new Set(said)]).toEqual([
+  test("the announcements are few", () => {
+    const announcements = Array.from({ length: 1801 }, (_, second) => timeLeftAnnouncement(1800 - second))
+    expect([...new Set(announcements)]).toEqual([
       "",
       "Il reste moins de 10 minutes.",
       "Il reste moins de 2 minutes.",

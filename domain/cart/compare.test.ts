@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Day } from "../day.ts"
-import { comparable } from "./compare.ts"
+import { comparableGroups } from "./compare.ts"
 
 const line = (name: string, ...days: Day[]) => ({ name, when: { dates: days } })
 
@@ -9,7 +9,7 @@ test("different products on the same days can be compared; one product twice, or
   const ring = line("Anneau", "2027-06-12")
   const again = line("Bois", "2027-06-12")
   const later = line("Anneau", "2027-06-13")
-  expect(comparable([wood, ring, later, again])).toEqual([[wood, ring]])
-  expect(comparable([wood, again])).toEqual([])
-  expect(comparable([])).toEqual([])
+  expect(comparableGroups([wood, ring, later, again])).toEqual([[wood, ring]])
+  expect(comparableGroups([wood, again])).toEqual([])
+  expect(comparableGroups([])).toEqual([])
 })

@@ -6,7 +6,7 @@ const today = "2027-06-01"
 const search = (query: string) => readEventSearch(new URLSearchParams(query), today)
 
 describe("the search by date", () => {
-  test("asks nothing of a visitor who has not searched", () => {
+  test("a visitor who has not searched sees no error", () => {
     expect(search("")).toEqual({
       typed: { date: "", postcode: "" },
       day: null,
@@ -18,7 +18,7 @@ describe("the search by date", () => {
     })
   })
 
-  test("takes the date of the browser's field and a postcode", () => {
+  test("the search takes the date of the browser's field and a postcode", () => {
     expect(search("date=2027-06-12&cp=94130")).toMatchObject({
       day: "2027-06-12",
       postcode: "94130",
@@ -27,18 +27,18 @@ describe("the search by date", () => {
     })
   })
 
-  test("takes a date as French people write it, for browsers without a date field", () => {
+  test("the search takes a date in French notation, for browsers without a date field", () => {
     expect(search("date=12/06/2027").day).toBe("2027-06-12")
     expect(search("date=3.7.2027").day).toBe("2027-07-03")
     expect(search("date=12 06 2027").day).toBe("2027-06-12")
   })
 
-  test("accepts today and refuses yesterday, keeping what was typed", () => {
+  test("the search accepts today and refuses yesterday, and preserves the input", () => {
     expect(search("date=2027-06-01")).toMatchObject({ day: "2027-06-01", dateProblem: null })
     expect(search("date=2027-05-31")).toMatchObject({ day: null, dateProblem: "past", typed: { date: "2027-05-31" } })
   })
 
-  test("says that a day does not exist, or that none was given", () => {
+  test("the search reports a day that does not exist, and a missing one", () => {
     expect(search("date=2027-02-29")).toMatchObject({
       day: null,
       dateProblem: "unreadable",
@@ -48,7 +48,7 @@ describe("the search by date", () => {
     expect(search("date=&cp=94130")).toMatchObject({ day: null, dateProblem: "missing", postcode: "94130" })
   })
 
-  test("forgives spaces in a postcode and refuses anything but five digits", () => {
+  test("the search ignores spaces in a postcode and refuses anything but five digits", () => {
     expect(search("cp=94+130").postcode).toBe("94130")
     expect(search("cp=194130").postcode).toBeNull()
     expect(search("cp=941300").postcode).toBeNull()
@@ -60,19 +60,19 @@ describe("the search by date", () => {
     })
   })
 
-  test("takes a town with a postcode, and none without", () => {
+  test("the search takes a town with a postcode, and none without", () => {
     expect(search("cp=59400&ville=+Cambrai+").town).toBe("Cambrai")
     expect(search("cp=59400&ville=").town).toBeNull()
     expect(search("cp=5940&ville=Cambrai").town).toBeNull()
     expect(search("ville=Cambrai").town).toBeNull()
   })
 
-  test("takes what was typed without its ends and control signs, and no more than a line of it", () => {
+  test("the search trims its input, removes control characters and limits it to a line", () => {
     expect(search("date=%202027-06-12%00%20").typed.date).toBe("2027-06-12")
     expect(search(`cp=${"9".repeat(100)}`).typed.postcode).toBe("9".repeat(40))
   })
 
-  test("never fails and never gives a day before today, whatever the URL says", () => {
+  test("the search never fails and never returns a day before today, whatever the URL", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (date, cp) => {
         const { day, postcode } = readEventSearch(new URLSearchParams({ date, cp }), today)
@@ -82,7 +82,7 @@ describe("the search by date", () => {
     )
   })
 
-  test("does not take a month for a day", () => {
+  test("the search does not take a month for a day", () => {
     expect(readDay("31/12/2027")).toBe("2027-12-31")
     expect(readDay("12/31/2027")).toBeNull()
     expect(readDay("le 12/06/2027")).toBeNull()

@@ -1,4 +1,3 @@
-/** A section of a product's notice. `content` is Markdown; `image_alt` says what the picture shows, for those who cannot see it. */
 export type ManualSection = {
   title: string
   content: string

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest"
 import type { Day } from "../day.ts"
-import { nearDayLabel } from "./near-days.ts"
+import { nearDayLabels } from "./near-days.ts"
 
-const said = (...days: Day[]) =>
-  nearDayLabel(days)
+const label = (...days: Day[]) =>
+  nearDayLabels(days)
     .map(({ words }) => words)
     .join(" et ")
 
 test("two free days of one month name it once", () => {
-  expect(said("2027-06-05", "2027-06-19")).toBe("5 et 19 juin")
-  expect(said("2027-06-19", "2027-06-05")).toBe("5 et 19 juin")
+  expect(label("2027-06-05", "2027-06-19")).toBe("5 et 19 juin")
+  expect(label("2027-06-19", "2027-06-05")).toBe("5 et 19 juin")
 })
 
 test("free days of two months name both", () => {
-  expect(said("2027-05-29", "2027-06-12")).toBe("29 mai et 12 juin")
-  expect(said("2026-12-31", "2027-12-01")).toBe("31 décembre et 1er décembre")
+  expect(label("2027-05-29", "2027-06-12")).toBe("29 mai et 12 juin")
+  expect(label("2026-12-31", "2027-12-01")).toBe("31 décembre et 1er décembre")
 })
 
-test("the first of a month is 1er, with or without its month", () => {
-  expect(said("2027-06-01", "2027-06-08")).toBe("1er et 8 juin")
-  expect(said("2027-06-01")).toBe("1er juin")
+test("the first of a month reads 1er, with or without its month", () => {
+  expect(label("2027-06-01", "2027-06-08")).toBe("1er et 8 juin")
+  expect(label("2027-06-01")).toBe("1er juin")
 })

@@ -9,7 +9,7 @@ test("a day option is priced by the day, the others by their unit and the day", 
   expect(optionPriceLabel({ price: 700, unit: "pack" })).toBe("7\u202f€ le pack, par jour")
 })
 
-test("an offer also says what one may take of it, where there is something to say", () => {
+test("an offer also shows its quantity rule, where there is one", () => {
   const offer = {
     id: "o",
     parentId: null,
@@ -28,7 +28,7 @@ test("an offer also says what one may take of it, where there is something to sa
   expect(optionOfferLabel({ ...offer, unit: "day", maxQuantity: 8 })).toBe("12\u202f€ par jour")
 })
 
-test("what is counted for each day is told for all of them, where there are several", () => {
+test("a quantity per day is shown as the total of all days, where there are several", () => {
   expect(optionForDaysLabel(3_000, 2)).toBe("60\u202f€ pour vos 2 jours")
   expect([0, 1].map((days) => optionForDaysLabel(3_000, days))).toEqual([null, null])
 })

@@ -8,17 +8,15 @@ const perUnit: Record<Exclude<OptionUnit, "day">, string> = {
   pack: `le ${unitLabels.pack}`,
 }
 
-/** "30 € par jour", "12 € l’unité, par jour": every option counts once for each day of the rental (D3). */
+/** Every option counts once per day (D3). */
 export function optionPriceLabel({ price, unit }: Pick<OptionOffer, "price" | "unit">): string {
   return unit === "day" ? `${formatMoney(price)} par jour` : `${formatMoney(price)} ${perUnit[unit]}, par jour`
 }
 
-/** "60 € pour vos 2 jours": what is bought once is counted for each day, which is said; null where there is only one. */
 export function optionForDaysLabel(price: Cents, days: number): string | null {
   return days > 1 ? `${formatMoney(price * days)} pour vos ${days} jours` : null
 }
 
-/** The same with what one may take of it: "12 € l’unité, par jour, à partir de 2, par 2, 8 au plus" (D4). */
 export function optionOfferLabel(offer: OptionOffer): string {
   if (offer.unit === "day") return optionPriceLabel(offer)
   const { minQuantity, maxQuantity, quantityStep } = offer

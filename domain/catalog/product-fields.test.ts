@@ -1,14 +1,17 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { isManualUrl, keptFeatures, readNumber } from "./product-fields.ts"
+import { isManualUrl, cleanFeatures, readNumber } from "./product-fields.ts"
 
 describe("a number of the product form", () => {
-  test.each(["250", " 250 ", "250 €", "0", "1 250", "100000"])("is a daily price in whole euros: %j", (typed) => {
-    expect(readNumber("price", typed)).toBe(Number(typed.replace(/\D/g, "")) * 100)
-  })
+  test.each(["250", " 250 ", "250 €", "0", "1 250", "100000"])(
+    "the value is a daily price in whole euros: %j",
+    (typed) => {
+      expect(readNumber("price", typed)).toBe(Number(typed.replace(/\D/g, "")) * 100)
+    },
+  )
 
   test.each(["abc", "-1", "450,50", "449,90", "12 50", "1e3", "NaN", "100001"])(
-    "is no daily price, and is not replaced by one: %j",
+    "an invalid daily price is not replaced by a default: %j",
     (typed) => {
       expect(readNumber("price", typed)).toBeNull()
     },
@@ -19,11 +22,11 @@ describe("a number of the product form", () => {
     ["7,50", 750],
     ["6.05", 605],
     ["0", 0],
-  ])("is the price of a pack to the cent: %j", (typed, cents) => {
+  ])("the value is the price of a pack to the cent: %j", (typed, cents) => {
     expect(readNumber("photoPackPrice", typed)).toBe(cents)
   })
 
-  test.each(["sept", "-7", "7,505"])("is no price of a pack: %j", (typed) => {
+  test.each(["sept", "-7", "7,505"])("the value is no price of a pack: %j", (typed) => {
     expect(readNumber("photoPackPrice", typed)).toBeNull()
   })
 
@@ -31,11 +34,11 @@ describe("a number of the product form", () => {
     ["1", 1],
     [" 36 ", 36],
     ["10000", 10_000],
-  ])("is a number of photos: %j", (typed, quantity) => {
+  ])("the value is a number of photos: %j", (typed, quantity) => {
     expect(readNumber("photoPackQuantity", typed)).toBe(quantity)
   })
 
-  test.each(["0", "-3", "1,5", "beaucoup", "1e3", "0x24", "10001"])("is no number of photos: %j", (typed) => {
+  test.each(["0", "-3", "1,5", "beaucoup", "1e3", "0x24", "10001"])("the value is no number of photos: %j", (typed) => {
     expect(readNumber("photoPackQuantity", typed)).toBeNull()
   })
 
@@ -43,12 +46,12 @@ describe("a number of the product form", () => {
     ["price", 0],
     ["photoPackPrice", 700],
     ["photoPackQuantity", 18],
-  ] as const)("that is left empty stands for its default: %s", (field, value) => {
+  ] as const)("an empty field means its default: %s", (field, value) => {
     expect(readNumber(field, "")).toBe(value)
     expect(readNumber(field, "  ")).toBe(value)
   })
 
-  test("ends as something that the database takes, or is refused", () => {
+  test("any input is refused or becomes a valid database value", () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         expect((readNumber("price", typed) ?? 0) % 100).toBe(0)
@@ -63,12 +66,12 @@ describe("a number of the product form", () => {
   })
 })
 
-test("a feature counts only when something is left of it after trimming @V-product-feature", () => {
-  expect(keptFeatures([" Rideau ", "", "   ", "Tirages illimités"])).toEqual(["Rideau", "Tirages illimités"])
+test("a feature counts only when it is not blank @V-product-feature", () => {
+  expect(cleanFeatures([" Rideau ", "", "   ", "Tirages illimités"])).toEqual(["Rideau", "Tirages illimités"])
 })
 
 describe("the address of a manual", () => {
-  test("may be the page that this site makes of it", () => {
+  test("the address may be the page that this site generates for the manual", () => {
     expect(isManualUrl("/manual/abc")).toBe(true)
   })
 
@@ -78,7 +81,7 @@ describe("the address of a manual", () => {
     "HTTPS://EXEMPLE.EXAMPLE",
     "/manual/abc",
     "/files/notice.pdf",
-  ])("is one: %s", (text) => {
+  ])("the address is valid: %s", (text) => {
     expect(isManualUrl(text)).toBe(true)
   })
 
@@ -96,7 +99,7 @@ describe("the address of a manual", () => {
     "https://exemple",
     "http://localhost:3000/notice",
     "/ma notice.pdf",
-  ])("is none: %s", (text) => {
+  ])("the address is invalid: %s", (text) => {
     expect(isManualUrl(text)).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import type { Edit, Removal, Undoing } from "../act.ts"
+import type { Edit, Removal, UndoReference } from "../act.ts"
 
 export type SiteField =
   | "heroTitle"
@@ -38,7 +38,6 @@ type SlideField = "caption" | "imageAlt"
 type FaqField = "theme" | "question" | "answer" | "isPublished"
 type TestimonialField = "author" | "rating" | "day" | "text" | "isExample"
 
-/** What administrators do to the pages of the site. */
 export type ContentAct =
   | ({ action: "site.saved" } & Edit<SiteField>)
   | ({ action: "page.saved" } & Edit<PageField>)
@@ -46,17 +45,16 @@ export type ContentAct =
   | ({ action: "carousel.captioned" } & Edit<SlideField>)
   | ({ action: "carousel.image-removed" } & Removal)
   | { action: "carousel.reordered"; details: { order: readonly string[] } }
-  | { action: "carousel.put-back"; details: Undoing }
+  | { action: "carousel.put-back"; details: UndoReference }
   | ({ action: "faq.added" | "faq.saved" } & Edit<FaqField>)
   | ({ action: "faq.removed" } & Removal)
-  | { action: "faq.put-back"; details: Undoing }
+  | { action: "faq.put-back"; details: UndoReference }
   | ({ action: "testimonial.added" | "testimonial.saved" } & Edit<TestimonialField>)
   | { action: "faq.moved" | "testimonial.moved"; details: { order: readonly string[] } }
   | ({ action: "testimonial.removed" } & Removal)
-  | { action: "testimonial.put-back"; details: Undoing }
+  | { action: "testimonial.put-back"; details: UndoReference }
   | { action: "legal.published"; details: { version: number; title: string } }
 
-/** What each of them is done to. */
 export const contentSubjects = {
   "site.saved": "site-config",
   "page.saved": "page",

@@ -1,19 +1,26 @@
 import { expect, test } from "vitest"
-import { foundingYear, hourInLabel, openingHours, openingHoursOf, priceRange, servedArea } from "./business-facts.ts"
+import {
+  foundingYear,
+  hourInLabel,
+  defaultOpeningHours,
+  toOpeningHours,
+  priceRange,
+  servedArea,
+} from "./business-facts.ts"
 
 test("the business is open from 9 to 19, within 100 km of Paris, since 2024, at the second price level @K-opening", () => {
-  expect(openingHours).toEqual({ opens: "09:00", closes: "19:00" })
+  expect(defaultOpeningHours).toEqual({ opens: "09:00", closes: "19:00" })
   expect([servedArea.name, servedArea.radiusKm, foundingYear, priceRange]).toEqual(["Paris", 100, 2024, "€€"])
 })
 
-test("hours are said as in French", () => {
+test("opening hours are in French format", () => {
   expect([hourInLabel("09:00"), hourInLabel("19:30")]).toEqual(["9\u00A0h", "19\u00A0h\u00A030"])
 })
 
-test("hours are told once both are given, the opening first", () => {
-  expect(openingHoursOf({ opensAt: "08:30", closesAt: "18:00" })).toEqual({ opens: "08:30", closes: "18:00" })
-  expect(openingHoursOf({ opensAt: null, closesAt: "18:00" })).toBeNull()
-  expect(openingHoursOf({ opensAt: "08:30", closesAt: null })).toBeNull()
-  expect(openingHoursOf({ opensAt: null, closesAt: null })).toBeNull()
-  expect(openingHoursOf({ opensAt: "18:00", closesAt: "18:00" })).toBeNull()
+test("opening hours appear once both are set, the opening first", () => {
+  expect(toOpeningHours({ opensAt: "08:30", closesAt: "18:00" })).toEqual({ opens: "08:30", closes: "18:00" })
+  expect(toOpeningHours({ opensAt: null, closesAt: "18:00" })).toBeNull()
+  expect(toOpeningHours({ opensAt: "08:30", closesAt: null })).toBeNull()
+  expect(toOpeningHours({ opensAt: null, closesAt: null })).toBeNull()
+  expect(toOpeningHours({ opensAt: "18:00", closesAt: "18:00" })).toBeNull()
 })

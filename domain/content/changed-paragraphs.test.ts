@@ -3,7 +3,7 @@ import { changedParagraphs } from "./changed-paragraphs.ts"
 
 const before = "# Conditions\n\nLe prix est **ferme**.\n\n- Sept jours avant : rien.\n- Après : tout.\n\nFin."
 
-test("The same terms, set otherwise or in another order, have not changed", () => {
+test("the same terms, reformatted or reordered, have no changes", () => {
   expect(changedParagraphs(before, before)).toEqual({ added: [], removed: [] })
   expect(
     changedParagraphs(
@@ -13,7 +13,7 @@ test("The same terms, set otherwise or in another order, have not changed", () =
   ).toEqual({ added: [], removed: [] })
 })
 
-test("A sentence that changed is told as it was and as it is, without its marks", () => {
+test("a changed sentence appears before and after, without its Markdown", () => {
   const after = before
     .replace("- Après : tout.", "- Après : [la moitié](/legal/cgv).")
     .replace("Fin.", "Fin.\n\nEncore.")
@@ -23,21 +23,21 @@ test("A sentence that changed is told as it was and as it is, without its marks"
   })
 })
 
-test("A text that was written for the first time, or emptied, has no paragraph of nothing", () => {
+test("a new or an emptied text has no empty paragraph", () => {
   expect(changedParagraphs("", "Fin.")).toEqual({ added: ["Fin."], removed: [] })
   expect(changedParagraphs("Fin.", "\n")).toEqual({ added: [], removed: ["Fin."] })
 })
 
-test("Every mark is none of the text: numbers of any length, items inside items, quotes, spaces", () => {
-  const told = (after: string) => changedParagraphs("", after).added
-  expect(told("Liste :\n10. Dixième.\n  - Dedans.\n  11.  Onzième.")).toEqual([
+test("all Markdown is ignored: numbers of any length, nested items, quotes, spaces", () => {
+  const addedParagraphs = (after: string) => changedParagraphs("", after).added
+  expect(addedParagraphs("Liste :\n10. Dixième.\n  - Dedans.\n  11.  Onzième.")).toEqual([
     "Liste :",
     "Dixième.",
     "Dedans.",
     "Onzième.",
   ])
-  expect(told("> Cité.\n \t\nUn   mot\tet un autre.\n")).toEqual(["Cité.", "Un mot et un autre."])
-  // A mark is one at the beginning of a line, and before a space.
-  expect(told("Prix - remise, n°5. fin, #1")).toEqual(["Prix - remise, n°5. fin, #1"])
-  expect(told("Fin\n-aussi")).toEqual(["Fin -aussi"])
+  expect(addedParagraphs("> Cité.\n \t\nUn   mot\tet un autre.\n")).toEqual(["Cité.", "Un mot et un autre."])
+  // Markdown marks only count at the start of a line and before a space.
+  expect(addedParagraphs("Prix - remise, n°5. fin, #1")).toEqual(["Prix - remise, n°5. fin, #1"])
+  expect(addedParagraphs("Fin\n-aussi")).toEqual(["Fin -aussi"])
 })

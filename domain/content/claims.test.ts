@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type Claims, conformityOf, shownClaim, shownConformity } from "./claims.ts"
+import { type Claims, conformityLevel, claimLabel, conformityLabel } from "./claims.ts"
 
 const typed: Claims = {
   ratingLabel: "4.9 sur Google",
@@ -11,26 +11,26 @@ const typed: Claims = {
   exampleClaims: [],
 }
 
-test("a claim is shown as its owner typed it, or not at all (D51)", () => {
-  expect(shownClaim(typed, "ratingLabel")).toBe("4.9 sur Google")
-  expect(shownClaim(typed, "setupTime")).toBeNull()
+test("a claim appears as its owner typed it, or not at all (D51)", () => {
+  expect(claimLabel(typed, "ratingLabel")).toBe("4.9 sur Google")
+  expect(claimLabel(typed, "setupTime")).toBeNull()
 })
 
 test("a claim of the demonstration says that it is an example (D51)", () => {
   const examples: Claims = { ...typed, exampleClaims: ["ratingLabel", "accessibilityPercent"] }
-  expect(shownClaim(examples, "ratingLabel")).toBe("4.9 sur Google (exemple)")
-  expect(shownClaim(examples, "phoneHelp")).toBe("De 9 h à 19 h")
-  expect(shownConformity(examples)).toBe("partiellement conforme (exemple)")
+  expect(claimLabel(examples, "ratingLabel")).toBe("4.9 sur Google (exemple)")
+  expect(claimLabel(examples, "phoneHelp")).toBe("De 9 h à 19 h")
+  expect(conformityLabel(examples)).toBe("partiellement conforme (exemple)")
 })
 
 test("a site is called accessible only by an audit with a date and an author (D51)", () => {
-  expect(shownConformity(typed)).toBe("partiellement conforme")
+  expect(conformityLabel(typed)).toBe("partiellement conforme")
   for (const missing of [
     { accessibilityAuditedOn: null },
     { accessibilityAuditedBy: null },
     { accessibilityAuditedBy: " " },
   ])
-    expect(shownConformity({ ...typed, ...missing })).toBe("non audité")
+    expect(conformityLabel({ ...typed, ...missing })).toBe("non audité")
 })
 
 test.each([
@@ -41,5 +41,5 @@ test.each([
   [49, "non conforme"],
   [0, "non conforme"],
 ])("a site that meets %i %% of the criteria is %s", (percent, state) => {
-  expect(conformityOf(percent)).toBe(state)
+  expect(conformityLevel(percent)).toBe(state)
 })

@@ -13,7 +13,7 @@ test.each([
   ["18 sur 20", 4.5],
   ["18 / 20 sur Avis", 4.5],
   ["9,2/10 sur Avis vérifiés", 4.6],
-])("the stars beside « %s » are %d @K-rating", (label, stars) => {
+])("the rating « %s » has %d stars @K-rating", (label, stars) => {
   expect(displayedRating(label)).toBeCloseTo(stars, 10)
 })
 
@@ -30,6 +30,6 @@ test.each([
   "0/0",
   "15 avis",
   "10.5.2",
-])("« %s » is no rating", (label) => {
+])("the text « %s » is no rating", (label) => {
   expect(displayedRating(label)).toBeNull()
 })

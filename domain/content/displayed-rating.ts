@@ -1,9 +1,6 @@
-/**
- * The rating that a label claims (D25), out of five: "4.9 sur Google" is 4.9, "9,2/10 sur Avis" is 4.6. Null when it
- * claims none: "Nos clients reviennent".
- */
+/** Out of five (D25); null when the label claims none. */
 export function displayedRating(label: string): number | null {
-  const found = /(?<![\d.])(\d+(?:\.\d+)?)(?:\s*(?:\/|sur)\s*(\d+))?(?!\s*[\d.%])/iu.exec(label.replaceAll(",", "."))
-  const [rating, max] = [Number(found?.[1]), Number(found?.[2] ?? 5)]
+  const match = /(?<![\d.])(\d+(?:\.\d+)?)(?:\s*(?:\/|sur)\s*(\d+))?(?!\s*[\d.%])/iu.exec(label.replaceAll(",", "."))
+  const [rating, max] = [Number(match?.[1]), Number(match?.[2] ?? 5)]
   return max > 0 && rating <= max ? (rating / max) * 5 : null
 }

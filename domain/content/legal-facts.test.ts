@@ -55,8 +55,8 @@ const facts = (changes: Partial<LegalConfig> = {}, settings: Partial<LegalFinanc
   legalFacts({ ...config, ...changes }, { ...finance, ...settings }, frame)
 const value = (name: string, ...changes: Parameters<typeof facts>) => facts(...changes)[name]?.value
 
-describe("what the legal texts say of the company", () => {
-  test("is what the owner has given, as one reads it", () => {
+describe("the facts of the legal texts", () => {
+  test("each fact is the owner's setting in readable form", () => {
     expect(value("entreprise.siret")).toBe("123\u00a0456\u00a0782\u00a000002")
     expect(value("entreprise.siren")).toBe("123\u00a0456\u00a0782")
     expect(value("entreprise.telephone")).toBe("[01\u00a099\u00a000\u00a047\u00a012](tel:+33199004712)")
@@ -67,16 +67,16 @@ describe("what the legal texts say of the company", () => {
     expect(value("mediateur.site")).toBe("<https://mediation.example>")
   })
 
-  test("places the depot where its whole address is, else at the company's own", () => {
+  test("the depot is at its full address, else at the company's", () => {
     expect(value("depot.adresse")).toBe("8 quai de la Marne, 94340 Joinville-le-Pont")
-    const elsewhere = { warehouseStreet: " 2 rue  du Port ", warehouseZipCode: " 69002 ", warehouseCity: " Lyon " }
-    expect(value("depot.adresse", {}, elsewhere)).toBe("2 rue du Port, 69002 Lyon")
-    expect(value("depot.adresse", {}, { ...elsewhere, warehouseZipCode: " " })).toBe("2 rue du Port, Lyon")
+    const otherDepot = { warehouseStreet: " 2 rue  du Port ", warehouseZipCode: " 69002 ", warehouseCity: " Lyon " }
+    expect(value("depot.adresse", {}, otherDepot)).toBe("2 rue du Port, 69002 Lyon")
+    expect(value("depot.adresse", {}, { ...otherDepot, warehouseZipCode: " " })).toBe("2 rue du Port, Lyon")
     for (const gap of [{ warehouseStreet: " " }, { warehouseZipCode: "", warehouseCity: " " }])
-      expect(value("depot.adresse", {}, { ...elsewhere, ...gap })).toBe("8 quai de la Marne, 94340 Joinville-le-Pont")
+      expect(value("depot.adresse", {}, { ...otherDepot, ...gap })).toBe("8 quai de la Marne, 94340 Joinville-le-Pont")
   })
 
-  test("names who places addresses, and nobody where nobody outside does", () => {
+  test("the geocoding provider is named, if there is an external one", () => {
     const placer = (geocoder?: LegalFrame["geocoder"]) => {
       const found = legalFacts(config, finance, { ...frame, ...(geocoder ? { geocoder } : {}) })
       return [found["localisation.nom"].value, found["localisation.pays"].value]
@@ -89,13 +89,13 @@ describe("what the legal texts say of the company", () => {
     ])
   })
 
-  test("says who asked how accessible the site is, and when, or that nobody has", () => {
+  test("the accessibility audit names its author and date, or says that there is none", () => {
     expect(value("accessibilite.audit")).toBe("le 21 novembre 2026 par Camille Martin")
     for (const gap of [{ accessibilityAuditedOn: null }, { accessibilityAuditedBy: null }])
       expect(facts(gap)["accessibilite.audit"]).toEqual({ value: null, neutral: "aucun audit" })
   })
 
-  test("says how long things are kept in days, months and years", () => {
+  test("retention periods read in days, months and years", () => {
     expect(value("conservation.compte")).toBe("3\u00a0ans")
     expect(value("conservation.tableaux")).toBe("1\u00a0jour")
     expect(value("conservation.lettre-attente")).toBe("37\u00a0jours")
@@ -103,7 +103,7 @@ describe("what the legal texts say of the company", () => {
     expect(value("conservation.choix")).toBe("6\u00a0mois")
   })
 
-  test("is what the settings say of money, so that a change there is a change here", () => {
+  test("financial facts come from the settings and follow their changes", () => {
     expect(value("prix.tva")).toBe("TVA comprise au taux de 20\u00a0%")
     expect(value("prix.tva", {}, { vatRate: 550 })).toBe("TVA comprise au taux de 5,5\u00a0%")
     expect(value("prix.tva", {}, { vatMode: "franchise" })).toBe("TVA non applicable, art. L.\u00a0223 et s. du CIBS")
@@ -121,14 +121,14 @@ describe("what the legal texts say of the company", () => {
     expect(facts({}, { withdrawalDays: 0 })["retractation.ouverte"]).toEqual({ value: null, neutral: "non" })
   })
 
-  test("is reviewed a year after it was published", () => {
+  test("the review is due a year after publication", () => {
     expect(value("texte.prochaine-revue")).toBe("21 novembre 2027")
     expect(legalFacts(config, finance, { ...frame, publishedOn: "2028-02-29" })["texte.prochaine-revue"]?.value).toBe(
       "28 février 2029",
     )
   })
 
-  test("is never mark-up, a placeholder or a link of somebody's making", () => {
+  test("a fact never contains markup, a placeholder or a user's link", () => {
     expect(value("entreprise.nom", { companyName: "A*B* {{x}} <b> [c](d)\n# Titre" })).toBe(
       "A\\*B\\* \\{\\{x\\}\\} \\<b\\> \\[c\\](d) \\# Titre",
     )
@@ -154,7 +154,7 @@ describe("what the legal texts say of the company", () => {
     expect(value("entreprise.siret", { companySiret: "12" })).toBeNull()
   })
 
-  test("feigns nothing that was not given, and leaves no gap where an owner's own text names it", () => {
+  test("a missing fact is neither invented nor left as a gap in the owner's own text", () => {
     for (const [name, { value, neutral }] of Object.entries(
       legalFacts(nothing, { ...finance, warehouseStreet: " ", warehouseCity: "" }, frame),
     )) {
@@ -165,8 +165,8 @@ describe("what the legal texts say of the company", () => {
   })
 })
 
-describe("what a cancellation keeps", () => {
-  test("is told tier by tier, without a day left out", () => {
+describe("the cancellation tiers in words", () => {
+  test("the tiers are listed one by one, without a gap in the days", () => {
     expect(cancellationList(finance.cancellationTiers)).toBe(
       [
         "- 30\u00a0jours ou plus avant le premier jour de location\u00a0: nous ne gardons rien",
@@ -176,7 +176,7 @@ describe("what a cancellation keeps", () => {
     )
   })
 
-  test("is all below the last tier, and the same on any day when there is but one", () => {
+  test("the fee is full below the last tier, and constant with a single tier", () => {
     expect(
       cancellationList([
         { daysBefore: 2, refundPercent: 40 },
@@ -195,11 +195,11 @@ describe("what a cancellation keeps", () => {
 })
 
 describe("the owner's checklist", () => {
-  test("is empty when everything was given", () => {
+  test("the checklist is empty when everything is set", () => {
     expect(missingFacts(config, finance)).toEqual([])
   })
 
-  test("has a line for each of them", () => {
+  test("the checklist has a line for each missing fact", () => {
     const empty = missingFacts(nothing, { ...finance, warehouseCity: " " })
     expect(empty.map(({ fact, label }) => `${fact}: ${label}`)).toEqual([
       "companyAddress: adresse du siège",
@@ -221,7 +221,7 @@ describe("the owner's checklist", () => {
     ])
   })
 
-  test("names what the law wants and is not there", () => {
+  test("the checklist names missing legal facts", () => {
     expect(
       missingFacts({ ...config, companyRcs: " ", mediatorName: null, companySiret: "123" }, finance).map(
         ({ label }) => label,
@@ -233,12 +233,11 @@ describe("the owner's checklist", () => {
     expect(hostedBy("Hébergeur SAS, 59000 Lille")).toEqual(["téléphone de l’hébergeur"])
     for (const telephone of ["+33 3 53 01 12 34", "03.53.01.12.34", "tél. 353011234"])
       expect(hostedBy(`Hébergeur SAS, 59000 Lille, ${telephone}`)).toEqual([])
-    // Eight figures with many signs between are none.
     expect(hostedBy("Hébergeur SAS, 5 9 0 0 0 1 2 3")).toEqual(["téléphone de l’hébergeur"])
     expect(hostedBy(" ")).toEqual(["hébergeur (nom, adresse, téléphone)"])
   })
 
-  test("names a SIRET and an entry of the register that were saved wrong", () => {
+  test("the checklist names an invalid SIRET and an invalid register entry", () => {
     const labels = (companySiret: string, companyRcs: string) =>
       missingFacts({ ...config, companySiret, companyRcs }, finance).map(({ label }) => label)
     expect(labels("12345678901234", "Paris")).toEqual(["SIRET à corriger (sa clé est fausse)"])
@@ -246,7 +245,7 @@ describe("the owner's checklist", () => {
     expect(labels("356 000 000 49837", "RCS Paris 356 000 000")).toEqual([])
   })
 
-  test("asks nobody for a capital or a VAT number that they cannot have", () => {
+  test("the checklist skips the capital and VAT number where they do not apply", () => {
     const without = { ...config, shareCapital: null, vatNumber: null }
     const missing = (legalForm: string, vatMode: LegalFinance["vatMode"]) =>
       missingFacts({ ...without, legalForm }, { ...finance, vatMode }).map(({ fact }) => fact)

@@ -9,18 +9,18 @@ const facts = {
 const filled = (template: string) => fillTemplate(template, facts)
 
 describe("a legal text", () => {
-  test("says what is known of the company", () => {
+  test("the text shows the company's facts", () => {
     expect(filled("Le site est édité par {{entreprise.nom}}.")).toEqual({
       text: "Le site est édité par Guinguette.",
       unknown: [],
     })
   })
 
-  test("says something neutral of what is not", () => {
+  test("the text shows a neutral wording for a missing fact", () => {
     expect(filled("Immatriculée {{ entreprise.rcs }}.").text).toBe("Immatriculée au registre.")
   })
 
-  test("leaves out, or says otherwise, what depends on it", () => {
+  test("the text omits a conditional part, or shows its alternative", () => {
     expect(filled("A.{{#si entreprise.rcs}} RCS : {{entreprise.rcs}}.{{/si}} B.").text).toBe("A. B.")
     expect(
       filled("{{#si entreprise.rcs}}oui{{sinon}}non{{/si}}, {{#si entreprise.nom}}oui{{sinon}}non{{/si}}").text,
@@ -30,14 +30,14 @@ describe("a legal text", () => {
     ).toBe("- un\n- trois\n\nfin")
   })
 
-  test("has no spaces at the end of a line, nor an item or a paragraph of nothing", () => {
+  test("the text has no trailing spaces, and no empty item or paragraph", () => {
     expect(filled("A \t \nB\n\n\n\n\n*  \n- {{#si entreprise.rcs}}x{{/si}}").text).toBe("A\nB")
     expect(filled("{{ entreprise.nom }}, {{#si  entreprise.nom }}oui{{/si}}").text).toBe("Guinguette, oui")
     expect(filled("Fin }} ici")).toEqual({ text: "Fin  ici", unknown: ["}}"] })
     expect(filled("{{#si entreprise.rcs}}{{sinon}}{{/si}}{{ toString }}")).toEqual({ text: "", unknown: ["toString"] })
   })
 
-  test("names the mistakes of who wrote it, and shows none of them", () => {
+  test("template mistakes are reported and not displayed", () => {
     expect(filled("{{entreprise.nomm}} {{toString}} {{#si inconnu}}x{{/si}}")).toEqual({
       text: "",
       unknown: ["inconnu", "entreprise.nomm", "toString"],
@@ -45,7 +45,7 @@ describe("a legal text", () => {
     expect(filled("Un {{#si entreprise.nom}} ouvert").unknown).toEqual(["#si entreprise.nom"])
   })
 
-  test("never shows braces, a gap named undefined, or null", () => {
+  test("the text never shows braces, undefined or null", () => {
     const piece = fc.constantFrom(
       "{{entreprise.nom}}",
       "{{#si entreprise.rcs}}",
@@ -66,7 +66,7 @@ describe("a legal text", () => {
     )
   })
 
-  test("keeps one condition within another, whichever fails", () => {
+  test("nested conditions work, whichever of them fails", () => {
     const facts = { a: { value: "A", neutral: "" }, b: { value: null, neutral: "" } }
     const fill = (template: string) => fillTemplate(template, facts).text
     expect(fill("{{#si a}}un{{#si b}} deux{{sinon}} trois{{/si}}{{sinon}}quatre{{/si}}")).toBe("un trois")

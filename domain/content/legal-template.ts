@@ -1,10 +1,8 @@
-/** What a legal text may say of the company, as Markdown; `neutral` stands in its place while the owner has not given it. */
 export type LegalFact = { value: string | null; neutral: string }
 export type LegalFacts = Readonly<Record<string, LegalFact>>
 
 export type FilledTemplate = {
   text: string
-  /** Placeholders that are no fact, and conditions that are not closed: mistakes of who wrote the text. */
   unknown: string[]
 }
 
@@ -12,39 +10,34 @@ const condition = /\{\{#si ([^{}]*)\}\}((?:(?!\{\{[#/]si)[^])*?)\{\{\/si\}\}/g
 const alternative = "{{sinon}}"
 const placeholder = /\{\{([^{}]*)\}\}/g
 
-/**
- * Fills the placeholders of a text (D24): `{{entreprise.nom}}` becomes the fact, or its neutral wording;
- * `{{#si entreprise.rcs}}…{{sinon}}…{{/si}}` keeps the first part when the fact is known, else the second, if any.
- * Whatever happens, a visitor reads neither braces nor a gap.
- */
+/** Visitors never see braces or gaps, whatever the template contains (D24). */
 export function fillTemplate(template: string, facts: LegalFacts): FilledTemplate {
   const unknown: string[] = []
-  const factOf = (name: string) => {
+  const lookUpFact = (name: string) => {
     const fact = Object.hasOwn(facts, name.trim()) ? facts[name.trim()] : undefined
     if (!fact) unknown.push(name.trim())
     return fact
   }
-  const choose = (text: string): string => {
-    const chosen = text.replace(condition, (_, name: string, body: string) => {
+  const resolveConditions = (text: string): string => {
+    const resolved = text.replace(condition, (_, name: string, body: string) => {
       const [yes, no] = body.split(alternative)
-      return (factOf(name)?.value == null ? no : yes) ?? ""
+      return (lookUpFact(name)?.value == null ? no : yes) ?? ""
     })
-    // From the inside out: a condition may stand within another.
-    return chosen === text ? text : choose(chosen)
+    // Innermost first, because conditions nest.
+    return resolved === text ? text : resolveConditions(resolved)
   }
-  const chosen = choose(template)
-  const said = chosen.replace(placeholder, (_, name: string) => {
-    const fact = factOf(name)
+  const resolved = resolveConditions(template)
+  const filled = resolved.replace(placeholder, (_, name: string) => {
+    const fact = lookUpFact(name)
     return fact ? (fact.value ?? fact.neutral) : ""
   })
-  const text = said.replace(/\{\{|\}\}/g, (braces) => {
+  const text = filled.replace(/\{\{|\}\}/g, (braces) => {
     unknown.push(braces)
     return ""
   })
   return { text: tidy(text), unknown: [...new Set(unknown)] }
 }
 
-/** A condition that kept nothing leaves empty lines, spaces or an empty list item behind. */
 function tidy(text: string): string {
   return text
     .replace(/[ \t]+$/gm, "")

@@ -2,20 +2,14 @@ import { isOtherBusiness, readSiret } from "../accounts/business.ts"
 import type { LegalConfig, LegalFinance } from "./legal-facts.ts"
 import { siretDigits } from "../printed-numbers.ts"
 
-/** Something the law wants on the site and the owner has not given; `label` completes "Il manque : …". */
 export type MissingFact = { fact: keyof LegalConfig | keyof LegalFinance; label: string }
 
-/** Nine digits or more in one run of digits, spaces, points and dashes. */
 function hasTelephone(text: string): boolean {
   return [...text.matchAll(/[\d\s.()-]+/g)].some(([run]) => run.replace(/\D/g, "").length >= 9)
 }
 
 const companiesWithCapital = /\b(?:sarl|eurl|sasu?|sa|sca|snc|scop)\b/i
 
-/**
- * For the administrator's checklist, in the order of the configuration. The visitor reads nothing of them: the house's
- * texts leave the line out, and nothing is feigned.
- */
 export function missingFacts(config: LegalConfig, finance: LegalFinance): MissingFact[] {
   const missing = (fact: MissingFact["fact"], value: string | null, label: string): MissingFact[] =>
     value?.trim() ? [] : [{ fact, label }]
@@ -26,7 +20,7 @@ export function missingFacts(config: LegalConfig, finance: LegalFinance): Missin
     ...missing("companyPhone", config.companyPhone, "téléphone"),
     ...missing("companyEmail", config.companyEmail, "adresse e-mail"),
     ...missing("companySiret", siret, "SIRET (14 chiffres)"),
-    // Both may have been saved before they were checked.
+    // Older values were never validated.
     ...(siret && readSiret(siret) === null
       ? [{ fact: "companySiret" as const, label: "SIRET à corriger (sa clé est fausse)" }]
       : []),
@@ -39,7 +33,7 @@ export function missingFacts(config: LegalConfig, finance: LegalFinance): Missin
     ...(finance.vatMode === "included" ? missing("vatNumber", config.vatNumber, "numéro de TVA") : []),
     ...missing("publicationDirector", config.publicationDirector, "directeur de la publication"),
     ...missing("hostingNotice", config.hostingNotice, "hébergeur (nom, adresse, téléphone)"),
-    // Article 1-1 of the law of 2004 asks for it by name.
+    // Article 1-1 of the law of 2004 requires it.
     ...(config.hostingNotice?.trim() && !hasTelephone(config.hostingNotice)
       ? [{ fact: "hostingNotice" as const, label: "téléphone de l’hébergeur" }]
       : []),

@@ -1,10 +1,8 @@
 import type { FieldValues } from "../act.ts"
 
-/** Where the record keeps the address of a picture. */
 export type PictureField = "imageUrl" | "heroImageUrl" | "companyLogoUrl"
 
-/** Another picture is shown, or none: by their addresses, which name nobody. */
-type Shown = {
+type PictureSwap = {
   changed: readonly PictureField[]
   version: string
   before: FieldValues<PictureField>
@@ -20,10 +18,8 @@ export type PictureChange =
   | "option.image-removed"
   | "testimonial.portrait-changed"
 
-/** What is done to a picture that stands alone: of the site, a page, a product, an option, a review. */
-export type PictureAct = { action: PictureChange; details: Shown }
+export type PictureAct = { action: PictureChange; details: PictureSwap }
 
-/** What each of them is done to. */
 export const pictureSubjects = {
   "site.image-changed": "site-config",
   "page.image-changed": "page",

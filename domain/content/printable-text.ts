@@ -1,5 +1,5 @@
-/** Signs of the faces in `server/platform/documents/fonts`, and of those that the compiler brings, in hexadecimal. */
-const drawnSigns = [
+/** Hexadecimal ranges covered by `server/platform/documents/fonts` and the compiler's fonts. */
+const drawableRanges = [
   "000a 0020 00a0 202f",
   // Latin, phonetic
   "0021-007e 00a1-00ac 00ae-02ff",
@@ -63,8 +63,8 @@ const drawnSigns = [
   "ac00-d7a3",
 ]
 
-const drawn = new RegExp(
-  `[${drawnSigns
+const drawable = new RegExp(
+  `[${drawableRanges
     .join(" ")
     .split(" ")
     .map((range) => range.replace(/[0-9a-f]{4}/g, "\\u$&"))
@@ -72,16 +72,12 @@ const drawn = new RegExp(
   "u",
 )
 
-/** Marks that turn the direction of a text, and others that nobody sees, only serve to deceive a reader. */
-const unseen = /\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}|\p{M}/u
+/** Direction overrides and invisible characters could deceive readers. */
+const invisible = /\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|\p{Cs}|\p{M}/u
 
 const graphemes = new Intl.Segmenter("fr", { granularity: "grapheme" })
 
-/**
- * A text as documents print it: accents joined to their letters, French no-break spaces where they belong, nothing
- * unseen, and □ in the place of a sign that no face has. PDF/A refuses such a sign, and an emoji in a name must not
- * keep a contract from being made.
- */
+/** PDF/A rejects characters no font has; an emoji must not block a contract. */
 export function printableText(text: string): string {
   const signs = [
     ...text
@@ -91,43 +87,40 @@ export function printableText(text: string): string {
   ]
   return (
     signs
-      .map(printedSign)
+      .map(toPrintable)
       .join("")
-      // A mark needs its letter, and a pile of marks hides the lines above and below.
+      // Stacked marks hide neighbouring lines.
       .replace(/(?<![\p{L}\p{M}\p{N}])\p{M}+/gu, "")
       .replace(/(\p{M}{3})\p{M}+/gu, "$1")
       .replace(/ ([:;!?»%€])/g, "\u00a0$1")
-      // Without a place to break, a line of a PDF could outgrow what its standard allows.
+      // PDF/A limits an unbroken line's length.
       .replace(/\S{400}/g, "$&\u200b")
       .replace(/« /g, "«\u00a0")
       .replace(/\b(n°|art\.|[LRD]\.) (?=\d)/gi, "$1\u00a0")
   )
 }
 
-/** The signs of a text that documents print as □, each once, as people count signs. */
 export function unprintableSigns(text: string): string[] {
   const signs = [...graphemes.segment(text.normalize("NFC"))].map(({ segment }) => segment)
-  return [...new Set(signs.filter((sign) => !sign.includes("□") && [...sign].map(printedSign).includes("□")))]
+  return [...new Set(signs.filter((sign) => !sign.includes("□") && [...sign].map(toPrintable).includes("□")))]
 }
 
 export function isPrintable(text: string): boolean {
   return unprintableSigns(text).length === 0
 }
 
-/** Says beside a field which of its signs documents cannot print. */
-export function unprintableText(text: string): string {
+export function unprintableMessage(text: string): string {
   const signs = unprintableSigns(text)
-  const several = signs.length > 1
+  const isPlural = signs.length > 1
   return (
-    `Nos documents n’impriment pas ${several ? "ces signes" : "ce signe"}\u00a0: ${signs.slice(0, 5).join(" ")}. ` +
-    (several ? "Remplacez-les par des lettres." : "Remplacez-le par une lettre.")
+    `Nos documents n’impriment pas ${isPlural ? "ces signes" : "ce signe"}\u00a0: ${signs.slice(0, 5).join(" ")}. ` +
+    (isPlural ? "Remplacez-les par des lettres." : "Remplacez-le par une lettre.")
   )
 }
 
-/** "ﬁ" as "fi", "Ａ" as "A". */
-function printedSign(sign: string): string {
-  if (drawn.test(sign)) return sign
-  if (unseen.test(sign)) return ""
-  const plainer = [...sign.normalize("NFKC")]
-  return plainer.every((part) => drawn.test(part)) ? plainer.join("") : "□"
+function toPrintable(sign: string): string {
+  if (drawable.test(sign)) return sign
+  if (invisible.test(sign)) return ""
+  const simplified = [...sign.normalize("NFKC")]
+  return simplified.every((part) => drawable.test(part)) ? simplified.join("") : "□"
 }

@@ -1,15 +1,15 @@
 import { photosLabel } from "../pricing/prints.ts"
 import type { Terms } from "../booking/agreement.ts"
 import { type BookingPriceSnapshot, type BookingAddress, addressLine } from "../booking/booking.ts"
-import { contractDue, endsUnsigned } from "../booking/deadlines.ts"
+import { contractDue, cancelsUnsignedBooking } from "../booking/deadlines.ts"
 import {
   type LegalConfig,
   type LegalFinance,
-  fact,
-  known,
+  optionalFact,
+  requiredFact,
   legalFacts,
   legalFactNames,
-  plain,
+  escapeLine,
 } from "../content/legal-facts.ts"
 import type { LegalFact, LegalFacts } from "../content/legal-template.ts"
 import { phoneLabel, siretLabel } from "../printed-numbers.ts"
@@ -21,19 +21,16 @@ import { daysLabel, lineLabel } from "../pricing/price-labels.ts"
 import type { StoredPrice } from "../pricing/stored-price.ts"
 import { rentalLabel, numberOfDays } from "../rental/rental.ts"
 
-/** What a contract says of a booking, as it was ordered. */
 export type ContractBooking = Omit<BookingPriceSnapshot, "dailyPrice" | "photoPackPrice"> & {
   number: number
   firstDay: Day
   lastDay: Day
   total: Cents
   address: BookingAddress
-  /** Round trip, in kilometres. */
   distance: number
   createdAt: Date
   contractDueAt: Date | null
   priceLines: StoredPrice
-  /** As agreed; today's for a draft of what is not confirmed yet. */
   terms: Terms
 }
 
@@ -55,11 +52,10 @@ export type ContractFrame = {
   origin: string
   at: Date
   version: number
-  /** The version that is signed and holds until this one is (D59); null for a first contract. */
+  /** Stays in force until this one is signed (D59); null for a first contract. */
   replaces: number | null
 }
 
-/** Every name that a placeholder of the contract may have: those of the booking and its client first. */
 export const contractFactNames = [
   "contrat.date",
   "contrat.version",
@@ -98,10 +94,7 @@ export const contractFactNames = [
   ...legalFactNames,
 ] as const
 
-/**
- * Everything that a placeholder of the contract's template can stand for (D26): the booking, its client, and all that
- * the legal texts know of the company. What people typed is text, whatever it looks like.
- */
+/** Typed values are escaped (D26). */
 export function contractFacts(
   booking: ContractBooking,
   client: ContractClient,
@@ -109,14 +102,14 @@ export function contractFacts(
   finance: LegalFinance,
   { origin, at, version, replaces }: ContractFrame,
 ): Record<(typeof contractFactNames)[number], LegalFact> {
-  const made = dayInParis(at)
+  const issuedOn = dayInParis(at)
   return {
-    ...legalFacts(config, { ...finance, ...booking.terms }, { origin, publishedOn: made }),
-    "contrat.date": known(dayMedium(made)),
-    "contrat.version": known(String(version)),
-    "contrat.remplace": fact(replaces === null ? null : String(replaces), "aucun"),
+    ...legalFacts(config, { ...finance, ...booking.terms }, { origin, publishedOn: issuedOn }),
+    "contrat.date": requiredFact(dayMedium(issuedOn)),
+    "contrat.version": requiredFact(String(version)),
+    "contrat.remplace": optionalFact(replaces === null ? null : String(replaces), "aucun"),
     ...bookingFacts(booking, { at, replaces }),
-    ...moneyFacts(booking, made),
+    ...moneyFacts(booking, issuedOn),
     ...clientFacts(client, booking),
   }
 }
@@ -125,25 +118,25 @@ function bookingFacts(booking: ContractBooking, { at, replaces }: Pick<ContractF
   const { number, firstDay, lastDay, productName, address, isDelivery, distance, createdAt, contractDueAt } = booking
   const dueAt = contractDueAt ?? contractDue(at, firstDay, lastDay)
   return {
-    "reservation.numero": known(String(number)),
-    "reservation.produit": known(plain(productName) ?? "le matériel réservé"),
-    "reservation.dates": known(rentalLabel(booking)),
-    "reservation.premier-jour": known(dayMedium(firstDay)),
-    "reservation.dernier-jour": known(dayMedium(lastDay)),
-    "reservation.jours": known(daysLabel(numberOfDays(booking))),
-    "reservation.options": fact(optionList(booking), "aucune option"),
-    "reservation.livree": fact(isDelivery ? "oui" : null, "non"),
-    "reservation.remise": known(
+    "reservation.numero": requiredFact(String(number)),
+    "reservation.produit": requiredFact(escapeLine(productName) ?? "le matériel réservé"),
+    "reservation.dates": requiredFact(rentalLabel(booking)),
+    "reservation.premier-jour": requiredFact(dayMedium(firstDay)),
+    "reservation.dernier-jour": requiredFact(dayMedium(lastDay)),
+    "reservation.jours": requiredFact(daysLabel(numberOfDays(booking))),
+    "reservation.options": optionalFact(optionList(booking), "aucune option"),
+    "reservation.livree": optionalFact(isDelivery ? "oui" : null, "non"),
+    "reservation.remise": requiredFact(
       isDelivery ? "livraison et reprise par nos soins" : "retrait et retour à notre dépôt par vos soins",
     ),
-    "reservation.adresse": known(plain(addressLine(address)) ?? "l’adresse indiquée à la réservation"),
-    "reservation.consignes": fact(plain(address.instructions), "aucune consigne particulière"),
-    "reservation.distance": known(`${distance.toLocaleString("fr-FR")}\u00a0km aller et retour`),
-    "reservation.demandee-le": known(dayMedium(dayInParis(createdAt))),
-    "reservation.signer-avant": known(instantLong(dueAt)),
-    // A change that nobody signs is given up, and what has begun takes place (decision 36).
-    "reservation.annulee-sans-signature": fact(
-      replaces === null && endsUnsigned(dueAt, firstDay) ? "oui" : null,
+    "reservation.adresse": requiredFact(escapeLine(addressLine(address)) ?? "l’adresse indiquée à la réservation"),
+    "reservation.consignes": optionalFact(escapeLine(address.instructions), "aucune consigne particulière"),
+    "reservation.distance": requiredFact(`${distance.toLocaleString("fr-FR")}\u00a0km aller et retour`),
+    "reservation.demandee-le": requiredFact(dayMedium(dayInParis(createdAt))),
+    "reservation.signer-avant": requiredFact(instantLong(dueAt)),
+    // An unsigned change lapses; a started event takes place (decision 36).
+    "reservation.annulee-sans-signature": optionalFact(
+      replaces === null && cancelsUnsignedBooking(dueAt, firstDay) ? "oui" : null,
       "non",
     ),
   }
@@ -152,7 +145,7 @@ function bookingFacts(booking: ContractBooking, { at, replaces }: Pick<ContractF
 function optionList(booking: ContractBooking): string | null {
   const { options, photoPacks, photoPackQuantity } = booking
   const items = options.items.map(
-    ({ name, quantity }) => `- ${plain(name) ?? "option"}${quantity > 1 ? ` × ${quantity}` : ""}`,
+    ({ name, quantity }) => `- ${escapeLine(name) ?? "option"}${quantity > 1 ? ` × ${quantity}` : ""}`,
   )
   if (photoPacks > 0)
     items.push(
@@ -161,19 +154,19 @@ function optionList(booking: ContractBooking): string | null {
   return items.length > 0 ? items.join("\n") : null
 }
 
-function moneyFacts(booking: ContractBooking, made: Day) {
+function moneyFacts(booking: ContractBooking, issuedOn: Day) {
   const { terms } = booking
-  const schedule = paymentSchedule(booking, terms, made)
-  const balance = schedule.find(({ dueOn }) => dueOn > made)
-  const down = schedule.find((instalment) => instalment !== balance)
+  const schedule = paymentSchedule(booking, terms, issuedOn)
+  const balance = schedule.find(({ dueOn }) => dueOn > issuedOn)
+  const downPayment = schedule.find((instalment) => instalment !== balance)
   return {
-    "reservation.prix": known(priceTable(booking)),
-    "reservation.total": known(formatMoney(booking.total)),
-    "reservation.frais-livraison": known(formatMoney(booking.isDelivery ? booking.deliveryFee : 0)),
-    "reservation.acompte": known(formatMoney(down?.amount ?? 0)),
-    "reservation.solde": fact(balance ? formatMoney(balance.amount) : null, formatMoney(0)),
-    "reservation.solde-le": fact(balance ? dayMedium(balance.dueOn) : null, "à la signature"),
-    "reservation.caution": fact(
+    "reservation.prix": requiredFact(priceTable(booking)),
+    "reservation.total": requiredFact(formatMoney(booking.total)),
+    "reservation.frais-livraison": requiredFact(formatMoney(booking.isDelivery ? booking.deliveryFee : 0)),
+    "reservation.acompte": requiredFact(formatMoney(downPayment?.amount ?? 0)),
+    "reservation.solde": optionalFact(balance ? formatMoney(balance.amount) : null, formatMoney(0)),
+    "reservation.solde-le": optionalFact(balance ? dayMedium(balance.dueOn) : null, "à la signature"),
+    "reservation.caution": optionalFact(
       terms.securityDeposit > 0 ? formatMoney(terms.securityDeposit) : null,
       "aucune caution",
     ),
@@ -183,7 +176,7 @@ function moneyFacts(booking: ContractBooking, made: Day) {
 function priceTable(booking: ContractBooking): string {
   const rows = booking.priceLines.lines.map((line) => {
     const { label, detail } = lineLabel(line, booking)
-    return `| ${[label, detail].map((cell) => plain(cell) ?? "").join(" | ")} | ${formatMoney(line.amount)} |`
+    return `| ${[label, detail].map((cell) => escapeLine(cell) ?? "").join(" | ")} | ${formatMoney(line.amount)} |`
   })
   return ["| Prestation | Détail | Montant |", "| --- | --- | --- |", ...rows].join("\n")
 }
@@ -191,21 +184,21 @@ function priceTable(booking: ContractBooking): string {
 function clientFacts(client: ContractClient, { address }: ContractBooking) {
   const home = addressLine({ street: client.street ?? "", zipCode: client.zipCode ?? "", city: client.city ?? "" })
   const business = client.clientType === "business"
-  const ofBusiness = (text: string | null, neutral: string): LegalFact => fact(business ? plain(text) : null, neutral)
+  const businessFact = (text: string | null, neutral: string): LegalFact =>
+    optionalFact(business ? escapeLine(text) : null, neutral)
   return {
-    "client.nom": known(plain(client.name) ?? "le client"),
-    "client.courriel": known(plain(client.email) ?? ""),
-    "client.telephone": fact(plain(client.phone && phoneLabel(client.phone)), "non communiqué"),
-    "client.adresse": known(plain(home) ?? plain(addressLine(address)) ?? ""),
-    "client.professionnel": fact(business ? "oui" : null, "non"),
-    "client.entreprise": ofBusiness(client.businessName, "sans objet"),
-    "client.siret": ofBusiness(client.businessSiret && siretLabel(client.businessSiret), "sans objet"),
-    "client.tva": ofBusiness(client.businessVat, "sans objet"),
-    "client.contact": ofBusiness(client.businessContactName, "sans objet"),
+    "client.nom": requiredFact(escapeLine(client.name) ?? "le client"),
+    "client.courriel": requiredFact(escapeLine(client.email) ?? ""),
+    "client.telephone": optionalFact(escapeLine(client.phone && phoneLabel(client.phone)), "non communiqué"),
+    "client.adresse": requiredFact(escapeLine(home) ?? escapeLine(addressLine(address)) ?? ""),
+    "client.professionnel": optionalFact(business ? "oui" : null, "non"),
+    "client.entreprise": businessFact(client.businessName, "sans objet"),
+    "client.siret": businessFact(client.businessSiret && siretLabel(client.businessSiret), "sans objet"),
+    "client.tva": businessFact(client.businessVat, "sans objet"),
+    "client.contact": businessFact(client.businessContactName, "sans objet"),
   }
 }
 
-/** Each placeholder by its own name, for a template that is shown without a booking. */
 export function unfilledFacts(): LegalFacts {
-  return Object.fromEntries(contractFactNames.map((name) => [name, known(`*${name}*`)]))
+  return Object.fromEntries(contractFactNames.map((name) => [name, requiredFact(`*${name}*`)]))
 }

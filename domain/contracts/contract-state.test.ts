@@ -16,7 +16,7 @@ test.each<[ContractVersions["waiting"], string, string]>([
   expect(contractState({ signed: true, waiting }, now)).toBe(signed)
 })
 
-test("each state has a label of its own", () => {
+test("each state has its own label", () => {
   const labels = contractStates.map((state) => contractStateLabels[state])
   expect(labels.every((label) => /^\p{Lu}/u.test(label))).toBe(true)
   expect(new Set(labels).size).toBe(contractStates.length)

@@ -124,8 +124,8 @@ function read(
   return text.replaceAll(/[\u00a0\u202f]/g, " ")
 }
 
-describe("A contract", () => {
-  test("says the booking as it was ordered: dates, place, options and the lines of its price", () => {
+describe("a contract", () => {
+  test("the contract states the booking as ordered: dates, place, options and price lines", () => {
     expect(read("{{reservation.numero}} {{reservation.dates}}, {{reservation.jours}}")).toBe(
       "1042 du 11 au 12 juin 2027, 2 jours",
     )
@@ -142,7 +142,7 @@ describe("A contract", () => {
     )
   })
 
-  test("has words for everything that its template may ask for", () => {
+  test("the contract has a text for every fact of its template", () => {
     const names = contractFactNames.filter((name) => /^(contrat|reservation|client)\./.test(name))
     expect(Object.fromEntries(names.map((name) => [name, read(`{{${name}}}`)]))).toEqual({
       "contrat.date": "1er mai 2027",
@@ -189,7 +189,7 @@ describe("A contract", () => {
     })
   })
 
-  test("says what a client picks up themselves", () => {
+  test("the contract states a pick-up by the client", () => {
     const pickUp = { booking: { isDelivery: false, deliveryFee: 4_800, photoPacks: 1 }, terms: { securityDeposit: 0 } }
     expect(read("{{reservation.livree}}, {{reservation.remise}}, {{reservation.frais-livraison}}", pickUp)).toBe(
       "non, retrait et retour à notre dépôt par vos soins, 0 €",
@@ -198,14 +198,14 @@ describe("A contract", () => {
     expect(read("{{reservation.options}}", pickUp)).toBe("- Décor \\*doré\\*\n- Pack photo, 36 photos en tout")
   })
 
-  test("says how many of an option, and names one whose name is gone", () => {
+  test("the contract states the quantity of an option, and names one whose name is missing", () => {
     const item = { id: "a", parentId: null, name: " ", price: 3_000, unit: "unit", quantity: 3 } as const
     expect(read("{{reservation.options}}", { booking: { options: { items: [item], total: 0 }, photoPacks: 0 } })).toBe(
       "- option × 3",
     )
   })
 
-  test("leaves no gap where nothing was given", () => {
+  test("the contract has no gap where a value is missing", () => {
     const nowhere = { street: "", zipCode: "", city: "", instructions: "" }
     const booking = { productName: " ", address: nowhere }
     expect(read("{{reservation.produit}}, {{reservation.adresse}}, {{reservation.consignes}}", { booking })).toBe(
@@ -218,7 +218,7 @@ describe("A contract", () => {
     expect(read("({{client.courriel}}{{client.adresse}})", { booking, client: { ...client, email: " " } })).toBe("()")
   })
 
-  test("names a business client by their company, with its numbers and who speaks for it", () => {
+  test("a business client is named by company, with its numbers and its representative", () => {
     const client = {
       clientType: "business",
       businessName: "Le Bal SARL",
@@ -233,7 +233,7 @@ describe("A contract", () => {
     ).toBe("oui, Le Bal SARL, 123 456 782 00002, FR11123456782, Nour Petit")
   })
 
-  test("asks for the down payment at signature and the balance a week before, and nothing is lost to rounding", () => {
+  test("the down payment is due at signature and the balance a week before, without rounding loss", () => {
     expect(read("{{reservation.acompte}} puis {{reservation.solde}} le {{reservation.solde-le}}")).toBe(
       "190,80 € puis 445,20 € le 4 juin 2027",
     )
@@ -242,7 +242,7 @@ describe("A contract", () => {
     )
   })
 
-  test("asks for everything at signature when the event is closer than the balance", () => {
+  test("everything is due at signature when the event is closer than the balance", () => {
     const close = { at: new Date("2027-06-04T09:00:00Z") }
     expect(read("{{reservation.acompte}}{{#si reservation.solde}} puis le reste{{/si}}", close)).toBe("636 €")
     expect(
@@ -252,7 +252,7 @@ describe("A contract", () => {
     ).toBe("636 €")
   })
 
-  test("asks for what the schedule of payments asks for, whatever is split and when", () => {
+  test("the instalments follow the payment schedule, however it is split", () => {
     for (const [downPaymentPercent, balanceDaysBefore, total, day] of [
       [30, 7, 63_600, "2027-05-01"],
       [0, 7, 63_600, "2027-05-01"],
@@ -278,14 +278,14 @@ describe("A contract", () => {
     }
   })
 
-  test("says until when it can be signed: the deadline that runs, or 48 hours from now", () => {
+  test("the contract states its signing deadline: the running one, or 48 hours from now", () => {
     expect(read("{{reservation.signer-avant}}")).toBe("lundi 3 mai 2027 à 11:00")
     expect(read("{{reservation.signer-avant}}", { booking: { contractDueAt: new Date("2027-05-02T09:00:00Z") } })).toBe(
       "dimanche 2 mai 2027 à 11:00",
     )
   })
 
-  test("says that the booking ends unsigned only where it does: not once it has begun, and not for a change of what is signed", () => {
+  test("the contract announces an unsigned end only before the event, and not for an amendment", () => {
     const told = "{{#si reservation.annulee-sans-signature}}annulée{{sinon}}pas annulée{{/si}}, {{contrat.remplace}}"
     expect(read(told)).toBe("annulée, aucun")
     expect(read(told, { at: new Date("2027-06-10T09:00:00Z") })).toBe("annulée, aucun")
@@ -294,7 +294,7 @@ describe("A contract", () => {
     expect(read("{{reservation.annulee-sans-signature}}", { replaces: 2 })).toBe("non")
   })
 
-  test("speaks of a company only to a business client, and of a deposit only where there is one", () => {
+  test("a company appears only for a business client, and a deposit only where there is one", () => {
     const template =
       "{{#si client.professionnel}}{{client.entreprise}}{{sinon}}particulier{{/si}}, {{client.entreprise}}, {{#si reservation.caution}}{{reservation.caution}}{{sinon}}sans caution{{/si}}"
     expect(read(template)).toBe("particulier, sans objet, 500 €")
@@ -306,14 +306,14 @@ describe("A contract", () => {
     ).toBe("Le Bal SARL, Le Bal SARL, sans caution")
   })
 
-  test("takes what a client typed for text, whatever it looks like", () => {
+  test("a client's text is treated as text, whatever it looks like", () => {
     expect(
       read("{{client.nom}}", { client: { name: "# **Titre** [x](javascript:1) {{client.courriel}}" } }),
     ).not.toMatch(/(?<!\\)[*[{]|lila@/)
     expect(read("{{client.nom}}", { client: { name: "  " } })).toBe("le client")
   })
 
-  test("has a name for every fact, and each stands for itself where no booking is chosen", () => {
+  test("every fact has a name, which stands in for it without a booking", () => {
     expect(new Set(contractFactNames).size).toBe(contractFactNames.length)
     const facts = contractFacts(booking, client, config, finance, {
       origin: "https://guinguette.example",

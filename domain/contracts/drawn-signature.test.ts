@@ -8,7 +8,7 @@ const line: readonly (readonly [number, number])[] = [
 ]
 
 describe("a drawn signature", () => {
-  test("is its strokes to a thousandth, and the path of an SVG", () => {
+  test("the signature is its strokes to a thousandth, and the path of an SVG", () => {
     const read = readDrawnSignature([line, [[0.30004, 1 / 3]]])
     expect(read).toEqual({ ok: true, value: { kind: "drawn", strokes: [line, [[0.3, 0.333]]] } })
     expect(read.ok && drawnSignaturePath(read.value, 1000)).toBe("M10 10L100 70L200 30M300 333L300 333")
@@ -30,7 +30,7 @@ describe("a drawn signature", () => {
     expect(readDrawnSignature(sent)).toEqual({ ok: false, error: "unreadable" })
   })
 
-  test("is more than a dot", () => {
+  test("the signature is more than a dot", () => {
     const tremble = [
       [0.09, 0.09],
       [0.1, 0.1],
@@ -39,7 +39,7 @@ describe("a drawn signature", () => {
     expect(readDrawnSignature([[[0.5, 0.1]], tremble])).toEqual({ ok: false, error: "empty" })
   })
 
-  test("is as long as the pen went, from the corner of the sheet too", () => {
+  test("the length is that of the pen's path, also from the corner of the sheet", () => {
     const corner = [
       [0, 0],
       [0.06, 0],
@@ -47,13 +47,13 @@ describe("a drawn signature", () => {
     expect(readDrawnSignature([corner])).toEqual({ ok: true, value: { kind: "drawn", strokes: [corner] } })
     expect(readDrawnSignature([corner.toReversed(), [[1, 1 / 3]]]).ok).toBe(true)
     expect(readDrawnSignature([corner.map(([x = 0, y = 0]) => [x * 0.98, y])])).toEqual({ ok: false, error: "empty" })
-    // Forth and back: three points, each a little way from the one before it.
+    // Back and forth: three points, each a little way from the one before it.
     const away = [0, 0.02, 0, 0.02].map((x) => [x, 0.1])
     expect(readDrawnSignature([away]).ok).toBe(true)
     expect(readDrawnSignature([away.slice(1)])).toEqual({ ok: false, error: "empty" })
   })
 
-  test("has an end", () => {
+  test("the signature has a maximum size", () => {
     const strokes = Array.from({ length: MAX_STROKES + 1 }, () => line)
     expect(readDrawnSignature(strokes)).toEqual({ ok: false, error: "too-long" })
     expect(readDrawnSignature(strokes.slice(1)).ok).toBe(true)

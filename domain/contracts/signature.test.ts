@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH, checkSignature } from "./signature.ts"
 const typed = (text: string) => ({ kind: "typed" as const, text })
 const long = "é".repeat(MAX_NAME_LENGTH)
 
-test("a name and a typed signature are kept without the spaces around and between", () => {
+test("a name and a typed signature are stored without surplus spaces", () => {
   expect(checkSignature({ name: "  Camille \n  Marchand ", signature: typed(" C. Marchand ") })).toEqual({
     ok: true,
     value: { name: "Camille Marchand", signature: typed("C. Marchand") },
@@ -12,7 +12,7 @@ test("a name and a typed signature are kept without the spaces around and betwee
   expect(checkSignature({ name: long, signature: typed(long) })).toMatchObject({ ok: true })
 })
 
-test("a drawn one is kept as it can be drawn again", () => {
+test("a drawn signature is stored so that it can be drawn again", () => {
   const strokes = [
     [
       [0.1, 0.1],
@@ -33,11 +33,11 @@ test.each([
   ["signature-unreadable", "Camille", typed(`${long}é`)],
   ["signature-missing", "Camille", { kind: "drawn" as const, strokes: [] }],
   ["signature-unreadable", "Camille", { kind: "drawn" as const, strokes: [[[7, 7] as const, [9, 9] as const]] }],
-])("%s is said", (kind, name, signature) => {
+])("the problem is reported: %s", (kind, name, signature) => {
   expect(checkSignature({ name, signature })).toEqual({ ok: false, error: { kind } })
 })
 
-test("a name or a signature that no document can print is refused", () => {
+test("a name or a signature with unprintable characters is refused", () => {
   expect(checkSignature({ name: "王小明", signature: typed("عائشة") })).toMatchObject({ ok: true })
   expect(checkSignature({ name: "Camille 🌻", signature: typed("C") })).toEqual({
     ok: false,

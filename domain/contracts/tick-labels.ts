@@ -1,5 +1,5 @@
-/** What stands beside the boxes above the button that signs, and on the proof page (D33, D39). */
-export const tickLabels = {
+/** Legal wording (D33, D39). */
+export const consentLabels = {
   terms: "J’ai lu et j’accepte les conditions générales de vente.",
   earlyPerformance: "Je demande expressément que la prestation commence avant la fin de mon délai de rétractation.",
   withdrawalLoss: "Je reconnais que je perdrai mon droit de rétractation une fois la prestation pleinement exécutée.",

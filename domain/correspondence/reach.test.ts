@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { isMailed } from "./reach.ts"
 
-test("neither who has no address nor an example is written to", () => {
+test("a client without an address, or an example, receives no mail", () => {
   expect(isMailed({ email: "lila@exemple.example", isExample: false })).toBe(true)
   expect(isMailed({ email: "lila@exemple.example", isExample: true })).toBe(false)
   expect(isMailed({ email: " ", isExample: false })).toBe(false)

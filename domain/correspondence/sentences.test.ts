@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { fillSentence, unknownPlaceholders } from "./sentences.ts"
 
-test("names are filled in; an empty one leaves no space before its comma, an unknown one stays", () => {
+test("placeholders are filled in; an empty one leaves no space before its comma, an unknown one stays", () => {
   const values = { client: "Camille", produit: "" }
   expect(fillSentence("Bonjour {client},", values)).toBe("Bonjour Camille,")
   expect(fillSentence("Bonjour {client},", { client: "" })).toBe("Bonjour,")
@@ -12,7 +12,7 @@ test("names are filled in; an empty one leaves no space before its comma, an unk
   expect(fillSentence("{client} et {client}", values)).toBe("Camille et Camille")
 })
 
-test("de and que are elided before what begins with a vowel", () => {
+test("de and que are elided before a vowel", () => {
   const filled = (sentence: string, produit: string) => fillSentence(sentence, { produit })
   expect(filled("Votre réservation de {produit}, demain", "Anneau de lumière")).toBe(
     "Votre réservation d’Anneau de lumière, demain",
@@ -23,7 +23,7 @@ test("de and que are elided before what begins with a vowel", () => {
   expect(filled("Au retour de {inconnu}", "Anneau")).toBe("Au retour de {inconnu}")
 })
 
-test("what nothing stands for is named, each once", () => {
+test("unknown placeholders are reported, each once", () => {
   expect(unknownPlaceholders("{a} {client} {b} {a}", ["client"])).toEqual(["a", "b"])
   expect(unknownPlaceholders("{} { {\n}", [])).toEqual([""])
 })

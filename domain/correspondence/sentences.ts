@@ -1,6 +1,5 @@
-import { isElidedBefore } from "../of-name.ts"
+import { startsWithVowelSound } from "../of-name.ts"
 
-/** The sentences of a mail that a company makes its own. Paragraphs are separated by an empty line. */
 export type Sentences = { subject: string; greeting: string; intro: string; closing: string }
 
 export const sentenceFields = [
@@ -10,7 +9,6 @@ export const sentenceFields = [
   "closing",
 ] as const satisfies readonly (keyof Sentences)[]
 
-/** Longest sentence of each field, in characters. */
 export const MAX_SENTENCE_LENGTH: Readonly<Record<keyof Sentences, number>> = {
   subject: 150,
   greeting: 100,
@@ -18,20 +16,17 @@ export const MAX_SENTENCE_LENGTH: Readonly<Record<keyof Sentences, number>> = {
   closing: 600,
 }
 
-/** "de {produit}", "que {produit}": said with what begins with a vowel, "d’Anneau", "qu’Anneau". */
-const elided = /(?<!\p{L})(de|que)[ \u00a0]\{([^{}\n]*)\}/gu
+/** French elision before a vowel: "d’Anneau", "qu’Anneau". */
+const elision = /(?<!\p{L})(de|que)[ \u00a0]\{([^{}\n]*)\}/gu
 
 const placeholder = /\{([^{}\n]*)\}/g
 
-/**
- * The sentence with every "{name}" replaced by its value. A value may be empty: then no space is left before the comma
- * that follows it ("Bonjour {client}," reads "Bonjour,"). A name that is not known stays as it is.
- */
+/** Unknown names stay. */
 export function fillSentence(sentence: string, values: Readonly<Record<string, string>>): string {
   return sentence
-    .replace(elided, (all, word: string, name: string) => {
+    .replace(elision, (all, word: string, name: string) => {
       const value = Object.hasOwn(values, name) ? (values[name] ?? "") : ""
-      return isElidedBefore(value) ? `${word.slice(0, -1)}’{${name}}` : all
+      return startsWithVowelSound(value) ? `${word.slice(0, -1)}’{${name}}` : all
     })
     .replace(placeholder, (all, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? all) : all))
     .replace(/[ \u00a0]+,/g, ",")
@@ -39,8 +34,7 @@ export function fillSentence(sentence: string, values: Readonly<Record<string, s
     .trim()
 }
 
-/** The names in braces that nothing stands for, each once. */
-export function unknownPlaceholders(sentence: string, known: readonly string[]): string[] {
+export function unknownPlaceholders(sentence: string, allowed: readonly string[]): string[] {
   const names = [...sentence.matchAll(placeholder)].map(([braced]) => braced.slice(1, -1))
-  return [...new Set(names.filter((name) => !known.includes(name)))]
+  return [...new Set(names.filter((name) => !allowed.includes(name)))]
 }

@@ -23,20 +23,20 @@ const rule = fc.record({
 })
 
 describe("the distance of a delivery (section 9)", () => {
-  test("is the great circle with a radius of 6371 km, there and back, rounded @K-earth", () => {
+  test("the distance is the great circle with a radius of 6371 km, as a rounded round trip @K-earth", () => {
     expect(greatCircleKm(paris, lyon)).toBeCloseTo(391.5, 1)
     expect(roundTripKm(paris, lyon)).toBe(783)
     expect(greatCircleKm({ lat: 0, lng: 0 }, { lat: 0, lng: 90 })).toBeCloseTo((6371 * Math.PI) / 2, 6)
     expect(greatCircleKm({ lat: 0, lng: 0 }, { lat: 0, lng: 180 })).toBeCloseTo(6371 * Math.PI, 6)
   })
 
-  test("is doubled before it is rounded @K-round-trip", () => {
+  test("the distance is doubled before it is rounded @K-round-trip", () => {
     const north = { lat: paris.lat + 5.3 / (6371 * (Math.PI / 180)), lng: paris.lng }
     expect(greatCircleKm(paris, north)).toBeCloseTo(5.3, 6)
     expect(roundTripKm(paris, north)).toBe(11)
   })
 
-  test("is the same both ways, never negative, never more than around the earth", () => {
+  test("the distance is symmetric, never negative and never more than around the earth", () => {
     fc.assert(
       fc.property(place, place, (from, to) => {
         const distance = roundTripKm(from, to)
@@ -51,27 +51,27 @@ describe("the distance of a delivery (section 9)", () => {
 })
 
 describe("the delivery fee (D11)", () => {
-  test("with the default settings is the wizard's rule for every distance from 0 to 2000 km @K-delivery-fee", () => {
+  test("the default fee matches the wizard's rule for every distance from 0 to 2000 km @K-delivery-fee", () => {
     for (let distance = 0; distance <= 2_000; distance++) {
       const wizardEuros = distance <= 10 ? 0 : Math.round(2 * distance)
       expect(deliveryFee(distance, defaultDeliveryRule), `${distance} km`).toBe(wizardEuros * 100)
     }
   })
 
-  test("is nothing at the threshold and starts beyond it @K-delivery-settings", () => {
+  test("the fee is zero at the threshold and starts beyond it @K-delivery-settings", () => {
     expect(deliveryFee(10, defaultDeliveryRule)).toBe(0)
     expect(deliveryFee(11, defaultDeliveryRule)).toBe(2_200)
     expect(deliveryFee(12, { ...defaultDeliveryRule, freeThresholdKm: 12.5 })).toBe(0)
     expect(deliveryFee(13, { ...defaultDeliveryRule, freeThresholdKm: 12.5 })).toBe(2_600)
   })
 
-  test("is rounded to the euro, half away from zero", () => {
+  test("the fee is rounded to the euro, half away from zero", () => {
     expect(deliveryFee(11, { ...defaultDeliveryRule, feePerKm: 150 })).toBe(1_700)
     expect(deliveryFee(13, { ...defaultDeliveryRule, feePerKm: 110 })).toBe(1_400)
     expect(deliveryFee(14, { ...defaultDeliveryRule, feePerKm: 110 })).toBe(1_500)
   })
 
-  test("is whole euros within half a euro of the exact amount, and no less for a longer way", () => {
+  test("the fee is within half a euro of the exact amount, and never falls with distance", () => {
     fc.assert(
       fc.property(rule, fc.nat(2_000), fc.nat(500), (settings, distance, further) => {
         const fee = deliveryFee(distance, settings)
@@ -86,7 +86,7 @@ describe("the delivery fee (D11)", () => {
 })
 
 describe("a delivery quote (D11)", () => {
-  test("waits for the administrator when the address could not be placed", () => {
+  test("the quote awaits the administrator when the address could not be geocoded", () => {
     expect(quoteDelivery(null, defaultDeliveryRule)).toEqual({ kind: "to-confirm", distanceKm: 0, fee: 0 })
     expect(quoteDelivery(null, { ...defaultDeliveryRule, maximumKm: 50 })).toEqual({
       kind: "to-confirm",
@@ -95,22 +95,22 @@ describe("a delivery quote (D11)", () => {
     })
   })
 
-  test("is refused only beyond the furthest delivery, when there is one @K-delivery-maximum", () => {
+  test("the quote is refused only beyond the maximum distance, when there is one @K-delivery-maximum", () => {
     const near = { ...defaultDeliveryRule, maximumKm: 80 }
     expect(quoteDelivery(80, near)).toEqual({ kind: "quoted", distanceKm: 80, fee: 16_000 })
     expect(quoteDelivery(81, near)).toEqual({ kind: "too-far", distanceKm: 81, maximumKm: 80 })
     expect(quoteDelivery(2_000, defaultDeliveryRule)).toEqual({ kind: "quoted", distanceKm: 2_000, fee: 400_000 })
   })
 
-  test("tells a free delivery next door from an address to be confirmed", () => {
+  test("a free delivery nearby differs from an address to be confirmed", () => {
     expect(quoteDelivery(0, defaultDeliveryRule)).toEqual({ kind: "quoted", distanceKm: 0, fee: 0 })
   })
 })
 
-describe("a place that no road of ours reaches (D46)", () => {
+describe("a place without a road connection (D46)", () => {
   const ajaccio = { lat: 41.9192, lng: 8.7386 }
   const saintDenis = { lat: -20.8907, lng: 55.4551 }
-  test("is over the sea: Corsica from the mainland, and each overseas département", () => {
+  test("a place is unreachable over the sea: Corsica from the mainland, and each overseas département", () => {
     expect(isReachedByRoad(paris, lyon, { corsica: false })).toBe(true)
     expect(isReachedByRoad(paris, { lat: 43.7, lng: 7.27 }, { corsica: false })).toBe(true)
     expect(isReachedByRoad(paris, { lat: 48.97, lng: 8.22 }, { corsica: false })).toBe(true)
@@ -120,7 +120,7 @@ describe("a place that no road of ours reaches (D46)", () => {
     expect(isReachedByRoad(paris, { lat: 40.7, lng: -74 }, { corsica: false })).toBe(false)
   })
 
-  test("begins beyond the margin around each land, on all of its sides", () => {
+  test("a place is unreachable beyond the margin around each land, on all sides", () => {
     const inside = { guadeloupe: [15.7, -62], martinique: [15, -60.7], mayotte: [-12.5, 44.9], guiana: [6, -54.8] }
     for (const [lat = 0, lng = 0] of Object.values(inside)) {
       expect(isReachedByRoad({ lat, lng }, { lat, lng }, { corsica: false })).toBe(true)
@@ -137,7 +137,7 @@ describe("a place that no road of ours reaches (D46)", () => {
       expect(reached(lat, lng)).toBe(false)
   })
 
-  test("is the ocean, from any island", () => {
+  test("a place in the ocean is unreachable, from any island", () => {
     for (const [lat, lng, sea] of [
       [16.2, -61.5, { lat: 16.2, lng: -30 }],
       [14.6, -61, { lat: 14.6, lng: -30 }],
@@ -148,7 +148,7 @@ describe("a place that no road of ours reaches (D46)", () => {
     expect(isReachedByRoad({ lat: 16.2, lng: -61.5 }, { lat: 14.6, lng: -61 }, { corsica: false })).toBe(false)
   })
 
-  test("is nowhere we know, also from there", () => {
+  test("a place outside all known lands is unreachable, also as the origin", () => {
     const newYork = { lat: 40.7, lng: -74 }
     expect(isReachedByRoad(newYork, newYork, { corsica: false })).toBe(false)
   })
@@ -161,7 +161,7 @@ describe("a place that no road of ours reaches (D46)", () => {
   })
 })
 
-test("a distance is known to the door, the street or the commune, and unknown for any other reason", () => {
+test("a distance is precise to the door, the street or the commune, and otherwise unknown", () => {
   const precisions = [
     "exact",
     "street",

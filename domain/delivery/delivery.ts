@@ -1,26 +1,22 @@
 import { type Cents, roundHalfAway } from "../money.ts"
 import type { In } from "../unit.ts"
 
-/** Of a round trip, where nothing else is said. */
+/** Round trips unless stated otherwise. */
 export type Kilometres = In<"kilometres">
 
 export type Point = { lat: number; lng: number }
 
-/** The owner's delivery rule (finance settings, D11). Distances are round trips, in whole kilometres. */
 export type DeliveryRule = {
   feePerKm: Cents
-  /** Free when the round trip is at most this many kilometres. */
   freeThresholdKm: Kilometres
-  /** Refused beyond this round trip; null: no limit. */
   maximumKm: Kilometres | null
 }
 
 export const defaultDeliveryRule: DeliveryRule = { feePerKm: 200, freeThresholdKm: 10, maximumKm: null }
 
-/** How exactly a place is known: at its door, in its street, or by the centre of its commune (D46). */
 export type PlacePrecision = "exact" | "street" | "commune"
 
-/** Why a distance could not be counted and is to be confirmed. `unknown`: of before the reason was noted. */
+/** `unknown` predates recorded reasons. */
 export const unknownDistances = ["no-depot", "not-found", "contradictory", "no-road", "unknown"] as const
 export type UnknownDistance = (typeof unknownDistances)[number]
 
@@ -30,20 +26,13 @@ export function isUnknownDistance(precision: AddressPrecision): precision is Unk
   return unknownDistances.some((each) => each === precision)
 }
 
-/**
- * `towns`: how many communes share the postcode, where none of them was named. The distance is then counted to the one in
- * their middle, which is nobody's answer yet.
- */
 export type DeliveryQuote =
-  /** `centre`: the commune from whose centre the distance was counted, when the street is not known (D46). */
   | { kind: "quoted"; distanceKm: Kilometres; fee: Cents; centre?: string | null; towns?: number }
-  /** The address could not be placed: the distance is 0 until the administrator enters it. */
   | { kind: "to-confirm"; distanceKm: 0; fee: 0 }
   | { kind: "too-far"; distanceKm: Kilometres; maximumKm: Kilometres; centre?: string | null; towns?: number }
 
 const EARTH_RADIUS_KM = 6371
 
-/** Great-circle distance in kilometres (haversine, R = 6371). */
 export function greatCircleKm(from: Point, to: Point): number {
   const rad = (degrees: number) => (degrees * Math.PI) / 180
   const dLat = rad(to.lat - from.lat)
@@ -52,18 +41,16 @@ export function greatCircleKm(from: Point, to: Point): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** Round trip between the warehouse and the customer, rounded to the kilometre (specification, section 9). */
 export function roundTripKm(warehouse: Point, customer: Point): number {
   return roundHalfAway(2 * greatCircleKm(warehouse, customer))
 }
 
-/** The fee for a round trip: free up to the threshold, else rounded to the euro (D11). */
+/** Rounded to the euro (D11). */
 export function deliveryFee(distanceKm: Kilometres, rule: DeliveryRule): Cents {
   if (distanceKm <= rule.freeThresholdKm) return 0
   return roundHalfAway((rule.feePerKm * distanceKm) / 100) * 100
 }
 
-/** A part of France that no road joins to the others. Degrees, with a margin. */
 type Territory = { south: number; north: number; west: number; east: number }
 
 const corsica: Territory = { south: 41.2, north: 43.2, west: 8.4, east: 9.8 }
@@ -73,21 +60,18 @@ const martinique: Territory = { south: 14.2, north: 15, west: -61.4, east: -60.7
 const guiana: Territory = { south: 2, north: 6, west: -54.8, east: -51.5 }
 const reunion: Territory = { south: -21.5, north: -20.8, west: 55.1, east: 55.9 }
 const mayotte: Territory = { south: -13.1, north: -12.5, west: 44.9, east: 45.4 }
-/** Corsica before the mainland, whose box goes round it. */
+/** Corsica comes first, because the mainland's box overlaps it. */
 const territories = [corsica, mainland, guadeloupe, martinique, guiana, reunion, mayotte]
 
 function territoryOf({ lat, lng }: Point): Territory | undefined {
   return territories.find(({ south, north, west, east }) => lat >= south && lat <= north && lng >= west && lng <= east)
 }
 
-/**
- * Whether a road of ours leads from one place to the other: a distance over the sea is no price (D46). `corsica`: the
- * owner takes the ferry, so that it counts with the mainland.
- */
-export function isReachedByRoad(from: Point, to: Point, by: { corsica: boolean }): boolean {
+/** A distance over the sea is no price (D46). */
+export function isReachedByRoad(from: Point, to: Point, options: { corsica: boolean }): boolean {
   const regionOf = (place: Point) => {
     const territory = territoryOf(place)
-    return by.corsica && territory === corsica ? mainland : territory
+    return options.corsica && territory === corsica ? mainland : territory
   }
   const land = regionOf(from)
   return land !== undefined && land === regionOf(to)

@@ -8,7 +8,7 @@ const table = line("Borne de table", "2027-06-12", "2027-06-13")
 const later = line("Photobooth", "2027-06-13")
 const arcade = line("Arcade", "2027-06-12", "2027-06-13")
 
-test("the fee is counted with the first of them, and each says so (D48)", () => {
+test("the first booking is charged the shared fee, and each names the others (D48)", () => {
   const shared = sharedDeliveries([wood, later, table, arcade])
   expect(shared.get(wood)).toEqual({ counted: true, with: ["Borne de table", "Arcade"] })
   expect(shared.get(table)).toEqual({ counted: false, with: ["Photomaton bois"] })
@@ -17,7 +17,7 @@ test("the fee is counted with the first of them, and each says so (D48)", () => 
   expect(sharedDeliveries([])).toEqual(new Map())
 })
 
-test("is told in a few words", () => {
+test("a shared delivery has a short label", () => {
   expect(sharedDeliveryLabel({ counted: true, with: ["Borne", "Arcade"] })).toBe(
     "une seule livraison, avec Borne et Arcade",
   )

@@ -1,6 +1,5 @@
 import type { UnknownDistance } from "./delivery.ts"
 
-/** For the owner: the one reason why a distance could not be counted; null where none was noted. */
 export const unknownDistanceLabels: Readonly<Record<UnknownDistance, string | null>> = {
   "no-depot": "votre dépôt n’était pas encore placé sur la carte",
   "not-found": "l’adresse du client est introuvable sur la carte",

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
-import { type PayableBooking, bookingNumbersIn, matchesOf } from "./bank-statement.ts"
+import { type PayableBooking, bookingNumbersIn, rankMatches } from "./bank-statement.ts"
 import { paymentReference } from "./payment-reference.ts"
 
-describe("the bookings that a bank's texts name", () => {
+describe("the bookings named in a bank entry", () => {
   const reference = paymentReference(1_042)
 
-  test("a reference is found however it is spaced, joined and written", () => {
+  test("a reference is recognised however it is spaced, joined and written", () => {
     const [first, second] = [reference.slice(0, 4), reference.slice(4)]
     for (const text of [
       reference,
@@ -18,13 +18,13 @@ describe("the bookings that a bank's texts name", () => {
       expect(bookingNumbersIn([text]), text).toContain(1_042)
   })
 
-  test("one whose number has many figures is found, at the end of a text too", () => {
+  test("a reference with a long number is recognised, also at the end of a text", () => {
     const long = 23 ** 11 - 1
     expect(bookingNumbersIn([`VIR ${paymentReference(long)}`, `${paymentReference(7)} MERCI`])).toEqual([long, 7])
     expect(bookingNumbersIn([paymentReference(7), paymentReference(7), "réservation 7"])).toEqual([7])
   })
 
-  test("a reference with a wrong sign names nothing; a number that is called a booking does", () => {
+  test("a reference with a wrong character names nothing, but a number called a booking does", () => {
     const wrong = reference.slice(0, -1) + (reference.endsWith("A") ? "C" : "A")
     expect(bookingNumbersIn([wrong, null, "GUITARE", ""])).toEqual([])
     expect(bookingNumbersIn(["Réservation n° 1042", "RESERVATION 7 du 3 mai"])).toEqual([1_042, 7])
@@ -53,7 +53,7 @@ describe("the bookings that a bank's texts name", () => {
   })
 })
 
-describe("the bookings that an entry may pay", () => {
+describe("the bookings that a bank entry may pay", () => {
   const booking = (number: number, values: Partial<PayableBooking> = {}): PayableBooking => ({
     id: randomUUID(),
     number,
@@ -63,36 +63,36 @@ describe("the bookings that an entry may pay", () => {
     ...values,
   })
   const entry = { amount: 7_500, label: "VIREMENT", counterparty: null, reference: null }
-  const numbers = (found: { booking: PayableBooking }[]) => found.map((match) => match.booking.number)
+  const numbers = (matches: { booking: PayableBooking }[]) => matches.map((match) => match.booking.number)
 
-  test("a reference stands first, then a name with the amount", () => {
+  test("a reference ranks first, then a name with the amount", () => {
     const named = { ...entry, label: `VIR ${paymentReference(3)}`, counterparty: "MME PETIT JEANNE" }
     const others = { clientName: "Paul Grand" }
-    const found = matchesOf(named, [booking(1, others), booking(2), booking(3, { ...others, expected: [] })])
-    expect(found.map((match) => [match.booking.number, match.reasons])).toEqual([
+    const matches = rankMatches(named, [booking(1, others), booking(2), booking(3, { ...others, expected: [] })])
+    expect(matches.map((match) => [match.booking.number, match.reasons])).toEqual([
       [3, ["reference"]],
       [2, ["name", "amount"]],
     ])
   })
 
-  test("what is called a booking comes after a reference and before an amount; a reference is not named twice", () => {
+  test("a number called a booking ranks between a reference and an amount, and names no booking twice", () => {
     const label = `VIR ${paymentReference(3)} RESERVATION 3 RESERVATION 2`
-    const found = matchesOf({ ...entry, label }, [booking(1), booking(2), booking(3)])
-    expect(found.map((match) => [match.booking.number, match.reasons])).toEqual([
+    const matches = rankMatches({ ...entry, label }, [booking(1), booking(2), booking(3)])
+    expect(matches.map((match) => [match.booking.number, match.reasons])).toEqual([
       [3, ["reference", "amount"]],
       [2, ["number", "amount"]],
     ])
   })
 
-  test("all that is left is an amount that may come, as an instalment is", () => {
+  test("a mere amount comes last, and matches an expected instalment too", () => {
     const reasonsFor = (amount: number) =>
-      matchesOf({ ...entry, amount, label: "RESERVATION 1" }, [booking(1)]).map(({ reasons }) => reasons)
+      rankMatches({ ...entry, amount, label: "RESERVATION 1" }, [booking(1)]).map(({ reasons }) => reasons)
     expect([25_000, 17_500, 1].map(reasonsFor)).toEqual([[["number", "amount"]], [["number", "amount"]], [["number"]]])
   })
 
-  test("a name is one when every word of it was written, but for its initials, and it is longer than three letters", () => {
+  test("a name matches with all its words but initials, and more than three letters", () => {
     const isKnown = (clientName: string, written: string) =>
-      matchesOf({ ...entry, counterparty: written, label: "RESERVATION 1" }, [booking(1, { clientName })]).some(
+      rankMatches({ ...entry, counterparty: written, label: "RESERVATION 1" }, [booking(1, { clientName })]).some(
         ({ reasons }) => reasons.includes("name"),
       )
     expect(isKnown("Jeanne Petit", "MME. PETIT  (JEANNE)")).toBe(true)
@@ -118,15 +118,15 @@ describe("the bookings that an entry may pay", () => {
     ["Anne Le Bris", "ANNE BRIS", false],
     ["O'Brien", "OB RIENNE", false],
   ])("the name %s is read in %s: %s", (clientName, written, isNamed) => {
-    const named = matchesOf({ ...entry, counterparty: written }, [booking(1, { clientName })])
+    const named = rankMatches({ ...entry, counterparty: written }, [booking(1, { clientName })])
     expect(named.some(({ reasons }) => reasons.includes("name"))).toBe(isNamed)
   })
 
-  test("three at most are proposed, of the same likelihood the older ones", () => {
+  test("at most three are proposed, the older ones first when equally likely", () => {
     const named = { ...entry, counterparty: "Jeanne Petit" }
     expect(
       numbers(
-        matchesOf(
+        rankMatches(
           named,
           [5, 2, 4, 3].map((number) => booking(number)),
         ),
@@ -134,14 +134,14 @@ describe("the bookings that an entry may pay", () => {
     ).toEqual([2, 3, 4])
   })
 
-  test("an amount alone counts where one booking asks for it, and nowhere else", () => {
-    expect(numbers(matchesOf(entry, [booking(1), booking(2, { left: 100, expected: [100] })]))).toEqual([1])
-    expect(matchesOf(entry, [booking(1), booking(2)])).toEqual([])
+  test("a mere amount counts only where exactly one booking expects it", () => {
+    expect(numbers(rankMatches(entry, [booking(1), booking(2, { left: 100, expected: [100] })]))).toEqual([1])
+    expect(rankMatches(entry, [booking(1), booking(2)])).toEqual([])
   })
 
-  test("a name without its amount proposes nothing, nor does what is paid already", () => {
-    expect(matchesOf({ ...entry, amount: 1, counterparty: "Jeanne Petit" }, [booking(1)])).toEqual([])
-    expect(matchesOf(entry, [booking(1, { left: 0 })])).toEqual([])
-    expect(numbers(matchesOf({ ...entry, reference: paymentReference(1) }, [booking(1, { left: 0 })]))).toEqual([1])
+  test("a name without its amount proposes nothing, nor does a paid booking", () => {
+    expect(rankMatches({ ...entry, amount: 1, counterparty: "Jeanne Petit" }, [booking(1)])).toEqual([])
+    expect(rankMatches(entry, [booking(1, { left: 0 })])).toEqual([])
+    expect(numbers(rankMatches({ ...entry, reference: paymentReference(1) }, [booking(1, { left: 0 })]))).toEqual([1])
   })
 })

@@ -1,27 +1,23 @@
-/** What is not kept of the booking's total, in percent, when it is cancelled at least so many days before the event (D29, D53). */
 export type CancellationTier = { daysBefore: number; refundPercent: number }
 
 const NBSP = "\u00a0"
 
-/** The tiers as the items of a Markdown list. */
 export function cancellationList(tiers: readonly CancellationTier[]): string {
   return cancellationSentences(tiers)
     .map((sentence) => `- ${sentence}`)
     .join("\n")
 }
 
-/** One sentence for each tier, the earliest first; what no tier says is kept whole. */
 export function cancellationSentences(tiers: readonly CancellationTier[]): string[] {
   const sorted = tiers.toSorted((a, b) => b.daysBefore - a.daysBefore)
   if ((sorted.at(-1)?.daysBefore ?? 1) > 0) sorted.push({ daysBefore: 0, refundPercent: 0 })
   return sorted.map(
     (tier, index) =>
-      `${span(tier.daysBefore, sorted[index - 1]?.daysBefore ?? null)}${NBSP}: ${kept(tier.refundPercent)}`,
+      `${spanLabel(tier.daysBefore, sorted[index - 1]?.daysBefore ?? null)}${NBSP}: ${keptLabel(tier.refundPercent)}`,
   )
 }
 
-/** From `from` days before to the day before the tier above begins. */
-function span(from: number, above: number | null): string {
+function spanLabel(from: number, above: number | null): string {
   const dayCount = (count: number) => `${count}${NBSP}jour${count > 1 ? "s" : ""}`
   if (above === null)
     return from === 0 ? "quelle que soit la date" : `${dayCount(from)} ou plus avant le premier jour de location`
@@ -29,7 +25,7 @@ function span(from: number, above: number | null): string {
   return above - 1 === from ? `${dayCount(from)} avant` : `de ${above - 1} à ${dayCount(from)} avant`
 }
 
-function kept(refundPercent: number): string {
+function keptLabel(refundPercent: number): string {
   if (refundPercent <= 0) return "nous gardons le total"
   if (refundPercent >= 100) return "nous ne gardons rien"
   return `nous gardons ${100 - refundPercent}${NBSP}% du total`

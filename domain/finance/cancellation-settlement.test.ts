@@ -5,7 +5,7 @@ import {
   type CancelledBooking,
   companyCancellation,
   customerCancellation,
-  keptWithout,
+  capKept,
   keptPercent,
   withdrawalSettlement,
 } from "./cancellation-settlement.ts"
@@ -25,7 +25,7 @@ const booking: CancelledBooking = {
   tiers,
 }
 
-describe("the share that a tier keeps", () => {
+describe("the share kept by a tier", () => {
   test.each([
     [365, 0],
     [30, 0],
@@ -34,19 +34,19 @@ describe("the share that a tier keeps", () => {
     [13, 100],
     [0, 100],
     [-3, 100],
-  ])("%i days before is %i %%", (days, percent) => {
+  ])("the share kept %i days before is %i %%", (days, percent) => {
     expect(keptPercent(tiers, days)).toBe(percent)
     expect(keptPercent(tiers.toReversed(), days)).toBe(percent)
   })
 
-  test("is all where no tier says anything, and what the last tier says on the day itself", () => {
+  test("the share is full below every tier, and that of the last tier on the day itself", () => {
     expect(keptPercent([], 300)).toBe(100)
     expect(keptPercent([{ daysBefore: 0, refundPercent: 20 }], -1)).toBe(80)
   })
 })
 
 describe("a cancellation by the customer (D53)", () => {
-  test("gives all back while the tier keeps nothing", () => {
+  test("everything is refunded while the tier keeps nothing", () => {
     expect(customerCancellation(booking, daysBefore(40))).toEqual({
       keptPercent: 0,
       kept: 0,
@@ -56,10 +56,10 @@ describe("a cancellation by the customer (D53)", () => {
     })
   })
 
-  test("keeps a share of the total, not of what was paid, and never more than what was paid", () => {
-    // Half of 600 € is more than the 180 € that are there.
+  test("the share is of the total, not of the payments, and never more than was paid", () => {
+    // Half of 600 € is more than the 180 € that were paid.
     expect(customerCancellation(booking, daysBefore(20))).toMatchObject({ kept: 18_000, refund: 0, owed: 0 })
-    // Half of 600 € of a whole that was paid early.
+    // Half of 600 €, with the whole price paid early.
     expect(customerCancellation({ ...booking, paid: 60_000 }, daysBefore(20))).toMatchObject({
       kept: 30_000,
       refund: 30_000,
@@ -67,7 +67,7 @@ describe("a cancellation by the customer (D53)", () => {
     })
   })
 
-  test("claims what was due and never came, and nothing beyond it", () => {
+  test("an amount that was due and unpaid is claimed, and nothing beyond it", () => {
     expect(customerCancellation({ ...booking, paid: 0 }, daysBefore(20))).toMatchObject({
       kept: 18_000,
       refund: 0,
@@ -86,7 +86,7 @@ describe("a cancellation by the customer (D53)", () => {
     })
   })
 
-  test("costs nothing before the signature, whatever was paid or planned", () => {
+  test("a cancellation is free before the signature, whatever was paid or scheduled", () => {
     expect(customerCancellation({ ...booking, signed: false }, daysBefore(2))).toEqual({
       keptPercent: 0,
       kept: 0,
@@ -96,34 +96,34 @@ describe("a cancellation by the customer (D53)", () => {
     })
   })
 
-  test("counts days of Paris: half an hour before midnight there is another tier", () => {
+  test("days are counted in Paris time: the tier changes at midnight there", () => {
     // 29 days before, at 00:30 in Paris, is still 30 days before in London.
     expect(customerCancellation(booking, new Date("2027-05-13T22:30:00Z")).keptPercent).toBe(50)
     expect(customerCancellation(booking, new Date("2027-05-13T21:30:00Z")).keptPercent).toBe(0)
   })
 
-  test("rounds half a cent away from zero (D30)", () => {
+  test("half a cent is rounded away from zero (D30)", () => {
     const odd = { ...booking, total: 60_001, paid: 60_001 }
     expect(customerCancellation(odd, daysBefore(20))).toMatchObject({ kept: 30_001, refund: 30_000 })
   })
 })
 
-test("an end that had counted a payment that never came keeps what came or was due, and no more", () => {
+test("an end that counted a failed payment keeps only what was paid or due", () => {
   const kept = 30_000
-  expect(keptWithout(kept, { paid: 60_000, dueByThen: 18_000 })).toBe(30_000)
-  expect(keptWithout(kept, { paid: 18_000, dueByThen: 18_000 })).toBe(18_000)
-  expect(keptWithout(kept, { paid: 0, dueByThen: 25_000 })).toBe(25_000)
-  expect(keptWithout(kept, { paid: 26_000, dueByThen: 25_000 })).toBe(26_000)
+  expect(capKept(kept, { paid: 60_000, dueByThen: 18_000 })).toBe(30_000)
+  expect(capKept(kept, { paid: 18_000, dueByThen: 18_000 })).toBe(18_000)
+  expect(capKept(kept, { paid: 0, dueByThen: 25_000 })).toBe(25_000)
+  expect(capKept(kept, { paid: 26_000, dueByThen: 25_000 })).toBe(26_000)
 })
 
 describe("a cancellation by the company (D43)", () => {
-  test("gives all back and pays what it would have kept", () => {
+  test("everything is refunded, with an indemnity equal to the customer's own fee", () => {
     const paid = { ...booking, paid: 60_000 }
     const settled = companyCancellation(paid, { at: daysBefore(20), forceMajeure: false })
     expect(settled).toEqual({ keptPercent: 0, kept: 0, refund: 60_000, owed: 0, indemnity: 30_000 })
   })
 
-  test("pays no indemnity in a case of force majeure, nor where it would have kept nothing", () => {
+  test("the indemnity is zero in a case of force majeure, or where the fee would be", () => {
     const paid = { ...booking, paid: 60_000 }
     expect(companyCancellation(paid, { at: daysBefore(20), forceMajeure: true })).toMatchObject({
       refund: 60_000,
@@ -136,20 +136,20 @@ describe("a cancellation by the company (D43)", () => {
     })
   })
 
-  test("owes its indemnity after the event has begun as on its day", () => {
+  test("the indemnity after the event has begun is that of its first day", () => {
     expect(companyCancellation(booking, { at: daysBefore(-1), forceMajeure: false }).indemnity).toBe(18_000)
   })
 })
 
 describe("a withdrawal", () => {
-  test("gives all back but what was performed, and asks for what is missing of it", () => {
+  test("everything but the performed part is refunded, and a shortfall is claimed", () => {
     expect(withdrawalSettlement({ paid: 60_000 }, 0)).toMatchObject({ kept: 0, refund: 60_000, owed: 0 })
     expect(withdrawalSettlement({ paid: 60_000 }, 20_000)).toMatchObject({ kept: 20_000, refund: 40_000, owed: 0 })
     expect(withdrawalSettlement({ paid: 18_000 }, 20_000)).toMatchObject({ refund: 0, owed: 2_000 })
   })
 })
 
-test("whoever cancels, whenever: no cent is lost, made up, or refunded twice", () => {
+test("any cancellation at any time loses, invents or refunds twice no cent", () => {
   const amounts = fc.nat({ max: 5_000_000 })
   const anyTiers = fc.array(
     fc.record({ daysBefore: fc.nat({ max: 90 }), refundPercent: fc.integer({ min: 0, max: 100 }) }),

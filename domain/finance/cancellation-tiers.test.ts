@@ -1,14 +1,14 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type TypedTier, readTiers } from "./cancellation-tiers.ts"
+import { type TierInput, readTiers } from "./cancellation-tiers.ts"
 
-const row = (daysBefore: string | number, refundPercent: string | number): TypedTier => ({
+const row = (daysBefore: string | number, refundPercent: string | number): TierInput => ({
   daysBefore: String(daysBefore),
   refundPercent: String(refundPercent),
 })
 
 describe("the tiers of a cancellation (D29)", () => {
-  test("are put in order, the earliest first, and empty rows are left out", () => {
+  test("the tiers are sorted, the earliest first, without empty rows", () => {
     expect(readTiers([row(0, 0), row("", " "), row(" 30 ", 100), row(14, 50)])).toEqual({
       ok: true,
       value: [
@@ -28,11 +28,11 @@ describe("the tiers of a cancellation (D29)", () => {
     ["more than everything", [row(30, 101)], { row: 0, kind: "percent" }],
     ["the same day twice", [row(30, 100), row(14, 50), row("014", 20)], { row: 2, kind: "repeated" }],
     ["more given back nearer to the event", [row(14, 80), row(30, 50)], { row: 0, kind: "rises" }],
-  ] as const)("are refused for %s", (_, rows, problem) => {
+  ] as const)("the tiers are refused for %s", (_, rows, problem) => {
     expect(readTiers(rows)).toEqual({ ok: false, error: problem })
   })
 
-  test("once taken, are taken again unchanged, sorted and falling @R-admin-tiers", () => {
+  test("accepted tiers are accepted again unchanged, sorted and decreasing @R-admin-tiers", () => {
     const rows = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 100 })), {
       maxLength: 8,
     })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest"
 import { decisionEndsAt, decisionOpensAt, depositConsent, holdDay, releaseDay } from "./deposit.ts"
 
-describe("a deposit's dates", () => {
-  test("stand two days before the first day and seven after the last, over the change of clocks too", () => {
+describe("the dates of a deposit", () => {
+  test("the dates are two days before the first day and seven after the last, across clock changes", () => {
     expect(holdDay("2027-03-29")).toBe("2027-03-27")
     expect(releaseDay("2027-10-29")).toBe("2027-11-05")
   })
 
-  test("leave the customer 48 hours, or until they have answered, and the owner seven days", () => {
+  test("the customer has 48 hours to reply, the owner seven days to decide", () => {
     const announcedAt = new Date("2027-06-13T10:00:00Z")
     const answeredAt = new Date("2027-06-13T12:00:00Z")
     const toldAt = announcedAt
@@ -19,7 +19,7 @@ describe("a deposit's dates", () => {
     expect(decisionEndsAt({ announcedAt, toldAt })).toEqual(new Date("2027-06-20T10:00:00Z"))
   })
 
-  test("do not begin to run before the customer was told", () => {
+  test("no deadline runs before the customer is notified", () => {
     const announcedAt = new Date("2027-06-13T10:00:00Z")
     const answeredAt = new Date("2027-06-14T10:00:00Z")
     expect(decisionOpensAt({ toldAt: null, answeredAt: null })).toBeNull()
@@ -29,7 +29,7 @@ describe("a deposit's dates", () => {
   })
 })
 
-test("who saves a card agrees to the amount of the deposit, and that it is taken for a damage, a loss or a theft only", () => {
+test("saving a card accepts the amount of the deposit, for damage, loss or theft only", () => {
   const consent = depositConsent(50_000)
   expect(consent).toContain("pour la caution de 500\u202f€\u00a0:")
   expect(consent).toContain("Seul ce que je dois pour un dommage, une perte ou un vol peut en être débité")

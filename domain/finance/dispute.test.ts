@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { disputeEvidence, disputeReasonLabel, disputedName } from "./dispute.ts"
 
-test("a reason that the bank gives is said, another is not guessed", () => {
-  const known = {
+test("a bank's reason has a label, an unknown one is not guessed", () => {
+  const labels = {
     fraudulent: "le titulaire de la carte dit ne pas avoir payé",
     product_not_received: "le client dit n’avoir rien reçu",
     product_unacceptable: "le client dit que le matériel n’allait pas",
@@ -11,7 +11,7 @@ test("a reason that the bank gives is said, another is not guessed", () => {
     subscription_canceled: "le client dit avoir annulé",
     unrecognized: "le client ne reconnaît pas ce paiement",
   }
-  for (const [reason, label] of Object.entries(known)) expect(disputeReasonLabel(reason)).toBe(label)
+  for (const [reason, label] of Object.entries(labels)) expect(disputeReasonLabel(reason)).toBe(label)
   expect(disputeReasonLabel("general")).toBe("la banque ne dit pas pourquoi")
   expect([disputedName(false), disputedName(true)]).toEqual(["Paiement contesté", "Retenue sur la caution contestée"])
 })
@@ -26,7 +26,7 @@ test.each([
   ["subscription_canceled", ended],
   ["duplicate", ["les écritures de la réservation, une par paiement"]],
   ["fraudulent", ["l’historique de la réservation", "vos échanges avec le client"]],
-])("%s is answered by the contract, the terms and what proves the rest", (reason, proofs) => {
+])("the evidence against %s is the contract, the terms and specific proof", (reason, proofs) => {
   const evidence = disputeEvidence(reason, { ofDeposit: false })
   expect(evidence.slice(0, 2)).toEqual([
     "le contrat signé (PDF), avec sa page de preuve",
@@ -35,10 +35,10 @@ test.each([
   expect(evidence.slice(2)).toEqual(proofs)
 })
 
-test("what was kept of a deposit is answered by the condition reports, whatever the reason", () => {
-  const kept = disputeEvidence("duplicate", { ofDeposit: true })
-  expect(kept).toEqual(disputeEvidence("fraudulent", { ofDeposit: true }))
-  expect(kept.slice(2)).toEqual([
+test("the evidence for a captured deposit is the condition reports, whatever the reason", () => {
+  const evidence = disputeEvidence("duplicate", { ofDeposit: true })
+  expect(evidence).toEqual(disputeEvidence("fraudulent", { ofDeposit: true }))
+  expect(evidence.slice(2)).toEqual([
     "l’historique de la réservation, avec le jour où le client a enregistré sa carte pour la caution",
     "les états des lieux de départ et de retour, avec photos",
     "la retenue annoncée au client, son motif et sa réponse",

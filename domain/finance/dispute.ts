@@ -1,4 +1,3 @@
-/** Where a dispute stands: the bank waits for evidence, has it, or has decided. */
 export const disputeStages = ["to_answer", "answered", "won", "lost"] as const
 export type DisputeStage = (typeof disputeStages)[number]
 
@@ -19,22 +18,19 @@ const reasons: Readonly<Record<string, string>> = {
   unrecognized: "le client ne reconnaît pas ce paiement",
 }
 
-/** Why the bank says that it is disputed. */
 export function disputeReasonLabel(reason: string): string {
   return reasons[reason] ?? "la banque ne dit pas pourquoi"
 }
 
-/** What is disputed: a payment, or what was kept of the deposit. */
 export function disputedName(ofDeposit: boolean): string {
   return ofDeposit ? "Retenue sur la caution contestée" : "Paiement contesté"
 }
 
-/** What answers it best, of what the product keeps. */
 export function disputeEvidence(reason: string, { ofDeposit }: { ofDeposit: boolean }): string[] {
-  const always = ["le contrat signé (PDF), avec sa page de preuve", "les conditions générales acceptées"]
+  const common = ["le contrat signé (PDF), avec sa page de preuve", "les conditions générales acceptées"]
   if (ofDeposit)
     return [
-      ...always,
+      ...common,
       "l’historique de la réservation, avec le jour où le client a enregistré sa carte pour la caution",
       "les états des lieux de départ et de retour, avec photos",
       "la retenue annoncée au client, son motif et sa réponse",
@@ -42,13 +38,13 @@ export function disputeEvidence(reason: string, { ofDeposit }: { ofDeposit: bool
   switch (reason) {
     case "product_not_received":
     case "product_unacceptable":
-      return [...always, "vos échanges avec le client", "la preuve de la remise du matériel, avec photos"]
+      return [...common, "vos échanges avec le client", "la preuve de la remise du matériel, avec photos"]
     case "credit_not_processed":
     case "subscription_canceled":
-      return [...always, "l’historique de la réservation, avec les dates d’annulation et de remboursement"]
+      return [...common, "l’historique de la réservation, avec les dates d’annulation et de remboursement"]
     case "duplicate":
-      return [...always, "les écritures de la réservation, une par paiement"]
+      return [...common, "les écritures de la réservation, une par paiement"]
     default:
-      return [...always, "l’historique de la réservation", "vos échanges avec le client"]
+      return [...common, "l’historique de la réservation", "vos échanges avec le client"]
   }
 }

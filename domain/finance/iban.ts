@@ -1,4 +1,3 @@
-/** Length of the whole number by country, for those where our customers bank (SEPA). */
 const lengths: Readonly<Record<string, number>> = {
   AD: 24,
   AT: 20,
@@ -39,10 +38,9 @@ const lengths: Readonly<Record<string, number>> = {
   VA: 22,
 }
 
-/** What is wrong with an account number, or the number without spaces. */
 export type IbanReading = { ok: true; iban: string } | { ok: false; problem: "country" | "length" | "checksum" }
 
-/** Reads an account number as people type it, with or without spaces, and checks its length and key (ISO 13616). */
+/** ISO 13616. */
 export function readIban(text: string): IbanReading {
   const iban = text.replace(/[\s.-]/g, "").toUpperCase()
   const length = lengths[iban.slice(0, 2)]
@@ -51,18 +49,16 @@ export function readIban(text: string): IbanReading {
   return /^..\d\d/.test(iban) && remainder(iban) === 1 ? { ok: true, iban } : { ok: false, problem: "checksum" }
 }
 
-/** A bank's code as people type it, with or without spaces: 8 or 11 signs (ISO 9362); null for anything else. */
 export function readBic(text: string): string | null {
   const bic = text.replace(/\s/g, "").toUpperCase()
   return /^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/.test(bic) ? bic : null
 }
 
-/** "FR76 3000 6000 0112 3456 7890 189" */
 export function ibanLabel(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, "$1\u00a0")
 }
 
-/** Modulo 97 of the number with its first four signs at the end and letters from 10 to 35; NaN with any other sign. */
+/** NaN when a character is invalid. */
 function remainder(iban: string): number {
   const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0)

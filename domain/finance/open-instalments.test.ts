@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { nextPayment } from "./next-payment.ts"
-import { dueLater, openInstalments, wantedOf } from "./open-instalments.ts"
+import { dueLater, openInstalments, amountStillDue } from "./open-instalments.ts"
 import type { InstalmentRow } from "./payment.ts"
 
 const instalments: InstalmentRow[] = [
@@ -9,30 +9,30 @@ const instalments: InstalmentRow[] = [
   { kind: "balance", amount: 44_660, dueOn: "2027-06-05" },
 ]
 
-describe("what is due later", () => {
+describe("the instalments due later", () => {
   test.each([
     ["the balance, once the down payment is asked for", 0, "2027-05-01", [44_660]],
     ["what a part of the balance leaves", 20_000, "2027-05-01", []],
     ["nothing, once both are asked for together", 140, "2027-06-05", []],
     ["nothing, where all is paid", 63_800, "2027-06-05", []],
-  ] as const)("is %s", (_name, paid, today, amounts) => {
+  ] as const)("the amount due later is %s", (_name, paid, today, amounts) => {
     const later = dueLater({ paid, instalments }, nextPayment(instalments, paid, today))
     expect(later.map(({ amount }) => amount)).toEqual(amounts)
   })
 
-  test("is never more than what was asked for and has not come in", () => {
+  test("the amount due later is never more than the unpaid instalments", () => {
     const rows = fc.array(fc.integer({ min: 1, max: 100_000 }), { maxLength: 4 })
     fc.assert(
       fc.property(rows, fc.integer({ min: 0, max: 300_000 }), (amounts, paid) => {
-        const given = amounts.map((amount): InstalmentRow => ({ kind: "balance", amount, dueOn: "2027-06-05" }))
-        const open = openInstalments({ paid, instalments: given }).reduce((sum, { amount }) => sum + amount, 0)
+        const generated = amounts.map((amount): InstalmentRow => ({ kind: "balance", amount, dueOn: "2027-06-05" }))
+        const open = openInstalments({ paid, instalments: generated }).reduce((sum, { amount }) => sum + amount, 0)
         expect(open).toBe(Math.max(0, amounts.reduce((sum, amount) => sum + amount, 0) - paid))
       }),
     )
   })
 })
 
-describe("what is wanted of a payment", () => {
+describe("the amount still due of a payment", () => {
   const payment = { amount: 19_140, coversFrom: 0 }
 
   test.each([
@@ -42,23 +42,23 @@ describe("what is wanted of a payment", () => {
     ["nothing of a booking that was cancelled", { asked: 0, paid: 0 }, 0],
     ["what a cancellation keeps", { asked: 5000, paid: 0 }, 5000],
     ["nothing beyond a price that fell", { asked: 12_000, paid: 0 }, 12_000],
-  ])("is %s", (_name, now, wanted) => {
-    expect(wantedOf(payment, now)).toBe(wanted)
+  ])("the amount still due is %s", (_name, now, due) => {
+    expect(amountStillDue(payment, now)).toBe(due)
   })
 
-  test("never takes more than is asked for, whatever comes in and in whatever order", () => {
+  test("payments never exceed the requested amount, in any order", () => {
     const one = fc.record({
       amount: fc.integer({ min: 1, max: 50_000 }),
       coversFrom: fc.integer({ min: 0, max: 50_000 }),
     })
     fc.assert(
-      fc.property(fc.array(one, { maxLength: 8 }), fc.integer({ min: 0, max: 100_000 }), (given, asked) => {
+      fc.property(fc.array(one, { maxLength: 8 }), fc.integer({ min: 0, max: 100_000 }), (generated, asked) => {
         let paid = 0
-        for (const each of given) {
-          const wanted = wantedOf(each, { asked, paid })
-          expect(wanted).toBeGreaterThanOrEqual(0)
-          expect(wanted).toBeLessThanOrEqual(each.amount)
-          paid += wanted
+        for (const each of generated) {
+          const due = amountStillDue(each, { asked, paid })
+          expect(due).toBeGreaterThanOrEqual(0)
+          expect(due).toBeLessThanOrEqual(each.amount)
+          paid += due
         }
         expect(paid).toBeLessThanOrEqual(asked)
       }),

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { paymentReference, readPaymentReference } from "./payment-reference.ts"
 
-test("a reference is short, without signs that look alike, and leads back to its booking however it is typed", () => {
+test("a reference is short, without ambiguous characters, and is recognised however it is typed", () => {
   expect(paymentReference(1042)).toBe("GU34YDF")
   expect(readPaymentReference("gu34 ydf")).toBe(1042)
   expect(readPaymentReference("GU-34YD.F")).toBe(1042)
@@ -15,7 +15,7 @@ test("a reference is short, without signs that look alike, and leads back to its
   )
 })
 
-test("one wrong sign, or two neighbours that changed places, is no reference", () => {
+test("a reference with one wrong character, or two swapped neighbours, is refused", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10_000_000 }), fc.nat(), fc.nat(), (number, where, other) => {
       const reference = paymentReference(number)
@@ -43,10 +43,10 @@ test.each([
   "GU333334YAP",
   "GU34YDFA",
   `GU${"Y".repeat(40)}`,
-])("%j is none", (typed) => {
+])("the text %j is no reference", (typed) => {
   expect(readPaymentReference(typed)).toBeNull()
 })
 
-test.each([-1, 1.5, Number.NaN, 2 ** 60])("%d is no booking's number", (number) => {
+test.each([-1, 1.5, Number.NaN, 2 ** 60])("the number %d is no booking number", (number) => {
   expect(() => paymentReference(number)).toThrow(new RangeError("A booking's number is whole"))
 })

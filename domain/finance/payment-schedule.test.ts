@@ -6,15 +6,15 @@ import { type OrderToPay, paymentSchedule } from "./payment-schedule.ts"
 const rule = { downPaymentPercent: 30, balanceDaysBefore: 7 }
 const order: OrderToPay = { total: 63_600, firstDay: "2027-06-12" }
 
-describe("what is to be paid and when (D27)", () => {
-  test("is 30 % at signature and the rest 7 days before the event", () => {
+describe("the payment schedule (D27)", () => {
+  test("the schedule is 30 % at signature and the rest 7 days before the event", () => {
     expect(paymentSchedule(order, rule, "2027-05-01")).toEqual([
       { kind: "down-payment", amount: 19_080, dueOn: "2027-05-01" },
       { kind: "balance", amount: 44_520, dueOn: "2027-06-05" },
     ])
   })
 
-  test("rounds the down payment half away from zero, and leaves the rest to the balance (D30)", () => {
+  test("the down payment is rounded half away from zero, and the balance is the rest (D30)", () => {
     const [down, balance] = paymentSchedule(
       { total: 1_005, firstDay: "2027-06-12" },
       { ...rule, downPaymentPercent: 50 },
@@ -23,13 +23,13 @@ describe("what is to be paid and when (D27)", () => {
     expect([down?.amount, balance?.amount]).toEqual([503, 502])
   })
 
-  test("is everything at once when the event is closer than the balance's day @R-admin-schedule", () => {
+  test("everything is due at once when the event is closer than the balance's day @R-admin-schedule", () => {
     expect(paymentSchedule(order, rule, "2027-06-04")).toHaveLength(2)
     expect(paymentSchedule(order, rule, "2027-06-05")).toEqual([{ kind: "full", amount: 63_600, dueOn: "2027-06-05" }])
     expect(paymentSchedule(order, rule, "2027-06-30")).toEqual([{ kind: "full", amount: 63_600, dueOn: "2027-06-12" }])
   })
 
-  test("is one payment when the owner asks for all or nothing in advance, and none when nothing is owed", () => {
+  test("the schedule is one payment for all or nothing in advance, and none for a zero total", () => {
     expect(paymentSchedule(order, { ...rule, downPaymentPercent: 100 }, "2027-05-01")).toEqual([
       { kind: "full", amount: 63_600, dueOn: "2027-05-01" },
     ])
@@ -39,7 +39,7 @@ describe("what is to be paid and when (D27)", () => {
     expect(paymentSchedule({ ...order, total: 0 }, rule, "2027-05-01")).toEqual([])
   })
 
-  test("always adds up to the total, in whole cents, in order, before the event is over @R-admin-schedule", () => {
+  test("the instalments add up to the total, in whole cents, in order, before the event's end @R-admin-schedule", () => {
     const orders = fc.record({ total: fc.integer({ min: 0, max: 10_000_000 }), days: fc.integer({ min: 0, max: 400 }) })
     const rules = fc.record({
       downPaymentPercent: fc.integer({ min: 0, max: 100 }),

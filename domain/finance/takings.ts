@@ -1,8 +1,6 @@
-/** What a register of takings is closed by. */
 export const closingPeriods = ["day", "month", "year"] as const
 export type ClosingPeriod = (typeof closingPeriods)[number]
 
-/** What a check of the register can find; `number` is that of the line or of the closing. */
 const takingFindings = [
   "hash",
   "link",
@@ -19,7 +17,6 @@ const takingFindings = [
 export type TakingFindingKind = (typeof takingFindings)[number]
 export type TakingFinding = { kind: TakingFindingKind; number: number }
 
-/** As the owner reads them. */
 export const takingFindingLabels: Record<TakingFindingKind, string> = {
   hash: "La ligne ne correspond plus à son empreinte",
   link: "La ligne ne s’enchaîne plus à la précédente",
@@ -34,13 +31,11 @@ export const takingFindingLabels: Record<TakingFindingKind, string> = {
   "closing-seal": "Le sceau de la clôture n’est pas celui de cette installation",
 }
 
-/** Each of them is about a closing or about a line. */
 export function isAboutClosing(kind: TakingFindingKind): boolean {
   return kind.startsWith("closing-")
 }
 
-/** "41 lignes et 0 clôture relues": what a check of the register has read. */
-export function registerRead({ entries, closings }: { entries: number; closings: number }): string {
-  const counted = (count: number, word: string) => `${count.toLocaleString("fr-FR")} ${word}${count > 1 ? "s" : ""}`
-  return `${counted(entries, "ligne")} et ${counted(closings, "clôture")} relues`
+export function registerCheckLabel({ entries, closings }: { entries: number; closings: number }): string {
+  const countLabel = (count: number, word: string) => `${count.toLocaleString("fr-FR")} ${word}${count > 1 ? "s" : ""}`
+  return `${countLabel(entries, "ligne")} et ${countLabel(closings, "clôture")} relues`
 }

@@ -10,7 +10,7 @@ const transfer: Transfer = {
 }
 const text = (values: Partial<Transfer>) => transferQrText({ ...transfer, ...values })
 
-test("the text is that of the standard, line by line", () => {
+test("the text follows the standard, line by line", () => {
   expect(text({})).toEqual({
     ok: true,
     value: "BCD\n002\n1\nSCT\nAGRIFRPP\nGuinguette SARL\nFR7630006000011234567890189\nEUR133.20\n\n\nGU34YDF",
@@ -30,7 +30,7 @@ test.each([
   [5, "EUR0.05"],
   [100, "EUR1.00"],
   [99_999_999_999, "EUR999999999.99"],
-])("%d cents are %s", (amount, written) => {
+])("the amount of %d cents is written %s", (amount, written) => {
   expect(text({ amount })).toMatchObject({ ok: true, value: expect.stringContaining(`\n${written}\n`) })
 })
 
@@ -50,17 +50,16 @@ test.each<[string, Partial<Transfer>, string]>([
   expect(text(values)).toEqual({ ok: false, error: problem })
 })
 
-test("331 bytes are the most that a code may hold", () => {
+test("a code holds at most 331 bytes", () => {
   const reference = `${"é".repeat(112)}${"x".repeat(28)}`
   const written = text({ reference })
   expect(written.ok && new TextEncoder().encode(written.value)).toHaveLength(331)
   expect(text({ reference: reference.replace("x", "é") })).toEqual({ ok: false, error: "reference" })
 })
 
-test("a name is cut at 70 signs, and neither it nor the reference brings a line of its own", () => {
+test("a name is cut at 70 characters, and neither it nor the reference adds a line", () => {
   const long = text({ name: "é".repeat(80) })
   expect(long.ok && long.value.split("\n")[5]).toBe("é".repeat(70))
-  // A space where it is cut, or around it, is none of the name.
   const spaced = text({ name: ` ${"e".repeat(69)} e`, reference: ` ${"x".repeat(140)} ` })
   expect(spaced.ok && spaced.value.split("\n").filter((_, line) => line === 5 || line === 10)).toEqual([
     "e".repeat(69),

@@ -4,11 +4,11 @@ import {
   franchiseWording,
   totalLabel,
   totalWithoutDeliveryLabel,
-  typedPriceNote,
+  priceFieldNote,
 } from "./vat-wording.ts"
 
-test("with VAT in the prices everything says so, and under the exemption nothing does (D42)", () => {
-  const words = [totalLabel, totalWithoutDeliveryLabel, dailyPriceNote, typedPriceNote]
+test("prices with VAT mention it everywhere, and exempt ones nowhere (D42)", () => {
+  const words = [totalLabel, totalWithoutDeliveryLabel, dailyPriceNote, priceFieldNote]
   for (const word of words) {
     expect(word("included")).toMatch(/TTC|toutes taxes comprises/)
     expect(word("franchise")).toMatch(/prix net/)

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest"
-import { entryOf, fecAmount, fecColumns, fecRows } from "./accounting.ts"
+import { journalEntry, fecAmount, fecColumns, fecRows } from "./accounting.ts"
 import { facts, franchise, lines } from "./invoice.fixture.ts"
-import { creditNote, deductionOf, downPaymentInvoice, finalInvoice } from "./write-invoice.ts"
+import { creditNote, toDeduction, downPaymentInvoice, finalInvoice } from "./write-invoice.ts"
 
 const down = downPaymentInvoice(facts, 13_320, [])
 const final = finalInvoice(facts, {
   lines,
   total: 44_400,
-  deductions: [deductionOf("F-2026-0187", down)],
+  deductions: [toDeduction("F-2026-0187", down)],
   received: [],
   interest: 0,
 })
 const short = (number: string, content: typeof down) =>
-  entryOf(number, content).map(({ account, debit, credit }) => [account.number, debit, credit])
+  journalEntry(number, content).map(({ account, debit, credit }) => [account.number, debit, credit])
 
-test("a down payment is owed to the customer until the final invoice takes it over", () => {
+test("a down payment is owed to the customer until the final invoice absorbs it", () => {
   expect(short("F-2026-0187", down)).toEqual([
     ["411000", 13_320, 0],
     ["419100", 0, 11_100],
@@ -28,25 +28,25 @@ test("a down payment is owed to the customer until the final invoice takes it ov
   ])
 })
 
-test("a credit note is the same turned round, to the same accounts", () => {
+test("a credit note reverses the entry on the same accounts", () => {
   const note = creditNote(down, { number: "F-2026-0187", issuedOn: "2026-12-01" })
   expect(short("A-2026-0001", note)).toEqual([
     ["411000", 0, 13_320],
     ["419100", 11_100, 0],
     ["445710", 2_220, 0],
   ])
-  const [line] = entryOf("A-2026-0001", note)
+  const [line] = journalEntry("A-2026-0001", note)
   expect(line?.label).toBe("Avoir A-2026-0001, réservation 1042 sur F-2026-0187")
 })
 
-test("without VAT there is no line of it", () => {
+test("an entry without VAT has no VAT line", () => {
   expect(short("F-2026-0188", downPaymentInvoice({ ...facts, vat: franchise }, 1_000, []))).toEqual([
     ["411000", 1_000, 0],
     ["419100", 0, 1_000],
   ])
 })
 
-test("every entry balances, in the file of the tax code as well", () => {
+test("every entry balances, also in the file of the tax code", () => {
   const customer = { account: "CELODIE", name: "Élodie Marchand" }
   const rows = fecRows([
     { number: "F-2026-0187", entry: 1, customer, content: down },
@@ -83,7 +83,7 @@ test("every entry balances, in the file of the tax code as well", () => {
   expect(rows[1]?.slice(6, 8)).toEqual(["", ""])
 })
 
-test("amounts have a comma and two figures", () => {
+test("amounts have a comma and two decimals", () => {
   expect(fecAmount(5)).toBe("0,05")
   expect(fecAmount(123_456)).toBe("1234,56")
 })

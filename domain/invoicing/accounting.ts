@@ -1,8 +1,7 @@
 import type { Day } from "../day.ts"
 import type { Cents } from "../money.ts"
-import { type Deduction, type InvoiceContent, addedBy, invoiceKindLabels, sumOf } from "./invoice.ts"
+import { type Deduction, type InvoiceContent, chargedAmount, invoiceKindLabels, sumAmounts } from "./invoice.ts"
 
-/** The accounts of the general chart (PCG) that sales of services go to; an accountant may map them to others. */
 const accounts = {
   customers: { number: "411000", label: "Clients" },
   downPayments: { number: "419100", label: "Clients, acomptes reçus sur commandes" },
@@ -12,23 +11,22 @@ const accounts = {
 
 type Account = (typeof accounts)[keyof typeof accounts]
 
-/** One line of an entry: either debit or credit is 0. */
 export type EntryLine = { account: Account; label: string; debit: Cents; credit: Cents }
 
-/** What an invoice is in the sales journal. Debits and credits are the same sum; a credit note is its invoice turned round. */
-export function entryOf(number: string, content: InvoiceContent): EntryLine[] {
+/** Debits equal credits; a credit note reverses its invoice. */
+export function journalEntry(number: string, content: InvoiceContent): EntryLine[] {
   const { kind, credits, deductions, booking } = content
   const label = `${invoiceKindLabels[kind]} ${number}, réservation ${booking.number}`
-  const turned = kind === "credit-note"
-  const income = incomeOf(content)
+  const isReversed = kind === "credit-note"
+  const income = incomeAccount(content)
   const lines: [Account, Cents][] = [
-    [accounts.customers, addedBy(content)],
-    [accounts.downPayments, sumOf(deductions.map(({ net }) => net))],
+    [accounts.customers, chargedAmount(content)],
+    [accounts.downPayments, sumAmounts(deductions.map(({ net }) => net))],
     [income, -content.net],
-    [accounts.vat, -(content.vatAmount - sumOf(deductions.map(({ vat }: Deduction) => vat)))],
+    [accounts.vat, -(content.vatAmount - sumAmounts(deductions.map(({ vat }: Deduction) => vat)))],
   ]
   return lines
-    .map(([account, amount]) => [account, turned ? -amount : amount] as const)
+    .map(([account, amount]) => [account, isReversed ? -amount : amount] as const)
     .filter(([, amount]) => amount !== 0)
     .map(([account, amount]) => ({
       account,
@@ -38,12 +36,10 @@ export function entryOf(number: string, content: InvoiceContent): EntryLine[] {
     }))
 }
 
-/** A credit note goes to the account of what it takes back. */
-function incomeOf({ kind, credits }: InvoiceContent): Account {
+function incomeAccount({ kind, credits }: InvoiceContent): Account {
   return (credits?.kind ?? kind) === "down-payment" ? accounts.downPayments : accounts.services
 }
 
-/** The 18 columns of the file of accounting entries (art. A47 A-1 of the LPF). */
 export const fecColumns = [
   "JournalCode",
   "JournalLib",
@@ -67,17 +63,14 @@ export const fecColumns = [
 
 export type BookedInvoice = {
   number: string
-  /** Its place among all of its year, from 1. */
   entry: number
-  /** The customer's auxiliary account. */
   customer: { account: string; name: string }
   content: InvoiceContent
 }
 
-/** The rows of invoices in those columns, in their order. */
 export function fecRows(invoices: readonly BookedInvoice[]): string[][] {
   return invoices.flatMap(({ number, entry, customer, content }) =>
-    entryOf(number, content).map(({ account, label, debit, credit }) => {
+    journalEntry(number, content).map(({ account, label, debit, credit }) => {
       const auxiliary = account === accounts.customers
       const day = compactDay(content.issuedOn)
       return [
@@ -104,7 +97,7 @@ export function fecRows(invoices: readonly BookedInvoice[]): string[][] {
   )
 }
 
-/** "133,20": with a comma and without a thousands' separator, as the decree says. */
+/** The decree requires a comma and no thousands separator. */
 export function fecAmount(cents: Cents): string {
   return `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, "0")}`
 }

@@ -5,8 +5,8 @@ import type { Cents } from "../money.ts"
 import type { Buyer, InvoiceContent, InvoiceNote } from "./invoice.ts"
 import type { InvoiceVat } from "./vat.ts"
 
-/** What the law wants between companies (art. L441-9, L441-10 and D441-5 of the commercial code). */
-const betweenCompanies: readonly InvoiceNote[] = [
+/** Commercial code, articles L441-9, L441-10 and D441-5. */
+const businessNotes: readonly InvoiceNote[] = [
   {
     code: "PMD",
     text: "Pénalités de retard\u00a0: taux de refinancement de la Banque centrale européenne majoré de 10 points, exigibles sans rappel (art. L. 441-10 du code de commerce).",
@@ -17,8 +17,7 @@ const betweenCompanies: readonly InvoiceNote[] = [
   },
 ]
 
-/** The sentences at the foot of an invoice, each with the code by which a machine knows it (D35, D42). */
-export function notesOf(invoice: {
+export function invoiceNotes(invoice: {
   vat: InvoiceVat
   buyer: Pick<Buyer, "isBusiness">
   kind: InvoiceContent["kind"]
@@ -49,17 +48,16 @@ export function notesOf(invoice: {
       ? [
           {
             code: "REG" as const,
-            text: `Intérêts au taux légal sur les sommes versées plus de trois mois avant la prestation (art. L. 214-2 du code de la consommation)\u00a0: ${formatMoney(interest)}, ${howGiven(interest, received)}.`,
+            text: `Intérêts au taux légal sur les sommes versées plus de trois mois avant la prestation (art. L. 214-2 du code de la consommation)\u00a0: ${formatMoney(interest)}, ${interestSettlement(interest, received)}.`,
           },
         ]
       : []),
     { code: "AAB", text: "Pas d’escompte pour paiement anticipé." },
-    ...(buyer.isBusiness ? betweenCompanies : []),
+    ...(buyer.isBusiness ? businessNotes : []),
   ]
 }
 
-/** "déduits de votre solde" */
-function howGiven(interest: Cents, received: InvoiceContent["received"]): string {
+function interestSettlement(interest: Cents, received: InvoiceContent["received"]): string {
   const deducted = received.reduce((sum, { means, amount }) => sum + (means === "set-off" ? amount : 0), 0)
   if (deducted === 0) return "que nous vous versons"
   if (deducted >= interest) return "déduits de votre solde"

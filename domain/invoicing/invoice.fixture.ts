@@ -1,6 +1,5 @@
 import type { InvoicedFacts } from "./write-invoice.ts"
 
-/** A booking of one person that includes 20 % of VAT, delivered. */
 export const facts: InvoicedFacts = {
   issuedOn: "2027-03-06",
   booking: { number: 1042, product: "Photomaton bois", days: ["2027-03-20"] },

@@ -1,6 +1,6 @@
 import type { InvoiceKind } from "../finance/invoice-kind.ts"
 import { expect, test } from "vitest"
-import { invoiceAmountLabel, saysAnotherRental } from "./invoice.ts"
+import { invoiceAmountLabel, isOutdatedInvoice } from "./invoice.ts"
 import { facts, lines } from "./invoice.fixture.ts"
 import { finalInvoice } from "./write-invoice.ts"
 
@@ -14,14 +14,13 @@ test.each<[InvoiceKind, number, number, string]>([
   expect(invoiceAmountLabel({ kind, total, amount })).toBe(label)
 })
 
-test("an invoice says another rental once its days, its lines or its place are others", () => {
+test("an invoice is outdated once the days, lines or place of the rental change", () => {
   const invoice = (total: number) => finalInvoice(facts, { lines, total, deductions: [], received: [], interest: 0 })
   const rental = { days: facts.booking.days, lines, delivery: facts.delivery }
   const [final, lowered] = [invoice(44_400), invoice(40_000)]
-  for (const each of [final, lowered]) expect(saysAnotherRental(each, rental)).toBe(false)
-  // The quantity stands behind the label.
+  for (const each of [final, lowered]) expect(isOutdatedInvoice(each, rental)).toBe(false)
   const counted = { ...final, lines: final.lines.map((line) => ({ ...line, label: `${line.label} × 2` })) }
-  expect(saysAnotherRental(counted, rental)).toBe(false)
+  expect(isOutdatedInvoice(counted, rental)).toBe(false)
   const [machine, delivery] = lines
   if (!machine || !delivery) throw new Error("There are two lines")
   const others = [
@@ -39,5 +38,5 @@ test("an invoice says another rental once its days, its lines or its place are o
     { ...rental, lines: [...lines, { label: "Offert", amount: 0 }] },
     { ...rental, lines: [machine] },
   ]
-  for (const other of others) for (const each of [final, lowered]) expect(saysAnotherRental(each, other)).toBe(true)
+  for (const other of others) for (const each of [final, lowered]) expect(isOutdatedInvoice(each, other)).toBe(true)
 })

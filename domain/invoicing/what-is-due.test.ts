@@ -22,12 +22,12 @@ const booking = (parts: Partial<InvoicedBooking>): InvoicedBooking => ({
 const over = { kind: "over" } as const
 const ended = (kept: number) => ({ kind: "ended", kept }) as const
 
-describe("while the booking goes on", () => {
-  test("nothing is invoiced before something was paid", () => {
+describe("the invoices of a running booking", () => {
+  test("nothing is invoiced before a payment", () => {
     expect(invoicesToMake(booking({}))).toEqual([])
   })
 
-  test("what was paid has its down-payment invoice, and each further sum its own", () => {
+  test("each payment has its own down-payment invoice", () => {
     expect(invoicesToMake(booking({ paid: 13_320 }))).toEqual([{ kind: "down-payment", amount: 13_320 }])
     const known = [downPayment("a", 13_320)]
     expect(invoicesToMake(booking({ paid: 13_320, standing: known }))).toEqual([])
@@ -36,7 +36,7 @@ describe("while the booking goes on", () => {
     ])
   })
 
-  test("once all is paid the final invoice deducts them", () => {
+  test("the final invoice deducts the down payments once all is paid", () => {
     expect(invoicesToMake(booking({ paid: 44_400, standing: [downPayment("a", 13_320)] }))).toEqual([
       { kind: "final", total: 44_400, deducts: ["a"] },
     ])
@@ -46,7 +46,7 @@ describe("while the booking goes on", () => {
     expect(invoicesToMake(booking({ paid: 44_400, standing: done }))).toEqual([])
   })
 
-  test("a final invoice of other days or lines is taken back and made anew, though its sum is right", () => {
+  test("a final invoice with outdated days or lines is credited and reissued, even for the same sum", () => {
     const standing = [downPayment("a", 13_320), { ...final("b", 44_400, ["a"]), isOutdated: true }]
     expect(invoicesToMake(booking({ paid: 44_400, standing }))).toEqual([
       { kind: "credit-note", of: "b" },
@@ -54,7 +54,7 @@ describe("while the booking goes on", () => {
     ])
   })
 
-  test("interest that was taken off is no sum that came in, and counts towards the price", () => {
+  test("deducted interest is no payment, but counts towards the price", () => {
     const standing = [downPayment("a", 13_320)]
     expect(invoicesToMake(booking({ paid: 13_685, setOff: 365, standing }))).toEqual([])
     expect(invoicesToMake(booking({ paid: 44_400, setOff: 365, standing }))).toEqual([
@@ -62,7 +62,7 @@ describe("while the booking goes on", () => {
     ])
   })
 
-  test("a payment that was taken back takes its invoice back, the latest first", () => {
+  test("a reversed payment has its invoice credited, the latest first", () => {
     const standing = [downPayment("a", 13_320), downPayment("b", 6_680)]
     expect(invoicesToMake(booking({ paid: 13_320, standing }))).toEqual([{ kind: "credit-note", of: "b" }])
     expect(invoicesToMake(booking({ paid: 14_000, standing }))).toEqual([
@@ -75,7 +75,7 @@ describe("while the booking goes on", () => {
     ])
   })
 
-  test("a price that rises after all was paid takes the final invoice back", () => {
+  test("a price increase after full payment has the final invoice credited", () => {
     const standing = [downPayment("a", 13_320), final("b", 44_400, ["a"])]
     expect(invoicesToMake(booking({ total: 50_000, paid: 44_400, standing }))).toEqual([
       { kind: "credit-note", of: "b" },
@@ -84,7 +84,7 @@ describe("while the booking goes on", () => {
   })
 })
 
-test("a final invoice that deducts other down payments than those that stand is taken back and made anew", () => {
+test("a final invoice with outdated deductions is credited and reissued", () => {
   for (const deducts of [[], ["a", "b"], ["b"]]) {
     const standing = [downPayment("a", 13_320), final("c", 44_400, deducts)]
     expect(invoicesToMake(booking({ state: over, paid: 44_400, standing }))).toEqual([
@@ -94,7 +94,7 @@ test("a final invoice that deducts other down payments than those that stand is 
   }
 })
 
-test("what was kept is no final invoice, although its sum is the same", () => {
+test("a cancellation invoice is no final invoice, although its sum is the same", () => {
   const standing: StandingInvoice[] = [{ id: "k", kind: "kept", total: 44_400, deducts: [] }]
   expect(invoicesToMake(booking({ state: over, paid: 44_400, standing }))).toEqual([
     { kind: "credit-note", of: "k" },
@@ -106,7 +106,7 @@ describe("goodwill", () => {
   const standing = [final("f", 45_000)]
   const given = { total: 50_000, givenBack: 5_000, goodwill: 5_000, standing }
 
-  test("lowers what is kept, whatever is paid too much afterwards, and whatever of that goes back", () => {
+  test("goodwill lowers the invoiced total, whatever is overpaid or refunded later", () => {
     for (const paid of [50_000, 60_000]) expect(invoicesToMake(booking({ ...given, paid, state: over }))).toEqual([])
     const back = { ...given, givenBack: 15_000, paid: 60_000, state: over }
     expect(invoicesToMake(booking(back))).toEqual([])
@@ -116,7 +116,7 @@ describe("goodwill", () => {
     ])
   })
 
-  test("after an end lowers what that end keeps", () => {
+  test("goodwill after an end lowers the amount kept", () => {
     const kept = { total: 50_000, state: ended(15_000), goodwill: 5_000 }
     const right = [{ id: "k", kind: "kept" as const, total: 10_000, deducts: [] }]
     expect(invoicesToMake(booking({ ...kept, paid: 50_000, givenBack: 40_000, standing: right }))).toEqual([])
@@ -124,7 +124,7 @@ describe("goodwill", () => {
   })
 })
 
-describe("once the rental has taken place", () => {
+describe("the invoices after the rental", () => {
   test("the final invoice is due, paid or not, and once", () => {
     const standing = [downPayment("a", 13_320)]
     expect(invoicesToMake(booking({ state: over, paid: 13_320, standing }))).toEqual([
@@ -135,7 +135,7 @@ describe("once the rental has taken place", () => {
     expect(invoicesToMake(booking({ state: over, paid: 44_400, standing: done }))).toEqual([])
   })
 
-  test("a price that has changed is invoiced anew, and what gives back a part of it lowers it", () => {
+  test("a changed price is invoiced again, and a price reduction lowers it", () => {
     const standing = [downPayment("a", 13_320), final("b", 44_400, ["a"])]
     expect(invoicesToMake(booking({ state: over, total: 40_000, paid: 44_400, standing }))).toEqual([
       { kind: "credit-note", of: "b" },
@@ -145,11 +145,11 @@ describe("once the rental has taken place", () => {
       { kind: "credit-note", of: "b" },
       { kind: "final", total: 39_400, deducts: ["a"] },
     ])
-    // What was paid too much goes back without touching the price.
+    // Refunding an overpayment does not touch the price.
     expect(invoicesToMake(booking({ state: over, paid: 49_400, givenBack: 5_000, standing }))).toEqual([])
   })
 
-  test("down payments beyond the price are taken back before the rest is deducted", () => {
+  test("down payments beyond the price are credited before the rest is deducted", () => {
     const standing = [downPayment("a", 30_000), downPayment("b", 10_000)]
     expect(invoicesToMake(booking({ state: over, total: 35_000, paid: 40_000, standing }))).toEqual([
       { kind: "credit-note", of: "b" },
@@ -157,15 +157,15 @@ describe("once the rental has taken place", () => {
     ])
   })
 
-  test("a booking for nothing has no invoice", () => {
+  test("a free booking has no invoice", () => {
     expect(invoicesToMake(booking({ state: over, total: 0 }))).toEqual([])
   })
 })
 
-describe("once the booking has ended", () => {
+describe("the invoices of an ended booking", () => {
   const standing = [downPayment("a", 13_320)]
 
-  test("what is given back whole is credited whole", () => {
+  test("a full refund is fully credited", () => {
     expect(invoicesToMake(booking({ state: ended(0), paid: 13_320, givenBack: 13_320, standing }))).toEqual([
       { kind: "credit-note", of: "a" },
     ])
@@ -176,7 +176,7 @@ describe("once the booking has ended", () => {
     ])
   })
 
-  test("what is kept is invoiced anew, unless the invoices say it already", () => {
+  test("the amount kept is invoiced again, unless the invoices already match it", () => {
     expect(invoicesToMake(booking({ state: ended(6_660), paid: 13_320, givenBack: 6_660, standing }))).toEqual([
       { kind: "credit-note", of: "a" },
       { kind: "kept", amount: 6_660 },
@@ -190,12 +190,12 @@ describe("once the booking has ended", () => {
     )
   })
 
-  test("money that comes in afterwards, and goes back, changes nothing", () => {
+  test("later payments and their refunds change nothing", () => {
     expect(invoicesToMake(booking({ state: ended(0), paid: 5_000 }))).toEqual([])
     expect(invoicesToMake(booking({ state: ended(0), paid: 5_000, givenBack: 5_000 }))).toEqual([])
   })
 
-  test("a booking that goes on after all takes back what was kept", () => {
+  test("a restored booking has its cancellation invoice credited", () => {
     const kept: StandingInvoice = { id: "c", kind: "kept", total: 6_660, deducts: [] }
     expect(invoicesToMake(booking({ paid: 13_320, standing: [kept] }))).toEqual([
       { kind: "credit-note", of: "c" },
@@ -204,7 +204,6 @@ describe("once the booking has ended", () => {
   })
 })
 
-/** What invoices less credit notes come to: a final one counts less what it deducts. */
 function invoiced(standing: readonly StandingInvoice[]): number {
   const known = new Map(standing.map((each) => [each.id, each.total]))
   return standing.reduce(
@@ -213,7 +212,7 @@ function invoiced(standing: readonly StandingInvoice[]): number {
   )
 }
 
-test("for any sequence of acts, invoices less credit notes are what is kept, and a second look finds nothing to do", () => {
+test("after any sequence of acts, invoices less credit notes equal the amount kept, with nothing left to do", () => {
   const act = fc.oneof(
     fc.record({ act: fc.constant("pay" as const), amount: fc.integer({ min: 1, max: 60_000 }) }),
     fc.record({ act: fc.constant("take-back" as const), amount: fc.integer({ min: 1, max: 60_000 }) }),
@@ -239,7 +238,7 @@ test("for any sequence of acts, invoices less credit notes are what is kept, and
         }
         if (kind === "price") now = { ...now, total: amount }
         if (kind === "over") now = { ...now, state: over }
-        // What was granted before is in what the end keeps.
+        // Earlier goodwill is already part of the amount that the end keeps.
         if (kind === "end") now = { ...now, goodwill: 0, state: ended(Math.min(amount, paid, total)) }
         if (kind === "go-on") now = { ...now, state: { kind: "goes-on" } }
         const standing = [...now.standing]
@@ -248,7 +247,7 @@ test("for any sequence of acts, invoices less credit notes are what is kept, and
           const id = String(made)
           if (step.kind === "credit-note") {
             const index = standing.findIndex((each) => each.id === step.of)
-            // Never twice, and never of what is not there.
+            // An invoice is credited at most once, and only if it exists.
             expect(index).toBeGreaterThanOrEqual(0)
             standing.splice(index, 1)
           } else if (step.kind === "final") standing.push(final(id, step.total, [...step.deducts]))
@@ -257,19 +256,18 @@ test("for any sequence of acts, invoices less credit notes are what is kept, and
         now = { ...now, standing }
         expect(invoicesToMake(now)).toEqual([])
         expect(standing.every(({ total: each }) => each > 0)).toBe(true)
-        expect(invoiced(standing)).toBe(keptOf(now))
+        expect(invoiced(standing)).toBe(expectedTotal(now))
       }
     }),
     { numRuns: 500 },
   )
 })
 
-/** Said the other way round than in the rule. */
-function keptOf({ state, goodwill, ...money }: InvoicedBooking): number {
-  // Goodwill is as if so much had neither been asked for, nor paid, nor given back.
+/** Independent formula, so that the test does not repeat the rule. */
+function expectedTotal({ state, goodwill, ...money }: InvoicedBooking): number {
+  // Goodwill lowers the total, the payments and the refunds alike.
   const [total, paid, givenBack] = [money.total - goodwill, money.paid - goodwill, money.givenBack - goodwill]
   if (state.kind === "goes-on") return Math.max(0, Math.min(total, paid - givenBack))
   const owed = Math.max(0, state.kind === "over" ? total : state.kept - goodwill)
-  // What left beyond what was paid too much.
   return paid <= owed ? Math.max(0, owed - givenBack) : Math.max(0, Math.min(owed, paid - givenBack))
 }

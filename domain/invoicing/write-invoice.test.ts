@@ -3,23 +3,23 @@ import { describe, expect, test } from "vitest"
 import { dayMedium } from "../day-labels.ts"
 import { company, facts, franchise, lines } from "./invoice.fixture.ts"
 import {
-  addedBy,
+  chargedAmount,
   invoiceName,
   invoiceNumber,
-  invoiceNumberTyped,
+  parseInvoiceNumber,
   invoiceTitle,
   isInvoiceNumber,
-  leftToPay,
-  seriesOf,
-  sumOf,
+  amountDue,
+  invoiceSeries,
+  sumAmounts,
 } from "./invoice.ts"
-import { creditNote, deductionOf, downPaymentInvoice, finalInvoice, keptInvoice } from "./write-invoice.ts"
+import { creditNote, toDeduction, downPaymentInvoice, finalInvoice, keptInvoice } from "./write-invoice.ts"
 
 const transfer = (amount: number, on: `${number}-${number}-${number}` = "2026-11-22") =>
   ({ on, means: "transfer", amount }) as const
 
-describe("what an invoice says", () => {
-  test("a down payment is one line, paid when its invoice is made", () => {
+describe("the lines of an invoice", () => {
+  test("a down payment is one line, paid on the invoice's date", () => {
     const invoice = downPaymentInvoice(facts, 13_320, [transfer(13_320)])
     expect(invoice).toMatchObject({ kind: "down-payment", net: 11_100, vatAmount: 2_220, total: 13_320 })
     expect(invoice.lines).toEqual([
@@ -30,20 +30,20 @@ describe("what an invoice says", () => {
         net: 11_100,
       },
     ])
-    expect(leftToPay(invoice)).toBe(0)
+    expect(amountDue(invoice)).toBe(0)
   })
 
-  test("of several payments it names the latest ones that make its sum", () => {
+  test("an invoice names the latest payments that make up its sum", () => {
     const invoice = downPaymentInvoice(facts, 5_000, [transfer(10_000, "2026-11-01"), transfer(4_000, "2026-12-01")])
     expect(invoice.received).toEqual([transfer(1_000, "2026-11-01"), transfer(4_000, "2026-12-01")])
   })
 
-  test("of a payment that its sum does not reach it names nothing", () => {
+  test("an invoice does not name a payment beyond its sum", () => {
     const invoice = downPaymentInvoice(facts, 4_000, [transfer(10_000, "2026-11-01"), transfer(4_000, "2026-12-01")])
     expect(invoice.received).toEqual([transfer(4_000, "2026-12-01")])
   })
 
-  test("what is kept of a rental that does not take place is one line, and says why", () => {
+  test("the amount kept of a cancelled rental is one line with its reason", () => {
     const invoice = keptInvoice(facts, 13_320, [transfer(13_320)])
     expect(invoice.lines).toEqual([
       {
@@ -61,8 +61,8 @@ describe("what an invoice says", () => {
     expect(downPaymentInvoice(facts, 13_320, []).notes.map(({ code }) => code)).toEqual(["REG", "AAB"])
   })
 
-  test("of what came in, the final one counts what its down payments have not", () => {
-    const deductions = [deductionOf("F-2026-0187", downPaymentInvoice(facts, 13_320, []))]
+  test("the final invoice counts payments that its down payments do not cover", () => {
+    const deductions = [toDeduction("F-2026-0187", downPaymentInvoice(facts, 13_320, []))]
     const received = [transfer(13_320, "2026-11-22"), transfer(31_080, "2027-03-01")]
     const invoice = finalInvoice(facts, { lines, total: 44_400, deductions, received, interest: 0 })
     expect(invoice.received).toEqual([transfer(31_080, "2027-03-01")])
@@ -71,7 +71,7 @@ describe("what an invoice says", () => {
     expect(less.lines.at(-1)?.detail).toBe("")
   })
 
-  test("a credit note says which invoice it takes back, and under which VAT", () => {
+  test("a credit note names its invoice, under that invoice's VAT", () => {
     const note = creditNote(downPaymentInvoice(facts, 13_320, []), { number: "F-2026-0187", issuedOn: "2027-03-02" })
     expect(note.notes.map(({ code, text }) => `${code} ${text}`)).toEqual([
       `REG Cet avoir annule en totalité la facture F-2026-0187 du ${dayMedium(facts.issuedOn)}.`,
@@ -79,33 +79,33 @@ describe("what an invoice says", () => {
     ])
   })
 
-  test("the final one has the price's lines and deducts the down payment", () => {
+  test("the final invoice has the price's lines and deducts the down payment", () => {
     const down = downPaymentInvoice({ ...facts, issuedOn: "2026-11-22" }, 13_320, [transfer(13_320)])
-    const deductions = [deductionOf("F-2026-0187", down)]
+    const deductions = [toDeduction("F-2026-0187", down)]
     const invoice = finalInvoice(facts, { lines, total: 44_400, deductions, received: [], interest: 0 })
     expect(invoice).toMatchObject({ net: 37_000, vatAmount: 7_400, total: 44_400 })
     expect(invoice.deductions).toEqual([
       { number: "F-2026-0187", issuedOn: "2026-11-22", total: 13_320, net: 11_100, vat: 2_220 },
     ])
-    expect(addedBy(invoice)).toBe(31_080)
-    expect(leftToPay(invoice)).toBe(31_080)
+    expect(chargedAmount(invoice)).toBe(31_080)
+    expect(amountDue(invoice)).toBe(31_080)
   })
 
-  test("what was given back of the price is a line below zero", () => {
+  test("a price reduction is a negative line", () => {
     const invoice = finalInvoice(facts, { lines, total: 39_400, deductions: [], received: [], interest: 0 })
     expect(invoice.lines.at(-1)).toMatchObject({ label: "Remise, remboursée", amount: -5_000 })
-    expect(sumOf(invoice.lines.map(({ net }) => net))).toBe(invoice.net)
+    expect(sumAmounts(invoice.lines.map(({ net }) => net))).toBe(invoice.net)
   })
 
-  test("one that would deduct more than it is is not made", () => {
-    const deductions = [deductionOf("F-2026-0187", downPaymentInvoice(facts, 50_000, []))]
+  test("an invoice that would deduct more than its total is not issued", () => {
+    const deductions = [toDeduction("F-2026-0187", downPaymentInvoice(facts, 50_000, []))]
     expect(() => finalInvoice(facts, { lines, total: 44_400, deductions, received: [], interest: 0 })).toThrow(
       /deducts/,
     )
   })
 
-  test("a credit note is its invoice, line by line", () => {
-    const deductions = [deductionOf("F-2026-0187", downPaymentInvoice(facts, 13_320, []))]
+  test("a credit note mirrors its invoice, line by line", () => {
+    const deductions = [toDeduction("F-2026-0187", downPaymentInvoice(facts, 13_320, []))]
     const invoice = finalInvoice(facts, {
       lines,
       total: 44_400,
@@ -132,22 +132,22 @@ describe("what an invoice says", () => {
   })
 })
 
-describe("the sentences at its foot (D35, D42)", () => {
+describe("the footer of an invoice (D35, D42)", () => {
   const texts = (invoice: { notes: readonly { text: string }[] }) => invoice.notes.map(({ text }) => text).join(" ")
 
-  test("a service, whose VAT is due when it is paid, or by the debits", () => {
+  test("the footer states services, whose VAT is due on payment or on debits", () => {
     expect(texts(keptInvoice(facts, 100, []))).toContain("Prestation de services. TVA exigible à l’encaissement.")
     const debits = { ...facts, vat: { ...facts.vat, vatOnDebits: true } }
     expect(texts(keptInvoice(debits, 100, []))).toContain("Option pour le paiement de la TVA d’après les débits.")
   })
 
-  test("the exemption is named, and nothing then speaks of VAT that is due", () => {
+  test("the footer states the exemption, and then mentions no VAT due", () => {
     const text = texts(downPaymentInvoice({ ...facts, vat: franchise }, 100, []))
     expect(text).toContain("TVA non applicable, art. L.\u00a0223 et s. du CIBS.")
     expect(text).not.toMatch(/TTC|encaissement/)
   })
 
-  test("penalties and the sum for recovery stand on a company's alone", () => {
+  test("the footer states penalties and the recovery fee for a company only", () => {
     const codes = (invoice: { notes: readonly { code: string }[] }) => invoice.notes.map(({ code }) => code)
     expect(codes(keptInvoice(facts, 100, []))).toEqual(["REG", "REG", "AAB"])
     const toCompany = keptInvoice({ ...facts, buyer: company }, 100, [])
@@ -158,7 +158,7 @@ describe("the sentences at its foot (D35, D42)", () => {
     ])
   })
 
-  test("interest on what was paid long before is named with its article", () => {
+  test("the footer cites the article for interest on early payments", () => {
     const invoice = finalInvoice(facts, { lines, total: 44_400, deductions: [], received: [], interest: 365 })
     expect(texts(invoice)).toContain(
       "art. L. 214-2 du code de la consommation)\u00a0: 3,65\u202f€, que nous vous versons.",
@@ -168,50 +168,50 @@ describe("the sentences at its foot (D35, D42)", () => {
   test.each([
     [365, ", déduits de votre solde."],
     [300, ", dont 3\u202f€ déduits de votre solde, et le reste que nous vous versons."],
-  ])("of interest, %s cents were taken off the balance", (amount, words) => {
+  ])("the footer states %s cents of interest deducted from the balance", (amount, words) => {
     const received = [
       { on: "2027-02-26" as const, means: "set-off" as const, amount },
       { on: "2027-03-01" as const, means: "card" as const, amount: 44_400 - amount },
     ]
     const invoice = finalInvoice(facts, { lines, total: 44_400, deductions: [], received, interest: 365 })
     expect(texts(invoice)).toContain(`3,65\u202f€${words}`)
-    expect(leftToPay(invoice)).toBe(0)
+    expect(amountDue(invoice)).toBe(0)
   })
 })
 
-test("numbers have four figures at least, credit notes a series of their own", () => {
+test("numbers have at least four digits, and credit notes have their own series", () => {
   expect(invoiceNumber("F", 2026, 42)).toBe("F-2026-0042")
   expect(invoiceNumber("A", 2027, 12_345)).toBe("A-2027-12345")
-  expect(seriesOf("credit-note", { isDemonstration: false })).toBe("A")
-  expect(seriesOf("kept", { isDemonstration: false })).toBe("F")
-  expect(seriesOf("credit-note", { isDemonstration: true })).toBe("DEMO")
+  expect(invoiceSeries("credit-note", { isDemonstration: false })).toBe("A")
+  expect(invoiceSeries("kept", { isDemonstration: false })).toBe("F")
+  expect(invoiceSeries("credit-note", { isDemonstration: true })).toBe("DEMO")
   expect(invoiceNumber("DEMO", 2027, 3)).toBe("DEMO-3")
   expect(invoiceTitle({ kind: "final", number: "F-2027-0003" })).toBe("Facture")
   expect(invoiceTitle({ kind: "credit-note", number: "DEMO-3" })).toBe("Avoir de démonstration")
   expect(["DEMO-3", "F-2027-0003"].every(isInvoiceNumber)).toBe(true)
   expect(["DEMO-0", "DEMO-", "DEMO-2027-0001", "D-2027-0001"].some(isInvoiceNumber)).toBe(false)
-  expect([invoiceNumberTyped("demo 3"), invoiceNumberTyped("Demo")]).toEqual(["DEMO-3", "DEMO-"])
+  expect([parseInvoiceNumber("demo 3"), parseInvoiceNumber("Demo")]).toEqual(["DEMO-3", "DEMO-"])
 })
 
-test("whatever its lines, an invoice adds up and its credit note takes back exactly what it added", () => {
+test("any invoice adds up, and its credit note cancels exactly its amount", () => {
   const amounts = fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(amounts, fc.integer({ min: 0, max: 100 }), fc.boolean(), (gross, percent, isExempt) => {
       const own = isExempt ? { ...facts, vat: franchise } : facts
-      const total = sumOf(gross)
+      const total = sumAmounts(gross)
       const paid = Math.floor((total * percent) / 100)
-      const deductions = paid > 0 ? [deductionOf("F-1", downPaymentInvoice(own, paid, []))] : []
+      const deductions = paid > 0 ? [toDeduction("F-1", downPaymentInvoice(own, paid, []))] : []
       const each = gross.map((amount, index) => ({ label: `Ligne ${index}`, detail: "", amount }))
       const invoice = finalInvoice(own, { lines: each, total, deductions, received: [], interest: 0 })
-      expect(sumOf(invoice.lines.map(({ net }) => net))).toBe(invoice.net)
+      expect(sumAmounts(invoice.lines.map(({ net }) => net))).toBe(invoice.net)
       expect(invoice.net + invoice.vatAmount).toBe(invoice.total)
-      expect(addedBy(invoice) + sumOf(deductions.map((deduction) => deduction.total))).toBe(total)
-      expect(addedBy(creditNote(invoice, { number: "F-2", issuedOn: "2027-03-10" }))).toBe(addedBy(invoice))
+      expect(chargedAmount(invoice) + sumAmounts(deductions.map((deduction) => deduction.total))).toBe(total)
+      expect(chargedAmount(creditNote(invoice, { number: "F-2", issuedOn: "2027-03-10" }))).toBe(chargedAmount(invoice))
     }),
   )
 })
 
-test("a kind that a record of former times names otherwise is an invoice", () => {
+test("an unknown kind in an older record counts as an invoice", () => {
   expect(["credit-note", "down-payment", "kept", "final", "autre", null].map(invoiceName)).toEqual([
     "Avoir",
     "Facture d’acompte",
@@ -222,10 +222,10 @@ test("a kind that a record of former times names otherwise is an invoice", () =>
   ])
 })
 
-test("what is typed of a number is read as it is written, and nothing else is one", () => {
+test("an invoice number is read in its exact format only", () => {
   for (const typed of ["F-2026-0033", "f-2026-0033", "F 2026 0033", " F20260033 "])
-    expect(invoiceNumberTyped(typed)).toBe("F-2026-0033")
-  expect(invoiceNumberTyped("a-2026-")).toBe("A-2026")
+    expect(parseInvoiceNumber(typed)).toBe("F-2026-0033")
+  expect(parseInvoiceNumber("a-2026-")).toBe("A-2026")
   for (const typed of ["2026-0033", "F-26", "Flipper 2026", "B-2026-0001", ""])
-    expect(invoiceNumberTyped(typed)).toBeNull()
+    expect(parseInvoiceNumber(typed)).toBeNull()
 })

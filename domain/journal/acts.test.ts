@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { isAction, isBookingAction, subjectKinds } from "./acts.ts"
 
-/** What an act is done to, by the first word of its name. */
-const spokenOf: Record<string, string> = {
+const subjectByNoun: Record<string, string> = {
   availability: "product",
   bank: "bank-line",
   booking: "booking",
@@ -27,8 +26,8 @@ const spokenOf: Record<string, string> = {
   sharing: "person",
 }
 /**
- * A list is put in order on what holds it; a download, the rules of signing in and the sentences of a mail are things of
- * their own; an account outlives the person who signed in to it.
+ * Exceptions: order acts target the container; downloads, sign-in rules and mail sentences have their own subjects; an
+ * account outlives its user.
  */
 const others: Record<string, string> = {
   "bank.imported": "bank-statement",
@@ -52,14 +51,14 @@ const others: Record<string, string> = {
 }
 
 describe("the record of acts", () => {
-  test("says of each act what it is done to", () => {
+  test("each act has its subject", () => {
     const actions = Object.keys(subjectKinds)
-    const kinds = actions.map((action) => [action, others[action] ?? spokenOf[action.split(".")[0] ?? ""]])
+    const kinds = actions.map((action) => [action, others[action] ?? subjectByNoun[action.split(".")[0] ?? ""]])
     expect(actions.length).toBeGreaterThan(100)
     expect(subjectKinds).toEqual(Object.fromEntries(kinds))
   })
 
-  test("knows the acts of today from those of former times, and a booking's from others", () => {
+  test("current acts are distinguished from former ones, and booking acts from others", () => {
     expect([isAction("booking.placed"), isAction("finance.saved"), isAction("booking.paid"), isAction("")]).toEqual([
       true,
       true,

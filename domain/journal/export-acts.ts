@@ -2,7 +2,6 @@ import type { BookingStatus } from "../booking/status.ts"
 import type { Day } from "../day.ts"
 import type { InvoiceKind } from "../finance/invoice-kind.ts"
 
-/** A table left the house as a file: which part of it. `product` is an id, `search` what was typed. */
 export type ExportAct =
   | {
       action: "booking.exported"
@@ -11,7 +10,6 @@ export type ExportAct =
     }
   | { action: "newsletter.exported"; personal: { search?: string } }
   | { action: "finance.exported"; details: { year: number } }
-  /** A year of the register of takings, as an archive. */
   | { action: "takings.exported"; details: { year: number } }
   | {
       action: "invoice.exported"
@@ -19,7 +17,6 @@ export type ExportAct =
       personal: { search?: string }
     }
 
-/** What each of them is done to. */
 export const exportSubjects = {
   "booking.exported": "export",
   "newsletter.exported": "export",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { afterUndoing, UNDO_OFFERED_FOR_SECONDS, UNDO_TAKEN_FOR_SECONDS } from "./undo-window.ts"
+import { undoEndsAt, UNDO_OFFERED_SECONDS, UNDO_ACCEPTED_SECONDS } from "./undo-window.ts"
 
-test("what can be undone is told a second after its last chance, which is long after its button has gone", () => {
+test("an undo is reported a second after its deadline, long after its button has disappeared", () => {
   const doneAt = new Date("2027-06-11T17:00:00Z")
-  expect(afterUndoing(doneAt)).toEqual(new Date("2027-06-11T17:01:01Z"))
-  expect(UNDO_TAKEN_FOR_SECONDS).toBeGreaterThan(UNDO_OFFERED_FOR_SECONDS)
+  expect(undoEndsAt(doneAt)).toEqual(new Date("2027-06-11T17:01:01Z"))
+  expect(UNDO_ACCEPTED_SECONDS).toBeGreaterThan(UNDO_OFFERED_SECONDS)
 })

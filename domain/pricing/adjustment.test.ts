@@ -4,19 +4,19 @@ import {
   type Adjustment,
   MAX_ADJUSTMENTS,
   adjustmentsIn,
-  keepAdjustments,
-  withAdjustment,
-  withoutAdjustment,
+  carryOverAdjustments,
+  addAdjustment,
+  dropAdjustment,
 } from "./adjustment.ts"
 import { adjustmentKinds } from "./adjustment-kind.ts"
 import { lineLabel } from "./price-labels.ts"
 import { priceOf, sumOfLines } from "./price.ts"
-import { type StoredPrice, priceFrom, storedPrice, withDelivery } from "./stored-price.ts"
+import { type StoredPrice, priceFrom, toStoredPrice, withDelivery } from "./stored-price.ts"
 
 const tariff = { name: "Photobooth", dailyPrice: 25_000, photoPackPrice: 700, photoPackQuantity: 18 }
 const choice = { product: tariff, days: 2, options: [], photoPacks: 0, deliveryFee: 4_800 }
 /** 500 € and 48 € of delivery. */
-const stored = storedPrice(priceOf(choice))
+const stored = toStoredPrice(priceOf(choice))
 
 const line = (values: Partial<Adjustment> = {}): Adjustment => ({
   id: "a",
@@ -27,16 +27,16 @@ const line = (values: Partial<Adjustment> = {}): Adjustment => ({
   ...values,
 })
 function adjusted(price: StoredPrice, values: Partial<Adjustment> = {}): StoredPrice {
-  const made = withAdjustment(price, line(values))
+  const made = addAdjustment(price, line(values))
   if (!made.ok) throw new Error(made.error.kind)
-  return storedPrice(made.value.price)
+  return toStoredPrice(made.value.price)
 }
 const problem = (values: Partial<Adjustment>, price = stored) => {
-  const made = withAdjustment(price, line(values))
+  const made = addAdjustment(price, line(values))
   return made.ok ? null : made.error
 }
 
-describe("a line of the owner's on a price", () => {
+describe("an owner's line on a price", () => {
   test.each([
     ["discount", 5_000, 49_800, -5_000],
     ["gift", 4_800, 50_000, -4_800],
@@ -44,19 +44,19 @@ describe("a line of the owner's on a price", () => {
     ["agreed-price", 50_000, 50_000, -4_800],
     ["agreed-price", 60_000, 60_000, 5_200],
     ["agreed-price", 0, 0, -54_800],
-  ] as const)("%s of %i makes the total %i", (kind, amount, total, makes) => {
-    const made = withAdjustment(stored, line({ kind, amount }))
+  ] as const)("a line of %s of %i makes the total %i", (kind, amount, total, makes) => {
+    const made = addAdjustment(stored, line({ kind, amount }))
     expect(made).toMatchObject({ ok: true, value: { price: { total }, line: { amount: makes, unitPrice: makes } } })
   })
 
-  test("stands last, named, with its reason under it; without a name it has its kind's", () => {
+  test("the line is last and named, with its reason below; without a name it has its kind's", () => {
     const lines = adjusted(stored).lines
     expect(lines.map(({ kind }) => kind)).toEqual(["product", "delivery", "adjustment"])
     expect(lineLabel(lines[2] ?? fail(), tariff)).toEqual({ label: "Remise fidélité", detail: "Troisième location" })
     expect(adjusted(stored, { name: " ", kind: "surcharge" }).lines[2]?.label).toBe("Supplément")
   })
 
-  test("has a name and a reason no longer than their fields", () => {
+  test("the line's name and reason are no longer than their fields", () => {
     const long = adjusted(stored, { name: "n".repeat(61), reason: "r".repeat(201) }).lines[2]
     expect(long).toMatchObject({ label: "n".repeat(60), reason: "r".repeat(200) })
   })
@@ -72,35 +72,38 @@ describe("a line of the owner's on a price", () => {
       { kind: "as-it-is", total: 54_800 },
     ],
     [{ amount: 54_801 }, { kind: "below-zero", total: 54_800 }],
-  ] as const)("%j is refused", (values, expected) => {
+  ] as const)("the line %j is refused", (values, expected) => {
     expect(problem(values)).toEqual(expected)
   })
 
-  test("may take everything off, and no more", () => {
+  test("the line may discount the whole price, and no more", () => {
     expect(priceFrom(adjusted(stored, { amount: 54_800 })).total).toBe(0)
   })
 
-  test("comes at most ten times", () => {
+  test("a price has at most ten such lines", () => {
     let price = stored
     for (let count = 0; count < MAX_ADJUSTMENTS; count++) price = adjusted(price, { id: String(count), amount: 100 })
     expect(adjustmentsIn(price.lines)).toHaveLength(10)
     expect(problem({ amount: 100 }, price)).toEqual({ kind: "too-many" })
   })
 
-  test("goes again by its id, and only that one", () => {
+  test("a line is removed by its id, and only that one", () => {
     const two = adjusted(adjusted(stored), { id: "b", kind: "surcharge", amount: 1_000 })
-    expect(withoutAdjustment(two, "a")).toMatchObject({ line: { id: "a" }, price: { total: 55_800 } })
-    expect(withoutAdjustment(two, "c")).toBeNull()
+    expect(dropAdjustment(two, "a")).toMatchObject({ line: { id: "a" }, price: { total: 55_800 } })
+    expect(dropAdjustment(two, "c")).toBeNull()
   })
 
-  test("stays when the delivery or the choice is priced anew, behind them", () => {
+  test("the lines stay last when the delivery or the choice is priced again", () => {
     const price = adjusted(stored)
     expect(withDelivery(price, 2_000).lines.map(({ kind }) => kind)).toEqual(["product", "delivery", "adjustment"])
     expect(withDelivery(price, null)).toMatchObject({ total: 45_000 })
-    expect(keepAdjustments(priceOf({ ...choice, days: 1 }), price)).toMatchObject({ total: 24_800, optionsTotal: 0 })
+    expect(carryOverAdjustments(priceOf({ ...choice, days: 1 }), price)).toMatchObject({
+      total: 24_800,
+      optionsTotal: 0,
+    })
   })
 
-  test("never brings a price below zero, and what it makes is what the total changes by", () => {
+  test("the lines never make a price negative, and change the total by their amount", () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ kind: fc.constantFrom(...adjustmentKinds), amount: fc.nat(80_000) }), { maxLength: 12 }),
@@ -108,16 +111,16 @@ describe("a line of the owner's on a price", () => {
           let price = stored
           for (const [index, act] of acts.entries()) {
             const before = priceFrom(price).total
-            const made = withAdjustment(price, line({ id: String(index), ...act }))
+            const made = addAdjustment(price, line({ id: String(index), ...act }))
             if (!made.ok) continue
             expect(made.value.price.total).toBe(before + made.value.line.amount)
-            price = storedPrice(made.value.price)
+            price = toStoredPrice(made.value.price)
           }
           const { total } = priceFrom(price)
           expect(total).toBe(sumOfLines(price.lines))
           expect(total).toBeGreaterThanOrEqual(0)
           const bare = adjustmentsIn(price.lines).reduce(
-            (left, { id }) => storedPrice(withoutAdjustment(left, id)?.price ?? fail()),
+            (left, { id }) => toStoredPrice(dropAdjustment(left, id)?.price ?? fail()),
             price,
           )
           expect(bare).toEqual(stored)

@@ -15,7 +15,7 @@ const line = (values: Partial<PriceLine>): PriceLine =>
   }) as PriceLine
 
 describe("a price line", () => {
-  test("says for how many days at what price, and how many there are", () => {
+  test("the line shows its days, price and quantity", () => {
     const perDay = "1 jour × 250\u202f€"
     expect(lineLabel(line({}), tariff)).toEqual({ label: "Photomaton", detail: perDay })
     for (const kind of ["option", "sub-option"] as const) {
@@ -26,7 +26,7 @@ describe("a price line", () => {
     }
   })
 
-  test("of photographs says how many there are in all", () => {
+  test("the line of photo packs shows the total number of photos", () => {
     const packs = line({ kind: "photo-pack", label: "Pack photo", unitPrice: 700, quantity: 2, days: 2 })
     expect(lineLabel(packs, tariff)).toEqual({
       label: "Pack photo × 2",
@@ -34,7 +34,7 @@ describe("a price line", () => {
     })
   })
 
-  test("of a delivery says where to, and with what else", () => {
+  test("the line of a delivery shows the place, and the bookings that share it", () => {
     const shared = { counted: false, with: ["Photomaton bois"] }
     const delivery = (values: Partial<PriceLine>) => line({ kind: "delivery", label: "Livraison", ...values })
     expect(lineLabel(delivery({}), tariff)).toEqual({ label: "Livraison", detail: "" })
@@ -44,7 +44,7 @@ describe("a price line", () => {
   })
 })
 
-test("an amount is one, but for a delivery that costs nothing", () => {
+test("an amount reads as an amount, except for a free delivery", () => {
   const delivery = (amount: number, counted?: boolean) =>
     line({ kind: "delivery", amount, ...(counted === undefined ? {} : { shared: { counted, with: ["Borne"] } }) })
   expect(lineAmountLabel(line({ amount: 0 }), true)).toBe("0\u202f€")

@@ -3,7 +3,6 @@ import { formatMoney } from "../money.ts"
 import { photosLabel } from "./prints.ts"
 import type { PriceLine, ProductTariff } from "./price.ts"
 
-/** How a price line reads: "Pack photo × 2", and under it "72 photos en tout, 2 jours × 14 €". */
 export function lineLabel(
   line: PriceLine,
   tariff: Pick<ProductTariff, "photoPackQuantity">,
@@ -31,7 +30,6 @@ export function lineLabel(
   }
 }
 
-/** "250 €", "gratuite"; of a delivery that another booking counts, or whose distance nobody knows, that. */
 export function lineAmountLabel({ kind, amount, shared }: PriceLine, distanceToConfirm: boolean): string {
   if (kind !== "delivery" || amount !== 0) return formatMoney(amount)
   if (shared?.counted === false) return "comprise"

@@ -33,7 +33,7 @@ function booked(from: readonly OptionOffer[], choices: readonly OptionChoice[]) 
   return result.value
 }
 
-/** Up to four options with up to three sub-options each, and an allowed quantity of each, some of them 0. */
+/** Up to four options with up to three sub-options each, and an allowed quantity of each, sometimes 0. */
 const catalogue = fc
   .array(
     fc.record({
@@ -89,7 +89,7 @@ describe("the worked example of D3", () => {
   ]
   const choice: PricedChoice = { product, days: 2, options: booked(offers, choices), photoPacks: 2, deliveryFee: null }
 
-  test("costs 638 € before delivery, to the cent and line by line @K-price @K-price-options @K-price-packs", () => {
+  test("the booking costs 638 € before delivery, to the cent and line by line @K-price @K-price-options @K-price-packs", () => {
     expect(priceOf(choice)).toEqual({
       lines: [
         { kind: "product", label: "Photobooth", unitPrice: 25_000, quantity: 1, days: 2, amount: 50_000 },
@@ -103,7 +103,7 @@ describe("the worked example of D3", () => {
     })
   })
 
-  test("gains one line with the delivery fee, which does not depend on the days", () => {
+  test("the booking gains one line with the delivery fee, which does not depend on the days", () => {
     const delivered = priceOf({ ...choice, deliveryFee: 4_400 })
     expect(delivered.lines.at(-1)).toEqual({
       kind: "delivery",
@@ -119,7 +119,7 @@ describe("the worked example of D3", () => {
 })
 
 describe("the price of a booking (D3)", () => {
-  test("is the sum of its lines, and each line is its price × quantity × days @K-price", () => {
+  test("the price is the sum of its lines, each price × quantity × days @K-price", () => {
     fc.assert(
       fc.property(priced, (choice) => {
         const { lines, optionsTotal, total } = priceOf(choice)
@@ -132,7 +132,7 @@ describe("the price of a booking (D3)", () => {
     )
   })
 
-  test("is that of one day times the days, delivery apart", () => {
+  test("the price is that of one day times the days, without delivery", () => {
     fc.assert(
       fc.property(priced, (choice) => {
         const perDay = priceOf({ ...choice, days: 1, deliveryFee: null }).total
@@ -141,7 +141,7 @@ describe("the price of a booking (D3)", () => {
     )
   })
 
-  test("counts every option that is kept with the booking, once", () => {
+  test("the price counts every option stored with the booking, once", () => {
     fc.assert(
       fc.property(priced, (choice) => {
         const amounts = choice.options.map(({ price, quantity }) => price * quantity * choice.days)
@@ -150,12 +150,12 @@ describe("the price of a booking (D3)", () => {
     )
   })
 
-  test("shows no photo-pack line without photo packs, and no delivery line for a pick-up @K-pickup-free", () => {
+  test("the price has no photo-pack line without packs, and no delivery line for a pick-up @K-pickup-free", () => {
     const { lines } = priceOf({ product, days: 1, options: [], photoPacks: 0, deliveryFee: null })
     expect(lines.map(({ kind }) => kind)).toEqual(["product"])
   })
 
-  test("shows each sub-option right after its option", () => {
+  test("the price lists each sub-option right after its option", () => {
     const banner = offer("banner", { name: "Bannière" })
     const ribbon = offer("ribbon", { name: "Ruban", parentId: "banner" })
     const all = [cushion, banner, decor, ribbon]
@@ -168,8 +168,8 @@ describe("the price of a booking (D3)", () => {
   })
 })
 
-describe("the options that are booked (D3, D4)", () => {
-  test("do not depend on the order in which they were chosen", () => {
+describe("the booked options (D3, D4)", () => {
+  test("the options do not depend on the order of choice", () => {
     const shuffled = catalogue.chain((of) =>
       fc.tuple(fc.constant(of), fc.shuffledSubarray(of.choices, { minLength: of.choices.length })),
     )
@@ -180,7 +180,7 @@ describe("the options that are booked (D3, D4)", () => {
     )
   })
 
-  test("lose the sub-options of an option that is not taken, and nothing else", () => {
+  test("the options lose the sub-options of an unchosen option, and nothing else", () => {
     fc.assert(
       fc.property(catalogue, fc.nat(11), ({ offers: offered, choices }, index) => {
         const tops = offered.filter(({ parentId }) => parentId === null)
@@ -195,14 +195,14 @@ describe("the options that are booked (D3, D4)", () => {
     )
   })
 
-  test("take their name, price and unit from the catalogue, never from the form", () => {
+  test("the options take their name, price and unit from the catalogue, never from the form", () => {
     const forged = [{ optionId: "decor", quantity: 1, price: 1, name: "Gratuit" }]
     expect(booked(offers, forged)).toEqual([
       { id: "decor", parentId: null, name: "Décor", price: 3_000, unit: "unit", quantity: 1 },
     ])
   })
 
-  test("refuse a quantity that the option does not allow", () => {
+  test("a quantity that the option does not allow is refused", () => {
     const offered = [offer("chairs", { name: "Chaises", quantityStep: 5, minQuantity: 10, maxQuantity: 20 })]
     for (const quantity of [-1, 1, 5, 12, 25, 10.5, Number.NaN]) {
       expect(bookOptions(offered, [{ optionId: "chairs", quantity }])).toEqual({
@@ -224,7 +224,7 @@ describe("the options that are booked (D3, D4)", () => {
     ).toMatchObject({ ok: false })
   })
 
-  test("refuse an option of another product, and one named like the photo packs (D5)", () => {
+  test("an option of another product, or named like the photo packs, is refused (D5)", () => {
     const pack = offer("pack", { name: "Pack Photo 36" })
     expect(bookOptions(offers, [{ optionId: "elsewhere", quantity: 1 }])).toEqual({
       ok: false,
@@ -236,7 +236,7 @@ describe("the options that are booked (D3, D4)", () => {
     })
   })
 
-  test("leave out whatever was counted down to 0, even an option withdrawn since @V-option-zero", () => {
+  test("an option set to 0 is left out, even one withdrawn since @V-option-zero", () => {
     expect(
       booked(offers, [
         { optionId: "withdrawn", quantity: 0 },
@@ -245,7 +245,7 @@ describe("the options that are booked (D3, D4)", () => {
     ).toEqual([])
   })
 
-  test("have two levels: what could not be priced is not booked", () => {
+  test("the options have two levels: a deeper one has no price and is not booked", () => {
     const fringe = offer("fringe", { parentId: "cushion", name: "Frange" })
     const choices = ["decor", "cushion", "fringe"].map((optionId) => ({ optionId, quantity: 1 }))
     expect(booked([...offers, fringe], choices).map(({ id }) => id)).toEqual(["decor", "cushion"])
@@ -253,11 +253,11 @@ describe("the options that are booked (D3, D4)", () => {
 })
 
 describe("photo packs (D5)", () => {
-  test("are 18 photos for 7 € unless the product says otherwise @K-pack-default", () => {
+  test("a pack is 18 photos for 7 € unless the product has its own values @K-pack-default", () => {
     expect(defaultPhotoPack).toEqual({ price: 700, quantity: 18 })
   })
 
-  test("are counted in whole numbers from 0 @V-packs", () => {
+  test("packs are counted in whole numbers from 0 @V-packs", () => {
     expect([0, 1, 2, 999].map(checkPhotoPacks)).toEqual([null, null, null, null])
     for (const quantity of [-1, 0.5, 1_000, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(checkPhotoPacks(quantity)).toEqual({ kind: "photo-packs-not-allowed", quantity })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { type PriceLine, priceOf } from "./price.ts"
-import { priceFrom, sharedDeliveryIn, storedPrice, withDelivery } from "./stored-price.ts"
+import { priceFrom, sharedDeliveryIn, toStoredPrice, withDelivery } from "./stored-price.ts"
 
 const choice = {
   product: { name: "Photomaton bois", dailyPrice: 25_000, photoPackPrice: 700, photoPackQuantity: 18 },
@@ -13,16 +13,16 @@ const choice = {
   deliveryFee: 4_800,
 } as const
 
-/** Agreed at another time, by a rule that we do not have: the lines are all that there is. */
+/** Agreed under another rule: only its lines are known. */
 const gift: PriceLine = { kind: "option", label: "Offert", unitPrice: -500, quantity: 1, days: 1, amount: -500 }
 
 describe("a stored price", () => {
-  test("says again exactly what was priced", () => {
+  test("the stored price restores exactly what was priced", () => {
     const price = priceOf(choice)
-    expect(priceFrom(storedPrice(price))).toEqual(price)
+    expect(priceFrom(toStoredPrice(price))).toEqual(price)
   })
 
-  test("is the sum of its lines, whatever a rule would make of them today", () => {
+  test("the stored price is the sum of its lines, whatever today's rules", () => {
     const lines = [...priceOf(choice).lines, gift]
     expect(priceFrom({ version: 1, lines })).toEqual({
       lines,
@@ -31,29 +31,29 @@ describe("a stored price", () => {
     })
   })
 
-  test("says with what its delivery is shared, and keeps that when the fee changes", () => {
+  test("the stored price names the bookings that share its delivery, also after a fee change", () => {
     const shared = { counted: true, with: ["Borne de table"] }
-    const stored = storedPrice(priceOf({ ...choice, shared }))
+    const stored = toStoredPrice(priceOf({ ...choice, shared }))
     expect(sharedDeliveryIn(stored)).toEqual(shared)
-    expect(sharedDeliveryIn(storedPrice(withDelivery(stored, 9_600)))).toEqual(shared)
-    expect(sharedDeliveryIn(storedPrice(withDelivery(stored, null)))).toBeNull()
-    expect(sharedDeliveryIn(storedPrice(priceOf(choice)))).toBeNull()
+    expect(sharedDeliveryIn(toStoredPrice(withDelivery(stored, 9_600)))).toEqual(shared)
+    expect(sharedDeliveryIn(toStoredPrice(withDelivery(stored, null)))).toBeNull()
+    expect(sharedDeliveryIn(toStoredPrice(priceOf(choice)))).toBeNull()
   })
 
-  test("has the fee of a shared delivery where it is counted, and nothing where it is counted elsewhere (D48)", () => {
+  test("a shared delivery has its fee where it is charged, and zero elsewhere (D48)", () => {
     const total = (counted: boolean) => priceOf({ ...choice, shared: { counted, with: ["Borne de table"] } }).total
     const alone = priceOf(choice).total
     expect([total(true), total(false)]).toEqual([alone, alone - 4_800])
   })
 
-  test("gets another delivery fee, or none, and nothing else of it changes", () => {
-    const stored = storedPrice({ ...priceOf(choice), lines: [...priceOf(choice).lines, gift] })
+  test("a new delivery fee, or none, changes nothing else of the price", () => {
+    const stored = toStoredPrice({ ...priceOf(choice), lines: [...priceOf(choice).lines, gift] })
     const others = stored.lines.filter(({ kind }) => kind !== "delivery")
     const dearer = withDelivery(stored, 9_600)
     expect(dearer.lines.filter(({ kind }) => kind !== "delivery")).toEqual(others)
     expect(dearer.lines.find(({ kind }) => kind === "delivery")).toMatchObject({ unitPrice: 9_600, amount: 9_600 })
     expect(dearer.total - priceFrom(stored).total).toBe(4_800)
     expect(withDelivery(stored, null)).toMatchObject({ lines: others, total: priceFrom(stored).total - 4_800 })
-    expect(withDelivery(storedPrice(withDelivery(stored, null)), 4_800).total).toBe(priceFrom(stored).total)
+    expect(withDelivery(toStoredPrice(withDelivery(stored, null)), 4_800).total).toBe(priceFrom(stored).total)
   })
 })

@@ -14,7 +14,7 @@ import {
 const weekend = periodOfDays(["2027-06-13", "2027-06-12"])
 const saturdays = periodOfDays(["2027-06-05", "2027-06-12", "2027-06-19"])
 
-test("a period has its days in their order", () => {
+test("a period has its days in order", () => {
   expect(rentalDays(weekend)).toEqual(["2027-06-12", "2027-06-13"])
   expect([firstDay(weekend), lastDay(weekend), numberOfDays(weekend)]).toEqual(["2027-06-12", "2027-06-13", 2])
 })
@@ -28,7 +28,7 @@ test("a period has a label for a sentence, after « de » and for a table", () =
   expect(rentalLabel(saturdays, "after-de")).toBe("des 5, 12 et 19 juin 2027")
 })
 
-test("a period of days apart does not include the days between", () => {
+test("a period of separate days does not include the days between", () => {
   expect(includesDay(saturdays, "2027-06-12")).toBe(true)
   expect(includesDay(saturdays, "2027-06-13")).toBe(false)
 })
@@ -38,7 +38,7 @@ test("two periods are the same when they have the same days", () => {
   expect(isSamePeriod(weekend, saturdays)).toBe(false)
 })
 
-test("the period of a booking is sent without the booking", () => {
+test("the period of a booking is serialised without the booking", () => {
   const booking = { ...weekend, notes: "for the owner alone" }
   expect(periodOf(booking)).toEqual(weekend)
 })

@@ -1,2 +1,2 @@
-/** Stands where the street stood: an address without one is none. */
+/** An address needs a street. */
 export const ERASED_STREET = "Adresse effacée"

@@ -1,6 +1,5 @@
-// Apart from the other periods: every public page brings these two to the browser.
+// Every public page ships these two, hence the own file.
 
-/** The answer to the question about cookies: 182 days are never more than six months (D23). */
+/** At most six months (D23). */
 export const cookieChoiceDays = 182
-/** Photographs that were chosen for a condition report and could not be sent, on the device that took them. */
 export const photosOnDeviceDays = 7

@@ -1,4 +1,3 @@
-/** What retention erases, as the owner reads it. */
 export const retained = {
   accounts: "Comptes sans activité",
   "contact-messages": "Messages du formulaire de contact",

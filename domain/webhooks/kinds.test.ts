@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { bookingSubjects } from "../booking/acts.ts"
-import { STOP_AFTER_HOURS, nextTry, webhookKindLabels, webhookKindOf, webhookKinds } from "./kinds.ts"
+import { STOP_AFTER_HOURS, nextAttempt, webhookKindLabels, webhookKindOf, webhookKinds } from "./kinds.ts"
 
-/** What other programs are told, by the words that they know: a promise to them, of which no act is moved. */
+/** The webhook vocabulary is a contract with other programs: no act may change its kind. */
 const actsByKind: Record<string, string[]> = {
   "booking.requested": ["placed"],
   "booking.confirmed": ["confirmed"],
@@ -32,31 +32,31 @@ const actsByKind: Record<string, string[]> = {
   "invoice.issued": ["invoiced"],
 }
 
-test("each word tells of its acts and of no other", () => {
-  const actsOf = (kind: string) =>
+test("each webhook kind covers exactly its acts", () => {
+  const actsOfKind = (kind: string) =>
     Object.keys(bookingSubjects)
       .filter((action) => webhookKindOf(action) === kind)
       .map((action) => action.replace("booking.", ""))
       .toSorted()
-  expect(Object.fromEntries(webhookKinds.map((kind) => [kind, actsOf(kind)]))).toEqual(actsByKind)
+  expect(Object.fromEntries(webhookKinds.map((kind) => [kind, actsOfKind(kind)]))).toEqual(actsByKind)
 })
 
-test("what concerns nobody outside is not told, nor what is no act", () => {
+test("internal acts and unknown names have no webhook kind", () => {
   for (const act of ["booking.noted", "booking.payment-unwanted", "booking.unit-moved", "person.feed-made", "toString"])
     expect(webhookKindOf(act)).toBeNull()
 })
 
-test("each word has its sentence", () => {
+test("each webhook kind has its sentence", () => {
   expect(Object.keys(webhookKindLabels)).toEqual([...webhookKinds])
   expect(Object.values(webhookKindLabels).filter((label) => label.trim() === "")).toEqual([])
 })
 
-test("tries come later each time, the last one as many hours after the first as an endpoint is waited for", () => {
+test("retries grow further apart, and the last one ends the configured waiting time", () => {
   const first = new Date("2027-06-11T17:00:00Z")
   const minutes: number[] = []
   let at = first
   for (let tries = 1; ; tries++) {
-    const next = nextTry(tries, at)
+    const next = nextAttempt(tries, at)
     if (!next) break
     minutes.push((next.getTime() - at.getTime()) / 60_000)
     at = next

@@ -1,6 +1,6 @@
 import type { BookingAct } from "../booking/acts.ts"
 
-/** What other programs are told of: few words, and the same ones for years. What they are about is read by the API. */
+/** A public contract: never rename these. */
 export const webhookKinds = [
   "booking.requested",
   "booking.confirmed",
@@ -22,7 +22,6 @@ export const webhookKinds = [
 ] as const
 export type WebhookKind = (typeof webhookKinds)[number]
 
-/** A message that tells of nothing, by which the owner sees whether their program answers. */
 export const TRIAL_KIND = "webhook.trial"
 
 export const webhookKindLabels: Record<WebhookKind, string> = {
@@ -45,8 +44,7 @@ export const webhookKindLabels: Record<WebhookKind, string> = {
   "invoice.issued": "Une facture ou un avoir est établi",
 }
 
-/** What each act on a booking is told as; null for what concerns nobody outside. */
-const kindOfAct: Record<BookingAct["action"], WebhookKind | null> = {
+const kindByAct: Record<BookingAct["action"], WebhookKind | null> = {
   "booking.placed": "booking.requested",
   "booking.confirmed": "booking.confirmed",
   "booking.refused": "booking.refused",
@@ -67,7 +65,7 @@ const kindOfAct: Record<BookingAct["action"], WebhookKind | null> = {
   "booking.price-adjusted": "booking.changed",
   "booking.price-adjustment-removed": "booking.changed",
   "booking.hours-set": "booking.changed",
-  // The change itself is an act of its own.
+  // The resulting change is its own act.
   "booking.dates-asked": null,
   "booking.dates-kept": null,
   "booking.dates-accepted": null,
@@ -78,16 +76,14 @@ const kindOfAct: Record<BookingAct["action"], WebhookKind | null> = {
   "booking.contract-undelivered": null,
   "booking.links-closed": null,
   "booking.payment-recorded": "payment.recorded",
-  // No money came: the next payment is only smaller.
+  // No money moved.
   "booking.interest-deducted": null,
   "booking.payment-corrected": "payment.corrected",
   "booking.payment-disputed": "payment.disputed",
-  // It was recorded as a payment; what goes back is told as a refund.
   "booking.payment-unwanted": null,
   "booking.refunded": "refund.made",
   "booking.refund-noticed": "refund.made",
   "booking.refund-failed": "refund.failed",
-  // Decided, and told once it was made.
   "booking.money-given-back": null,
   "booking.deposit-held": "deposit.held",
   "booking.deposit-received": "deposit.held",
@@ -116,33 +112,26 @@ const kindOfAct: Record<BookingAct["action"], WebhookKind | null> = {
   "booking.units-swapped": null,
 }
 
-/** The word by which other programs are told of an act; null for acts that they are not told of. */
 export function webhookKindOf(action: string): WebhookKind | null {
-  return Object.hasOwn(kindOfAct, action) ? kindOfAct[action as BookingAct["action"]] : null
+  return Object.hasOwn(kindByAct, action) ? kindByAct[action as BookingAct["action"]] : null
 }
 
-/** A shop has a few tools. */
 export const MAX_WEBHOOKS = 10
 export const MAX_WEBHOOK_URL = 500
 
-/**
- * Minutes before each try after the first: at once, a minute, five … and the last one 71 hours after the first, so that
- * what falls on Friday evening is tried until Monday (Standard Webhooks).
- */
-const waits = [1, 5, 30, 120, 300, 600, 840, 1200, 1200] as const
+/** Minutes; 71 hours in all, so that a Friday failure is retried until Monday (Standard Webhooks). */
+const retryMinutes = [1, 5, 30, 120, 300, 600, 840, 1200, 1200] as const
 
-/** When a message is tried again after so many tries; null when it is given up. */
-export function nextTry(tries: number, at: Date): Date | null {
-  const minutes = waits[tries - 1]
+/** null when given up. */
+export function nextAttempt(attempts: number, at: Date): Date | null {
+  const minutes = retryMinutes[attempts - 1]
   return minutes === undefined ? null : new Date(at.getTime() + minutes * 60_000)
 }
 
-/** An endpoint that has taken nothing for so long is asked no more. */
 export const STOP_AFTER_HOURS = 71
-/** So long both secrets sign after a new one was made. */
-export const FORMER_SECRET_HOURS = 24
+/** Both secrets sign meanwhile. */
+export const PREVIOUS_SECRET_HOURS = 24
 
-/** Why a message got no answer, as the owner reads it. */
 export const webhookFailures = {
   "refused-address": "adresse refusée\u00a0: seuls les sites publics en https sont appelés",
   "unknown-host": "site introuvable",

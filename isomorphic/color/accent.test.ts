@@ -1,15 +1,14 @@
 import { readFileSync } from "node:fs"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type AccentTokens, accentOf, accentStylesheet, grounds } from "./accent.ts"
-import { contrast, hexOf, hueDistance, oklchOf } from "./oklch.ts"
+import { type AccentTokens, deriveAccent, accentStylesheet, grounds } from "./accent.ts"
+import { contrast, toHex, hueDistance, parseOklch } from "./oklch.ts"
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, "0")}`)
 const themes = ["light", "dark"] as const
 
-/** The pairs of the board that a company's colour takes part in. */
 function expectReadable(tokens: AccentTokens, theme: (typeof themes)[number]) {
-  const [paper, sunk] = [hexOf(grounds[theme].paper), hexOf(grounds[theme].paperSunk)]
+  const [paper, sunk] = [toHex(grounds[theme].paper), toHex(grounds[theme].paperSunk)]
   for (const fill of [tokens.accent, tokens.hover, tokens.press])
     expect(contrast(fill, tokens.onAccent)).toBeGreaterThanOrEqual(4.5)
   for (const ground of [paper, sunk, tokens.wash]) expect(contrast(tokens.text, ground)).toBeGreaterThanOrEqual(4.5)
@@ -17,10 +16,10 @@ function expectReadable(tokens: AccentTokens, theme: (typeof themes)[number]) {
 }
 
 describe("a company's colour", () => {
-  test("is readable wherever it is used, whatever was chosen", () => {
+  test("the colour is readable wherever it is used, whatever was chosen", () => {
     fc.assert(
       fc.property(anyColor, (hex) => {
-        const accent = accentOf(hex)
+        const accent = deriveAccent(hex)
         expect(accent).not.toBeNull()
         for (const theme of themes) if (accent) expectReadable(accent[theme], theme)
       }),
@@ -28,28 +27,31 @@ describe("a company's colour", () => {
     )
   })
 
-  test.each(["#000000", "#ffffff", "#ffff00", "#0000ff", "#808080", "#ff0000", "#00ff00"])("%s too", (hex) => {
-    const accent = accentOf(hex)
-    for (const theme of themes) if (accent) expectReadable(accent[theme], theme)
-  })
+  test.each(["#000000", "#ffffff", "#ffff00", "#0000ff", "#808080", "#ff0000", "#00ff00"])(
+    "the colour %s is readable too",
+    (hex) => {
+      const accent = deriveAccent(hex)
+      for (const theme of themes) if (accent) expectReadable(accent[theme], theme)
+    },
+  )
 
-  test("keeps its hue", () => {
+  test("the colour keeps its hue", () => {
     for (const hex of ["#1d4ed8", "#15803d", "#c2410c"]) {
-      const kept = oklchOf(accentOf(hex)?.light.accent ?? "")
-      expect(hueDistance(kept?.h ?? 999, oklchOf(hex)?.h ?? 0)).toBeLessThan(2)
+      const result = parseOklch(deriveAccent(hex)?.light.accent ?? "")
+      expect(hueDistance(result?.h ?? 999, parseOklch(hex)?.h ?? 0)).toBeLessThan(2)
     }
   })
 
-  test("close to the red of danger says so, and others do not", () => {
-    expect(accentOf("#d1254b")?.nearDanger).toBe(true)
-    expect(accentOf("#1d4ed8")?.nearDanger).toBe(false)
-    expect(accentOf("#777777")?.nearDanger).toBe(false)
-    const near = (c: number, h: number) => accentOf(hexOf({ l: 0.6, c, h }))?.nearDanger
+  test("a colour close to the red of danger says so, and others do not", () => {
+    expect(deriveAccent("#d1254b")?.nearDanger).toBe(true)
+    expect(deriveAccent("#1d4ed8")?.nearDanger).toBe(false)
+    expect(deriveAccent("#777777")?.nearDanger).toBe(false)
+    const near = (c: number, h: number) => deriveAccent(toHex({ l: 0.6, c, h }))?.nearDanger
     expect([near(0.15, -5), near(0.15, -3), near(0.15, 35), near(0.15, 38)]).toEqual([false, true, true, false])
     expect([near(0.026, 16), near(0.034, 16)]).toEqual([false, true])
   })
 
-  // Each a case of its own: words of paper, of ink, too light, too dark, and without room for the pressed button.
+  // One case each: light text, dark text, too light, too dark, no room for the pressed button.
   test.each([
     [
       "#1d4ed8",
@@ -76,8 +78,8 @@ describe("a company's colour", () => {
       "#31934f #001b21 #2f924e #2f924e #097b38 #e2f2e4 #31934f #31934f33",
       "#31934f #001b21 #3b9d58 #2f924e #4dac67 #1a3621 #31934f #31934f24",
     ],
-  ])("%s becomes the same tokens everywhere", (hex, light, dark) => {
-    const told = (tokens: AccentTokens | undefined) =>
+  ])("the colour %s becomes the same tokens everywhere", (hex, light, dark) => {
+    const tokenValues = (tokens: AccentTokens | undefined) =>
       tokens &&
       [
         tokens.accent,
@@ -89,22 +91,22 @@ describe("a company's colour", () => {
         tokens.line,
         tokens.check,
       ].join(" ")
-    expect(told(accentOf(hex)?.light)).toBe(light)
-    expect(told(accentOf(hex)?.dark)).toBe(dark)
+    expect(tokenValues(deriveAccent(hex)?.light)).toBe(light)
+    expect(tokenValues(deriveAccent(hex)?.dark)).toBe(dark)
   })
 
-  test("is nothing when it is no colour", () => {
-    for (const text of ["", "red", "#12345", "#1234567", "#12345g", "url(x)"]) expect(accentOf(text)).toBeNull()
+  test("an invalid colour has no tokens", () => {
+    for (const text of ["", "red", "#12345", "#1234567", "#12345g", "url(x)"]) expect(deriveAccent(text)).toBeNull()
   })
 
-  test("becomes a stylesheet of both themes and nothing else", () => {
-    const accent = accentOf("#1d4ed8")
+  test("the colour becomes a stylesheet of both themes and nothing else", () => {
+    const accent = deriveAccent("#1d4ed8")
     const css = accent ? accentStylesheet(accent) : ""
     expect(css.split("\n")[0]).toBe(
       ":root{--accent:#3767de;--accent-hover:#2c5ad1;--accent-press:#2451c7;--on-accent:#fbf6ee;--accent-text:#3f66c2;" +
         "--accent-wash:#e4edfe;--accent-line:#3767de;--check-1:#3767de33}",
     )
-    // What a visitor chose is stronger than what their system says.
+    // The visitor's choice overrides the system preference.
     expect(
       css
         .split("\n")
@@ -121,7 +123,7 @@ describe("a company's colour", () => {
   })
 })
 
-test("the grounds are those of the design tokens", () => {
+test("the backgrounds match the design tokens", () => {
   const css = readFileSync("app/styles/tokens.css", "utf8")
   const [first = "", afterDark = ""] = css.split("prefers-color-scheme: dark")
   const token = (text: string, name: string) => {
@@ -135,8 +137,8 @@ test("the grounds are those of the design tokens", () => {
   expect(token(afterDark, "paper-sunk")).toEqual(grounds.dark.paperSunk)
 })
 
-test("our own coral is measured as the board says", () => {
-  const coral = hexOf({ l: 0.705, c: 0.172, h: 32 })
-  expect(contrast(coral, hexOf(grounds.light.ink))).toBeCloseTo(6.3, 0)
-  expect(contrast(hexOf({ l: 0.245, c: 0.038, h: 215 }), hexOf(grounds.light.paper))).toBeCloseTo(14.9, 0)
+test("our own coral has the contrast stated on the design board", () => {
+  const coral = toHex({ l: 0.705, c: 0.172, h: 32 })
+  expect(contrast(coral, toHex(grounds.light.ink))).toBeCloseTo(6.3, 0)
+  expect(contrast(toHex({ l: 0.245, c: 0.038, h: 215 }), toHex(grounds.light.paper))).toBeCloseTo(14.9, 0)
 })

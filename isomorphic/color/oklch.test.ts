@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { contrast, hexOf, hueDistance, oklchOf, withinScreen } from "./oklch.ts"
+import { contrast, toHex, hueDistance, parseOklch, clampToGamut } from "./oklch.ts"
 
 describe("a colour by lightness, chroma and hue", () => {
-  // The values of the CSS Color 4 specification.
+  // Values from the CSS Color 4 specification.
   test.each([
     ["#ff0000", 0.62796, 0.25768, 29.23],
     ["#00ff00", 0.86644, 0.29483, 142.5],
@@ -11,49 +11,49 @@ describe("a colour by lightness, chroma and hue", () => {
     ["#800080", 0.42091, 0.19349, 328.36],
     ["#FFFFFF", 1, 0, null],
     ["#000000", 0, 0, null],
-  ])("%s is the one of the standard", (hex, l, c, h) => {
-    const color = oklchOf(hex)
+  ])("the colour %s matches the standard", (hex, l, c, h) => {
+    const color = parseOklch(hex)
     expect(color?.l).toBeCloseTo(l, 4)
     expect(color?.c).toBeCloseTo(c, 4)
     if (h !== null) expect(color?.h).toBeCloseTo(h, 1)
   })
 
-  test("reads back as the colour that it was", () => {
+  test("the colour reads back unchanged", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
         const hex = `#${number.toString(16).padStart(6, "0")}`
-        const color = oklchOf(hex)
-        expect(color && hexOf(color)).toBe(hex)
+        const color = parseOklch(hex)
+        expect(color && toHex(color)).toBe(hex)
       }),
     )
   })
 
-  test("is none when it is not six digits after a hash", () => {
-    for (const text of ["#fff", "ff0000", "#ff00000", "x#ff0000", "#gg0000"]) expect(oklchOf(text)).toBeNull()
+  test("the colour is null when it is not six digits after a hash", () => {
+    for (const text of ["#fff", "ff0000", "#ff00000", "x#ff0000", "#gg0000"]) expect(parseOklch(text)).toBeNull()
   })
 })
 
-describe("a colour that no screen shows", () => {
-  test("gives up as little of its chroma as it can, and nothing else", () => {
+describe("a colour outside the screen's gamut", () => {
+  test("the colour loses as little chroma as possible, and nothing else", () => {
     for (const color of [
       { l: 0.7, c: 0.4, h: 150 },
       { l: 0.5, c: 0.4, h: 264 },
       { l: 0.9, c: 0.3, h: 30 },
     ]) {
-      const shown = withinScreen(color)
-      expect([shown.l, shown.h]).toEqual([color.l, color.h])
-      expect(shown.c).toBeLessThan(color.c)
-      expect(withinScreen(shown)).toBe(shown)
-      const more = { ...shown, c: shown.c + 0.001 }
-      expect(withinScreen(more)).not.toBe(more)
+      const displayable = clampToGamut(color)
+      expect([displayable.l, displayable.h]).toEqual([color.l, color.h])
+      expect(displayable.c).toBeLessThan(color.c)
+      expect(clampToGamut(displayable)).toBe(displayable)
+      const more = { ...displayable, c: displayable.c + 0.001 }
+      expect(clampToGamut(more)).not.toBe(more)
     }
-    expect(withinScreen({ l: 0.7, c: 0.4, h: 150 }).c).toBeCloseTo(0.1928, 4)
+    expect(clampToGamut({ l: 0.7, c: 0.4, h: 150 }).c).toBeCloseTo(0.1928, 4)
   })
 
-  test("is written as the nearest one that is shown, white and black at the ends", () => {
-    expect(hexOf({ l: 0.7, c: 0.4, h: 150 })).toBe("#00be58")
-    expect(hexOf({ l: 1.2, c: 0.1, h: 40 })).toBe("#ffffff")
-    expect(hexOf({ l: -0.2, c: 0.1, h: 40 })).toBe("#000000")
+  test("the colour becomes the nearest displayable one, white and black at the ends", () => {
+    expect(toHex({ l: 0.7, c: 0.4, h: 150 })).toBe("#00be58")
+    expect(toHex({ l: 1.2, c: 0.1, h: 40 })).toBe("#ffffff")
+    expect(toHex({ l: -0.2, c: 0.1, h: 40 })).toBe("#000000")
   })
 })
 
@@ -64,7 +64,7 @@ describe("the contrast of two colours (WCAG 2.2)", () => {
     ["#767676", "#ffffff", 4.54],
     ["#ff0000", "#0000ff", 2.15],
     ["#0a0a0a", "#ffffff", 19.8],
-  ])("of %s and %s is the same both ways", (one, other, ratio) => {
+  ])("the contrast of %s and %s is the same both ways", (one, other, ratio) => {
     expect(contrast(one, other)).toBeCloseTo(ratio, 2)
     expect(contrast(other, one)).toBeCloseTo(ratio, 2)
   })
@@ -76,6 +76,6 @@ test.each([
   [0, 180, 180],
   [30, 75, 45],
   [0, 360, 0],
-])("hues of %s and %s degrees are %s apart", (one, other, apart) => {
+])("the hues of %s and %s degrees are %s apart", (one, other, apart) => {
   expect(hueDistance(one, other)).toBe(apart)
 })

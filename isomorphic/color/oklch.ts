@@ -1,14 +1,12 @@
-/** A colour by lightness (0 to 1), chroma and hue (degrees): equal steps look equal. */
+/** Lightness 0 to 1, hue in degrees. */
 export type Oklch = { l: number; c: number; h: number }
-/** Red, green and blue as a screen takes them, 0 to 1. */
 type Rgb = readonly [number, number, number]
 
 const hexPattern = /^#[0-9a-f]{6}$/i
 
-/** The colour of "#c2410c"; null for anything else. */
-export function oklchOf(hex: string): Oklch | null {
+export function parseOklch(hex: string): Oklch | null {
   if (!hexPattern.test(hex)) return null
-  const [r, g, b] = rgbOf(hex).map(linear) as [number, number, number]
+  const [r, g, b] = parseRgb(hex).map(linear) as [number, number, number]
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
@@ -19,61 +17,58 @@ export function oklchOf(hex: string): Oklch | null {
   return { l: lightness, c: Math.hypot(a, yellow), h: hue < 0 ? hue + 360 : hue }
 }
 
-/** The nearest colour that a screen shows: lightness and hue stay, chroma gives way. */
-export function withinScreen(color: Oklch): Oklch {
-  if (shows(color)) return color
+export function clampToGamut(color: Oklch): Oklch {
+  if (isDisplayable(color)) return color
   let [low, high] = [0, color.c]
   for (let step = 0; step < 24; step++) {
     const c = (low + high) / 2
-    if (shows({ ...color, c })) low = c
+    if (isDisplayable({ ...color, c })) low = c
     else high = c
   }
   return { ...color, c: low }
 }
 
-/** "#c2410c", of the nearest colour that a screen shows. */
-export function hexOf(color: Oklch): string {
-  const parts = screenOf(withinScreen(color)).map((part) => Math.round(Math.min(1, Math.max(0, part)) * 255))
+export function toHex(color: Oklch): string {
+  const parts = toScreenRgb(clampToGamut(color)).map((part) => Math.round(Math.min(1, Math.max(0, part)) * 255))
   return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`
 }
 
-/** Contrast of two colours given as hex, 1 to 21 (WCAG 2.2). */
+/** 1 to 21 (WCAG 2.2). */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Degrees between two hues, 0 to 180. */
 export function hueDistance(one: number, other: number): number {
-  const apart = Math.abs(one - other) % 360
-  return Math.min(apart, 360 - apart)
+  const difference = Math.abs(one - other) % 360
+  return Math.min(difference, 360 - difference)
 }
 
 const TOLERANCE = 0.0005
 
-function shows(color: Oklch): boolean {
-  return screenOf(color).every((part) => part >= -TOLERANCE && part <= 1 + TOLERANCE)
+function isDisplayable(color: Oklch): boolean {
+  return toScreenRgb(color).every((part) => part >= -TOLERANCE && part <= 1 + TOLERANCE)
 }
 
-function screenOf({ l: lightness, c, h }: Oklch): Rgb {
+function toScreenRgb({ l: lightness, c, h }: Oklch): Rgb {
   const a = c * Math.cos((h * Math.PI) / 180)
   const yellow = c * Math.sin((h * Math.PI) / 180)
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * yellow) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * yellow) ** 3
   const s = (lightness - 0.0894841775 * a - 1.291485548 * yellow) ** 3
   return [
-    encoded(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-    encoded(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-    encoded(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+    encodeGamma(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    encodeGamma(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    encodeGamma(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
   ]
 }
 
-function rgbOf(hex: string): Rgb {
+function parseRgb(hex: string): Rgb {
   return [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255) as unknown as Rgb
 }
 
 function luminance(hex: string): number {
-  const [r, g, b] = rgbOf(hex)
+  const [r, g, b] = parseRgb(hex)
   return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
 }
 
@@ -81,6 +76,6 @@ function linear(part: number): number {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
 }
 
-function encoded(part: number): number {
+function encodeGamma(part: number): number {
   return part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055
 }

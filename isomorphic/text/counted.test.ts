@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { counted } from "./counted.ts"
+import { countLabel } from "./counted.ts"
 
-test("nothing, one and many are said as French says them", () => {
-  const people = (count: number) => counted(count, "personne", "personnes", "Personne")
+test("zero, one and many have their French forms", () => {
+  const people = (count: number) => countLabel(count, "personne", "personnes", "Personne")
   expect(people(0)).toBe("Personne")
   expect(people(1)).toBe("1 personne")
   expect(people(2)).toBe("2 personnes")

@@ -1,7 +1,7 @@
-type Sign = readonly [pattern: RegExp, name: string]
+type DevicePattern = readonly [pattern: RegExp, name: string]
 
-/** The first that fits: several browsers also say that they are Chrome or Safari. */
-const browsers: readonly Sign[] = [
+/** Order matters: several browsers also claim Chrome or Safari. */
+const browsers: readonly DevicePattern[] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
@@ -10,7 +10,7 @@ const browsers: readonly Sign[] = [
   [/\bSafari\//, "Safari"],
 ]
 
-const systems: readonly Sign[] = [
+const systems: readonly DevicePattern[] = [
   [/\biPhone\b/, "iPhone"],
   [/\biPad\b/, "iPad"],
   [/\bAndroid\b/, "Android"],
@@ -20,10 +20,10 @@ const systems: readonly Sign[] = [
   [/\bLinux\b/, "Linux"],
 ]
 
-/** What a person would call the device that sent this User-Agent: "Firefox sur Windows". */
 export function deviceName(userAgent: string): string {
-  const nameOf = (signs: readonly Sign[]) => signs.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
-  const [browser, system] = [nameOf(browsers), nameOf(systems)]
+  const matchName = (candidates: readonly DevicePattern[]) =>
+    candidates.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
+  const [browser, system] = [matchName(browsers), matchName(systems)]
   if (!browser) return system ?? "Appareil inconnu"
   return system ? `${browser} sur ${system}` : browser
 }

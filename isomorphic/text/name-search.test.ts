@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
-import { named } from "./name-search.ts"
+import { filterByName } from "./name-search.ts"
 
 const all = [{ name: "Photomaton bois" }, { name: "Cabine dorée" }, { name: "Borne de bois flotté" }]
 
-test("a name is found by its words in any order, whatever the accents and capitals", () => {
-  expect(named(all, "BOIS")).toEqual([all[0], all[2]])
-  expect(named(all, "flotte  borne")).toEqual([all[2]])
-  expect(named(all, "doree")).toEqual([all[1]])
-  expect(named(all, " ")).toEqual(all)
-  expect(named(all, "bois doré")).toEqual([])
+test("a name matches by its words in any order, whatever the accents and capitals", () => {
+  expect(filterByName(all, "BOIS")).toEqual([all[0], all[2]])
+  expect(filterByName(all, "flotte  borne")).toEqual([all[2]])
+  expect(filterByName(all, "doree")).toEqual([all[1]])
+  expect(filterByName(all, " ")).toEqual(all)
+  expect(filterByName(all, "bois doré")).toEqual([])
 })

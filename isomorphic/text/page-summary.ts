@@ -1,14 +1,9 @@
-/** About as much as a search engine shows, in characters. */
 const MAX_LENGTH = 155
 
-/**
- * What a page says of itself to search engines: as many of the first sentences of its text as there is room for. Only
- * a first sentence that is longer than that is cut, after a word. Null for a page without a text.
- */
 export function pageSummary(text: string): string | null {
-  const plain = text.replace(/\s+/g, (space) => (space === "\u00a0" || space === "\u202f" ? space : " ")).trim()
-  if (plain === "") return null
-  return plain.length <= MAX_LENGTH ? plain : wholeSentences(plain) || wholeWords(plain)
+  const normalized = text.replace(/\s+/g, (space) => (space === "\u00a0" || space === "\u202f" ? space : " ")).trim()
+  if (normalized === "") return null
+  return normalized.length <= MAX_LENGTH ? normalized : wholeSentences(normalized) || wholeWords(normalized)
 }
 
 function wholeSentences(text: string): string {
@@ -20,6 +15,6 @@ function wholeSentences(text: string): string {
 
 function wholeWords(text: string): string {
   const words = text.slice(0, MAX_LENGTH)
-  // Where there is no space at all, -1 makes room for the ellipsis.
+  // Without any space, slice(0, -1) makes room for the ellipsis.
   return `${words.slice(0, words.lastIndexOf(" ")).replace(/[\s,;:.–—-]+$/u, "")}…`
 }

@@ -4,7 +4,7 @@ import { agoLabel, untilLabel } from "./relative-time.ts"
 const now = new Date("2027-06-10T12:00:00Z")
 const before = (minutes: number) => agoLabel(new Date(now.getTime() - minutes * 60_000), now).replaceAll("\u00a0", " ")
 
-test("waiting is counted in minutes, in hours up to two days, then in days", () => {
+test("a wait is counted in minutes, in hours up to two days, then in days", () => {
   expect([0, 1, 2, 59, 60, 119, 26 * 60, 47 * 60 + 59, 48 * 60, 71 * 60, 72 * 60].map(before)).toEqual([
     "à l’instant",
     "il y a 1 min",
@@ -20,7 +20,7 @@ test("waiting is counted in minutes, in hours up to two days, then in days", () 
   ])
 })
 
-test("another clock a little ahead of ours never makes something happen in the future", () => {
+test("a clock slightly ahead of ours never puts an event into the future", () => {
   expect(before(-5)).toBe("à l’instant")
 })
 

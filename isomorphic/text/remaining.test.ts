@@ -13,6 +13,6 @@ test.each([
   [minute - 1, "Il reste moins d’une minute"],
   [0, "Le délai est passé"],
   [-hour, "Le délai est passé"],
-])("of %i ms it says %j", (milliseconds, text) => {
+])("the remaining time of %i ms reads %j", (milliseconds, text) => {
   expect(remainingText(milliseconds)).toBe(text)
 })

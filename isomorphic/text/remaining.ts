@@ -2,7 +2,6 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long is left of a deadline, as one says it: "Il reste 5 jours", "Il reste 31 h 12 min", "Il reste moins d’une minute". */
 export function remainingText(milliseconds: number): string {
   if (milliseconds <= 0) return "Le délai est passé"
   if (milliseconds >= 3 * DAY) return `Il reste ${Math.floor(milliseconds / DAY)}\u00a0jours`

@@ -1,7 +1,3 @@
-/**
- * French words of three letters and more that carry no meaning of their own: articles, pronouns, prepositions,
- * conjunctions, common adverbs, and the forms of être, avoir, faire, aller, pouvoir, devoir, vouloir, savoir, falloir.
- */
 export const stopWords: ReadonlySet<string> = new Set(
   `
   les des une aux ces ses mes tes nos vos leur leurs mon ton son notre votre

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { unbrokenParts } from "./unbroken.ts"
+import { splitUnbreakable } from "./unbroken.ts"
 
-const whole = (text: string) => unbrokenParts(text).flatMap((part) => (part.unbroken ? [part.text] : []))
+const whole = (text: string) => splitUnbreakable(text).flatMap((part) => (part.isUnbreakable ? [part.text] : []))
 
 test("a verb stays with its subject, and one or two letters with what follows them", () => {
   expect(whole("Le transport est-il compris ? Y a-t-il un e-mail ? Dites-nous où, là-bas, celui-ci.")).toEqual([
@@ -20,17 +20,17 @@ test("a verb stays with its subject, and one or two letters with what follows th
   ])
 })
 
-test("a long compound may break where it has its hyphen, and an address or a place is none of ours", () => {
+test("a long compound may break at its hyphen, and addresses and places stay unchanged", () => {
   expect(whole("un savoir-faire sur-mesure, Joinville-le-Pont, porte-à-porte, 24-12, a-b-c")).toEqual([])
 })
 
-test("the pieces together are the text", () => {
+test("the pieces joined are the text", () => {
   for (const text of ["", "est-il", "Est-ce un e-mail ?", "rien", "e-mail e-mail"]) {
     expect(
-      unbrokenParts(text)
+      splitUnbreakable(text)
         .map((part) => part.text)
         .join(""),
     ).toBe(text)
-    expect(unbrokenParts(text).every((part) => part.text !== "")).toBe(true)
+    expect(splitUnbreakable(text).every((part) => part.text !== "")).toBe(true)
   }
 })

@@ -1,13 +1,12 @@
-/** How long to wait, for a sentence: "12 secondes", "1 minute", "3 minutes", "5 heures". Rounded up, so that it never tells too little. */
-export function waitInLabel(seconds: number): string {
-  const whole = Math.max(1, Math.ceil(seconds))
-  if (whole < 60) return whole === 1 ? "1 seconde" : `${whole} secondes`
-  const minutes = Math.ceil(whole / 60)
+/** Rounded up, so that it never understates. */
+export function waitLabel(seconds: number): string {
+  const total = Math.max(1, Math.ceil(seconds))
+  if (total < 60) return total === 1 ? "1 seconde" : `${total} secondes`
+  const minutes = Math.ceil(total / 60)
   if (minutes >= 120) return `${Math.ceil(minutes / 60)} heures`
   return minutes === 1 ? "1 minute" : `${minutes} minutes`
 }
 
-/** What a person reads when they have tried too often. */
 export function tooManyAttemptsText(retryAfterSeconds: number): string {
-  return `Trop de tentatives. Réessayez dans ${waitInLabel(retryAfterSeconds)}.`
+  return `Trop de tentatives. Réessayez dans ${waitLabel(retryAfterSeconds)}.`
 }

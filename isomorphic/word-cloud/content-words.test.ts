@@ -1,15 +1,15 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { contentWords, wordsTyped } from "./content-words.ts"
+import { contentWords, parseWordList } from "./content-words.ts"
 import { stopWords } from "../text/stop-words.ts"
 
-describe("the words of a page that mean something", () => {
-  test("are those of three letters and more that are no stop word, each once, in the order of the text @R-about-cloud-words @K-words-3", () => {
+describe("the content words of a page", () => {
+  test("the words have three letters or more and are no stop words, each once, in text order @R-about-cloud-words @K-words-3", () => {
     expect(contentWords("Une fête est une fête, et la joie y va avec nous.")).toEqual(["fête", "joie"])
     expect(contentWords("un bal au bord de la Marne, du vin, du jazz")).toEqual(["bal", "bord", "Marne", "vin", "jazz"])
   })
 
-  test("lose their punctuation @R-about-cloud-words", () => {
+  test("the words lose their punctuation @R-about-cloud-words", () => {
     expect(contentWords("« Sourire » ! (danser), rire… chanter ? élégance;confiance/partage")).toEqual([
       "sourire",
       "danser",
@@ -21,13 +21,13 @@ describe("the words of a page that mean something", () => {
     ])
   })
 
-  test("lose their article, whichever apostrophe is typed", () => {
+  test("the words lose their article, with either apostrophe", () => {
     expect(
       contentWords("l’élégance, l'équipe, d’entreprise, qu’émotion, jusqu’à l’aube, aujourd’hui, quelqu'un"),
     ).toEqual(["élégance", "équipe", "entreprise", "émotion", "aube"])
   })
 
-  test("stay whole when they are compounds, and are no pronouns", () => {
+  test("compounds stay whole, and pronouns are dropped", () => {
     expect(contentWords("un savoir-faire sur-mesure, un rendez-vous, peut-être, vis-à-vis de soi-même")).toEqual([
       "savoir-faire",
       "sur-mesure",
@@ -40,7 +40,7 @@ describe("the words of a page that mean something", () => {
     ])
   })
 
-  test("are in lower case, names apart", () => {
+  test("the words are in lower case, except names", () => {
     expect(contentWords("Mariages à Paris. Paris encore ; les Mariages, des mariages, une lampe LED")).toEqual([
       "mariages",
       "Paris",
@@ -60,7 +60,7 @@ describe("the words of a page that mean something", () => {
     ])
   })
 
-  test("are names inside a sentence, on its next line too, and not at its beginning", () => {
+  test("a capitalised word is a name inside a sentence, on its next line too, but not at its start", () => {
     expect(contentWords("On danse. Mariages")).toEqual(["danse", "mariages"])
     for (const text of ["Danser à Paris", "Danser à  Paris", "Danser,\tParis", "Danser\nParis", "Danser\r\nParis"])
       expect(contentWords(text), text).toEqual(["danser", "Paris"])
@@ -68,11 +68,11 @@ describe("the words of a page that mean something", () => {
     expect(contentWords("L’Élysée danse")).toEqual(["Élysée", "danse"])
   })
 
-  test("have forty letters at most: more are a key, or an address", () => {
+  test("the words have at most forty letters: more are a key, or an address", () => {
     expect(contentWords(`${"a".repeat(40)} ${"b".repeat(41)}`)).toEqual(["a".repeat(40)])
   })
 
-  test("are no numbers, hours, addresses or links", () => {
+  test("numbers, hours, addresses and links are no words", () => {
     expect(
       contentWords(
         "2024, 24h/24, d’1h30, 360°, 06 12 34 56 78, bonjour@guinguette.example, https://guinguette.example/atelier?x=fête www.exemple.fr",
@@ -80,7 +80,7 @@ describe("the words of a page that mean something", () => {
     ).toEqual([])
   })
 
-  test("are what a reader sees of the Markdown, not its mark-up", () => {
+  test("the words are those a reader sees, not the Markdown", () => {
     const markdown = [
       "# Notre **atelier**",
       "",
@@ -115,18 +115,18 @@ describe("the words of a page that mean something", () => {
     ])
   })
 
-  test("are all words but those of a block of code, whatever else has tildes or other hyphens", () => {
+  test("the words skip a code block, whatever other tildes or hyphens there are", () => {
     expect(contentWords("joie\n```js\ncode\n```\nbal")).toEqual(["joie", "bal"])
     expect(contentWords("joie ~~~ fête")).toEqual(["joie", "fête"])
     expect(contentWords("savoir\u2011faire\r\nrendez\u2010vous")).toEqual(["savoir-faire", "rendez-vous"])
   })
 
-  test("are the same however the accents are encoded", () => {
+  test("the words are the same however the accents are encoded", () => {
     expect(contentWords("fête".normalize("NFD"))).toEqual(contentWords("fête".normalize("NFC")))
     expect(contentWords("é\u00adlé\u00adgance")).toEqual(["élégance"])
   })
 
-  test("keep these rules whatever is typed", () => {
+  test("the words follow these rules for any text", () => {
     const piece = fc.oneof(
       fc.string({ unit: "grapheme" }),
       fc.constantFrom(
@@ -162,17 +162,23 @@ describe("the words of a page that mean something", () => {
   })
 })
 
-test("words that are typed in a list are told apart by anything, in lower case and without their article", () => {
-  expect(wordsTyped("l’Élégance, LED;savoir-faire\nbal et")).toEqual(["élégance", "led", "savoir-faire", "bal", "et"])
-  expect(wordsTyped("  ")).toEqual([])
+test("a typed list of words has any separator, and yields lower case without articles", () => {
+  expect(parseWordList("l’Élégance, LED;savoir-faire\nbal et")).toEqual([
+    "élégance",
+    "led",
+    "savoir-faire",
+    "bal",
+    "et",
+  ])
+  expect(parseWordList("  ")).toEqual([])
 })
 
 describe("the stop words", () => {
-  test("are written as they are looked up: lower case, one apostrophe, no spaces", () => {
+  test("the stop words are in lookup form: lower case, one apostrophe, no spaces", () => {
     for (const word of stopWords) expect(word).toMatch(/^[\p{Ll}’-]+$/u)
   })
 
-  test("leave alone what such a company says of itself", () => {
+  test("the stop words spare the vocabulary of such a company", () => {
     for (const word of [
       "fête",
       "mariage",

@@ -1,52 +1,44 @@
 import { stopWords } from "../text/stop-words.ts"
 
-/** The shortest word of the cloud (specification, section 9). */
 const MIN_LENGTH = 3
-/** Beyond this it is a key or a pasted address, not a word: the longest in a French dictionary has 25 letters. */
+/** Longer is a key or address: French words have at most 25 letters. */
 const MAX_LENGTH = 40
 
 const word = /(?<![\p{L}\p{N}])\p{L}[\p{L}\p{N}]*(?:[’-][\p{L}\p{N}]+)*/gu
 const elision = /^(?:qu|jusqu|lorsqu|puisqu|quoiqu|presqu(?!’île)|entr|[cdjlmnst])’/iu
 const inversion = /-(?:t-)?(?:mêmes?|je|tu|ils?|elles?|on|nous|vous|ce|moi|toi|lui|leur|les?|la|en|y|ci|là)$/iu
 
-/**
- * The distinct words of a Markdown text that mean something, in order of first appearance: at least three letters,
- * no stop word, no punctuation, no mark-up, address or number. In lower case, except a name: a word that is written
- * with a capital inside a sentence and nowhere without it.
- */
 export function contentWords(markdown: string): string[] {
   const text = plainText(markdown)
-  const found = new Map<string, { lower: boolean; name: string | null }>()
+  const words = new Map<string, { lower: boolean; name: string | null }>()
   let end = 0
   for (const match of text.matchAll(word)) {
-    const elided = match[0].replace(elision, "")
-    const written = elided.toLowerCase() === "rendez-vous" ? elided : elided.replace(inversion, "")
-    const follows = end > 0 && /^[^\S\n]*[\n,]?[^\S\n]*$/.test(text.slice(end, match.index))
-    const insideSentence = follows || elided !== match[0]
+    const stem = match[0].replace(elision, "")
+    const form = stem.toLowerCase() === "rendez-vous" ? stem : stem.replace(inversion, "")
+    const continuesSentence = end > 0 && /^[^\S\n]*[\n,]?[^\S\n]*$/.test(text.slice(end, match.index))
+    const insideSentence = continuesSentence || stem !== match[0]
     end = match.index + match[0].length
-    const key = written.toLowerCase()
-    if (!isWord(written) || stopWords.has(key)) continue
-    const seen = found.get(key) ?? { lower: false, name: null }
-    seen.lower ||= written === key
-    // A capital further in (LED, iPhone) is no sentence's start.
-    if (insideSentence || /\p{Lu}/u.test(written.slice(1))) seen.name ??= written
-    found.set(key, seen)
+    const key = form.toLowerCase()
+    if (!isWord(form) || stopWords.has(key)) continue
+    const entry = words.get(key) ?? { lower: false, name: null }
+    entry.lower ||= form === key
+    // A capital inside a word (LED, iPhone) always marks a name.
+    if (insideSentence || /\p{Lu}/u.test(form.slice(1))) entry.name ??= form
+    words.set(key, entry)
   }
-  return [...found].map(([key, { lower, name }]) => (lower || name === null ? key : name))
+  return [...words].map(([key, { lower, name }]) => (lower || name === null ? key : name))
 }
 
-/** The words of a list that somebody typed, apart by whatever they like, in lower case and as a text would give them. */
-export function wordsTyped(list: string): string[] {
-  return [...plainText(list).matchAll(word)].map(([typed]) => typed.replace(elision, "").toLowerCase())
+export function parseWordList(list: string): string[] {
+  return [...plainText(list).matchAll(word)].map(([match]) => match.replace(elision, "").toLowerCase())
 }
 
-/** "d’1h30" leaves none behind. */
-function isWord(written: string): boolean {
-  const { length } = [...written]
-  return length >= MIN_LENGTH && length <= MAX_LENGTH && /^\p{L}/u.test(written)
+function isWord(form: string): boolean {
+  const { length } = [...form]
+  return length >= MIN_LENGTH && length <= MAX_LENGTH && /^\p{L}/u.test(form)
 }
 
-/** The text that a reader sees. Every pattern stops at the character that opens it: no input makes it slow. */
+/** Every pattern stops at its opening character, so no input is slow. */
 function plainText(markdown: string): string {
   return markdown
     .normalize("NFC")

@@ -1,21 +1,15 @@
-/** A word as an SVG draws it: `x` and `y` are the middle of its baseline, about which it turns. */
 export type DrawnWord = {
   text: string
   x: number
   y: number
-  /** Font size, in the units of the view box. */
   size: number
-  /** Degrees, clockwise. */
   rotation: 0 | 90
 }
 
 export type Box = { left: number; top: number; width: number; height: number }
 
-/**
- * What a word covers. Nothing is measured in a browser: the widths are those of the two faces of the identity at
- * title weight, by class of glyph and rounded up, so that the drawn word stays inside.
- */
-export function boxOf({ text, x, y, size, rotation }: DrawnWord): Box {
+/** Uses rounded-up glyph widths, because nothing is measured in a browser. */
+export function wordBox({ text, x, y, size, rotation }: DrawnWord): Box {
   const scaled = (hundredths: number) => Math.ceil((hundredths * size) / 100)
   const glyphs = [...text]
   const length = scaled(glyphs.reduce((total, glyph) => total + advanceOf(glyph), 0))
@@ -25,7 +19,6 @@ export function boxOf({ text, x, y, size, rotation }: DrawnWord): Box {
   return { left: x - descent, top: y - length / 2, width: ascent + descent, height: length }
 }
 
-/** In hundredths of the font size; the first class that holds the glyph. */
 const advances: readonly (readonly [glyphs: RegExp, advance: number])[] = [
   [/[ijlîïíIÎÏÍ1’]/u, 32],
   [/[frt-]/u, 42],
@@ -41,7 +34,6 @@ function advanceOf(glyph: string): number {
   return advances.find(([glyphs]) => glyphs.test(glyph))?.[1] ?? MAX_ADVANCE
 }
 
-/** x-height, ascender or capital, accented capital. */
 function ascentOf(glyph: string): number {
   if (/[acegmnopqrsuvwxyzçœæ-]/u.test(glyph)) return 58
   return /[\p{Ll}A-Z0-9’]/u.test(glyph) ? 78 : 94

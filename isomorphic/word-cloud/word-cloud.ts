@@ -1,89 +1,75 @@
 import { contentWords } from "./content-words.ts"
-import { type Box, type DrawnWord, boxOf } from "./word-box.ts"
+import { type Box, type DrawnWord, wordBox } from "./word-box.ts"
 
-/** `tone` says which of the cloud's colours: 0 to `tones` - 1. */
 export type CloudWord = DrawnWord & { tone: number }
 
-/** `width` and `height` are those of the SVG view box; both 0 when there is no word to draw. */
 export type Cloud = { width: number; height: number; words: CloudWord[] }
 
 export type CloudOptions = {
-  /** Most that the cloud may be wide: a phone wants another one than a desk. At least 200. */
   width?: number
-  /** Font sizes; by default they follow the width and the number of words. */
   smallest?: number
   largest?: number
-  /** How many colours there are to choose from. */
   tones?: number
-  /** Words to leave out, in lower case. */
-  without?: ReadonlySet<string>
+  excluded?: ReadonlySet<string>
 }
 
-const nothing: ReadonlySet<string> = new Set()
+const noWords: ReadonlySet<string> = new Set()
 
 type Point = { x: number; y: number }
 
 const GAP = 6
 const MARGIN = 4
-/** Between two points that are tried, along the spiral and from one turn of it to the next. */
 const STEP = 8
-/** How much of a cloud its words cover, roughly: tells how high it will be. */
 const COVER = 0.6
-/** A spiral as wide and high as the cloud would leave its corners empty: it is this much wider. */
 const FILL_CORNERS = 1.8
-/** And at most this many times as wide as high, for a cloud of few words. */
 const MAX_ASPECT = 3
-/** Of a long page: further words fill no gap between those that are there, or a page of thousands would take a minute. */
+/** Without this limit, thousands of words would take a minute. */
 const GAPS_FILLED = 200
 
-/**
- * The word cloud of a Markdown text (specification, sections 2 and 9). Size, colour and rotation look random but
- * come from the words alone, and the layout uses only arithmetic that is exact everywhere (no sine, no locale, no
- * measured text): server and browser draw the same cloud. Words stay in the order of the text, for who reads them.
- */
-export function cloudOf(markdown: string, options: CloudOptions = {}): Cloud {
-  const { width = 960, tones = 4, without = nothing } = options
-  const texts = contentWords(markdown).filter((text) => !without.has(text.toLowerCase()))
+/** Exact arithmetic only (no sine, no locale), so that server and browser draw the same cloud. */
+export function buildCloud(markdown: string, options: CloudOptions = {}): Cloud {
+  const { width = 960, tones = 4, excluded = noWords } = options
+  const texts = contentWords(markdown).filter((text) => !excluded.has(text.toLowerCase()))
   if (texts.length === 0) return { width: 0, height: 0, words: [] }
-  const crowd = Math.min(1, Math.sqrt(100 / texts.length))
-  const { largest = Math.round(Math.min(72, width / 10) * crowd) } = options
+  const density = Math.min(1, Math.sqrt(100 / texts.length))
+  const { largest = Math.round(Math.min(72, width / 10) * density) } = options
   const { smallest = Math.max(14, Math.round(largest / 3.6)) } = options
 
-  const bySeed = [...texts].sort((a, b) => seedOf(a) - seedOf(b))
-  const inner = width - 2 * MARGIN
-  const drawn = texts.map((text) => {
-    // Few words are large and many small, whatever the seeds: only who is large is drawn by lot.
-    const share = 1 - bySeed.indexOf(text) / Math.max(1, texts.length - 1)
-    const seed = seedOf(`${text} `)
+  const rankedBySeed = [...texts].sort((a, b) => hashText(a) - hashText(b))
+  const innerWidth = width - 2 * MARGIN
+  const styled = texts.map((text) => {
+    const share = 1 - rankedBySeed.indexOf(text) / Math.max(1, texts.length - 1)
+    const seed = hashText(`${text} `)
     const size = Math.round(smallest + (largest - smallest) * share * share * share)
-    return turned(fitted({ text, x: 0, y: 0, size, rotation: 0, tone: seed % tones }, inner), seed, inner)
+    return rotateSome(
+      shrinkToFit({ text, x: 0, y: 0, size, rotation: 0, tone: seed % tones }, innerWidth),
+      seed,
+      innerWidth,
+    )
   })
-  return framed(laidOut(drawn, inner))
+  return cropToWords(layOut(styled, innerWidth))
 }
 
-/** Smaller when it would be wider than the cloud. */
-function fitted(word: CloudWord, max: number): CloudWord {
-  const { width } = boxOf(word)
+function shrinkToFit(word: CloudWord, max: number): CloudWord {
+  const { width } = wordBox(word)
   return width <= max ? word : { ...word, size: Math.max(1, Math.floor((word.size * max) / width) - 1) }
 }
 
-/** Every third word or so stands upright, unless it would be a tower. */
-function turned(word: CloudWord, seed: number, max: number): CloudWord {
-  return (seed >>> 8) % 3 === 0 && boxOf(word).width * 3 <= max ? { ...word, rotation: 90 } : word
+function rotateSome(word: CloudWord, seed: number, max: number): CloudWord {
+  return (seed >>> 8) % 3 === 0 && wordBox(word).width * 3 <= max ? { ...word, rotation: 90 } : word
 }
 
 function areaOf({ width, height }: Box): number {
   return width * height
 }
 
-/**
- * Moves each word, the largest first, outwards along the spiral until it touches no other, and keeps it between the
- * sides. The spiral grows for ever upwards and downwards, so there is always a place.
- */
-function laidOut(words: readonly CloudWord[], inner: number): Map<CloudWord, Box> {
-  const boxes = new Map(words.map((word) => [word, boxOf(word)]))
+function layOut(words: readonly CloudWord[], innerWidth: number): Map<CloudWord, Box> {
+  const boxes = new Map(words.map((word) => [word, wordBox(word)]))
   const area = [...boxes.values()].reduce((total, box) => total + areaOf(box), 0) / COVER
-  const further = spiral(Math.sqrt(Math.min(MAX_ASPECT, (FILL_CORNERS * inner * inner) / area)), inner / 2)
+  const spiralPoints = spiral(
+    Math.sqrt(Math.min(MAX_ASPECT, (FILL_CORNERS * innerWidth * innerWidth) / area)),
+    innerWidth / 2,
+  )
   const reach = Math.min(...[...boxes.values()].map(({ width, height }) => Math.min(width, height))) / 2 + GAP - 1
   let points: Point[] = []
   const placed: Box[] = []
@@ -91,25 +77,23 @@ function laidOut(words: readonly CloudWord[], inner: number): Map<CloudWord, Box
     ([a, boxA], [b, boxB]) => areaOf(boxB) - areaOf(boxA) || (a.text < b.text ? -1 : 1),
   )
   for (const [, box] of largestFirst) {
-    const side = Math.max(0, (inner - box.width) / 2)
-    let hit: Box | undefined
+    const side = Math.max(0, (innerWidth - box.width) / 2)
+    let lastHit: Box | undefined
     let index = 0
     do {
-      if (index === points.length) points.push(further.next().value)
+      if (index === points.length) points.push(spiralPoints.next().value)
       const { x, y } = points[index++] as Point
       box.left = Math.round(Math.min(side, Math.max(-side, x)) - box.width / 2)
       box.top = Math.round(y - box.height / 2)
-      // Neighbouring points mostly hit the same word: that one is tried first.
-      if (!hit || !near(box, hit)) hit = placed.find((other) => near(box, other))
-    } while (hit)
+      if (!lastHit || !overlaps(box, lastHit)) lastHit = placed.find((other) => overlaps(box, other))
+    } while (lastHit)
     placed.push(box)
-    // No later word, however small, has its middle here: it need not be tried again.
     points = points.slice(placed.length > GAPS_FILLED ? index : 0).filter((point) => !covers(box, point, reach))
   }
   return boxes
 }
 
-function near(a: Box, b: Box): boolean {
+function overlaps(a: Box, b: Box): boolean {
   return (
     a.left < b.left + b.width + GAP &&
     b.left < a.left + a.width + GAP &&
@@ -124,10 +108,7 @@ function covers(box: Box, { x, y }: Point, reach: number): boolean {
   )
 }
 
-/**
- * The points of an Archimedean spiral about 0, `stretch` times wider and as much flatter, as far as they lie between
- * the sides. A small turn is a step along the tangent brought back to the circle: no sine, so alike in every engine.
- */
+/** Steps along the tangent instead of using sine, which differs between engines. */
 function* spiral(stretch: number, side: number): Generator<Point, never> {
   let [unitX, unitY, angle] = [1, 0, 0]
   for (;;) {
@@ -143,23 +124,21 @@ function* spiral(stretch: number, side: number): Generator<Point, never> {
   }
 }
 
-/** The cloud cut to its words, with a margin. */
-function framed(laid: ReadonlyMap<CloudWord, Box>): Cloud {
-  const boxes = [...laid.values()]
+function cropToWords(layout: ReadonlyMap<CloudWord, Box>): Cloud {
+  const boxes = [...layout.values()]
   const left = Math.min(...boxes.map((box) => box.left)) - MARGIN
   const top = Math.min(...boxes.map((box) => box.top)) - MARGIN
   return {
     width: Math.max(...boxes.map((box) => box.left + box.width)) + MARGIN - left,
     height: Math.max(...boxes.map((box) => box.top + box.height)) + MARGIN - top,
-    words: [...laid].map(([word, box]) => {
-      const origin = boxOf({ ...word, x: 0, y: 0 })
+    words: [...layout].map(([word, box]) => {
+      const origin = wordBox({ ...word, x: 0, y: 0 })
       return { ...word, x: box.left - origin.left - left, y: box.top - origin.top - top }
     }),
   }
 }
 
-/** FNV-1a with a last mixing, 32 bits. */
-function seedOf(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto"
 import type { BookingId, ProfileId } from "../../domain/id.ts"
 import type { BookedOption } from "../../domain/pricing/price.ts"
-import { type Agreement, type TermsOfToday, agreementFor } from "../../domain/booking/agreement.ts"
-import { pricedChoiceOf } from "../../domain/booking/booking.ts"
-import { answerDue, requestExpires } from "../../domain/booking/deadlines.ts"
+import { type Agreement, type CurrentTerms, agreementFor } from "../../domain/booking/agreement.ts"
+import { toPricedChoice } from "../../domain/booking/booking.ts"
+import { answerDue, requestExpiry } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
 import { defaultDeliveryRule, deliveryFee } from "../../domain/delivery/delivery.ts"
 import { defaultPhotoPack, priceOf } from "../../domain/pricing/price.ts"
-import { storedPrice } from "../../domain/pricing/stored-price.ts"
+import { toStoredPrice } from "../../domain/pricing/stored-price.ts"
 import type { BookedUnit } from "../../server/availability/seeded-units.ts"
 import type { bookings } from "../../server/platform/schema/bookings.ts"
 import { daysBefore } from "../days-before.ts"
@@ -26,18 +26,14 @@ type BookingRow = typeof bookings.$inferInsert & {
 }
 export type LargeBooking = { booking: BookingRow; occupied: BookedUnit[] }
 
-/** A year behind and a year ahead. */
 const SPAN_DAYS = 730
 
-/**
- * Bookings one after the other on each unit of each product, so that none can meet another; one for each of these numbers.
- * Requests that wait are as young as requests can be.
- */
+/** Consecutive on each unit, so that no two bookings collide. */
 export function largeBookings(
   numbers: readonly number[],
   products: readonly LargeProduct[],
   customerIds: readonly ProfileId[],
-  terms: TermsOfToday,
+  terms: CurrentTerms,
   chance: Chance,
   at: Date,
 ): LargeBooking[] {
@@ -46,33 +42,33 @@ export function largeBookings(
   )
   const share = Math.ceil(numbers.length / units.length)
   const pace = Math.floor(SPAN_DAYS / share)
-  const made: LargeBooking[] = []
+  const result: LargeBooking[] = []
   const first = addDays(dayInParis(at), -SPAN_DAYS / 2)
-  for (let turn = 0; made.length < numbers.length; turn++) {
+  for (let turn = 0; result.length < numbers.length; turn++) {
     for (const { product, unit } of units) {
-      const number = numbers[made.length]
+      const number = numbers[result.length]
       if (number === undefined) break
-      const begins = addDays(first, turn * pace + chance.between(0, Math.max(0, pace - 4)))
-      made.push(
-        largeBooking({ number, product, unit, begins, customerId: chance.pick(customerIds) }, terms, chance, at),
+      const start = addDays(first, turn * pace + chance.between(0, Math.max(0, pace - 4)))
+      result.push(
+        largeBooking({ number, product, unit, start, customerId: chance.pick(customerIds) }, terms, chance, at),
       )
     }
   }
-  return made
+  return result
 }
 
-type Slot = { number: number; product: LargeProduct; unit: number; begins: Day; customerId: ProfileId }
+type Slot = { number: number; product: LargeProduct; unit: number; start: Day; customerId: ProfileId }
 
 function largeBooking(
-  { number, product, unit, begins, customerId }: Slot,
-  terms: TermsOfToday,
+  { number, product, unit, start, customerId }: Slot,
+  terms: CurrentTerms,
   chance: Chance,
   at: Date,
 ): LargeBooking {
-  const dates = Array.from({ length: chance.between(1, 3) }, (_, index) => addDays(begins, index))
-  const lastDay = dates.at(-1) ?? begins
-  const status = statusOf(begins > dayInParis(at), chance)
-  const createdAt = createdOf(status, begins, chance, at)
+  const dates = Array.from({ length: chance.between(1, 3) }, (_, index) => addDays(start, index))
+  const lastDay = dates.at(-1) ?? start
+  const status = drawStatus(start > dayInParis(at), chance)
+  const createdAt = drawCreatedAt(status, start, chance, at)
   const isDelivery = chance.next() < 0.7
   const distance = isDelivery ? chance.between(0, 120) : 0
   const [zipCode, city] = chance.pick(towns)
@@ -90,7 +86,7 @@ function largeBooking(
     isDelivery,
     deliveryFee: isDelivery ? deliveryFee(distance, defaultDeliveryRule) : 0,
   }
-  const price = priceOf(pricedChoiceOf(chosen))
+  const price = priceOf(toPricedChoice(chosen))
   const { optionsTotal, total } = price
   const id = randomUUID()
   const confirmedAt = status === "confirmed" ? new Date(createdAt.getTime() + 7_200_000) : null
@@ -100,11 +96,11 @@ function largeBooking(
     number,
     userId: customerId,
     productId: product.row.id,
-    firstDay: begins,
+    firstDay: start,
     lastDay,
     status,
     total,
-    priceLines: storedPrice(price),
+    priceLines: toStoredPrice(price),
     distance,
     createdAt,
     confirmedAt,
@@ -114,8 +110,7 @@ function largeBooking(
     address: { street: `${chance.between(1, 120)} ${chance.pick(streets)}`, zipCode, city, instructions: "" },
     requestedAt: createdAt,
     answerDueAt: answerDue(createdAt),
-    expiresAt: requestExpires(createdAt, begins, 7),
-    // Its contract is signed: nothing is waited for.
+    expiresAt: requestExpiry(createdAt, start, 7),
     contractDueAt: null,
     agreement: confirmedAt && agreementFor({ number, securityDeposit: product.row.securityDeposit ?? 0 }, terms),
   }
@@ -125,16 +120,15 @@ function largeBooking(
   return { booking, occupied }
 }
 
-/** Most is confirmed; about one request in eighty of the days to come still waits. */
-function statusOf(future: boolean, chance: Chance): BookingStatus {
-  const drawn = chance.next()
-  if (drawn < 0.06) return "refused"
-  if (drawn < 0.14) return "cancelled"
-  return future && drawn < 0.165 ? "pending" : "confirmed"
+function drawStatus(future: boolean, chance: Chance): BookingStatus {
+  const roll = chance.next()
+  if (roll < 0.06) return "refused"
+  if (roll < 0.14) return "cancelled"
+  return future && roll < 0.165 ? "pending" : "confirmed"
 }
 
-function createdOf(status: BookingStatus, begins: Day, chance: Chance, at: Date): Date {
+function drawCreatedAt(status: BookingStatus, start: Day, chance: Chance, at: Date): Date {
   if (status === "pending") return new Date(at.getTime() - chance.between(1, 100) * 3_600_000)
-  const asked = daysBefore(new Date(`${begins}T09:00:00Z`), chance.between(10, 120))
-  return asked < at ? asked : daysBefore(at, chance.between(6, 60))
+  const requestedAt = daysBefore(new Date(`${start}T09:00:00Z`), chance.between(10, 120))
+  return requestedAt < at ? requestedAt : daysBefore(at, chance.between(6, 60))
 }

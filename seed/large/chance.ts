@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same at every run (mulberry32). */
+/** Deterministic pseudo-random numbers (mulberry32). */
 export type Chance = {
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
-  /** A whole number from `low` to `high`, both included. */
+  /** Both bounds inclusive. */
   between(low: number, high: number): number
   pick<Item>(items: readonly Item[]): Item
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto"
 import { eq, inArray } from "drizzle-orm"
-import { termsOf } from "../../domain/booking/agreement.ts"
+import { effectiveTerms } from "../../domain/booking/agreement.ts"
 import { contractDue } from "../../domain/booking/deadlines.ts"
 import { contractFacts } from "../../domain/contracts/contract-facts.ts"
 import type { Evidence } from "../../domain/contracts/evidence.ts"
@@ -23,32 +23,29 @@ import { insertRows } from "./insert-rows.ts"
 const MINUTE = 60_000
 const BOOKINGS_AT_ONCE = 250
 
-/**
- * A signed contract for each of these confirmed bookings, as the shop's template words it, with its trail and its
- * instalments; files are typeset for none of them. Answers false, and writes nothing, where the shop has no template.
- */
+/** Returns false and writes nothing without a template; typesets no files. */
 export async function insertContracts(tx: Transaction, ids: readonly BookingId[]): Promise<boolean> {
   const template = await readContractTemplate(null, tx)
   if (!template) return false
   const config = await readSiteConfig(tx)
   const finance = await readFinanceSettings(tx)
-  const asked = (from: number) =>
+  const loadPart = (from: number) =>
     tx
       .select({ booking: bookings, client: profiles })
       .from(bookings)
       .innerJoin(profiles, eq(profiles.id, bookings.userId))
       .where(inArray(bookings.id, ids.slice(from, from + BOOKINGS_AT_ONCE)))
       .execute()
-  let next = asked(0)
-  let before: Promise<unknown> = Promise.resolve()
+  let next = loadPart(0)
+  let previousInsert: Promise<unknown> = Promise.resolve()
   for (let from = 0; from < ids.length; from += BOOKINGS_AT_ONCE) {
-    const found = await next
-    // Asked for before the contracts of these are sent: the texts of the next are written while PostgreSQL keeps these.
-    next = asked(from + BOOKINGS_AT_ONCE)
-    const made = found.flatMap(({ booking, client }) => {
+    const rows = await next
+    // Queries the next part early, so that texts are rendered while PostgreSQL inserts.
+    next = loadPart(from + BOOKINGS_AT_ONCE)
+    const signed = rows.flatMap(({ booking, client }) => {
       const { confirmedAt, agreement } = booking
       if (!confirmedAt || !agreement) return []
-      const terms = termsOf({ ...booking, securityDeposit: agreement.securityDeposit }, finance)
+      const terms = effectiveTerms({ ...booking, securityDeposit: agreement.securityDeposit }, finance)
       const frame = { origin: environment.origin, at: confirmedAt, version: template.version, replaces: null }
       const facts = contractFacts({ ...booking, terms }, client, config, finance, frame)
       return [
@@ -59,25 +56,25 @@ export async function insertContracts(tx: Transaction, ids: readonly BookingId[]
         ),
       ]
     })
-    await before
-    before = Promise.all([
+    await previousInsert
+    previousInsert = Promise.all([
       insertRows(
         tx,
         contracts,
-        made.map(({ contract }) => contract),
+        signed.map(({ contract }) => contract),
       ),
       insertRows(
         tx,
         instalments,
-        made.flatMap(({ due }) => due),
+        signed.flatMap(({ due }) => due),
       ),
-      insertTrails(tx, made),
+      insertTrails(tx, signed),
     ])
-    // Both are heard of when they are waited for, one part later.
-    before.catch(() => undefined)
+    // Prevents unhandled rejections: both are awaited one iteration later.
+    previousInsert.catch(() => undefined)
     next.catch(() => undefined)
   }
-  await Promise.all([before, next])
+  await Promise.all([previousInsert, next])
   return true
 }
 
@@ -88,7 +85,6 @@ type Signing = {
   agreement: NonNullable<(typeof bookings.$inferSelect)["agreement"]>
 }
 
-/** Sent two minutes after the confirmation and signed by its link three hours later. */
 function signedContract(
   { booking, client, confirmedAt, agreement }: Signing,
   content: string,
@@ -153,7 +149,7 @@ function signedContract(
       signedAt,
       signedHow: "link" as const,
     },
-    // What is due at once is due at the signature, whenever that is.
+    // Sums due at once fall due at signature.
     due: instalmentsOf(booking).map((row) => ({
       ...row,
       contractId: id,
@@ -163,8 +159,8 @@ function signedContract(
   }
 }
 
-async function insertTrails(tx: Transaction, made: readonly ReturnType<typeof signedContract>[]): Promise<void> {
-  const lines = made.flatMap(({ contract, trail }) =>
+async function insertTrails(tx: Transaction, signed: readonly ReturnType<typeof signedContract>[]): Promise<void> {
+  const lines = signed.flatMap(({ contract, trail }) =>
     trail.map(({ at, line }) => ({ contractId: contract.id, at, line })),
   )
   const ids = await insertRows(

@@ -1,59 +1,56 @@
 import { randomUUID } from "node:crypto"
 import type { Mails } from "../../server/platform/mail/mails.ts"
-import { newToken } from "../../server/outside/newsletter/newsletter-links.ts"
+import { createToken } from "../../server/outside/newsletter/newsletter-links.ts"
 import type { contactMessages, newsletterSubscriptions } from "../../server/platform/schema/content.ts"
 import type { Chance } from "./chance.ts"
 import { answers, firstNames, lastNames, questions, subjects, towns } from "./words.ts"
 
 type SubscriptionRow = typeof newsletterSubscriptions.$inferInsert
 type MessageRow = typeof contactMessages.$inferInsert
-/** A mail that was taken, as the queue keeps it for a week. */
+/** The queue keeps delivered mails for a week. */
 export type DeliveredMail = { id: string; data: Record<string, unknown>; at: Date }
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** People who want to hear of new products: most said so twice, some never confirmed, some left. */
 export function largeSubscriptions(count: number, chance: Chance, at: Date): SubscriptionRow[] {
   return Array.from({ length: count }, (_, index) => {
-    const drawn = chance.next()
+    const roll = chance.next()
     const requestedAt = new Date(at.getTime() - chance.between(1, 700) * DAY - chance.between(0, 1439) * MINUTE)
-    const confirmedAt = drawn < 0.88 ? new Date(requestedAt.getTime() + chance.between(2, 600) * MINUTE) : null
-    const left = drawn < 0.1
+    const confirmedAt = roll < 0.88 ? new Date(requestedAt.getTime() + chance.between(2, 600) * MINUTE) : null
+    const hasLeft = roll < 0.1
     return {
-      email: `nouveautes-${index + 1}.${mailPart(chance.pick(lastNames))}@exemple.example`,
-      token: newToken(),
+      email: `nouveautes-${index + 1}.${toMailbox(chance.pick(lastNames))}@exemple.example`,
+      token: createToken(),
       requestedAt,
       confirmedAt,
-      status: left ? "unsubscribed" : confirmedAt ? "confirmed" : "pending",
+      status: hasLeft ? "unsubscribed" : confirmedAt ? "confirmed" : "pending",
       unsubscribedAt:
-        left && confirmedAt ? new Date(confirmedAt.getTime() + chance.between(1, 20) * 60 * MINUTE) : null,
+        hasLeft && confirmedAt ? new Date(confirmedAt.getTime() + chance.between(1, 20) * 60 * MINUTE) : null,
     }
   })
 }
 
-/** What visitors asked: one in ten still waits, the others were answered, and the old ones put away. */
 export function largeMessages(count: number, chance: Chance, at: Date): MessageRow[] {
   return Array.from({ length: count }, () => {
-    const drawn = chance.next()
+    const roll = chance.next()
     const name = `${chance.pick(firstNames)} ${chance.pick(lastNames)}`
     const createdAt = new Date(at.getTime() - chance.between(1, 400) * DAY - chance.between(0, 1439) * MINUTE)
     const [zipCode, city] = chance.pick(towns)
-    const waits = drawn < 0.1
+    const isWaiting = roll < 0.1
     return {
       name,
-      email: `${mailPart(name)}@exemple.example`,
-      phone: drawn < 0.5 ? `06 39 98 ${chance.between(10, 99)} ${chance.between(10, 99)}` : null,
+      email: `${toMailbox(name)}@exemple.example`,
+      phone: roll < 0.5 ? `06 39 98 ${chance.between(10, 99)} ${chance.between(10, 99)}` : null,
       message: `${chance.pick(questions)} La fête est à ${city} (${zipCode}).`,
-      status: waits ? "new" : drawn < 0.75 ? "answered" : "archived",
-      answer: waits ? null : chance.pick(answers),
-      answeredAt: waits ? null : new Date(createdAt.getTime() + chance.between(1, 20) * 60 * MINUTE),
+      status: isWaiting ? "new" : roll < 0.75 ? "answered" : "archived",
+      answer: isWaiting ? null : chance.pick(answers),
+      answeredAt: isWaiting ? null : new Date(createdAt.getTime() + chance.between(1, 20) * 60 * MINUTE),
       createdAt,
     }
   })
 }
 
-/** What the shop wrote in its last six days: a delivered mail is kept for seven. */
 export function largeMails(
   count: number,
   people: readonly { name: string; email: string }[],
@@ -75,8 +72,8 @@ export function largeMails(
 }
 
 function largeMail(name: string, number: number, chance: Chance) {
-  const drawn = chance.next()
-  if (drawn < 0.6) {
+  const roll = chance.next()
+  if (roll < 0.6) {
     const data: Mails["booking-message"] = {
       number,
       subject: chance.pick(subjects),
@@ -84,15 +81,15 @@ function largeMail(name: string, number: number, chance: Chance) {
     }
     return { template: "booking-message", data }
   }
-  if (drawn < 0.85) {
+  if (roll < 0.85) {
     const data: Mails["contact-answer"] = { name, question: chance.pick(questions), answer: chance.pick(answers) }
     return { template: "contact-answer", data }
   }
-  const data: Mails["newsletter-confirmation"] = { token: newToken() }
+  const data: Mails["newsletter-confirmation"] = { token: createToken() }
   return { template: "newsletter-confirmation", data }
 }
 
-function mailPart(name: string): string {
+function toMailbox(name: string): string {
   return name
     .normalize("NFD")
     .replace(/\p{M}/gu, "")

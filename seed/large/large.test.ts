@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
-import { pricedChoiceOf } from "../../domain/booking/booking.ts"
+import { toPricedChoice } from "../../domain/booking/booking.ts"
 import { priceOf } from "../../domain/pricing/price.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { bookings } from "../../server/platform/schema/bookings.ts"
-import { contactCounts } from "../../server/outside/contact/queries.ts"
-import { subscriptionCounts } from "../../server/outside/newsletter/queries.ts"
+import { countContactMessages } from "../../server/outside/contact/queries.ts"
+import { countSubscriptions } from "../../server/outside/newsletter/queries.ts"
 import { dayInParis } from "../../domain/day.ts"
 import { makeAdministrator } from "../../tests/factories.ts"
 import { publishContractTemplate } from "../../server/contracts/template.ts"
@@ -13,7 +13,7 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { seedLarge } from "./large.ts"
 import { readJobs, readMailOrders } from "../../tests/harness/jobs.ts"
 
-test("a large company is added once, with bookings that keep every rule", async () => {
+test("a large company is seeded once, with bookings that keep every rule", async () => {
   const counts = { customers: 40, products: 12, shown: 12, bookings: 200, subscribers: 50, messages: 60, mails: 70 }
   const at = new Date("2027-03-01T10:00:00Z")
   expect(await seedLarge(at, counts)).toBe(true)
@@ -25,26 +25,26 @@ test("a large company is added once, with bookings that keep every rule", async 
       (select sum(cardinality(dates)) from bookings where status in ('pending', 'confirmed')) - (select count(*) from occupancy) as missing_days`)
   expect(rows).toEqual([{ users: 40, customers: 40, products: 12, bookings: 200, without_days: 0, missing_days: 0 }])
   for (const booking of await db.select().from(bookings)) {
-    expect(booking.total).toBe(priceOf(pricedChoiceOf(booking)).total)
+    expect(booking.total).toBe(priceOf(toPricedChoice(booking)).total)
     expect(booking.createdAt.getTime()).toBeLessThan(at.getTime())
   }
   expect(await seedLarge(at, counts)).toBe(false)
 })
 
-test("a large company has letters too: subscribers, messages and mails that were taken long ago, and none that goes out", async () => {
+test("a large company has subscribers, messages and old mails, and sends none", async () => {
   const counts = { customers: 10, products: 3, shown: 3, bookings: 5, subscribers: 100, messages: 120, mails: 140 }
   await freshDatabase()
   await seedLarge(new Date(), counts)
-  const people = await subscriptionCounts()
+  const people = await countSubscriptions()
   expect(people.confirmed + people.pending + people.unsubscribed).toBe(100)
-  const messages = await contactCounts()
+  const messages = await countContactMessages()
   expect(messages.new + messages.answered + messages.archived).toBe(120)
   for (const count of [...Object.values(people), ...Object.values(messages)]) expect(count).toBeGreaterThan(0)
   const {
-    rows: [kept],
+    rows: [mailCounts],
   } = await db.execute(sql`
     select count(*)::integer as mails, count(*) filter (where state = 'sent')::integer as sent from mails`)
-  expect(kept).toEqual({ mails: 140, sent: 140 })
+  expect(mailCounts).toEqual({ mails: 140, sent: 140 })
   expect(await readMailOrders()).toEqual([])
   const {
     rows: [real],
@@ -54,7 +54,7 @@ test("a large company has letters too: subscribers, messages and mails that were
   expect(real).toEqual({ addresses: 0 })
 })
 
-test("a large company with a template has signed contracts, whose instalments are their totals, and what is due is paid by most", async () => {
+test("a large company with a template has signed contracts, with instalments that add up and mostly paid", async () => {
   const at = new Date("2027-03-01T10:00:00Z")
   await freshDatabase()
   const template = { title: "Contrat", content: "Réservation n° {{reservation.numero}}" }
@@ -63,7 +63,7 @@ test("a large company with a template has signed contracts, whose instalments ar
   ).toBe(true)
   await seedLarge(at, { customers: 40, products: 12, shown: 12, bookings: 300, subscribers: 1, messages: 1, mails: 1 })
   const {
-    rows: [found],
+    rows: [contractCounts],
   } = await db.execute(sql`
     select (select count(*)::integer from bookings where status = 'confirmed') as confirmed,
       (select count(*)::integer from contracts where status = 'signed' and content like 'Réservation n° 1%') as signed,
@@ -74,15 +74,15 @@ test("a large company with a template has signed contracts, whose instalments ar
       (select count(*)::integer from bookings where status = 'confirmed' and last_day < ${dayInParis(at)} and payment_status = 'paid') as paid,
       (select count(*)::integer from bookings where status = 'confirmed' and payment_status = 'down_payment_paid') as begun,
       (select count(*)::integer from bookings where status = 'confirmed' and payment_status = 'awaiting') as late`)
-  expect(found).toMatchObject({
-    signed: found?.["confirmed"],
-    proved: found?.["confirmed"],
+  expect(contractCounts).toMatchObject({
+    signed: contractCounts?.["confirmed"],
+    proved: contractCounts?.["confirmed"],
     wrong: 0,
     misjudged: 0,
     unregistered: 0,
   })
-  for (const state of ["confirmed", "paid", "begun", "late"]) expect(found?.[state]).toBeGreaterThan(0)
-  // Nothing waits to be sent, and no deadline of theirs runs.
+  for (const state of ["confirmed", "paid", "begun", "late"]) expect(contractCounts?.[state]).toBeGreaterThan(0)
+  // Nothing waits to be sent, and no contract deadline runs.
   expect((await db.execute("select from contracts where status <> 'signed'")).rows).toEqual([])
   expect(await readJobs()).toEqual([])
 })

@@ -27,7 +27,6 @@ import { firstNames, lastNames, streets, towns } from "./words.ts"
 export type LargeCounts = {
   customers: number
   products: number
-  /** How many of the products the public sees: the others are there for the owner's lists. */
   shown: number
   bookings: number
   subscribers: number
@@ -35,7 +34,6 @@ export type LargeCounts = {
   mails: number
 }
 
-/** As many as the lists of the back office are measured with. */
 export const largeCounts: LargeCounts = {
   customers: 3_000,
   products: 300,
@@ -46,7 +44,6 @@ export const largeCounts: LargeCounts = {
   mails: 3_000,
 }
 
-/** As many as no shop of this kind will have: what is slow here grows with the shop. */
 export const hugeCounts: LargeCounts = {
   customers: 20_000,
   products: 1_000,
@@ -57,12 +54,8 @@ export const hugeCounts: LargeCounts = {
   mails: 3_000,
 }
 
-/**
- * What is worked out for each row when rows come one by one, and is the same here for all: a booking's payment status comes
- * with it, its money is no more than what was asked for, what it leaves open is worked out at the end, and the public pages are
- * told once, by its days.
- */
-const settledAtOnce = [
+/** Disabled while inserting: their results are written with the rows or computed once at the end. */
+const deferredTriggers = [
   ["bookings", "bookings_matters_new"],
   ["bookings", "bookings_payment_status"],
   ["bookings", "bookings_pages_new"],
@@ -74,43 +67,38 @@ const settledAtOnce = [
   ["payments", "payments_settle"],
 ] as const
 
-/** Known by its first customer. */
-const MARK = "grande-demonstration-1@exemple.example"
+const MARKER_EMAIL = "grande-demonstration-1@exemple.example"
 const ROWS_AT_ONCE = 500
-/** What has come due is paid, but by one customer in so many. */
+/** One customer in this many pays late. */
 const LATE_PAYER = 40
 
-/**
- * Adds the customers, products, bookings and letters of a large company, all marked as examples or at addresses that
- * cannot exist, the same at every run but for their ids. All or nothing. Answers false when they are there already.
- */
+/** All or nothing; false when already seeded. Deterministic except for ids. */
 export async function seedLarge(at: Date = new Date(), counts: LargeCounts = largeCounts): Promise<boolean> {
   const added = await transaction(async (tx) => {
-    // An operator waits for it; a page would not.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     await tx.execute(sql`set local statement_timeout = '5min'`)
-    // Words are put into their indexes together, by the last VACUUM.
+    // The final VACUUM fills the text indexes in one go.
     await tx.execute(sql`set local gin_pending_list_limit = '1GB'`)
-    // Two at once would both find nothing.
+    // Two concurrent runs would both find nothing.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('seed-large', 0))`)
-    const [known] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, MARK))
-    if (known) return false
+    const [existing] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, MARKER_EMAIL))
+    if (existing) return false
     const chance = chanceFrom(1876)
     const customers = await insertCustomers(tx, counts.customers, chance, at)
-    const made = largeProducts(counts.products, counts.shown, chance, at)
-    await insertParts(
+    const newProducts = largeProducts(counts.products, counts.shown, chance, at)
+    await insertRowsInParts(
       tx,
       products,
-      made.map(({ row }) => row),
+      newProducts.map(({ row }) => row),
     )
-    await insertParts(
+    await insertRowsInParts(
       tx,
       productOptions,
-      made.flatMap(({ optionRows }) => optionRows),
+      newProducts.flatMap(({ optionRows }) => optionRows),
     )
     const booked = largeBookings(
-      await numbersOf(tx, counts.bookings),
-      made,
+      await nextBookingNumbers(tx, counts.bookings),
+      newProducts,
       customers.map(({ id }) => id),
       await readFinanceSettings(tx),
       chance,
@@ -120,74 +108,73 @@ export async function seedLarge(at: Date = new Date(), counts: LargeCounts = lar
     const paid = new Map(
       confirmed.map((each, index) => [each.id, index % LATE_PAYER === 0 ? [] : paymentsDueBy(each, dayInParis(at))]),
     )
-    for (const [table, trigger] of settledAtOnce)
+    for (const [table, trigger] of deferredTriggers)
       await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger ${sql.identifier(trigger)}`)
-    await insertParts(
+    await insertRowsInParts(
       tx,
       bookings,
       booked.map(({ booking }) => ({
         ...booking,
-        paymentStatus: paymentStatusOf(booking, paid.get(booking.id) ?? []),
+        paymentStatus: initialPaymentStatus(booking, paid.get(booking.id) ?? []),
       })),
     )
-    await inParts(
+    await insertEachPart(
       booked.flatMap(({ occupied }) => occupied),
       (part) => insertBookedUnits(tx, part),
     )
-    // PostgreSQL does it by itself within minutes: until then it plans as for an empty shop.
+    // Autovacuum comes minutes later; until then plans assume an empty shop.
     await tx.execute(sql`analyze profiles, products, bookings`)
     await analyzeOccupancy(tx)
     const contracted = await insertContracts(
       tx,
       confirmed.map(({ id }) => id),
     )
-    if (!contracted) await insertParts(tx, instalments, confirmed.flatMap(instalmentsOf))
-    await insertParts(
+    if (!contracted) await insertRowsInParts(tx, instalments, confirmed.flatMap(instalmentsOf))
+    await insertRowsInParts(
       tx,
       payments,
-      // In the order in which they came: the register of takings keeps it.
+      // The register of takings requires chronological order.
       [...paid.values()].flat().toSorted((a, b) => (a.recordedAt?.getTime() ?? 0) - (b.recordedAt?.getTime() ?? 0)),
     )
-    // What PostgreSQL would check and register at the end: a table of which that is due cannot be altered.
+    // A table with pending deferred constraints cannot be altered.
     await tx.execute(sql`analyze contracts, instalments, payments`)
     await tx.execute(sql`set constraints all immediate`)
-    for (const [table, trigger] of settledAtOnce)
+    for (const [table, trigger] of deferredTriggers)
       await tx.execute(sql`alter table ${sql.identifier(table)} enable trigger ${sql.identifier(trigger)}`)
     await tx.execute(sql`select keep_open_matters(array(select id from bookings))`)
     await insertEvents(tx, booked, new Map(customers.map(({ id, name }) => [id, name])))
-    await insertParts(tx, newsletterSubscriptions, largeSubscriptions(counts.subscribers, chance, at))
-    await insertParts(tx, contactMessages, largeMessages(counts.messages, chance, at))
-    await inParts(largeMails(counts.mails, customers, chance, at), (mails) => insertMails(tx, mails))
+    await insertRowsInParts(tx, newsletterSubscriptions, largeSubscriptions(counts.subscribers, chance, at))
+    await insertRowsInParts(tx, contactMessages, largeMessages(counts.messages, chance, at))
+    await insertEachPart(largeMails(counts.mails, customers, chance, at), (mails) => insertMails(tx, mails))
     return true
   })
   if (!added) return false
-  // As the job of the night does: only what comes today is still open in the register.
+  // Like the nightly job, leaves only today open in the register.
   await closeTakings(at)
   await vacuum()
   return true
 }
 
-/** What PostgreSQL does by itself within minutes. It takes longer than a page would wait. */
+/** Exceeds the default statement timeout. */
 async function vacuum(): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query("set statement_timeout = '5min'")
     await client.query("vacuum analyze")
   } finally {
-    // Nobody else gets a connection that waits so long.
+    // Destroys the connection, because its timeout was raised.
     client.release(true)
   }
 }
 
-/** The next numbers of bookings, which name their transfers. */
-async function numbersOf(tx: Transaction, count: number): Promise<number[]> {
+async function nextBookingNumbers(tx: Transaction, count: number): Promise<number[]> {
   const { rows } = await tx.execute<{ number: number }>(sql`
     select nextval(pg_get_serial_sequence('bookings', 'number')) as number from generate_series(1, ${count}::integer)`)
   return rows.map(({ number }) => number)
 }
 
-/** What `payment_status_of` says of a booking without refunds; a test compares them. */
-function paymentStatusOf(booking: LargeBooking["booking"], paid: readonly { amount: Cents }[]): PaymentStatus {
+/** Must match the SQL function `payment_status_of`; a test compares them. */
+function initialPaymentStatus(booking: LargeBooking["booking"], paid: readonly { amount: Cents }[]): PaymentStatus {
   const [first] = instalmentsOf(booking)
   if (!first) return "none"
   const sum = paid.reduce((total, { amount }) => total + amount, 0)
@@ -208,7 +195,7 @@ async function insertCustomers(
     return {
       id: randomUUID(),
       name,
-      email: index === 0 ? MARK : `grande-demonstration-${index + 1}@exemple.example`,
+      email: index === 0 ? MARKER_EMAIL : `grande-demonstration-${index + 1}@exemple.example`,
       street: `${chance.between(1, 120)} ${chance.pick(streets)}`,
       zipCode,
       city,
@@ -218,13 +205,13 @@ async function insertCustomers(
       lastSignInAt: chance.next() < 0.8 ? createdAt : null,
     }
   })
-  // They have no password: nobody can sign in as one of them.
-  await insertParts(
+  // Without a password, nobody can sign in as one of them.
+  await insertRowsInParts(
     tx,
     users,
     rows.map(({ id, name, email, createdAt }) => ({ id, name, email, createdAt })),
   )
-  await insertParts(tx, profiles, rows)
+  await insertRowsInParts(tx, profiles, rows)
   return rows
 }
 
@@ -233,7 +220,7 @@ async function insertEvents(
   booked: readonly LargeBooking[],
   names: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const told = booked.flatMap(({ booking: { id, userId, status, total, dates, createdAt } }) => {
+  const eventRows = booked.flatMap(({ booking: { id, userId, status, total, dates, createdAt } }) => {
     const subject = { subjectKind: "booking", subjectId: id, bookingId: id }
     const placed = {
       ...subject,
@@ -258,8 +245,8 @@ async function insertEvents(
       },
     ]
   })
-  await inParts(
-    told.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+  await insertEachPart(
+    eventRows.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
     async (rows) => {
       const ids = await insertRows(tx, events, rows)
       await insertRows(
@@ -271,7 +258,7 @@ async function insertEvents(
   )
 }
 
-/** As the ledger keeps what a mail server has taken: nothing of it is sent. */
+/** Writes the ledger only: nothing is sent. */
 async function insertMails(tx: Transaction, mails: readonly DeliveredMail[]): Promise<void> {
   const rows = mails.map(({ id, data, at }) => ({ id, data, at: at.toISOString() }))
   await tx.execute(sql`
@@ -285,23 +272,23 @@ async function insertMails(tx: Transaction, mails: readonly DeliveredMail[]): Pr
     from delivered`)
 }
 
-function insertParts<Rows extends Table>(
+function insertRowsInParts<Rows extends Table>(
   tx: Transaction,
   table: Rows,
   rows: readonly Rows["$inferInsert"][],
 ): Promise<void> {
-  return inParts(rows, (part) => insertRows(tx, table, part))
+  return insertEachPart(rows, (part) => insertRows(tx, table, part))
 }
 
-/** Each part is made while PostgreSQL still does the one before: both are busy. */
-async function inParts<Row>(rows: readonly Row[], insert: (rows: Row[]) => Promise<unknown>): Promise<void> {
-  let before: Promise<unknown> = Promise.resolve()
+/** Prepares each part while PostgreSQL inserts the one before. */
+async function insertEachPart<Row>(rows: readonly Row[], insert: (rows: Row[]) => Promise<unknown>): Promise<void> {
+  let previous: Promise<unknown> = Promise.resolve()
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const inserted = Promise.all([before, insert(rows.slice(from, from + ROWS_AT_ONCE))])
-    // Heard of when it is waited for, one part later.
+    const inserted = Promise.all([previous, insert(rows.slice(from, from + ROWS_AT_ONCE))])
+    // Prevents an unhandled rejection: it is awaited one iteration later.
     inserted.catch(() => undefined)
-    await before
-    before = inserted
+    await previous
+    previous = inserted
   }
-  await before
+  await previous
 }

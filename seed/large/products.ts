@@ -9,11 +9,10 @@ import { finishes, machines } from "./words.ts"
 export type LargeProduct = {
   row: typeof products.$inferInsert & { id: ProductId }
   optionRows: (typeof productOptions.$inferInsert)[]
-  /** Its top-level options, as a booking keeps them. */
   options: Omit<BookedOption, "quantity">[]
 }
 
-const offered = [
+const optionTemplates = [
   {
     name: "Fond de scène",
     unit: "unit",
@@ -36,12 +35,10 @@ const offered = [
   },
 ] as const
 
-/** Machines in every finish, each with options and sub-options. The public sees the first `shown` of them. */
-export function largeProducts(count: number, shown: number, chance: Chance, at: Date): LargeProduct[] {
+export function largeProducts(count: number, activeCount: number, chance: Chance, at: Date): LargeProduct[] {
   return Array.from({ length: count }, (_, index) => {
     const id = randomUUID()
     const finish = Math.floor(index / machines.length)
-    // Once every machine was there in every finish, they are numbered.
     const round = Math.floor(finish / finishes.length)
     const name = `${machines[index % machines.length]} ${finishes[finish % finishes.length]}${round > 0 ? ` ${round + 1}` : ""}`
     const row = {
@@ -49,7 +46,7 @@ export function largeProducts(count: number, shown: number, chance: Chance, at: 
       name,
       description: `${name}, en location à la journée.`,
       price: chance.between(8, 45) * 1000,
-      isActive: index < shown,
+      isActive: index < activeCount,
       stock: chance.between(1, 3),
       features: ["Installation comprise", "Assistance par téléphone"],
       order: 100 + index,
@@ -57,7 +54,7 @@ export function largeProducts(count: number, shown: number, chance: Chance, at: 
     }
     const options: LargeProduct["options"] = []
     const optionRows: LargeProduct["optionRows"] = []
-    for (const [order, { name: label, unit, price, subs }] of offered.entries()) {
+    for (const [order, { name: label, unit, price, subs }] of optionTemplates.entries()) {
       const optionId = randomUUID()
       options.push({ id: optionId, parentId: null, name: label, price, unit })
       optionRows.push({ id: optionId, productId: id, name: label, unit, price, order })

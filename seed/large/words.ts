@@ -1,4 +1,4 @@
-/** Invented people live at towns that exist, so that distances are real; their mail goes to a name that cannot exist. */
+/** Real towns, so that distances are real; domains never resolve. */
 export const firstNames = [
   "Adèle",
   "Agathe",

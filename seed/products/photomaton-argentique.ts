@@ -1,7 +1,6 @@
 import type { SeedProduct } from "../catalogue-types.ts"
 import { guestBook, secondPlace } from "../usual-options.ts"
 
-/** In restoration: shown to nobody but the administrator. */
 export const photomatonArgentique: SeedProduct = {
   slug: "photomaton-argentique",
   name: "Photomaton argentique",

@@ -12,23 +12,19 @@ import { bookingLinks } from "../platform/schema/contracts.ts"
 export type BookingLink = typeof bookingLinks.$inferSelect
 export type LinkPurpose = BookingLink["purpose"]
 
-/** A link reads for so long after its booking's last day: its contract and its documents are looked for afterwards. */
-const LINK_DAYS_AFTER = 60
+const LINK_DAYS_AFTER_BOOKING = 60
 
 export type LinkProblem = { kind: "unknown-link" } | { kind: "ended-link"; bookingId: BookingId }
 
-/**
- * Makes a link of a booking for one purpose (D56). The secret is answered once, for the mail, and stored nowhere. `secret`:
- * one that is worked out, which no link has yet.
- */
-export async function newBookingLink(
+/** Returns the secret once; only its digest is stored (D56). */
+export async function createBookingLink(
   tx: Transaction,
   booking: { id: BookingId; lastDay: Day },
   purpose: LinkPurpose,
   at: Date,
   secret: string = newToken(),
 ): Promise<{ id: Id; secret: string }> {
-  const end = startOfDayInParis(addDays(booking.lastDay, LINK_DAYS_AFTER))
+  const end = startOfDayInParis(addDays(booking.lastDay, LINK_DAYS_AFTER_BOOKING))
   const [link] = await tx
     .insert(bookingLinks)
     .values({
@@ -36,15 +32,13 @@ export async function newBookingLink(
       purpose,
       digest: digestOf(secret),
       madeAt: at,
-      // A booking of long ago is read for as long as one of today.
-      endsAt: end > at ? end : new Date(at.getTime() + LINK_DAYS_AFTER * 86_400_000),
+      endsAt: end > at ? end : new Date(at.getTime() + LINK_DAYS_AFTER_BOOKING * 86_400_000),
     })
     .returning({ id: bookingLinks.id })
   if (!link) throw new Error("The link was not returned")
   return { id: link.id, secret }
 }
 
-/** What a link opens, without using it: as often as one likes, until it ends or is revoked. */
 export async function findBookingLink(
   secret: string,
   at: Date,
@@ -58,47 +52,40 @@ export async function findBookingLink(
   return link.endsAt > at && link.revokedAt === null ? ok(link) : err({ kind: "ended-link", bookingId: link.bookingId })
 }
 
-/** What a link of that purpose opens. One that was made for something else is unknown there (D56). */
-export async function findLinkTo(
+export async function findBookingLinkFor(
   purpose: LinkPurpose,
   secret: string,
   at: Date,
 ): Promise<Result<BookingLink, LinkProblem>> {
-  const found = await findBookingLink(secret, at)
-  return found.ok && found.value.purpose !== purpose ? err({ kind: "unknown-link" }) : found
+  const link = await findBookingLink(secret, at)
+  return link.ok && link.value.purpose !== purpose ? err({ kind: "unknown-link" }) : link
 }
 
-/** How many links of a booking still open something. */
-export function openBookingLinks(bookingId: BookingId, at: Date): Promise<number> {
-  return db.$count(bookingLinks, isOpenAt(bookingId, at))
+export function countOpenBookingLinks(bookingId: BookingId, at: Date): Promise<number> {
+  return db.$count(bookingLinks, isOpenLink(bookingId, at))
 }
 
-/** Every link of a booking stops working, whoever holds it. Answers how many. */
 export async function revokeBookingLinks(tx: Transaction, bookingId: BookingId, at: Date): Promise<number> {
-  const revoked = await tx.update(bookingLinks).set({ revokedAt: at }).where(isOpenAt(bookingId, at))
+  const revoked = await tx.update(bookingLinks).set({ revokedAt: at }).where(isOpenLink(bookingId, at))
   return revoked.rowCount ?? 0
 }
 
-function isOpenAt(bookingId: BookingId, at: Date) {
+function isOpenLink(bookingId: BookingId, at: Date) {
   return and(eq(bookingLinks.bookingId, bookingId), isNull(bookingLinks.revokedAt), gt(bookingLinks.endsAt, at))
 }
 
-/** Where a booking's contract is read and signed by a link. */
 export function signingUrl(secret: string): string {
   return environment.origin + href("/signer/:secret", { secret })
 }
 
-/** Where a booking is paid by anyone who holds the link (D27, D55). */
 export function paymentUrl(secret: string): string {
   return environment.origin + href("/payer/:secret", { secret })
 }
 
-/** Where the card of a deposit is saved, and what is to be kept of it is answered. */
 export function depositUrl(secret: string): string {
   return environment.origin + href("/caution/:secret", { secret })
 }
 
-/** Where the certificate of insurance is handed in. */
 export function insuranceUrl(secret: string): string {
   return environment.origin + href("/attestation/:secret", { secret })
 }

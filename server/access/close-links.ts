@@ -6,17 +6,14 @@ import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { revokeBookingLinks } from "./capability-links.ts"
 
-/**
- * The owner closes every link to a booking that was mailed, whatever it was made for (D56): a mail went to the wrong
- * person, say. Answers how many still opened something; none, also of a booking that is not there, records nothing.
- */
+/** Zero closed links record no event (D56). */
 export async function closeBookingLinks(
   actor: Administrator,
   bookingId: BookingId,
   at: Date = new Date(),
 ): Promise<number> {
   return transaction(async (tx) => {
-    // A contract that is being sent at this moment gets its link before or after this, not within.
+    // Serialises with a contract mail that is creating a link.
     const [booking] = await tx
       .select({ id: bookings.id })
       .from(bookings)
@@ -26,24 +23,21 @@ export async function closeBookingLinks(
   })
 }
 
-/**
- * The same for all bookings of an account whose address is another one: what was mailed to the old one opens nothing any
- * more. Answers the bookings, which stay locked until the end of the transaction.
- */
-export async function closeLinksOfAccount(
+/** The returned bookings stay locked until the transaction ends. */
+export async function closeAccountLinks(
   tx: Transaction,
   accountId: ProfileId,
   actor: Actor,
   at: Date,
 ): Promise<BookingId[]> {
-  const booked = await tx
+  const accountBookings = await tx
     .select({ id: bookings.id })
     .from(bookings)
     .where(eq(bookings.userId, accountId))
     .orderBy(asc(bookings.id))
     .for("update")
-  for (const { id } of booked) await closeLinks(tx, id, actor, at)
-  return booked.map(({ id }) => id)
+  for (const { id } of accountBookings) await closeLinks(tx, id, actor, at)
+  return accountBookings.map(({ id }) => id)
 }
 
 async function closeLinks(tx: Transaction, bookingId: BookingId, by: Actor, at: Date): Promise<number> {

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
 import type { Transaction } from "../platform/database.server.ts"
 
-/** What is counted for one customer waits for what else is being done for them, until the transaction ends. */
 export async function lockProfile(tx: Transaction, id: ProfileId): Promise<void> {
   await tx.execute(sql`select 1 from profiles where id = ${id} for no key update`)
 }

@@ -2,22 +2,19 @@ import { type SQL, type SQLWrapper, and, eq, gt, isNull, or, sql } from "drizzle
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 
-/**
- * Where the rows are, what `statusAt` of the domain says of one booking (D12): a request past its time counts as refused,
- * a confirmation whose contract was not signed in time as cancelled.
- */
+/** SQL counterpart of the domain's `statusAt` (D12). */
 export function statusColumn(at: Date | SQLWrapper): SQL<BookingStatus> {
   return sql<BookingStatus>`case when ${hasExpired(at)} then 'refused' when ${isUnsigned(at)} then 'cancelled' else ${bookings.status} end`
 }
 
-/** The bookings that have that status at that moment. */
 export function hasStatus(status: BookingStatus, at: Date): SQL | undefined {
-  const written = eq(bookings.status, status)
-  // PostgreSQL takes what expires later for rare, as it is among all bookings; of those that wait it is nearly all.
+  const hasStoredStatus = eq(bookings.status, status)
+  // `coalesce` hides misleading statistics: nearly all pending bookings match.
   if (status === "pending")
-    return and(written, sql`coalesce(${bookings.expiresAt} > ${at.toISOString()}::timestamptz, true)`)
-  if (status === "confirmed") return and(written, or(isNull(bookings.contractDueAt), gt(bookings.contractDueAt, at)))
-  return or(written, status === "refused" ? hasExpired(at) : isUnsigned(at))
+    return and(hasStoredStatus, sql`coalesce(${bookings.expiresAt} > ${at.toISOString()}::timestamptz, true)`)
+  if (status === "confirmed")
+    return and(hasStoredStatus, or(isNull(bookings.contractDueAt), gt(bookings.contractDueAt, at)))
+  return or(hasStoredStatus, status === "refused" ? hasExpired(at) : isUnsigned(at))
 }
 
 function hasExpired(at: Date | SQLWrapper): SQL {

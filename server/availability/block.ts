@@ -8,21 +8,17 @@ import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { availableDates } from "../platform/schema/availability.ts"
-import { type BookingOnDays, bookingsOn } from "./booked-days.ts"
-import { fillBlocksOf } from "./release.ts"
+import { type BookingOnDays, findBookingsOn } from "./booked-days.ts"
+import { fillBlocksForProducts } from "./release.ts"
 
 export type BlockRequest = { productId: ProductId; days: readonly Day[]; reason?: string }
 
-/** Days of one or of several products. */
-export type DaysRequest = { productIds: readonly ProductId[]; days: readonly Day[]; reason?: string }
+export type ClosingRequest = { productIds: readonly ProductId[]; days: readonly Day[]; reason?: string }
 
-export type ClosingProblem =
-  | { kind: "nothing-chosen" }
-  /** Pending or confirmed bookings stand on some of these days: nothing was closed. */
-  | { kind: "booked"; bookings: BookingOnDays[] }
+export type ClosingProblem = { kind: "nothing-chosen" } | { kind: "booked"; bookings: BookingOnDays[] }
 
-/** Thrown inside the closing transaction, so that it is undone whole. */
-class StillBooked extends Error {
+/** Rolls the closing transaction back. */
+class DaysBooked extends Error {
   override name = "StillBooked"
   readonly bookings: BookingOnDays[]
   constructor(bookings: BookingOnDays[]) {
@@ -31,50 +27,42 @@ class StillBooked extends Error {
   }
 }
 
-/**
- * Closes days that no booking stands on; with a single pending or confirmed one on any of them, nothing is closed and
- * the bookings are told. It looks once every unit left is taken: a booking that arrives at the same moment is either
- * seen here, or finds the day closed (D7). Answers the event by which all of it can be undone.
- */
+/** Checks after writing: a concurrent booking is either seen here or finds the day closed (D7). */
 export async function closeFreeDays(
   actor: Actor,
-  request: DaysRequest,
+  request: ClosingRequest,
   at: Date,
 ): Promise<Result<{ eventId: number }, ClosingProblem>> {
   try {
     const eventId = await transaction(async (tx) => {
-      const written = await writeDays(tx, actor, request, "availability.blocked", at)
-      const booked = await bookingsOn(tx, request.productIds, request.days, at)
-      if (booked.length > 0) throw new StillBooked(booked)
-      return written
+      const id = await setDaysState(tx, actor, request, "availability.blocked", at)
+      const booked = await findBookingsOn(tx, request.productIds, request.days, at)
+      if (booked.length > 0) throw new DaysBooked(booked)
+      return id
     })
     return eventId === null ? err({ kind: "nothing-chosen" }) : ok({ eventId })
   } catch (error) {
-    if (error instanceof StillBooked) return err({ kind: "booked", bookings: error.bookings })
+    if (error instanceof DaysBooked) return err({ kind: "booked", bookings: error.bookings })
     throw error
   }
 }
 
-/** Closes what is left of days, also of days with bookings on them, which stay. Answers the event's id; null for no days. */
-export async function closeDaysAroundBookings(actor: Actor, request: DaysRequest, at: Date): Promise<number | null> {
-  return transaction((tx) => writeDays(tx, actor, request, "availability.blocked", at))
+export async function closeRemainingUnits(actor: Actor, request: ClosingRequest, at: Date): Promise<number | null> {
+  return transaction((tx) => setDaysState(tx, actor, request, "availability.blocked", at))
 }
 
-/** Opens days of several products again; bookings on them are untouched. Answers the event's id; null for no days. */
-export async function reopenDays(actor: Actor, request: DaysRequest, at: Date): Promise<number | null> {
-  return transaction((tx) => writeDays(tx, actor, request, "availability.opened", at))
+export async function reopenDays(actor: Actor, request: ClosingRequest, at: Date): Promise<number | null> {
+  return transaction((tx) => setDaysState(tx, actor, request, "availability.opened", at))
 }
 
-/** Closes days of a product: existing bookings stay, every unit left is occupied (D7, D15). Answers the event's id; null for no days. */
 export async function blockDays(
   actor: Actor,
   { productId, ...request }: BlockRequest,
   at: Date,
 ): Promise<number | null> {
-  return closeDaysAroundBookings(actor, { ...request, productIds: [productId] }, at)
+  return closeRemainingUnits(actor, { ...request, productIds: [productId] }, at)
 }
 
-/** Opens days again; bookings on them are untouched. Answers the event's id; null for no days. */
 export async function openDays(
   actor: Actor,
   { productId, ...request }: BlockRequest,
@@ -83,28 +71,27 @@ export async function openDays(
   return reopenDays(actor, { ...request, productIds: [productId] }, at)
 }
 
-/** Puts days back to what they were before they were closed. */
-export async function putDaysBack(
+export async function restoreDays(
   tx: Transaction,
   productId: ProductId,
   days: readonly Day[],
   before: readonly DayBefore[],
 ): Promise<void> {
-  const wereClosed = before.filter(({ isAvailable }) => !isAvailable)
-  const closed = new Set(wereClosed.map(({ date }) => date))
+  const previouslyClosed = before.filter(({ isAvailable }) => !isAvailable)
+  const closed = new Set(previouslyClosed.map(({ date }) => date))
   await open(
     tx,
     [productId],
     days.filter((day) => !closed.has(day)),
   )
-  await close(tx, [productId], wereClosed)
+  await close(tx, [productId], previouslyClosed)
 }
 
-/** One event for each product, tied by a group so that one undo takes back all of them. Answers the first event's id. */
-async function writeDays(
+/** The group lets one undo revert all products. Returns the first event's id. */
+async function setDaysState(
   tx: Transaction,
   actor: Actor,
-  request: DaysRequest,
+  request: ClosingRequest,
   action: "availability.blocked" | "availability.opened",
   at: Date,
 ): Promise<number | null> {
@@ -122,7 +109,7 @@ async function writeDays(
   const group = products.length > 1 ? randomUUID() : undefined
   let first: number | null = null
   for (const id of products) {
-    const was = before
+    const previous = before
       .filter(({ productId }) => productId === id)
       .map(({ date, isAvailable, reason: why }) => ({ date, isAvailable, reason: why }))
     const eventId = await recordEvent(tx, {
@@ -130,7 +117,7 @@ async function writeDays(
       action,
       subject: id,
       details: { days, ...(group ? { group } : {}) },
-      personal: { before: was, ...(reason ? { reason } : {}) },
+      personal: { before: previous, ...(reason ? { reason } : {}) },
       at,
     })
     first ??= eventId
@@ -138,7 +125,6 @@ async function writeDays(
   return first
 }
 
-/** What these days are, which nobody else closes or opens until the end of the transaction. */
 export async function lockDays(
   tx: Transaction,
   productIds: readonly ProductId[],
@@ -157,7 +143,6 @@ export async function lockDays(
     .for("update")
 }
 
-/** A day that was closed already keeps its reason when none is given. */
 async function close(
   tx: Transaction,
   productIds: readonly ProductId[],
@@ -173,12 +158,11 @@ async function close(
     order by product, closed.day
     on conflict (product_id, date) do update
       set is_available = false, reason = coalesce(excluded.reason, available_dates.reason)`)
-  // A hold on a closed day is worth nothing any more. Taking its place makes the customer who is about to use it meet
-  // the constraint, and so look again: the booking is there before us, or it is refused.
+  // Turning holds into blocks makes a concurrent customer hit the constraint.
   await tx.execute(sql`
     update occupancy set kind = 'block', role = 'rental', cart_id = null, cart_item_id = null, hold_ends_at = null
     where product_id = any(${sql.param(productIds)}::uuid[]) and day = any(${sql.param(dates)}::date[]) and kind = 'hold'`)
-  await fillBlocksOf(tx, productIds, dates)
+  await fillBlocksForProducts(tx, productIds, dates)
 }
 
 async function open(tx: Transaction, productIds: readonly ProductId[], days: readonly Day[]): Promise<void> {

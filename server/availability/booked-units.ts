@@ -3,16 +3,14 @@ import type { Claim } from "../../domain/availability/units.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
-import { expiredRequest } from "./expired.ts"
+import { isExpiredBooking } from "./expired.ts"
 
-/** The units and days that a booking occupies, by day and unit. */
 export async function findClaims(executor: Executor, bookingId: BookingId): Promise<Claim[]> {
   const { rows } = await executor.execute<Claim>(sql`
     select unit, day, role from occupancy where booking_id = ${bookingId} order by day, unit`)
   return rows
 }
 
-/** Which units these bookings rent, by unit. */
 export async function findRentedUnits(
   bookingIds: readonly BookingId[],
 ): Promise<{ bookingId: BookingId; unit: number }[]> {
@@ -23,7 +21,7 @@ export async function findRentedUnits(
   return rows
 }
 
-/** Takes a booking off some of its units, on all days or from one on. Nothing fills the place: call `fillBlocks` once done. */
+/** Call `fillBlocks` afterwards. */
 export async function releaseUnits(
   tx: Transaction,
   { bookingId, units, from }: { bookingId: BookingId; units: readonly number[]; from?: Day },
@@ -33,7 +31,7 @@ export async function releaseUnits(
     delete from occupancy where booking_id = ${bookingId} and unit = any(${sql.param(units)}::integer[])${onDays}`)
 }
 
-/** Owner's blocks yield to bookings that change units. `fillBlocks` closes the units that are left. */
+/** Call `fillBlocks` afterwards. */
 export async function releaseBlocks(
   tx: Transaction,
   { productId, units, days }: { productId: ProductId; units: readonly number[]; days: readonly Day[] },
@@ -44,10 +42,8 @@ export async function releaseBlocks(
       and day = any(${sql.param(days)}::date[]) and kind = 'block'`)
 }
 
-/** `begun`: its booking has reached its first day. */
 export type UnitOccupant = Claim & { bookingId: BookingId | null; begun: boolean }
 
-/** What stands on some units of a product from today on; blocks, ended holds and ended requests do not. */
 export async function findOccupants(
   executor: Executor,
   productId: ProductId,
@@ -60,19 +56,17 @@ export async function findOccupants(
     from occupancy
     where product_id = ${productId} and unit = any(${sql.param([...units])}::integer[]) and occupancy.day >= ${today}::date
       and kind <> 'block' and (kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz)
-      and not ${expiredRequest(at)}
+      and not ${isExpiredBooking(at)}
     order by occupancy.day, unit`)
   return rows
 }
 
-/** How many confirmed bookings have a machine made ready on each day between two, as a query of `day` and `preparing`. */
 export function preparingByDay(first: SQL, last: SQL): SQL {
   return sql`
     select day, count(distinct booking_id) as preparing from occupancy join bookings on bookings.id = booking_id
     where day between ${first} and ${last} and role = 'preparation' and status = 'confirmed' group by 1`
 }
 
-/** The ids of bookings that have a machine made ready on a day, as a query. */
 export function bookingsPreparedOn(day: SQL): SQL {
   return sql`select booking_id from occupancy where occupancy.day = ${day} and role = 'preparation'`
 }

@@ -1,6 +1,6 @@
 import { unavailableDays } from "../../domain/availability/calendar.ts"
 import {
-  type AskedBy,
+  type RequestedBy,
   type DaysProblem,
   type RentalTerms,
   rentableDays,
@@ -9,37 +9,39 @@ import type { Day } from "../../domain/day.ts"
 import type { ProfileId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import type { Rentable } from "../catalog/queries.ts"
-import { productCalendar } from "./queries.ts"
+import { readProductCalendar } from "./queries.ts"
 
-export type DaysRefused = DaysProblem | { kind: "days-taken"; days: Day[] }
+export type DaysRefusal = DaysProblem | { kind: "days-taken"; days: Day[] }
 
-type Asking = { customerId: ProfileId | null; at: Date; by?: AskedBy }
+type DaysContext = { customerId: ProfileId | null; at: Date; by?: RequestedBy }
 
-/** The days that were asked for, in order, when all of them may be rented and are free at that moment. Takes nothing. */
 export async function checkDays(
   product: Rentable & RentalTerms,
-  asked: readonly Day[],
-  asking: Asking,
-): Promise<Result<Day[], DaysRefused>> {
-  const days = rentableDays(product, asked, asking.at, asking)
+  requested: readonly Day[],
+  context: DaysContext,
+): Promise<Result<Day[], DaysRefusal>> {
+  const days = rentableDays(product, requested, context.at, context)
   if (!days.ok) return days
-  const taken = await takenAmong(product, days.value, asking)
-  return taken.length > 0 ? err({ kind: "days-taken", days: taken }) : ok(days.value)
+  const unavailable = await findUnavailableDays(product, days.value, context)
+  return unavailable.length > 0 ? err({ kind: "days-taken", days: unavailable }) : ok(days.value)
 }
 
-/** Those of these days that cannot be had at that moment. */
-export async function takenAmong(product: Rentable, days: readonly Day[], asking: Asking): Promise<Day[]> {
+export async function findUnavailableDays(
+  product: Rentable,
+  days: readonly Day[],
+  context: DaysContext,
+): Promise<Day[]> {
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return []
-  return unavailableDays(days, await productCalendar(product, first, last, asking))
+  return unavailableDays(days, await readProductCalendar(product, first, last, context))
 }
 
-/** What to say when a claim was lost although the days were free a moment before: all of them, when they are free again. */
+/** Returns all days when none is occupied any more. */
 export async function daysTaken(
   product: Rentable,
   days: readonly Day[],
-  asking: Asking,
+  context: DaysContext,
 ): Promise<{ kind: "days-taken"; days: Day[] }> {
-  const taken = await takenAmong(product, days, asking)
-  return { kind: "days-taken", days: taken.length > 0 ? taken : [...days] }
+  const unavailable = await findUnavailableDays(product, days, context)
+  return { kind: "days-taken", days: unavailable.length > 0 ? unavailable : [...days] }
 }

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm"
 import { addDays, dayInParis, startOfDayInParis } from "../../domain/day.ts"
 import { db } from "../platform/database.server.ts"
 
-/** When a page rendered at `at` changes by the clock alone, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 export async function nextChangeByClock(at: Date): Promise<number> {
   const endOfDay = startOfDayInParis(addDays(dayInParis(at), 1)).getTime()
-  return Math.min(endOfDay, await nextLapse(at))
+  return Math.min(endOfDay, await nextExpiry(at))
 }
 
-/** When a hold, a request or a change that waits for its signature next gives its days back without a write. */
-export async function nextLapse(at: Date): Promise<number> {
+/** Infinity when nothing is due. */
+export async function nextExpiry(at: Date): Promise<number> {
   const now = at.toISOString()
   const { rows } = await db.execute<{ next: string | null }>(sql`
     select least(

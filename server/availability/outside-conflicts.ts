@@ -2,10 +2,9 @@ import { sql } from "drizzle-orm"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { BookingId, Id } from "../../domain/id.ts"
 import { db } from "../platform/database.server.ts"
-import { expiredRequest } from "./expired.ts"
-import { type PlannedBooking, plannedBookings } from "./planning.ts"
+import { isExpiredBooking } from "./expired.ts"
+import { type PlannedBooking, findPlannedBookings } from "./planning.ts"
 
-/** What is taken elsewhere on days of which our bookings have every unit: each of them is kept, and one too many. */
 export type OutsideConflict = {
   calendarId: Id
   calendarName: string
@@ -14,8 +13,7 @@ export type OutsideConflict = {
   bookings: PlannedBooking[]
 }
 
-/** The conflicts from today on, the first day first. They end by themselves once a unit is free. */
-export async function outsideConflicts(at: Date): Promise<OutsideConflict[]> {
+export async function findOutsideConflicts(at: Date): Promise<OutsideConflict[]> {
   const today = dayInParis(at)
   const { rows } = await db.execute<{
     calendarId: Id
@@ -36,14 +34,17 @@ export async function outsideConflicts(at: Date): Promise<OutsideConflict[]> {
     select calendar_id as "calendarId", calendar_name as "calendarName", product_name as "productName",
       to_json(array_agg(distinct wanted.taken_on)) as days, to_json(array_agg(distinct booking_id)) as bookings
     from wanted join occupancy on occupancy.product_id = wanted.product_id and occupancy.day = wanted.taken_on
-      and kind = 'booking' and not ${expiredRequest(at)}
+      and kind = 'booking' and not ${isExpiredBooking(at)}
     where wanted.units > (select count(*) from occupancy taken
       where taken.outside_event_id = wanted.event_id and taken.day = wanted.taken_on)
     group by wanted.event_id, calendar_id, calendar_name, product_name
     order by min(wanted.taken_on), calendar_name`)
-  const known = await plannedBookings(
+  const bookingsById = await findPlannedBookings(
     rows.flatMap(({ bookings }) => bookings),
     at,
   )
-  return rows.map(({ bookings, ...row }) => ({ ...row, bookings: bookings.flatMap((id) => known.get(id) ?? []) }))
+  return rows.map(({ bookings, ...row }) => ({
+    ...row,
+    bookings: bookings.flatMap((id) => bookingsById.get(id) ?? []),
+  }))
 }

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { ProductId } from "../../domain/id.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
-import { roomOfDays } from "../../domain/calendar/room.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
+import { capacityByDay } from "../../domain/calendar/room.ts"
 import { type Day, addDays, eachDay } from "../../domain/day.ts"
 import {
   makeAdministrator,
@@ -16,17 +16,17 @@ import {
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../bookings/cart/hold.ts"
-import { productForRent } from "../catalog/queries.ts"
+import { readProductForRent } from "../catalog/queries.ts"
 import { db, pool, transaction } from "../platform/database.server.ts"
 import { blockDays } from "./block.ts"
-import { previewDays } from "./booked-days.ts"
+import { previewClosing } from "./booked-days.ts"
 import {
   type Span,
-  closedDays,
-  dailyUsage,
-  occupiedDays,
-  plannedBookings,
-  planningProducts,
+  listClosedDays,
+  readDailyUse,
+  listOccupiedDays,
+  findPlannedBookings,
+  listPlanningProducts,
   roomByDay,
 } from "./planning.ts"
 
@@ -35,14 +35,14 @@ const to = "2027-06-14"
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
 
 async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
-  const product = await productForRent((await makeProduct(values)).id)
+  const product = await readProductForRent((await makeProduct(values)).id)
   if (!product) throw new Error("The product is not for rent")
   return product
 }
 
 async function book(productId: ProductId, days: Day[], name = "Lila Morel") {
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer({ name })),
+    party: ownAccountParty(await makeCustomer({ name })),
     order: makeOrder(productId, days),
     at: now,
   })
@@ -50,11 +50,11 @@ async function book(productId: ProductId, days: Day[], name = "Lila Morel") {
   return placed.value.booking
 }
 
-describe("what the planning reads", () => {
-  test("is each unit's occupant: who has it, its preparation, a cart until it ends, and what is closed", async () => {
+describe("the planning", () => {
+  test("the planning shows each unit's occupant: booking, preparation, live hold or closed day", async () => {
     const product = await rentable({ stock: 3, preparationDaysAfter: 1 })
     const booking = await book(product.id, [day])
-    await holdDays({ party: onOwnAccount(await makeCustomer()), product, days: [day], at: now })
+    await holdDays({ party: ownAccountParty(await makeCustomer()), product, days: [day], at: now })
     const administrator = await makeAdministrator()
     await blockDays(
       { kind: "administrator", id: administrator.id, name: "Camille" },
@@ -62,7 +62,7 @@ describe("what the planning reads", () => {
       now,
     )
     const span: Span = { productIds: [product.id], from: day, to }
-    const told = (await occupiedDays(span, now)).map(
+    const told = (await listOccupiedDays(span, now)).map(
       ({ unit, day: on, kind, role }) => `${on.slice(8)} ${unit} ${kind} ${role}`,
     )
     expect(told).toEqual([
@@ -74,14 +74,14 @@ describe("what the planning reads", () => {
       "14 2 block rental",
       "14 3 block rental",
     ])
-    expect((await occupiedDays(span, minutes(31))).filter(({ kind }) => kind === "hold")).toEqual([])
-    expect(await closedDays(span)).toEqual([{ productId: product.id, day: to, reason: "Révision" }])
-    expect(await dailyUsage(span, now)).toEqual([
+    expect((await listOccupiedDays(span, minutes(31))).filter(({ kind }) => kind === "hold")).toEqual([])
+    expect(await listClosedDays(span)).toEqual([{ productId: product.id, day: to, reason: "Révision" }])
+    expect(await readDailyUse(span, now)).toEqual([
       { productId: product.id, day, rented: 1, prepared: 0, blocked: 0, elsewhere: 0, held: 1 },
       { productId: product.id, day: "2027-06-13", rented: 0, prepared: 1, blocked: 0, elsewhere: 0, held: 1 },
       { productId: product.id, day: to, rented: 0, prepared: 0, blocked: 3, elsewhere: 0, held: 0 },
     ])
-    expect((await plannedBookings([booking.id, booking.id], now)).get(booking.id)).toMatchObject({
+    expect((await findPlannedBookings([booking.id, booking.id], now)).get(booking.id)).toMatchObject({
       number: booking.number,
       clientName: "Lila Morel",
       status: "pending",
@@ -89,7 +89,7 @@ describe("what the planning reads", () => {
     })
   })
 
-  test("counts by day what it counts by product, whatever is taken, closed, over or no more there", async () => {
+  test("the counts by day equal the counts by product, whatever is booked, closed, over or removed", async () => {
     const owner = await makeAdministrator()
     const camille = { kind: "administrator" as const, id: owner.id, name: "Camille" }
     const [one, few, fewer] = [
@@ -102,7 +102,7 @@ describe("what the planning reads", () => {
     for (let unit = 1; unit <= 3; unit++) await book(fewer.id, ["2027-06-15"])
     await book(fewer.id, [day])
     await db.execute(sql`update products set stock = 1 where id = ${fewer.id}`)
-    await holdDays({ party: onOwnAccount(await makeCustomer()), product: few, days: ["2027-06-17"], at: now })
+    await holdDays({ party: ownAccountParty(await makeCustomer()), product: few, days: ["2027-06-17"], at: now })
     for (const productId of [few.id, fewer.id])
       await blockDays(camille, { productId, days: ["2027-06-18"], reason: "Salon" }, now)
     await blockDays(camille, { productId: one.id, days: ["2027-06-18", "2027-06-19"] }, now)
@@ -110,46 +110,46 @@ describe("what the planning reads", () => {
       sql`insert into available_dates (product_id, date, is_available) values (${few.id}, '2027-06-16', false)`,
     )
     const wanted = new Set<string>([one.id, few.id, fewer.id])
-    // As it is, without the hold, and when nobody has answered the requests.
+    // Now, after the hold has expired, and once unanswered requests have expired.
     for (const at of [now, minutes(31), minutes(8 * 1440)])
       for (const which of [wanted, new Set([few.id]), new Set([fewer.id]), new Set<string>()]) {
-        const products = (await planningProducts("2027-06-01")).filter(({ id }) => which.has(id))
+        const products = (await listPlanningProducts("2027-06-01")).filter(({ id }) => which.has(id))
         const span: Span = { productIds: products.map(({ id }) => id), from: "2027-06-10", to: "2027-06-20" }
-        const closed = await closedDays(span)
-        const byProduct = roomOfDays(products, eachDay(span.from, span.to), await dailyUsage(span, at), closed)
+        const closed = await listClosedDays(span)
+        const byProduct = capacityByDay(products, eachDay(span.from, span.to), await readDailyUse(span, at), closed)
         expect(await roomByDay(products, span, closed, at)).toEqual(byProduct)
         if (at > minutes(31)) expect(byProduct.get(day)?.busy).toBe(0)
       }
   })
 
-  test("says of a booking where it is at that moment, whatever no sweep has written yet", async () => {
+  test("the planning shows a booking's state at that moment, before any sweep has recorded it", async () => {
     const product = await rentable({ stock: 2 })
     const [waiting, unsigned] = [await book(product.id, [day]), await book(product.id, [day])]
     const { id } = await makeAdministrator()
     expect((await confirmBooking({ kind: "administrator", id, name: "Camille" }, unsigned.id, now)).ok).toBe(true)
     await db.execute(sql`update bookings set contract_due_at = ${minutes(60).toISOString()} where id = ${unsigned.id}`)
     const statuses = async (at: Date) => {
-      const planned = await plannedBookings([waiting.id, unsigned.id], at)
+      const planned = await findPlannedBookings([waiting.id, unsigned.id], at)
       return [waiting, unsigned].map(({ id }) => planned.get(id)?.status)
     }
     expect(await statuses(now)).toEqual(["pending", "confirmed"])
     expect(await statuses(minutes(8 * 1440))).toEqual(["refused", "cancelled"])
   })
 
-  test("leaves out an archived product, unless a booking of it is to come", async () => {
+  test("the planning leaves out an archived product, unless it has a future booking", async () => {
     const [gone, booked] = [await rentable(), await rentable()]
     await book(booked.id, [day])
     await db.execute(
       sql`update products set is_active = false, archived_at = now() where id in (${gone.id}, ${booked.id})`,
     )
-    const shown = await planningProducts("2027-05-01")
+    const shown = await listPlanningProducts("2027-05-01")
     expect(shown.find(({ id }) => id === booked.id)).toMatchObject({ isArchived: true, units: 1 })
     expect(shown.some(({ id }) => id === gone.id)).toBe(false)
-    expect((await planningProducts("2027-06-13")).some(({ id }) => id === booked.id)).toBe(false)
+    expect((await listPlanningProducts("2027-06-13")).some(({ id }) => id === booked.id)).toBe(false)
   })
 })
 
-describe("on a large data set, no table is read from end to end", () => {
+describe("a large data set without full table scans", () => {
   const years = { from: "2024-01-01", to: "2027-12-31" }
   let products: ProductId[]
 
@@ -157,7 +157,7 @@ describe("on a large data set, no table is read from end to end", () => {
     const customer = await makeCustomer()
     products = (await Promise.all(Array.from({ length: 15 }, () => makeProduct({ stock: 3 })))).map(({ id }) => id)
     await transaction(async (tx) => {
-      // What they wait for is worked out of all at once.
+      // Their open matters are computed in bulk afterwards.
       await tx.execute(sql`alter table bookings disable trigger bookings_matters_new`)
       await tx.execute(sql`
       insert into bookings (user_id, product_id, dates, first_day, last_day, status, product_name, daily_price, photo_pack_price, photo_pack_quantity,
@@ -175,7 +175,7 @@ describe("on a large data set, no table is read from end to end", () => {
     await db.execute(sql`vacuum analyze occupancy, bookings, available_dates, products, profiles`)
   })
 
-  /** How often these tables were read from end to end so far, counted by PostgreSQL itself on every connection. */
+  /** PostgreSQL counts these scans on every connection. */
   async function sequentialScans(): Promise<Record<string, number>> {
     await Promise.all(
       Array.from({ length: pool.totalCount }, () => pool.query("select pg_sleep(0.05), pg_stat_force_next_flush()")),
@@ -193,10 +193,10 @@ describe("on a large data set, no table is read from end to end", () => {
       "a month or a year",
       async (productIds: ProductId[]) => {
         const [month, all] = [
-          await dailyUsage({ productIds, ...weeks }, now),
-          await dailyUsage({ productIds, ...year }, now),
+          await readDailyUse({ productIds, ...weeks }, now),
+          await readDailyUse({ productIds, ...year }, now),
         ]
-        await closedDays({ productIds, ...year })
+        await listClosedDays({ productIds, ...year })
         expect(month.length).toBeGreaterThanOrEqual(20 * productIds.length)
         expect(all.length).toBeGreaterThanOrEqual(180 * productIds.length)
       },
@@ -204,27 +204,27 @@ describe("on a large data set, no table is read from end to end", () => {
     [
       "the planning",
       async (productIds: ProductId[]) => {
-        const occupied = await occupiedDays({ productIds, ...weeks }, now)
-        const found = await plannedBookings(
+        const occupied = await listOccupiedDays({ productIds, ...weeks }, now)
+        const found = await findPlannedBookings(
           occupied.flatMap(({ bookingId }) => bookingId ?? []),
           now,
         )
         expect(found.size).toBeGreaterThanOrEqual(10 * productIds.length)
-        await planningProducts(weeks.from)
+        await listPlanningProducts(weeks.from)
       },
     ],
     [
       "the preview of closing a summer's Mondays",
       async (productIds: ProductId[]) => {
         const mondays = Array.from({ length: 13 }, (_, week) => addDays("2026-06-01", 7 * week))
-        expect((await previewDays(productIds, mondays, now)).bookings.length).toBeGreaterThanOrEqual(
+        expect((await previewClosing(productIds, mondays, now)).bookings.length).toBeGreaterThanOrEqual(
           3 * productIds.length,
         )
       },
     ],
-  ])("for %s, of one product or of all", async (_, read) => {
+  ])("the planning scans no table for %s, of one product or of all", async (_, read) => {
     const before = await sequentialScans()
-    // Often enough for PostgreSQL to settle on a plan that fits every value.
+    // After several runs PostgreSQL settles on a generic plan.
     for (let time = 0; time < 7; time++) {
       await read(products.slice(0, 1))
       await read(products)
@@ -232,7 +232,7 @@ describe("on a large data set, no table is read from end to end", () => {
     expect(await sequentialScans()).toEqual(before)
   })
 
-  test("which PostgreSQL would count, if one were", async () => {
+  test("the counter would notice a full scan", async () => {
     const before = await sequentialScans()
     await db.execute(sql`select count(*) from occupancy where role = 'rental'`)
     expect(await sequentialScans()).not.toEqual(before)

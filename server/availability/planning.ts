@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
-import { type ClosedDay, type DayUse, type Room, roomOfDays } from "../../domain/calendar/room.ts"
-import type { Occupied } from "../../domain/calendar/unit-row.ts"
+import { type ClosedDay, type DayUse, type Capacity, capacityByDay } from "../../domain/calendar/room.ts"
+import type { OccupiedDay } from "../../domain/calendar/unit-row.ts"
 import { type Day, eachDay } from "../../domain/day.ts"
 import { statusColumn } from "../access/status-at.ts"
 import { type Executor, db } from "../platform/database.server.ts"
-import { expiredRequest, overOccupants } from "./expired.ts"
+import { isExpiredBooking, expiredOccupants } from "./expired.ts"
 
-/** A product of the planning: anyone who has left the catalogue stays as long as a booking of it is to come. */
 export type PlanningProduct = {
   id: ProductId
   name: string
@@ -19,8 +18,8 @@ export type PlanningProduct = {
   preparationAfter: number
 }
 
-// The last day of each archived product is the end of its part of the index; "exists" would read the whole table once.
-export async function planningProducts(today: Day): Promise<PlanningProduct[]> {
+// `max(day)` uses the index; `exists` would read the whole table.
+export async function listPlanningProducts(today: Day): Promise<PlanningProduct[]> {
   const { rows } = await db.execute<PlanningProduct>(sql`
     select product.id, product.name, product.is_active as "isActive", product.archived_at is not null as "isArchived", product.stock as units,
       product.preparation_days_before as "preparationBefore", product.preparation_days_after as "preparationAfter"
@@ -33,11 +32,8 @@ export async function planningProducts(today: Day): Promise<PlanningProduct[]> {
 
 export type Span = { productIds: readonly ProductId[]; from: Day; to: Day }
 
-/**
- * How many units of these products are in use on each day between two days. By way of `unnest`, each product is looked
- * up in the index by itself, however many days a year has.
- */
-export async function dailyUsage({ productIds, from, to }: Span, at: Date): Promise<DayUse[]> {
+/** The lateral join uses the index once per product. */
+export async function readDailyUse({ productIds, from, to }: Span, at: Date): Promise<DayUse[]> {
   if (productIds.length === 0) return []
   const { rows } = await db.execute<DayUse>(sql`
     select wanted.id as "productId", use.*
@@ -51,48 +47,46 @@ export async function dailyUsage({ productIds, from, to }: Span, at: Date): Prom
           count(*) filter (where kind = 'hold' and hold_ends_at > ${at.toISOString()}::timestamptz)::integer as held
         from occupancy
         where product_id = wanted.id and day between ${from}::date and ${to}::date
-          and not ${expiredRequest(at)}
+          and not ${isExpiredBooking(at)}
         group by day
       ) use`)
   return rows
 }
 
-/**
- * What is left of these products together on each day between two days, counted by day and not by product: a thousand
- * products have fifty thousand days in a year. `roomOfDays` in the domain says the same of their uses; a test holds both
- * to the same answers.
- */
+/** Counts by day for speed. A test compares it with `roomOfDays`. */
 export async function roomByDay(
   products: readonly PlanningProduct[],
   span: Span,
   closed: readonly ClosedDay[],
   at: Date,
-): Promise<Map<Day, Room>> {
-  const beyond = await productsBeyondStock(span)
-  const [reduced, usual] = [products.filter(({ id }) => beyond.has(id)), products.filter(({ id }) => !beyond.has(id))]
-  const ids = usual.map(({ id }) => id)
-  const units = new Map<string, number>(usual.map((product) => [product.id, product.units]))
-  const shut = closed.filter(({ productId }) => units.has(productId))
-  const [used, onClosed, ofReduced] = await Promise.all([
-    usesByDay({ ...span, productIds: ids }, at),
-    activeOn(shut, at),
-    dailyUsage({ ...span, productIds: reduced.map(({ id }) => id) }, at),
+): Promise<Map<Day, Capacity>> {
+  const overStock = await findProductsOverStock(span)
+  const [reduced, regular] = [
+    products.filter(({ id }) => overStock.has(id)),
+    products.filter(({ id }) => !overStock.has(id)),
+  ]
+  const ids = regular.map(({ id }) => id)
+  const units = new Map<string, number>(regular.map((product) => [product.id, product.units]))
+  const closedRegular = closed.filter(({ productId }) => units.has(productId))
+  const [useByDay, occupiedOnClosed, reducedUse] = await Promise.all([
+    countUsesByDay({ ...span, productIds: ids }, at),
+    countOccupiedOn(closedRegular, at),
+    readDailyUse({ ...span, productIds: reduced.map(({ id }) => id) }, at),
   ])
-  const whole = usual.reduce((sum, product) => sum + product.units, 0)
-  const closedThen = Map.groupBy(shut, ({ day }) => day)
-  const others = roomOfDays(reduced, eachDay(span.from, span.to), ofReduced, closed)
+  const totalUnits = regular.reduce((sum, product) => sum + product.units, 0)
+  const closedByDay = Map.groupBy(closedRegular, ({ day }) => day)
+  const reducedRooms = capacityByDay(reduced, eachDay(span.from, span.to), reducedUse, closed)
   return new Map(
-    [...others].map(([day, other]) => {
-      const use = used.get(day) ?? { busy: 0, elsewhere: 0, taken: 0 }
-      // A closed day takes every unit that is left.
-      const closedNow = closedThen.get(day) ?? []
-      const closedUnits = closedNow.reduce((sum, { productId }) => sum + (units.get(productId) ?? 0), 0)
-      const room: Room = {
-        units: whole + other.units,
-        free: whole - use.taken - closedUnits + (onClosed.get(day) ?? 0) + other.free,
+    [...reducedRooms].map(([day, other]) => {
+      const use = useByDay.get(day) ?? { busy: 0, elsewhere: 0, taken: 0 }
+      const closedToday = closedByDay.get(day) ?? []
+      const closedUnits = closedToday.reduce((sum, { productId }) => sum + (units.get(productId) ?? 0), 0)
+      const room: Capacity = {
+        units: totalUnits + other.units,
+        free: totalUnits - use.taken - closedUnits + (occupiedOnClosed.get(day) ?? 0) + other.free,
         busy: use.busy + other.busy,
         elsewhere: use.elsewhere + other.elsewhere,
-        closed: closedNow.length === usual.length && other.closed,
+        closed: closedToday.length === regular.length && other.closed,
       }
       return [day, room]
     }),
@@ -101,12 +95,8 @@ export async function roomByDay(
 
 type DayUses = { day: Day; busy: number; elsewhere: number; taken: number }
 
-/**
- * Each occupant has a unit of its own: as many are taken as there are rows. What every row would be asked (is it of these
- * products, is it over?) is asked the other way round: the days are counted from their index alone, without the few
- * products that are left out, and less the few rows that are over.
- */
-async function usesByDay({ productIds, from, to }: Span, at: Date): Promise<Map<Day, DayUses>> {
+/** Counts from the index alone, then subtracts the few expired rows. */
+async function countUsesByDay({ productIds, from, to }: Span, at: Date): Promise<Map<Day, DayUses>> {
   const days = sql`between ${from}::date and ${to}::date`
   const { rows } = await db.execute<DayUses>(sql`
     with left_out as materialized (
@@ -119,7 +109,7 @@ async function usesByDay({ productIds, from, to }: Span, at: Date): Promise<Map<
       group by day
     ), over as (
       select day, (count(*) filter (where kind = 'booking'))::integer as busy, count(*)::integer as taken
-      from (${overOccupants(at)}) occupant
+      from (${expiredOccupants(at)}) occupant
       where day ${days} and product_id not in (select id from left_out)
       group by day
     )
@@ -128,21 +118,20 @@ async function usesByDay({ productIds, from, to }: Span, at: Date): Promise<Map<
   return new Map(rows.map((row) => [row.day, row]))
 }
 
-/** How many units are taken, by day, on these days of these products. */
-async function activeOn(days: readonly ClosedDay[], at: Date): Promise<Map<Day, number>> {
+async function countOccupiedOn(days: readonly ClosedDay[], at: Date): Promise<Map<Day, number>> {
   if (days.length === 0) return new Map()
   const { rows } = await db.execute<{ day: Day; taken: number }>(sql`
     select day, count(*)::integer as taken
     from unnest(${sql.param(days.map(({ productId }) => productId))}::uuid[], ${sql.param(days.map(({ day }) => day))}::date[]) closed (product, on_day)
       join occupancy on product_id = product and day = on_day
-    where (kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz) and not ${expiredRequest(at)}
+    where (kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz) and not ${isExpiredBooking(at)}
     group by day`)
   return new Map(rows.map(({ day, taken }) => [day, taken]))
 }
 
-/** Products that have fewer units now than some occupant's: of these a day takes no more than there are. */
-async function productsBeyondStock({ from, to }: Span): Promise<Set<ProductId>> {
-  // Most occupants have a unit that every product has: only the others are compared with their product's.
+/** Products whose stock was lowered below an occupied unit. */
+async function findProductsOverStock({ from, to }: Span): Promise<Set<ProductId>> {
+  // Comparing with the smallest stock filters most rows.
   const { rows } = await db.execute<{ id: ProductId }>(sql`
     select distinct product_id as id from occupancy join products on products.id = product_id
     where day between ${from}::date and ${to}::date and unit > (select min(stock) from products)
@@ -150,7 +139,7 @@ async function productsBeyondStock({ from, to }: Span): Promise<Set<ProductId>> 
   return new Set(rows.map(({ id }) => id))
 }
 
-export async function closedDays({ productIds, from, to }: Span): Promise<ClosedDay[]> {
+export async function listClosedDays({ productIds, from, to }: Span): Promise<ClosedDay[]> {
   const { rows } = await db.execute<ClosedDay>(sql`
     select product_id as "productId", date as day, reason from available_dates
     where product_id = any(${sql.param(productIds)}::uuid[]) and date between ${from}::date and ${to}::date
@@ -159,17 +148,16 @@ export async function closedDays({ productIds, from, to }: Span): Promise<Closed
   return rows
 }
 
-type OccupiedUnit = Occupied & { productId: ProductId; bookingId: BookingId | null }
+type OccupiedUnit = OccupiedDay & { productId: ProductId; bookingId: BookingId | null }
 
-/** What stands on each unit of these products, day by day; ended holds and requests do not. */
-export async function occupiedDays({ productIds, from, to }: Span, at: Date): Promise<OccupiedUnit[]> {
+export async function listOccupiedDays({ productIds, from, to }: Span, at: Date): Promise<OccupiedUnit[]> {
   const { rows } = await db.execute<OccupiedUnit>(sql`
     select product_id as "productId", unit, day, kind, role, booking_id as "bookingId",
       (select calendar.name from outside_events event join outside_calendars calendar on calendar.id = event.calendar_id
         where event.id = outside_event_id) as elsewhere
     from occupancy
     where day between ${from}::date and ${to}::date and product_id = any(${sql.param(productIds)}::uuid[])
-      and (kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz) and not ${expiredRequest(at)}
+      and (kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz) and not ${isExpiredBooking(at)}
     order by day, unit`)
   return rows
 }
@@ -184,8 +172,7 @@ export type PlannedBooking = {
   dates: Day[]
 }
 
-/** The bookings with these ids, with their status at that moment; an id without one is left out. */
-export async function plannedBookings(
+export async function findPlannedBookings(
   ids: readonly BookingId[],
   at: Date,
   executor: Executor = db,

@@ -2,21 +2,19 @@ import { sql } from "drizzle-orm"
 import type { Day } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { db } from "../platform/database.server.ts"
-import { expiredRequest } from "./expired.ts"
+import { isExpiredBooking } from "./expired.ts"
 
 type ProductSpan = { productId: ProductId; from: Day; to: Day }
 
-/** The days on which a unit of a product is made ready for a booking. */
-export async function preparationDays({ productId, from, to }: ProductSpan, at: Date): Promise<Day[]> {
+export async function listPreparationDays({ productId, from, to }: ProductSpan, at: Date): Promise<Day[]> {
   const { rows } = await db.execute<{ day: Day }>(sql`
     select distinct day from occupancy
     where product_id = ${productId} and day between ${from} and ${to} and kind = 'booking' and role = 'preparation'
-      and not ${expiredRequest(at)}`)
+      and not ${isExpiredBooking(at)}`)
   return rows.map(({ day }) => day)
 }
 
-/** The calendars of elsewhere that take units of a product; `whole`: they take all. */
-export async function daysTakenElsewhere({
+export async function listOutsideDays({
   productId,
   from,
   to,

@@ -7,37 +7,35 @@ import {
   customerDay,
   nearestFreeDays,
 } from "../../domain/availability/calendar.ts"
-import { type AskedBy, rentalWindow } from "../../domain/availability/rentable-days.ts"
+import { type RequestedBy, rentalWindow } from "../../domain/availability/rentable-days.ts"
 import { type Day, addDays, dayInParis, sortedDays } from "../../domain/day.ts"
-import { type Rentable, isOffered, likeText, stockOf } from "../catalog/queries.ts"
+import { type Rentable, isOffered, escapeLike, toStock } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
 import { yieldsToClaims } from "./claim.ts"
 
-/** Who looks: one's own holds do not count, and the owner sees beyond the notice and the horizon. */
-type SeenBy = { customerId: ProfileId | null; at: Date; by?: AskedBy }
+/** The owner may exceed notice and horizon. */
+type CalendarViewer = { customerId: ProfileId | null; at: Date; by?: RequestedBy }
 
-/** What stands in the way of a rental between two days, for each product, seen by somebody. */
-export async function productCalendars(
+export async function readProductCalendars(
   products: readonly Rentable[],
   from: Day,
   to: Day,
-  { customerId, at, by = "customer" }: SeenBy,
+  { customerId, at, by = "customer" }: CalendarViewer,
 ): Promise<Map<string, ProductCalendar>> {
-  const margin = marginOf(products)
+  const margin = preparationMargin(products)
   const ids = sql`${sql.param(products.map(({ id }) => id))}::uuid[]`
   const days = sql`between ${addDays(from, -margin)}::date and ${addDays(to, margin)}::date`
-  // Units that somebody else occupies, and the days that the owner closed, which have no unit here.
-  const { rows } = await db.execute<InTheWay>(sql`
+  // A null unit marks a closed day.
+  const { rows } = await db.execute<BlockingRow>(sql`
     select product_id, unit, day from occupancy
     where product_id = any(${ids}) and day ${days} and not ${yieldsToClaims({ customerId, at })}
     union all
     select product_id, null, date from available_dates
     where product_id = any(${ids}) and date ${days} and not is_available`)
-  return calendarsOf(products, rows, { at, by })
+  return buildCalendars(products, rows, { at, by })
 }
 
-/** So many days around those asked for decide on them too. */
-function marginOf(products: readonly Rentable[]): number {
+function preparationMargin(products: readonly Rentable[]): number {
   return products.reduce(
     (most, { preparationDaysBefore, preparationDaysAfter }) =>
       Math.max(most, preparationDaysBefore, preparationDaysAfter),
@@ -45,12 +43,12 @@ function marginOf(products: readonly Rentable[]): number {
   )
 }
 
-type InTheWay = { product_id: ProductId; unit: number | null; day: Day }
+type BlockingRow = { product_id: ProductId; unit: number | null; day: Day }
 
-function calendarsOf(
+function buildCalendars(
   products: readonly Rentable[],
-  rows: readonly InTheWay[],
-  { at, by }: { at: Date; by: AskedBy },
+  rows: readonly BlockingRow[],
+  { at, by }: { at: Date; by: RequestedBy },
 ): Map<string, ProductCalendar> {
   const today = dayInParis(at)
   const calendars = new Map(products.map((product) => [product.id, emptyCalendar(product, today, by)]))
@@ -68,50 +66,47 @@ function closeDay(calendar: ReturnType<typeof emptyCalendar>, day: Day): void {
   for (let unit = 1; unit <= calendar.stock.units; unit++) calendar.taken.push({ unit, day })
 }
 
-export async function productCalendar(product: Rentable, from: Day, to: Day, seenBy: SeenBy): Promise<ProductCalendar> {
-  const calendars = await productCalendars([product], from, to, seenBy)
-  return calendars.get(product.id) ?? emptyCalendar(product, dayInParis(seenBy.at), seenBy.by ?? "customer")
+export async function readProductCalendar(
+  product: Rentable,
+  from: Day,
+  to: Day,
+  viewer: CalendarViewer,
+): Promise<ProductCalendar> {
+  const calendars = await readProductCalendars([product], from, to, viewer)
+  return calendars.get(product.id) ?? emptyCalendar(product, dayInParis(viewer.at), viewer.by ?? "customer")
 }
 
-/** `opensOn`: from when a day that is too far ahead can be booked. */
-export type DayAnswer =
+export type DayAvailability =
   | { free: true }
   | { free: false; why: Exclude<CustomerDay, "free">; nearest: Day[]; opensOn?: Day }
 
 const SEARCH_RADIUS_DAYS = 28
 
-/** What a day is like over all the products that are found, shown or not. */
 export type DaySummary = {
   free: number
-  /** Somebody has one of them. */
   isTaken: boolean
-  /** From when the first of them can be booked; null unless the day is too far ahead for every one. */
+  /** null unless the day is too far ahead for every product. */
   opensOn: Day | null
 }
 
-/**
- * That day over the whole catalogue, or what of it is found by some words, seen by a customer. Says of each product what
- * `customerDay` in the domain says, and answers their counts: a test holds both to the same answers. A closed day takes
- * every unit, on the day itself or on one that getting it ready needs. The products are gone through once; what stands in
- * the way is looked for in the few days around, and then taken off.
- */
-export async function summaryOfDay(
+/** Counts in SQL what `customerDay` says per product; a test compares both. */
+export async function summarizeDay(
   day: Day,
-  { customerId, at }: Pick<SeenBy, "customerId" | "at">,
-  matching = "",
+  { customerId, at }: Pick<CalendarViewer, "customerId" | "at">,
+  search = "",
 ): Promise<DaySummary> {
-  const [on, today] = [sql`${day}::date`, sql`${dayInParis(at)}::date`]
+  const [requestedDay, today] = [sql`${day}::date`, sql`${dayInParis(at)}::date`]
   const first = sql`${today} + greatest(minimum_notice_days, preparation_days_before)`
   const last = sql`${today} + coalesce(furthest_days, ${DEFAULT_HORIZON_DAYS}::integer)`
-  const open = sql`${on} between ${first} and ${last}`
-  const offered = isOffered(sql`${likeText(matching.trim())}::text`)
-  const needed = sql`between ${on} - preparation_days_before and ${on} + preparation_days_after`
+  const open = sql`${requestedDay} between ${first} and ${last}`
+  const offered = isOffered(sql`${escapeLike(search.trim())}::text`)
+  const needed = sql`between ${requestedDay} - preparation_days_before and ${requestedDay} + preparation_days_after`
   const { rows } = await db.execute<DaySummary>(sql`
     with whole as materialized (
       select count(*) as products, count(*) filter (where ${open}) as open,
-        count(*) filter (where ${on} > ${last} and ${on} >= ${first}) as too_far, min(${on} - (${last} - ${today})) as opens_on,
-        ${on} - coalesce(max(preparation_days_before), 0) as earliest,
-        ${on} + coalesce(max(preparation_days_after), 0) as latest
+        count(*) filter (where ${requestedDay} > ${last} and ${requestedDay} >= ${first}) as too_far, min(${requestedDay} - (${last} - ${today})) as opens_on,
+        ${requestedDay} - coalesce(max(preparation_days_before), 0) as earliest,
+        ${requestedDay} + coalesce(max(preparation_days_after), 0) as latest
       from products where ${offered}
     ), near as materialized (
       select product_id, unit, day from occupancy
@@ -121,7 +116,7 @@ export async function summaryOfDay(
       where ${offered} and unit <= stock and day ${needed}
       group by products.id having count(distinct unit) >= stock
     ), shut as (
-      select id, ${open} as open, bool_or(date = ${on}) as now from available_dates join products on id = product_id
+      select id, ${open} as open, bool_or(date = ${requestedDay}) as now from available_dates join products on id = product_id
       where date between (select earliest from whole) and (select latest from whole) and not is_available
         and ${offered} and date ${needed}
       group by products.id
@@ -130,26 +125,23 @@ export async function summaryOfDay(
         count(*) filter (where now) as closed
       from busy full join shut using (id, open)
     )
-    select case when ${on} < ${today} then 0 else whole.open - stopped.open end::integer as free,
-      ${on} >= ${today} and taken > 0 as "isTaken",
-      case when ${on} >= ${today} and too_far = products and closed = 0 then opens_on end as "opensOn"
+    select case when ${requestedDay} < ${today} then 0 else whole.open - stopped.open end::integer as free,
+      ${requestedDay} >= ${today} and taken > 0 as "isTaken",
+      case when ${requestedDay} >= ${today} and too_far = products and closed = 0 then opens_on end as "opensOn"
     from whole, stopped`)
   return rows[0] ?? { free: 0, isTaken: false, opensOn: null }
 }
 
-/**
- * For each product: is it free on that day, and if not, when nearby (the date-first search of home and catalogue)? The
- * weeks around are read of all of them, which costs less than to ask twice: ask it of what is shown, not of a whole catalogue.
- */
-export async function answerForDay(
+/** Reads weeks per product: pass visible ones only. */
+export async function findDayAvailability(
   products: readonly Rentable[],
   day: Day,
-  seenBy: SeenBy,
-): Promise<Map<string, DayAnswer>> {
+  viewer: CalendarViewer,
+): Promise<Map<string, DayAvailability>> {
   const [from, to] = [addDays(day, -SEARCH_RADIUS_DAYS), addDays(day, SEARCH_RADIUS_DAYS)]
-  const calendars = await productCalendars(products, from, to, seenBy)
+  const calendars = await readProductCalendars(products, from, to, viewer)
   return new Map(
-    products.map(({ id, ...terms }): [string, DayAnswer] => {
+    products.map(({ id, ...terms }): [string, DayAvailability] => {
       const calendar = calendars.get(id)
       const state = calendar ? customerDay(day, calendar) : "free"
       if (!calendar || state === "free") return [id, { free: true }]
@@ -159,22 +151,20 @@ export async function answerForDay(
   )
 }
 
-/** From when a day can be booked that is further ahead than the product may be. */
 function opensOn(terms: Pick<Rentable, "minimumNoticeDays" | "furthestDays">, day: Day): Day {
   return addDays(day, -(rentalWindow(terms, day).horizonDays ?? 0))
 }
 
-/** Days with a confirmed booking, today or later: what the public product page lists (specification, section 4). */
-export async function upcomingConfirmedDays(productId: ProductId, today: Day): Promise<Day[]> {
+export async function listUpcomingConfirmedDays(productId: ProductId, today: Day): Promise<Day[]> {
   const rows = await db.execute<{ day: Day }>(sql`
     select distinct unnest(dates) as day from bookings
     where product_id = ${productId} and status = 'confirmed' and last_day >= ${today}`)
   return sortedDays(rows.rows.map(({ day }) => day).filter((day) => day >= today))
 }
 
-function emptyCalendar(product: Rentable, today: Day, by: AskedBy) {
+function emptyCalendar(product: Rentable, today: Day, by: RequestedBy) {
   return {
-    stock: stockOf(product),
+    stock: toStock(product),
     window: rentalWindow(product, today, by),
     taken: [] as { unit: number; day: Day }[],
     blocked: new Set<Day>(),

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm"
 import { afterEach, describe, expect, test } from "vitest"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { dropOccupancyKey, raceForLastUnit, restoreOccupancyKey } from "../../tests/last-unit.ts"
 import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../bookings/cart/hold.ts"
-import { productForRent, stockOf } from "../catalog/queries.ts"
+import { readProductForRent, toStock } from "../catalog/queries.ts"
 import { changeStock } from "../bookings/change-stock.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { occupancy } from "../platform/schema/availability.ts"
@@ -17,7 +17,7 @@ const day = "2027-06-12"
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
 
 async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
-  const product = await productForRent((await makeProduct(values)).id)
+  const product = await readProductForRent((await makeProduct(values)).id)
   if (!product) throw new Error("The product is not for rent")
   return product
 }
@@ -28,7 +28,7 @@ describe("the last unit", () => {
     if (there.rowCount === 0) await restoreOccupancyKey()
   })
 
-  test("goes to exactly one of fifty customers who ask at once, round after round @S-blocking @S-no-double", async () => {
+  test("the last unit goes to exactly one of fifty concurrent customers, round after round @S-blocking @S-no-double", async () => {
     for (let round = 0; round < 5; round++) {
       const { winners, refusals } = await raceForLastUnit(50)
       expect(winners).toBe(1)
@@ -36,34 +36,34 @@ describe("the last unit", () => {
     }
   })
 
-  test("would go to several of them without the database's constraint, so the race is a real one @E-occupancy @S-no-double", async () => {
+  test("several would get the unit without the database's constraint, so the race is real @E-occupancy @S-no-double", async () => {
     await dropOccupancyKey()
     const rounds = []
     for (let round = 0; round < 5; round++) rounds.push((await raceForLastUnit(50)).winners)
     expect(Math.max(...rounds)).toBeGreaterThanOrEqual(2)
   })
 
-  test("of three units, fifty customers get exactly three @S-no-double", async () => {
+  test("three units go to exactly three of fifty customers @S-no-double", async () => {
     const product = await rentable({ stock: 3 })
     const customers = await Promise.all(Array.from({ length: 50 }, () => makeCustomer()))
     const answers = await Promise.all(
       customers.map((customer) =>
-        placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, [day]), at: now }),
+        placeBooking({ party: ownAccountParty(customer), order: makeOrder(product.id, [day]), at: now }),
       ),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
   })
 })
 
-test("of twelve customers who ask for three units at once, each twice, while the stock is lowered, no more have one than there are units @S-no-double", async () => {
+test("twelve customers booking three units twice each, while the stock falls, never get more than exist @S-no-double", async () => {
   for (let round = 0; round < 3; round++) {
     const { id } = await rentable({ stock: 3 })
     const orders = await Promise.all(
-      Array.from({ length: 12 }, async () => [onOwnAccount(await makeCustomer()), makeOrder(id, [day])] as const),
+      Array.from({ length: 12 }, async () => [ownAccountParty(await makeCustomer()), makeOrder(id, [day])] as const),
     )
     const lowering = transaction((tx) => changeStock(tx, id, 2, now)).then(
       () => 2,
-      // Three were faster: their units stay.
+      // The three bookings were faster than the lower stock, so their units stay.
       () => 3,
     )
     const answers = await Promise.all(
@@ -80,16 +80,16 @@ test("of twelve customers who ask for three units at once, each twice, while the
     })
     expect(placed.filter((outcome) => outcome === "both")).toHaveLength(stock)
     expect(new Set(placed)).toEqual(new Set(["both", "days-taken,days-taken"]))
-    const taken = await db.select({ unit: occupancy.unit }).from(occupancy).where(eq(occupancy.productId, id))
-    expect(taken).toHaveLength(stock)
-    expect(Math.max(...taken.map(({ unit }) => unit))).toBe(stock)
+    const occupied = await db.select({ unit: occupancy.unit }).from(occupancy).where(eq(occupancy.productId, id))
+    expect(occupied).toHaveLength(stock)
+    expect(Math.max(...occupied.map(({ unit }) => unit))).toBe(stock)
   }
 })
 
-test("of twelve customers who hold one of three units at once, each twice, while the stock is lowered, no more have one than there are units @S-no-double", async () => {
+test("twelve customers holding three units twice each, while the stock falls, never get more than exist @S-no-double", async () => {
   for (let round = 0; round < 3; round++) {
     const product = await rentable({ stock: 3 })
-    const customers = await Promise.all(Array.from({ length: 12 }, async () => onOwnAccount(await makeCustomer())))
+    const customers = await Promise.all(Array.from({ length: 12 }, async () => ownAccountParty(await makeCustomer())))
     const lowering = transaction((tx) => changeStock(tx, product.id, 2, now)).then(
       () => 2,
       () => 3,
@@ -106,63 +106,68 @@ test("of twelve customers who hold one of three units at once, each twice, while
     const holders = answers.filter((both) => both.some(({ ok }) => ok))
     const carts = holders.map((both) => new Set(both.flatMap((held) => (held.ok ? [held.value.cartId] : []))).size)
     expect(carts).toEqual(Array<number>(stock).fill(1))
-    const taken = await db.select({ unit: occupancy.unit }).from(occupancy).where(eq(occupancy.productId, product.id))
-    expect(taken.map(({ unit }) => unit).sort()).toEqual([1, 2, 3].slice(0, stock))
+    const occupied = await db
+      .select({ unit: occupancy.unit })
+      .from(occupancy)
+      .where(eq(occupancy.productId, product.id))
+    expect(occupied.map(({ unit }) => unit).sort()).toEqual([1, 2, 3].slice(0, stock))
   }
 })
 
 describe("a hold", () => {
-  test("keeps the day from others until it ends, and never from its own customer @S-cart-valid @C-carts-read @S-hold-own", async () => {
+  test("a hold blocks the day for others until it ends, and never for its own customer @S-cart-valid @C-carts-read @S-hold-own", async () => {
     const product = await rentable()
     const [first, second] = [await makeCustomer(), await makeCustomer()]
-    expect((await holdDays({ party: onOwnAccount(first), product, days: [day], at: now })).ok).toBe(true)
-    expect(await holdDays({ party: onOwnAccount(second), product, days: [day], at: minutes(29) })).toEqual({
+    expect((await holdDays({ party: ownAccountParty(first), product, days: [day], at: now })).ok).toBe(true)
+    expect(await holdDays({ party: ownAccountParty(second), product, days: [day], at: minutes(29) })).toEqual({
       ok: false,
       error: { kind: "days-taken", days: [day] },
     })
     expect(
-      (await placeBooking({ party: onOwnAccount(second), order: makeOrder(product.id, [day]), at: minutes(29) })).ok,
+      (await placeBooking({ party: ownAccountParty(second), order: makeOrder(product.id, [day]), at: minutes(29) })).ok,
     ).toBe(false)
     expect(
-      (await placeBooking({ party: onOwnAccount(first), order: makeOrder(product.id, [day]), at: minutes(29) })).ok,
+      (await placeBooking({ party: ownAccountParty(first), order: makeOrder(product.id, [day]), at: minutes(29) })).ok,
     ).toBe(true)
   })
 
-  test("that has ended is taken over, though no job has swept it away @S-cart-valid @C-carts-read @K-cart-30 @S-hold-ended", async () => {
+  test("an expired hold frees its unit, before any job has swept it @S-cart-valid @C-carts-read @K-cart-30 @S-hold-ended", async () => {
     const product = await rentable()
     const [first, second] = [await makeCustomer(), await makeCustomer()]
-    expect((await holdDays({ party: onOwnAccount(first), product, days: [day], at: now })).ok).toBe(true)
+    expect((await holdDays({ party: ownAccountParty(first), product, days: [day], at: now })).ok).toBe(true)
     expect(
-      (await placeBooking({ party: onOwnAccount(second), order: makeOrder(product.id, [day]), at: minutes(31) })).ok,
+      (await placeBooking({ party: ownAccountParty(second), order: makeOrder(product.id, [day]), at: minutes(31) })).ok,
     ).toBe(true)
     expect(
-      (await placeBooking({ party: onOwnAccount(first), order: makeOrder(product.id, [day]), at: minutes(31) })).ok,
+      (await placeBooking({ party: ownAccountParty(first), order: makeOrder(product.id, [day]), at: minutes(31) })).ok,
     ).toBe(false)
   })
 
-  test("that has ended goes to one of many who reach for it at once @S-hold-ended", async () => {
+  test("an expired hold goes to exactly one of many concurrent customers @S-hold-ended", async () => {
     const product = await rentable()
-    expect((await holdDays({ party: onOwnAccount(await makeCustomer()), product, days: [day], at: now })).ok).toBe(true)
+    expect((await holdDays({ party: ownAccountParty(await makeCustomer()), product, days: [day], at: now })).ok).toBe(
+      true,
+    )
     const others = await Promise.all(Array.from({ length: 30 }, () => makeCustomer()))
     const answers = await Promise.all(
       others.map((customer) =>
-        placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, [day]), at: minutes(31) }),
+        placeBooking({ party: ownAccountParty(customer), order: makeOrder(product.id, [day]), at: minutes(31) }),
       ),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test("moves with the customer's choice: the days left behind are free again", async () => {
+  test("a hold moves with the customer's choice, and frees the days left behind", async () => {
     const product = await rentable()
     const [first, second] = [await makeCustomer(), await makeCustomer()]
-    await holdDays({ party: onOwnAccount(first), product, days: [day, "2027-06-13"], at: now })
-    await holdDays({ party: onOwnAccount(first), product, days: ["2027-06-13"], at: now })
-    expect((await holdDays({ party: onOwnAccount(second), product, days: [day], at: now })).ok).toBe(true)
+    await holdDays({ party: ownAccountParty(first), product, days: [day, "2027-06-13"], at: now })
+    await holdDays({ party: ownAccountParty(first), product, days: ["2027-06-13"], at: now })
+    expect((await holdDays({ party: ownAccountParty(second), product, days: [day], at: now })).ok).toBe(true)
   })
 })
 
 describe("claims of several units and products", () => {
-  test("in opposite order never wait for each other for ever @S-no-deadlock", async () => {
+  test("claims in opposite order never deadlock @S-no-deadlock", async () => {
     const products = [await rentable({ stock: 2, preparationDaysAfter: 1 }), await rentable({ stock: 2 })]
     const weekend: Day[] = [day, "2027-06-13"]
     const claimAll = async (reverse: boolean) => {
@@ -178,7 +183,7 @@ describe("claims of several units and products", () => {
           await claimDays(tx, {
             productId: product.id,
             days: reverse ? weekend.toReversed() : weekend,
-            stock: stockOf(product),
+            stock: toStock(product),
             occupant: { kind: "hold", cartId: cart.id, endsAt: minutes(30) },
             customerId: customer.id,
             at: now,
@@ -192,7 +197,7 @@ describe("claims of several units and products", () => {
     expect(answers.filter((answer) => answer === "days-taken")).toHaveLength(22)
   })
 
-  test("even in the wrong order end well: a deadlock is cured by trying again", async () => {
+  test("claims in the wrong order still succeed: a deadlock is retried", async () => {
     const [one, two] = [await rentable({ stock: 30 }), await rentable({ stock: 30 })]
     const customer = await makeCustomer()
     const hold = async (order: (typeof one)[]) =>

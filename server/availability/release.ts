@@ -6,11 +6,11 @@ import type { Transaction } from "../platform/database.server.ts"
 import { deleteEndedHolds } from "./holds.ts"
 import { placeOutsideEvents } from "./outside.ts"
 
-/**
- * Frees whatever a booking occupies, then closes again the days that the owner has blocked. Needs no lock. Answers what
- * it occupied, by day and unit.
- */
-export async function freeBookingDays(tx: Transaction, productId: ProductId, bookingId: BookingId): Promise<Claim[]> {
+export async function releaseBookingDays(
+  tx: Transaction,
+  productId: ProductId,
+  bookingId: BookingId,
+): Promise<Claim[]> {
   const { rows } = await tx.execute<Claim>(sql`
     with freed as (delete from occupancy where booking_id = ${bookingId} returning unit, day, role)
     select unit, day, role from freed order by day, unit`)
@@ -22,31 +22,28 @@ export async function freeBookingDays(tx: Transaction, productId: ProductId, boo
   return rows
 }
 
-type Kept = { id: BookingId; productId: ProductId; dates: readonly Day[] }
+type BookedDays = { id: BookingId; productId: ProductId; dates: readonly Day[] }
 
-/**
- * A booking that holds more days than it rents gives the others up, each on the unit that it has: no claim is made, and
- * nobody is in its way. Throws when one of its own days is not held.
- */
-export async function keepOnlyDays(tx: Transaction, { id, productId, dates }: Kept): Promise<void> {
+/** Throws when the booking does not hold one of its days. */
+export async function releaseOtherDays(tx: Transaction, { id, productId, dates }: BookedDays): Promise<void> {
   const [product] = (
     await tx.execute<{ preparationBefore: number; preparationAfter: number; stock: number }>(sql`
       select preparation_days_before as "preparationBefore", preparation_days_after as "preparationAfter", stock
       from products where id = ${productId}`)
   ).rows
   if (!product) throw new Error(`Booking ${id} has no product`)
-  const { rows: held } = await tx.execute<Claim>(sql`
+  const { rows: occupied } = await tx.execute<Claim>(sql`
     select unit, day, role from occupancy where booking_id = ${id} order by day, unit for update`)
   const rented = dates.map((day) => {
-    const own = held.filter((claim) => claim.day === day)
+    const own = occupied.filter((claim) => claim.day === day)
     const claim = own.find(({ role }) => role === "rental") ?? own[0]
     if (!claim) throw new Error(`Booking ${id} does not hold ${day}`)
     return { unit: claim.unit, day }
   })
-  const kept = withPreparation(rented, { ...product, units: product.stock })
-  const roles = new Map(kept.map(({ unit, day, role }) => [`${unit}/${day}`, role]))
-  const freed = held.filter(({ unit, day }) => !roles.has(`${unit}/${day}`))
-  const changed = held.flatMap((claim) => {
+  const remaining = withPreparation(rented, { ...product, units: product.stock })
+  const roles = new Map(remaining.map(({ unit, day, role }) => [`${unit}/${day}`, role]))
+  const freed = occupied.filter(({ unit, day }) => !roles.has(`${unit}/${day}`))
+  const changed = occupied.flatMap((claim) => {
     const role = roles.get(`${claim.unit}/${claim.day}`)
     return role === undefined || role === claim.role ? [] : [{ ...claim, role }]
   })
@@ -63,16 +60,12 @@ export async function keepOnlyDays(tx: Transaction, { id, productId, dates }: Ke
   )
 }
 
-/**
- * A block occupies every unit left (D7): one row for each unit that nothing else occupies on a closed day. What is taken
- * elsewhere and waits for a unit comes first (decision 64).
- */
+/** Blocks free units of closed days (D7), after external events have got theirs (decision 64). */
 export async function fillBlocks(tx: Transaction, productId: ProductId, days: readonly Day[]): Promise<void> {
-  return fillBlocksOf(tx, [productId], days)
+  return fillBlocksForProducts(tx, [productId], days)
 }
 
-/** The same for several products, in the one order of all claims. */
-export async function fillBlocksOf(
+export async function fillBlocksForProducts(
   tx: Transaction,
   productIds: readonly ProductId[],
   days: readonly Day[],

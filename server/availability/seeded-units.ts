@@ -5,7 +5,6 @@ import type { Transaction } from "../platform/database.server.ts"
 
 export type BookedUnit = { productId: ProductId; unit: number; day: Day; bookingId: BookingId }
 
-/** Writes what bookings of a demonstration occupy, without looking who is in the way: the constraint refuses two on one unit. */
 export async function insertBookedUnits(tx: Transaction, booked: readonly BookedUnit[]): Promise<void> {
   await tx.execute(sql`
     insert into occupancy (product_id, unit, day, kind, booking_id)

@@ -6,7 +6,6 @@ import type { RemovedRow } from "../../domain/act.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { removeRows } from "../platform/events/removal.ts"
 
-/** The bookings and carts on each unit of a product from a day on, which stay as they are until the transaction ends. */
 export async function lockOccupants(
   tx: Transaction,
   productId: ProductId,
@@ -19,7 +18,7 @@ export async function lockOccupants(
   return rows
 }
 
-/** Frees what closed days and calendars of elsewhere take from a day on: `fillBlocks` takes it again of another stock. */
+/** `fillBlocks` occupies them again, by the new stock. */
 export async function releaseClosedUnits(tx: Transaction, productId: ProductId, from: Day): Promise<void> {
   await tx.execute(
     sql`delete from occupancy where product_id = ${productId} and kind in ('block', 'outside') and day >= ${from}`,
@@ -32,7 +31,7 @@ export async function moveUnit(tx: Transaction, productId: ProductId, { unit, da
   )
 }
 
-/** Empties a product that is removed, and answers what can be put back: a customer's hold cannot, and ends with it. */
+/** Holds cannot be restored. */
 export async function removeOccupants(tx: Transaction, productId: ProductId): Promise<RemovedRow[]> {
   await tx.execute(sql`delete from occupancy where product_id = ${productId} and kind = 'hold'`)
   return removeRows(tx, "occupancy", "product_id", productId)

@@ -1,31 +1,30 @@
 import fc from "fast-check"
 import { sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { holdDays } from "../bookings/cart/hold.ts"
-import { activeProducts, productForRent } from "../catalog/queries.ts"
+import { listActiveProducts, readProductForRent } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
-import { type DaySummary, answerForDay, summaryOfDay } from "./queries.ts"
+import { type DaySummary, findDayAvailability, summarizeDay } from "./queries.ts"
 
 beforeEach(freshDatabase)
 
 const today = dayInParis(now)
 const day = addDays(today, 20)
 
-/** The same counted from the answer of each product. */
-async function counted(asked: typeof day): Promise<DaySummary> {
-  const products = await activeProducts()
-  const answers = [...(await answerForDay(products, asked, { customerId: null, at: now })).values()]
-  const why = answers.map((answer) => (answer.free ? "free" : answer.why))
+async function countByProduct(requestedDay: typeof day): Promise<DaySummary> {
+  const products = await listActiveProducts()
+  const answers = [...(await findDayAvailability(products, requestedDay, { customerId: null, at: now })).values()]
+  const states = answers.map((answer) => (answer.free ? "free" : answer.why))
   const opens = answers.flatMap((answer) => (answer.free || !answer.opensOn ? [] : [answer.opensOn]))
   return {
-    free: why.filter((each) => each === "free").length,
-    isTaken: why.includes("taken"),
-    opensOn: why.length > 0 && why.every((each) => each === "too-far") ? (opens.toSorted()[0] ?? null) : null,
+    free: states.filter((each) => each === "free").length,
+    isTaken: states.includes("taken"),
+    opensOn: states.length > 0 && states.every((each) => each === "too-far") ? (opens.toSorted()[0] ?? null) : null,
   }
 }
 
@@ -41,7 +40,7 @@ const offset = fc.integer({ min: -4, max: 4 })
 const occupied = fc.record({ nth, unit: fc.integer({ min: 1, max: 3 }), offset })
 const closed = fc.record({ nth, offset })
 
-test("counts as the answer of each product says, whatever is taken, closed, too soon or too far", async () => {
+test("the summary equals the count over each product, whatever is booked, closed, too soon or too far", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(product, { minLength: 1, maxLength: 6 }),
@@ -64,33 +63,37 @@ test("counts as the answer of each product says, whatever is taken, closed, too 
         await db.execute(sql`
           insert into available_dates (product_id, date, is_available)
           select distinct id, day, false from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as given (id uuid, day date)`)
-        for (const asked of [day, addDays(today, -1), addDays(today, 1), addDays(today, 800)])
-          expect({ asked, ...(await summaryOfDay(asked, { customerId: null, at: now })) }).toEqual({
-            asked,
-            ...(await counted(asked)),
-          })
+        for (const requestedDay of [day, addDays(today, -1), addDays(today, 1), addDays(today, 800)])
+          expect({ asked: requestedDay, ...(await summarizeDay(requestedDay, { customerId: null, at: now })) }).toEqual(
+            {
+              asked: requestedDay,
+              ...(await countByProduct(requestedDay)),
+            },
+          )
       },
     ),
     { numRuns: 40 },
   )
 })
 
-test("does not count what one holds oneself, nor what is not offered or not what was looked for", async () => {
+test("the summary ignores the viewer's own hold, hidden products and other searches", async () => {
   const [lila, nora] = [await makeCustomer(), await makeCustomer()]
   const [wood, white] = [await makeProduct({ name: "Bois" }), await makeProduct({ name: "Blanc" })]
   await makeProduct({ name: "Bois caché", isActive: false })
-  const rented = await productForRent(wood.id)
+  const rented = await readProductForRent(wood.id)
   if (!rented) throw new Error("The product is not for rent")
-  expect((await holdDays({ party: onOwnAccount(lila), product: rented, days: [day], at: now })).ok).toBe(true)
-  expect((await placeBooking({ party: onOwnAccount(nora), order: makeOrder(white.id, [day]), at: now })).ok).toBe(true)
-  const seen = (customerId: typeof lila.id | null, matching = "") =>
-    summaryOfDay(day, { customerId, at: now }, matching)
-  expect(await seen(null)).toEqual({ free: 0, isTaken: true, opensOn: null })
-  expect(await seen(lila.id)).toEqual({ free: 1, isTaken: true, opensOn: null })
-  expect(await seen(lila.id, "bois")).toEqual({ free: 1, isTaken: false, opensOn: null })
-  expect(await seen(null, "rien de tel")).toEqual({ free: 0, isTaken: false, opensOn: null })
-  // The hold ends.
-  expect(await summaryOfDay(day, { customerId: null, at: new Date(now.getTime() + 31 * 60_000) })).toMatchObject({
+  expect((await holdDays({ party: ownAccountParty(lila), product: rented, days: [day], at: now })).ok).toBe(true)
+  expect((await placeBooking({ party: ownAccountParty(nora), order: makeOrder(white.id, [day]), at: now })).ok).toBe(
+    true,
+  )
+  const summaryFor = (customerId: typeof lila.id | null, matching = "") =>
+    summarizeDay(day, { customerId, at: now }, matching)
+  expect(await summaryFor(null)).toEqual({ free: 0, isTaken: true, opensOn: null })
+  expect(await summaryFor(lila.id)).toEqual({ free: 1, isTaken: true, opensOn: null })
+  expect(await summaryFor(lila.id, "bois")).toEqual({ free: 1, isTaken: false, opensOn: null })
+  expect(await summaryFor(null, "rien de tel")).toEqual({ free: 0, isTaken: false, opensOn: null })
+  // The hold has expired.
+  expect(await summarizeDay(day, { customerId: null, at: new Date(now.getTime() + 31 * 60_000) })).toMatchObject({
     free: 1,
   })
 })

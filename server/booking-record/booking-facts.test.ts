@@ -1,20 +1,20 @@
 import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { transaction } from "../platform/database.server.ts"
 import { readBookingFacts } from "./booking-facts.ts"
 import { DistanceNote } from "../outside/mails/templates/distance-note.tsx"
 
-test("the owner reads the one reason why a distance could not be counted, as it was when the customer asked", async () => {
+test("the owner reads why a distance could not be calculated, as it was when the customer asked", async () => {
   await makeFinanceSettings()
   const product = await makeProduct({ stock: 9 })
   const noteOf = async (zipCode: string, city: string) => {
     const address = { street: "12 quai de la Marne", zipCode, city, instructions: "" }
     const order = makeOrder(product.id, ["2027-06-12"], { isDelivery: true, address })
-    const placed = await placeBooking({ party: onOwnAccount(await makeCustomer()), order, at: now })
+    const placed = await placeBooking({ party: ownAccountParty(await makeCustomer()), order, at: now })
     if (!placed.ok) throw new Error(placed.error.kind)
     const facts = await transaction((tx) => readBookingFacts(tx, placed.value.booking.id))
     return renderToStaticMarkup(createElement(DistanceNote, { bookings: [facts] }))

@@ -4,15 +4,15 @@ import { isUnknownDistance } from "../../domain/delivery/delivery.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { rentalDays } from "../../domain/rental/rental.ts"
-import { hoursOf } from "./hours.ts"
-import { readInForce } from "./booking-in-force.ts"
+import { readHours } from "./hours.ts"
+import { readBookingInForce } from "./booking-in-force.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import type { BookingFacts } from "../platform/mail/booking-mail-kinds.ts"
 import { profiles, users } from "../platform/schema/accounts.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 
-/** From `profiles`, and `users` joined to the left. */
+/** Requires a left join of `users`. */
 const clientColumns = {
   name: profiles.name,
   email: profiles.email,
@@ -22,10 +22,7 @@ const clientColumns = {
   isVerified: users.emailVerified,
 }
 
-/**
- * What a mail says of this booking now; throws when there is none. `asSigned`: as its parties are held to it, without a
- * change that waits for a signature (D59).
- */
+/** `asSigned` leaves out an unsigned change (D59). */
 export async function readBookingFacts(
   tx: Transaction,
   bookingId: BookingId,
@@ -38,10 +35,10 @@ export async function readBookingFacts(
     .innerJoin(products, eq(products.id, bookings.productId))
     .leftJoin(users, eq(users.id, bookings.userId))
     .where(eq(bookings.id, bookingId))
-  const hours = await hoursOf([bookingId], tx)
+  const hours = await readHours([bookingId], tx)
   if (!row) throw new Error(`There is no booking ${bookingId} to write about`)
-  const booking = asSigned ? await readInForce(tx, row.booking) : row.booking
-  return factsOf(booking, row.client, row.securityDeposit, hours.get(bookingId))
+  const booking = asSigned ? await readBookingInForce(tx, row.booking) : row.booking
+  return toBookingFacts(booking, row.client, row.securityDeposit, hours.get(bookingId))
 }
 
 export type Client = {
@@ -50,7 +47,7 @@ export type Client = {
   phone: string | null
   clientType: string | null
   isExample: boolean
-  /** Null of a profile that nobody can sign in to. */
+  /** null when nobody can sign in to the profile. */
   isVerified: boolean | null
 }
 
@@ -76,8 +73,7 @@ type BookingInMail = Pick<
 > &
   Partial<Pick<typeof bookings.$inferSelect, "isDemonstration">>
 
-/** `securityDeposit`: the product's own, until another was agreed. */
-function factsOf(
+function toBookingFacts(
   booking: BookingInMail,
   client: Client,
   securityDeposit: Cents,

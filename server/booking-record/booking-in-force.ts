@@ -5,25 +5,21 @@ import { periodColumns } from "./period-columns.ts"
 import { type RentalPeriod, periodOf } from "../../domain/rental/rental.ts"
 
 type Booking = typeof bookings.$inferSelect
-type Signed = Pick<typeof contracts.$inferSelect, "booked" | "total" | "priceLines">
+type SignedVersion = Pick<typeof contracts.$inferSelect, "booked" | "total" | "priceLines">
 
-/** What a signed version says of its booking; null once its facts were erased. */
-export function signedFacts({ booked, total, priceLines }: Signed): Partial<Booking> | null {
+/** null once retention has erased the facts. */
+export function signedFacts({ booked, total, priceLines }: SignedVersion): Partial<Booking> | null {
   if (booked === null) return null
   const { version: _shape, ...facts } = booked
   return { ...facts, ...periodColumns(booked), total, priceLines }
 }
 
-/**
- * A booking as the parties are held to it: what was signed, whatever change of it waits for a signature or was left
- * without one (D59). Before a signature, and of a contract whose facts were erased, the booking as it is.
- */
-export function bookingInForce(booking: Booking, signed: Signed | null): Booking {
+/** The signed version binds both parties, whatever change waits for a signature (D59). */
+export function bookingInForce(booking: Booking, signed: SignedVersion | null): Booking {
   return { ...booking, ...(signed && signedFacts(signed)) }
 }
 
-/** The same, for whoever has read its row alone. */
-export async function readInForce(executor: Executor, booking: Booking): Promise<Booking> {
+export async function readBookingInForce(executor: Executor, booking: Booking): Promise<Booking> {
   const { booked, total, priceLines } = contracts
   const [signed] = await executor
     .select({ booked, total, priceLines })
@@ -34,8 +30,7 @@ export async function readInForce(executor: Executor, booking: Booking): Promise
   return bookingInForce(booking, signed ?? null)
 }
 
-/** Only when it is rented. */
-export async function periodInForce(booking: RentalPeriod & Pick<Booking, "id">): Promise<RentalPeriod> {
+export async function readPeriodInForce(booking: RentalPeriod & Pick<Booking, "id">): Promise<RentalPeriod> {
   const [signed] = await db
     .select({ booked: contracts.booked })
     .from(contracts)

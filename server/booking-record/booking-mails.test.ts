@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { placeForCustomer } from "../bookings/place-for-customer.ts"
@@ -20,7 +20,7 @@ async function request({ byOwner = false } = {}) {
   const owner = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
   const placed = byOwner
     ? await placeForCustomer({ actor: owner, account: customer, order, confirm: false, at: now })
-    : await placeBooking({ party: onOwnAccount(customer), order, at: now })
+    : await placeBooking({ party: ownAccountParty(customer), order, at: now })
   if (!placed.ok) throw new Error(placed.error.kind)
   const [profile] = await db.select().from(profiles).where(eq(profiles.id, customer.id))
   if (!profile) throw new Error("A customer without a profile")
@@ -28,8 +28,8 @@ async function request({ byOwner = false } = {}) {
   return { booking: placed.value.booking, customer: profile }
 }
 
-describe("A turn of a booking", () => {
-  test("is mailed to the customer and to the owner, each in their words", async () => {
+describe("the mails of a booking's events", () => {
+  test("an event is mailed to the customer and to the owner, each in their own words", async () => {
     const { booking, customer } = await request()
     const { ordered, customer: told } = await transaction((tx) =>
       orderBookingMail(tx, { kind: "requested", bookingId: booking.id, extra: {}, at: now }),
@@ -45,7 +45,7 @@ describe("A turn of a booking", () => {
     )
   })
 
-  test("is not mailed when it did not happen", async () => {
+  test("a rolled back event is not mailed", async () => {
     const { booking } = await request()
     const undone = transaction(async (tx) => {
       await orderBookingMail(tx, { kind: "refused", bookingId: booking.id, extra: { reason: null }, at: now })
@@ -55,7 +55,7 @@ describe("A turn of a booking", () => {
     expect(await readMailOrders()).toEqual([])
   })
 
-  test("is told as it was when it happened, whatever becomes of the booking before the mail goes", async () => {
+  test("a mail describes the event as it happened, whatever becomes of the booking", async () => {
     const { booking } = await request()
     await transaction((tx) =>
       orderBookingMail(tx, {
@@ -74,7 +74,7 @@ describe("A turn of a booking", () => {
     }
   })
 
-  test("is not told to the owner who made it", async () => {
+  test("the owner gets no mail about their own act", async () => {
     const { booking } = await request({ byOwner: true })
     const asked = await transaction((tx) =>
       orderBookingMail(tx, { kind: "requested", bookingId: booking.id, extra: {}, at: now }),
@@ -91,7 +91,7 @@ describe("A turn of a booking", () => {
     expect(cancelled.ordered.map(({ audience }) => audience)).toEqual(["customer"])
   })
 
-  test("says when the customer has no address", async () => {
+  test("the owner's mail says when the customer has no address", async () => {
     const { booking, customer } = await request()
     await db.update(profiles).set({ email: "" }).where(eq(profiles.id, customer.id))
     const asked = await transaction((tx) =>
@@ -106,7 +106,7 @@ describe("A turn of a booking", () => {
   })
 })
 
-test("What the demonstration made is mailed to nobody", async () => {
+test("a demonstration booking is mailed to nobody", async () => {
   const { booking, customer } = await request()
   await db.update(profiles).set({ isExample: true }).where(eq(profiles.id, customer.id))
   expect(
@@ -116,7 +116,7 @@ test("What the demonstration made is mailed to nobody", async () => {
   expect(await readMailOrders()).toEqual([])
 })
 
-test("Who has not shown that an address is theirs makes us write nothing of theirs to it", async () => {
+test("an unconfirmed address receives no personal data", async () => {
   const { booking, customer } = await request()
   const evil = "http://evil.example"
   await db.update(profiles).set({ name: evil }).where(eq(profiles.id, customer.id))

@@ -6,26 +6,23 @@ import { bookings } from "../platform/schema/bookings.ts"
 
 type Booking = typeof bookings.$inferSelect
 
-/** The event that says who entered a distance; a booking that has one may be corrected. */
 export const DISTANCE_SET = "booking.distance-set"
 
-/** A booking to be placed: columns that are not named begin with their defaults. */
-export type OrderedBooking = typeof bookings.$inferInsert & Pick<Booking, "id" | "distance" | "distanceToConfirm">
+export type NewBooking = typeof bookings.$inferInsert & Pick<Booking, "id" | "distance" | "distanceToConfirm">
 
-/** Fails when a booking with the same key is there already (`isPlacedAlready`). */
-export async function insertBooking(tx: Transaction, row: OrderedBooking): Promise<Booking> {
+/** Fails with a duplicate key (`isDuplicateOrder`). */
+export async function insertBooking(tx: Transaction, row: NewBooking): Promise<Booking> {
   const [inserted] = await tx.insert(bookings).values(row).returning()
   if (!inserted) throw new Error("Error creating booking")
   return inserted
 }
 
-/** Whether a booking could not be inserted because its order has become one: a double click, a reload, a retry (D9). */
-export function isPlacedAlready(failure: unknown): boolean {
+/** A double click, a reload or a retry (D9). */
+export function isDuplicateOrder(failure: unknown): boolean {
   return isUniqueViolation(failure, "bookings_user_id_idempotency_key_key")
 }
 
-/** The booking that a customer's order has become already, or null. */
-export async function bookingWithKey(
+export async function findBookingByKey(
   userId: ProfileId,
   idempotencyKey: Id,
   executor: Executor = db,
@@ -37,8 +34,8 @@ export async function bookingWithKey(
   return booking ?? null
 }
 
-/** The bookings that a customer's cart has become already, in the order of its lines; none for an order not placed (D13). */
-export function bookingsOfOrder(userId: ProfileId, orderId: Id, executor: Executor = db): Promise<Booking[]> {
+/** Empty for an order not placed (D13). */
+export function listOrderBookings(userId: ProfileId, orderId: Id, executor: Executor = db): Promise<Booking[]> {
   return executor
     .select()
     .from(bookings)

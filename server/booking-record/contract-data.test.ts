@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -12,7 +12,7 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking } from "../bookings/answer.ts"
 import { placeBooking } from "../bookings/place.ts"
 import { publishContractTemplate } from "../contracts/template.ts"
-import { addContractVersion, contractVersions } from "../contracts/versions.ts"
+import { addContractVersion, listContractVersions } from "../contracts/versions.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { siteConfig } from "../platform/schema/content.ts"
 import { readContractDocument } from "./contract-data.ts"
@@ -31,20 +31,20 @@ async function contractOf(customer: Parameters<typeof makeCustomer>[0]) {
   await publishContractTemplate(camille, { title: "Contrat", content: "Contrat n° {{reservation.numero}}." }, 0, now)
   const product = await makeProduct({ name: "Photomaton bois" })
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer(customer)),
+    party: ownAccountParty(await makeCustomer(customer)),
     order: makeOrder(product.id, ["2027-06-12"]),
     at: now,
   })
   if (!placed.ok) throw new Error(placed.error.kind)
   await confirmBooking(camille, placed.value.booking.id, now)
-  const [made] = await contractVersions(placed.value.booking.id)
+  const [made] = await listContractVersions(placed.value.booking.id)
   if (made) return made
   const added = await transaction((tx) => addContractVersion(tx, placed.value.booking.id, now))
   if (!added.ok) throw new Error(added.error.kind)
   return added.value
 }
 
-test("a version's rows become its document, and its signed PDF", async () => {
+test("the rows of a version become its document and its signed PDF", async () => {
   const contract = await contractOf({
     name: "Élodie Marchand",
     street: "12 rue de la République",
@@ -75,7 +75,7 @@ test("a version's rows become its document, and its signed PDF", async () => {
   expect(await readSeal(pdf)).toMatchObject({ signatures: 1, signatureMatches: true, coversWholeFile: true })
 })
 
-test("a business is named by its company, with who stands for it", async () => {
+test("a business is named by its company, with its representative", async () => {
   const contract = await contractOf({
     name: "Paul Petit",
     clientType: "business",
@@ -88,6 +88,6 @@ test("a business is named by its company, with who stands for it", async () => {
   })
 })
 
-test("a contract that is not there is none", async () => {
+test("a missing contract returns null", async () => {
   expect(await readContractDocument("92498650-55ee-4afb-ae94-2522d8b7fbe2")).toBeNull()
 })

@@ -14,33 +14,29 @@ import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { instalments } from "../platform/schema/money.ts"
 import type { ContractDocument, DocumentCompany } from "../platform/documents/contract-page.ts"
 
-/**
- * What the PDF of a contract's version is made of; null when it is not there, or retention has erased its text. Price,
- * agreement, days, address and text are those of the version; the client and the company are those of now, so this is
- * for the job that follows the making of a version. What exists is stored and not made again.
- */
+/** Client and company are today's: only for typesetting a new version. null once retention has erased the text. */
 export async function readContractDocument(
   contractId: ContractId,
   executor: Executor = db,
 ): Promise<ContractDocument | null> {
-  const [found] = await executor
+  const [row] = await executor
     .select({ contract: contracts, booking: bookings, client: profiles })
     .from(contracts)
     .innerJoin(bookings, eq(bookings.id, contracts.bookingId))
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .where(eq(contracts.id, contractId))
-  if (!found?.contract.content) return null
-  const { contract, booking, client } = found
-  const { content } = found.contract
+  if (!row?.contract.content) return null
+  const { contract, booking, client } = row
+  const { content } = row.contract
   const { agreement, total, priceLines, version, createdAt, sha256 } = contract
   const booked = contract.booked ?? booking
   const { isDelivery, address, distance } = booked
   const business = client.clientType === "business"
-  const home = [client.street ?? "", `${client.zipCode ?? ""} ${client.city ?? ""}`.trim()]
+  const addressLines = [client.street ?? "", `${client.zipCode ?? ""} ${client.city ?? ""}`.trim()]
   const lines = [
     business ? `représenté par ${client.businessContactName ?? client.name}` : "",
     business && client.businessSiret ? `SIRET ${siretLabel(client.businessSiret)}` : "",
-    ...home,
+    ...addressLines,
     client.email,
     client.phone ? phoneLabel(client.phone) : "",
   ]
@@ -48,7 +44,7 @@ export async function readContractDocument(
     number: booking.number,
     version,
     madeAt: createdAt,
-    company: companyOf(await readSiteConfig(executor)),
+    company: toDocumentCompany(await readSiteConfig(executor)),
     origin: environment.origin,
     client: {
       name: (business && client.businessName) || client.name,
@@ -62,7 +58,7 @@ export async function readContractDocument(
     delivery: isDelivery ? `${addressLine(address)}, ${distance.toLocaleString("fr-FR")}\u00a0km aller et retour` : "",
     total,
     agreement,
-    instalments: await instalmentsOf(contract.id, executor, () =>
+    instalments: await readInstalments(contract.id, executor, () =>
       paymentSchedule({ total, firstDay: firstDay(booked) }, agreement, dayInParis(createdAt)),
     ),
     content,
@@ -70,11 +66,11 @@ export async function readContractDocument(
   }
 }
 
-/** What the version asks for; of one that was made before instalments were rows, what its agreement says. */
-async function instalmentsOf(
+/** Older versions have no instalment rows. */
+async function readInstalments(
   contractId: ContractId,
   executor: Executor,
-  agreed: () => Instalment[],
+  fallback: () => Instalment[],
 ): Promise<InstalmentRow[]> {
   const { kind, amount, dueOn } = instalments
   const rows = await executor
@@ -82,11 +78,11 @@ async function instalmentsOf(
     .from(instalments)
     .where(eq(instalments.contractId, contractId))
     .orderBy(asc(instalments.position))
-  return rows.length > 0 ? rows : agreed()
+  return rows.length > 0 ? rows : fallback()
 }
 
-/** The company as documents name it: in the foot what the law wants on a trader's papers (R123-237 of the commercial code). */
-export function companyOf(config: SiteConfig): DocumentCompany {
+/** R123-237 of the commercial code requires the legal line. */
+export function toDocumentCompany(config: SiteConfig): DocumentCompany {
   const capital = config.shareCapital ? ` au capital de ${config.shareCapital}` : ""
   const legal = [
     `${config.companyName}${config.legalForm ? `, ${config.legalForm}${capital}` : ""}`,

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type BookingHours, type ClockTime, type TimeWindow, noHours } from "../../domain/booking/hours.ts"
-import { occupiesDays, statusAt } from "../../domain/booking/status.ts"
+import { occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type Executor, db, transaction } from "../platform/database.server.ts"
@@ -13,11 +13,7 @@ import { bookingNotices } from "../platform/schema/retention.ts"
 
 export type HoursProblem = { kind: "not-found" } | { kind: "ended" } | Stale
 
-/**
- * The owner notes when the equipment leaves and comes back. `mailGone`: the mail of the day before, which tells the
- * hours, has left with others. The same hours again change and record nothing. Without `loaded` the typed hours replace
- * any others.
- */
+/** Without `loaded` any stored hours are replaced. */
 export async function setHours(
   actor: Administrator,
   bookingId: BookingId,
@@ -28,14 +24,14 @@ export async function setHours(
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
     if (!booking) return err({ kind: "not-found" })
-    if (!occupiesDays(statusAt(booking, at))) return err({ kind: "ended" })
-    const { setAt: version, ...stored } = await storedHours(bookingId, tx)
+    if (!occupiesDays(effectiveStatus(booking, at))) return err({ kind: "ended" })
+    const { setAt: version, ...stored } = await readStoredHours(bookingId, tx)
     const checked = loaded
       ? await checkVersion(tx, { kind: "booking", id: bookingId, stored, version, typed, loaded })
       : ok(typed)
     if (!checked.ok) return checked
     const hours = checked.value
-    if (sameWindow(stored.out, hours.out) && sameWindow(stored.back, hours.back)) return ok({ mailGone: false })
+    if (isSameWindow(stored.out, hours.out) && isSameWindow(stored.back, hours.back)) return ok({ mailGone: false })
     const values = {
       outFrom: hours.out?.from ?? null,
       outTo: hours.out?.to ?? null,
@@ -54,7 +50,7 @@ export async function setHours(
       details: { outHours: hours.out, backHours: hours.back, version: at.toISOString() },
       at,
     })
-    const gone = await tx.$count(
+    const sentCount = await tx.$count(
       bookingNotices,
       and(
         eq(bookingNotices.bookingId, bookingId),
@@ -62,12 +58,11 @@ export async function setHours(
         eq(bookingNotices.about, booking.firstDay),
       ),
     )
-    return ok({ mailGone: gone > 0 })
+    return ok({ mailGone: sentCount > 0 })
   })
 }
 
-/** The agreed hours of these bookings; one without any is left out. */
-export async function hoursOf(
+export async function readHours(
   ids: readonly BookingId[],
   executor: Executor = db,
 ): Promise<ReadonlyMap<BookingId, BookingHours>> {
@@ -80,26 +75,25 @@ export async function hoursOf(
   return new Map(
     rows.map(({ bookingId, outFrom, outTo, backFrom, backTo }) => [
       bookingId,
-      { out: windowOf(outFrom, outTo), back: windowOf(backFrom, backTo) },
+      { out: toWindow(outFrom, outTo), back: toWindow(backFrom, backTo) },
     ]),
   )
 }
 
-/** The agreed hours of a booking, and when they were set: their version. */
-export async function storedHours(
+export async function readStoredHours(
   bookingId: BookingId,
   executor: Executor = db,
 ): Promise<BookingHours & { setAt: Date | null }> {
   const [row] = await executor.select().from(bookingHours).where(eq(bookingHours.bookingId, bookingId))
   if (!row) return { ...noHours, setAt: null }
   const { outFrom, outTo, backFrom, backTo, setAt } = row
-  return { out: windowOf(outFrom, outTo), back: windowOf(backFrom, backTo), setAt }
+  return { out: toWindow(outFrom, outTo), back: toWindow(backFrom, backTo), setAt }
 }
 
-function windowOf(from: ClockTime | null, to: ClockTime | null): TimeWindow | null {
+function toWindow(from: ClockTime | null, to: ClockTime | null): TimeWindow | null {
   return from === null || to === null ? null : { from, to }
 }
 
-function sameWindow(one: TimeWindow | null, other: TimeWindow | null): boolean {
+function isSameWindow(one: TimeWindow | null, other: TimeWindow | null): boolean {
   return one?.from === other?.from && one?.to === other?.to
 }

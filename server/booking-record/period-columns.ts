@@ -1,7 +1,6 @@
 import type { Day } from "../../domain/day.ts"
 import { type RentalPeriod, firstDay, lastDay, rentalDays } from "../../domain/rental/rental.ts"
 
-/** When a booking is rented, as its row has it. */
 export function periodColumns(period: RentalPeriod): { dates: Day[]; firstDay: Day; lastDay: Day } {
   return { dates: [...rentalDays(period)], firstDay: firstDay(period), lastDay: lastDay(period) }
 }

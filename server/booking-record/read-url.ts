@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { newBookingLink, signingUrl } from "../access/capability-links.ts"
+import { createBookingLink, signingUrl } from "../access/capability-links.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { credentials } from "../platform/schema/accounts.ts"
 import { bookings } from "../platform/schema/bookings.ts"
@@ -7,26 +7,23 @@ import type { BookingFacts } from "../platform/mail/booking-mail-kinds.ts"
 import { type BookingMailKind, leadsToBooking } from "../platform/mail/booking-mail-kinds.ts"
 import { periodOfDays, lastDay } from "../../domain/rental/rental.ts"
 
-/**
- * A link that reads the booking of a mail (D56), for who has no password to sign in with: the owner noted them, on the
- * phone say. Null for everybody else, and for a mail that brings a link of its own.
- */
-export async function readUrlFor(
+/** For customers without a password (D56). null when the mail already brings a link. */
+export async function createReadUrl(
   tx: Transaction,
   kind: BookingMailKind,
   booking: BookingFacts,
   extra: object,
   at: Date,
 ): Promise<string | null> {
-  const bringsOne = "contract" in extra && extra.contract !== null
-  if (!leadsToBooking.has(kind) || bringsOne || !booking.placedByOwner) return null
-  const [signsIn] = await tx
+  const hasOwnLink = "contract" in extra && extra.contract !== null
+  if (!leadsToBooking.has(kind) || hasOwnLink || !booking.placedByOwner) return null
+  const [credential] = await tx
     .select({ userId: credentials.userId })
     .from(credentials)
     .innerJoin(bookings, eq(bookings.userId, credentials.userId))
     .where(eq(bookings.id, booking.id))
-  if (signsIn) return null
-  const { secret } = await newBookingLink(
+  if (credential) return null
+  const { secret } = await createBookingLink(
     tx,
     { id: booking.id, lastDay: lastDay(periodOfDays(booking.days)) },
     "read",

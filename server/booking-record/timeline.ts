@@ -3,26 +3,21 @@ import type { BookingAct } from "../../domain/booking/acts.ts"
 import type { BookingId, ProfileId } from "../../domain/id.ts"
 import { type RecordedDetails, isBookingAction } from "../../domain/journal/acts.ts"
 import { db } from "../platform/database.server.ts"
-import { mergedDetails } from "../platform/events/merged-details.ts"
+import { mergeDetails } from "../platform/events/merged-details.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 
 export type BookingEvent = {
   at: Date
-  /** Null for an act of former times. */
   action: BookingAct["action"] | null
   actorKind: string
-  /** Null for nobody in particular. */
   actorId: ProfileId | null
   actorName: string
-  /** How the key of the API is called by which it was done; null for none. */
   apiKey: string | null
   details: RecordedDetails
-  /** What of it was erased since. */
   erased: { name: boolean; details: boolean }
 }
 
-/** What happened to a booking, the oldest first. */
-export async function bookingTimeline(bookingId: BookingId): Promise<BookingEvent[]> {
+export async function readBookingTimeline(bookingId: BookingId): Promise<BookingEvent[]> {
   const rows = await db
     .select({
       at: recordedEvents.at,
@@ -41,6 +36,6 @@ export async function bookingTimeline(bookingId: BookingId): Promise<BookingEven
   return rows.map(({ action, details, personal, ...row }) => ({
     ...row,
     action: isBookingAction(action) ? action : null,
-    details: mergedDetails({ details, personal }),
+    details: mergeDetails({ details, personal }),
   }))
 }

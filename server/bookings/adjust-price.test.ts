@@ -8,32 +8,32 @@ import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "..
 import {
   bookingNow,
   contractAt,
-  formOf,
+  signingForm,
   hours,
   lastSecret,
-  mailsDelivered,
+  deliverMails,
   minutes,
-  promised,
-  sent,
+  queuedJobs,
+  makeSentContract,
   shopWithTemplate,
   visit,
 } from "../../tests/contracts/signing.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { lapseChange } from "./lapse-change.ts"
 import { sendContract } from "../contracts/send-contract.ts"
 import { signContract } from "../contracts/sign.ts"
 import { db, pool } from "../platform/database.server.ts"
-import { instalmentsOf } from "../money/finance/instalments.ts"
+import { listInstalments } from "../money/finance/instalments.ts"
 import { recordPayment } from "../money/finance/payments.ts"
-import { openRefunds } from "../money/finance/refunds.ts"
-import { mailsOf } from "../outside/mails/ledger.ts"
+import { listOpenRefunds } from "../money/finance/refunds.ts"
+import { listBookingMails } from "../outside/mails/ledger.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 import { adjustPrice, removeAdjustment } from "./adjust-price.ts"
 import { editBooking } from "./edit.ts"
 import { placeBooking } from "./place.ts"
 import { proposeEdit } from "./propose-edit.ts"
-import { bookingVersion } from "./booking-version.ts"
+import { readBookingVersion } from "./booking-version.ts"
 import { clearJobs } from "../../tests/harness/jobs.ts"
 
 let camille: Administrator
@@ -56,7 +56,7 @@ const discount = (values: Partial<Adjustment> = {}): Adjustment => ({
 
 async function request() {
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer()),
+    party: ownAccountParty(await makeCustomer()),
     order: makeOrder((await makeProduct()).id, ["2027-06-12"]),
     at: now,
   })
@@ -69,19 +69,19 @@ async function adjust(
   values: Partial<Adjustment> = {},
   { seen = null as number | null, acceptsOverpaid = false, when = at, by = camille } = {},
 ) {
-  const asked = { seen: seen ?? (await bookingVersion(bookingId)), acceptsOverpaid, tellsCustomer: true }
-  return adjustPrice(by, bookingId, { ...asked, adjustment: discount(values) }, when)
+  const options = { seen: seen ?? (await readBookingVersion(bookingId)), acceptsOverpaid, tellsCustomer: true }
+  return adjustPrice(by, bookingId, { ...options, adjustment: discount(values) }, when)
 }
 
 async function remove(bookingId: BookingId, lineId: string, acceptsOverpaid = false) {
-  const asked = { seen: await bookingVersion(bookingId), acceptsOverpaid, tellsCustomer: true }
-  return removeAdjustment(camille, bookingId, { ...asked, lineId }, at)
+  const options = { seen: await readBookingVersion(bookingId), acceptsOverpaid, tellsCustomer: true }
+  return removeAdjustment(camille, bookingId, { ...options, lineId }, at)
 }
 
 /** Signed at one o'clock: 250 €, 75 € of them at the signature. */
 async function signed() {
-  const made = await sent(camille)
-  const outcome = await signContract({ by: "link", secret: made.secret }, formOf(made.contract), visit, hours(1))
+  const made = await makeSentContract(camille)
+  const outcome = await signContract({ by: "link", secret: made.secret }, signingForm(made.contract), visit, hours(1))
   if (!outcome.ok) throw new Error(outcome.error.kind)
   return made
 }
@@ -98,8 +98,8 @@ async function pay(bookingId: BookingId, amount: number) {
   if (!paid.ok) throw new Error(paid.error.kind)
 }
 
-describe("a line of the owner's on the price of a request", () => {
-  test("is stored with its price lines, recorded, and told by a mail", async () => {
+describe("an owner's line on the price of a request", () => {
+  test("the line is stored with the price lines, recorded and mailed", async () => {
     const { id } = await request()
     const adjusted = await adjust(id)
     expect(adjusted).toMatchObject({ ok: true, value: { contract: "none", mailed: true } })
@@ -117,7 +117,7 @@ describe("a line of the owner's on the price of a request", () => {
       details: { adjustment: "discount", amount: -5_000, total: 20_000, totalBefore: 25_000 },
       personal: { name: "Remise fidélité", reason: "Troisième location" },
     })
-    const [mail] = (await promised("send-mail")).filter(({ data }) => data.template === "booking-changed")
+    const [mail] = (await queuedJobs("send-mail")).filter(({ data }) => data.template === "booking-changed")
     expect(mail?.data).toMatchObject({
       data: {
         booking: { total: 20_000 },
@@ -126,9 +126,9 @@ describe("a line of the owner's on the price of a request", () => {
     })
   })
 
-  test("sent twice is one line", async () => {
+  test("the line sent twice is one line", async () => {
     const { id } = await request()
-    const seen = await bookingVersion(id)
+    const seen = await readBookingVersion(id)
     const line = discount()
     const asked = { seen, acceptsOverpaid: false, tellsCustomer: false, adjustment: line }
     const [first, second] = await Promise.all([
@@ -139,17 +139,17 @@ describe("a line of the owner's on the price of a request", () => {
     expect((await bookingNow(id)).total).toBe(20_000)
   })
 
-  test("of two administrators at once is put once, and the other is told who was faster", async () => {
+  test("two administrators adding it at once get one line, and the second reads who was faster", async () => {
     const { id } = await request()
     const dominique: Administrator = { ...camille, id: (await makeAdministrator("Dominique")).id, name: "Dominique" }
-    const seen = await bookingVersion(id)
+    const seen = await readBookingVersion(id)
     const both = await Promise.all([adjust(id, {}, { seen }), adjust(id, {}, { seen, by: dominique })])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(both.find(({ ok }) => !ok)).toMatchObject({ error: { kind: "stale" } })
     expect((await bookingNow(id)).total).toBe(20_000)
   })
 
-  test("never takes more off than there is; the database would not have it either", async () => {
+  test("a discount never exceeds the price; the database refuses it too", async () => {
     const { id } = await request()
     expect(await adjust(id, { amount: 25_001 })).toEqual({ ok: false, error: { kind: "below-zero", total: 25_000 } })
     expect(await adjust(id, { kind: "surcharge", amount: 2_000_000_000 })).toMatchObject({
@@ -165,7 +165,7 @@ describe("a line of the owner's on the price of a request", () => {
     ).rejects.toThrow(/cents_check/)
   })
 
-  test("goes again, and the price is what it was", async () => {
+  test("removing the line restores the price", async () => {
     const before = await request()
     const adjusted = await adjust(before.id)
     if (!adjusted.ok) throw new Error(adjusted.error.kind)
@@ -174,7 +174,7 @@ describe("a line of the owner's on the price of a request", () => {
     expect(await remove(before.id, adjusted.value.line.id)).toEqual({ ok: false, error: { kind: "line-gone" } })
   })
 
-  test("keeps its amount when the booking is changed, and a change that it would bring below zero is refused", async () => {
+  test("the line keeps its amount when the booking changes, and a change to a negative price is refused", async () => {
     const { id } = await request()
     const adjusted = await adjust(id, { amount: 24_000 })
     expect(adjusted.ok).toBe(true)
@@ -182,7 +182,7 @@ describe("a line of the owner's on the price of a request", () => {
     if (!longer.ok) throw new Error(longer.error.kind)
     expect(longer.value.after.total).toBe(26_000)
     const change = { change: { days: ["2027-06-12", "2027-06-13"] as const }, shownTotal: 26_000, message: null }
-    const edited = await editBooking(camille, id, { ...change, seen: await bookingVersion(id) }, at)
+    const edited = await editBooking(camille, id, { ...change, seen: await readBookingVersion(id) }, at)
     expect(edited.ok).toBe(true)
     expect((await adjust(id, { amount: 25_000 })).ok).toBe(true)
     expect(await proposeEdit(id, { days: ["2027-06-12"] }, at)).toMatchObject({
@@ -191,7 +191,7 @@ describe("a line of the owner's on the price of a request", () => {
     })
   })
 
-  test("is refused once the rental has begun", async () => {
+  test("the line is refused once the rental has begun", async () => {
     const { booking } = await signed()
     expect(await adjust(booking.id, {}, { when: new Date("2027-06-13T08:00:00Z") })).toEqual({
       ok: false,
@@ -200,44 +200,44 @@ describe("a line of the owner's on the price of a request", () => {
   })
 })
 
-describe("a line on a price that was signed (D59)", () => {
-  test("makes a new version, while the signed one and its instalments stay in force until it is signed", async () => {
+describe("an owner's line on a signed price (D59)", () => {
+  test("the line makes a new version, while the signed one stays in force until it is signed", async () => {
     const { booking } = await signed()
     expect(await adjust(booking.id)).toMatchObject({ ok: true, value: { contract: "later", mailed: false } })
     expect(await contractJob(booking.id)).toBe("version 2 sent")
     expect(await contractAt(booking.id, 1)).toMatchObject({ status: "signed", total: 25_000 })
-    expect((await instalmentsOf(booking.id)).map(({ amount }) => amount)).toEqual([7_500, 17_500])
-    const [mail] = (await promised("send-mail")).filter(({ data }) => data.template === "booking-changed")
+    expect((await listInstalments(booking.id)).map(({ amount }) => amount)).toEqual([7_500, 17_500])
+    const [mail] = (await queuedJobs("send-mail")).filter(({ data }) => data.template === "booking-changed")
     expect(mail?.data).toMatchObject({
       data: { extra: { totalBefore: 25_000, changes: [{ label: "Remises et suppléments" }] } },
     })
     const second = await contractAt(booking.id, 2)
     expect(second.content).toContain("200")
-    const outcome = await signContract({ by: "link", secret: await lastSecret() }, formOf(second), visit, hours(4))
+    const outcome = await signContract({ by: "link", secret: await lastSecret() }, signingForm(second), visit, hours(4))
     expect(outcome.ok).toBe(true)
-    expect((await instalmentsOf(booking.id)).map(({ amount }) => amount)).toEqual([6_000, 14_000])
+    expect((await listInstalments(booking.id)).map(({ amount }) => amount)).toEqual([6_000, 14_000])
   })
 
-  test("that nobody signs lapses: the price is again what was signed", async () => {
+  test("an unsigned line lapses, and the price is again the signed one", async () => {
     const { booking } = await signed()
     await adjust(booking.id)
     await contractJob(booking.id)
-    await mailsDelivered()
+    await deliverMails()
     const second = await contractAt(booking.id, 2)
     expect(await lapseChange(second.id, hours(72))).toBe("lapsed, as signed again")
     expect(await bookingNow(booking.id)).toMatchObject({ total: 25_000, priceLines: booking.priceLines })
   })
 
-  test("taken away before the job has run leaves everything as signed, and nothing is mailed", async () => {
+  test("a line removed before the job ran leaves everything as signed, and no mail goes out", async () => {
     const { booking } = await signed()
     const adjusted = await adjust(booking.id)
     if (!adjusted.ok) throw new Error(adjusted.error.kind)
     await remove(booking.id, adjusted.value.line.id)
     expect(await contractJob(booking.id)).toBe("as signed")
-    expect((await mailsOf(booking.id)).filter(({ template }) => template === "booking-changed")).toEqual([])
+    expect((await listBookingMails(booking.id)).filter(({ template }) => template === "booking-changed")).toEqual([])
   })
 
-  test("that leaves less than was paid says so first; what is too much is owed back once both have signed, once", async () => {
+  test("a price below the payments needs consent; the excess is owed once both have signed, and once only", async () => {
     const { booking } = await signed()
     await pay(booking.id, 25_000)
     expect(await adjust(booking.id)).toEqual({
@@ -247,11 +247,11 @@ describe("a line on a price that was signed (D59)", () => {
     expect((await bookingNow(booking.id)).total).toBe(25_000)
     expect((await adjust(booking.id, {}, { acceptsOverpaid: true })).ok).toBe(true)
     await contractJob(booking.id)
-    expect(await openRefunds(hours(4), booking.id)).toEqual([])
+    expect(await listOpenRefunds(hours(4), booking.id)).toEqual([])
     const second = await contractAt(booking.id, 2)
-    const outcome = await signContract({ by: "link", secret: await lastSecret() }, formOf(second), visit, hours(4))
+    const outcome = await signContract({ by: "link", secret: await lastSecret() }, signingForm(second), visit, hours(4))
     expect(outcome.ok).toBe(true)
-    expect(await openRefunds(hours(4), booking.id)).toMatchObject([
+    expect(await listOpenRefunds(hours(4), booking.id)).toMatchObject([
       { reason: "overpaid", amount: 5_000, dueOn: "2027-05-15" },
     ])
   })

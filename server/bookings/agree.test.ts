@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import type { PriceLine } from "../../domain/pricing/price.ts"
@@ -23,16 +23,16 @@ import { databaseErrorCode } from "../platform/database/failures.ts"
 import { revenueByMonth } from "../money/finance/revenue.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
-import { openMatters } from "../reports/today/open-matters.ts"
+import { readOpenMatters } from "../reports/today/open-matters.ts"
 import { undoEvent } from "../reports/undo/undo.ts"
 import { confirmBooking, refuseBooking, restoreBooking } from "./answer.ts"
 import { editBooking } from "./edit.ts"
 import { exportBookings, listBookings } from "./list.ts"
 import { placeBooking } from "./place.ts"
 import { proposeEdit } from "./propose-edit.ts"
-import { bookingDetail, currentBooking, bookingsOfCustomer } from "../booking-record/queries.ts"
+import { readBookingDetail, findCurrentBooking, listCustomerBookings } from "../booking-record/queries.ts"
 import { setDistance } from "./set-distance.ts"
-import { bookingVersion } from "./booking-version.ts"
+import { readBookingVersion } from "./booking-version.ts"
 import { cancelBooking } from "../../tests/ends.ts"
 
 const day = "2027-06-12"
@@ -51,7 +51,7 @@ async function administrator() {
 async function request(values: Parameters<typeof makeOrder>[2] = {}, productId?: ProductId) {
   const customer = await makeCustomer()
   const id = productId ?? (await makeProduct({ name: "Photomaton bois", securityDeposit: 80_000 })).id
-  const placed = await placeBooking({ party: onOwnAccount(customer), order: makeOrder(id, [day], values), at: now })
+  const placed = await placeBooking({ party: ownAccountParty(customer), order: makeOrder(id, [day], values), at: now })
   if (!placed.ok) throw new Error(placed.error.kind)
   return { customer, booking: placed.value.booking }
 }
@@ -62,7 +62,7 @@ async function row(id: BookingId) {
   return booking
 }
 
-function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error: { kind: string } }): Value {
+function unwrap<Value>(result: { ok: true; value: Value } | { ok: false; error: { kind: string } }): Value {
   if (!result.ok) throw new Error(result.error.kind)
   return result.value
 }
@@ -76,7 +76,7 @@ async function refusedByTheDatabase(statement: ReturnType<typeof sql>): Promise<
   }
 }
 
-/** Lines that no rule of today makes: what a former `priceOf`, or a discount of the owner's, would have left. */
+/** No rule of today makes these lines: a former `priceOf` or an owner's discount left them. */
 const agreedOnce: PriceLine[] = [
   { kind: "product", label: "Photomaton bois, tarif d’alors", unitPrice: 19_990, quantity: 1, days: 1, amount: 19_990 },
   { kind: "option", label: "Remise de bienvenue", unitPrice: -1_000, quantity: 1, days: 1, amount: -1_000 },
@@ -90,7 +90,7 @@ async function agreeOnce(id: BookingId) {
 }
 
 describe("the price of a booking", () => {
-  test("is stored line by line when it is placed, as the customer read it", async () => {
+  test("the price is stored line by line when the booking is placed, as the customer read it", async () => {
     const product = await makeProduct({ name: "Photomaton bois" })
     const decor = await makeOption(product.id, { name: "Décor" })
     const { booking } = await request({ options: [{ optionId: decor.id, quantity: 1 }], photoPacks: 2 }, product.id)
@@ -102,14 +102,14 @@ describe("the price of a booking", () => {
     expect(booking.total).toBe(29_400)
   })
 
-  test("is what every reader shows, although today's rule would make another of it", async () => {
+  test("every reader shows the stored price, although today's rule would differ", async () => {
     const { customer, booking } = await request()
     await agreeOnce(booking.id)
-    valueOf(await confirmBooking(await administrator(), booking.id, now))
+    unwrap(await confirmBooking(await administrator(), booking.id, now))
     const agreed = priceFrom({ version: 1, lines: agreedOnce })
-    expect((await currentBooking(customer.id, now))?.price).toEqual(agreed)
-    expect((await bookingDetail(booking.id, now))?.price).toEqual(agreed)
-    expect((await bookingsOfCustomer(customer.id, now))[0]?.total).toBe(18_990)
+    expect((await findCurrentBooking(customer.id, now))?.price).toEqual(agreed)
+    expect((await readBookingDetail(booking.id, now))?.price).toEqual(agreed)
+    expect((await listCustomerBookings(customer.id, now))[0]?.total).toBe(18_990)
     const sorted = { sort: "date", descending: false, page: 1 } as const
     expect((await listBookings(everything, sorted, now)).rows[0]?.total).toBe(18_990)
     for await (const [exported] of exportBookings(everything, now)) expect(exported?.total).toBe(18_990)
@@ -121,7 +121,7 @@ describe("the price of a booking", () => {
     expect(contract).not.toContain("250")
   })
 
-  test("keeps its other lines when a distance is entered or the address is changed", async () => {
+  test("the price keeps its other lines when a distance is entered or the address changes", async () => {
     const camille = await administrator()
     const { booking } = await request({
       isDelivery: true,
@@ -129,21 +129,21 @@ describe("the price of a booking", () => {
     })
     expect(booking.distanceToConfirm).toBe(true)
     await agreeOnce(booking.id)
-    const delivered = valueOf(await setDistance(camille, booking.id, { distanceKm: 20, seenKm: null }, now))
+    const delivered = unwrap(await setDistance(camille, booking.id, { distanceKm: 20, expectedKm: null }, now))
     expect(delivered.priceLines.lines).toEqual([
       ...agreedOnce,
       { kind: "delivery", label: "Livraison", unitPrice: 4_000, quantity: 1, days: 1, amount: 4_000 },
     ])
     expect(delivered.total).toBe(22_990)
     const change = { place: { isDelivery: false, address: booking.address, distanceKm: null } }
-    const proposed = valueOf(await proposeEdit(booking.id, change, now))
+    const proposed = unwrap(await proposeEdit(booking.id, change, now))
     expect(proposed.price).toMatchObject({ before: 22_990, after: 18_990, difference: -4_000 })
-    const seen = await bookingVersion(booking.id)
-    valueOf(await editBooking(camille, booking.id, { change, seen, shownTotal: 18_990, message: null }, now))
+    const seen = await readBookingVersion(booking.id)
+    unwrap(await editBooking(camille, booking.id, { change, seen, shownTotal: 18_990, message: null }, now))
     expect((await row(booking.id)).priceLines.lines).toEqual(agreedOnce)
   })
 
-  test("is never another than the sum of its lines: the database refuses it", async () => {
+  test("the price is always the sum of its lines: the database refuses anything else", async () => {
     const { booking } = await request()
     const set = (what: string) =>
       refusedByTheDatabase(sql`update bookings set ${sql.raw(what)} where id = ${booking.id}`)
@@ -155,12 +155,12 @@ describe("the price of a booking", () => {
   })
 })
 
-describe("what is agreed beside the price", () => {
-  test("is stored with the confirmation, and not before", async () => {
+describe("the agreed terms beside the price", () => {
+  test("the terms are stored with the confirmation, and not before", async () => {
     await makeFinanceSettings({ iban: "FR7630006000011234567890189" })
     const { booking } = await request()
     expect(booking.agreement).toBeNull()
-    const confirmed = valueOf(await confirmBooking(await administrator(), booking.id, now))
+    const confirmed = unwrap(await confirmBooking(await administrator(), booking.id, now))
     expect(confirmed.agreement).toMatchObject({
       version: 1,
       downPaymentPercent: 30,
@@ -174,10 +174,10 @@ describe("what is agreed beside the price", () => {
     expect((await row(booking.id)).agreement).toEqual(confirmed.agreement)
   })
 
-  test("is touched by no later setting: neither what is due, nor the contract; a request reads today's", async () => {
+  test("no later setting changes the amounts due or the contract; a request reads today's terms", async () => {
     const { booking } = await request()
     const { booking: waiting } = await request()
-    valueOf(await confirmBooking(await administrator(), booking.id, now))
+    unwrap(await confirmBooking(await administrator(), booking.id, now))
     await makeDownPayment(booking.id)
     const template =
       "{{reservation.acompte}} {{reservation.solde}} {{reservation.caution}} {{paiement.acompte}} {{annulation.bareme}}"
@@ -186,7 +186,7 @@ describe("what is agreed beside the price", () => {
     const before = await look(booking.id)
     expect(before).toMatch(/75 € 175 € 800 € 30 %/)
     expect(await look(waiting.id)).toBe(before)
-    expect((await openMatters(inTime, 10)).payments.count).toBe(1)
+    expect((await readOpenMatters(inTime, 10)).payments.count).toBe(1)
 
     await makeFinanceSettings({
       downPaymentPercent: 50,
@@ -195,39 +195,39 @@ describe("what is agreed beside the price", () => {
     })
     await db.update(products).set({ securityDeposit: 10_000 })
     expect(await look(booking.id)).toBe(before)
-    expect((await openMatters(inTime, 10)).payments).toMatchObject({
+    expect((await readOpenMatters(inTime, 10)).payments).toMatchObject({
       count: 1,
       shown: [{ kind: "balance", payment: { amount: 17_500 } }],
     })
     expect(await look(waiting.id)).toMatch(/125 € 125 € 100 € 50 %/)
   })
 
-  test("is put back by the undo of a confirmation, and made anew by the next one", async () => {
+  test("the terms are removed by the undo of a confirmation, and made anew by the next one", async () => {
     const camille = await administrator()
     const { booking } = await request()
-    const { eventId } = valueOf(await confirmBooking(camille, booking.id, now))
-    valueOf(await undoEvent(camille, eventId, soon))
+    const { eventId } = unwrap(await confirmBooking(camille, booking.id, now))
+    unwrap(await undoEvent(camille, eventId, soon))
     expect((await row(booking.id)).agreement).toBeNull()
     await makeFinanceSettings({ downPaymentPercent: 50 })
-    valueOf(await confirmBooking(camille, booking.id, soon))
+    unwrap(await confirmBooking(camille, booking.id, soon))
     expect((await row(booking.id)).agreement).toMatchObject({ downPaymentPercent: 50 })
   })
 
-  test("stays with a cancelled booking, comes back with the undo, and ends when it waits again", async () => {
+  test("the terms stay with a cancelled booking, return with the undo, and end when it is pending again", async () => {
     const camille = await administrator()
     const { booking } = await request()
-    const { agreement } = valueOf(await confirmBooking(camille, booking.id, now))
-    const { eventId } = valueOf(await cancelBooking(camille, booking.id, "confirmed", undefined, now))
+    const { agreement } = unwrap(await confirmBooking(camille, booking.id, now))
+    const { eventId } = unwrap(await cancelBooking(camille, booking.id, "confirmed", undefined, now))
     expect((await row(booking.id)).agreement).toEqual(agreement)
     await makeFinanceSettings({ downPaymentPercent: 50 })
-    valueOf(await undoEvent(camille, eventId, soon))
+    unwrap(await undoEvent(camille, eventId, soon))
     expect(await row(booking.id)).toMatchObject({ status: "confirmed", agreement })
-    valueOf(await cancelBooking(camille, booking.id, "confirmed", undefined, now))
-    valueOf(await restoreBooking({ actor: camille, id: booking.id, from: "cancelled", at: now }))
+    unwrap(await cancelBooking(camille, booking.id, "confirmed", undefined, now))
+    unwrap(await restoreBooking({ actor: camille, id: booking.id, from: "cancelled", at: now }))
     expect((await row(booking.id)).agreement).toBeNull()
   })
 
-  test("is kept by the database: nothing is confirmed without, and nothing that waits or was refused has any", async () => {
+  test("the database requires terms for a confirmed booking, and forbids them for pending and refused ones", async () => {
     const { booking } = await request()
     const set = (what: ReturnType<typeof sql>) =>
       refusedByTheDatabase(sql`update bookings set ${what} where id = ${booking.id}`)
@@ -239,14 +239,14 @@ describe("what is agreed beside the price", () => {
   })
 })
 
-describe("when a request was made", () => {
-  test("is kept with it, and moves on when it is taken back to pending", async () => {
+describe("the date of a request", () => {
+  test("the date is stored, and moves when the booking is taken back to pending", async () => {
     const camille = await administrator()
     const { booking } = await request()
     expect(booking.requestedAt).toEqual(now)
-    valueOf(await refuseBooking({ actor: camille, id: booking.id, at: soon }))
+    unwrap(await refuseBooking({ actor: camille, id: booking.id, at: soon }))
     expect((await row(booking.id)).requestedAt).toEqual(now)
-    valueOf(await restoreBooking({ actor: camille, id: booking.id, from: "refused", at: soon }))
+    unwrap(await restoreBooking({ actor: camille, id: booking.id, from: "refused", at: soon }))
     expect((await row(booking.id)).requestedAt).toEqual(soon)
   })
 })

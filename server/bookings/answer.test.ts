@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
-import { type Actor, system, onOwnAccount } from "../../domain/accounts/party.ts"
+import { type Actor, system, ownAccountParty } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { beforeNextTransaction } from "../../tests/harness/before-transaction.ts"
 import { blockDays, openDays } from "../availability/block.ts"
@@ -28,7 +28,7 @@ async function administrator(name = "Camille"): Promise<Actor> {
 
 async function request(productId: ProductId) {
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer()),
+    party: ownAccountParty(await makeCustomer()),
     order: makeOrder(productId, [day]),
     at: now,
   })
@@ -37,7 +37,7 @@ async function request(productId: ProductId) {
 }
 
 describe("answering a request", () => {
-  test("of two administrators who confirm and refuse at once, one decides and the other is told @S-status-answer @P-admin-answer @C-bookings-status @S-status-second", async () => {
+  test("two administrators who confirm and refuse at once: one decides, the other reads so @S-status-answer @P-admin-answer @C-bookings-status @S-status-second", async () => {
     for (let round = 0; round < 10; round++) {
       const booking = await request((await makeProduct()).id)
       const [camille, sasha] = [await administrator("Camille"), await administrator("Sasha")]
@@ -54,7 +54,7 @@ describe("answering a request", () => {
     }
   })
 
-  test("is not taken up again once whose it was has deleted their account", async () => {
+  test("a request is not reopened once its customer has deleted the account", async () => {
     const product = await makeProduct()
     const camille = await administrator()
     const booking = await request(product.id)
@@ -68,7 +68,7 @@ describe("answering a request", () => {
     expect((await restoreBooking({ actor: camille, id: booking.id, from: "refused", at: now })).ok).toBe(true)
   })
 
-  test("frees the days at once when it refuses, and takes them back only while they are free @S-freed", async () => {
+  test("a refusal frees the days at once, and an undo takes them only while they are free @S-freed", async () => {
     const product = await makeProduct()
     const camille = await administrator()
     const first = await request(product.id)
@@ -89,11 +89,11 @@ describe("answering a request", () => {
     ])
   })
 
-  test("is taken up again while its days last, and then waits until the end of that day", async () => {
+  test("a request can be reopened until its days are over, and then waits until the end of that day", async () => {
     const camille = await administrator()
     const days: Day[] = [day, "2027-06-13"]
     const placed = await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder((await makeProduct()).id, days),
       at: now,
     })
@@ -111,7 +111,7 @@ describe("answering a request", () => {
     })
   })
 
-  test("promises the contract when it confirms: its 48 hours run once it is sent, and not before", async () => {
+  test("a confirmation promises the contract, whose 48 hours start when it is sent", async () => {
     const camille = await administrator()
     const booking = await request((await makeProduct()).id)
     expect(await confirmBooking(camille, booking.id, now)).toMatchObject({
@@ -122,7 +122,7 @@ describe("answering a request", () => {
     expect(promised).toMatchObject([{ data: { bookingId: booking.id, confirmedAt: now.toISOString() } }])
   })
 
-  test("cancels what was seen: a booking that was confirmed meanwhile stays", async () => {
+  test("a cancellation applies to the viewed version: a booking confirmed meanwhile stays", async () => {
     const camille = await administrator()
     const booking = await request((await makeProduct()).id)
     await confirmBooking(await administrator("Sasha"), booking.id, now)
@@ -132,7 +132,7 @@ describe("answering a request", () => {
     })
   })
 
-  test("changes nothing for a move that does not exist, or a booking that is not there @S-status-transitions", async () => {
+  test("an invalid transition or an unknown booking changes nothing @S-status-transitions", async () => {
     const camille = await administrator()
     const booking = await request((await makeProduct()).id)
     expect((await confirmBooking(camille, booking.id, now)).ok).toBe(true)
@@ -147,22 +147,23 @@ describe("answering a request", () => {
     expect(none).toEqual({ ok: false, error: { kind: "not-found" } })
   })
 
-  test("a day that was blocked while booked is closed again when the booking goes", async () => {
+  test("a day blocked while booked is closed again when the booking is gone", async () => {
     const product = await makeProduct({ stock: 2 })
     const camille = await administrator()
     const booking = await request(product.id)
     await blockDays(camille, { productId: product.id, days: [day], reason: "Salon" }, now)
-    const taken = () => db.select().from(occupancy).where(eq(occupancy.productId, product.id)).orderBy(occupancy.unit)
-    expect((await taken()).map(({ kind }) => kind)).toEqual(["booking", "block"])
+    const occupied = () =>
+      db.select().from(occupancy).where(eq(occupancy.productId, product.id)).orderBy(occupancy.unit)
+    expect((await occupied()).map(({ kind }) => kind)).toEqual(["booking", "block"])
     await refuseBooking({ actor: camille, id: booking.id, at: now })
-    expect((await taken()).map(({ kind }) => kind)).toEqual(["block", "block"])
+    expect((await occupied()).map(({ kind }) => kind)).toEqual(["block", "block"])
     await openDays(system, { productId: product.id, days: [day] }, now)
-    expect(await taken()).toEqual([])
+    expect(await occupied()).toEqual([])
   })
 })
 
-describe("an answer on its way to the database", () => {
-  // Of a shop that nobody has opened yet the first reader makes what its mails say of it.
+describe("a reply racing another transaction", () => {
+  // The first reader of a new shop creates its configuration, which the mails need.
   beforeAll(() => readSiteConfig())
 
   const answers = {
@@ -171,7 +172,7 @@ describe("an answer on its way to the database", () => {
   }
 
   describe.each(Object.entries(answers))("%s", (_, answer) => {
-    test("that is sent twice at once is one, and the other is told of it", async () => {
+    test("a reply sent twice at once is one, and the other is notified", async () => {
       const [camille, booking] = [await administrator(), await request((await makeProduct()).id)]
       const both = await Promise.all([answer(camille, booking.id), answer(camille, booking.id)])
       expect(both.filter(({ ok }) => ok)).toHaveLength(1)
@@ -180,7 +181,7 @@ describe("an answer on its way to the database", () => {
       })
     })
 
-    test("comes too late when its booking is withdrawn just before its transaction", async () => {
+    test("a reply fails when its booking is withdrawn just before its transaction", async () => {
       const [camille, booking] = [await administrator(), await request((await makeProduct()).id)]
       beforeNextTransaction(() => cancelBooking(camille, booking.id, "pending", undefined, now))
       expect(await answer(camille, booking.id)).toMatchObject({
@@ -189,19 +190,19 @@ describe("an answer on its way to the database", () => {
       })
     })
 
-    test("leaves no unit without its booking when the stock is lowered just before its transaction", async () => {
+    test("a reply leaves no unit without its booking when the stock falls just before its transaction", async () => {
       const product = await makeProduct({ stock: 2 })
       const [camille, booking] = [await administrator(), await request(product.id)]
       beforeNextTransaction(() => transaction((tx) => changeStock(tx, product.id, 1, now)))
       const moved = await answer(camille, booking.id)
-      const taken = await db.select().from(occupancy).where(eq(occupancy.productId, product.id))
-      expect(taken).toMatchObject(
+      const occupied = await db.select().from(occupancy).where(eq(occupancy.productId, product.id))
+      expect(occupied).toMatchObject(
         moved.ok && moved.value.status === "confirmed" ? [{ unit: 1, bookingId: booking.id }] : [],
       )
     })
   })
 
-  test("a refusal is mailed to the address of now when that changes just before its transaction", async () => {
+  test("a refusal is mailed to the current address when that changes just before its transaction", async () => {
     const [camille, booking] = [await administrator(), await request((await makeProduct()).id)]
     beforeNextTransaction(() =>
       db.update(profiles).set({ email: "neuve@exemple.example" }).where(eq(profiles.id, booking.userId)),
@@ -213,7 +214,7 @@ describe("an answer on its way to the database", () => {
     expect(rows).toEqual([{ address: "neuve@exemple.example" }])
   })
 
-  test("a refusal gives back what was paid just before its transaction", async () => {
+  test("a refusal refunds a payment made just before its transaction", async () => {
     const [camille, booking] = [await administrator(), await request((await makeProduct()).id)]
     beforeNextTransaction(() =>
       db.insert(payments).values({ bookingId: booking.id, amount: 5_000, receivedOn: "2027-05-01", means: "transfer" }),

@@ -1,58 +1,56 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from "drizzle-orm"
-import { type Account, type Party, onOwnAccount } from "../../domain/accounts/party.ts"
+import { type Account, type Party, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { BookingEndKind } from "../../domain/booking/booking-end.ts"
 import type { Journey } from "../../domain/booking/journey.ts"
 import { returnDay } from "../../domain/booking/condition-report.ts"
-import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
+import { type BookingStatus, effectiveStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { bookingInForce } from "../booking-record/booking-in-force.ts"
-import { type Contract, contractVersions } from "../contracts/versions.ts"
-import { reportsOf } from "../booking-record/condition/record.ts"
+import { type Contract, listContractVersions } from "../contracts/versions.ts"
+import { listReports } from "../booking-record/condition/record.ts"
 import { db } from "../platform/database.server.ts"
-import { instalmentsOf } from "../money/finance/instalments.ts"
-import { paidOf } from "../money/finance/payments.ts"
-import { interestTakenOff } from "../money/invoicing/received.ts"
+import { listInstalments } from "../money/finance/instalments.ts"
+import { readPaidAmount } from "../money/finance/payments.ts"
+import { readDeductedInterest } from "../money/invoicing/received.ts"
 import { profiles, sharedAccounts } from "../platform/schema/accounts.ts"
 import { bookingEnds } from "../platform/schema/booking-ends.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { refunds } from "../platform/schema/money.ts"
-import { type DateChangeRequest, dateChanges } from "./date-change.ts"
-import { journeyIn } from "./journey-facts.ts"
+import { type DateChangeRequest, listDateChanges } from "./date-change.ts"
+import { computeJourney } from "./journey-facts.ts"
 import type { Booking } from "../booking-record/booking.ts"
-import { type DistanceEntered, distancesEntered } from "../booking-record/queries.ts"
-import { grantCounts, shownToAccount } from "../access/shown-to-account.ts"
-import { type BookingEvent, bookingTimeline } from "../booking-record/timeline.ts"
+import { type DistanceChange, findDistanceChanges } from "../booking-record/queries.ts"
+import { isGrantActive, isVisibleToAccount } from "../access/shown-to-account.ts"
+import { type BookingEvent, readBookingTimeline } from "../booking-record/timeline.ts"
 
-/** What somebody may do with a booking (D55): all of it, what a `book` or a `view` grant allows. */
 export type BookingAccess = "owner" | "book" | "view"
 
-export type SeenBooking = { booking: Booking; party: Party; access: BookingAccess }
+export type AccessibleBooking = { booking: Booking; party: Party; access: BookingAccess }
 
-/** The booking of that number for somebody signed in: their own, or one of an account that is shared with them. Null for all others. */
-export async function bookingSeenBy(person: Account, number: number): Promise<SeenBooking | null> {
-  const [found] = await db
+/** null without access. */
+export async function findAccessibleBooking(person: Account, number: number): Promise<AccessibleBooking | null> {
+  const [row] = await db
     .select({ booking: bookings, owner: { id: profiles.id, name: profiles.name } })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .where(and(eq(bookings.number, number), or(shownToAccount(), eq(bookings.placedBy, person.id))))
-  if (!found) return null
-  const { booking, owner } = found
-  if (owner.id === person.id) return { booking, party: onOwnAccount(person), access: "owner" }
+    .where(and(eq(bookings.number, number), or(isVisibleToAccount(), eq(bookings.placedBy, person.id))))
+  if (!row) return null
+  const { booking, owner } = row
+  if (owner.id === person.id) return { booking, party: ownAccountParty(person), access: "owner" }
   const [grant] = await db
     .select({ permissions: sharedAccounts.permissions })
     .from(sharedAccounts)
-    .where(and(eq(sharedAccounts.ownerId, owner.id), eq(sharedAccounts.sharedWithId, person.id), grantCounts()))
+    .where(and(eq(sharedAccounts.ownerId, owner.id), eq(sharedAccounts.sharedWithId, person.id), isGrantActive()))
   if (!grant) return null
   const party: Party = { actor: { kind: "customer", id: person.id, name: person.name }, account: owner }
   if (grant.permissions.includes("book")) return { booking, party, access: "book" }
   return grant.permissions.includes("view") ? { booking, party, access: "view" } : null
 }
 
-/** How a booking ended, and what goes back: `refundBy` and `refunded` are of the money that is owed or was given back. */
-export type EndShown = {
+export type BookingEndSummary = {
   kind: BookingEndKind
   at: Date
   kept: Cents
@@ -63,44 +61,40 @@ export type EndShown = {
   refunded: boolean
 }
 
-/** Everything that a booking's page tells, for its customer and for its owner, as it stands at that moment. */
 export type BookingPage = {
   status: BookingStatus
   journey: Journey
-  /** As the parties are held to it: what was signed, while a change of it is not (D59). */
+  /** The signed version, if any (D59). */
   inForce: Booking
-  /** Every version of the contract, the first first. */
   contracts: Contract[]
   instalments: InstalmentRow[]
-  /** What is left of what came in; with it, the interest that was taken off the balance. */
   paid: Cents
   interest: Cents
-  end: EndShown | null
-  /** All that was asked and answered, the latest first. */
+  end: BookingEndSummary | null
   dateChanges: DateChangeRequest[]
-  distanceEntered: DistanceEntered | null
+  distanceEntered: DistanceChange | null
   events: BookingEvent[]
 }
 
 export async function readBookingPage(booking: Booking, at: Date): Promise<BookingPage> {
   const { id } = booking
-  const [contracts, instalments, paid, interest, end, asked, entered, events, reports] = await Promise.all([
-    contractVersions(id),
-    instalmentsOf(id),
-    paidOf(id),
-    interestTakenOff(id),
-    endOf(id),
-    dateChanges(id),
-    distancesEntered([id]),
-    bookingTimeline(id),
-    reportsOf(id),
+  const [contracts, instalments, paid, interest, end, requests, distanceChanges, events, reports] = await Promise.all([
+    listContractVersions(id),
+    listInstalments(id),
+    readPaidAmount(id),
+    readDeductedInterest(id),
+    readEnd(id),
+    listDateChanges(id),
+    findDistanceChanges([id]),
+    readBookingTimeline(id),
+    listReports(id),
   ])
-  const status = statusAt(booking, at)
-  const datesAsked = asked.some((request) => request.status === "open")
+  const status = effectiveStatus(booking, at)
+  const datesRequested = requests.some((request) => request.status === "open")
   const inForce = bookingInForce(booking, contracts.findLast((each) => each.status === "signed") ?? null)
   const returnedOn = returnDay(reports, inForce)
-  const journey = journeyIn(inForce, { contracts, instalments, paid, end, datesAsked, returnedOn }, at)
-  const distanceEntered = entered.get(id) ?? null
+  const journey = computeJourney(inForce, { contracts, instalments, paid, end, datesRequested, returnedOn }, at)
+  const distanceEntered = distanceChanges.get(id) ?? null
   return {
     status,
     journey,
@@ -110,13 +104,13 @@ export async function readBookingPage(booking: Booking, at: Date): Promise<Booki
     paid,
     interest,
     end,
-    dateChanges: asked,
+    dateChanges: requests,
     distanceEntered,
     events,
   }
 }
 
-async function endOf(bookingId: BookingId): Promise<EndShown | null> {
+async function readEnd(bookingId: BookingId): Promise<BookingEndSummary | null> {
   const [end] = await db
     .select()
     .from(bookingEnds)
@@ -141,14 +135,12 @@ async function endOf(bookingId: BookingId): Promise<EndShown | null> {
   return { kind, at, kept, refund, indemnity, reason, refundBy: owed[0]?.dueOn ?? null, refunded }
 }
 
-/** The booking of an id that is known to be one; null when it is not there. */
-export async function bookingById(id: BookingId): Promise<Booking | null> {
+export async function findBooking(id: BookingId): Promise<Booking | null> {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
   return booking ?? null
 }
 
-/** Whose booking it is. */
-export async function accountOfBooking({ userId }: Booking): Promise<Account> {
+export async function readBookingAccount({ userId }: Booking): Promise<Account> {
   const [account] = await db
     .select({ id: profiles.id, name: profiles.name })
     .from(profiles)

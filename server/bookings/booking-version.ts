@@ -6,21 +6,24 @@ import { recordedEvents } from "../platform/schema/events.ts"
 
 type Change = { by: string; at: Date; version: number }
 
-/** Somebody changed the booking after the form was loaded; nothing is overwritten. */
 export type Stale = { kind: "stale" } & Change
 
-/** The number of a booking's last event: every change writes one. Notes change nothing. */
-export async function bookingVersion(id: BookingId): Promise<number> {
-  return (await lastChange(id))?.version ?? 0
+/** Notes do not count. */
+export async function readBookingVersion(id: BookingId): Promise<number> {
+  return (await findLastChange(id))?.version ?? 0
 }
 
-/** True under the lock of the booking's row. */
-export async function changedSince(executor: Executor, id: BookingId, seen: number): Promise<Stale | null> {
-  const last = await lastChange(id, executor)
-  return last && last.version !== seen ? { kind: "stale", ...last } : null
+/** The caller must lock the booking's row. */
+export async function findChangeSince(
+  executor: Executor,
+  id: BookingId,
+  expectedVersion: number,
+): Promise<Stale | null> {
+  const last = await findLastChange(id, executor)
+  return last && last.version !== expectedVersion ? { kind: "stale", ...last } : null
 }
 
-export async function lastChange(id: BookingId, executor: Executor = db): Promise<Change | null> {
+export async function findLastChange(id: BookingId, executor: Executor = db): Promise<Change | null> {
   const [last] = await executor
     .select({ version: recordedEvents.id, by: recordedEvents.actorName, at: recordedEvents.at })
     .from(recordedEvents)

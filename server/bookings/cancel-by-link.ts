@@ -1,4 +1,4 @@
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Visit } from "../../domain/contracts/evidence.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import type { LinkProblem } from "../access/capability-links.ts"
@@ -7,12 +7,11 @@ import { type CodeProblem, type ProofProblem, orderSigningCode, proveByCode } fr
 import {
   type CancelProblem,
   type CancellationPreview,
-  type ShownSettlement,
+  type ExpectedSettlement,
   cancelOwnBooking,
   previewCancellation,
 } from "./cancel.ts"
 
-/** A customer without a password has no other way to cancel (D68). */
 export type CancellationByLink = BookingByLink & { preview: Result<CancellationPreview, CancelProblem> }
 
 type NoCancellation = LinkProblem | CancelProblem
@@ -24,10 +23,9 @@ export async function readCancellation(
   const read = await readBookingByLink(secret, at)
   if (!read.ok) return read
   const { account, booking } = read.value
-  return ok({ ...read.value, preview: await previewCancellation(onOwnAccount(account), booking.id, at) })
+  return ok({ ...read.value, preview: await previewCancellation(ownAccountParty(account), booking.id, at) })
 }
 
-/** Mails the code that shows that whoever holds the link reads the account's mail. */
 export async function orderCancellationCode(
   secret: string,
   visit: Visit,
@@ -42,10 +40,10 @@ export async function orderCancellationCode(
     : orderSigningCode({ account, contractId, visit, at, use: "cancel" })
 }
 
-/** The booking ends; a signed one by the code that was mailed: a link alone, which may have been handed on, costs nobody money. */
+/** A passed-on link must cost nobody money: signed bookings need the code. */
 export async function cancelByLink(
   secret: string,
-  { code, shown, reason }: { code: string; shown: ShownSettlement; reason?: string | undefined },
+  { code, expected, reason }: { code: string; expected: ExpectedSettlement; reason?: string | undefined },
   visit: Visit,
   at: Date = new Date(),
 ): Promise<Result<CancellationPreview, NoCancellation | ProofProblem>> {
@@ -54,12 +52,13 @@ export async function cancelByLink(
   const { preview, contractId, account, booking } = read.value
   if (!preview.ok) return preview
   const { kept, refund } = preview.value.settlement
-  // Before the code is used up.
-  if (shown.kept !== kept || shown.refund !== refund) return err({ kind: "settlement-changed", preview: preview.value })
+  // Must run before the code is used up.
+  if (expected.kept !== kept || expected.refund !== refund)
+    return err({ kind: "settlement-changed", preview: preview.value })
   if (contractId !== null) {
     if (code === "") return err({ kind: "ended-code" })
     const proved = await proveByCode({ account, contractId, code, visit, at, use: "cancel" })
     if (!proved.ok) return proved
   }
-  return cancelOwnBooking(onOwnAccount(account), booking.id, { shown, reason }, at)
+  return cancelOwnBooking(ownAccountParty(account), booking.id, { expected, reason }, at)
 }

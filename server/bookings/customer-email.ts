@@ -5,8 +5,8 @@ import { db } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 
-/** Where the customer of a booking is written to; null for who is not: who has no address, or is an example. */
-export async function customerEmail(bookingId: BookingId): Promise<string | null> {
+/** null for examples and customers without an address. */
+export async function findCustomerEmail(bookingId: BookingId): Promise<string | null> {
   const [customer] = await db
     .select({ email: profiles.email, isExample: profiles.isExample })
     .from(bookings)

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import type { BookingId, Id } from "../../domain/id.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { makeCustomer, makeOrder } from "../../tests/factories.ts"
 import { db } from "../platform/database.server.ts"
@@ -11,87 +11,85 @@ import { refuseBooking } from "./answer.ts"
 import { cancelOwnBooking } from "./cancel.ts"
 import {
   acceptDates,
-  askForDates,
-  dateChanges,
-  keepDates,
+  requestDates,
+  listDateChanges,
+  withdrawDateRequest,
   lastClosedDateChange,
   previewDateChange,
   refuseDates,
 } from "./date-change.ts"
 import {
   bookingNow,
-  confirmed,
+  placeConfirmedBooking,
   day,
   daysHeld,
-  eventsOf,
-  mailsOf,
+  readEvents,
+  readMails,
   owner,
   placedAt,
-  requested,
-  signed,
+  placeTestRequest,
+  placeSignedBooking,
 } from "../../tests/ends.ts"
 import { placeBooking } from "./place.ts"
-import { bookingVersion } from "./booking-version.ts"
+import { readBookingVersion } from "./booking-version.ts"
 
-type Wish = Parameters<typeof askForDates>[2]
+type Wish = Parameters<typeof requestDates>[2]
 
 const other: Day = "2027-06-19"
 const asking: Wish = { days: [other], note: "Il faut déplacer la fête" }
 
-async function asked(made: Awaited<ReturnType<typeof requested>>, wish: Wish = asking) {
-  const request = await askForDates(made.party, made.booking.id, wish, placedAt)
+async function requestAsCustomer(made: Awaited<ReturnType<typeof placeTestRequest>>, wish: Wish = asking) {
+  const request = await requestDates(made.party, made.booking.id, wish, placedAt)
   if (!request.ok) throw new Error(request.error.kind)
   return request.value
 }
 
-/** The request that waits for the owner's answer. */
 async function open(bookingId: BookingId) {
-  return (await dateChanges(bookingId)).find(({ status }) => status === "open") ?? null
+  return (await listDateChanges(bookingId)).find(({ status }) => status === "open") ?? null
 }
 
-/** What the owner's form knows of it. */
-async function formOf(bookingId: BookingId, requestId: Id) {
+async function readForm(bookingId: BookingId, requestId: Id) {
   const preview = await previewDateChange(bookingId, requestId, placedAt)
   if (!preview.ok) throw new Error(preview.error.kind)
-  return { requestId, seen: await bookingVersion(bookingId), shownTotal: preview.value.proposal.after.total }
+  return { requestId, seen: await readBookingVersion(bookingId), shownTotal: preview.value.proposal.after.total }
 }
 
-describe("a customer who asks for other days", () => {
-  test("changes nothing yet, and both sides are written to", async () => {
-    const made = await confirmed()
-    await asked(made)
+describe("a customer's request for other days", () => {
+  test("a request changes nothing yet, and both sides get a mail", async () => {
+    const made = await placeConfirmedBooking()
+    await requestAsCustomer(made)
     expect((await bookingNow(made.booking.id))?.dates).toEqual([day])
     expect(await daysHeld(made.booking.id)).toEqual([day])
     expect(await open(made.booking.id)).toMatchObject({ dates: [other], note: asking.note, status: "open" })
-    expect((await mailsOf(made.booking.id)).map(({ template, data }) => [template, data.extra])).toEqual([
+    expect((await readMails(made.booking.id)).map(({ template, data }) => [template, data.extra])).toEqual([
       ["date-change-asked", { days: [other], message: asking.note }],
       ["date-change-asked-owner", { days: [other], message: asking.note }],
     ])
   })
 
-  test("again replaces what was asked before, also when both are sent at once", async () => {
-    const made = await requested()
-    await asked(made)
-    await asked(made, { days: ["2027-06-26"], note: "" })
-    expect((await dateChanges(made.booking.id)).map(({ status, dates }) => [status, dates[0]]).sort()).toEqual([
+  test("a new request replaces the former one, also when both are sent at once", async () => {
+    const made = await placeTestRequest()
+    await requestAsCustomer(made)
+    await requestAsCustomer(made, { days: ["2027-06-26"], note: "" })
+    expect((await listDateChanges(made.booking.id)).map(({ status, dates }) => [status, dates[0]]).sort()).toEqual([
       ["open", "2027-06-26"],
       ["withdrawn", other],
     ])
     await Promise.all(
-      (["2027-07-03", "2027-07-10"] as const).map((wanted) => asked(made, { days: [wanted], note: "" })),
+      (["2027-07-03", "2027-07-10"] as const).map((wanted) => requestAsCustomer(made, { days: [wanted], note: "" })),
     )
-    expect((await dateChanges(made.booking.id)).filter(({ status }) => status === "open")).toHaveLength(1)
-    expect((await keepDates(made.party, made.booking.id, placedAt)).ok).toBe(true)
-    expect((await keepDates(made.party, made.booking.id, placedAt)).ok).toBe(true)
+    expect((await listDateChanges(made.booking.id)).filter(({ status }) => status === "open")).toHaveLength(1)
+    expect((await withdrawDateRequest(made.party, made.booking.id, placedAt)).ok).toBe(true)
+    expect((await withdrawDateRequest(made.party, made.booking.id, placedAt)).ok).toBe(true)
     expect(await open(made.booking.id)).toBeNull()
-    expect((await eventsOf(made.booking.id)).filter(({ action }) => action === "booking.dates-kept")).toHaveLength(1)
+    expect((await readEvents(made.booking.id)).filter(({ action }) => action === "booking.dates-kept")).toHaveLength(1)
   })
 
-  test("is refused days that are taken, past or its own, and a booking that has begun or ended", async () => {
-    const made = await confirmed()
-    const ask = (days: Day[], at = placedAt) => askForDates(made.party, made.booking.id, { days, note: "" }, at)
+  test("days that are booked, past or its own are refused, and so is a booking that has begun or ended", async () => {
+    const made = await placeConfirmedBooking()
+    const ask = (days: Day[], at = placedAt) => requestDates(made.party, made.booking.id, { days, note: "" }, at)
     await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder(made.product.id, [other]),
       at: placedAt,
     })
@@ -99,29 +97,29 @@ describe("a customer who asks for other days", () => {
     expect(await ask([day])).toEqual({ ok: false, error: { kind: "same-days" } })
     expect(await ask([])).toEqual({ ok: false, error: { kind: "no-days" } })
     expect(await ask(["2027-04-30"])).toMatchObject({ ok: false, error: { kind: "outside-window" } })
-    const agreed = await signed()
+    const agreed = await placeSignedBooking()
     const onTheDay = new Date("2027-06-12T06:00:00Z")
     const late: Wish = { days: ["2027-06-26"], note: "" }
-    expect(await askForDates(agreed.party, agreed.booking.id, late, onTheDay)).toEqual({
+    expect(await requestDates(agreed.party, agreed.booking.id, late, onTheDay)).toEqual({
       ok: false,
       error: { kind: "begun" },
     })
     const long: Wish = { days: ["2027-06-26"], note: "x".repeat(1001) }
-    expect(await askForDates(made.party, made.booking.id, long, placedAt)).toMatchObject({
+    expect(await requestDates(made.party, made.booking.id, long, placedAt)).toMatchObject({
       error: { kind: "note-too-long", max: 1000 },
     })
-    expect(await askForDates(onOwnAccount(await makeCustomer()), made.booking.id, asking, placedAt)).toEqual({
+    expect(await requestDates(ownAccountParty(await makeCustomer()), made.booking.id, asking, placedAt)).toEqual({
       ok: false,
       error: { kind: "not-found" },
     })
-    await cancelOwnBooking(made.party, made.booking.id, { shown: { kept: 0, refund: 0 } }, placedAt)
+    await cancelOwnBooking(made.party, made.booking.id, { expected: { kept: 0, refund: 0 } }, placedAt)
     expect(await ask(["2027-06-26"])).toEqual({ ok: false, error: { kind: "ended", status: "cancelled" } })
   })
 
-  test("has nothing open any more once the booking ends", async () => {
-    const made = await confirmed()
-    const { id } = await asked(made)
-    await cancelOwnBooking(made.party, made.booking.id, { shown: { kept: 0, refund: 0 } }, placedAt)
+  test("an ended booking has no open request", async () => {
+    const made = await placeConfirmedBooking()
+    const { id } = await requestAsCustomer(made)
+    await cancelOwnBooking(made.party, made.booking.id, { expected: { kept: 0, refund: 0 } }, placedAt)
     expect(await open(made.booking.id)).toBeNull()
     expect(await refuseDates(await owner(), made.booking.id, { requestId: id, reason: "" }, placedAt)).toMatchObject({
       ok: false,
@@ -130,25 +128,25 @@ describe("a customer who asks for other days", () => {
   })
 })
 
-describe("an owner who answers", () => {
-  test("yes gives the new days and frees the old ones, in one go", async () => {
-    const made = await requested()
-    const { id } = await asked(made)
+describe("the owner's reply to other days", () => {
+  test("a yes books the new days and frees the old ones in one transaction", async () => {
+    const made = await placeTestRequest()
+    const { id } = await requestAsCustomer(made)
     const camille = await owner()
-    const done = await acceptDates(camille, made.booking.id, await formOf(made.booking.id, id), placedAt)
+    const done = await acceptDates(camille, made.booking.id, await readForm(made.booking.id, id), placedAt)
     expect(done).toMatchObject({ ok: true, value: { changed: ["dates"] } })
     expect(await bookingNow(made.booking.id)).toMatchObject({ dates: [other], firstDay: other, lastDay: other })
     expect(await daysHeld(made.booking.id)).toEqual([other])
-    expect(await dateChanges(made.booking.id)).toMatchObject([{ status: "accepted", answeredBy: camille.id }])
-    const mail = (await mailsOf(made.booking.id)).find(({ template }) => template === "date-change-accepted")
+    expect(await listDateChanges(made.booking.id)).toMatchObject([{ status: "accepted", answeredBy: camille.id }])
+    const mail = (await readMails(made.booking.id)).find(({ template }) => template === "date-change-accepted")
     expect(mail?.data.extra).toMatchObject({ daysBefore: [day] })
-    const actions = (await eventsOf(made.booking.id)).map(({ action }) => action)
+    const actions = (await readEvents(made.booking.id)).map(({ action }) => action)
     expect(actions.slice(-2)).toEqual(["booking.edited", "booking.dates-accepted"])
   })
 
-  test("no says why, and nothing changes", async () => {
-    const made = await requested()
-    const { id } = await asked(made)
+  test("a no gives its reason and changes nothing", async () => {
+    const made = await placeTestRequest()
+    const { id } = await requestAsCustomer(made)
     const camille = await owner()
     const refusal = { requestId: id, reason: "La machine est prise" }
     expect(await refuseDates(camille, made.booking.id, refusal, placedAt)).toMatchObject({
@@ -156,17 +154,17 @@ describe("an owner who answers", () => {
       value: { status: "refused", answer: "La machine est prise" },
     })
     expect(await bookingNow(made.booking.id)).toMatchObject({ dates: [day] })
-    const mail = (await mailsOf(made.booking.id)).find(({ template }) => template === "date-change-refused")
+    const mail = (await readMails(made.booking.id)).find(({ template }) => template === "date-change-refused")
     expect(mail?.data.extra).toEqual({ days: [other], reason: "La machine est prise" })
     expect(await refuseDates(camille, made.booking.id, refusal, placedAt)).toMatchObject({
       error: { kind: "not-open", closed: { status: "refused", by: "Camille", at: placedAt } },
     })
   })
 
-  test("twice at the same moment is answered once, and the second press reads by whom and when", async () => {
-    const made = await requested()
-    const { id } = await asked(made)
-    const [camille, seen] = [await owner(), await formOf(made.booking.id, id)]
+  test("two replies at the same moment are one, and the second press reads by whom and when", async () => {
+    const made = await placeTestRequest()
+    const { id } = await requestAsCustomer(made)
+    const [camille, seen] = [await owner(), await readForm(made.booking.id, id)]
     const press = () => acceptDates(camille, made.booking.id, seen, placedAt)
     const presses = await Promise.all([press(), press()])
     const accepted = {
@@ -178,17 +176,17 @@ describe("an owner who answers", () => {
     const later = await owner("Zoé")
     expect(await refuseDates(later, made.booking.id, { requestId: id, reason: "" }, placedAt)).toMatchObject(accepted)
     expect(await lastClosedDateChange(made.booking.id)).toEqual({ status: "accepted", by: "Camille", at: placedAt })
-    expect((await mailsOf(made.booking.id)).filter(({ template }) => template === "date-change-accepted")).toHaveLength(
-      1,
-    )
+    expect(
+      (await readMails(made.booking.id)).filter(({ template }) => template === "date-change-accepted"),
+    ).toHaveLength(1)
   })
 
-  test("finds days that somebody took meanwhile, and the booking keeps its own", async () => {
-    const made = await requested()
-    const { id } = await asked(made)
-    const seen = await formOf(made.booking.id, id)
+  test("a yes fails when the days were booked meanwhile, and the booking keeps its own", async () => {
+    const made = await placeTestRequest()
+    const { id } = await requestAsCustomer(made)
+    const seen = await readForm(made.booking.id, id)
     await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder(made.product.id, [other]),
       at: placedAt,
     })
@@ -200,15 +198,15 @@ describe("an owner who answers", () => {
     expect(await open(made.booking.id)).not.toBeNull()
   })
 
-  test("races somebody who books the new days: one of them has them", async () => {
+  test("a race with a customer for the new days has one winner", async () => {
     for (let round = 0; round < 6; round++) {
-      const made = await requested()
-      const { id } = await asked(made)
-      const seen = await formOf(made.booking.id, id)
+      const made = await placeTestRequest()
+      const { id } = await requestAsCustomer(made)
+      const seen = await readForm(made.booking.id, id)
       const [accepted, placed] = await Promise.all([
         acceptDates(await owner(), made.booking.id, seen, placedAt),
         placeBooking({
-          party: onOwnAccount(await makeCustomer()),
+          party: ownAccountParty(await makeCustomer()),
           order: makeOrder(made.product.id, [other]),
           at: placedAt,
         }),
@@ -218,26 +216,26 @@ describe("an owner who answers", () => {
     }
   })
 
-  test("yes and no at once: one of them counts, and the days are its answer's", async () => {
+  test("a yes and a no at once: one of them counts, and the days match it", async () => {
     for (let round = 0; round < 6; round++) {
-      const made = await requested()
-      const { id } = await asked(made)
-      const seen = await formOf(made.booking.id, id)
+      const made = await placeTestRequest()
+      const { id } = await requestAsCustomer(made)
+      const seen = await readForm(made.booking.id, id)
       const [camille, sasha] = [await owner("Camille"), await owner("Sasha")]
       const [yes, no] = await Promise.all([
         acceptDates(camille, made.booking.id, seen, placedAt),
         refuseDates(sasha, made.booking.id, { requestId: id, reason: "" }, placedAt),
       ])
       expect([yes.ok, no.ok].filter(Boolean)).toHaveLength(1)
-      expect((await dateChanges(made.booking.id))[0]?.status).toBe(yes.ok ? "accepted" : "refused")
+      expect((await listDateChanges(made.booking.id))[0]?.status).toBe(yes.ok ? "accepted" : "refused")
       expect(await daysHeld(made.booking.id)).toEqual([yes.ok ? other : day])
     }
   })
 
-  test("is told of another price, and of a change since the form was opened", async () => {
-    const made = await requested()
-    const { id } = await asked(made, { days: [other, "2027-06-20"], note: "" })
-    const seen = await formOf(made.booking.id, id)
+  test("the owner is warned of a new price, and of a change since the form was opened", async () => {
+    const made = await placeTestRequest()
+    const { id } = await requestAsCustomer(made, { days: [other, "2027-06-20"], note: "" })
+    const seen = await readForm(made.booking.id, id)
     expect(seen.shownTotal).toBe(50_000)
     expect(await acceptDates(await owner(), made.booking.id, { ...seen, shownTotal: 25_000 }, placedAt)).toMatchObject({
       error: { kind: "price-changed", total: 50_000 },
@@ -249,18 +247,18 @@ describe("an owner who answers", () => {
   })
 })
 
-test("a wish that an end had closed is open again once that end is taken back, and one that its customer gave up is not", async () => {
+test("a request closed by an end reopens when the end is undone, but not one that the customer withdrew", async () => {
   const camille = await owner()
-  const made = await requested()
-  await asked(made)
-  expect((await keepDates(made.party, made.booking.id, placedAt)).ok).toBe(true)
-  const { id } = await asked(made)
+  const made = await placeTestRequest()
+  await requestAsCustomer(made)
+  expect((await withdrawDateRequest(made.party, made.booking.id, placedAt)).ok).toBe(true)
+  const { id } = await requestAsCustomer(made)
   const refusedAt = new Date(placedAt.getTime() + 60_000)
   const refused = await refuseBooking({ actor: camille, id: made.booking.id, at: refusedAt })
   if (!refused.ok) throw new Error(refused.error.kind)
   expect(await open(made.booking.id)).toBeNull()
   expect((await undoEvent(camille, refused.value.eventId, new Date(refusedAt.getTime() + 9_000))).ok).toBe(true)
-  expect((await dateChanges(made.booking.id)).filter(({ status }) => status === "open")).toMatchObject([
+  expect((await listDateChanges(made.booking.id)).filter(({ status }) => status === "open")).toMatchObject([
     { id, answeredAt: null },
   ])
 })

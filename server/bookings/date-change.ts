@@ -1,22 +1,22 @@
 import { and, desc, eq } from "drizzle-orm"
-import { type Administrator, type Party, nameOfProxy } from "../../domain/accounts/party.ts"
+import { type Administrator, type Party, proxyName } from "../../domain/accounts/party.ts"
 import { rentableDays } from "../../domain/availability/rentable-days.ts"
-import { type BookingStatus, occupiesDays, statusAt } from "../../domain/booking/status.ts"
+import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { BookingId, Id, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { periodOfDays, rentalDays, isSamePeriod } from "../../domain/rental/rental.ts"
-import type { DaysRefused } from "../availability/check-days.ts"
-import { productWithOffers } from "../catalog/queries.ts"
+import type { DaysRefusal } from "../availability/check-days.ts"
+import { readProductWithOffers } from "../catalog/queries.ts"
 import { type Executor, type Transaction, db, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { dateChangeRequests } from "../platform/schema/booking-ends.ts"
 import { bookings } from "../platform/schema/bookings.ts"
-import { mailBothAboutAct } from "../accounts/sharing/sharing-mails.ts"
-import { idOf } from "./cancel.ts"
+import { mailActForAnother } from "../accounts/sharing/sharing-mails.ts"
+import { actorId } from "./cancel.ts"
 import { type EditProblem, type Edited, editBooking } from "./edit.ts"
 import { mayBookFor } from "../access/may-book-for.ts"
 import type { Booking } from "../booking-record/booking.ts"
@@ -24,75 +24,69 @@ import { type Proposal, proposeEdit } from "./propose-edit.ts"
 
 export type DateChangeRequest = typeof dateChangeRequests.$inferSelect
 
-/** A note to the owner is no letter. */
 export const MAX_DATE_NOTE = 1000
 
-export type AskProblem =
+export type DateRequestProblem =
   | { kind: "not-found" }
-  /** What is confirmed is its owner's alone (D55). */
+  /** Only the owner may change a confirmed booking (D55). */
   | { kind: "not-allowed" }
   | { kind: "ended"; status: BookingStatus }
   | { kind: "begun" }
-  /** The days that it has already. */
   | { kind: "same-days" }
   | { kind: "note-too-long"; max: number }
-  | DaysRefused
+  | DaysRefusal
 
-/**
- * A customer asks for other days; nothing of the booking changes, and nobody holds those days, until the owner accepts.
- * What was asked before is replaced. Days that cannot be had are refused at once.
- */
-export async function askForDates(
+/** Replaces an earlier request; the days are not held. */
+export async function requestDates(
   party: Party,
   bookingId: BookingId,
   { days, note }: { days: readonly Day[]; note: string },
   at: Date = new Date(),
-): Promise<Result<DateChangeRequest, AskProblem>> {
-  const words = note.trim()
-  if (words.length > MAX_DATE_NOTE) return err({ kind: "note-too-long", max: MAX_DATE_NOTE })
-  const known = await askable(db, party, bookingId, at)
-  if (!known.ok) return known
-  const possible = await possibleDays(known.value, days, at)
-  if (!possible.ok) return possible
+): Promise<Result<DateChangeRequest, DateRequestProblem>> {
+  const text = note.trim()
+  if (text.length > MAX_DATE_NOTE) return err({ kind: "note-too-long", max: MAX_DATE_NOTE })
+  const checked = await findChangeableBooking(db, party, bookingId, at)
+  if (!checked.ok) return checked
+  const allowed = await checkRequestedDays(checked.value, days, at)
+  if (!allowed.ok) return allowed
   return transaction(async (tx) => {
-    const asked = await askable(tx, party, bookingId, at)
-    if (!asked.ok) return asked
-    await closeOpen(tx, bookingId, at)
+    const locked = await findChangeableBooking(tx, party, bookingId, at)
+    if (!locked.ok) return locked
+    await withdrawOpenRequest(tx, bookingId, at)
     const [request] = await tx
       .insert(dateChangeRequests)
-      .values({ bookingId, dates: possible.value, note: words || null, askedAt: at, askedBy: idOf(party.actor) })
+      .values({ bookingId, dates: allowed.value, note: text || null, askedAt: at, askedBy: actorId(party.actor) })
       .returning()
     if (!request) throw new Error("Error asking for other days")
     await recordEvent(tx, {
       by: party,
       action: "booking.dates-asked",
       subject: bookingId,
-      details: { days: possible.value },
-      ...(words ? { personal: { note: words } } : {}),
+      details: { days: allowed.value },
+      ...(text ? { personal: { note: text } } : {}),
       at,
     })
-    const actor = nameOfProxy(party)
+    const actor = proxyName(party)
     await orderBookingMail(tx, {
       kind: "date-change-asked",
       bookingId,
-      extra: { days: possible.value, message: words || null, ...(actor && { actor }) },
+      extra: { days: allowed.value, message: text || null, ...(actor && { actor }) },
       at,
     })
-    await mailBothAboutAct(tx, party, { turn: "dates-asked", booking: asked.value, days: possible.value }, at)
+    await mailActForAnother(tx, party, { turn: "dates-asked", booking: locked.value, days: allowed.value }, at)
     return ok(request)
   })
 }
 
-/** The customer keeps the days that there are after all. Asked twice, it is done once. */
-export async function keepDates(
+export async function withdrawDateRequest(
   party: Party,
   bookingId: BookingId,
   at: Date = new Date(),
-): Promise<Result<null, AskProblem>> {
+): Promise<Result<null, DateRequestProblem>> {
   return transaction(async (tx) => {
-    const asked = await askable(tx, party, bookingId, at)
-    if (!asked.ok) return asked
-    const closed = await closeOpen(tx, bookingId, at)
+    const checked = await findChangeableBooking(tx, party, bookingId, at)
+    if (!checked.ok) return checked
+    const closed = await withdrawOpenRequest(tx, bookingId, at)
     if (closed) {
       await recordEvent(tx, {
         by: party,
@@ -101,15 +95,14 @@ export async function keepDates(
         details: { days: rentalDays(closed) },
         at,
       })
-      const { value: booking } = asked
-      await mailBothAboutAct(tx, party, { turn: "dates-kept", booking, days: rentalDays(booking) }, at)
+      const { value: booking } = checked
+      await mailActForAnother(tx, party, { turn: "dates-kept", booking, days: rentalDays(booking) }, at)
     }
     return ok(null)
   })
 }
 
-/** All that was asked and answered, the latest first. */
-export async function dateChanges(bookingId: BookingId): Promise<DateChangeRequest[]> {
+export async function listDateChanges(bookingId: BookingId): Promise<DateChangeRequest[]> {
   return db
     .select()
     .from(dateChangeRequests)
@@ -119,13 +112,11 @@ export async function dateChanges(bookingId: BookingId): Promise<DateChangeReque
 
 export type AnswerDatesProblem =
   | { kind: "not-found" }
-  /** Answered, replaced by another wish, or taken back meanwhile. */
   | { kind: "not-open"; closed: ClosedRequest; newer: DateChangeRequest | null }
 
-/** What became of a wish for other days. `by`: the administrator who answered, empty where its customer took it back. */
+/** `by` is empty when the customer withdrew. */
 export type ClosedRequest = { status: Exclude<DateChangeRequest["status"], "open">; at: Date; by: string }
 
-/** What accepting comes to: the price of the new days beside that of the old ones. Writes nothing. */
 export async function previewDateChange(
   bookingId: BookingId,
   requestId: Id,
@@ -137,15 +128,11 @@ export async function previewDateChange(
   return proposal.ok ? ok({ request: request.value, proposal: proposal.value }) : proposal
 }
 
-/** Thrown inside the edit's transaction, so that the days are given back too. */
-class NotOpen extends Error {
+/** Rolls the edit back. */
+class RequestClosed extends Error {
   override name = "NotOpen"
 }
 
-/**
- * The owner gives the booking the days that its customer asked for: they are checked and claimed in this transaction, and
- * those that it had are free, unless somebody was faster. `seen` and `shownTotal` as for every change of a booking.
- */
 export async function acceptDates(
   actor: Administrator,
   bookingId: BookingId,
@@ -155,8 +142,7 @@ export async function acceptDates(
   const request = await readRequest(db, bookingId, requestId)
   if (!request.ok) return request
   const days = rentalDays(request.value)
-  // Somebody else was faster, or the same person pressed twice: then that is what there is to say.
-  const standing = () => readRequest(db, bookingId, requestId)
+  const rereadRequest = () => readRequest(db, bookingId, requestId)
   try {
     const edited = await editBooking(
       actor,
@@ -164,7 +150,8 @@ export async function acceptDates(
       { change: { days }, seen, shownTotal, message: null },
       at,
       async (tx, _edited, before) => {
-        if (!(await answer(tx, requestId, { status: "accepted", by: actor.id, answer: null }, at))) throw new NotOpen()
+        if (!(await answer(tx, requestId, { status: "accepted", by: actor.id, answer: null }, at)))
+          throw new RequestClosed()
         await recordEvent(tx, {
           by: actor,
           action: "booking.dates-accepted",
@@ -181,45 +168,44 @@ export async function acceptDates(
       },
     )
     if (edited.ok) return edited
-    const now = await standing()
-    return now.ok ? edited : now
+    const current = await rereadRequest()
+    return current.ok ? edited : current
   } catch (error) {
-    if (!(error instanceof NotOpen)) throw error
-    const now = await standing()
-    if (now.ok) throw error
-    return now
+    if (!(error instanceof RequestClosed)) throw error
+    const current = await rereadRequest()
+    if (current.ok) throw error
+    return current
   }
 }
 
-/** The owner keeps the booking as it is, and says why. */
 export async function refuseDates(
   actor: Administrator,
   bookingId: BookingId,
   { requestId, reason }: { requestId: Id; reason: string },
   at: Date = new Date(),
 ): Promise<Result<DateChangeRequest, AnswerDatesProblem>> {
-  const words = reason.trim()
+  const text = reason.trim()
   return transaction(async (tx) => {
-    const known = await readRequest(tx, bookingId, requestId)
-    if (!known.ok) return known
-    const request = await answer(tx, requestId, { status: "refused", by: actor.id, answer: words || null }, at)
+    const checked = await readRequest(tx, bookingId, requestId)
+    if (!checked.ok) return checked
+    const request = await answer(tx, requestId, { status: "refused", by: actor.id, answer: text || null }, at)
     if (!request) {
-      const now = await readRequest(tx, bookingId, requestId)
-      if (now.ok) throw new Error("Error answering other days")
-      return now
+      const current = await readRequest(tx, bookingId, requestId)
+      if (current.ok) throw new Error("Error answering other days")
+      return current
     }
     await recordEvent(tx, {
       by: actor,
       action: "booking.dates-refused",
       subject: bookingId,
       details: { days: rentalDays(request) },
-      ...(words ? { personal: { reason: words } } : {}),
+      ...(text ? { personal: { reason: text } } : {}),
       at,
     })
     await orderBookingMail(tx, {
       kind: "date-change-refused",
       bookingId,
-      extra: { days: rentalDays(request), reason: words || null },
+      extra: { days: rentalDays(request), reason: text || null },
       at,
     })
     return ok(request)
@@ -229,12 +215,12 @@ export async function refuseDates(
 async function answer(
   tx: Transaction,
   id: Id,
-  { status, by, answer: words }: { status: "accepted" | "refused"; by: ProfileId; answer: string | null },
+  { status, by, answer: text }: { status: "accepted" | "refused"; by: ProfileId; answer: string | null },
   at: Date,
 ): Promise<DateChangeRequest | null> {
   const [request] = await tx
     .update(dateChangeRequests)
-    .set({ status, answeredAt: at, answeredBy: by, answer: words })
+    .set({ status, answeredAt: at, answeredBy: by, answer: text })
     .where(and(eq(dateChangeRequests.id, id), eq(dateChangeRequests.status, "open")))
     .returning()
   return request ?? null
@@ -255,16 +241,16 @@ async function readRequest(
     .select()
     .from(dateChangeRequests)
     .where(and(eq(dateChangeRequests.bookingId, bookingId), eq(dateChangeRequests.status, "open")))
-  return err({ kind: "not-open", closed: await closedOf(executor, request), newer })
+  return err({ kind: "not-open", closed: await toClosedRequest(executor, request), newer })
 }
 
-/** What became of the last wish for other days; null while one waits, or where nothing was asked. */
+/** null while a request is open. */
 export async function lastClosedDateChange(bookingId: BookingId): Promise<ClosedRequest | null> {
-  const [last] = await dateChanges(bookingId)
-  return last && last.status !== "open" ? closedOf(db, last) : null
+  const [last] = await listDateChanges(bookingId)
+  return last && last.status !== "open" ? toClosedRequest(db, last) : null
 }
 
-async function closedOf(
+async function toClosedRequest(
   executor: Executor,
   { status, answeredAt, answeredBy, askedAt }: DateChangeRequest,
 ): Promise<ClosedRequest> {
@@ -275,17 +261,17 @@ async function closedOf(
   return { status: status === "open" ? "withdrawn" : status, at: answeredAt ?? askedAt, by: administrator?.name ?? "" }
 }
 
-/** Under the lock of the booking's row in a transaction, so that of two wishes the second replaces the first. */
-async function askable(
+/** Locks the booking: the second request replaces the first. */
+async function findChangeableBooking(
   executor: Executor,
   party: Party,
   bookingId: BookingId,
   at: Date,
-): Promise<Result<Booking, AskProblem>> {
+): Promise<Result<Booking, DateRequestProblem>> {
   const [booking] = await executor.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
   if (!booking || booking.userId !== party.account.id) return err({ kind: "not-found" })
   const { actor, account } = party
-  const status = statusAt(booking, at)
+  const status = effectiveStatus(booking, at)
   const isOwner = actor.kind === "customer" && actor.id === account.id
   if (!isOwner && (status !== "pending" || !(await mayBookFor(executor, party)))) return err({ kind: "not-allowed" })
   if (!occupiesDays(status)) return err({ kind: "ended", status })
@@ -293,10 +279,14 @@ async function askable(
   return ok(booking)
 }
 
-async function possibleDays(booking: Booking, asked: readonly Day[], at: Date): Promise<Result<Day[], AskProblem>> {
-  const product = await productWithOffers(booking.productId)
+async function checkRequestedDays(
+  booking: Booking,
+  requested: readonly Day[],
+  at: Date,
+): Promise<Result<Day[], DateRequestProblem>> {
+  const product = await readProductWithOffers(booking.productId)
   if (!product) throw new Error(`Booking ${booking.id} has no product`)
-  const rentable = rentableDays(product, asked, at, { own: rentalDays(booking) })
+  const rentable = rentableDays(product, requested, at, { own: rentalDays(booking) })
   if (!rentable.ok) return rentable
   if (isSamePeriod(periodOfDays(rentable.value), booking)) return err({ kind: "same-days" })
   const proposal = await proposeEdit(booking.id, { days: rentable.value }, at)
@@ -312,14 +302,14 @@ async function possibleDays(booking: Booking, asked: readonly Day[], at: Date): 
     case "too-far":
     case "too-much":
     case "below-zero":
-      // Of what was agreed already: the owner sees it with the wish.
+      // The owner sees such problems with the request.
       return ok(rentable.value)
     default:
       return err(error)
   }
 }
 
-async function closeOpen(tx: Transaction, bookingId: BookingId, at: Date): Promise<DateChangeRequest | null> {
+async function withdrawOpenRequest(tx: Transaction, bookingId: BookingId, at: Date): Promise<DateChangeRequest | null> {
   const [closed] = await tx
     .update(dateChangeRequests)
     .set({ status: "withdrawn", answeredAt: at })

@@ -6,38 +6,34 @@ import {
   quoteDelivery,
   roundTripKm,
 } from "../../domain/delivery/delivery.ts"
-import { type FinanceSettings, deliveryRuleOf, readFinanceSettings, warehouseOf } from "../shop/settings/queries.ts"
+import { type FinanceSettings, toDeliveryRule, readFinanceSettings, warehousePoint } from "../shop/settings/queries.ts"
 import { geocoder } from "../platform/geocoding/current.server.ts"
 import { townsOfPostcode } from "../platform/geocoding/towns-of-postcode.ts"
 import { log } from "../platform/log.ts"
 
 export type AddressToReach = { street: string; zipCode: string; city: string }
 
-/** With how exactly the address is known; null when it was not asked, because the owner had measured (D46). */
+/** null when the owner has measured the distance (D46). */
 export type AddressQuote = DeliveryQuote & { precision: AddressPrecision | null }
 
-/**
- * Distance and fee for an address by the owner's rule (D11). An address that cannot be placed, for whatever reason,
- * or that no road leads to, gives a distance of 0 to be confirmed: never an error for the visitor. `knownKm` is a round trip that the owner has
- * measured: the address is then not asked. `known` are the settings of a caller who has just read them.
- */
+/** Never fails: an address that cannot be placed gets 0 km to be confirmed (D11). `measuredKm` is a round trip. */
 export async function quoteForAddress(
   address: AddressToReach,
-  knownKm: number | null = null,
-  known?: FinanceSettings,
+  measuredKm: number | null = null,
+  loadedSettings?: FinanceSettings,
 ): Promise<AddressQuote> {
-  const settings = known ?? (await readFinanceSettings())
-  const rule = deliveryRuleOf(settings)
-  if (knownKm !== null) return { ...quoteDelivery(knownKm, rule), precision: null }
+  const settings = loadedSettings ?? (await readFinanceSettings())
+  const rule = toDeliveryRule(settings)
+  if (measuredKm !== null) return { ...quoteDelivery(measuredKm, rule), precision: null }
   const toConfirm = (precision: UnknownDistance): AddressQuote => ({ ...quoteDelivery(null, rule), precision })
-  const warehouse = warehouseOf(settings)
+  const warehouse = warehousePoint(settings)
   if (!warehouse) return toConfirm("no-depot")
   const located = await locate(address)
-  if (!located) return toConfirm((await contradictsItself(address)) ? "contradictory" : "not-found")
+  if (!located) return toConfirm((await isContradictory(address)) ? "contradictory" : "not-found")
   if (!isReachedByRoad(warehouse, located, { corsica: settings.deliversToCorsica })) return toConfirm("no-road")
   const { precision, centre } = located
   const quote = quoteDelivery(roundTripKm(warehouse, located), rule)
-  // A postcode of several towns names none of them (D46).
+  // Shared postcodes name no town (D46).
   const towns = isPostcodeAlone(address) ? (await townsOfPostcode(address.zipCode)).length : 0
   if (towns > 1) return { ...quote, precision, ...(quote.kind === "to-confirm" ? {} : { towns }) }
   return { ...quote, precision, ...(centre === null ? {} : { centre }) }
@@ -47,19 +43,16 @@ function isPostcodeAlone({ street, zipCode, city }: AddressToReach): boolean {
   return street.trim() === "" && city.trim() === "" && zipCode.trim() !== ""
 }
 
-/** What a delivery costs, and where it goes: the postcode, with the town as the map calls it, else as it was typed. */
-export type DeliveryTo = { quote: AddressQuote; place: string; town: string | null }
+export type DeliveryEstimate = { quote: AddressQuote; place: string; town: string | null }
 
-/** Null while there is no postcode. */
-export async function deliveryTo(address: AddressToReach): Promise<DeliveryTo | null> {
+export async function estimateDelivery(address: AddressToReach): Promise<DeliveryEstimate | null> {
   if (address.zipCode === "") return null
   const quote = await quoteForAddress(address)
   const centre = quote.kind === "to-confirm" ? null : (quote.centre ?? null)
   return { quote, place: address.zipCode, town: centre ?? (address.city.trim() || null) }
 }
 
-/** Of an address that cannot be placed: there is such a postcode, and the town is not one of its own. */
-async function contradictsItself({ zipCode, city }: AddressToReach): Promise<boolean> {
+async function isContradictory({ zipCode, city }: AddressToReach): Promise<boolean> {
   if (zipCode.trim() === "" || city.trim() === "") return false
   const [both, postcode] = [
     { street: "", zipCode, city },

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { and, asc, eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId, ProductId } from "../../domain/id.ts"
-import { system, onOwnAccount } from "../../domain/accounts/party.ts"
+import { system, ownAccountParty } from "../../domain/accounts/party.ts"
 import { type Day, addDays, dayInParis, startOfDayInParis } from "../../domain/day.ts"
 import {
   makeAdministrator,
@@ -23,7 +23,7 @@ import { confirmBooking } from "./answer.ts"
 import { editBooking } from "./edit.ts"
 import { placeBooking } from "./place.ts"
 import { type BookingChange, proposeEdit } from "./propose-edit.ts"
-import { bookingVersion } from "./booking-version.ts"
+import { readBookingVersion } from "./booking-version.ts"
 import { cancelBooking } from "../../tests/ends.ts"
 import { readMailOrders } from "../../tests/harness/jobs.ts"
 
@@ -38,7 +38,7 @@ async function administrator(name = "Camille") {
 
 async function place(productId: ProductId, days = weekend, values: Parameters<typeof makeOrder>[2] = {}) {
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer()),
+    party: ownAccountParty(await makeCustomer()),
     order: makeOrder(productId, days, values),
     at: now,
   })
@@ -56,24 +56,24 @@ async function edit(
   return editBooking(
     await administrator(by),
     id,
-    { change, seen: seen ?? (await bookingVersion(id)), shownTotal, message },
+    { change, seen: seen ?? (await readBookingVersion(id)), shownTotal, message },
     now,
   )
 }
 
-async function stored(id: BookingId) {
+async function requireBooking(id: BookingId) {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
   if (!booking) throw new Error("The booking is gone")
   return booking
 }
 
-async function daysOf(id: BookingId) {
+async function readOccupancy(id: BookingId) {
   const rows = await db.select().from(occupancy).where(eq(occupancy.bookingId, id)).orderBy(asc(occupancy.day))
   return rows.map(({ day, unit, role }) => `${day} ${unit}${role === "preparation" ? " p" : ""}`)
 }
 
 describe("giving a booking other days", () => {
-  test("frees the old ones, takes the new ones and keeps the price a day that was agreed", async () => {
+  test("an edit frees the old days, books the new ones and keeps the agreed daily price", async () => {
     const product = await makeProduct({ price: 25_000 })
     const booking = await place(product.id)
     await db.update(products).set({ price: 99_900 }).where(eq(products.id, product.id))
@@ -82,7 +82,7 @@ describe("giving a booking other days", () => {
       ok: true,
       value: { changed: ["dates"], booking: { total: 75_000, firstDay: "2027-06-18", lastDay: "2027-06-20" } },
     })
-    expect(await daysOf(booking.id)).toEqual(["2027-06-18 1", "2027-06-19 1", "2027-06-20 1"])
+    expect(await readOccupancy(booking.id)).toEqual(["2027-06-18 1", "2027-06-19 1", "2027-06-20 1"])
     const history = await db
       .select()
       .from(recordedEvents)
@@ -100,19 +100,19 @@ describe("giving a booking other days", () => {
     })
   })
 
-  test("that begin today leaves a request to be answered today", async () => {
+  test("a request moved to today must be answered today", async () => {
     const today = dayInParis(now)
     const placedBefore = new Date(now.getTime() - 2 * 86_400_000)
     const product = await makeProduct()
     const order = makeOrder(product.id, weekend)
-    const placed = await placeBooking({ party: onOwnAccount(await makeCustomer()), order, at: placedBefore })
+    const placed = await placeBooking({ party: ownAccountParty(await makeCustomer()), order, at: placedBefore })
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id } = placed.value.booking
     expect((await edit(id, { days: [today] })).ok).toBe(true)
-    expect((await stored(id)).expiresAt).toEqual(startOfDayInParis(addDays(today, 1)))
+    expect((await requireBooking(id)).expiresAt).toEqual(startOfDayInParis(addDays(today, 1)))
   })
 
-  test("never loses the old ones when the new ones are taken", async () => {
+  test("an edit never loses the old days when the new ones are booked", async () => {
     const product = await makeProduct()
     const booking = await place(product.id)
     await place(product.id, later)
@@ -120,37 +120,37 @@ describe("giving a booking other days", () => {
       ok: false,
       error: { kind: "days-taken", days: ["2027-06-18"] },
     })
-    expect(await daysOf(booking.id)).toEqual(["2027-06-11 1", "2027-06-12 1"])
-    expect((await stored(booking.id)).dates).toEqual(weekend)
+    expect(await readOccupancy(booking.id)).toEqual(["2027-06-11 1", "2027-06-12 1"])
+    expect((await requireBooking(booking.id)).dates).toEqual(weekend)
   })
 
-  test("against a customer who books the new days at the same moment: one has them, and the booking has its old or its new days whole", async () => {
+  test("a race with a customer for the new days has one winner, and the booking keeps a complete set", async () => {
     for (let round = 0; round < 12; round++) {
       const product = await makeProduct()
       const booking = await place(product.id)
       const [edited, placed] = await Promise.all([
         edit(booking.id, { days: later }),
         makeCustomer().then((customer) =>
-          placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, [later[1] as Day]), at: now }),
+          placeBooking({ party: ownAccountParty(customer), order: makeOrder(product.id, [later[1] as Day]), at: now }),
         ),
       ])
       expect([edited.ok, placed.ok].filter(Boolean)).toHaveLength(1)
-      expect(await daysOf(booking.id)).toEqual((edited.ok ? later : weekend).map((day) => `${day} 1`))
-      expect((await stored(booking.id)).dates).toEqual(edited.ok ? later : weekend)
+      expect(await readOccupancy(booking.id)).toEqual((edited.ok ? later : weekend).map((day) => `${day} 1`))
+      expect((await requireBooking(booking.id)).dates).toEqual(edited.ok ? later : weekend)
     }
   })
 
-  test("two bookings that exchange their days at once both keep what they have or one of them moves, never half", async () => {
+  test("two bookings swapping their days at once keep or move them, never half", async () => {
     for (let round = 0; round < 6; round++) {
       const product = await makeProduct()
       const [a, b] = [await place(product.id, weekend), await place(product.id, later)]
       const answers = await Promise.all([edit(a.id, { days: later }), edit(b.id, { days: weekend })])
       expect(answers.filter(({ ok }) => ok).length).toBeLessThanOrEqual(1)
-      expect((await daysOf(a.id)).length + (await daysOf(b.id)).length).toBe(4)
+      expect((await readOccupancy(a.id)).length + (await readOccupancy(b.id)).length).toBe(4)
     }
   })
 
-  test("keeps a day that the owner has closed since, and does not take another closed one", async () => {
+  test("an edit keeps a day that the owner has closed since, and takes no other closed one", async () => {
     const product = await makeProduct()
     const booking = await place(product.id)
     await blockDays(system, { productId: product.id, days: ["2027-06-12", "2027-06-13", "2027-06-11"] }, now)
@@ -159,7 +159,7 @@ describe("giving a booking other days", () => {
       error: { kind: "days-taken", days: ["2027-06-13"] },
     })
     expect((await edit(booking.id, { days: ["2027-06-10", "2027-06-12"] })).ok).toBe(true)
-    expect(await daysOf(booking.id)).toEqual(["2027-06-10 1", "2027-06-12 1"])
+    expect(await readOccupancy(booking.id)).toEqual(["2027-06-10 1", "2027-06-12 1"])
     const closedAgain = await db
       .select()
       .from(occupancy)
@@ -167,26 +167,26 @@ describe("giving a booking other days", () => {
     expect(closedAgain).toMatchObject([{ kind: "block" }])
   })
 
-  test("keeps the machine that it has, and may take its own preparation days", async () => {
+  test("an edit keeps the unit, and may use its own preparation days", async () => {
     const product = await makeProduct({ stock: 2, preparationDaysAfter: 1 })
     const first = await place(product.id, ["2027-06-11"])
     const second = await place(product.id, ["2027-06-11"])
     const administratorFrees = await cancelBooking(await administrator(), first.id, "pending", "Annulé", now)
     expect(administratorFrees.ok).toBe(true)
     expect((await edit(second.id, { days: ["2027-06-12"] })).ok).toBe(true)
-    expect(await daysOf(second.id)).toEqual(["2027-06-12 2", "2027-06-13 2 p"])
+    expect(await readOccupancy(second.id)).toEqual(["2027-06-12 2", "2027-06-13 2 p"])
   })
 
-  test("moves the deadline of a request with the days", async () => {
+  test("an edit moves the deadline of a request with the days", async () => {
     const product = await makeProduct()
     const booking = await place(product.id)
     await edit(booking.id, { days: ["2027-05-04"] })
-    expect((await stored(booking.id)).expiresAt?.toISOString()).toBe("2027-05-03T22:00:00.000Z")
+    expect((await requireBooking(booking.id)).expiresAt?.toISOString()).toBe("2027-05-03T22:00:00.000Z")
   })
 })
 
 describe("changing the options of a booking", () => {
-  test("keeps the agreed price of what stays, and asks today's for what is new", async () => {
+  test("an existing option keeps its agreed price, and a new one has today's", async () => {
     const product = await makeProduct({ price: 25_000 })
     const [decor, fond] = [
       await makeOption(product.id, { name: "Décor", price: 3_000 }),
@@ -212,7 +212,7 @@ describe("changing the options of a booking", () => {
     })
   })
 
-  test("refuses what is not offered", async () => {
+  test("an option that is not offered is refused", async () => {
     const product = await makeProduct()
     const booking = await place(product.id)
     const choice = { options: [{ optionId: randomUUID(), quantity: 1 }], photoPacks: 0 }
@@ -221,15 +221,15 @@ describe("changing the options of a booking", () => {
       ok: false,
       error: { kind: "choice-refused" },
     })
-    expect((await stored(booking.id)).total).toBe(booking.total)
+    expect((await requireBooking(booking.id)).total).toBe(booking.total)
   })
 })
 
-describe("changing where a booking goes", () => {
+describe("changing the place of a booking", () => {
   const nogent = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" }
   const lyon = { street: "12 rue de la République", zipCode: "69002", city: "Lyon", instructions: "" }
 
-  test("works out the fee again by today's rule; instructions alone cost nothing", async () => {
+  test("a new address has today's fee; new instructions alone cost nothing", async () => {
     const product = await makeProduct({ price: 25_000 })
     const booking = await place(product.id, weekend, { isDelivery: true, address: nogent })
     await makeFinanceSettings({ deliveryFeePerKm: 300 })
@@ -249,7 +249,7 @@ describe("changing where a booking goes", () => {
     await makeFinanceSettings({ deliveryFeePerKm: 200 })
   })
 
-  test("takes the distance that the owner knows where the address says nothing", async () => {
+  test("the distance entered by the owner is used where the address cannot be located", async () => {
     const product = await makeProduct()
     const nowhere = { street: "1 rue de Nulle-Part", zipCode: "00000", city: "Xyzzyville", instructions: "" }
     const booking = await place(product.id, weekend, { isDelivery: true, address: nowhere })
@@ -261,7 +261,7 @@ describe("changing where a booking goes", () => {
     })
   })
 
-  test("refuses an address that is not whole, or too far", async () => {
+  test("an incomplete address, or one too far away, is refused", async () => {
     const booking = await place((await makeProduct()).id)
     expect(
       await edit(booking.id, { place: { isDelivery: true, address: { ...lyon, street: " " }, distanceKm: null } }),
@@ -275,11 +275,11 @@ describe("changing where a booking goes", () => {
   })
 })
 
-describe("a change is saved as it was shown, or not at all", () => {
-  test("of two administrators, the second is told who was first", async () => {
+describe("saving a change exactly as previewed", () => {
+  test("the second of two administrators reads who was first", async () => {
     for (let round = 0; round < 8; round++) {
       const booking = await place((await makeProduct()).id)
-      const seen = await bookingVersion(booking.id)
+      const seen = await readBookingVersion(booking.id)
       const answers = await Promise.all([
         edit(booking.id, { days: later }, { by: "Camille", seen }),
         edit(booking.id, { days: ["2027-07-01", "2027-07-02"] }, { by: "Sasha", seen }),
@@ -290,28 +290,28 @@ describe("a change is saved as it was shown, or not at all", () => {
         ok: false,
         error: { kind: "stale", by: winner },
       })
-      expect(await daysOf(booking.id)).toHaveLength(2)
+      expect(await readOccupancy(booking.id)).toHaveLength(2)
     }
   })
 
-  test("nothing is written at another total than the one that was read", async () => {
+  test("nothing is saved at another total than the previewed one", async () => {
     const booking = await place((await makeProduct()).id)
     const answer = await editBooking(
       await administrator(),
       booking.id,
       {
         change: { days: ["2027-06-18"] },
-        seen: await bookingVersion(booking.id),
+        seen: await readBookingVersion(booking.id),
         shownTotal: 1,
         message: null,
       },
       now,
     )
     expect(answer).toEqual({ ok: false, error: { kind: "price-changed", shown: 1, total: 25_000 } })
-    expect((await stored(booking.id)).dates).toEqual(weekend)
+    expect((await requireBooking(booking.id)).dates).toEqual(weekend)
   })
 
-  test("a booking that is refused or cancelled is not changed, nor one that is not there", async () => {
+  test("a refused, cancelled or missing booking cannot be changed", async () => {
     const booking = await place((await makeProduct()).id)
     await cancelBooking(await administrator(), booking.id, "pending", undefined, now)
     expect(await edit(booking.id, { days: later })).toEqual({
@@ -321,7 +321,7 @@ describe("a change is saved as it was shown, or not at all", () => {
     expect(await edit(randomUUID(), { days: later })).toEqual({ ok: false, error: { kind: "not-found" } })
   })
 
-  test("the mail is promised with the change, and only with it", async () => {
+  test("the mail is queued with the change, and only with it", async () => {
     const product = await makeProduct()
     const booking = await place(product.id)
     await place(product.id, later)
@@ -335,9 +335,9 @@ describe("a change is saved as it was shown, or not at all", () => {
     ])
   })
 
-  test("the same form sent twice is one change, and no alarm", async () => {
+  test("a form sent twice is one change, without a conflict", async () => {
     const booking = await place((await makeProduct()).id)
-    const seen = await bookingVersion(booking.id)
+    const seen = await readBookingVersion(booking.id)
     expect((await edit(booking.id, { days: later }, { seen })).ok).toBe(true)
     expect(await edit(booking.id, { days: later }, { seen })).toMatchObject({ ok: true, value: { changed: [] } })
     const changes = await db
@@ -347,22 +347,22 @@ describe("a change is saved as it was shown, or not at all", () => {
     expect(changes).toHaveLength(1)
   })
 
-  test("what changes nothing is no event, and sends nothing", async () => {
+  test("a change without effect makes no event, and sends nothing", async () => {
     const booking = await place((await makeProduct()).id)
-    const before = await bookingVersion(booking.id)
+    const before = await readBookingVersion(booking.id)
     expect(await edit(booking.id, { days: weekend }, { message: { text: "y" } })).toMatchObject({
       ok: true,
       value: { changed: [] },
     })
-    expect(await bookingVersion(booking.id)).toBe(before)
+    expect(await readBookingVersion(booking.id)).toBe(before)
   })
 })
 
-// Last in its file, because it takes the constraint away.
-test("without the constraint, the race of an edit against a customer would give one day to two", async () => {
+// Last in its file, because it removes the constraint.
+test("an edit racing a customer would double-book without the constraint", async () => {
   await db.execute(sql`alter table occupancy drop constraint occupancy_one_occupant,
     add constraint occupancy_one_occupant unique (product_id, day, unit, booking_id, cart_id)`)
-  // Who begins first wins. Between the customer's head start and the owner's lies the moment at which both look and both write.
+  // The earlier start wins, so the search looks for the delay at which both read before either writes.
   let [low, high, doubled] = [0, 150, 0]
   for (let round = 0; round < 80 && doubled === 0; round++) {
     if (high - low < 1) [low, high] = [Math.max(0, low - 10), high + 10]
@@ -374,7 +374,7 @@ test("without the constraint, the race of an edit against a customer would give 
     const [edited, placed] = await Promise.all([
       edit(booking.id, { days: ["2027-06-18"] }),
       waited.then(() =>
-        placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, ["2027-06-18"]), at: now }),
+        placeBooking({ party: ownAccountParty(customer), order: makeOrder(product.id, ["2027-06-18"]), at: now }),
       ),
     ])
     if (edited.ok && placed.ok) doubled += 1

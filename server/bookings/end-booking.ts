@@ -5,10 +5,10 @@ import type { Day } from "../../domain/day.ts"
 import { refundDue } from "../../domain/booking/deadlines.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
 import type { Settlement } from "../../domain/finance/cancellation-settlement.ts"
-import { afterUndoing } from "../../domain/journal/undo-window.ts"
+import { undoEndsAt } from "../../domain/journal/undo-window.ts"
 import { addEvidence } from "../contracts/evidence.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
-import { oweRefund } from "../money/finance/owe-refunds.ts"
+import { scheduleRefund } from "../money/finance/owe-refunds.ts"
 import { syncCardPayments } from "../money/payments/sync-card-payments.ts"
 import { bookingEnds, dateChangeRequests } from "../platform/schema/booking-ends.ts"
 import { issueDueInvoices } from "../money/invoicing/issue.ts"
@@ -17,24 +17,19 @@ import { refunds } from "../platform/schema/money.ts"
 
 export type BookingEnd = {
   kind: BookingEndKind
-  /** A profile; null for the system. */
+  /** null for the system. */
   by: ProfileId | null
   settlement: Settlement
   forceMajeure?: boolean
-  /** Day of the notice that the owner notes (D68). */
+  /** Only for ends noted by the owner (D68). */
   noticedOn?: Day | null
-  /** Typed freely. */
   reason?: string | undefined
 }
 
-/** They keep a share of the total (D53). */
-const byTiers: ReadonlySet<BookingEndKind> = new Set(["cancelled_by_customer", "no_show", "unpaid"])
+/** These keep a share of the total (D53). */
+const tieredKinds: ReadonlySet<BookingEndKind> = new Set(["cancelled_by_customer", "no_show", "unpaid"])
 
-/**
- * Writes how a booking ended, in the transaction that ends it and under the lock of its row: the end with its figures, the
- * money that goes back as an open matter with its legal date (D57), and the customer's open question of other days. Call
- * it once the status is written; it frees no days.
- */
+/** Requires the row lock and the final status; frees no days (D57). */
 export async function writeEnd(
   tx: Transaction,
   bookingId: BookingId,
@@ -48,7 +43,7 @@ export async function writeEnd(
     kind,
     at,
     by,
-    sharePercent: byTiers.has(kind) ? keptPercent : null,
+    sharePercent: tieredKinds.has(kind) ? keptPercent : null,
     kept,
     refund,
     indemnity,
@@ -63,8 +58,7 @@ export async function writeEnd(
     createdAt: at,
     createdBy: by,
   }
-  // What the owner ends can be undone for a minute.
-  if (refund > 0) await oweRefund(tx, { ...owed, amount: refund }, afterUndoing(at))
+  if (refund > 0) await scheduleRefund(tx, { ...owed, amount: refund }, undoEndsAt(at))
   if (indemnity > 0) await tx.insert(refunds).values({ ...owed, kind: "indemnity", amount: indemnity })
   await tx
     .update(dateChangeRequests)
@@ -73,10 +67,6 @@ export async function writeEnd(
   await issueDueInvoices(tx, bookingId, at)
 }
 
-/**
- * What nobody can sign any more: the text that waits is void, or has lapsed when its time ran out, its links open nothing
- * and its codes are gone. A contract that was signed stays as the record that it is.
- */
 export async function closeContracts(
   tx: Transaction,
   bookingId: BookingId,
@@ -101,7 +91,7 @@ export async function closeContracts(
   }
   await tx.execute(sql`
     delete from signing_codes where contract_id in (select id from contracts where booking_id = ${bookingId})`)
-  // A signed contract stays readable by its link (D75).
+  // Signed contracts stay readable by link (D75).
   await tx.execute(sql`
     update booking_links set revoked_at = ${at.toISOString()}
     where booking_id = ${bookingId} and purpose = 'sign' and used_at is null and revoked_at is null
@@ -109,11 +99,8 @@ export async function closeContracts(
         select from contracts where booking_id = ${bookingId} and status = 'signed'))`)
 }
 
-/**
- * A booking that had ended waits again: what was signed for it before is without effect, and binds nobody to what they
- * gave up (D32). Call it once the status is written. The signature stays on record.
- */
-export async function voidSigned(tx: Transaction, bookingId: BookingId, at: Date): Promise<void> {
+/** Call it after the status is written (D32). */
+export async function voidSignedContracts(tx: Transaction, bookingId: BookingId, at: Date): Promise<void> {
   const ended = await tx
     .update(contracts)
     .set({ status: "void" })
@@ -121,15 +108,14 @@ export async function voidSigned(tx: Transaction, bookingId: BookingId, at: Date
     .returning({ id: contracts.id })
   if (ended.length === 0) return
   for (const { id } of ended) await addEvidence(tx, id, { kind: "voided", details: { bookingStatus: "pending" } }, at)
-  // What was ticked with a signature was of that contract (D33); its trail keeps it.
+  // The ticks belonged to that contract (D33).
   await tx
     .update(bookings)
     .set({ earlyPerformanceRequestedAt: null, withdrawalLossAcknowledgedAt: null })
     .where(eq(bookings.id, bookingId))
 }
 
-/** The same for what the owner ended, once that cannot be undone any more; says what it did. */
-export async function closeEnded(bookingId: BookingId, at: Date): Promise<string> {
+export async function closeEndedBooking(bookingId: BookingId, at: Date): Promise<string> {
   return transaction(async (tx) => {
     const [booking] = await tx
       .select({ status: bookings.status })
@@ -143,21 +129,16 @@ export async function closeEnded(bookingId: BookingId, at: Date): Promise<string
   })
 }
 
-/** Ends of the house's own making, which its change of mind takes back with the money that they cost. */
-const ownEnds: readonly BookingEndKind[] = ["cancelled_by_company", "refused", "expired", "unsigned"]
+const companyEnds: readonly BookingEndKind[] = ["cancelled_by_company", "refused", "expired", "unsigned"]
 
-/**
- * The booking goes on after all: its end does not count any more, what it owed is not owed, unless it was paid out
- * already, and the customer's wish for other days is open again. What the customer ended themselves stays owed to them.
- */
-export async function takeBackEnd(tx: Transaction, bookingId: BookingId, at: Date): Promise<void> {
+/** Customers' own cancellations stay owed. */
+export async function undoEnd(tx: Transaction, bookingId: BookingId, at: Date): Promise<void> {
   const [end] = await tx
     .update(bookingEnds)
     .set({ undoneAt: at })
     .where(and(eq(bookingEnds.bookingId, bookingId), isNull(bookingEnds.undoneAt)))
     .returning()
-  if (!end || !(ownEnds.includes(end.kind) || isUndoableEnd(end))) return
-  // The wish for other days that this end had closed waits again: nobody has answered it.
+  if (!end || !(companyEnds.includes(end.kind) || isUndoableEnd(end))) return
   await tx
     .update(dateChangeRequests)
     .set({ status: "open", answeredAt: null })
@@ -177,7 +158,7 @@ export async function takeBackEnd(tx: Transaction, bookingId: BookingId, at: Dat
         inArray(refunds.reason, ["cancelled"]),
         isNull(refunds.madeAt),
         isNull(refunds.droppedAt),
-        // On its way to the card, it has left.
+        // It is already on its way.
         isNull(refunds.begunAt),
       ),
     )

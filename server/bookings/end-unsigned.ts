@@ -1,27 +1,22 @@
 import { and, eq, lte, sql } from "drizzle-orm"
 import type { BookingId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
-import { endsUnsigned } from "../../domain/booking/deadlines.ts"
+import { cancelsUnsignedBooking } from "../../domain/booking/deadlines.ts"
 import { customerCancellation } from "../../domain/finance/cancellation-settlement.ts"
-import { freeBookingDays } from "../availability/release.ts"
-import { hasRunOut } from "../contracts/contract-delivery.ts"
+import { releaseBookingDays } from "../availability/release.ts"
+import { hasSigningTimeExpired } from "../contracts/contract-delivery.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { closeContracts, writeEnd } from "./end-booking.ts"
-import { settlementBasis } from "./settlement.ts"
-import { handOnDelivery } from "./shared-delivery.ts"
+import { readSettlementBasis } from "./settlement.ts"
+import { transferDeliveryFee } from "./shared-delivery.ts"
 
-/**
- * Cancels a booking in the name of the system when the time of its contract has run out and none was ever signed (D12):
- * its days are free, its links open nothing, whatever was paid goes back, and both sides are written to. True when it
- * did. A change of a signed contract ends nothing (D59), nor does a contract that nobody was delivered, or that was sent
- * once the event had begun (decision 36).
- */
+/** Ends no change (D59), and no contract undelivered or sent after the event began (decision 36). */
 export async function endIfUnsigned(tx: Transaction, bookingId: BookingId, at: Date): Promise<boolean> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
-  if (booking?.status !== "confirmed" || !(await hasRunOut(tx, booking, at))) return false
+  if (booking?.status !== "confirmed" || !(await hasSigningTimeExpired(tx, booking, at))) return false
   const [waiting] = await tx
     .select({ dueAt: contracts.dueAt })
     .from(contracts)
@@ -33,10 +28,10 @@ export async function endIfUnsigned(tx: Transaction, bookingId: BookingId, at: D
         sql`not exists (select from contracts signed where signed.booking_id = ${bookingId} and signed.status = 'signed')`,
       ),
     )
-  if (!waiting?.dueAt || !endsUnsigned(waiting.dueAt, booking.firstDay)) return false
-  const settlement = customerCancellation(await settlementBasis(tx, booking, at), at)
+  if (!waiting?.dueAt || !cancelsUnsignedBooking(waiting.dueAt, booking.firstDay)) return false
+  const settlement = customerCancellation(await readSettlementBasis(tx, booking, at), at)
   await tx.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, bookingId))
-  await freeBookingDays(tx, booking.productId, bookingId)
+  await releaseBookingDays(tx, booking.productId, bookingId)
   await closeContracts(tx, bookingId, { as: "lapsed", bookingStatus: "cancelled" }, at)
   await writeEnd(tx, bookingId, { kind: "unsigned", by: null, settlement }, at)
   await recordEvent(tx, {
@@ -47,6 +42,6 @@ export async function endIfUnsigned(tx: Transaction, bookingId: BookingId, at: D
     at,
   })
   await orderBookingMail(tx, { kind: "unsigned-cancelled", bookingId, extra: { signBy: waiting.dueAt }, at })
-  await handOnDelivery(tx, booking, { by: system, at })
+  await transferDeliveryFee(tx, booking, { by: system, at })
   return true
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
-import type { ForgottenPart } from "../../domain/booking/acts.ts"
-import { placeOf } from "../../domain/booking/travelling.ts"
+import type { DroppedPart } from "../../domain/booking/acts.ts"
+import { deliveryPlace } from "../../domain/booking/travelling.ts"
 import { isSamePeriod, type RentalPeriod } from "../../domain/rental/rental.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import type { bookings } from "../platform/schema/bookings.ts"
@@ -8,20 +8,17 @@ import { bookingHours, venueChecklists } from "../platform/schema/day.ts"
 
 type Rented = RentalPeriod & Pick<typeof bookings.$inferSelect, "id" | "isDelivery" | "address">
 
-/**
- * Takes away what was agreed for a booking as it was before: its hours once its days change or somebody else drives, the
- * description of the place once it is another. In the transaction of the change; answers what there was to forget.
- */
-export async function forgetAgreed(tx: Transaction, before: Rented, after: Rented): Promise<ForgottenPart[]> {
-  const forgotten: ForgottenPart[] = []
-  const drives = before.isDelivery !== after.isDelivery
-  if (drives || !isSamePeriod(before, after)) {
-    const gone = await tx.delete(bookingHours).where(eq(bookingHours.bookingId, after.id)).returning()
-    if (gone.length > 0) forgotten.push("hours")
+/** Clears hours and venue details that no longer fit the changed booking. */
+export async function clearAgreedDetails(tx: Transaction, before: Rented, after: Rented): Promise<DroppedPart[]> {
+  const cleared: DroppedPart[] = []
+  const deliveryChanged = before.isDelivery !== after.isDelivery
+  if (deliveryChanged || !isSamePeriod(before, after)) {
+    const deleted = await tx.delete(bookingHours).where(eq(bookingHours.bookingId, after.id)).returning()
+    if (deleted.length > 0) cleared.push("hours")
   }
-  if (drives || placeOf(before.address) !== placeOf(after.address)) {
-    const gone = await tx.delete(venueChecklists).where(eq(venueChecklists.bookingId, after.id)).returning()
-    if (gone.length > 0) forgotten.push("venue")
+  if (deliveryChanged || deliveryPlace(before.address) !== deliveryPlace(after.address)) {
+    const deleted = await tx.delete(venueChecklists).where(eq(venueChecklists.bookingId, after.id)).returning()
+    if (deleted.length > 0) cleared.push("venue")
   }
-  return forgotten
+  return cleared
 }

@@ -1,27 +1,26 @@
 import { type SQL, and, asc, eq, inArray, sql } from "drizzle-orm"
 import { type BookingId, type OptionId, isId } from "../../domain/id.ts"
-import { statusAt } from "../../domain/booking/status.ts"
+import { effectiveStatus } from "../../domain/booking/status.ts"
 import { hasLeft, returnDay } from "../../domain/booking/condition-report.ts"
 import { type BookingHours, noHours } from "../../domain/booking/hours.ts"
 import type { Leg } from "../../domain/booking/route.ts"
-import { optionsTakenBack } from "../../domain/booking/taken-back.ts"
+import { returnableOptions } from "../../domain/booking/taken-back.ts"
 import type { Venue } from "../../domain/booking/venue.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { BookedOption } from "../../domain/pricing/price.ts"
 import { periodOfDays, periodOf, type RentalPeriod } from "../../domain/rental/rental.ts"
 import { findRentedUnits } from "../availability/booked-units.ts"
-import { signedReportsOf } from "../booking-record/condition/record.ts"
+import { listSignedReports } from "../booking-record/condition/record.ts"
 import { db } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookingNotes, bookings } from "../platform/schema/bookings.ts"
 import { productOptions } from "../platform/schema/catalog.ts"
-import { hoursOf } from "../booking-record/hours.ts"
+import { readHours } from "../booking-record/hours.ts"
 import type { Booking } from "../booking-record/booking.ts"
-import { routeOf } from "./route.ts"
-import { venuesOf } from "./venue.ts"
+import { readRoute } from "./route.ts"
+import { readVenues } from "./venue.ts"
 
-/** All that it takes on the day of the event. */
 export type JobSheet = RentalPeriod &
   Pick<
     Booking,
@@ -44,37 +43,29 @@ export type JobSheet = RentalPeriod &
     | "isExample"
   > & {
     client: { name: string; email: string; phone: string | null }
-    /** Which machine of the product, from 1; empty when the booking holds no days. */
     units: number[]
-    /** Internal notes, the oldest first. */
     notes: string[]
     hours: BookingHours
-    /** What the customer said of the place; null until they did. */
     venue: Venue | null
-    /** A certificate of insurance is asked for and has not come. */
     insuranceMissing: boolean
     optionsTakenBack: BookedOption[]
-    /** Both sides have signed the condition report. */
     hasLeft: boolean
     isTakenBack: boolean
-    /** 0 where nothing was signed, and where the money is play money. */
+    /** 0 before a signature and for demonstrations. */
     leftToPay: Cents
   }
 
-/** A half of a booking on the day on which it happens. */
 export type JobStop = { leg: Leg; job: JobSheet }
 
-/** The sheet of a booking, of any status; null when it is not there. */
-export async function jobSheet(id: string, at: Date): Promise<JobSheet | null> {
+export async function readJobSheet(id: string, at: Date): Promise<JobSheet | null> {
   if (!isId(id)) return null
-  return (await sheets(eq(bookings.id, id), at))[0] ?? null
+  return (await readSheets(eq(bookings.id, id), at))[0] ?? null
 }
 
-/** The confirmed bookings that begin on a day, and those that end on it, in the order in which they are driven. */
-export async function jobsOfDay(day: Day, at: Date): Promise<JobStop[]> {
-  const route = await routeOf(day)
+export async function listJobsOfDay(day: Day, at: Date): Promise<JobStop[]> {
+  const route = await readRoute(day)
   if (route.length === 0) return []
-  const jobs = await sheets(
+  const jobs = await readSheets(
     inArray(
       bookings.id,
       route.map(({ bookingId }) => bookingId),
@@ -87,25 +78,25 @@ export async function jobsOfDay(day: Day, at: Date): Promise<JobStop[]> {
   })
 }
 
-async function sheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
-  const found = await db
+async function readSheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
+  const rows = await db
     .select({ booking: bookings, client: { name: profiles.name, email: profiles.email, phone: profiles.phone } })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .where(where)
     .orderBy(asc(bookings.number))
-  const ids = found.map(({ booking }) => booking.id)
-  const [units, notes, hours, venues, left, uninsured, kept, reports] = await Promise.all([
+  const ids = rows.map(({ booking }) => booking.id)
+  const [units, notes, hours, venues, left, uninsured, stayingOptions, reports] = await Promise.all([
     ids.length === 0 ? [] : findRentedUnits(ids),
-    ids.length === 0 ? [] : notesOf(ids),
-    hoursOf(ids),
-    venuesOf(ids),
+    ids.length === 0 ? [] : listNotes(ids),
+    readHours(ids),
+    readVenues(ids),
     leftToPay(ids),
-    withoutCertificate(ids, at),
-    staysWithClient(found.flatMap(({ booking }) => booking.options.items.map(({ id }) => id))),
-    signedReportsOf(ids),
+    findMissingCertificates(ids, at),
+    findStayingOptions(rows.flatMap(({ booking }) => booking.options.items.map(({ id }) => id))),
+    listSignedReports(ids),
   ])
-  return found.map(({ booking, client }) => {
+  return rows.map(({ booking, client }) => {
     const { id, number, paymentStatus, firstDay, lastDay, productName, options, photoPacks, photoPackQuantity } =
       booking
     const { isDelivery, address, distance, distanceToConfirm, total, customerNote, isExample } = booking
@@ -113,7 +104,7 @@ async function sheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
     return {
       id,
       number,
-      status: statusAt(booking, at),
+      status: effectiveStatus(booking, at),
       paymentStatus,
       ...periodOf(booking),
       firstDay,
@@ -139,14 +130,14 @@ async function sheets(where: SQL | undefined, at: Date): Promise<JobSheet[]> {
       venue: venues.get(id) ?? null,
       leftToPay: left.get(id) ?? 0,
       insuranceMissing: uninsured.has(id),
-      optionsTakenBack: optionsTakenBack(options.items, kept),
+      optionsTakenBack: returnableOptions(options.items, stayingOptions),
       hasLeft: hasLeft(signed, periodOfDays([firstDay])),
       isTakenBack: returnDay(signed, booking) !== null,
     }
   })
 }
 
-/** Of confirmed bookings whose contract is signed: before a signature nothing is owed (D32). */
+/** Nothing is owed before a signature (D32). */
 async function leftToPay(ids: readonly BookingId[]): Promise<ReadonlyMap<BookingId, Cents>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<{ id: BookingId; left: string }>(sql`
@@ -163,8 +154,7 @@ async function leftToPay(ids: readonly BookingId[]): Promise<ReadonlyMap<Booking
   return new Map(rows.map(({ id, left }) => [id, Number(left)]))
 }
 
-/** Which of these bookings wait for a certificate of insurance. */
-async function withoutCertificate(ids: readonly BookingId[], at: Date): Promise<ReadonlySet<BookingId>> {
+async function findMissingCertificates(ids: readonly BookingId[], at: Date): Promise<ReadonlySet<BookingId>> {
   if (ids.length === 0) return new Set()
   const { rows } = await db.execute<{ id: BookingId }>(sql`
     select booking.id from bookings booking
@@ -176,18 +166,17 @@ async function withoutCertificate(ids: readonly BookingId[], at: Date): Promise<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Which of these options the customer keeps, as the owner has it now. */
-async function staysWithClient(ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const known = ids.filter((id): id is OptionId => isId(id))
-  if (known.length === 0) return new Set()
+async function findStayingOptions(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const validIds = ids.filter((id): id is OptionId => isId(id))
+  if (validIds.length === 0) return new Set()
   const rows = await db
     .select({ id: productOptions.id })
     .from(productOptions)
-    .where(and(inArray(productOptions.id, known), eq(productOptions.staysWithClient, true)))
+    .where(and(inArray(productOptions.id, validIds), eq(productOptions.staysWithClient, true)))
   return new Set(rows.map(({ id }) => id))
 }
 
-function notesOf(ids: BookingId[]) {
+function listNotes(ids: BookingId[]) {
   return db
     .select({ bookingId: bookingNotes.bookingId, body: bookingNotes.body })
     .from(bookingNotes)

@@ -1,27 +1,24 @@
 import { type Journey, type JourneyFacts, journeyOf } from "../../domain/booking/journey.ts"
-import { statusAt } from "../../domain/booking/status.ts"
+import { effectiveStatus } from "../../domain/booking/status.ts"
 import type { InstalmentRow } from "../../domain/finance/payment.ts"
 import type { Cents } from "../../domain/money.ts"
 import type { Contract } from "../contracts/versions.ts"
 import type { Booking } from "../booking-record/booking.ts"
 
-/** What a booking's journey is reckoned from, besides its own row. */
 export type JourneyParts = {
-  /** In the order of their versions. */
   contracts: readonly Pick<Contract, "status" | "signedAt" | "dueAt">[]
   instalments: readonly InstalmentRow[]
   paid: Cents
   end: JourneyFacts["end"]
-  datesAsked: boolean
+  datesRequested: boolean
   returnedOn: JourneyFacts["returnedOn"]
 }
 
-/** Where a booking stands at that instant: the one rule, asked by its page and by every list. */
-export function journeyIn(booking: Booking, parts: JourneyParts, at: Date): Journey {
-  const { contracts, instalments, paid, end, datesAsked, returnedOn } = parts
+export function computeJourney(booking: Booking, parts: JourneyParts, at: Date): Journey {
+  const { contracts, instalments, paid, end, datesRequested, returnedOn } = parts
   return journeyOf(
     {
-      status: statusAt(booking, at),
+      status: effectiveStatus(booking, at),
       requestedAt: booking.requestedAt,
       answerDueAt: booking.answerDueAt,
       expiresAt: booking.expiresAt,
@@ -31,7 +28,7 @@ export function journeyIn(booking: Booking, parts: JourneyParts, at: Date): Jour
       contract: contractFacts(contracts),
       money: { total: instalments.reduce((sum, { amount }) => sum + amount, 0), paid, instalments },
       end,
-      datesAsked,
+      datesRequested,
       returnedOn,
     },
     at,

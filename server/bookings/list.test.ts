@@ -2,16 +2,16 @@ import { asc, desc, sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { ProductId } from "../../domain/id.ts"
 import { makeCustomer, makeOrder, makeProduct, now, rawLines, usualTerms } from "../../tests/factories.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { vacuum } from "../../tests/harness/vacuum.ts"
 import { db, pool } from "../platform/database.server.ts"
 import { PAGE_SIZE } from "../platform/lists.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings } from "../platform/schema/bookings.ts"
-import { bookingsFoundBy } from "../booking-record/found-by.ts"
+import { matchesBooking } from "../booking-record/found-by.ts"
 import { type BookingFilter, type BookingSort, bookingSorts, exportBookings, listBookings } from "./list.ts"
 import { placeBooking } from "./place.ts"
-import { plansOf } from "./plans.fixture.ts"
+import { capturePlans } from "./plans.fixture.ts"
 
 const all: BookingFilter = { search: "", status: null, productId: null, from: null, until: null }
 const byDate = { sort: "date" as BookingSort, descending: false, page: 1 }
@@ -40,15 +40,15 @@ beforeAll(async () => {
   await vacuum(pool)
 })
 
-async function found(search: string) {
+async function searchNumbers(search: string) {
   return (await listBookings({ ...all, search }, byDate, now)).rows
 }
 
 describe("the list of all bookings", () => {
-  test("finds by name, mail, town and number, without accents or case", async () => {
+  test("the list finds by name, mail, town and number, without accents or case", async () => {
     const customer = await makeCustomer({ name: "Maëlle Œstreich", email: "maelle@guinguette.example" })
     const placed = await placeBooking({
-      party: onOwnAccount(customer),
+      party: ownAccountParty(customer),
       order: makeOrder(productId, ["2027-06-12"], {
         address: { street: "1 rue", zipCode: "59000", city: "Saint-Étienne-du-Bois", instructions: "" },
       }),
@@ -65,21 +65,21 @@ describe("the list of all bookings", () => {
       "oestreich 59000",
     ]) {
       expect(
-        (await found(search)).map((row) => row.id),
+        (await searchNumbers(search)).map((row) => row.id),
         search,
       ).toEqual([id])
     }
-    expect((await found(String(number))).map((row) => row.id)).toContain(id)
-    expect(await found("maelle creteil")).toEqual([])
+    expect((await searchNumbers(String(number))).map((row) => row.id)).toContain(id)
+    expect(await searchNumbers("maelle creteil")).toEqual([])
     await db
       .update(profiles)
       .set({ name: "Madame Héloïse" })
       .where(sql`id = ${customer.id}`)
-    expect((await found("heloise")).map((row) => row.id)).toEqual([id])
-    expect(await found("oestreich")).toEqual([])
+    expect((await searchNumbers("heloise")).map((row) => row.id)).toEqual([id])
+    expect(await searchNumbers("oestreich")).toEqual([])
   })
 
-  test("filters by status, product and period @C-bookings-product", async () => {
+  test("the list filters by status, product and period @C-bookings-product", async () => {
     const confirmed = await listBookings(
       { ...all, status: "confirmed", productId, from: "2026-03-01", until: "2026-03-31" },
       byDate,
@@ -95,7 +95,7 @@ describe("the list of all bookings", () => {
     expect((await listBookings({ ...all, productId: "1001" }, byDate, now)).total).toBe(0)
   })
 
-  test("is sorted as asked, and each booking is on one page", async () => {
+  test("the list is sorted as requested, and each booking is on one page", async () => {
     const pages = await Promise.all(
       [1, 2, 3].map((page) => listBookings(all, { sort: "total", descending: true, page }, now)),
     )
@@ -110,12 +110,12 @@ describe("the list of all bookings", () => {
   })
 
   test.each([
-    // So many that the list is followed, then few.
+    // First a frequent term, for which PostgreSQL walks the list, then rare ones.
     ["creteil", 1_600],
     ["94130", 5_000],
     ["elodie loeuf", 300],
     ["client-77", 10],
-  ])("shows what a search for %s finds in the order of the list, on every page", async (search, atLeast) => {
+  ])("a search for %s keeps the order of the list, on every page", async (search, atLeast) => {
     const orders = { date: bookings.firstDay, total: bookings.total, depot: bookings.createdAt }
     for (const [sort, column] of Object.entries(orders))
       for (const descending of [false, true]) {
@@ -123,7 +123,7 @@ describe("the list of all bookings", () => {
         const expected = await db
           .select({ id: bookings.id })
           .from(bookings)
-          .where(bookingsFoundBy(search))
+          .where(matchesBooking(search))
           .orderBy(by(column), by(bookings.number))
         const pages = Math.ceil(expected.length / PAGE_SIZE)
         expect(expected.length).toBeGreaterThanOrEqual(atLeast)
@@ -136,10 +136,10 @@ describe("the list of all bookings", () => {
       }
   })
 
-  test("of a town that a third has, no more is read than its page needs", async () => {
+  test("a search for a frequent town reads no more than its page needs", async () => {
     const asked = { sort: "depot", descending: true, page: 1 } as const
     const read = async (search: string) =>
-      (await plansOf(() => listBookings({ ...all, search }, asked, now), "analyze")).find((plan) =>
+      (await capturePlans(() => listBookings({ ...all, search }, asked, now), "analyze")).find((plan) =>
         plan.includes("CTE followed"),
       )
     expect(await read("creteil")).toMatch(/bookings_pkey.*\(never executed\)/)
@@ -162,7 +162,7 @@ describe("the list of all bookings", () => {
     const given = { ...all, ...filter, ...(filter.productId ? { productId } : {}) }
     for (const sort of bookingSorts) {
       for (const descending of [false, true]) {
-        const plans = await plansOf(() => listBookings(given, { sort, descending, page: 1 }, now))
+        const plans = await capturePlans(() => listBookings(given, { sort, descending, page: 1 }, now))
         expect(plans).toHaveLength(2)
         for (const plan of plans) expect(plan, `${sort} ${descending}`).not.toMatch(/Seq Scan on bookings/)
       }
@@ -170,8 +170,8 @@ describe("the list of all bookings", () => {
   })
 })
 
-describe("the bookings to export", () => {
-  test("are all those that the list shows, however many, the newest first @R-bookings-csv @C-bookings-product", async () => {
+describe("the export of bookings", () => {
+  test("the export has all the bookings of the list, however many, the newest first @R-bookings-csv @C-bookings-product", async () => {
     const rows = []
     for await (const batch of exportBookings({ ...all, search: "nogent", status: "confirmed" }, now))
       rows.push(...batch)

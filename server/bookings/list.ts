@@ -7,86 +7,80 @@ import { type Transaction, db, transaction } from "../platform/database.server.t
 import { type Page, PAGE_SIZE, pageAt } from "../platform/lists.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookingSearch, bookings } from "../platform/schema/bookings.ts"
-import { bookingsFoundBy, pageFoundBy } from "../booking-record/found-by.ts"
+import { matchesBooking, selectSearchPage } from "../booking-record/found-by.ts"
 import { type BookingSummary, summaryColumns } from "../booking-record/queries.ts"
 import { hasStatus, statusColumn } from "../access/status-at.ts"
 
 export const bookingSorts = ["date", "client", "total", "depot"] as const
 export type BookingSort = (typeof bookingSorts)[number]
 
-/** Which bookings: every filter that is null or empty takes all. */
 export type BookingFilter = {
-  /** Words of the client's name, mail, town or product, or a number. */
   search: string
   status: BookingStatus | null
   productId: string | null
-  /** Bookings with a day from then on, and until then. */
   from: Day | null
   until: Day | null
 }
 
-/** One page of all bookings, of any status. */
 export async function listBookings(
   filter: BookingFilter,
-  { sort, descending, page }: Asked,
+  { sort, descending, page }: ListQuery,
   at: Date,
 ): Promise<Page<BookingSummary>> {
-  const where = wanted(filter, at)
+  const where = matchesFilter(filter, at)
   return transaction(async (tx) => {
-    // What a shop lists all day is in memory: reading here and there costs no more than reading on.
     await tx.execute(sql`set local random_page_cost = 1`)
-    // What a search finds is looked for once, and counted with its page; what is not searched for, an index counts.
-    const searched = bookingsFoundBy(filter.search) ? await idsOnPage(tx, filter, { sort, descending, page }, at) : null
-    const total = searched?.total ?? (await tx.$count(bookings, where))
-    const { offset, ...shown } = pageAt(total, page)
+    const searchResult = matchesBooking(filter.search)
+      ? await findPageIds(tx, filter, { sort, descending, page }, at)
+      : null
+    const total = searchResult?.total ?? (await tx.$count(bookings, where))
+    const { offset, ...pageInfo } = pageAt(total, page)
     const rows = await tx
       .select(summaryColumns(at))
       .from(bookings)
       .innerJoin(profiles, eq(profiles.id, bookings.userId))
       .innerJoin(bookingSearch, eq(bookingSearch.bookingId, bookings.id))
-      .where(searched ? inArray(bookings.id, searched.ids) : where)
+      .where(searchResult ? inArray(bookings.id, searchResult.ids) : where)
       .orderBy(...order(sort, descending))
       .limit(PAGE_SIZE)
-      .offset(searched ? 0 : offset)
-    return { rows, total, ...shown }
+      .offset(searchResult ? 0 : offset)
+    return { rows, total, ...pageInfo }
   })
 }
 
-type Asked = { sort: BookingSort; descending: boolean; page: number }
+type ListQuery = { sort: BookingSort; descending: boolean; page: number }
 
-/** The bookings of a page, and how many there are on all of them. */
-async function idsOnPage(
+async function findPageIds(
   tx: Transaction,
   filter: BookingFilter,
-  { sort, descending, page }: Asked,
+  { sort, descending, page }: ListQuery,
   at: Date,
 ): Promise<{ ids: BookingId[]; total: number }> {
-  const where = wanted(filter, at)
+  const where = matchesFilter(filter, at)
   const part = { order: order(sort, descending), size: PAGE_SIZE, offset: (Math.max(1, page) - 1) * PAGE_SIZE }
-  const byWords = isSearchAlone(filter) && sort !== "client" ? pageFoundBy(filter.search, part) : undefined
+  const byWords = isSearchAlone(filter) && sort !== "client" ? selectSearchPage(filter.search, part) : undefined
   const rows = byWords
     ? (await tx.execute<{ id: BookingId; total: number }>(byWords)).rows
-    : await pageWithin(tx, where, part, sort)
-  // A page beyond the last is the last.
+    : await selectPage(tx, where, part, sort)
   if (rows.length === 0 && page > 1) {
     const last = pageAt(await tx.$count(bookings, where), page).page
-    return idsOnPage(tx, filter, { sort, descending, page: last }, at)
+    return findPageIds(tx, filter, { sort, descending, page: last }, at)
   }
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
 }
 
-function pageWithin(
+function selectPage(
   tx: Transaction,
   where: SQL | undefined,
   part: { order: SQL[]; size: number; offset: number },
   sort: BookingSort,
 ) {
-  const reading = tx
+  const query = tx
     .select({ id: bookings.id, total: sql<number>`(count(*) over ())::integer` })
     .from(bookings)
     .$dynamic()
-  if (sort === "client") reading.innerJoin(bookingSearch, eq(bookingSearch.bookingId, bookings.id))
-  return reading
+  if (sort === "client") query.innerJoin(bookingSearch, eq(bookingSearch.bookingId, bookings.id))
+  return query
     .where(where)
     .orderBy(...part.order)
     .limit(part.size)
@@ -97,9 +91,9 @@ function isSearchAlone({ status, productId, from, until }: BookingFilter): boole
   return [status, productId, from, until].every((value) => !value)
 }
 
-function wanted({ search, status, productId, from, until }: BookingFilter, at: Date): SQL | undefined {
+function matchesFilter({ search, status, productId, from, until }: BookingFilter, at: Date): SQL | undefined {
   return and(
-    bookingsFoundBy(search),
+    matchesBooking(search),
     status ? hasStatus(status, at) : undefined,
     productId ? (isId(productId) ? eq(bookings.productId, productId) : sql`false`) : undefined,
     from ? gte(bookings.lastDay, from) : undefined,
@@ -107,18 +101,18 @@ function wanted({ search, status, productId, from, until }: BookingFilter, at: D
   )
 }
 
-/** The number decides between equals, so that no row is on two pages. */
+/** The number breaks ties between pages. */
 function order(sort: BookingSort, descending: boolean): SQL[] {
-  const by = descending ? desc : asc
+  const direction = descending ? desc : asc
   switch (sort) {
     case "date":
-      return [by(bookings.firstDay), by(bookings.number)]
+      return [direction(bookings.firstDay), direction(bookings.number)]
     case "client":
-      return [by(sql`${bookingSearch.client} collate "C"`), by(bookingSearch.bookingId)]
+      return [direction(sql`${bookingSearch.client} collate "C"`), direction(bookingSearch.bookingId)]
     case "total":
-      return [by(bookings.total), by(bookings.number)]
+      return [direction(bookings.total), direction(bookings.number)]
     case "depot":
-      return [by(bookings.createdAt), by(bookings.number)]
+      return [direction(bookings.createdAt), direction(bookings.number)]
   }
 }
 
@@ -129,16 +123,14 @@ export type ExportedBooking = RentalPeriod & {
   phone: string | null
   productName: string
   status: BookingStatus
-  /** In cents. */
   total: number
   isDemonstration: boolean
 }
 
 const BATCH = 1_000
 
-/** All of those bookings, the newest first, a thousand at a time: however many there are, few are in memory. */
 export async function* exportBookings(filter: BookingFilter, at: Date): AsyncGenerator<ExportedBooking[]> {
-  const where = wanted(filter, at)
+  const where = matchesFilter(filter, at)
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
     const batch = await db

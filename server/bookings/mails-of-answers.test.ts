@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import type { BookingId } from "../../domain/id.ts"
-import { UNDO_TAKEN_FOR_SECONDS } from "../../domain/journal/undo-window.ts"
+import { UNDO_ACCEPTED_SECONDS } from "../../domain/journal/undo-window.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { sendMail } from "../jobs/send-mail.ts"
-import { mailsOf } from "../outside/mails/ledger.ts"
+import { listBookingMails } from "../outside/mails/ledger.ts"
 import { undoEvent } from "../reports/undo/undo.ts"
 import { refuseBooking } from "./answer.ts"
 import { placeForCustomer } from "./place-for-customer.ts"
@@ -23,7 +23,7 @@ async function administrator() {
 
 async function request() {
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer()),
+    party: ownAccountParty(await makeCustomer()),
     order: makeOrder((await makeProduct()).id, ["2027-06-12"]),
     at: now,
   })
@@ -31,24 +31,24 @@ async function request() {
   return placed.value.booking
 }
 
-const told = async (id: BookingId) =>
-  (await mailsOf(id)).map(({ template, state }) => `${template} ${state}`).toSorted()
+const mailStates = async (id: BookingId) =>
+  (await listBookingMails(id)).map(({ template, state }) => `${template} ${state}`).toSorted()
 const inQueue = async (id: BookingId) => (await readMailOrders()).find((order) => order.id === id)
 
-describe("A request", () => {
-  test("is acknowledged to its customer and told to the owner, once however often it is sent", async () => {
-    const party = onOwnAccount(await makeCustomer())
+describe("the mails of a request", () => {
+  test("a request is acknowledged to its customer and mailed to the owner, once however often it is sent", async () => {
+    const party = ownAccountParty(await makeCustomer())
     const order = makeOrder((await makeProduct()).id, ["2027-06-12"])
     const [first] = await Promise.all([
       placeBooking({ party, order, at: now }),
       placeBooking({ party, order, at: now }),
     ])
     if (!first?.ok) throw new Error("The order was refused")
-    const templates = (await mailsOf(first.value.booking.id)).map(({ template }) => template)
+    const templates = (await listBookingMails(first.value.booking.id)).map(({ template }) => template)
     expect(templates.filter((name) => name === "booking-requested")).toHaveLength(1)
   })
 
-  test("that the owner confirms on the phone is not acknowledged as a request", async () => {
+  test("a request confirmed by the owner on the phone is not acknowledged", async () => {
     const placed = await placeForCustomer({
       actor: await administrator(),
       account: await makeCustomer(),
@@ -57,42 +57,42 @@ describe("A request", () => {
       at: now,
     })
     if (!placed.ok) throw new Error(placed.error.kind)
-    expect(await mailsOf(placed.value.booking.id)).toEqual([])
+    expect(await listBookingMails(placed.value.booking.id)).toEqual([])
   })
 
-  test("whose time runs out is told to its customer", async () => {
+  test("an expired request is mailed to its customer", async () => {
     const { id, expiresAt } = await request()
     const at = new Date((expiresAt?.getTime() ?? 0) + 1)
     await transaction((tx) => refuseExpired(tx, [id], at))
-    expect(await told(id)).toContain("booking-expired waiting")
+    expect(await mailStates(id)).toContain("booking-expired waiting")
   })
 })
 
-describe("A refusal", () => {
-  test("is told with its reason, once it cannot be undone any more", async () => {
+describe("the mails of a refusal", () => {
+  test("a refusal is mailed with its reason once it can no longer be undone", async () => {
     const { id } = await request()
     await refuseBooking({ actor: await administrator(), id, reason: "En révision", at: now })
-    const mail = (await mailsOf(id)).find(({ template }) => template === "booking-refused")
-    expect(mail?.startAfter?.getTime()).toBeGreaterThan(seconds(UNDO_TAKEN_FOR_SECONDS).getTime())
+    const mail = (await listBookingMails(id)).find(({ template }) => template === "booking-refused")
+    expect(mail?.startAfter?.getTime()).toBeGreaterThan(seconds(UNDO_ACCEPTED_SECONDS).getTime())
     expect(await inQueue(mail?.id ?? crypto.randomUUID())).toMatchObject({ data: { extra: { reason: "En révision" } } })
   })
 
-  test("that is undone is told to nobody", async () => {
+  test("an undone refusal is mailed to nobody", async () => {
     const { id } = await request()
     const actor = await administrator()
     const refused = await refuseBooking({ actor, id, at: now })
     if (!refused.ok) throw new Error(refused.error.kind)
-    const mail = (await mailsOf(id)).find(({ template }) => template === "booking-refused")
+    const mail = (await listBookingMails(id)).find(({ template }) => template === "booking-refused")
     const order = await inQueue(mail?.id ?? crypto.randomUUID())
-    expect((await undoEvent(actor, refused.value.eventId, seconds(UNDO_TAKEN_FOR_SECONDS))).ok).toBe(true)
-    expect(await told(id)).toContain("booking-refused withdrawn")
+    expect((await undoEvent(actor, refused.value.eventId, seconds(UNDO_ACCEPTED_SECONDS))).ok).toBe(true)
+    expect(await mailStates(id)).toContain("booking-refused withdrawn")
     expect(await inQueue(mail?.id ?? crypto.randomUUID())).toBeUndefined()
-    // Not even by a worker that had taken it from the queue already.
+    // Not even by a worker that had already fetched the job.
     if (!order) throw new Error("The mail was not in the queue")
     expect(await sendMail(order)).toBe("nothing to do: withdrawn")
   })
 
-  test("that has been told is not undone", async () => {
+  test("a mailed refusal cannot be undone", async () => {
     const { id } = await request()
     const actor = await administrator()
     const refused = await refuseBooking({ actor, id, at: now })
@@ -109,8 +109,8 @@ describe("A refusal", () => {
   })
 })
 
-test("A cancellation is told to the customer, and not to the owner who made it", async () => {
+test("a cancellation is mailed to the customer, and not to the owner who made it", async () => {
   const { id } = await request()
   await cancelBooking(await administrator(), id, "pending", undefined, now)
-  expect((await told(id)).filter((mail) => mail.includes("cancelled"))).toEqual(["booking-cancelled waiting"])
+  expect((await mailStates(id)).filter((mail) => mail.includes("cancelled"))).toEqual(["booking-cancelled waiting"])
 })

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId, ProductId } from "../../domain/id.ts"
-import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import {
   makeAdministrator,
@@ -14,7 +14,7 @@ import {
 import { refuseBooking } from "./answer.ts"
 import { placeBooking } from "./place.ts"
 import { holdDays } from "./cart/hold.ts"
-import { productForRent } from "../catalog/queries.ts"
+import { readProductForRent } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
 import { occupancy } from "../platform/schema/availability.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 async function book(productId: ProductId, days: Day[] = [day]) {
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer({ name: "Lila Morel" })),
+    party: ownAccountParty(await makeCustomer({ name: "Lila Morel" })),
     order: makeOrder(productId, days),
     at: now,
   })
@@ -40,33 +40,33 @@ async function book(productId: ProductId, days: Day[] = [day]) {
   return placed.value.booking
 }
 
-async function placesOf(bookingId: BookingId): Promise<string[]> {
+async function readPlaces(bookingId: BookingId): Promise<string[]> {
   const rows = await db.select().from(occupancy).where(eq(occupancy.bookingId, bookingId))
   return rows.map(({ unit, day: on, role }) => `${on.slice(8)} ${unit} ${role}`).sort()
 }
 
-describe("a booking", () => {
-  test("goes to another unit with its preparation, and the record tells from where to where", async () => {
+describe("moving a booking to another unit", () => {
+  test("a booking moves to another unit with its preparation, and the record names both units", async () => {
     const product = await makeProduct({ stock: 2, preparationDaysAfter: 1 })
     const booking = await book(product.id)
     const moved = await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, now)
     expect(moved).toMatchObject({ ok: true, value: { number: booking.number, days: [day], fromUnit: 1, toUnit: 2 } })
-    expect(await placesOf(booking.id)).toEqual(["12 2 rental", "13 2 preparation"])
-    const [told] = await db.select().from(recordedEvents).where(eq(recordedEvents.action, "booking.unit-moved"))
-    expect(told).toMatchObject({
+    expect(await readPlaces(booking.id)).toEqual(["12 2 rental", "13 2 preparation"])
+    const [event] = await db.select().from(recordedEvents).where(eq(recordedEvents.action, "booking.unit-moved"))
+    expect(event).toMatchObject({
       bookingId: booking.id,
       actorName: "Camille",
       details: { fromUnit: 1, toUnit: 2, days: [day] },
     })
   })
 
-  test("can be moved for one of its days only", async () => {
+  test("a booking can be moved for one of its days only", async () => {
     const booking = await book((await makeProduct({ stock: 2 })).id, [day, next])
     expect((await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2, days: [next] }, now)).ok).toBe(true)
-    expect(await placesOf(booking.id)).toEqual(["12 1 rental", "13 2 rental"])
+    expect(await readPlaces(booking.id)).toEqual(["12 1 rental", "13 2 rental"])
   })
 
-  test("is not put on a unit that another booking has, and the answer names it", async () => {
+  test("a booking cannot move to a unit of another booking, and the error names it", async () => {
     const product = await makeProduct({ stock: 2 })
     const [one, other] = [await book(product.id), await book(product.id)]
     expect(await moveBookingToUnit(camille, one.id, { fromUnit: 1, toUnit: 2 }, now)).toEqual({
@@ -77,14 +77,14 @@ describe("a booking", () => {
         by: [{ kind: "booking", id: other.id, number: other.number, clientName: "Lila Morel" }],
       },
     })
-    expect(await placesOf(one.id)).toEqual(["12 1 rental"])
+    expect(await readPlaces(one.id)).toEqual(["12 1 rental"])
   })
 
-  test("is not put on a unit that a cart holds, until the cart has ended", async () => {
-    const product = await productForRent((await makeProduct({ stock: 2 })).id)
+  test("a booking cannot move to a unit held by a cart, until the hold has ended", async () => {
+    const product = await readProductForRent((await makeProduct({ stock: 2 })).id)
     if (!product) throw new Error("The product is not for rent")
     const booking = await book(product.id)
-    await holdDays({ party: onOwnAccount(await makeCustomer()), product, days: [day], at: now })
+    await holdDays({ party: ownAccountParty(await makeCustomer()), product, days: [day], at: now })
     expect(await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, now)).toMatchObject({
       ok: false,
       error: { by: [{ kind: "cart" }] },
@@ -93,7 +93,7 @@ describe("a booking", () => {
     expect((await moveBookingToUnit(camille, booking.id, { fromUnit: 1, toUnit: 2 }, ended)).ok).toBe(true)
   })
 
-  test("changes places with an owner's block: the day stays closed", async () => {
+  test("a booking swaps places with an owner's block: the day stays closed", async () => {
     const product = await makeProduct({ stock: 2 })
     const booking = await book(product.id)
     await blockDays(camille, { productId: product.id, days: [day] }, now)
@@ -102,7 +102,7 @@ describe("a booking", () => {
     expect(rows.map(({ unit, kind }) => `${unit} ${kind}`)).toEqual(["1 block", "2 booking"])
   })
 
-  test("stays where it is when it is not there any more, when there is no such unit, and when it occupies none", async () => {
+  test("a missing booking or unit, or a booking without units, does not move", async () => {
     const booking = await book((await makeProduct({ stock: 2 })).id)
     const move = (id: BookingId, fromUnit: number, toUnit: number) =>
       moveBookingToUnit(camille, id, { fromUnit, toUnit }, now)
@@ -119,22 +119,22 @@ describe("a booking", () => {
 })
 
 describe("two administrators and a customer at once", () => {
-  test("never put two bookings on one unit, and lose none", async () => {
+  test("concurrent moves never put two bookings on one unit, and lose none", async () => {
     const sasha: Administrator = { kind: "administrator", id: (await makeAdministrator("Sasha")).id, name: "Sasha" }
     let moves = 0
     for (let round = 0; round < 15; round++) {
       const product = await makeProduct({ stock: 3, preparationDaysAfter: round % 2 })
       const [one, other] = [await book(product.id), await book(product.id)]
-      // Both are sent to the third unit, which a customer also reaches for.
+      // Both move to the third unit, which a customer also tries to book.
       const [first, second, placed] = await Promise.all([
         moveBookingToUnit(camille, one.id, { fromUnit: 1, toUnit: 3 }, now),
         moveBookingToUnit(sasha, other.id, { fromUnit: 2, toUnit: 3 }, now),
-        placeBooking({ party: onOwnAccount(await makeCustomer()), order: makeOrder(product.id, [day]), at: now }),
+        placeBooking({ party: ownAccountParty(await makeCustomer()), order: makeOrder(product.id, [day]), at: now }),
       ])
       moves += [first, second].filter(({ ok }) => ok).length
       expect(first.ok && second.ok).toBe(false)
       for (const answer of [first, second]) if (!answer.ok) expect(answer.error.kind).toBe("unit-taken")
-      // The third place is free for the customer, whichever unit it is in the end.
+      // The customer gets the remaining place, whichever unit it is.
       expect(placed.ok).toBe(true)
       const rented = await db.execute(sql`
         select booking_id from occupancy where product_id = ${product.id} and day = ${day} and kind = 'booking' and role = 'rental'`)
@@ -143,7 +143,7 @@ describe("two administrators and a customer at once", () => {
     expect(moves).toBeGreaterThan(0)
   })
 
-  test("moving the same booking to two units at once moves it once, whole", async () => {
+  test("concurrent moves of a booking to two units move it once, entirely", async () => {
     const product = await makeProduct({ stock: 3, preparationDaysAfter: 1 })
     const booking = await book(product.id, [day, next])
     const answers = await Promise.all(
@@ -151,7 +151,7 @@ describe("two administrators and a customer at once", () => {
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, error: { kind: "changed" } })
-    const unit = (await placesOf(booking.id))[0]?.split(" ")[1]
-    expect(await placesOf(booking.id)).toEqual([`12 ${unit} rental`, `13 ${unit} rental`, `14 ${unit} preparation`])
+    const unit = (await readPlaces(booking.id))[0]?.split(" ")[1]
+    expect(await readPlaces(booking.id)).toEqual([`12 ${unit} rental`, `13 ${unit} rental`, `14 ${unit} preparation`])
   })
 })

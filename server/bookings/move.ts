@@ -1,27 +1,23 @@
 import type { Claim } from "../../domain/availability/units.ts"
 import type { BookingAct, BookingBefore, BookingDeadline } from "../../domain/booking/acts.ts"
-import type { NotedCause } from "../../domain/booking/booking-end.ts"
+import type { ExternalCause } from "../../domain/booking/booking-end.ts"
 import { type BookingStatus, occupiesDays } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Settlement } from "../../domain/finance/cancellation-settlement.ts"
 import type { Booking } from "../booking-record/booking.ts"
 
-/** `eventId` is what undoing it asks for. */
 export type MovedBooking = Booking & { eventId: number }
 
 export type Move = {
-  /** The status that the person saw: the move happens only from there (compare-and-set). */
+  /** Compare-and-set: fails from any other status. */
   from: BookingStatus
   to: BookingStatus
   reason?: string
-  /** Nobody could have helped it: no indemnity is owed for cancelling (D43). */
   forceMajeure?: boolean
-  /** Somebody else ends it, and the owner notes so (D68). */
   noted?: NotedEnd
 }
 
-/** `settlement` is by the day of the notice (D53). */
-export type NotedEnd = { cause: NotedCause; noticedOn: Day; settlement: Settlement }
+export type NotedEnd = { cause: ExternalCause; noticedOn: Day; settlement: Settlement }
 
 export const moveActions = {
   pending: "booking.restored",
@@ -30,15 +26,14 @@ export const moveActions = {
   cancelled: "booking.cancelled",
 } as const satisfies Record<BookingStatus, BookingAct["action"]>
 
-/** What is recorded of a move. Confirming leaves the units where they are: only the deadlines have to be remembered. */
-export function actOfMove(
+export function eventForMove(
   booking: Pick<Booking, BookingDeadline>,
   { from, to, forceMajeure, noted }: Move,
   freed: readonly Claim[],
   settlement: Settlement | null,
 ) {
   if (to === "pending" || !occupiesDays(from)) return { action: moveActions.pending, details: { from } }
-  const before = { from, was: wasOf(booking, freed) }
+  const before = { from, was: deadlinesBefore(booking, freed) }
   if (to !== "cancelled") return { action: moveActions[to], details: before }
   if (noted) {
     const { cause, noticedOn } = noted
@@ -53,7 +48,7 @@ export function actOfMove(
   }
 }
 
-function wasOf(booking: Pick<Booking, BookingDeadline>, claims: readonly Claim[]): BookingBefore {
+function deadlinesBefore(booking: Pick<Booking, BookingDeadline>, claims: readonly Claim[]): BookingBefore {
   const text = (name: BookingDeadline) => booking[name]?.toISOString() ?? null
   return {
     answerDueAt: text("answerDueAt"),

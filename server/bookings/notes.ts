@@ -8,10 +8,7 @@ import { bookingNotes, bookings } from "../platform/schema/bookings.ts"
 
 export type BookingNote = { id: Id; at: Date; author: string; body: string }
 
-/**
- * Keeps what an administrator writes down about a booking, for administrators only (the text is in no event, which
- * could be shown elsewhere and is never erased). `id` comes from the form: the same note sent twice is written once.
- */
+/** Events are never erased, so none holds the text. */
 export async function addNote(
   actor: Administrator,
   bookingId: BookingId,
@@ -21,20 +18,19 @@ export async function addNote(
   return transaction(async (tx) => {
     const [booking] = await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId))
     if (!booking) return err({ kind: "not-found" })
-    const written = await tx
+    const inserted = await tx
       .insert(bookingNotes)
       .values({ id: note.id, bookingId, authorId: actor.id, authorName: actor.name, body: note.body, createdAt: at })
       .onConflictDoNothing()
       .returning({ id: bookingNotes.id })
-    if (written.length > 0) {
+    if (inserted.length > 0) {
       await recordEvent(tx, { by: actor, action: "booking.noted", subject: bookingId, at })
     }
     return ok(null)
   })
 }
 
-/** The oldest first. */
-export async function notesOf(bookingId: string): Promise<BookingNote[]> {
+export async function listBookingNotes(bookingId: string): Promise<BookingNote[]> {
   if (!isId(bookingId)) return []
   return db
     .select({

@@ -5,11 +5,7 @@ import type { Transaction } from "../platform/database.server.ts"
 
 type NewRequests = { customerId: ProfileId; days: number; requests: number; at: Date }
 
-/**
- * Why a customer may not have another request for `days` days, or several of them together, wait for an answer (D40); null
- * when they may. Call it with the profile locked until the transaction ends, so that of requests sent at the same moment
- * each finds those before it.
- */
+/** Requires the profile lock: concurrent requests must count each other (D40). */
 export async function findOpenRequestsProblem(
   tx: Transaction,
   { customerId, days, requests, at }: NewRequests,

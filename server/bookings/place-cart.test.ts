@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { and, eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Party, onOwnAccount } from "../../domain/accounts/party.ts"
+import { type Party, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
@@ -17,10 +17,10 @@ import {
 import { addToCart } from "./cart/add.ts"
 import { readCart } from "./cart/read.ts"
 import { removeFromCart } from "./cart/remove.ts"
-import { productForRent } from "../catalog/queries.ts"
+import { readProductForRent } from "../catalog/queries.ts"
 import { readSiteConfig } from "../shop/content/site.ts"
 import { db, pool } from "../platform/database.server.ts"
-import { mailsOf } from "../outside/mails/ledger.ts"
+import { listBookingMails } from "../outside/mails/ledger.ts"
 import { occupancy } from "../platform/schema/availability.ts"
 import { bookingDrafts, bookings, cartItems, carts } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
@@ -43,21 +43,21 @@ beforeEach(async () => {
 })
 
 async function customer(): Promise<Party> {
-  return onOwnAccount(await makeAccountHolder())
+  return ownAccountParty(await makeAccountHolder())
 }
 
 async function fill(party: Party, lines: readonly (readonly [ProductId, readonly Day[]])[]): Promise<void> {
   for (const [index, [productId, days]] of lines.entries()) {
-    const product = await productForRent(productId)
+    const product = await readProductForRent(productId)
     if (!product) throw new Error("The product is not for rent")
-    // A moment later each, so that they stand in this order.
+    // One millisecond apart, to fix their order.
     const at = new Date(now.getTime() + index)
     const added = await addToCart(party, product, { days, options: [], photoPacks: 0, itemId: randomUUID() }, at)
     if (!added.ok) throw new Error(added.error.kind)
   }
 }
 
-async function orderOf(party: Party, values: Partial<CartOrder> = {}): Promise<CartOrder> {
+async function makeCartOrder(party: Party, values: Partial<CartOrder> = {}): Promise<CartOrder> {
   const cart = await readCart(party.account.id, now)
   if (!cart) throw new Error("The cart is empty")
   return {
@@ -72,11 +72,12 @@ async function orderOf(party: Party, values: Partial<CartOrder> = {}): Promise<C
 }
 
 const placedFor = ({ account }: Party) => db.select().from(bookings).where(eq(bookings.userId, account.id))
-const linesOf = (booking: { priceLines: { lines: readonly { kind: string; amount: number; shared?: unknown }[] } }) =>
-  booking.priceLines.lines.map(({ kind, amount, shared }) => [kind, amount, shared])
+const summarizeLines = (booking: {
+  priceLines: { lines: readonly { kind: string; amount: number; shared?: unknown }[] }
+}) => booking.priceLines.lines.map(({ kind, amount, shared }) => [kind, amount, shared])
 
-describe("a cart that is ordered whole (D13)", () => {
-  test("becomes one booking for each line, delivered once for the same days, with its events, one mail and no cart left @S-cart-whole", async () => {
+describe("ordering a whole cart (D13)", () => {
+  test("each line becomes a booking, delivered once for the same days, with one mail and no cart left @S-cart-whole", async () => {
     const party = await customer()
     const wood = await makeProduct({ name: "Photomaton bois", price: 25_000 })
     const table = await makeProduct({ name: "Borne de table", price: 12_000 })
@@ -87,22 +88,22 @@ describe("a cart that is ordered whole (D13)", () => {
       [arcade.id, ["2027-06-12"]],
     ])
     await saveDraftAddress(party, null, lyon, now)
-    const answer = await placeCart(party, await orderOf(party, { isDelivery: true, address: lyon }), now)
+    const answer = await placeCart(party, await makeCartOrder(party, { isDelivery: true, address: lyon }), now)
     if (!answer.ok) throw new Error(answer.error.kind)
     const [first, second, third] = answer.value.bookings
     if (!first || !second || !third) throw new Error("A booking is missing")
     const fee = first.deliveryFee
     expect(fee).toBe(first.distance * 200)
     expect(fee).toBeGreaterThan(140_000)
-    expect(linesOf(first)).toEqual([
+    expect(summarizeLines(first)).toEqual([
       ["product", 50_000, undefined],
       ["delivery", fee, { counted: true, with: ["Borne de table"] }],
     ])
-    expect(linesOf(second)).toEqual([
+    expect(summarizeLines(second)).toEqual([
       ["product", 24_000, undefined],
       ["delivery", 0, { counted: false, with: ["Photomaton bois"] }],
     ])
-    expect(linesOf(third)).toEqual([
+    expect(summarizeLines(third)).toEqual([
       ["product", 9_000, undefined],
       ["delivery", fee, undefined],
     ])
@@ -119,20 +120,22 @@ describe("a cart that is ordered whole (D13)", () => {
     }
     const mails = await db.execute<{ template: string }>(sql`select template from mails order by template`)
     expect(mails.rows.map(({ template }) => template)).toEqual(["cart-requested", "cart-requested-owner"])
-    // The one mail of the order stands in the history of each of its bookings, and in no other's.
+    // The order's one mail is in the history of each of its bookings, and of no other.
     for (const { id } of [first, second, third])
-      expect((await mailsOf(id)).map(({ template }) => template).toSorted()).toEqual([
+      expect((await listBookingMails(id)).map(({ template }) => template).toSorted()).toEqual([
         "cart-requested",
         "cart-requested-owner",
       ])
     const alone = await placeBooking({ party, order: makeOrder(arcade.id, ["2027-08-01"]), at: now })
     if (!alone.ok) throw new Error(alone.error.kind)
-    expect((await mailsOf(alone.value.booking.id)).map(({ template }) => template)).not.toContain("cart-requested")
+    expect((await listBookingMails(alone.value.booking.id)).map(({ template }) => template)).not.toContain(
+      "cart-requested",
+    )
     expect(await db.select().from(carts)).toEqual([])
     expect(await db.select().from(bookingDrafts)).toEqual([])
   })
 
-  test("is not ordered at all when one line cannot be had: that one is named, and every other is kept @S-cart-whole", async () => {
+  test("one unavailable line stops the order and is named, and every other line stays @S-cart-whole", async () => {
     const party = await customer()
     const wood = await makeProduct({ name: "Photomaton bois" })
     const table = await makeProduct({ name: "Borne de table" })
@@ -140,8 +143,8 @@ describe("a cart that is ordered whole (D13)", () => {
       [wood.id, weekend],
       [table.id, weekend],
     ])
-    const order = await orderOf(party)
-    // The cart has ended, and somebody else was faster with one of its products.
+    const order = await makeCartOrder(party)
+    // The cart has expired, and another customer has booked one of its products.
     const late = after(31)
     expect(
       (await placeBooking({ party: await customer(), order: makeOrder(table.id, ["2027-06-12"]), at: late })).ok,
@@ -155,26 +158,26 @@ describe("a cart that is ordered whole (D13)", () => {
     })
     expect(await placedFor(party)).toEqual([])
     expect(await db.select().from(cartItems)).toHaveLength(2)
-    // Without it the rest is ordered, although the cart has ended: its days are free.
+    // Without that line the expired cart can be ordered: its days are free.
     const [line] =
       (await readCart(party.account.id, late))?.lines.filter(({ unavailable }) => unavailable.length > 0) ?? []
     if (!line) throw new Error("No line stands in the way")
     await removeFromCart(party, line.id)
-    const rest = await orderOf(party, { cartId: order.cartId })
+    const rest = await makeCartOrder(party, { cartId: order.cartId })
     expect(await placeCart(party, rest, late)).toMatchObject({
       ok: true,
       value: { bookings: [{ productId: wood.id }] },
     })
   })
 
-  test("makes the same bookings however often it is sent, at once or later; another cart under its key is refused", async () => {
+  test("an order sent repeatedly makes the same bookings, and another cart under its key is refused", async () => {
     const party = await customer()
     const [one, two] = [await makeProduct({ stock: 3 }), await makeProduct({ stock: 3 })]
     await fill(party, [
       [one.id, weekend],
       [two.id, weekend],
     ])
-    const order = await orderOf(party)
+    const order = await makeCartOrder(party)
     const answers = await Promise.all(Array.from({ length: 6 }, () => placeCart(party, order, now)))
     const ids = answers.map((answer) =>
       answer.ok ? answer.value.bookings.map(({ id }) => id).join() : answer.error.kind,
@@ -185,7 +188,7 @@ describe("a cart that is ordered whole (D13)", () => {
     expect(replayed).toMatchObject({ ok: true, value: { repeated: true } })
 
     await fill(party, [[one.id, ["2027-07-01"]]])
-    const other = await orderOf(party, { idempotencyKey: order.idempotencyKey })
+    const other = await makeCartOrder(party, { idempotencyKey: order.idempotencyKey })
     expect(await placeCart(party, other, now)).toEqual({ ok: false, error: { kind: "already-sent" } })
     expect(await placeCart(party, { ...order, isDelivery: true }, now)).toEqual({
       ok: false,
@@ -193,12 +196,12 @@ describe("a cart that is ordered whole (D13)", () => {
     })
   })
 
-  test("is shown again when its price or its lines are not those that were read", async () => {
+  test("an order is displayed again when its price or its lines have changed", async () => {
     const party = await customer()
     const wood = await makeProduct({ price: 25_000 })
     const table = await makeProduct({ price: 12_000 })
     await fill(party, [[wood.id, weekend]])
-    const order = await orderOf(party, { shownTotal: 50_000 })
+    const order = await makeCartOrder(party, { shownTotal: 50_000 })
     await db.update(products).set({ price: 26_000 }).where(eq(products.id, wood.id))
     expect(await placeCart(party, order, now)).toEqual({
       ok: false,
@@ -212,14 +215,14 @@ describe("a cart that is ordered whole (D13)", () => {
     expect(await placedFor(party)).toEqual([])
   })
 
-  test("counts all its lines under the customer's cap: all of them may wait, or none @K-open-requests", async () => {
+  test("the lines of a cart count together under the customer's cap: all pass, or none @K-open-requests", async () => {
     const [verified, unverified] = [await makeAccountHolder(), await makeAccountHolder({ emailVerified: false })]
     const product = await makeProduct({ stock: 60 })
     for (const [account, waiting, kind] of [
       [verified, 18, "too-many-open"],
       [unverified, 3, "email-unverified"],
     ] as const) {
-      const party = onOwnAccount(account)
+      const party = ownAccountParty(account)
       for (let index = 0; index < waiting; index++)
         expect((await placeBooking({ party, order: makeOrder(product.id, ["2027-06-01"]), at: now })).ok).toBe(true)
       await fill(party, [
@@ -227,19 +230,19 @@ describe("a cart that is ordered whole (D13)", () => {
         [product.id, ["2027-06-03"]],
         [product.id, ["2027-06-04"]],
       ])
-      expect(await placeCart(party, await orderOf(party), now)).toMatchObject({ ok: false, error: { kind } })
+      expect(await placeCart(party, await makeCartOrder(party), now)).toMatchObject({ ok: false, error: { kind } })
       expect(await placedFor(party)).toHaveLength(waiting)
     }
   })
 
-  test("two lines of one product are not ordered when its stock was lowered to one meanwhile", async () => {
+  test("two lines of one product are refused when its stock was lowered to one meanwhile", async () => {
     const party = await customer()
     const product = await makeProduct({ name: "Photomaton bois", stock: 2 })
     await fill(party, [
       [product.id, weekend],
       [product.id, weekend],
     ])
-    const order = await orderOf(party)
+    const order = await makeCartOrder(party)
     await db.delete(occupancy).where(and(eq(occupancy.productId, product.id), eq(occupancy.unit, 2)))
     await db.update(products).set({ stock: 1 }).where(eq(products.id, product.id))
     expect(await placeCart(party, order, now)).toMatchObject({
@@ -250,13 +253,13 @@ describe("a cart that is ordered whole (D13)", () => {
     expect(await db.select().from(cartItems)).toHaveLength(2)
   })
 
-  test("takes one connection for each order: more at once than the pool has all come through", async () => {
+  test("an order takes one connection, so that more concurrent orders than the pool has all succeed", async () => {
     const product = await makeProduct({ stock: 16 })
     const orders: [Party, CartOrder][] = []
     for (let index = 0; index < 16; index++) {
       const party = await customer()
       await fill(party, [[product.id, weekend]])
-      orders.push([party, await orderOf(party)])
+      orders.push([party, await makeCartOrder(party)])
     }
     expect(orders.length).toBeGreaterThan(pool.options.max)
     const answers = await Promise.all(orders.map(([party, order]) => placeCart(party, order, now)))
@@ -264,7 +267,7 @@ describe("a cart that is ordered whole (D13)", () => {
   })
 
   test(
-    "of carts with the same lines in opposite order that are ordered at once exactly one wins, and none waits for ever @S-no-deadlock",
+    "carts with the same lines in opposite order have one winner, without a deadlock @S-no-deadlock",
     { timeout: 30_000 },
     async () => {
       const late = after(31)
@@ -277,8 +280,8 @@ describe("a cart that is ordered whole (D13)", () => {
             party,
             ids.map((id) => [id, weekend] as const),
           )
-          orders.push([party, await orderOf(party)])
-          // Ended, so that the next customer can have the same days in a cart.
+          orders.push([party, await makeCartOrder(party)])
+          // Expires the cart, so that the next customer can put the same days into one.
           await db
             .update(occupancy)
             .set({ holdEndsAt: new Date(now.getTime() - 1) })
@@ -303,37 +306,37 @@ describe("a delivery that bookings of one order share (D48)", () => {
       [wood.id, weekend],
       [table.id, weekend],
     ])
-    const answer = await placeCart(party, await orderOf(party, { isDelivery: true, address }), now)
+    const answer = await placeCart(party, await makeCartOrder(party, { isDelivery: true, address }), now)
     if (!answer.ok) throw new Error(answer.error.kind)
     const [first, second] = answer.value.bookings
     if (!first || !second) throw new Error("A booking is missing")
     return { first, second }
   }
 
-  test("stays counted once while days and address stay, and is a booking's own from when it goes elsewhere", async () => {
+  test("a shared delivery is charged once while days and address match, and separately afterwards", async () => {
     const { first, second } = await ordered(lyon)
     const same = await proposeEdit(second.id, { choice: { options: [], photoPacks: 2 } }, now)
     expect(same).toMatchObject({ ok: true, value: { after: { deliveryFee: 0, total: 24_000 + 2_800 } } })
     const moved = await proposeEdit(second.id, { days: ["2027-06-20", "2027-06-21"] }, now)
     expect(moved).toMatchObject({ ok: true, value: { after: { deliveryFee: first.deliveryFee } } })
     if (!moved.ok) throw new Error(moved.error.kind)
-    expect(linesOf(moved.value.after).at(-1)).toEqual(["delivery", first.deliveryFee, undefined])
-    const elsewhere = { isDelivery: true, address: { ...lyon, zipCode: "69003" }, distanceKm: 700 }
-    const away = await proposeEdit(second.id, { place: elsewhere }, now)
+    expect(summarizeLines(moved.value.after).at(-1)).toEqual(["delivery", first.deliveryFee, undefined])
+    const otherAddress = { isDelivery: true, address: { ...lyon, zipCode: "69003" }, distanceKm: 700 }
+    const away = await proposeEdit(second.id, { place: otherAddress }, now)
     expect(away).toMatchObject({ ok: true, value: { after: { deliveryFee: 140_000 } } })
     const carried = await proposeEdit(first.id, { days: ["2027-06-20", "2027-06-21"] }, now)
     expect(carried).toMatchObject({ ok: true, value: { after: { deliveryFee: first.deliveryFee } } })
   })
 
-  test("has its distance entered once, with the booking that it is counted with (D11)", async () => {
+  test("a shared delivery has its distance entered once, on the booking that is charged (D11)", async () => {
     const { first, second } = await ordered(nowhere)
     expect([first.distanceToConfirm, second.distanceToConfirm]).toEqual([true, false])
     const owner = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
-    expect(await setDistance(owner, second.id, { distanceKm: 40, seenKm: 0 }, now)).toEqual({
+    expect(await setDistance(owner, second.id, { distanceKm: 40, expectedKm: 0 }, now)).toEqual({
       ok: false,
       error: { kind: "not-asked" },
     })
-    expect(await setDistance(owner, first.id, { distanceKm: 40, seenKm: null }, now)).toMatchObject({
+    expect(await setDistance(owner, first.id, { distanceKm: 40, expectedKm: null }, now)).toMatchObject({
       ok: true,
       value: { total: 58_000 },
     })
@@ -342,11 +345,11 @@ describe("a delivery that bookings of one order share (D48)", () => {
   })
 })
 
-describe("a cart in which nothing is left (D49)", () => {
-  test("has ended: the next choice begins a new one with the full 30 minutes @S-cart-new", async () => {
+describe("a cart without lines (D49)", () => {
+  test("an empty cart has ended: the next choice starts a new one with the full 30 minutes @S-cart-new", async () => {
     const party = await customer()
     const product = await makeProduct({ stock: 2 })
-    const rented = await productForRent(product.id)
+    const rented = await readProductForRent(product.id)
     if (!rented) throw new Error("The product is not for rent")
     const add = (at: Date) =>
       addToCart(party, rented, { days: weekend, options: [], photoPacks: 0, itemId: randomUUID() }, at)
@@ -359,8 +362,8 @@ describe("a cart in which nothing is left (D49)", () => {
   })
 })
 
-describe("a cart's order on its way to the database", () => {
-  // Of a shop that nobody has opened yet the first reader makes what its mails say of it.
+describe("a cart's order racing another transaction", () => {
+  // The first reader of a new shop creates its configuration, which the mails need.
   beforeEach(() => readSiteConfig())
 
   const two = async (stock = 2) => {
@@ -370,37 +373,36 @@ describe("a cart's order on its way to the database", () => {
       [wood.id, weekend],
       [table.id, weekend],
     ])
-    // What was held for it is free for anybody.
     await db.update(occupancy).set({ holdEndsAt: now })
-    return { party, wood, table, order: await orderOf(party) }
+    return { party, wood, table, order: await makeCartOrder(party) }
   }
-  const unitsOf = (id: ProductId) =>
+  const readUnits = (id: ProductId) =>
     db
       .select({ unit: occupancy.unit })
       .from(occupancy)
       .where(and(eq(occupancy.productId, id), eq(occupancy.kind, "booking")))
 
-  test("gives two lines of one product a unit each", async () => {
+  test("the order gives two lines of one product a unit each", async () => {
     const wood = await makeProduct({ stock: 2 })
     const party = await customer()
     await fill(party, [
       [wood.id, weekend],
       [wood.id, weekend],
     ])
-    const order = await orderOf(party)
+    const order = await makeCartOrder(party)
     expect((await placeCart(party, order, now)).ok).toBe(true)
-    expect((await unitsOf(wood.id)).map(({ unit }) => unit).sort()).toEqual([1, 1, 2, 2])
+    expect((await readUnits(wood.id)).map(({ unit }) => unit).sort()).toEqual([1, 1, 2, 2])
   })
 
-  test("takes another unit when its own goes just before its transaction @S-no-double", async () => {
+  test("the order moves to another unit when its own is taken just before its transaction @S-no-double", async () => {
     const { party, wood, order } = await two()
     const other = await customer()
     beforeNextTransaction(() => placeBooking({ party: other, order: makeOrder(wood.id, weekend), at: now }))
     expect((await placeCart(party, order, now)).ok).toBe(true)
-    expect((await unitsOf(wood.id)).map(({ unit }) => unit).sort()).toEqual([1, 1, 2, 2])
+    expect((await readUnits(wood.id)).map(({ unit }) => unit).sort()).toEqual([1, 1, 2, 2])
   })
 
-  test("is refused whole, with the line that is lost, when the stock is lowered just before its transaction", async () => {
+  test("the order is refused entirely, naming the lost line, when the stock falls just before its transaction", async () => {
     const { party, table, order } = await two()
     expect((await placeBooking({ party: await customer(), order: makeOrder(table.id, weekend), at: now })).ok).toBe(
       true,
@@ -412,7 +414,7 @@ describe("a cart's order on its way to the database", () => {
     expect(await db.$count(cartItems)).toBe(2)
   })
 
-  test("is shown again when a line is taken out just before its transaction", async () => {
+  test("the order is displayed again when a line is removed just before its transaction", async () => {
     const { party, order } = await two()
     const [line] = await db.select({ id: cartItems.id }).from(cartItems).limit(1)
     if (!line) throw new Error("The cart is empty")
@@ -421,7 +423,7 @@ describe("a cart's order on its way to the database", () => {
     expect(await placedFor(party)).toEqual([])
   })
 
-  test("is one order when it is sent a second time just before its transaction @S-no-double", async () => {
+  test("an order sent a second time just before its transaction is one order @S-no-double", async () => {
     const { party, order } = await two()
     beforeNextTransaction(() => placeCart(party, order, now))
     expect(await placeCart(party, order, now)).toMatchObject({ ok: true, value: { repeated: true } })

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import {
   makeAccountHolder,
   makeAdministrator,
@@ -30,7 +30,7 @@ async function administrator(name = "Camille") {
 }
 
 describe("a booking for a customer on the phone", () => {
-  test("is theirs, waits like any other, and says who typed it", async () => {
+  test("the booking is the customer's, pending like any other, and names who typed it", async () => {
     const [camille, customer, product] = [await administrator(), await makeCustomer(), await makeProduct()]
     const placed = await placeForCustomer({
       actor: camille,
@@ -57,11 +57,11 @@ describe("a booking for a customer on the phone", () => {
     ])
   })
 
-  test("of another account is recorded with who acted and whose it is, apart; one's own with oneself as both", async () => {
+  test("the record names author and account separately; one's own booking has oneself as both", async () => {
     const [owner, friend, product] = [await makeCustomer(), await makeCustomer(), await makeProduct({ stock: 2 })]
-    const party = { actor: onOwnAccount(friend).actor, account: owner }
+    const party = { actor: ownAccountParty(friend).actor, account: owner }
     await db.insert(sharedAccounts).values({ ownerId: owner.id, sharedWithId: friend.id, permissions: ["book"] })
-    for (const by of [party, onOwnAccount(friend)]) {
+    for (const by of [party, ownAccountParty(friend)]) {
       const placed = await placeBooking({ party: by, order: makeOrder(product.id, [day]), at: now })
       expect(placed).toMatchObject({ ok: true, value: { booking: { userId: by.account.id, placedBy: null } } })
     }
@@ -72,7 +72,7 @@ describe("a booking for a customer on the phone", () => {
     ])
   })
 
-  test("can be confirmed at once, and its contract is promised then", async () => {
+  test("the booking can be confirmed at once, and its contract is then promised", async () => {
     const [camille, customer, product] = [await administrator(), await makeCustomer(), await makeProduct()]
     const placed = await placeForCustomer({
       actor: camille,
@@ -94,7 +94,7 @@ describe("a booking for a customer on the phone", () => {
     expect(history.map(({ action }) => action)).toEqual(["booking.placed", "booking.confirmed"])
   })
 
-  test("is not confirmed at once while nobody knows how far it is: nothing of it is left, and it can be kept as a request", async () => {
+  test("an unknown distance blocks the confirmation: nothing remains, or it becomes a request", async () => {
     const [camille, customer, product] = [await administrator(), await makeCustomer(), await makeProduct()]
     const ajaccio = { street: "12 rue X", zipCode: "20000", city: "Ajaccio", instructions: "" }
     const order = makeOrder(product.id, [day], { isDelivery: true, address: ajaccio })
@@ -126,7 +126,7 @@ describe("a booking for a customer on the phone", () => {
     })
   })
 
-  test("sent many times at once is one booking", async () => {
+  test("a booking sent many times at once is one booking", async () => {
     const [camille, customer, product] = [await administrator(), await makeCustomer(), await makeProduct({ stock: 5 })]
     const order = makeOrder(product.id, [day])
     const answers = await Promise.all(
@@ -139,7 +139,7 @@ describe("a booking for a customer on the phone", () => {
     expect(await db.select().from(occupancy).where(eq(occupancy.productId, product.id))).toHaveLength(1)
   })
 
-  test("takes no day that somebody else has: of two at once one is told", async () => {
+  test("a conflicting day has one winner of two concurrent bookings, and the other is notified", async () => {
     for (let round = 0; round < 8; round++) {
       const [camille, customer, product] = [await administrator(), await makeCustomer(), await makeProduct()]
       const other = await makeCustomer()
@@ -151,7 +151,7 @@ describe("a booking for a customer on the phone", () => {
           confirm: true,
           at: now,
         }),
-        placeBooking({ party: onOwnAccount(other), order: makeOrder(product.id, [day]), at: now }),
+        placeBooking({ party: ownAccountParty(other), order: makeOrder(product.id, [day]), at: now }),
       ])
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
       expect(answers.find(({ ok }) => !ok)).toMatchObject({ ok: false, error: { kind: "days-taken" } })
@@ -159,14 +159,15 @@ describe("a booking for a customer on the phone", () => {
     }
   })
 
-  test("may be nearer than customers are allowed to book, never in the past", async () => {
+  test("the booking may be within the customers' notice, never in the past", async () => {
     const [camille, customer, product] = [
       await administrator(),
       await makeCustomer(),
       await makeProduct({ minimumNoticeDays: 14 }),
     ]
     expect(
-      (await placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, ["2027-05-03"]), at: now })).ok,
+      (await placeBooking({ party: ownAccountParty(customer), order: makeOrder(product.id, ["2027-05-03"]), at: now }))
+        .ok,
     ).toBe(false)
     expect(
       (
@@ -191,7 +192,7 @@ describe("a booking for a customer on the phone", () => {
   })
 })
 
-describe("a booking for somebody who is not known yet", () => {
+describe("a booking for a new customer", () => {
   const zoe = (more: Partial<CustomerToCreate> = {}) => ({
     id: randomUUID(),
     name: "Zoé Appel",
@@ -200,7 +201,7 @@ describe("a booking for somebody who is not known yet", () => {
     ...more,
   })
 
-  test("makes them a customer with it, with an account to open, once however often it is sent", async () => {
+  test("the booking creates its customer with an account to open, once however often it is sent", async () => {
     const [camille, customer, product] = [await administrator(), zoe(), await makeProduct({ stock: 3 })]
     const order = makeOrder(product.id, [day])
     const answers = await Promise.all(
@@ -214,7 +215,7 @@ describe("a booking for somebody who is not known yet", () => {
     expect(made.map(({ action }) => action)).toEqual(["customer.created"])
   })
 
-  test("needs no mail address: nobody is written to, and the contract waits to be signed on paper", async () => {
+  test("a mail address is optional: no mail goes out, and the contract is signed on paper", async () => {
     const [camille, customer, product] = [await administrator(), zoe({ email: "" }), await makeProduct()]
     const placed = await placeForNewCustomer({
       actor: camille,
@@ -228,7 +229,7 @@ describe("a booking for somebody who is not known yet", () => {
     expect(await db.select().from(users).where(eq(users.id, customer.id))).toEqual([])
   })
 
-  test("leaves nothing of them when the days are taken, the price has changed or the address is somebody else's", async () => {
+  test("no customer is created when the days are booked, the price changed or the address in use", async () => {
     const [camille, product] = [await administrator(), await makeProduct()]
     const known = await makeAccountHolder()
     await placeForCustomer({
@@ -289,8 +290,8 @@ describe("a booking for somebody who is not known yet", () => {
   })
 })
 
-describe("the client who calls", () => {
-  test("is found by name or mail, whatever accents and case", async () => {
+describe("the client on the phone", () => {
+  test("a client is found by name or mail, whatever accents and case", async () => {
     const stamp = randomUUID().slice(0, 8)
     const customer = await makeCustomer({ name: `Élodie Lœuf-${stamp}`, email: `elo-${stamp}@exemple.example` })
     for (const search of [`elodie ${stamp}`, `LOEUF-${stamp}`, `elo-${stamp}@EXEMPLE`]) {
@@ -301,7 +302,7 @@ describe("the client who calls", () => {
     expect(await readCustomer("1001")).toBeNull()
   })
 
-  test("gets an account without a password, and an address that has one makes no second", async () => {
+  test("a client gets an account without a password, and an existing address no second one", async () => {
     const camille = await administrator()
     const email = `${randomUUID()}@exemple.example`
     const answers = await Promise.all(

@@ -1,20 +1,20 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { system, onOwnAccount } from "../../domain/accounts/party.ts"
+import { system, ownAccountParty } from "../../domain/accounts/party.ts"
 import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { beforeNextTransaction } from "../../tests/harness/before-transaction.ts"
 import type { Day } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { blockDays } from "../availability/block.ts"
 import { holdDays } from "./cart/hold.ts"
-import { productForRent } from "../catalog/queries.ts"
+import { readProductForRent } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { occupancy } from "../platform/schema/availability.ts"
 import { bookings, carts } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { events, recordedEvents } from "../platform/schema/events.ts"
-import { keepDraftAddress, readDraft } from "./draft.ts"
+import { autosaveDraftAddress, readDraft } from "./draft.ts"
 import { placeBooking } from "./place.ts"
 import { withPrice } from "../booking-record/queries.ts"
 
@@ -23,7 +23,7 @@ const weekend: Day[] = ["2027-06-11", "2027-06-12"]
 beforeEach(() => makeFinanceSettings())
 
 describe("placing a booking", () => {
-  test("prices the worked example to the cent and keeps its lines when the catalogue changes @E-booking-options @S-wizard-end @C-bookings-insert", async () => {
+  test("placing prices the worked example to the cent and keeps its lines when the catalogue changes @E-booking-options @S-wizard-end @C-bookings-insert", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct({ price: 25_000 })
     const decor = await makeOption(product.id, { name: "Décor", price: 3_000, unit: "unit" })
@@ -35,7 +35,7 @@ describe("placing a booking", () => {
     })
     const perUnit = await makeOption(product.id, { name: "Cadres", price: 500, unit: "unit", parentOptionId: decor.id })
     const placed = await placeBooking({
-      party: onOwnAccount(customer),
+      party: ownAccountParty(customer),
       order: makeOrder(product.id, weekend, {
         options: [
           { optionId: decor.id, quantity: 1 },
@@ -63,11 +63,11 @@ describe("placing a booking", () => {
     expect(price.total).toBe(kept.total)
   })
 
-  test("adds the delivery by the owner's rule, from where the address really is @C-finance-read @K-delivery-settings", async () => {
+  test("placing adds the delivery by the owner's rule, from the located address @C-finance-read @K-delivery-settings", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct()
     const placed = await placeBooking({
-      party: onOwnAccount(customer),
+      party: ownAccountParty(customer),
       order: makeOrder(product.id, weekend, {
         isDelivery: true,
         address: { street: "12 rue de la République", zipCode: "69002", city: "Lyon", instructions: "" },
@@ -83,11 +83,11 @@ describe("placing a booking", () => {
     expect(total).toBe(50_000 + deliveryFee)
   })
 
-  test("flags an address that cannot be placed instead of refusing it @M-geocoding", async () => {
+  test("placing flags an address that cannot be geocoded instead of refusing it @M-geocoding", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct()
     const placed = await placeBooking({
-      party: onOwnAccount(customer),
+      party: ownAccountParty(customer),
       order: makeOrder(product.id, weekend, {
         isDelivery: true,
         address: { street: "1 rue de Nulle-Part", zipCode: "00000", city: "Xyzzyville", instructions: "" },
@@ -100,47 +100,56 @@ describe("placing a booking", () => {
     })
   })
 
-  test("keeps with the quote how exactly the address was known (D46)", async () => {
+  test("placing stores the precision of the geocoded address (D46)", async () => {
     const product = await makeProduct({ stock: 9 })
-    const knownOf = async (zipCode: string, city: string, values: Parameters<typeof makeOrder>[2] = {}) => {
+    const placeAndReadPrecision = async (
+      zipCode: string,
+      city: string,
+      values: Parameters<typeof makeOrder>[2] = {},
+    ) => {
       const address = { street: "12 quai de la Marne", zipCode, city, instructions: "" }
       const order = makeOrder(product.id, weekend, { isDelivery: true, address, ...values })
-      const placed = await placeBooking({ party: onOwnAccount(await makeCustomer()), order, at: now })
+      const placed = await placeBooking({ party: ownAccountParty(await makeCustomer()), order, at: now })
       if (!placed.ok) throw new Error(placed.error.kind)
       const { addressPrecision, addressCentre, distanceToConfirm, deliveryFee } = placed.value.booking
       return [addressPrecision, addressCentre, distanceToConfirm, deliveryFee]
     }
-    expect(await knownOf("94130", "Nogent sur Marne")).toEqual(["commune", "Nogent-sur-Marne", false, 0])
-    expect(await knownOf("94130", "Marseille")).toEqual(["contradictory", null, true, 0])
-    expect(await knownOf("00000", "Xyzzyville")).toEqual(["not-found", null, true, 0])
-    expect(await knownOf("97400", "Saint-Denis")).toEqual(["no-road", null, true, 0])
-    expect(await knownOf("20000", "Ajaccio")).toEqual(["no-road", null, true, 0])
-    expect(await knownOf("94130", "Nogent-sur-Marne", { isDelivery: false })).toEqual([null, null, false, 0])
+    expect(await placeAndReadPrecision("94130", "Nogent sur Marne")).toEqual(["commune", "Nogent-sur-Marne", false, 0])
+    expect(await placeAndReadPrecision("94130", "Marseille")).toEqual(["contradictory", null, true, 0])
+    expect(await placeAndReadPrecision("00000", "Xyzzyville")).toEqual(["not-found", null, true, 0])
+    expect(await placeAndReadPrecision("97400", "Saint-Denis")).toEqual(["no-road", null, true, 0])
+    expect(await placeAndReadPrecision("20000", "Ajaccio")).toEqual(["no-road", null, true, 0])
+    expect(await placeAndReadPrecision("94130", "Nogent-sur-Marne", { isDelivery: false })).toEqual([
+      null,
+      null,
+      false,
+      0,
+    ])
     await makeFinanceSettings({ warehouseLat: null, warehouseLng: null })
-    expect(await knownOf("94130", "Nogent-sur-Marne")).toEqual(["no-depot", null, true, 0])
+    expect(await placeAndReadPrecision("94130", "Nogent-sur-Marne")).toEqual(["no-depot", null, true, 0])
     await makeFinanceSettings()
   })
 
-  test("refuses a delivery beyond the owner's limit @C-finance-read @K-delivery-maximum", async () => {
+  test("placing refuses a delivery beyond the owner's limit @C-finance-read @K-delivery-maximum", async () => {
     await makeFinanceSettings({ maximumDeliveryDistance: 100 })
     const product = await makeProduct()
     const order = makeOrder(product.id, weekend, {
       isDelivery: true,
       address: { street: "1 rue de la République", zipCode: "69002", city: "Lyon", instructions: "" },
     })
-    expect(await placeBooking({ party: onOwnAccount(await makeCustomer()), order, at: now })).toMatchObject({
+    expect(await placeBooking({ party: ownAccountParty(await makeCustomer()), order, at: now })).toMatchObject({
       ok: false,
       error: { kind: "too-far", maximumKm: 100 },
     })
     await makeFinanceSettings({ maximumDeliveryDistance: null })
   })
 
-  test("makes one booking of the same order sent many times at once @S-wizard-once", async () => {
+  test("an order sent many times at once makes one booking @S-wizard-once", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct({ stock: 5 })
     const order = makeOrder(product.id, weekend)
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => placeBooking({ party: onOwnAccount(customer), order, at: now })),
+      Array.from({ length: 8 }, () => placeBooking({ party: ownAccountParty(customer), order, at: now })),
     )
     const ids = answers.map((answer) => (answer.ok ? answer.value.booking.id : answer.error.kind))
     expect(new Set(ids).size).toBe(1)
@@ -148,13 +157,13 @@ describe("placing a booking", () => {
     expect(await db.select().from(occupancy).where(eq(occupancy.productId, product.id))).toHaveLength(2)
   })
 
-  test("refuses past, taken, blocked and unknown days, and says which @V-dates-one @V-dates-past @V-dates-booked @V-dates-closed @M-dates-unavailable", async () => {
+  test("placing refuses past, booked, blocked and unknown days, and names them @V-dates-one @V-dates-past @V-dates-booked @V-dates-closed @M-dates-unavailable", async () => {
     const product = await makeProduct()
     const customer = await makeCustomer()
     expect(
       (
         await placeBooking({
-          party: onOwnAccount(await makeCustomer()),
+          party: ownAccountParty(await makeCustomer()),
           order: makeOrder(product.id, ["2027-06-12"]),
           at: now,
         })
@@ -162,7 +171,7 @@ describe("placing a booking", () => {
     ).toBe(true)
     await blockDays(system, { productId: product.id, days: ["2027-06-20"] }, now)
     const refusedFor = async (days: Day[]) =>
-      placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, days), at: now })
+      placeBooking({ party: ownAccountParty(customer), order: makeOrder(product.id, days), at: now })
     expect(await refusedFor(weekend)).toEqual({ ok: false, error: { kind: "days-taken", days: ["2027-06-12"] } })
     expect(await refusedFor(["2027-06-20"])).toEqual({ ok: false, error: { kind: "days-taken", days: ["2027-06-20"] } })
     expect(await refusedFor(["2027-04-30"])).toEqual({
@@ -173,18 +182,18 @@ describe("placing a booking", () => {
     expect((await refusedFor(["2027-05-01"])).ok).toBe(true)
   })
 
-  test("refuses a product that is not for rent, or that is not there @C-products-one", async () => {
+  test("placing refuses a product that is missing or not for rent @C-products-one", async () => {
     const customer = await makeCustomer()
     const inactive = await makeProduct({ isActive: false })
     for (const id of [inactive.id, crypto.randomUUID()]) {
-      expect(await placeBooking({ party: onOwnAccount(customer), order: makeOrder(id, weekend), at: now })).toEqual({
+      expect(await placeBooking({ party: ownAccountParty(customer), order: makeOrder(id, weekend), at: now })).toEqual({
         ok: false,
         error: { kind: "not-for-rent" },
       })
     }
   })
 
-  test("refuses quantities and options that are not offered, whatever the browser sends @V-packs @V-option-rule", async () => {
+  test("placing refuses quantities and options that are not offered, whatever the browser sends @V-packs @V-option-rule", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct()
     const other = await makeOption((await makeProduct()).id)
@@ -199,55 +208,64 @@ describe("placing a booking", () => {
       { optionId: hidden.id, quantity: 1 },
     ]) {
       const answer = await placeBooking({
-        party: onOwnAccount(customer),
+        party: ownAccountParty(customer),
         order: makeOrder(product.id, weekend, { options: [choice] }),
         at: now,
       })
       expect(answer).toMatchObject({ ok: false, error: { kind: "choice-refused" } })
     }
     const packs = await placeBooking({
-      party: onOwnAccount(customer),
+      party: ownAccountParty(customer),
       order: makeOrder(product.id, weekend, { photoPacks: -1 }),
       at: now,
     })
     expect(packs).toMatchObject({ ok: false, error: { kind: "choice-refused" } })
   })
 
-  test("does not order at another price than the one that was read", async () => {
+  test("placing refuses another price than the displayed one", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct({ price: 25_000 })
     const order = makeOrder(product.id, weekend, { shownTotal: 45_000 })
-    expect(await placeBooking({ party: onOwnAccount(customer), order, at: now })).toEqual({
+    expect(await placeBooking({ party: ownAccountParty(customer), order, at: now })).toEqual({
       ok: false,
       error: { kind: "price-changed", shown: 45_000, total: 50_000 },
     })
     expect(await db.select().from(bookings).where(eq(bookings.userId, customer.id))).toEqual([])
   })
 
-  test("occupies the preparation days around the rental, which the next customer finds taken @S-preparation", async () => {
+  test("placing occupies the preparation days, which the next customer sees as booked @S-preparation", async () => {
     const product = await makeProduct({ preparationDaysBefore: 1, preparationDaysAfter: 2 })
     expect(
       (
         await placeBooking({
-          party: onOwnAccount(await makeCustomer()),
+          party: ownAccountParty(await makeCustomer()),
           order: makeOrder(product.id, ["2027-06-12"]),
           at: now,
         })
       ).ok,
     ).toBe(true)
     const taken = async (day: Day) =>
-      !(await placeBooking({ party: onOwnAccount(await makeCustomer()), order: makeOrder(product.id, [day]), at: now }))
-        .ok
+      !(
+        await placeBooking({
+          party: ownAccountParty(await makeCustomer()),
+          order: makeOrder(product.id, [day]),
+          at: now,
+        })
+      ).ok
     expect(await taken("2027-06-09")).toBe(true)
     expect(await taken("2027-06-14")).toBe(true)
     expect(await taken("2027-06-15")).toBe(true)
     expect(await taken("2027-06-16")).toBe(false)
   })
 
-  test("leaves a record of who asked for what, which nobody can change", async () => {
+  test("placing leaves an immutable record of who requested what", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct()
-    const placed = await placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, weekend), at: now })
+    const placed = await placeBooking({
+      party: ownAccountParty(customer),
+      order: makeOrder(product.id, weekend),
+      at: now,
+    })
     if (!placed.ok) throw new Error(placed.error.kind)
     const history = await db.select().from(recordedEvents).where(eq(recordedEvents.bookingId, placed.value.booking.id))
     expect(history).toMatchObject([
@@ -258,14 +276,18 @@ describe("placing a booking", () => {
   })
 })
 
-describe("an order on its way to the database", () => {
-  test("is mailed to the address of now when that changes just before its transaction", async () => {
+describe("an order racing another transaction", () => {
+  test("an order is mailed to the current address when that changes just before its transaction", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct()
     beforeNextTransaction(() =>
       db.update(profiles).set({ email: "neuve@exemple.example" }).where(eq(profiles.id, customer.id)),
     )
-    const placed = await placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, weekend), at: now })
+    const placed = await placeBooking({
+      party: ownAccountParty(customer),
+      order: makeOrder(product.id, weekend),
+      at: now,
+    })
     expect(placed.ok).toBe(true)
     const { rows } = await db.execute<{ address: string }>(sql`
       select recipients -> 0 ->> 'address' as address from mail_details join mails on mails.id = mail_id
@@ -274,13 +296,17 @@ describe("an order on its way to the database", () => {
     expect(rows).toEqual([{ address: "neuve@exemple.example" }])
   })
 
-  test("takes another unit when its own goes just before its transaction @S-no-double", async () => {
+  test("an order moves to another unit when its own is taken just before its transaction @S-no-double", async () => {
     const product = await makeProduct({ stock: 2 })
     const [first, second] = [await makeCustomer(), await makeCustomer()]
     beforeNextTransaction(() =>
-      placeBooking({ party: onOwnAccount(first), order: makeOrder(product.id, weekend), at: now }),
+      placeBooking({ party: ownAccountParty(first), order: makeOrder(product.id, weekend), at: now }),
     )
-    const placed = await placeBooking({ party: onOwnAccount(second), order: makeOrder(product.id, weekend), at: now })
+    const placed = await placeBooking({
+      party: ownAccountParty(second),
+      order: makeOrder(product.id, weekend),
+      at: now,
+    })
     if (!placed.ok) throw new Error(placed.error.kind)
     const units = await db
       .select({ unit: occupancy.unit })
@@ -292,15 +318,15 @@ describe("an order on its way to the database", () => {
   test.each([
     ["holds other days of it", "holds"],
     ["types an address for it", "types"],
-  ])("leaves nothing behind when its customer %s just before its transaction", async (_, does) => {
-    const customer = onOwnAccount(await makeCustomer())
-    const product = await productForRent((await makeProduct()).id)
+  ])("an order leaves nothing behind when its customer %s just before its transaction", async (_, does) => {
+    const customer = ownAccountParty(await makeCustomer())
+    const product = await readProductForRent((await makeProduct()).id)
     if (!product) throw new Error("The product is not for rent")
     const { address } = makeOrder(product.id, weekend)
     beforeNextTransaction(() =>
       does === "holds"
         ? holdDays({ party: customer, product, days: ["2027-06-19"], at: now })
-        : keepDraftAddress(customer, product.id, address, now),
+        : autosaveDraftAddress(customer, product.id, address, now),
     )
     const placed = await placeBooking({ party: customer, order: makeOrder(product.id, weekend), at: now })
     if (!placed.ok) throw new Error(placed.error.kind)
@@ -321,15 +347,15 @@ describe("an order on its way to the database", () => {
         db.execute(sql`
           insert into available_dates (product_id, date, is_available) select ${id}, unnest(${sql.param(weekend)}::date[]), false`),
     ],
-  ])("is refused whole when %s just before its transaction", async (_, change) => {
+  ])("an order is refused entirely when %s just before its transaction", async (_, change) => {
     const product = await makeProduct({ stock: 2 })
     const [first, second] = [await makeCustomer(), await makeCustomer()]
     expect(
-      (await placeBooking({ party: onOwnAccount(first), order: makeOrder(product.id, weekend), at: now })).ok,
+      (await placeBooking({ party: ownAccountParty(first), order: makeOrder(product.id, weekend), at: now })).ok,
     ).toBe(true)
     beforeNextTransaction(() => change(product.id))
     expect(
-      await placeBooking({ party: onOwnAccount(second), order: makeOrder(product.id, weekend), at: now }),
+      await placeBooking({ party: ownAccountParty(second), order: makeOrder(product.id, weekend), at: now }),
     ).toMatchObject({
       ok: false,
       error: { kind: "days-taken" },
@@ -339,8 +365,8 @@ describe("an order on its way to the database", () => {
     expect(await db.$count(recordedEvents, eq(recordedEvents.actorId, second.id))).toBe(0)
   })
 
-  test("is one booking when it is placed a second time just before its transaction @S-no-double", async () => {
-    const customer = onOwnAccount(await makeCustomer())
+  test("an order placed a second time just before its transaction is one booking @S-no-double", async () => {
+    const customer = ownAccountParty(await makeCustomer())
     const product = await makeProduct({ stock: 2 })
     const order = makeOrder(product.id, weekend)
     beforeNextTransaction(() => placeBooking({ party: customer, order, at: now }))

@@ -1,16 +1,15 @@
 import { Client } from "pg"
 import { pool } from "../platform/database.server.ts"
 
-type Sent = { text: string; values?: unknown[] }
+type SentQuery = { text: string; values?: unknown[] }
 
 /**
- * Runs `work`, then answers PostgreSQL's plan of every query that it sent, with the settings that it made for itself; with
- * "analyze" what came of it too.
+ * Returns PostgreSQL's plan of every query that `work` sends, under its own settings; "analyze" adds the real figures.
  */
-export async function plansOf(work: () => Promise<unknown>, how: "" | "analyze" = ""): Promise<string[]> {
-  const sent: Sent[] = []
+export async function capturePlans(work: () => Promise<unknown>, how: "" | "analyze" = ""): Promise<string[]> {
+  const sent: SentQuery[] = []
   const query = Client.prototype.query as (this: Client, ...given: unknown[]) => unknown
-  const recording = function (this: Client, first: string | Sent, ...rest: unknown[]) {
+  const recording = function (this: Client, first: string | SentQuery, ...rest: unknown[]) {
     const values = Array.isArray(rest[0]) ? rest[0] : typeof first === "object" ? first.values : undefined
     sent.push({ text: typeof first === "string" ? first : first.text, ...(values ? { values } : {}) })
     return query.call(this, first, ...rest)
@@ -24,7 +23,7 @@ export async function plansOf(work: () => Promise<unknown>, how: "" | "analyze" 
   return explain(sent, how)
 }
 
-async function explain(sent: readonly Sent[], how: string): Promise<string[]> {
+async function explain(sent: readonly SentQuery[], how: string): Promise<string[]> {
   const client = await pool.connect()
   const plans: string[] = []
   try {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { Party } from "../../domain/accounts/party.ts"
-import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
+import { type BookingStatus, effectiveStatus } from "../../domain/booking/status.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
@@ -10,18 +10,13 @@ import type { Booking } from "../booking-record/booking.ts"
 
 export type PreparingProblem =
   | { kind: "not-found" }
-  /** What is confirmed is its owner's alone (D55). */
+  /** Reserved to the account's owner (D55). */
   | { kind: "not-allowed" }
-  /** Not confirmed, or not any more. */
   | { kind: "not-confirmed"; status: BookingStatus }
-  /** Its last day has passed. */
   | { kind: "over" }
 
-/**
- * A booking whose customer may prepare its day: their own, confirmed, and not over. Under the lock of its row in a
- * transaction. For anybody else's it is as if it were not there.
- */
-export async function preparable(
+/** Locks the booking's row. */
+export async function findPreparableBooking(
   executor: Executor,
   { actor, account }: Party,
   bookingId: BookingId,
@@ -30,13 +25,12 @@ export async function preparable(
   const [booking] = await executor.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
   if (!booking || booking.userId !== account.id) return err({ kind: "not-found" })
   if (actor.kind !== "customer" || actor.id !== account.id) return err({ kind: "not-allowed" })
-  const status = statusAt(booking, at)
+  const status = effectiveStatus(booking, at)
   if (status !== "confirmed") return err({ kind: "not-confirmed", status })
   if (booking.lastDay < dayInParis(at)) return err({ kind: "over" })
   return ok(booking)
 }
 
-/** Whether the day of a booking can still be prepared, whoever asks. */
-export function isToPrepare(booking: Booking, at: Date): boolean {
-  return statusAt(booking, at) === "confirmed" && booking.lastDay >= dayInParis(at)
+export function canBePrepared(booking: Booking, at: Date): boolean {
+  return effectiveStatus(booking, at) === "confirmed" && booking.lastDay >= dayInParis(at)
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest"
 import { pool } from "../platform/database.server.ts"
-import { plansOf } from "./plans.fixture.ts"
-import { recentAnswers } from "./recent-answers.ts"
+import { capturePlans } from "./plans.fixture.ts"
+import { listRecentAnswers } from "./recent-answers.ts"
 
 beforeAll(async () => {
   await pool.query(`insert into events (at, actor_kind, action, subject_kind, subject_id)
@@ -11,8 +11,8 @@ beforeAll(async () => {
   await pool.query("analyze events")
 })
 
-test("the answers of the last ten minutes are read by their time, not from the end of the journal to its beginning", async () => {
-  const [plan = ""] = await plansOf(() => recentAnswers(new Date()))
+test("recent replies are read by their time, not by a scan of the whole journal", async () => {
+  const [plan = ""] = await capturePlans(() => listRecentAnswers(new Date()))
   expect(plan).toContain("events_at")
   expect(plan).not.toMatch(/Seq Scan|events_pkey/)
 })

@@ -4,7 +4,6 @@ import type { BookingId, ProfileId } from "../../domain/id.ts"
 import { db } from "../platform/database.server.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 
-/** What ends the waiting of a request. */
 const answers = [
   "booking.confirmed",
   "booking.refused",
@@ -16,7 +15,6 @@ const answers = [
 export type RecentAnswer = {
   bookingId: BookingId
   action: (typeof answers)[number]
-  /** Null for nobody in particular. */
   actorId: ProfileId | null
   actorName: string
 }
@@ -24,8 +22,7 @@ export type RecentAnswer = {
 const RECENT_MINUTES = 10
 const MAX_ANSWERS = 50
 
-/** The requests that were answered in the last ten minutes, and by whom: at most 50, the latest of a booking last. */
-export async function recentAnswers(at: Date): Promise<RecentAnswer[]> {
+export async function listRecentAnswers(at: Date): Promise<RecentAnswer[]> {
   const rows = await db
     .select({
       bookingId: recordedEvents.bookingId,
@@ -40,7 +37,7 @@ export async function recentAnswers(at: Date): Promise<RecentAnswer[]> {
         inArray(recordedEvents.action, [...answers]),
       ),
     )
-    // By the time first: the index of the time has the ten minutes, that of the ids would be read back to the beginning.
+    // The time index avoids reading everything.
     .orderBy(desc(recordedEvents.at), desc(recordedEvents.id))
     .limit(MAX_ANSWERS)
   return rows

@@ -1,38 +1,38 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId, ProductId } from "../../domain/id.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking, restoreBooking } from "./answer.ts"
 import { type BookingFilter, exportBookings, listBookings } from "./list.ts"
 import { placeBooking } from "./place.ts"
 import {
-  bookingDetail,
-  countWaiting,
-  currentBooking,
+  readBookingDetail,
+  countPending,
+  findCurrentBooking,
   hasBookingOn,
-  bookingsOfCustomer,
-  pendingBooking,
-  pendingBookings,
-  productDays,
+  listCustomerBookings,
+  findPendingBooking,
+  listPendingBookings,
+  readProductDays,
 } from "../booking-record/queries.ts"
 import { setDistance } from "./set-distance.ts"
 import { holdDays } from "./cart/hold.ts"
 import { changeStock } from "./change-stock.ts"
-import { productForRent } from "../catalog/queries.ts"
+import { readProductForRent } from "../catalog/queries.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { metricsText } from "../jobs/health/metrics.ts"
 import { occupancy } from "../platform/schema/availability.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { events } from "../platform/schema/events.ts"
-import { waitingCounts } from "../reports/today/queries.ts"
-import { type DaysRequest, blockDays, closeFreeDays } from "../availability/block.ts"
-import { previewDays } from "../availability/booked-days.ts"
+import { readWaitingCounts } from "../reports/today/queries.ts"
+import { type ClosingRequest, blockDays, closeFreeDays } from "../availability/block.ts"
+import { previewClosing } from "../availability/booked-days.ts"
 import { moveBookingToUnit } from "./move-unit.ts"
-import { type Span, dailyUsage, occupiedDays, plannedBookings } from "../availability/planning.ts"
-import { answerForDay } from "../availability/queries.ts"
-import { findConflicts } from "../availability/takers.ts"
+import { type Span, readDailyUse, listOccupiedDays, findPlannedBookings } from "../availability/planning.ts"
+import { findDayAvailability } from "../availability/queries.ts"
+import { findDayConflicts } from "../availability/takers.ts"
 
 const day = "2027-06-12"
 const all = { search: "", status: null, productId: null, from: null, until: null }
@@ -41,16 +41,16 @@ const sorted = { sort: "date", descending: false, page: 1 } as const
 beforeEach(freshDatabase)
 
 async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
-  const product = await productForRent((await makeProduct(values)).id)
+  const product = await readProductForRent((await makeProduct(values)).id)
   if (!product) throw new Error("The product is not for rent")
   return product
 }
 
-/** A request, with the last moment of its time and the first one after it. No job ever runs in this file. */
+/** No job ever runs in this file. */
 async function request(productId: ProductId, values: Parameters<typeof makeOrder>[2] = {}) {
   const customer = await makeCustomer()
   const placed = await placeBooking({
-    party: onOwnAccount(customer),
+    party: ownAccountParty(customer),
     order: makeOrder(productId, [day], values),
     at: now,
   })
@@ -64,7 +64,7 @@ async function administrator() {
   return { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
 }
 
-async function statusOf(id: BookingId) {
+async function readStatus(id: BookingId) {
   return (await db.select().from(bookings).where(eq(bookings.id, id)))[0]?.status
 }
 
@@ -74,38 +74,38 @@ async function exported(filter: BookingFilter, at: Date) {
   return rows
 }
 
-function daysOf(id: BookingId) {
+function readOccupancy(id: BookingId) {
   return db.select().from(occupancy).where(eq(occupancy.bookingId, id))
 }
 
-describe("a request that nobody answered in time", () => {
-  test("holds its days to the last moment, and not a moment longer", async () => {
+describe("a request without a reply in time", () => {
+  test("the request holds its days to the last moment, and not a moment longer", async () => {
     const product = await rentable()
     const { booking, inTime, tooLate } = await request(product.id)
     const other = await makeCustomer()
     expect(
-      await placeBooking({ party: onOwnAccount(other), order: makeOrder(product.id, [day]), at: inTime }),
+      await placeBooking({ party: ownAccountParty(other), order: makeOrder(product.id, [day]), at: inTime }),
     ).toMatchObject({
       ok: false,
       error: { kind: "days-taken" },
     })
     expect(
-      (await placeBooking({ party: onOwnAccount(other), order: makeOrder(product.id, [day]), at: tooLate })).ok,
+      (await placeBooking({ party: ownAccountParty(other), order: makeOrder(product.id, [day]), at: tooLate })).ok,
     ).toBe(true)
-    expect(await statusOf(booking.id)).toBe("refused")
-    expect(await daysOf(booking.id)).toEqual([])
-    const [told] = await db.select().from(events).where(eq(events.action, "booking.expired"))
-    expect(told).toMatchObject({
+    expect(await readStatus(booking.id)).toBe("refused")
+    expect(await readOccupancy(booking.id)).toEqual([])
+    const [expiryEvent] = await db.select().from(events).where(eq(events.action, "booking.expired"))
+    expect(expiryEvent).toMatchObject({
       bookingId: booking.id,
       actorKind: "system",
       details: { expiresAt: tooLate.toISOString() },
     })
   })
 
-  test("gives all its days up when one of them is taken, and closed ones stay closed", async () => {
+  test("the request gives up all its days when one is booked, and closed days stay closed", async () => {
     const product = await rentable({ stock: 2 })
     const placed = await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder(product.id, [day, "2027-06-13", "2027-06-20"]),
       at: now,
     })
@@ -113,11 +113,11 @@ describe("a request that nobody answered in time", () => {
     const { id, expiresAt } = placed.value.booking
     const tooLate = expiresAt ?? now
     await blockDays(await administrator(), { productId: product.id, days: ["2027-06-20"] }, now)
-    await placeBooking({ party: onOwnAccount(await makeCustomer()), order: makeOrder(product.id, [day]), at: now })
+    await placeBooking({ party: ownAccountParty(await makeCustomer()), order: makeOrder(product.id, [day]), at: now })
     expect(
       (
         await placeBooking({
-          party: onOwnAccount(await makeCustomer()),
+          party: ownAccountParty(await makeCustomer()),
           order: makeOrder(product.id, ["2027-06-13"]),
           at: now,
         })
@@ -126,13 +126,13 @@ describe("a request that nobody answered in time", () => {
     expect(
       (
         await placeBooking({
-          party: onOwnAccount(await makeCustomer()),
+          party: ownAccountParty(await makeCustomer()),
           order: makeOrder(product.id, ["2027-06-13"]),
           at: tooLate,
         })
       ).ok,
     ).toBe(true)
-    expect(await daysOf(id)).toEqual([])
+    expect(await readOccupancy(id)).toEqual([])
     const closed = await db.select().from(occupancy).where(eq(occupancy.day, "2027-06-20"))
     expect(closed.map(({ unit, kind }) => [unit, kind]).toSorted()).toEqual([
       [1, "block"],
@@ -140,22 +140,22 @@ describe("a request that nobody answered in time", () => {
     ])
   })
 
-  test("stands in the way of no hold either, and its days go to one of many who reach for them at once", async () => {
+  test("the request blocks no hold, and its days go to one of many concurrent customers", async () => {
     const product = await rentable()
     const { booking, inTime, tooLate } = await request(product.id)
-    expect((await holdDays({ party: onOwnAccount(await makeCustomer()), product, days: [day], at: inTime })).ok).toBe(
-      false,
-    )
+    expect(
+      (await holdDays({ party: ownAccountParty(await makeCustomer()), product, days: [day], at: inTime })).ok,
+    ).toBe(false)
     const others = await Promise.all(Array.from({ length: 20 }, () => makeCustomer()))
     const held = await Promise.all(
-      others.map((customer) => holdDays({ party: onOwnAccount(customer), product, days: [day], at: tooLate })),
+      others.map((customer) => holdDays({ party: ownAccountParty(customer), product, days: [day], at: tooLate })),
     )
     expect(held.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await statusOf(booking.id)).toBe("refused")
+    expect(await readStatus(booking.id)).toBe("refused")
     expect(await db.$count(events, eq(events.action, "booking.expired"))).toBe(1)
   })
 
-  test("cannot be confirmed any more: the owner is told, and taking it back claims its days anew", async () => {
+  test("the request can no longer be confirmed, and reopening it claims its days again", async () => {
     const product = await rentable()
     const camille = await administrator()
     const { booking, tooLate } = await request(product.id)
@@ -163,20 +163,20 @@ describe("a request that nobody answered in time", () => {
       ok: false,
       error: { kind: "expired", at: tooLate },
     })
-    expect(await statusOf(booking.id)).toBe("refused")
+    expect(await readStatus(booking.id)).toBe("refused")
     expect((await restoreBooking({ actor: camille, id: booking.id, from: "refused", at: tooLate })).ok).toBe(true)
     expect((await confirmBooking(camille, booking.id, tooLate)).ok).toBe(true)
-    expect(await daysOf(booking.id)).toHaveLength(1)
+    expect(await readOccupancy(booking.id)).toHaveLength(1)
   })
 
-  test("is confirmed in its last moment, and the day is then nobody else's", async () => {
+  test("the request is confirmed in its last moment, and nobody else gets the day", async () => {
     const product = await rentable()
     const { booking, inTime, tooLate } = await request(product.id)
     expect((await confirmBooking(await administrator(), booking.id, inTime)).ok).toBe(true)
     expect(
       (
         await placeBooking({
-          party: onOwnAccount(await makeCustomer()),
+          party: ownAccountParty(await makeCustomer()),
           order: makeOrder(product.id, [day]),
           at: tooLate,
         })
@@ -184,16 +184,16 @@ describe("a request that nobody answered in time", () => {
     ).toBe(false)
   })
 
-  test("is taken back to pending from a page that shows it refused although nothing was written yet", async () => {
+  test("the request can be reopened from a page that shows it refused before anything was written", async () => {
     const { booking, tooLate } = await request((await rentable()).id)
     expect(
       (await restoreBooking({ actor: await administrator(), id: booking.id, from: "refused", at: tooLate })).ok,
     ).toBe(true)
-    expect(await statusOf(booking.id)).toBe("pending")
-    expect(await daysOf(booking.id)).toHaveLength(1)
+    expect(await readStatus(booking.id)).toBe("pending")
+    expect(await readOccupancy(booking.id)).toHaveLength(1)
   })
 
-  test("of a confirmation and another customer at the same late moment, nobody waits for ever and the day has one owner", async () => {
+  test("a late confirmation racing another customer leaves one owner, without a deadlock", async () => {
     const camille = await administrator()
     for (let round = 0; round < 10; round++) {
       const product = await rentable()
@@ -201,17 +201,17 @@ describe("a request that nobody answered in time", () => {
       const customer = await makeCustomer()
       const [confirmed, placed] = await Promise.all([
         confirmBooking(camille, booking.id, tooLate),
-        placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, [day]), at: tooLate }),
+        placeBooking({ party: ownAccountParty(customer), order: makeOrder(product.id, [day]), at: tooLate }),
       ])
       expect([confirmed.ok, placed.ok]).toEqual([false, true])
-      expect(await statusOf(booking.id)).toBe("refused")
+      expect(await readStatus(booking.id)).toBe("refused")
     }
   })
 
-  test("is changed in no other way: neither its distance, nor its machine", async () => {
+  test("neither the distance nor the unit of the request can be changed", async () => {
     const camille = await administrator()
     const { booking, tooLate } = await request((await rentable({ stock: 2 })).id)
-    expect(await setDistance(camille, booking.id, { distanceKm: 4, seenKm: null }, tooLate)).toEqual({
+    expect(await setDistance(camille, booking.id, { distanceKm: 4, expectedKm: null }, tooLate)).toEqual({
       ok: false,
       error: { kind: "not-pending", status: "refused" },
     })
@@ -221,26 +221,26 @@ describe("a request that nobody answered in time", () => {
     })
   })
 
-  test("stops neither closing its days nor lowering the stock", async () => {
+  test("the request blocks neither closing its days nor lowering the stock", async () => {
     const camille = await administrator()
     const closing = await request((await rentable()).id)
-    const days: DaysRequest = { productIds: [closing.booking.productId], days: [day] }
+    const days: ClosingRequest = { productIds: [closing.booking.productId], days: [day] }
     expect((await closeFreeDays(camille, days, closing.inTime)).ok).toBe(false)
     expect((await closeFreeDays(camille, days, closing.tooLate)).ok).toBe(true)
 
     const product = await rentable({ stock: 2 })
     await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder(product.id, [day]),
       at: now,
     }).then((placed) => (placed.ok ? confirmBooking(camille, placed.value.booking.id, now) : null))
     const { booking, inTime, tooLate } = await request(product.id)
     await expect(transaction((tx) => changeStock(tx, product.id, 1, inTime))).rejects.toThrow()
     await transaction((tx) => changeStock(tx, product.id, 1, tooLate))
-    expect(await statusOf(booking.id)).toBe("refused")
+    expect(await readStatus(booking.id)).toBe("refused")
   })
 
-  test("is refused whatever screen shows it, and its day is free in every calendar", async () => {
+  test("the request reads as refused on every screen, and its day as free in every calendar", async () => {
     const product = await rentable()
     const { customer, booking, inTime, tooLate } = await request(product.id)
     const span: Span = { productIds: [product.id], from: day, to: day }
@@ -249,21 +249,21 @@ describe("a request that nobody answered in time", () => {
       list: (await listBookings(list, sorted, at)).total,
       statuses: (await listBookings(all, sorted, at)).rows.map(({ status }) => status),
       export: (await exported(list, at)).length,
-      pending: (await pendingBookings(10, at)).length,
-      one: (await pendingBooking(booking.id, at)) !== null,
-      waiting: (await countWaiting(at)).count,
-      badge: (await waitingCounts(at)).requests,
-      detail: (await bookingDetail(booking.id, at))?.status,
-      own: (await bookingsOfCustomer(customer.id, at))[0]?.status,
-      confirmation: (await currentBooking(customer.id, at))?.status,
+      pending: (await listPendingBookings(10, at)).length,
+      one: (await findPendingBooking(booking.id, at)) !== null,
+      waiting: (await countPending(at)).count,
+      badge: (await readWaitingCounts(at)).requests,
+      detail: (await readBookingDetail(booking.id, at))?.status,
+      own: (await listCustomerBookings(customer.id, at))[0]?.status,
+      confirmation: (await findCurrentBooking(customer.id, at))?.status,
       asked: await hasBookingOn(customer.id, product.id, [day], at),
-      month: (await productDays(product.id, day, day, at)).get(day)?.bookings[0]?.status,
-      planned: (await plannedBookings([booking.id], at)).get(booking.id)?.status,
-      units: (await occupiedDays(span, at)).length,
-      rented: (await dailyUsage(span, at))[0]?.rented ?? 0,
-      closing: (await previewDays([product.id], [day], at)).bookings.length,
-      public: (await answerForDay([product], day, { customerId: null, at })).get(product.id)?.free,
-      takers: (await findConflicts(booking.id, at)).by.length,
+      month: (await readProductDays(product.id, day, day, at)).get(day)?.bookings[0]?.status,
+      planned: (await findPlannedBookings([booking.id], at)).get(booking.id)?.status,
+      units: (await listOccupiedDays(span, at)).length,
+      rented: (await readDailyUse(span, at))[0]?.rented ?? 0,
+      closing: (await previewClosing([product.id], [day], at)).bookings.length,
+      public: (await findDayAvailability([product], day, { customerId: null, at })).get(product.id)?.free,
+      takers: (await findDayConflicts(booking.id, at)).by.length,
       metric: /requests_expired (\d)/.exec(await metricsText(at))?.[1],
     })
     expect(await look(inTime)).toEqual({
@@ -308,7 +308,7 @@ describe("a request that nobody answered in time", () => {
       takers: 0,
       metric: "1",
     })
-    // Only looking has written nothing.
-    expect(await statusOf(booking.id)).toBe("pending")
+    // Reading writes nothing.
+    expect(await readStatus(booking.id)).toBe("pending")
   })
 })

@@ -4,23 +4,18 @@ import { system } from "../../domain/accounts/party.ts"
 import { dayInParis } from "../../domain/day.ts"
 import { customerCancellation } from "../../domain/finance/cancellation-settlement.ts"
 import { findExpiredRequests } from "../availability/expired.ts"
-import { freeBookingDays } from "../availability/release.ts"
+import { releaseBookingDays } from "../availability/release.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { writeEnd } from "./end-booking.ts"
 import { endIfUnsigned } from "./end-unsigned.ts"
-import { lapseIn } from "./lapse-change.ts"
-import { settlementBasis } from "./settlement.ts"
-import { handOnDelivery } from "./shared-delivery.ts"
+import { lapseChangeInTransaction } from "./lapse-change.ts"
+import { readSettlementBasis } from "./settlement.ts"
+import { transferDeliveryFee } from "./shared-delivery.ts"
 
-/**
- * Refuses in the name of the system those of these requests whose time has run out, and frees their days (D12). Whoever
- * meets an expired request first writes it down: a claim over its days, an answer to it, the sweep. Answers how many.
- * Those that were confirmed and whose contract nobody signed in time are cancelled likewise, and changes of signed ones
- * are taken back; they are not counted.
- */
+/** Whoever meets an expired request calls this first (D12). Counts refused requests only. */
 export async function refuseExpired(tx: Transaction, bookingIds: readonly BookingId[], at: Date): Promise<number> {
   if (bookingIds.length === 0) return 0
   const { rows } = await tx.execute<{ id: BookingId; product_id: ProductId; expires_at: string }>(sql`
@@ -32,7 +27,7 @@ export async function refuseExpired(tx: Transaction, bookingIds: readonly Bookin
     returning bookings.id, product_id, expires_at`)
   for (const { id, product_id: productId, expires_at: expires } of rows) {
     const expiredAt = new Date(expires)
-    await freeBookingDays(tx, productId, id)
+    await releaseBookingDays(tx, productId, id)
     await recordEvent(tx, {
       by: system,
       action: "booking.expired",
@@ -42,21 +37,20 @@ export async function refuseExpired(tx: Transaction, bookingIds: readonly Bookin
     })
     const booking = await endUnanswered(tx, id, at)
     await orderBookingMail(tx, { kind: "expired", bookingId: id, extra: { expiredAt }, at })
-    await handOnDelivery(tx, booking, { by: system, at })
+    await transferDeliveryFee(tx, booking, { by: system, at })
   }
   await endUnsigned(tx, bookingIds, at)
   await lapseChanges(tx, bookingIds, at)
   return rows.length
 }
 
-/** Changes that nobody signed in time: their bookings are again what was signed (D59). */
 async function lapseChanges(tx: Transaction, bookingIds: readonly BookingId[], at: Date): Promise<void> {
   const { rows } = await tx.execute<{ id: ContractId }>(sql`
     select change.id from contracts change
     where booking_id = any(${sql.param(bookingIds)}::uuid[]) and status = 'sent' and due_at <= ${at.toISOString()}::timestamptz
       and exists (select from contracts signed where signed.booking_id = change.booking_id and signed.status = 'signed')
     order by booking_id`)
-  for (const { id } of rows) await lapseIn(tx, id, at)
+  for (const { id } of rows) await lapseChangeInTransaction(tx, id, at)
 }
 
 async function endUnsigned(tx: Transaction, bookingIds: readonly BookingId[], at: Date): Promise<void> {
@@ -67,16 +61,15 @@ async function endUnsigned(tx: Transaction, bookingIds: readonly BookingId[], at
   for (const { id } of rows) await endIfUnsigned(tx, id, at)
 }
 
-/** Nobody was bound: whatever was paid by mistake goes back. */
+/** Nobody was bound, so any payment goes back. */
 async function endUnanswered(tx: Transaction, bookingId: BookingId, at: Date): Promise<typeof bookings.$inferSelect> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) throw new Error(`Booking ${bookingId} was refused, then gone`)
-  const settlement = customerCancellation(await settlementBasis(tx, booking, at), at)
+  const settlement = customerCancellation(await readSettlementBasis(tx, booking, at), at)
   await writeEnd(tx, bookingId, { kind: "expired", by: null, settlement }, at)
   return booking
 }
 
-/** Refuses every request of a product that has run out of time and stands on a day from today on. */
-export async function refuseExpiredOf(tx: Transaction, productId: ProductId, at: Date): Promise<void> {
+export async function refuseExpiredForProduct(tx: Transaction, productId: ProductId, at: Date): Promise<void> {
   await refuseExpired(tx, await findExpiredRequests(tx, { productId, from: dayInParis(at), at }), at)
 }

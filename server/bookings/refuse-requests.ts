@@ -1,20 +1,16 @@
 import { and, asc, eq } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { isCountedElsewhere } from "../../domain/booking/travelling.ts"
+import { isDeliveryChargedElsewhere } from "../../domain/booking/travelling.ts"
 import { releaseCustomerHolds } from "../availability/holds.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 import { lockProfile } from "../access/lock-profile.ts"
 import { transaction } from "../platform/database.server.ts"
 import { bookings } from "../platform/schema/bookings.ts"
-import { moveOnce } from "./answer.ts"
+import { moveInTransaction } from "./answer.ts"
 
-/**
- * Refuses all that one person has waiting for an answer, and lets go what their carts hold, in one transaction: whoever
- * blocks the calendar blocks it no more (D40). What is confirmed stays. Answers how many requests were refused; those
- * whose time had run out are refused by the system, as always, and not counted.
- */
-export async function refuseRequestsOf(
+/** Stops somebody who blocks the calendar (D40). */
+export async function refuseCustomerRequests(
   actor: Administrator,
   customerId: ProfileId,
   at: Date = new Date(),
@@ -32,10 +28,12 @@ export async function refuseRequestsOf(
       at,
     )
     let refused = 0
-    // Those that carry the fee of a shared delivery go last: it is handed on to none that goes as well.
-    const last = waiting.toSorted((one, other) => Number(isCountedElsewhere(other)) - Number(isCountedElsewhere(one)))
+    // Fee payers go last, so that no leaving request inherits the fee.
+    const feePayersLast = waiting.toSorted(
+      (one, other) => Number(isDeliveryChargedElsewhere(other)) - Number(isDeliveryChargedElsewhere(one)),
+    )
     const move = { from: "pending", to: "refused" } as const
-    for (const { id } of last) if (await moveOnce(tx, { actor, id, move, at })) refused++
+    for (const { id } of feePayersLast) if (await moveInTransaction(tx, { actor, id, move, at })) refused++
     await releaseCustomerHolds(tx, customerId)
     return refused
   })

@@ -3,27 +3,23 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { removeOccupants } from "../availability/stock.ts"
-import { type Gone, lockedProduct } from "../catalog/product-rows.ts"
+import { type Gone, lockProduct } from "../catalog/product-rows.ts"
 import { countBookings } from "../catalog/product-state.ts"
 import { transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { removeRows } from "../platform/events/removal.ts"
 import { products } from "../platform/schema/catalog.ts"
 
-/** What was done, with the event by which it can be taken back. */
-export type Removed = { how: "removed" | "archived"; bookings: number; event: number }
+export type ProductRemoval = { how: "removed" | "archived"; bookings: number; event: number }
 
-/**
- * Removes a product with its options, its manual and its closed days. One that was ever booked is archived instead:
- * its bookings, contracts and invoices must still name it.
- */
+/** Bookings and invoices must still name a product, so booked ones are archived. */
 export async function removeProduct(
   actor: Administrator,
   id: ProductId,
   at: Date = new Date(),
-): Promise<Result<Removed, Gone>> {
+): Promise<Result<ProductRemoval, Gone>> {
   return transaction(async (tx) => {
-    const stored = await lockedProduct(tx, id, "update")
+    const stored = await lockProduct(tx, id, "update")
     if (!stored) return err({ kind: "gone" })
     const booked = await countBookings(id, tx)
     if (booked > 0) {
@@ -43,12 +39,11 @@ export async function removeProduct(
       const event = await recordEvent(tx, { by: actor, action: "product.archived", subject: id, details, at })
       return ok({ how: "archived", bookings: booked, event })
     }
-    // Calendars of elsewhere end with it: their addresses are secrets, which the record must not keep.
+    // Their URLs are secrets, which events must not keep.
     await tx.execute(sql`delete from outside_calendars where product_id = ${id}`)
     const removed = [
       ...(await removeOccupants(tx, id)),
       ...(await removeRows(tx, "available_dates", "product_id", id)),
-      // Of what they lead to the record keeps a digest alone.
       ...(await removeRows(tx, "calendar_feeds", "product_id", id)),
       ...(await removeRows(tx, "product_manuals", "product_id", id)),
       ...(await removeRows(tx, "product_pictures", "product_id", id)),
@@ -67,7 +62,7 @@ export async function removeProduct(
   })
 }
 
-/** Sub-options before their options: they are put back after them. */
+/** Sub-options first: restoring reverses the order. */
 async function removeOptionRows(tx: Parameters<typeof removeRows>[0], productId: ProductId) {
   const rows = await removeRows(tx, "product_options", "product_id", productId)
   return rows.toSorted(

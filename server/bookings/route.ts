@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type Leg, type Stop, type StopId, inRouteOrder, stopId, suggestedOrder } from "../../domain/booking/route.ts"
+import { type Leg, type Stop, type StopId, sortByRoute, stopId, orderByDistance } from "../../domain/booking/route.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
-import { type Direction, moved } from "../../isomorphic/ordering.ts"
+import { type Direction, moveInList } from "../../isomorphic/ordering.ts"
 import { type Executor, type Transaction, db, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { lockList } from "../platform/revisions/edits.ts"
@@ -11,12 +11,10 @@ import { bookings } from "../platform/schema/bookings.ts"
 import { bookingHours, routeStops } from "../platform/schema/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 
-/** A half of a confirmed booking on the day on which it happens. */
 export type RouteStop = Stop & { bookingId: BookingId; leg: Leg }
 
-/** What leaves and what comes back on a day, in the order in which it is driven. */
-export async function routeOf(day: Day, executor: Executor = db): Promise<RouteStop[]> {
-  const legOn = (leg: Leg) =>
+export async function readRoute(day: Day, executor: Executor = db): Promise<RouteStop[]> {
+  const selectLeg = (leg: Leg) =>
     executor
       .select({
         bookingId: bookings.id,
@@ -33,7 +31,7 @@ export async function routeOf(day: Day, executor: Executor = db): Promise<RouteS
         and(eq(routeStops.bookingId, bookings.id), eq(routeStops.leg, leg), eq(routeStops.day, day)),
       )
       .where(and(eq(bookings.status, "confirmed"), eq(leg === "out" ? bookings.firstDay : bookings.lastDay, day)))
-  const stops = [await legOn("out"), await legOn("back")].flatMap((rows, index) => {
+  const stops = [await selectLeg("out"), await selectLeg("back")].flatMap((rows, index) => {
     const leg = index === 0 ? "out" : "back"
     return rows.map(({ isDelivery, distance, ...row }) => ({
       ...row,
@@ -42,17 +40,16 @@ export async function routeOf(day: Day, executor: Executor = db): Promise<RouteS
       distance: isDelivery ? distance : 0,
     }))
   })
-  return inRouteOrder(stops)
+  return sortByRoute(stops)
 }
 
-/** Puts a stop one place up or down. Null when it is no stop of that day any more. */
 export async function moveStop(
   actor: Administrator,
   { day, id, direction }: { day: Day; id: StopId; direction: Direction },
   at: Date = new Date(),
 ): Promise<Result<null, { kind: "gone" }>> {
   return reorder(actor, day, at, (stops) =>
-    moved(
+    moveInList(
       stops.map((stop) => stop.id),
       id,
       direction,
@@ -60,13 +57,12 @@ export async function moveStop(
   )
 }
 
-/** Puts a day from the depot outwards. */
 export async function suggestRoute(
   actor: Administrator,
   day: Day,
   at: Date = new Date(),
 ): Promise<Result<null, { kind: "gone" }>> {
-  return reorder(actor, day, at, (stops) => suggestedOrder(stops).map(({ id }) => id))
+  return reorder(actor, day, at, (stops) => orderByDistance(stops).map(({ id }) => id))
 }
 
 async function reorder(
@@ -77,10 +73,10 @@ async function reorder(
 ): Promise<Result<null, { kind: "gone" }>> {
   return transaction(async (tx) => {
     await lockList(tx, `route ${day}`)
-    const stops = await routeOf(day, tx)
+    const stops = await readRoute(day, tx)
     const order = rule(stops)
     if (order === null) return err({ kind: "gone" })
-    await store(
+    await saveRoute(
       tx,
       day,
       order.flatMap((id) => stops.find((stop) => stop.id === id) ?? []),
@@ -96,7 +92,7 @@ async function reorder(
   })
 }
 
-async function store(tx: Transaction, day: Day, stops: readonly RouteStop[]): Promise<void> {
+async function saveRoute(tx: Transaction, day: Day, stops: readonly RouteStop[]): Promise<void> {
   await tx.delete(routeStops).where(eq(routeStops.day, day))
   if (stops.length > 0)
     await tx.insert(routeStops).values(stops.map(({ bookingId, leg }, position) => ({ day, bookingId, leg, position })))

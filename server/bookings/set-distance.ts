@@ -1,75 +1,65 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type BookingStatus, statusAt } from "../../domain/booking/status.ts"
+import { type BookingStatus, effectiveStatus } from "../../domain/booking/status.ts"
 import { quoteDelivery } from "../../domain/delivery/delivery.ts"
 import type { BookingId } from "../../domain/id.ts"
-import { storedPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
+import { toStoredPrice, withDelivery } from "../../domain/pricing/stored-price.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
-import { deliveryRuleOf, readFinanceSettings } from "../shop/settings/queries.ts"
+import { toDeliveryRule, readFinanceSettings } from "../shop/settings/queries.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 import { DISTANCE_SET } from "../booking-record/booking-rows.ts"
 import type { Booking } from "../booking-record/booking.ts"
 
 export type DistanceEntry = {
-  /** Round trip, in whole kilometres. */
   distanceKm: number
-  /** What the person saw: a distance, or null for one that was to be confirmed. The change happens only from there. */
-  seenKm: number | null
+  /** Compare-and-set; null while to be confirmed. */
+  expectedKm: number | null
 }
 
 export type DistanceProblem =
   | { kind: "not-found" }
   | { kind: "not-a-distance" }
-  /** Answered meanwhile: the price of an answered booking stays. */
   | { kind: "not-pending"; status: BookingStatus }
-  /** A pick-up, or an address that was placed: what the customer read stays. */
   | { kind: "not-asked" }
-  /** Somebody else entered one first. */
   | { kind: "changed"; distanceKm: number; by: string; at: Date }
   | { kind: "too-far"; distanceKm: number; maximumKm: number }
-  /** The owner's discounts come to more than what is left of the price. */
   | { kind: "below-zero" }
 
-/** No two places are further apart: half of the Earth's circumference, there and back. */
 const MAX_ROUND_TRIP_KM = 40_030
 
-/**
- * An administrator enters the distance of a pending booking whose address could not be placed, or corrects the one
- * entered before (D11). The fee is computed again by today's delivery rule; every other line stays as it was.
- */
 export async function setDistance(
   actor: Administrator,
   id: BookingId,
-  { distanceKm, seenKm }: DistanceEntry,
+  { distanceKm, expectedKm }: DistanceEntry,
   at: Date = new Date(),
 ): Promise<Result<Booking, DistanceProblem>> {
   if (!isRoundTrip(distanceKm)) return err({ kind: "not-a-distance" })
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
     if (!booking) return err({ kind: "not-found" })
-    const problem = await problemWith(tx, booking, seenKm, at)
+    const problem = await findProblem(tx, booking, expectedKm, at)
     if (problem) return err(problem)
-    const quote = quoteDelivery(distanceKm, deliveryRuleOf(await readFinanceSettings(tx)))
+    const quote = quoteDelivery(distanceKm, toDeliveryRule(await readFinanceSettings(tx)))
     if (quote.kind === "too-far") return err(quote)
     return writeDelivery(tx, actor, booking, { distanceKm, deliveryFee: quote.fee }, at)
   })
 }
 
-/** The owner brings it for nothing, however far it is: a pending booking needs no distance then (D11). */
+/** A free delivery needs no distance (D11). */
 export async function offerDelivery(
   actor: Administrator,
   id: BookingId,
-  seenKm: number | null,
+  expectedKm: number | null,
   at: Date = new Date(),
 ): Promise<Result<Booking, DistanceProblem>> {
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
     if (!booking) return err({ kind: "not-found" })
-    const problem = await problemWith(tx, booking, seenKm, at)
+    const problem = await findProblem(tx, booking, expectedKm, at)
     if (problem) return err(problem)
     return writeDelivery(tx, actor, booking, { distanceKm: 0, deliveryFee: 0, offered: true }, at)
   })
@@ -88,7 +78,7 @@ async function writeDelivery(
   const price = withDelivery(booking.priceLines, deliveryFee)
   const { total } = price
   if (total < 0) return err({ kind: "below-zero" })
-  const [changed] = await tx
+  const [updated] = await tx
     .update(bookings)
     .set({
       distance: distanceKm,
@@ -97,12 +87,12 @@ async function writeDelivery(
       addressCentre: null,
       deliveryFee,
       total,
-      priceLines: storedPrice(price),
+      priceLines: toStoredPrice(price),
     })
     .where(eq(bookings.id, booking.id))
     .returning()
-  if (!changed) throw new Error(`Booking ${booking.id} was locked, then gone`)
-  await updateSharedDeliveries(tx, changed)
+  if (!updated) throw new Error(`Booking ${booking.id} was locked, then gone`)
+  await updateSharedDeliveries(tx, updated)
   await recordEvent(tx, {
     by: actor,
     action: DISTANCE_SET,
@@ -110,10 +100,10 @@ async function writeDelivery(
     details: { ...delivery, total, totalBefore: booking.total },
     at,
   })
-  return ok(changed)
+  return ok(updated)
 }
 
-/** What travels with it goes as far; it costs nothing there, because it is counted here (D48). */
+/** Companions go as far but pay nothing (D48). */
 async function updateSharedDeliveries(tx: Transaction, { id, orderId, dates, distance }: Booking): Promise<void> {
   if (orderId === null) return
   await tx.execute(sql`
@@ -126,22 +116,22 @@ function isRoundTrip(distanceKm: number): boolean {
   return Number.isInteger(distanceKm) && distanceKm >= 0 && distanceKm <= MAX_ROUND_TRIP_KM
 }
 
-async function problemWith(
+async function findProblem(
   tx: Transaction,
   booking: Booking,
-  seenKm: number | null,
+  expectedKm: number | null,
   at: Date,
 ): Promise<DistanceProblem | null> {
-  const status = statusAt(booking, at)
+  const status = effectiveStatus(booking, at)
   if (status !== "pending") return { kind: "not-pending", status }
   if (!booking.isDelivery) return { kind: "not-asked" }
   if (booking.distanceToConfirm) return null
-  const [entered] = await tx
+  const [lastEntry] = await tx
     .select({ by: recordedEvents.actorName, at: recordedEvents.at })
     .from(recordedEvents)
     .where(and(eq(recordedEvents.bookingId, booking.id), eq(recordedEvents.action, DISTANCE_SET)))
     .orderBy(desc(recordedEvents.id))
     .limit(1)
-  if (!entered) return { kind: "not-asked" }
-  return booking.distance === seenKm ? null : { kind: "changed", distanceKm: booking.distance, ...entered }
+  if (!lastEntry) return { kind: "not-asked" }
+  return booking.distance === expectedKm ? null : { kind: "changed", distanceKm: booking.distance, ...lastEntry }
 }

@@ -9,20 +9,16 @@ import type { bookings } from "../platform/schema/bookings.ts"
 
 type Booking = typeof bookings.$inferSelect
 
-/** What an end of a booking is reckoned from. `signedAt`: when the contract was concluded; a later version is a change of it. */
 export type SettlementBasis = CancelledBooking & RentalPeriod & { signedAt: Date | null }
 
-/**
- * The money of a booking at that instant, by the contract that both sides are held to: what was signed last stays in force
- * while a change of it waits (D59). Ask under the lock of the booking's row to act on it.
- */
-export async function settlementBasis(executor: Executor, booking: Booking, at: Date): Promise<SettlementBasis> {
-  const { paidByThen: _, ...basis } = await settlementBasisOn(executor, booking, dayInParis(at))
+/** The last signed contract applies (D59). Lock the booking before acting on it. */
+export async function readSettlementBasis(executor: Executor, booking: Booking, at: Date): Promise<SettlementBasis> {
+  const { paidByThen: _, ...basis } = await readSettlementBasisOn(executor, booking, dayInParis(at))
   return basis
 }
 
-/** Instalments due by the day of a notice; `paid` counts today's money. */
-export async function settlementBasisOn(executor: Executor, booking: Booking, on: Day): Promise<SettlementBasis> {
+/** `on` limits instalments; `paid` is today's. */
+export async function readSettlementBasisOn(executor: Executor, booking: Booking, on: Day): Promise<SettlementBasis> {
   const { rows } = await executor.execute<{
     paid: string
     paid_by_then: string
@@ -61,7 +57,6 @@ export async function settlementBasisOn(executor: Executor, booking: Booking, on
     signed,
     signedAt: row.concluded_at === null ? null : new Date(row.concluded_at),
     paid: Number(row.paid),
-    // Money that went back since cannot be kept.
     paidByThen: Math.max(0, Math.min(Number(row.paid), Number(row.paid_by_then))),
     dueByThen: signed ? Number(row.due) : 0,
     tiers: (row.agreement ?? booking.agreement)?.cancellationTiers ?? [],

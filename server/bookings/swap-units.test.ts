@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import {
@@ -14,12 +14,12 @@ import {
 import { confirmBooking, refuseBooking } from "./answer.ts"
 import { placeBooking } from "./place.ts"
 import { holdDays } from "./cart/hold.ts"
-import { productForRent } from "../catalog/queries.ts"
+import { readProductForRent } from "../catalog/queries.ts"
 import { db } from "../platform/database.server.ts"
 import { occupancy } from "../platform/schema/availability.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 import { blockDays } from "../availability/block.ts"
-import { bookingsToSwap, swapUnits } from "./swap-units.ts"
+import { findBookingsToSwap, swapUnits } from "./swap-units.ts"
 
 const [day, next, third] = ["2027-06-12", "2027-06-13", "2027-06-14"] as const
 let camille: Administrator
@@ -29,7 +29,7 @@ async function swapsWith(
   place: { bookingId: BookingId; fromUnit: number; toUnit: number },
   at: Date,
 ) {
-  return (await bookingsToSwap(productId, { ...place, toUnits: [place.toUnit] }, at)).get(place.toUnit)
+  return (await findBookingsToSwap(productId, { ...place, toUnits: [place.toUnit] }, at)).get(place.toUnit)
 }
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 async function book(productId: ProductId, days: Day[] = [day]) {
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer()),
+    party: ownAccountParty(await makeCustomer()),
     order: makeOrder(productId, days),
     at: now,
   })
@@ -47,7 +47,7 @@ async function book(productId: ProductId, days: Day[] = [day]) {
   return placed.value.booking
 }
 
-async function placesOf(...ids: BookingId[]): Promise<string[][]> {
+async function readPlaces(...ids: BookingId[]): Promise<string[][]> {
   const places = ids.map(async (id) => {
     const rows = await db.select().from(occupancy).where(eq(occupancy.bookingId, id))
     return rows.map(({ unit, day: on, role }) => `${on.slice(8)} ${unit} ${role}`).toSorted()
@@ -55,31 +55,31 @@ async function placesOf(...ids: BookingId[]): Promise<string[][]> {
   return Promise.all(places)
 }
 
-describe("two rentals of a full day", () => {
-  test("change machines with their preparation, and the record tells both", async () => {
+describe("two rentals on a full day", () => {
+  test("the rentals swap units with their preparation, and the record names both", async () => {
     const product = await makeProduct({ stock: 2, preparationDaysAfter: 1 })
     const [one, other] = [await book(product.id), await book(product.id)]
-    expect(await placesOf(one.id, other.id)).toEqual([
+    expect(await readPlaces(one.id, other.id)).toEqual([
       ["12 1 rental", "13 1 preparation"],
       ["12 2 rental", "13 2 preparation"],
     ])
     const swapped = await swapUnits(camille, one.id, { fromUnit: 1, toUnit: 2, others: [other.id] }, now)
     expect(swapped).toMatchObject({ ok: true, value: { number: one.number, days: [day], fromUnit: 1, toUnit: 2 } })
-    expect(await placesOf(one.id, other.id)).toEqual([
+    expect(await readPlaces(one.id, other.id)).toEqual([
       ["12 2 rental", "13 2 preparation"],
       ["12 1 rental", "13 1 preparation"],
     ])
-    const told = await db
+    const moveEvents = await db
       .select()
       .from(recordedEvents)
       .where(sql`action like 'booking.unit%'`)
-    expect(told.map(({ action, bookingId }) => [action, bookingId])).toEqual([
+    expect(moveEvents.map(({ action, bookingId }) => [action, bookingId])).toEqual([
       ["booking.units-swapped", one.id],
       ["booking.unit-moved", other.id],
     ])
   })
 
-  test("take along whoever is in the way back, and nobody else", async () => {
+  test("the swap includes every booking in the way, and no other", async () => {
     const product = await makeProduct({ stock: 2 })
     const [first, long, behind, later] = [
       await book(product.id, [day]),
@@ -93,14 +93,14 @@ describe("two rentals of a full day", () => {
       { bookingId: long.id, unit: 2 },
       { bookingId: behind.id, unit: 1 },
     ])
-    // Whoever agreed to less than this has to look again.
+    // A consent to a smaller group must be given again.
     const swap = { fromUnit: 1, toUnit: 2 }
     expect(await swapUnits(camille, first.id, { ...swap, others: [long.id] }, now)).toEqual({
       ok: false,
       error: { kind: "changed" },
     })
     expect((await swapUnits(camille, first.id, { ...swap, others: [long.id, behind.id] }, now)).ok).toBe(true)
-    expect(await placesOf(first.id, long.id, behind.id, later.id)).toEqual([
+    expect(await readPlaces(first.id, long.id, behind.id, later.id)).toEqual([
       ["12 2 rental"],
       ["12 1 rental", "13 1 rental"],
       ["13 2 rental"],
@@ -108,7 +108,7 @@ describe("two rentals of a full day", () => {
     ])
   })
 
-  test("stay closed around them on a day that the owner has blocked", async () => {
+  test("the swap keeps a day closed that the owner has blocked around them", async () => {
     const product = await makeProduct({ stock: 3 })
     const [one, other] = [await book(product.id), await book(product.id)]
     await blockDays(camille, { productId: product.id, days: [day] }, now)
@@ -124,19 +124,19 @@ describe("two rentals of a full day", () => {
   })
 })
 
-describe("no swap is offered", () => {
+describe("refused swaps", () => {
   const place = (bookingId: BookingId) => ({ bookingId, fromUnit: 1, toUnit: 2 })
 
-  test("with somebody's cart in the way", async () => {
+  test("a cart in the way prevents a swap", async () => {
     const product = await makeProduct({ stock: 2 })
     const one = await book(product.id)
-    const forRent = await productForRent(product.id)
+    const forRent = await readProductForRent(product.id)
     if (!forRent) throw new Error("The product is not for rent")
-    await holdDays({ party: onOwnAccount(await makeCustomer()), product: forRent, days: [day], at: now })
+    await holdDays({ party: ownAccountParty(await makeCustomer()), product: forRent, days: [day], at: now })
     expect(await swapsWith(product.id, place(one.id), now)).toBeNull()
   })
 
-  test("with a machine that is out already", async () => {
+  test("a unit that is already out prevents a swap", async () => {
     const product = await makeProduct({ stock: 2 })
     const [one, other] = [await book(product.id, [day, next]), await book(product.id, [day, next])]
     const onTheDay = new Date(`${day}T12:00:00Z`)
@@ -149,7 +149,7 @@ describe("no swap is offered", () => {
     })
   })
 
-  test("for what was refused, and never to a unit that there is not", async () => {
+  test("a refused booking and a missing unit prevent a swap", async () => {
     const product = await makeProduct({ stock: 1 })
     const one = await book(product.id)
     expect(await swapUnits(camille, one.id, { fromUnit: 1, toUnit: 2, others: [] }, now)).toEqual({

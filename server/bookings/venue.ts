@@ -6,9 +6,8 @@ import { type Result, ok } from "../../domain/result.ts"
 import { type Executor, db, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { venueChecklists } from "../platform/schema/day.ts"
-import { type PreparingProblem, preparable } from "./preparing.ts"
+import { type PreparingProblem, findPreparableBooking } from "./preparing.ts"
 
-/** What the customer says of the place where it will be set up. Sent again, it replaces what was said. */
 export async function describeVenue(
   party: Party,
   bookingId: BookingId,
@@ -16,7 +15,7 @@ export async function describeVenue(
   at: Date = new Date(),
 ): Promise<Result<null, PreparingProblem>> {
   return transaction(async (tx) => {
-    const allowed = await preparable(tx, party, bookingId, at)
+    const allowed = await findPreparableBooking(tx, party, bookingId, at)
     if (!allowed.ok) return allowed
     const values = { ...venue, filledAt: at }
     await tx
@@ -36,8 +35,7 @@ export async function describeVenue(
 
 export type FilledVenue = Venue & { filledAt: Date }
 
-/** What is known of the places of these bookings; one that nobody described is left out. */
-export async function venuesOf(
+export async function readVenues(
   ids: readonly BookingId[],
   executor: Executor = db,
 ): Promise<ReadonlyMap<BookingId, FilledVenue>> {

@@ -1,22 +1,21 @@
 import { expect, test } from "vitest"
 import { sql } from "drizzle-orm"
-import { bookingNow, endOf, mailsOf, placedAt, signed } from "../../tests/ends.ts"
-import { newBookingLink, type LinkPurpose } from "../access/capability-links.ts"
+import { bookingNow, readEnd, readMails, placedAt, placeSignedBooking } from "../../tests/ends.ts"
+import { createBookingLink, type LinkPurpose } from "../access/capability-links.ts"
 import { policies, throttle } from "../accounts/auth/throttle.ts"
 import { db, transaction } from "../platform/database.server.ts"
-import { askWithdrawalCode, readWithdrawal, withdrawByLink } from "./withdraw-by-link.ts"
+import { requestWithdrawalCode, readWithdrawal, withdrawByLink } from "./withdraw-by-link.ts"
 import { clearJobs, readMailOrders } from "../../tests/harness/jobs.ts"
 
 const visit = { address: "203.0.113.7", userAgent: "Firefox" }
 const later = (minutes: number) => new Date(placedAt.getTime() + minutes * 60_000)
 
-async function linked(purpose: LinkPurpose, ...given: Parameters<typeof signed>) {
-  const made = await signed(...given)
-  const { secret } = await transaction((tx) => newBookingLink(tx, made.booking, purpose, placedAt))
+async function linked(purpose: LinkPurpose, ...given: Parameters<typeof placeSignedBooking>) {
+  const made = await placeSignedBooking(...given)
+  const { secret } = await transaction((tx) => createBookingLink(tx, made.booking, purpose, placedAt))
   return { ...made, secret }
 }
 
-/** The last code that was mailed. */
 async function mailedCode(): Promise<string> {
   const mail = (await readMailOrders<{ token: string }>("withdrawal-code")).at(-1)
   if (!mail) throw new Error("No code was mailed")
@@ -24,7 +23,7 @@ async function mailedCode(): Promise<string> {
 }
 
 test.each(["read", "sign"] as const)(
-  "whoever holds a link to %s and reads the mail withdraws without a password (D33)",
+  "a customer with a link to %s and access to the mail withdraws without a password (D33)",
   async (purpose) => {
     const { booking, customer, secret } = await linked(purpose, { paid: 25_000 })
     const read = await readWithdrawal(secret, later(1))
@@ -33,7 +32,7 @@ test.each(["read", "sign"] as const)(
       value: { preview: { ok: true, value: { settlement: { refund: 25_000 } } } },
     })
     await clearJobs("send-mail")
-    expect(await askWithdrawalCode(secret, visit, later(2))).toMatchObject({ ok: true })
+    expect(await requestWithdrawalCode(secret, visit, later(2))).toMatchObject({ ok: true })
     expect((await bookingNow(booking.id))?.status).toBe("confirmed")
     const code = await mailedCode()
     const wrong = code === "000000" ? "000001" : "000000"
@@ -42,46 +41,45 @@ test.each(["read", "sign"] as const)(
     })
     expect((await bookingNow(booking.id))?.status).toBe("confirmed")
     expect(await withdrawByLink(secret, code, visit, later(4))).toMatchObject({ ok: true })
-    expect(await endOf(booking.id)).toMatchObject([{ kind: "withdrawn", refund: 25_000, by: customer.id }])
-    const told = (await mailsOf(booking.id)).find(({ template }) => template === "withdrawal-received")
-    // The code was read where the acknowledgement goes: it repeats the declaration whole.
-    expect(told?.data.extra).toMatchObject({ addressProved: true })
-    // Sent twice, or opened again: there is nothing to withdraw from any more.
+    expect(await readEnd(booking.id)).toMatchObject([{ kind: "withdrawn", refund: 25_000, by: customer.id }])
+    const acknowledgement = (await readMails(booking.id)).find(({ template }) => template === "withdrawal-received")
+    // The code proved the address, so the acknowledgement may repeat the whole declaration.
+    expect(acknowledgement?.data.extra).toMatchObject({ addressProved: true })
     expect((await withdrawByLink(secret, code, visit, later(4))).ok).toBe(false)
-    expect(await endOf(booking.id)).toHaveLength(1)
+    expect(await readEnd(booking.id)).toHaveLength(1)
   },
 )
 
-test("a code is good for ten minutes, for five tries, and not for signing", async () => {
+test("a code is valid for ten minutes and five tries, and not for signing", async () => {
   const { secret } = await linked("read")
-  await askWithdrawalCode(secret, visit, later(2))
+  await requestWithdrawalCode(secret, visit, later(2))
   const code = await mailedCode()
   expect(await withdrawByLink(secret, code, visit, later(13))).toMatchObject({ error: { kind: "ended-code" } })
 })
 
-test("a link to pay, a link that has ended and one of a business withdraw from nothing", async () => {
+test("a payment link, an expired link and a business's link cannot withdraw", async () => {
   const paying = await linked("pay")
   expect(await readWithdrawal(paying.secret, later(1))).toMatchObject({ error: { kind: "unknown-link" } })
   const { secret, booking } = await linked("read")
   await db.execute(sql`update booking_links set revoked_at = now() where booking_id = ${booking.id}`)
-  expect(await askWithdrawalCode(secret, visit, later(1))).toMatchObject({ error: { kind: "ended-link" } })
+  expect(await requestWithdrawalCode(secret, visit, later(1))).toMatchObject({ error: { kind: "ended-link" } })
   expect(await withdrawByLink("0".repeat(36), "123456", visit, later(1))).toMatchObject({
     error: { kind: "unknown-link" },
   })
   const business = await linked("read", { client: { clientType: "business" } })
-  expect(await askWithdrawalCode(business.secret, visit, later(1))).toMatchObject({
+  expect(await requestWithdrawalCode(business.secret, visit, later(1))).toMatchObject({
     error: { kind: "no-right", right: { kind: "none" } },
   })
 })
 
-test("codes to withdraw are counted by contract: they keep nobody from signing another, nor from withdrawing from it", async () => {
+test("codes to withdraw are counted per contract, and block neither another signature nor its withdrawal", async () => {
   const { secret, customer } = await linked("read")
-  const asked = []
-  for (let time = 0; time < 7; time++) asked.push(await askWithdrawalCode(secret, visit, later(2)))
-  expect(asked.filter(({ ok }) => ok).length).toBeLessThan(7)
-  expect(asked.at(-1)).toMatchObject({ ok: false, error: { kind: "wait" } })
+  const replies = []
+  for (let time = 0; time < 7; time++) replies.push(await requestWithdrawalCode(secret, visit, later(2)))
+  expect(replies.filter(({ ok }) => ok).length).toBeLessThan(7)
+  expect(replies.at(-1)).toMatchObject({ ok: false, error: { kind: "wait" } })
   const signing = await throttle(customer.id, policies.signingCodeRecipient, later(2))
   expect(signing.allowed).toBe(true)
   const other = await linked("read")
-  expect(await askWithdrawalCode(other.secret, visit, later(2))).toMatchObject({ ok: true })
+  expect(await requestWithdrawalCode(other.secret, visit, later(2))).toMatchObject({ ok: true })
 })

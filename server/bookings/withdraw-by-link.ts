@@ -1,4 +1,4 @@
-import { type Account, onOwnAccount } from "../../domain/accounts/party.ts"
+import { type Account, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { WithdrawalProblem } from "../../domain/booking/withdrawal.ts"
 import type { Visit } from "../../domain/contracts/evidence.ts"
 import type { ContractId } from "../../domain/id.ts"
@@ -9,10 +9,9 @@ import { type CodeProblem, type ProofProblem, orderSigningCode, proveByCode } fr
 import type { Booking } from "../booking-record/booking.ts"
 import { type WithdrawalPreview, previewWithdrawal, withdrawFromContract } from "./withdraw.ts"
 
-/** What whoever holds a link of a booking may withdraw from (D33): a customer without a password has no other way. */
+/** The only way for a customer without a password (D33). */
 export type WithdrawalByLink = BookingByLink & { preview: Result<WithdrawalPreview, WithdrawalProblem> }
 
-/** What the page of a link shows before "Confirmer la rétractation"; nothing is written. */
 export async function readWithdrawal(
   secret: string,
   at: Date = new Date(),
@@ -20,39 +19,38 @@ export async function readWithdrawal(
   const read = await readBookingByLink(secret, at)
   if (!read.ok) return read
   const { account, booking } = read.value
-  return ok({ ...read.value, preview: await previewWithdrawal(onOwnAccount(account), booking.id, at) })
+  return ok({ ...read.value, preview: await previewWithdrawal(ownAccountParty(account), booking.id, at) })
 }
 
 type NoWithdrawal = LinkProblem | WithdrawalProblem
 
-/** Mails the code that shows that whoever holds the link reads the account's mail. */
-export async function askWithdrawalCode(
+export async function requestWithdrawalCode(
   secret: string,
   visit: Visit,
   at: Date = new Date(),
 ): Promise<Result<{ endsAt: Date }, NoWithdrawal | CodeProblem>> {
-  const open = await openWithdrawal(secret, at)
-  if (!open.ok) return open
-  const { account, contractId } = open.value
+  const withdrawal = await findOpenWithdrawal(secret, at)
+  if (!withdrawal.ok) return withdrawal
+  const { account, contractId } = withdrawal.value
   return orderSigningCode({ account, contractId, visit, at, use: "withdraw" })
 }
 
-/** The contract ends, by the code that was mailed: a link alone, which may have been handed on, ends nothing. */
+/** A link may have been passed on, so only the mailed code ends the contract. */
 export async function withdrawByLink(
   secret: string,
   code: string,
   visit: Visit,
   at: Date = new Date(),
 ): Promise<Result<WithdrawalPreview, NoWithdrawal | ProofProblem>> {
-  const open = await openWithdrawal(secret, at)
-  if (!open.ok) return open
-  const { account, contractId, booking } = open.value
+  const withdrawal = await findOpenWithdrawal(secret, at)
+  if (!withdrawal.ok) return withdrawal
+  const { account, contractId, booking } = withdrawal.value
   const proved = await proveByCode({ account, contractId, code, visit, at, use: "withdraw" })
   if (!proved.ok) return proved
-  return withdrawFromContract(onOwnAccount(account), booking.id, at)
+  return withdrawFromContract(ownAccountParty(account), booking.id, at)
 }
 
-async function openWithdrawal(
+async function findOpenWithdrawal(
   secret: string,
   at: Date,
 ): Promise<Result<{ booking: Booking; account: Account; contractId: ContractId }, NoWithdrawal>> {

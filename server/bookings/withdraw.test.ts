@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { makeCustomer } from "../../tests/factories.ts"
 import { db } from "../platform/database.server.ts"
 import { profiles, sharedAccounts, users } from "../platform/schema/accounts.ts"
@@ -8,23 +8,23 @@ import { bookings } from "../platform/schema/bookings.ts"
 import { cancelOwnBooking } from "./cancel.ts"
 import {
   bookingNow,
-  confirmed,
-  contractsOf,
+  placeConfirmedBooking,
+  readContracts,
   daysHeld,
-  endOf,
-  eventsOf,
-  mailsOf,
+  readEnd,
+  readEvents,
+  readMails,
   placedAt,
-  refundsOf,
-  signed,
+  readRefunds,
+  placeSignedBooking,
 } from "../../tests/ends.ts"
 import { previewWithdrawal, withdrawFromContract } from "./withdraw.ts"
 
 const nextWeek = new Date("2027-05-08T09:00:00Z")
 
 describe("a consumer who withdraws (D33)", () => {
-  test("gets everything back within 14 days, and an acknowledgement of what they declared and when", async () => {
-    const { party, booking, customer } = await signed({ paid: 25_000, client: { name: "Elena Roussel" } })
+  test("the consumer gets a full refund within 14 days, and an acknowledgement of the declaration and its time", async () => {
+    const { party, booking, customer } = await placeSignedBooking({ paid: 25_000, client: { name: "Elena Roussel" } })
     const preview = await previewWithdrawal(party, booking.id, nextWeek)
     // Signed on a Saturday: 14 days later is Saturday 15 May, and Whit Monday follows.
     expect(preview).toMatchObject({
@@ -33,7 +33,7 @@ describe("a consumer who withdraws (D33)", () => {
         lastDay: "2027-05-18",
         settlement: { kept: 0, refund: 25_000 },
         refundBy: "2027-05-22",
-        // Noted as signed, by nothing that was mailed.
+        // Signed on paper, so no mail has proved the address.
         acknowledgement: "without-names",
       },
     })
@@ -42,16 +42,16 @@ describe("a consumer who withdraws (D33)", () => {
     expect(done).toEqual(preview)
     expect((await bookingNow(booking.id))?.status).toBe("cancelled")
     expect(await daysHeld(booking.id)).toEqual([])
-    expect(await contractsOf(booking.id)).toEqual(["signed"])
-    expect(await endOf(booking.id)).toMatchObject([{ kind: "withdrawn", kept: 0, refund: 25_000, by: customer.id }])
-    expect(await refundsOf(booking.id)).toMatchObject([
+    expect(await readContracts(booking.id)).toEqual(["signed"])
+    expect(await readEnd(booking.id)).toMatchObject([{ kind: "withdrawn", kept: 0, refund: 25_000, by: customer.id }])
+    expect(await readRefunds(booking.id)).toMatchObject([
       { kind: "refund", reason: "withdrawn", amount: 25_000, dueOn: "2027-05-22" },
     ])
-    const mails = await mailsOf(booking.id)
+    const mails = await readMails(booking.id)
     expect(mails.map(({ template }) => template).sort()).toEqual(["withdrawal-received", "withdrawal-received-owner"])
     const told = mails.find(({ template }) => template === "withdrawal-received")
     expect(told?.to).toEqual([customer.email])
-    // Noted as signed, by nothing that was mailed.
+    // Signed on paper, so no mail has proved the address.
     expect(told?.data.extra).toMatchObject({
       receivedAt: nextWeek.toISOString(),
       refunded: 25_000,
@@ -59,14 +59,14 @@ describe("a consumer who withdraws (D33)", () => {
     })
     expect(String(told?.data.extra["declaration"])).toContain(`Réservation n°\u00a0${booking.number}`)
     expect(String(told?.data.extra["declaration"])).toContain("Elena Roussel")
-    expect((await eventsOf(booking.id)).at(-1)).toMatchObject({
+    expect((await readEvents(booking.id)).at(-1)).toMatchObject({
       action: "booking.withdrawn",
       actor_id: party.account.id,
     })
   })
 
-  test("is promised the mail that will leave: with all that they declare once the address is known to be theirs", async () => {
-    const { party, booking, customer } = await signed({ paid: 25_000 })
+  test("the acknowledgement contains the whole declaration only for a proven address", async () => {
+    const { party, booking, customer } = await placeSignedBooking({ paid: 25_000 })
     const acknowledgement = async () => {
       const preview = await previewWithdrawal(party, booking.id, nextWeek)
       return preview.ok && preview.value.acknowledgement
@@ -78,8 +78,8 @@ describe("a consumer who withdraws (D33)", () => {
     expect(await acknowledgement()).toBe("none")
   })
 
-  test("may do so until the last second, and not after", async () => {
-    const { party, booking } = await signed({ paid: 7_500 })
+  test("the consumer may withdraw until the last second, and not after", async () => {
+    const { party, booking } = await placeSignedBooking({ paid: 7_500 })
     expect(await previewWithdrawal(party, booking.id, new Date("2027-05-18T21:59:59Z"))).toMatchObject({ ok: true })
     expect(await withdrawFromContract(party, booking.id, new Date("2027-05-18T22:00:00Z"))).toMatchObject({
       ok: false,
@@ -88,10 +88,10 @@ describe("a consumer who withdraws (D33)", () => {
     expect((await bookingNow(booking.id))?.status).toBe("confirmed")
   })
 
-  test("owes the part that was performed when the event fell inside and they had asked for it (L221-25)", async () => {
+  test("the consumer owes the performed part of an early event they had requested (L221-25)", async () => {
     const near = ["2027-05-06", "2027-05-07"] as const
     const noon = new Date("2027-05-07T10:00:00Z")
-    const { party, booking } = await signed({ paid: 50_000, days: near })
+    const { party, booking } = await placeSignedBooking({ paid: 50_000, days: near })
     expect(await previewWithdrawal(party, booking.id, noon)).toMatchObject({
       ok: true,
       value: { settlement: { kept: 0, refund: 50_000 } },
@@ -104,12 +104,12 @@ describe("a consumer who withdraws (D33)", () => {
       ok: true,
       value: { settlement: { kept: 37_500, refund: 12_500 } },
     })
-    expect(await refundsOf(booking.id)).toMatchObject([{ amount: 12_500 }])
-    expect(await endOf(booking.id)).toMatchObject([{ kind: "withdrawn", kept: 37_500 }])
+    expect(await readRefunds(booking.id)).toMatchObject([{ amount: 12_500 }])
+    expect(await readEnd(booking.id)).toMatchObject([{ kind: "withdrawn", kept: 37_500 }])
   })
 
-  test("has no right left once all was performed with both ticks", async () => {
-    const { party, booking } = await signed({ paid: 25_000, days: ["2027-05-06"] })
+  test("the right is lost once all was performed with both ticks", async () => {
+    const { party, booking } = await placeSignedBooking({ paid: 25_000, days: ["2027-05-06"] })
     await db
       .update(bookings)
       .set({ earlyPerformanceRequestedAt: placedAt, withdrawalLossAcknowledgedAt: placedAt })
@@ -120,30 +120,30 @@ describe("a consumer who withdraws (D33)", () => {
     })
   })
 
-  test("twice at once, or while cancelling, ends it once", async () => {
-    const { party, booking } = await signed({ paid: 25_000 })
+  test("two withdrawals, or one racing a cancellation, end the booking once", async () => {
+    const { party, booking } = await placeSignedBooking({ paid: 25_000 })
     const [one, two, three] = await Promise.all([
       withdrawFromContract(party, booking.id, nextWeek),
       withdrawFromContract(party, booking.id, nextWeek),
-      cancelOwnBooking(party, booking.id, { shown: { kept: 0, refund: 25_000 } }, nextWeek),
+      cancelOwnBooking(party, booking.id, { expected: { kept: 0, refund: 25_000 } }, nextWeek),
     ])
     expect([one, two, three].filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await endOf(booking.id)).toHaveLength(1)
-    expect((await refundsOf(booking.id)).map(({ amount }) => amount)).toEqual([25_000])
-    expect(await mailsOf(booking.id)).toHaveLength(2)
+    expect(await readEnd(booking.id)).toHaveLength(1)
+    expect((await readRefunds(booking.id)).map(({ amount }) => amount)).toEqual([25_000])
+    expect(await readMails(booking.id)).toHaveLength(2)
   })
 })
 
-describe("nobody else", () => {
-  test("withdraws: a business, a stranger, a grantee, before the signature", async () => {
-    const { party, booking } = await signed({ paid: 7_500 })
-    const company = await signed({ client: { clientType: "business" } })
+describe("people without the right to withdraw", () => {
+  test("a business, a stranger, a grantee or an unsigned customer cannot withdraw", async () => {
+    const { party, booking } = await placeSignedBooking({ paid: 7_500 })
+    const company = await placeSignedBooking({ client: { clientType: "business" } })
     expect(await previewWithdrawal(company.party, company.booking.id, nextWeek)).toMatchObject({
       ok: false,
       error: { kind: "no-right", right: { kind: "none", reason: "business" } },
     })
     const friend = await makeCustomer()
-    expect(await withdrawFromContract(onOwnAccount(friend), booking.id, nextWeek)).toEqual({
+    expect(await withdrawFromContract(ownAccountParty(friend), booking.id, nextWeek)).toEqual({
       ok: false,
       error: { kind: "not-found" },
     })
@@ -151,9 +151,13 @@ describe("nobody else", () => {
       .insert(sharedAccounts)
       .values({ ownerId: party.account.id, sharedWithId: friend.id, permissions: ["view", "book"] })
     expect(
-      await withdrawFromContract({ actor: onOwnAccount(friend).actor, account: party.account }, booking.id, nextWeek),
+      await withdrawFromContract(
+        { actor: ownAccountParty(friend).actor, account: party.account },
+        booking.id,
+        nextWeek,
+      ),
     ).toEqual({ ok: false, error: { kind: "not-allowed" } })
-    const waiting = await confirmed()
+    const waiting = await placeConfirmedBooking()
     expect(await withdrawFromContract(waiting.party, waiting.booking.id, placedAt)).toMatchObject({
       ok: false,
       error: { kind: "no-right", right: { kind: "not-signed" } },

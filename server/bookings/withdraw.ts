@@ -16,42 +16,34 @@ import { recordEvent } from "../platform/events/record.ts"
 import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { profiles, users } from "../platform/schema/accounts.ts"
 import { bookings } from "../platform/schema/bookings.ts"
-import { endForCustomer, idOf, withdrawalOf } from "./cancel.ts"
+import { endForCustomer, actorId, readWithdrawalRight } from "./cancel.ts"
 import { writeEnd } from "./end-booking.ts"
 import type { Booking } from "../booking-record/booking.ts"
-import { settlementBasis } from "./settlement.ts"
+import { readSettlementBasis } from "./settlement.ts"
 
-/** What a customer who may withdraw reads before "Confirmer la rétractation" (D33). */
+/** Shown before "Confirmer la rétractation" (D33). */
 export type WithdrawalPreview = {
   number: number
-  /** Of the contract that ends: a change that nobody has signed is not in it (D59). */
+  /** Ignores an unsigned change (D59). */
   when: RentalPeriod
-  /** The last day on which it is possible. */
   lastDay: Day
-  /** `kept` is what is owed for what was performed (L221-25). */
+  /** `kept` is owed for what was performed (L221-25). */
   settlement: Settlement
-  /** By when the money goes back. */
   refundBy: Day
-  /** The words that are sent, as they will stand in the acknowledgement. */
   declaration: string
   acknowledgement: Acknowledgement
 }
 
-/** "Renoncer au contrat ici" shows this; nothing is written. */
 export async function previewWithdrawal(
   party: Party,
   bookingId: BookingId,
   at: Date = new Date(),
 ): Promise<Result<WithdrawalPreview, WithdrawalProblem>> {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
-  return mayWithdraw(db, party, booking, at)
+  return checkWithdrawable(db, party, booking, at)
 }
 
-/**
- * "Confirmer la rétractation": the contract ends, the days are free, and what was paid goes back within 14 days. The
- * acknowledgement with the declaration, date and time is ordered with it. It is never refused over a figure: what is
- * owed for performance is reckoned at this instant.
- */
+/** Computes the owed amount now, so it never fails because of a figure. */
 export async function withdrawFromContract(
   party: Party,
   bookingId: BookingId,
@@ -59,12 +51,12 @@ export async function withdrawFromContract(
 ): Promise<Result<WithdrawalPreview, WithdrawalProblem>> {
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
-    const checked = await mayWithdraw(tx, party, booking, at)
+    const checked = await checkWithdrawable(tx, party, booking, at)
     if (!checked.ok || !booking) return checked
     const { settlement, declaration } = checked.value
     const { kept, refund } = settlement
     await endForCustomer(tx, booking, party, at)
-    await writeEnd(tx, bookingId, { kind: "withdrawn", by: idOf(party.actor), settlement, reason: declaration }, at)
+    await writeEnd(tx, bookingId, { kind: "withdrawn", by: actorId(party.actor), settlement, reason: declaration }, at)
     await recordEvent(tx, {
       by: party,
       action: "booking.withdrawn",
@@ -80,7 +72,7 @@ export async function withdrawFromContract(
   })
 }
 
-async function mayWithdraw(
+async function checkWithdrawable(
   executor: Executor,
   { actor, account }: Party,
   booking: Booking | undefined,
@@ -89,8 +81,8 @@ async function mayWithdraw(
   if (!booking || booking.userId !== account.id) return err({ kind: "not-found" })
   if (actor.kind !== "customer" || actor.id !== account.id) return err({ kind: "not-allowed" })
   if (booking.status !== "confirmed") return err({ kind: "ended", status: booking.status })
-  const basis = await settlementBasis(executor, booking, at)
-  const right = await withdrawalOf(executor, booking, basis, at)
+  const basis = await readSettlementBasis(executor, booking, at)
+  const right = await readWithdrawalRight(executor, booking, basis, at)
   if (right.kind !== "open") return err({ kind: "no-right", right })
   return ok({
     number: booking.number,
@@ -98,15 +90,15 @@ async function mayWithdraw(
     lastDay: right.period.lastDay,
     settlement: withdrawalSettlement(basis, right.owed),
     refundBy: refundDue(at),
-    ...(await declarationOf(executor, booking, basis)),
+    ...(await buildDeclaration(executor, booking, basis)),
   })
 }
 
-/** The words of the model form, filled in (annex to article R221-1), and what the mail repeats of them. */
-async function declarationOf(
+/** Model form of the annex to article R221-1. */
+async function buildDeclaration(
   executor: Executor,
   { id, userId, number, productName, address }: Booking,
-  rented: RentalPeriod,
+  period: RentalPeriod,
 ): Promise<Pick<WithdrawalPreview, "declaration" | "acknowledgement">> {
   const [client] = await executor
     .select({ profile: profiles, isVerified: users.emailVerified })
@@ -117,11 +109,11 @@ async function declarationOf(
   const home = street && zipCode && city ? { street, zipCode, city } : address
   const declaration = [
     "Je vous notifie par la présente ma rétractation du contrat portant sur la prestation de services ci-dessous.",
-    `Réservation n°\u00a0${number}\u00a0: location ${withElision(productName)}, ${rentalLabel(rented)}.`,
+    `Réservation n°\u00a0${number}\u00a0: location ${withElision(productName)}, ${rentalLabel(period)}.`,
     `Nom du consommateur\u00a0: ${name}.`,
     `Adresse du consommateur\u00a0: ${addressLine(home)}.`,
   ].join("\n")
   if (!client || !isMailed(client.profile)) return { declaration, acknowledgement: "none" }
-  const isProved = client.isVerified === true || (await hasSignedByMail(executor, id))
-  return { declaration, acknowledgement: isProved ? "whole" : "without-names" }
+  const isAddressProved = client.isVerified === true || (await hasSignedByMail(executor, id))
+  return { declaration, acknowledgement: isAddressProved ? "whole" : "without-names" }
 }

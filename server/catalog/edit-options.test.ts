@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { ProductId } from "../../domain/id.ts"
-import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { placeBooking } from "../bookings/place.ts"
@@ -39,7 +39,7 @@ async function editor(name = "Camille"): Promise<Administrator> {
   return { kind: "administrator", id, name }
 }
 
-function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error: { kind: string } }): Value {
+function unwrap<Value>(result: { ok: true; value: Value } | { ok: false; error: { kind: string } }): Value {
   if (!result.ok) throw new Error(result.error.kind)
   return result.value
 }
@@ -51,22 +51,22 @@ async function names(productId: ProductId, parent: string | null = null) {
 }
 
 describe("the options of a product", () => {
-  test("grow at their end, sub-options at the end of theirs @C-options-write", async () => {
+  test("new options come last, and sub-options last among theirs @C-options-write", async () => {
     const camille = await editor()
     const { id } = await makeProduct()
-    const decor = valueOf(await addOption(camille, id, null, fields))
-    valueOf(await addOption(camille, id, null, { ...fields, name: "Livre d’or" }))
-    valueOf(await addOption(camille, id, decor, { ...fields, name: "Fond doré", unit: "day" }))
-    valueOf(await addOption(camille, id, decor, { ...fields, name: "Fond bleu" }))
+    const decor = unwrap(await addOption(camille, id, null, fields))
+    unwrap(await addOption(camille, id, null, { ...fields, name: "Livre d’or" }))
+    unwrap(await addOption(camille, id, decor, { ...fields, name: "Fond doré", unit: "day" }))
+    unwrap(await addOption(camille, id, decor, { ...fields, name: "Fond bleu" }))
     expect(await names(id)).toEqual(["Décor", "Livre d’or"])
     expect(await names(id, decor)).toEqual(["Fond doré", "Fond bleu"])
   })
 
-  test("have two levels, and a sub-option belongs to the product of its option", async () => {
+  test("options have two levels, and a sub-option belongs to the product of its option", async () => {
     const camille = await editor()
     const [first, second] = [await makeProduct(), await makeProduct()]
-    const decor = valueOf(await addOption(camille, first.id, null, fields))
-    const sub = valueOf(await addOption(camille, first.id, decor, fields))
+    const decor = unwrap(await addOption(camille, first.id, null, fields))
+    const sub = unwrap(await addOption(camille, first.id, decor, fields))
     const gone = { ok: false, error: { kind: "gone" } }
     expect(await addOption(camille, first.id, sub, fields)).toEqual(gone)
     expect(await addOption(camille, second.id, decor, fields)).toEqual(gone)
@@ -74,10 +74,10 @@ describe("the options of a product", () => {
     expect(await names(second.id)).toEqual([])
   })
 
-  test("are saved with what changed; the second of two administrators is told what the first did @C-options-write", async () => {
+  test("a save records its changes, and the second of two administrators reads the first one's @C-options-write", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const option = await makeOption((await makeProduct()).id)
-    valueOf(await saveOption(camille, option.id, { ...fields, name: option.name, price: 4_500 }, option.updatedAt))
+    unwrap(await saveOption(camille, option.id, { ...fields, name: option.name, price: 4_500 }, option.updatedAt))
     const second = await saveOption(sasha, option.id, { ...fields, price: 4_800, maxQuantity: 3 }, option.updatedAt)
     expect(second).toMatchObject({
       ok: false,
@@ -87,14 +87,14 @@ describe("the options of a product", () => {
     expect(event).toMatchObject({ action: "option.saved", details: { changed: ["price"] } })
     if (second.ok || second.error.kind !== "stale") throw new Error("It was taken")
     const loaded = { version: second.error.version, choices: new Map([["price", "mine" as const]]) }
-    valueOf(await saveOption(sasha, option.id, { ...fields, price: 4_800, maxQuantity: 3 }, loaded))
+    unwrap(await saveOption(sasha, option.id, { ...fields, price: 4_800, maxQuantity: 3 }, loaded))
   })
 
-  test("a limit of one and a limit of the other that make no option are not saved", async () => {
+  test("two limits saved separately that contradict each other are refused", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const option = await makeOption((await makeProduct()).id)
     const opened = { ...fields, name: option.name }
-    const { updatedAt } = valueOf(await saveOption(camille, option.id, { ...opened, minQuantity: 5 }, option.updatedAt))
+    const { updatedAt } = unwrap(await saveOption(camille, option.id, { ...opened, minQuantity: 5 }, option.updatedAt))
     const choices = new Map([
       ["minQuantity", "stored"],
       ["maxQuantity", "mine"],
@@ -104,7 +104,7 @@ describe("the options of a product", () => {
     expect(second).toMatchObject({ ok: false, error: { kind: "stale", fields: ["minQuantity", "maxQuantity"] } })
   })
 
-  test("saved twice at the same moment from the same version are taken once", async () => {
+  test("two saves of one version at the same moment count once", async () => {
     const people = [await editor("Camille"), await editor("Sasha")]
     const option = await makeOption((await makeProduct()).id)
     const answers = await Promise.all(
@@ -113,19 +113,19 @@ describe("the options of a product", () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test("a new price leaves the bookings as they were priced, and so does a deletion", async () => {
+  test("neither a new price nor a deletion changes the price of existing bookings", async () => {
     const camille = await editor()
     const product = await makeProduct()
     const option = await makeOption(product.id, { price: 3_000 })
-    const placed = valueOf(
+    const placed = unwrap(
       await placeBooking({
-        party: onOwnAccount(await makeCustomer()),
+        party: ownAccountParty(await makeCustomer()),
         order: makeOrder(product.id, ["2027-06-12"], { options: [{ optionId: option.id, quantity: 2 }] }),
         at: now,
       }),
     )
-    valueOf(await saveOption(camille, option.id, { ...fields, price: 90_000 }, option.updatedAt))
-    valueOf(await removeOption(camille, option.id))
+    unwrap(await saveOption(camille, option.id, { ...fields, price: 90_000 }, option.updatedAt))
+    unwrap(await removeOption(camille, option.id))
     const [booking] = await db.select().from(bookings).where(eq(bookings.id, placed.booking.id))
     expect(booking).toMatchObject({
       total: 31_000,
@@ -134,36 +134,36 @@ describe("the options of a product", () => {
   })
 })
 
-describe("an option that is deleted", () => {
-  test("goes with its sub-options, and all of them come back in their places @R-options-screen", async () => {
+describe("a deleted option", () => {
+  test("a deleted option takes its sub-options along, and an undo restores all in their places @R-options-screen", async () => {
     const camille = await editor()
     const { id } = await makeProduct()
-    const decor = valueOf(await addOption(camille, id, null, fields))
-    valueOf(await addOption(camille, id, null, { ...fields, name: "Livre d’or" }))
-    valueOf(await addOption(camille, id, decor, { ...fields, name: "Fond doré" }))
-    valueOf(await addOption(camille, id, decor, { ...fields, name: "Fond bleu" }))
-    const removed = valueOf(await removeOption(camille, decor))
+    const decor = unwrap(await addOption(camille, id, null, fields))
+    unwrap(await addOption(camille, id, null, { ...fields, name: "Livre d’or" }))
+    unwrap(await addOption(camille, id, decor, { ...fields, name: "Fond doré" }))
+    unwrap(await addOption(camille, id, decor, { ...fields, name: "Fond bleu" }))
+    const removed = unwrap(await removeOption(camille, decor))
     expect(removed).toMatchObject({ name: "Décor", subOptions: 2 })
     expect(await names(id)).toEqual(["Livre d’or"])
-    valueOf(await undoEvent(camille, removed.event))
+    unwrap(await undoEvent(camille, removed.event))
     expect(await names(id)).toEqual(["Décor", "Livre d’or"])
     expect(await names(id, decor)).toEqual(["Fond doré", "Fond bleu"])
     expect(await undoEvent(camille, removed.event)).toEqual({ ok: false, error: { kind: "changed" } })
   })
 
-  test("cannot come back to a product that has gone since, and is told so when it is gone already", async () => {
+  test("an option is not restored to a deleted product, and a repeated deletion is reported", async () => {
     const camille = await editor()
     const product = await makeProduct()
-    const decor = valueOf(await addOption(camille, product.id, null, fields))
-    const removed = valueOf(await removeOption(camille, decor))
+    const decor = unwrap(await addOption(camille, product.id, null, fields))
+    const removed = unwrap(await removeOption(camille, decor))
     expect(await removeOption(camille, decor)).toEqual({ ok: false, error: { kind: "gone" } })
-    valueOf(await removeProduct(camille, product.id))
+    unwrap(await removeProduct(camille, product.id))
     expect(await undoEvent(camille, removed.event)).toEqual({ ok: false, error: { kind: "changed" } })
   })
 })
 
 describe("the order of options", () => {
-  test("changes among those of a product, or among those of an option, and makes no open form old", async () => {
+  test("the order applies among a product's options, or an option's sub-options, without making forms stale", async () => {
     const camille = await editor()
     const { id } = await makeProduct()
     const [a, b, c] = [
@@ -175,19 +175,19 @@ describe("the order of options", () => {
       await makeOption(id, { name: "D", parentOptionId: a.id, order: 0 }),
       await makeOption(id, { name: "E", parentOptionId: a.id, order: 1 }),
     ]
-    valueOf(await moveOption(camille, c.id, "up"))
-    valueOf(await moveOption(camille, e.id, "up"))
+    unwrap(await moveOption(camille, c.id, "up"))
+    unwrap(await moveOption(camille, e.id, "up"))
     expect(await names(id)).toEqual(["A", "C", "B"])
     expect(await names(id, a.id)).toEqual(["E", "D"])
-    valueOf(await orderOptions(camille, [b.id, c.id, a.id]))
+    unwrap(await orderOptions(camille, [b.id, c.id, a.id]))
     expect(await names(id)).toEqual(["B", "C", "A"])
-    valueOf(await saveOption(camille, d.id, { ...fields, name: "D bis" }, d.updatedAt))
+    unwrap(await saveOption(camille, d.id, { ...fields, name: "D bis" }, d.updatedAt))
     expect(
       (await db.select().from(recordedEvents).orderBy(asc(recordedEvents.id))).map(({ action }) => action),
     ).toEqual(["option.ordered", "option.ordered", "option.ordered", "option.saved"])
   })
 
-  test("is refused when it names other options than there are", async () => {
+  test("the order is refused when it does not list exactly the existing options", async () => {
     const camille = await editor()
     const { id } = await makeProduct()
     const [a, b] = [await makeOption(id), await makeOption(id)]

@@ -3,13 +3,13 @@ import type { Direction } from "../../isomorphic/ordering.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type OptionId, type ProductId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { changedFields, fieldNames, edit } from "../platform/revisions/edits.ts"
+import { changedFields, fieldNames, editDetails } from "../platform/revisions/edits.ts"
 import {
   type OrderProblem,
   type OrderRule,
   type OrderedList,
-  asSent,
-  moving,
+  toSubmittedOrder,
+  moveTo,
   orderList,
   placeAtEnd,
 } from "../platform/revisions/list-order.ts"
@@ -18,25 +18,23 @@ import { type Transaction, db, transaction } from "../platform/database.server.t
 import { recordEvent } from "../platform/events/record.ts"
 import { productOptions } from "../platform/schema/catalog.ts"
 import { removeRows } from "../platform/events/removal.ts"
-import { type Gone, lockedProduct } from "./product-rows.ts"
+import { type Gone, lockProduct } from "./product-rows.ts"
 
 export type StoredOption = typeof productOptions.$inferSelect
-/** What the form of an option writes; its price in cents, no maximum when `maxQuantity` is null. */
+/** Price in cents; a null `maxQuantity` means no limit. */
 export type OptionFields = Pick<
   StoredOption,
   "name" | "description" | "price" | "unit" | "quantityStep" | "minQuantity" | "maxQuantity" | "staysWithClient"
 >
 
 const inOrder = [asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id)]
-/** The options of a product, or the sub-options of one. */
-const listOf = (productId: ProductId, parentOptionId: OptionId | null): OrderedList => ({
+const optionList = (productId: ProductId, parentOptionId: OptionId | null): OrderedList => ({
   name: `options:${productId}`,
   table: productOptions,
   where: siblings(productId, parentOptionId),
-  inOrder,
+  sortColumns: inOrder,
 })
 
-/** Options and sub-options of a product in the owner's order. */
 export async function readOptions(productId: string): Promise<StoredOption[]> {
   if (!isId(productId)) return []
   return db
@@ -46,10 +44,6 @@ export async function readOptions(productId: string): Promise<StoredOption[]> {
     .orderBy(...inOrder)
 }
 
-/**
- * Adds an option at the end of its product, or a sub-option at the end of its option. Refused when either is gone, or
- * when the option is itself a sub-option: there are two levels.
- */
 export async function addOption(
   actor: Administrator,
   productId: ProductId,
@@ -58,9 +52,9 @@ export async function addOption(
   at: Date = new Date(),
 ): Promise<Result<OptionId, Gone>> {
   return transaction(async (tx) => {
-    const product = await lockedProduct(tx, productId)
+    const product = await lockProduct(tx, productId)
     if (!product) return err({ kind: "gone" })
-    const order = await placeAtEnd(tx, listOf(productId, parentOptionId))
+    const order = await placeAtEnd(tx, optionList(productId, parentOptionId))
     if (parentOptionId !== null && !(await isTopLevel(tx, productId, parentOptionId))) return err({ kind: "gone" })
     const [added] = await tx
       .insert(productOptions)
@@ -96,7 +90,7 @@ function siblings(productId: ProductId, parentOptionId: OptionId | null) {
   )
 }
 
-/** Saves an option; bookings keep it as it was priced (D3). Refused when another version is stored, or none. */
+/** Bookings keep their agreed price (D3). */
 export async function saveOption(
   actor: Administrator,
   id: OptionId,
@@ -110,7 +104,7 @@ export async function saveOption(
     if (!checked.ok) return checked
     const fields = checked.value
     if (fields.maxQuantity !== null && fields.maxQuantity < fields.minQuantity) {
-      // Each of the two is right alone, and no option could be taken.
+      // Each limit is valid alone; together they allow no quantity.
       const limits = ["minQuantity", "maxQuantity"]
       return err({ kind: "stale", fields: limits, version: versionText(version), by: "", at: null })
     }
@@ -122,14 +116,14 @@ export async function saveOption(
       by: actor,
       action: "option.saved",
       subject: id,
-      ...edit(changed, saved.updatedAt, { before: stored, after: saved }),
+      ...editDetails(changed, saved.updatedAt, { before: stored, after: saved }),
       at,
     })
     return ok(saved)
   })
 }
 
-/** Removes an option with its sub-options. Answers the event by which all of them can be put back. */
+/** Returns the event that undoes it. */
 export async function removeOption(
   actor: Administrator,
   id: OptionId,
@@ -160,17 +154,15 @@ async function changeOption<Value, Problem>(
   })
 }
 
-/** Moves an option by one place among those of its product, a sub-option among those of its option. */
 export async function moveOption(
   actor: Administrator,
   id: OptionId,
   direction: Direction,
   at: Date = new Date(),
 ): Promise<Result<null, OrderProblem>> {
-  return reorder(actor, id, at, moving(id, direction))
+  return reorder(actor, id, at, moveTo(id, direction))
 }
 
-/** Puts options in that order: all those of a product, or all the sub-options of one. Refused when the list has changed. */
 export async function orderOptions(
   actor: Administrator,
   order: readonly OptionId[],
@@ -178,7 +170,7 @@ export async function orderOptions(
 ): Promise<Result<null, OrderProblem>> {
   const [first] = order
   if (!first) return err({ kind: "gone" })
-  return reorder(actor, first, at, asSent(order))
+  return reorder(actor, first, at, toSubmittedOrder(order))
 }
 
 async function reorder(
@@ -188,12 +180,12 @@ async function reorder(
   rule: OrderRule<OptionId>,
 ): Promise<Result<null, OrderProblem>> {
   return transaction(async (tx) => {
-    const [one] = await tx.select().from(productOptions).where(eq(productOptions.id, id))
-    if (!one) return err({ kind: "gone" })
-    const { productId, parentOptionId } = one
-    const ordered = await orderList(tx, listOf(productId, parentOptionId), rule)
-    if (!ordered.ok) return ordered
-    const details = { order: ordered.value.order }
+    const [option] = await tx.select().from(productOptions).where(eq(productOptions.id, id))
+    if (!option) return err({ kind: "gone" })
+    const { productId, parentOptionId } = option
+    const result = await orderList(tx, optionList(productId, parentOptionId), rule)
+    if (!result.ok) return result
+    const details = { order: result.value.order }
     await recordEvent(tx, { by: actor, action: "option.ordered", subject: productId, details, at })
     return ok(null)
   })

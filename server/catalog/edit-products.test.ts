@@ -2,7 +2,7 @@ import { saveProduct } from "../bookings/save-product.ts"
 import { asc, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { ProductId } from "../../domain/id.ts"
-import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { makeAdministrator, makeCustomer, makeOption, makeOrder, makeProduct, now } from "../../tests/factories.ts"
 import { databaseForTest, freshDatabase } from "../../tests/harness/database.ts"
@@ -17,11 +17,11 @@ import { productManuals, productOptions, products } from "../platform/schema/cat
 import { recordedEvents } from "../platform/schema/events.ts"
 import { undoEvent } from "../reports/undo/undo.ts"
 import { type ProductFields, addProduct, duplicateProduct } from "./edit-products.ts"
-import { productsInOrder } from "./admin-queries.ts"
-import { PRODUCTS_TO_ORDER, forgetProductOrder, moveProduct, orderProducts, putProductFirst } from "./order-products.ts"
+import { listProductsInOrder } from "./admin-queries.ts"
+import { ORDER_PAGE_SIZE, resetProductOrder, moveProduct, orderProducts, moveProductFirst } from "./order-products.ts"
 import { removeProduct } from "../bookings/remove-product.ts"
 import { restoreProduct, setProductActive } from "./product-state.ts"
-import { type Product, activeProducts, productForRent } from "./queries.ts"
+import { type Product, listActiveProducts, readProductForRent } from "./queries.ts"
 
 beforeEach(freshDatabase)
 
@@ -33,7 +33,7 @@ async function editor(name = "Camille"): Promise<Administrator> {
   return { kind: "administrator", id, name }
 }
 
-function fieldsOf(product: Product, values: Partial<ProductFields> = {}): ProductFields {
+function makeFields(product: Product, values: Partial<ProductFields> = {}): ProductFields {
   const { id: _, imageUrl: _i, order: _o, archivedAt: _a, createdAt: _c, updatedAt: _u, ...fields } = product
   return { ...fields, ...values }
 }
@@ -46,7 +46,7 @@ async function stored(id: ProductId): Promise<Product> {
 
 async function book(productId: ProductId, days: Day[] = [day]) {
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer()),
+    party: ownAccountParty(await makeCustomer()),
     order: makeOrder(productId, days),
     at: now,
   })
@@ -55,31 +55,31 @@ async function book(productId: ProductId, days: Day[] = [day]) {
 }
 
 async function hold(productId: ProductId, on: Day) {
-  const product = await productForRent(productId)
-  if (product) valueOf(await holdDays({ party: onOwnAccount(await makeCustomer()), product, days: [on], at: now }))
+  const product = await readProductForRent(productId)
+  if (product) unwrap(await holdDays({ party: ownAccountParty(await makeCustomer()), product, days: [on], at: now }))
 }
 
-function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error: { kind: string } }): Value {
+function unwrap<Value>(result: { ok: true; value: Value } | { ok: false; error: { kind: string } }): Value {
   if (!result.ok) throw new Error(result.error.kind)
   return result.value
 }
 
 const actions = async () =>
   (await db.select().from(recordedEvents).orderBy(asc(recordedEvents.id))).map(({ action }) => action)
-const unitsOf = async (productId: ProductId) =>
+const readUnits = async (productId: ProductId) =>
   (
     await db.select().from(occupancy).where(eq(occupancy.productId, productId)).orderBy(occupancy.day, occupancy.unit)
   ).map(({ day: on, unit, kind }) => `${on} ${unit} ${kind}`)
 
 describe("a product", () => {
-  test("is added and saved with who did it and what changed, and saved unchanged says nothing @C-products-write", async () => {
+  test("a product is added and saved with author and changes, and an unchanged save is not recorded @C-products-write", async () => {
     const camille = await editor()
-    const id = await addProduct(camille, fieldsOf(await makeProduct(), { name: "Juke-box" }))
+    const id = await addProduct(camille, makeFields(await makeProduct(), { name: "Juke-box" }))
     const product = await stored(id)
-    valueOf(
-      await saveProduct(camille, id, fieldsOf(product, { price: 9_900, features: ["Vinyles"] }), product.updatedAt),
+    unwrap(
+      await saveProduct(camille, id, makeFields(product, { price: 9_900, features: ["Vinyles"] }), product.updatedAt),
     )
-    valueOf(await saveProduct(camille, id, fieldsOf(await stored(id)), (await stored(id)).updatedAt))
+    unwrap(await saveProduct(camille, id, makeFields(await stored(id)), (await stored(id)).updatedAt))
     expect(await stored(id)).toMatchObject({ name: "Juke-box", price: 9_900, features: ["Vinyles"] })
     const written = await db.select().from(recordedEvents).orderBy(asc(recordedEvents.id))
     expect(written.map(({ action, details }) => [action, details["changed"]])).toEqual([
@@ -88,47 +88,47 @@ describe("a product", () => {
     ])
   })
 
-  test("of two forms opened together, the second is told what the first changed and by whom", async () => {
+  test("the second of two open forms reads what the first changed and by whom", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const product = await makeProduct()
-    valueOf(await saveProduct(camille, product.id, fieldsOf(product, { price: 30_000 }), product.updatedAt))
+    unwrap(await saveProduct(camille, product.id, makeFields(product, { price: 30_000 }), product.updatedAt))
     const others = { name: "Autre nom", price: 28_000 }
-    const second = await saveProduct(sasha, product.id, fieldsOf(product, others), product.updatedAt)
+    const second = await saveProduct(sasha, product.id, makeFields(product, others), product.updatedAt)
     expect(second).toMatchObject({ ok: false, error: { kind: "stale", by: "Camille" } })
     expect(second.ok || second.error.kind !== "stale" || second.error.fields.toSorted()).toEqual(["name", "price"])
     expect(await stored(product.id)).toMatchObject({ price: 30_000, name: product.name })
   })
 
-  test("saved twice at the same moment from the same version, is taken once", async () => {
+  test("two saves of one version at the same moment count once", async () => {
     const people = [await editor("Camille"), await editor("Sasha")]
     const product = await makeProduct()
     const answers = await Promise.all(
       people.map((actor) =>
-        saveProduct(actor, product.id, fieldsOf(product, { name: actor.kind + actor.id }), product.updatedAt),
+        saveProduct(actor, product.id, makeFields(product, { name: actor.kind + actor.id }), product.updatedAt),
       ),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test("that is gone, or none at all, is told so", async () => {
+  test("a missing or deleted product is reported", async () => {
     const camille = await editor()
     const product = await makeProduct()
-    valueOf(await removeProduct(camille, product.id))
+    unwrap(await removeProduct(camille, product.id))
     for (const id of [product.id, crypto.randomUUID()]) {
-      expect(await saveProduct(camille, id, fieldsOf(product), null)).toEqual({ ok: false, error: { kind: "gone" } })
+      expect(await saveProduct(camille, id, makeFields(product), null)).toEqual({ ok: false, error: { kind: "gone" } })
       expect(await setProductActive(camille, id, true)).toEqual({ ok: false, error: { kind: "gone" } })
       expect(await duplicateProduct(camille, id)).toEqual({ ok: false, error: { kind: "gone" } })
     }
   })
 
-  test("a change of its price touches no booking @R-products-screen", async () => {
+  test("a price change touches no booking @R-products-screen", async () => {
     const product = await makeProduct({ photoPackPrice: 700 })
     const booking = await book(product.id, [day, "2027-06-13"])
-    valueOf(
+    unwrap(
       await saveProduct(
         await editor(),
         product.id,
-        fieldsOf(product, { price: 99_900, photoPackPrice: 5_000, photoPackQuantity: 1, name: "Renommé" }),
+        makeFields(product, { price: 99_900, photoPackPrice: 5_000, photoPackQuantity: 1, name: "Renommé" }),
         product.updatedAt,
       ),
     )
@@ -142,17 +142,17 @@ describe("a product", () => {
     })
   })
 
-  test("is shown and hidden again @S-product-toggle", async () => {
+  test("a product is made visible and hidden again @S-product-toggle", async () => {
     const camille = await editor()
     const { id } = await makeProduct({ isActive: false })
-    valueOf(await setProductActive(camille, id, true))
-    expect((await activeProducts()).map((each) => each.id)).toEqual([id])
-    valueOf(await setProductActive(camille, id, false))
-    expect(await activeProducts()).toEqual([])
+    unwrap(await setProductActive(camille, id, true))
+    expect((await listActiveProducts()).map((each) => each.id)).toEqual([id])
+    unwrap(await setProductActive(camille, id, false))
+    expect(await listActiveProducts()).toEqual([])
     expect(await actions()).toEqual(["product.activated", "product.deactivated"])
   })
 
-  test("is duplicated with its options, its manual and none of its bookings, and waits out of the catalogue", async () => {
+  test("a copy has the options and manual but no bookings, and starts out hidden", async () => {
     const product = await makeProduct({ name: "Photomaton bois", order: 3 })
     await db.update(products).set({ manualUrl: `/manual/${product.id}` })
     const option = await makeOption(product.id, { name: "Décor" })
@@ -161,7 +161,7 @@ describe("a product", () => {
       .insert(productManuals)
       .values({ productId: product.id, content: { sections: [{ title: "Allumer", content: "Un" }] } })
     await book(product.id)
-    const copy = valueOf(await duplicateProduct(await editor(), product.id))
+    const copy = unwrap(await duplicateProduct(await editor(), product.id))
     expect(await stored(copy)).toMatchObject({
       name: "Photomaton bois (copie)",
       isActive: false,
@@ -176,12 +176,12 @@ describe("a product", () => {
     expect(await db.select().from(productManuals).where(eq(productManuals.productId, copy))).toMatchObject([
       { content: { sections: [{ title: "Allumer" }] } },
     ])
-    expect(await unitsOf(copy)).toEqual([])
+    expect(await readUnits(copy)).toEqual([])
   })
 })
 
 describe("deleting a product", () => {
-  test("that was never booked takes all of it away, and puts all of it back @C-products-write", async () => {
+  test("deleting a product without bookings removes all of it, and the undo restores all of it @C-products-write", async () => {
     const camille = await editor()
     const product = await makeProduct({ name: "Juke-box", features: ["Vinyles", "Lumières"] })
     const option = await makeOption(product.id)
@@ -191,7 +191,7 @@ describe("deleting a product", () => {
       .values({ productId: product.id, content: { sections: [{ title: "Allumer", content: "Un" }] } })
     await blockDays(camille, { productId: product.id, days: [day], reason: "Salon" }, now)
     await hold(product.id, "2027-07-01")
-    const removed = valueOf(await removeProduct(camille, product.id, now))
+    const removed = unwrap(await removeProduct(camille, product.id, now))
     expect(removed).toMatchObject({ how: "removed" })
     expect(await db.select().from(products)).toEqual([])
     expect(await undoEvent(camille, removed.event, soon)).toMatchObject({ ok: true })
@@ -199,30 +199,30 @@ describe("deleting a product", () => {
     expect(await db.select().from(productOptions)).toHaveLength(2)
     expect(await db.select().from(productManuals)).toHaveLength(1)
     expect(await db.select().from(availableDates)).toMatchObject([{ date: day, reason: "Salon" }])
-    expect(await unitsOf(product.id)).toEqual([`${day} 1 block`])
+    expect(await readUnits(product.id)).toEqual([`${day} 1 block`])
   })
 
-  test("that has bookings archives it: it leaves the catalogue, its bookings stay, and it can come back", async () => {
+  test("deleting a product with bookings archives it: its bookings stay, and it can be restored", async () => {
     const camille = await editor()
     const product = await makeProduct()
     const booking = await book(product.id)
-    valueOf(await refuseBooking({ actor: camille, id: booking.id, at: now }))
-    const removed = valueOf(await removeProduct(camille, product.id, now))
+    unwrap(await refuseBooking({ actor: camille, id: booking.id, at: now }))
+    const removed = unwrap(await removeProduct(camille, product.id, now))
     expect(removed).toMatchObject({ how: "archived", bookings: 1 })
-    expect(await activeProducts()).toEqual([])
+    expect(await listActiveProducts()).toEqual([])
     expect(await db.select().from(bookings)).toHaveLength(1)
     expect(await setProductActive(camille, product.id, true)).toEqual({ ok: false, error: { kind: "archived" } })
-    valueOf(await restoreProduct(camille, product.id))
+    unwrap(await restoreProduct(camille, product.id))
     expect(await stored(product.id)).toMatchObject({ archivedAt: null, isActive: false })
-    valueOf(await setProductActive(camille, product.id, true))
-    expect((await activeProducts()).map(({ id }) => id)).toEqual([product.id])
+    unwrap(await setProductActive(camille, product.id, true))
+    expect((await listActiveProducts()).map(({ id }) => id)).toEqual([product.id])
   })
 
-  test("archived by mistake is back at once as it was, unless somebody was faster", async () => {
+  test("an archived product is restored at once, unless somebody changed it first", async () => {
     const camille = await editor()
     const product = await makeProduct()
     await book(product.id)
-    const { event } = valueOf(await removeProduct(camille, product.id, now))
+    const { event } = unwrap(await removeProduct(camille, product.id, now))
     expect(await undoEvent(camille, event, soon)).toMatchObject({ ok: true })
     expect(await stored(product.id)).toMatchObject({ archivedAt: null, isActive: true })
     expect(await undoEvent(camille, event, soon)).toEqual({ ok: false, error: { kind: "changed" } })
@@ -232,7 +232,7 @@ describe("deleting a product", () => {
     })
   })
 
-  test("while a customer books it, never leaves a booking without its product", async () => {
+  test("deleting a product never leaves a concurrent booking without it", async () => {
     const camille = await editor()
     for (let round = 0; round < 8; round++) {
       const product = await makeProduct()
@@ -244,17 +244,17 @@ describe("deleting a product", () => {
   })
 })
 
-describe("the stock", () => {
+describe("the stock of a product", () => {
   const save = async (product: Product, stock: number) =>
     saveProduct(
       await editor(),
       product.id,
-      fieldsOf(await stored(product.id), { stock }),
+      makeFields(await stored(product.id), { stock }),
       (await stored(product.id)).updatedAt,
       now,
     )
 
-  test("is not lowered below what is booked: the bookings in the way are named, and nothing changes", async () => {
+  test("the stock cannot fall below the bookings, which are named, and nothing changes", async () => {
     const product = await makeProduct({ stock: 2 })
     const [first, second] = [await book(product.id), await book(product.id)]
     const later = await book(product.id, ["2027-07-01"])
@@ -266,116 +266,116 @@ describe("the stock", () => {
     expect(await stored(product.id)).toMatchObject({ stock: 2 })
   })
 
-  test("is lowered when every day still has room: a rental of the unit that goes moves to one that stays", async () => {
+  test("the stock falls when every day has room, and a rental on the removed unit moves to another", async () => {
     const camille = await editor()
     const product = await makeProduct({ stock: 2, preparationDaysAfter: 1 })
     const first = await book(product.id)
-    valueOf(await confirmBooking(camille, (await book(product.id)).id, now))
-    valueOf(await refuseBooking({ actor: camille, id: first.id, at: now }))
-    valueOf(await save(product, 1))
-    expect(await unitsOf(product.id)).toEqual([`${day} 1 booking`, "2027-06-13 1 booking"])
+    unwrap(await confirmBooking(camille, (await book(product.id)).id, now))
+    unwrap(await refuseBooking({ actor: camille, id: first.id, at: now }))
+    unwrap(await save(product, 1))
+    expect(await readUnits(product.id)).toEqual([`${day} 1 booking`, "2027-06-13 1 booking"])
     expect(await db.select().from(bookings).where(eq(bookings.status, "confirmed"))).toHaveLength(1)
   })
 
-  test("closed days follow it up and down", async () => {
+  test("closed days follow the stock up and down", async () => {
     const product = await makeProduct({ stock: 1 })
     await blockDays(await editor(), { productId: product.id, days: [day] }, now)
-    valueOf(await save(product, 3))
-    expect(await unitsOf(product.id)).toEqual([`${day} 1 block`, `${day} 2 block`, `${day} 3 block`])
-    valueOf(await save(product, 1))
-    expect(await unitsOf(product.id)).toEqual([`${day} 1 block`])
+    unwrap(await save(product, 3))
+    expect(await readUnits(product.id)).toEqual([`${day} 1 block`, `${day} 2 block`, `${day} 3 block`])
+    unwrap(await save(product, 1))
+    expect(await readUnits(product.id)).toEqual([`${day} 1 block`])
   })
 
-  test("a customer who is booking the unit that would go is in the way, until the hold ends", async () => {
+  test("a customer's hold on the removed unit blocks the change until it ends", async () => {
     const product = await makeProduct({ stock: 1 })
     await hold(product.id, day)
-    valueOf(await save(product, 2))
+    unwrap(await save(product, 2))
     await book(product.id)
     expect(await save(product, 1)).toMatchObject({ ok: false, error: { kind: "still-booked", holds: 1 } })
     const later = new Date(now.getTime() + 31 * 60_000)
-    valueOf(
+    unwrap(
       await saveProduct(
         await editor(),
         product.id,
-        fieldsOf(await stored(product.id), { stock: 1 }),
+        makeFields(await stored(product.id), { stock: 1 }),
         (await stored(product.id)).updatedAt,
         later,
       ),
     )
   })
 
-  test("preparation days that change later leave the days of earlier bookings as they are", async () => {
+  test("a later change of preparation days leaves earlier bookings as they are", async () => {
     const product = await makeProduct({ preparationDaysAfter: 0 })
     await book(product.id)
-    valueOf(
+    unwrap(
       await saveProduct(
         await editor(),
         product.id,
-        fieldsOf(product, { preparationDaysAfter: 2 }),
+        makeFields(product, { preparationDaysAfter: 2 }),
         product.updatedAt,
         now,
       ),
     )
-    expect(await unitsOf(product.id)).toEqual([`${day} 1 booking`])
+    expect(await readUnits(product.id)).toEqual([`${day} 1 booking`])
     await book(product.id, ["2027-06-20"])
-    expect(await unitsOf(product.id)).toHaveLength(4)
+    expect(await readUnits(product.id)).toHaveLength(4)
   })
 })
 
 describe("the order of the catalogue", () => {
-  const names = async () => (await activeProducts()).map(({ name }) => name)
+  const names = async () => (await listActiveProducts()).map(({ name }) => name)
   const made = (name: string, age: number) => makeProduct({ name, createdAt: new Date(now.getTime() - age) })
 
-  test("is newest first until the owner orders it; then what is new comes first @R-admin-products-order", async () => {
+  test("the catalogue is newest first until the owner sorts it, and new products then come first @R-admin-products-order", async () => {
     const camille = await editor()
     const [a, b, c] = [await made("A", 3), await made("B", 2), await made("C", 1)]
     expect(await names()).toEqual(["C", "B", "A"])
-    valueOf(await moveProduct(camille, a.id, "up"))
+    unwrap(await moveProduct(camille, a.id, "up"))
     expect(await names()).toEqual(["C", "A", "B"])
     await made("D", 0)
     expect(await names()).toEqual(["D", "C", "A", "B"])
     expect(await orderProducts(camille, [a.id, b.id, c.id])).toEqual({ ok: false, error: { kind: "list-changed" } })
-    await forgetProductOrder(camille)
+    await resetProductOrder(camille)
     expect(await names()).toEqual(["D", "C", "B", "A"])
   })
 
-  test("of many products is put page by page, and any of them before all others @R-admin-products-order", async () => {
+  test("a long catalogue is sorted page by page, and any product can be moved to the top @R-admin-products-order", async () => {
     const camille = await editor()
     const all = []
-    for (let index = 0; index < PRODUCTS_TO_ORDER + 3; index++)
+    for (let index = 0; index < ORDER_PAGE_SIZE + 3; index++)
       all.push(await made(`P${String(index).padStart(2, "0")}`, index))
-    const second = await productsInOrder(2)
+    const second = await listProductsInOrder(2)
     expect(second).toMatchObject({
       total: all.length,
       page: 2,
       pages: 2,
-      offset: PRODUCTS_TO_ORDER,
-      rows: all.slice(PRODUCTS_TO_ORDER).map(({ name }) => ({ name })),
+      offset: ORDER_PAGE_SIZE,
+      rows: all.slice(ORDER_PAGE_SIZE).map(({ name }) => ({ name })),
     })
-    const [x, y, z] = all.slice(PRODUCTS_TO_ORDER)
+    const [x, y, z] = all.slice(ORDER_PAGE_SIZE)
     const turned = [z, x, y].flatMap((each) => each?.id ?? [])
-    // Of another page, and not all of the page.
+    // Products of another page, and not all of this one.
     expect(await orderProducts(camille, turned)).toMatchObject({ ok: false })
     expect(await orderProducts(camille, turned.slice(1), { page: 2 })).toMatchObject({ ok: false })
-    valueOf(await orderProducts(camille, turned, { page: 2 }))
+    unwrap(await orderProducts(camille, turned, { page: 2 }))
     expect((await names()).slice(-4)).toEqual(["P24", "P27", "P25", "P26"])
-    valueOf(await putProductFirst(camille, x?.id ?? crypto.randomUUID()))
+    unwrap(await moveProductFirst(camille, x?.id ?? crypto.randomUUID()))
     expect((await names()).slice(0, 2)).toEqual(["P25", "P00"])
-    expect(await putProductFirst(camille, "00000000-0000-4000-8000-000000000000")).toEqual({
+    expect(await moveProductFirst(camille, "00000000-0000-4000-8000-000000000000")).toEqual({
       ok: false,
       error: { kind: "gone" },
     })
   })
 
-  test("is not part of what a form edits: a form opened before is still taken", async () => {
+  test("a change of order leaves an open form valid", async () => {
     const camille = await editor()
     const [first] = [await made("A", 3), await made("B", 2)]
-    valueOf(await moveProduct(camille, first.id, "up"))
-    valueOf(await saveProduct(camille, first.id, fieldsOf(first, { name: "A bis" }), first.updatedAt))
+    unwrap(await moveProduct(camille, first.id, "up"))
+    unwrap(await saveProduct(camille, first.id, makeFields(first, { name: "A bis" }), first.updatedAt))
     expect(await names()).toEqual(["A bis", "B"])
   })
 
-  test("would make every open form old without its own trigger", async () => {
+  test("a change of order would make every open form stale without its trigger", async () => {
     const other = await databaseForTest()
     try {
       await other.pool.query("drop trigger products_touch on products")
@@ -394,13 +394,13 @@ describe("the order of the catalogue", () => {
 })
 
 describe("a product without a price (D50)", () => {
-  test("is saved out of the catalogue, is not activated, and is not for rent", async () => {
+  test("a product without a price is saved as hidden, cannot be activated and is not for rent", async () => {
     const { id } = await makeProduct({ price: 0, isActive: true })
-    expect(await productForRent(id)).toBeNull()
+    expect(await readProductForRent(id)).toBeNull()
     await db.update(products).set({ isActive: false }).where(eq(products.id, id))
     expect(await setProductActive(await editor(), id, true, now)).toEqual({ ok: false, error: { kind: "no-price" } })
     await db.update(products).set({ price: 25_000 }).where(eq(products.id, id))
     expect(await setProductActive(await editor(), id, true, now)).toEqual({ ok: true, value: null })
-    expect(await productForRent(id)).not.toBeNull()
+    expect(await readProductForRent(id)).not.toBeNull()
   })
 })

@@ -4,17 +4,16 @@ import type { ProductField } from "../../domain/catalog/acts.ts"
 import { manualPath } from "./manual-path.ts"
 import type { OptionId, ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { fieldNames, edit } from "../platform/revisions/edits.ts"
+import { fieldNames, editDetails } from "../platform/revisions/edits.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { productManuals, productOptions, productPictures, products } from "../platform/schema/catalog.ts"
-import { type Gone, lockedProduct } from "./product-rows.ts"
+import { type Gone, lockProduct } from "./product-rows.ts"
 import { type Product } from "./queries.ts"
 
-/** What the form of a product writes; prices in cents, `furthestDays` null for the usual horizon. */
+/** Prices in cents; a null `furthestDays` means the default horizon. */
 export type ProductFields = Pick<Product, Exclude<ProductField, "archivedAt">>
 
-/** Adds a product. It comes first in the catalogue until the owner orders it. */
 export async function addProduct(
   actor: Administrator,
   fields: ProductFields,
@@ -30,26 +29,24 @@ export async function addProduct(
       by: actor,
       action: "product.added",
       subject: added.id,
-      ...edit(fieldNames(fields), added.updatedAt),
+      ...editDetails(fieldNames(fields), added.updatedAt),
       at,
     })
     return added.id
   })
 }
 
-/** A product without a price is not for rent (D50). */
 export function isForRent({ price }: Pick<Product, "price">): boolean {
   return price > 0
 }
 
-/** A second product like the first, with its options and its manual, not shown yet. Answers its id. */
 export async function duplicateProduct(
   actor: Administrator,
   id: ProductId,
   at: Date = new Date(),
 ): Promise<Result<ProductId, Gone>> {
   return transaction(async (tx) => {
-    const original = await lockedProduct(tx, id)
+    const original = await lockProduct(tx, id)
     if (!original) return err({ kind: "gone" })
     const { id: _, createdAt: _c, updatedAt: _u, order: _o, archivedAt: _a, ...fields } = original
     const name = `${original.name.slice(0, 110)} (copie)`
@@ -84,7 +81,7 @@ async function copyOptions(tx: Transaction, from: ProductId, to: ProductId): Pro
     .where(eq(productOptions.productId, from))
     .orderBy(asc(productOptions.createdAt))
   const copies = new Map<OptionId, OptionId>()
-  // Options first: a sub-option needs its own to be there.
+  // Inserts options before their sub-options, which reference them.
   for (const row of [
     ...rows.filter(({ parentOptionId }) => !parentOptionId),
     ...rows.filter(({ parentOptionId }) => parentOptionId),
@@ -104,7 +101,6 @@ async function copyManual(tx: Transaction, from: ProductId, to: ProductId): Prom
   if (manual) await tx.insert(productManuals).values({ productId: to, content: manual.content })
 }
 
-/** The files stay the same: each is kept while something shows it. */
 async function copyGallery(tx: Transaction, from: ProductId, to: ProductId): Promise<void> {
   const rows = await tx.select().from(productPictures).where(eq(productPictures.productId, from))
   for (const { id: _, ...row } of rows) await tx.insert(productPictures).values({ ...row, productId: to })

@@ -28,11 +28,8 @@ import {
 
 beforeEach(freshDatabase)
 
-/** A form that nobody else's words were read in. */
-
 let pictures = 0
 
-/** The row of a picture, without its file. */
 async function makeImage(): Promise<string> {
   const path = `products/${1_700_000_000_000 + ++pictures}-0123456789abcdef.jpg`
   const [row] = await db
@@ -70,21 +67,21 @@ async function filled(count: number) {
   return { camille, product, ids }
 }
 
-const idsOf = async (product: ProductId) => (await readGallery(product)).map(({ id }) => id)
+const readIds = async (product: ProductId) => (await readGallery(product)).map(({ id }) => id)
 
-test("pictures stand in the order in which they were added, until the owner orders them", async () => {
+test("pictures appear in the order in which they were added, until the owner sorts them", async () => {
   const { camille, product, ids } = await filled(3)
-  expect(await idsOf(product)).toEqual(ids)
+  expect(await readIds(product)).toEqual(ids)
   const [first, second, third] = ids
   if (!first || !second || !third) throw new Error("There are three")
   expect(await movePicture(camille, product, third, "up")).toEqual({ ok: true, value: null })
-  expect(await idsOf(product)).toEqual([first, third, second])
+  expect(await readIds(product)).toEqual([first, third, second])
   expect(await orderGallery(camille, product, [second, first, third])).toEqual({ ok: true, value: null })
-  expect(await idsOf(product)).toEqual([second, first, third])
+  expect(await readIds(product)).toEqual([second, first, third])
   expect(await orderGallery(camille, product, [second, first])).toMatchObject({ error: { kind: "list-changed" } })
 })
 
-test("a gallery takes so many pictures and no more, and none of a product that has gone", async () => {
+test("a gallery has a maximum of pictures, and a deleted product accepts none", async () => {
   const { camille, product } = await filled(MAX_PRODUCT_PICTURES)
   expect(await addToGallery(camille, product, { imageUrl: await makeImage() })).toMatchObject({
     error: { kind: "full" },
@@ -94,16 +91,16 @@ test("a gallery takes so many pictures and no more, and none of a product that h
   expect(await addToGallery(camille, gone, { imageUrl: await makeImage() })).toMatchObject({ error: { kind: "gone" } })
 })
 
-test("a picture whose place another has taken does not come back beyond the last", async () => {
+test("an undo does not restore a picture beyond the maximum", async () => {
   const { camille, product, ids } = await filled(MAX_PRODUCT_PICTURES)
   const removed = await removeFromGallery(camille, product, ids[0] as Id)
   if (!removed.ok) throw new Error("It was not removed")
   expect((await addToGallery(camille, product, { imageUrl: await makeImage() })).ok).toBe(true)
   expect(await undoEvent(camille, removed.value)).toEqual({ ok: false, error: { kind: "changed" } })
-  expect(await idsOf(product)).toHaveLength(MAX_PRODUCT_PICTURES)
+  expect(await readIds(product)).toHaveLength(MAX_PRODUCT_PICTURES)
 })
 
-test("a caption is not written over unseen", async () => {
+test("a caption is not overwritten by a stale form", async () => {
   const { camille, product, ids } = await filled(1)
   const [id] = ids
   if (!id) throw new Error("There is one")
@@ -118,11 +115,11 @@ test("a caption is not written over unseen", async () => {
   expect(await readGallery(product)).toMatchObject([text])
   expect(await describePicture(camille, product, id, other, await version())).toEqual({ ok: true, value: null })
   expect(await readGallery(product)).toMatchObject([other])
-  const { product: elsewhere } = await filled(0)
-  expect(await describePicture(camille, elsewhere, id, other, first)).toMatchObject({ error: { kind: "gone" } })
+  const { product: otherProduct } = await filled(0)
+  expect(await describePicture(camille, otherProduct, id, other, first)).toMatchObject({ error: { kind: "gone" } })
 })
 
-test("a picture that was removed comes back where it stood, with its text", async () => {
+test("a removed picture is restored at its place, with its text", async () => {
   const { camille, product, ids } = await filled(2)
   const [id] = ids
   if (!id) throw new Error("There are two")
@@ -130,14 +127,14 @@ test("a picture that was removed comes back where it stood, with its text", asyn
   await describePicture(camille, product, id, text, (await readGallery(product))[0]?.updatedAt ?? new Date(0))
   const removed = await removeFromGallery(camille, product, id)
   if (!removed.ok) throw new Error("It was not removed")
-  expect(await idsOf(product)).toEqual(ids.slice(1))
+  expect(await readIds(product)).toEqual(ids.slice(1))
   expect(await removeFromGallery(camille, product, id)).toMatchObject({ error: { kind: "gone" } })
   expect(await undoEvent(camille, removed.value)).toMatchObject({ ok: true })
-  expect(await idsOf(product)).toEqual(ids)
+  expect(await readIds(product)).toEqual(ids)
   expect(await readGallery(product)).toMatchObject([text, {}])
 })
 
-test("a film stands in the gallery with the picture it waits with, is recorded as one, and comes back with it", async () => {
+test("a film is in the gallery with its poster, is recorded as a film, and is restored with it", async () => {
   const { camille, product } = await filled(1)
   const film = await storeFilm({ bucket: "products", folder: "products", body: mp4() })
   if (!film.ok) throw new Error(film.error)
@@ -153,14 +150,14 @@ test("a film stands in the gallery with the picture it waits with, is recorded a
 
   const removed = await removeFromGallery(camille, product, added.value)
   if (!removed.ok) throw new Error("It was not removed")
-  // Kept as long as it can come back.
+  // The files stay as long as they can be restored.
   await removeUnusedImages(new Date(Date.now() + 3_600_000))
   expect(await (await storage()).exists(film.value.bucket, film.value.path)).toBe(true)
   expect(await undoEvent(camille, removed.value)).toMatchObject({ ok: true })
   expect(await readGallery(product)).toEqual([expect.anything(), shown])
 })
 
-test("a film that nothing shows goes with its file, and one that is shown stays", async () => {
+test("an unused film is deleted with its file, and a used one stays", async () => {
   const { camille, product } = await filled(0)
   const [kept, unused] = await Promise.all(
     [mp4(), mp4()].map((body) => storeFilm({ bucket: "products", folder: "products", body })),
@@ -175,26 +172,26 @@ test("a film that nothing shows goes with its file, and one that is shown stays"
   expect([...(await filmsByUrl([kept.value.url, unused.value.url])).keys()]).toEqual([kept.value.url])
 })
 
-test("a product that was removed comes back with its gallery, and without a picture whose file has gone since", async () => {
+test("a restored product has its gallery, without pictures whose files were deleted since", async () => {
   const { camille, product, ids } = await filled(2)
   const [first] = await readGallery(product)
   const removed = await removeProduct(camille, product)
   if (!removed.ok || removed.value.event === null) throw new Error("It was not removed")
   await db.delete(images).where(eq(images.url, first?.image.url ?? ""))
   expect(await undoEvent(camille, removed.value.event)).toMatchObject({ ok: true })
-  expect(await idsOf(product)).toEqual(ids.slice(1))
+  expect(await readIds(product)).toEqual(ids.slice(1))
 })
 
-test("a copy of a product has a gallery of its own, of the same pictures", async () => {
+test("a copy of a product has its own gallery with the same pictures", async () => {
   const { camille, product, ids } = await filled(2)
   const copy = await duplicateProduct(camille, product)
   if (!copy.ok) throw new Error("It was not copied")
   const urls = async (id: ProductId) => (await readGallery(id)).map(({ image }) => image.url)
   expect(await urls(copy.value)).toEqual(await urls(product))
-  expect(await idsOf(copy.value)).not.toEqual(ids)
+  expect(await readIds(copy.value)).not.toEqual(ids)
 })
 
-test("pictures go with their product and with their file", async () => {
+test("pictures are deleted with their product and with their file", async () => {
   const { product } = await filled(2)
   const [first] = await readGallery(product)
   await db.delete(images).where(eq(images.url, first?.image.url ?? ""))

@@ -7,13 +7,13 @@ import { type Transaction, db, transaction } from "../platform/database.server.t
 import { recordEvent } from "../platform/events/record.ts"
 import { type FilmRow, filmsByUrl } from "../platform/films/queries.ts"
 import { type ImageRow, type PictureText, imagesByUrl } from "../platform/images/queries.ts"
-import { changedFields, edit, lockList } from "../platform/revisions/edits.ts"
+import { changedFields, editDetails, lockList } from "../platform/revisions/edits.ts"
 import {
   type OrderProblem,
   type OrderRule,
   type OrderedList,
-  asSent,
-  moving,
+  toSubmittedOrder,
+  moveTo,
   orderList,
   placeAtEnd,
 } from "../platform/revisions/list-order.ts"
@@ -23,18 +23,16 @@ import { removeRows } from "../platform/events/removal.ts"
 
 export type GalleryPicture = PictureText & { id: Id; image: ImageRow; film: FilmRow | null; updatedAt: Date }
 
-/** Beyond it nobody looks, and the page grows heavy. */
 export const MAX_PRODUCT_PICTURES = 12
 
 const inOrder = [asc(productPictures.order), asc(productPictures.createdAt)]
-const listOf = (product: ProductId): OrderedList => ({
+const galleryList = (product: ProductId): OrderedList => ({
   name: `product-pictures:${product}`,
   table: productPictures,
   where: eq(productPictures.productId, product),
-  inOrder,
+  sortColumns: inOrder,
 })
 
-/** The pictures and films of a product beside the picture on its card, in the owner's order. */
 export async function readGallery(product: ProductId): Promise<GalleryPicture[]> {
   const rows = await db
     .select()
@@ -51,7 +49,6 @@ export async function readGallery(product: ProductId): Promise<GalleryPicture[]>
   })
 }
 
-/** Adds a picture at the end, or the film that it waits for. Refused beyond {@link MAX_PRODUCT_PICTURES}, and when the product has gone. */
 export async function addToGallery(
   actor: Administrator,
   product: ProductId,
@@ -60,10 +57,14 @@ export async function addToGallery(
 ): Promise<Result<Id, { kind: "gone" } | { kind: "full" }>> {
   return transaction(async (tx) => {
     const hasRoom = await hasRoomForPicture(tx, product)
-    const [known] = await tx.select({ id: products.id }).from(products).where(eq(products.id, product)).for("key share")
-    if (!known) return err({ kind: "gone" })
+    const [existing] = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(eq(products.id, product))
+      .for("key share")
+    if (!existing) return err({ kind: "gone" })
     if (!hasRoom) return err({ kind: "full" })
-    const order = await placeAtEnd(tx, listOf(product))
+    const order = await placeAtEnd(tx, galleryList(product))
     const [added] = await tx
       .insert(productPictures)
       .values({ productId: product, imageUrl, filmUrl, order })
@@ -80,7 +81,6 @@ export async function addToGallery(
   })
 }
 
-/** Says what a picture shows. Refused when another version is stored, or none. */
 export async function describePicture(
   actor: Administrator,
   product: ProductId,
@@ -90,7 +90,7 @@ export async function describePicture(
   at: Date = new Date(),
 ): Promise<Result<null, OrderProblem | Stale>> {
   return transaction(async (tx) => {
-    const [stored] = await tx.select().from(productPictures).where(isOf(product, id)).for("update")
+    const [stored] = await tx.select().from(productPictures).where(isPictureOf(product, id)).for("update")
     if (!stored) return err({ kind: "gone" })
     const version = stored.updatedAt
     const checked = await checkVersion(tx, { kind: "product", id: product, stored, version, typed, loaded })
@@ -99,7 +99,7 @@ export async function describePicture(
     if (changed.length === 0) return ok(null)
     const [saved] = await tx.update(productPictures).set(checked.value).where(eq(productPictures.id, id)).returning()
     if (!saved) throw new Error("A picture of a product was locked, then gone")
-    const { details, ...words } = edit(changed, saved.updatedAt, { before: stored, after: saved })
+    const { details, ...words } = editDetails(changed, saved.updatedAt, { before: stored, after: saved })
     await recordEvent(tx, {
       by: actor,
       action: "product.picture-described",
@@ -112,7 +112,7 @@ export async function describePicture(
   })
 }
 
-/** Takes a picture out; its file goes later, when nothing else shows it. Answers the event by which it can be put back. */
+/** Deletes no file: a job does, once nothing shows it. Returns the event that undoes it. */
 export async function removeFromGallery(
   actor: Administrator,
   product: ProductId,
@@ -120,7 +120,7 @@ export async function removeFromGallery(
   at: Date = new Date(),
 ): Promise<Result<number, { kind: "gone" }>> {
   return transaction(async (tx) => {
-    const [picture] = await tx.select({ id: productPictures.id }).from(productPictures).where(isOf(product, id))
+    const [picture] = await tx.select({ id: productPictures.id }).from(productPictures).where(isPictureOf(product, id))
     const removed = picture ? await removeRows(tx, "product_pictures", "id", id) : []
     if (removed.length === 0) return err({ kind: "gone" })
     return ok(
@@ -136,7 +136,6 @@ export async function removeFromGallery(
   })
 }
 
-/** One place up or down. */
 export async function movePicture(
   actor: Administrator,
   product: ProductId,
@@ -144,17 +143,16 @@ export async function movePicture(
   direction: Direction,
   at: Date = new Date(),
 ): Promise<Result<null, OrderProblem>> {
-  return reorder(actor, product, at, moving(id, direction))
+  return reorder(actor, product, at, moveTo(id, direction))
 }
 
-/** Puts the whole list in that order. Refused when it is not the list that is stored. */
 export async function orderGallery(
   actor: Administrator,
   product: ProductId,
   order: readonly Id[],
   at: Date = new Date(),
 ): Promise<Result<null, OrderProblem>> {
-  return reorder(actor, product, at, asSent(order))
+  return reorder(actor, product, at, toSubmittedOrder(order))
 }
 
 async function reorder(
@@ -164,18 +162,19 @@ async function reorder(
   rule: OrderRule<Id>,
 ): Promise<Result<null, OrderProblem>> {
   return transaction(async (tx) => {
-    const ordered = await orderList(tx, listOf(product), rule)
-    if (!ordered.ok) return ordered
-    const details = { order: ordered.value.order }
+    const result = await orderList(tx, galleryList(product), rule)
+    if (!result.ok) return result
+    const details = { order: result.value.order }
     await recordEvent(tx, { by: actor, action: "product.pictures-ordered", subject: product, details, at })
     return ok(null)
   })
 }
 
-const isOf = (product: ProductId, id: Id) => and(eq(productPictures.id, id), eq(productPictures.productId, product))
+const isPictureOf = (product: ProductId, id: Id) =>
+  and(eq(productPictures.id, id), eq(productPictures.productId, product))
 
-/** Whether one more picture fits, counted with the list locked until the end of the transaction. */
+/** Locks the list until the transaction ends. */
 export async function hasRoomForPicture(tx: Transaction, product: ProductId): Promise<boolean> {
-  await lockList(tx, listOf(product).name)
+  await lockList(tx, galleryList(product).name)
   return (await tx.$count(productPictures, eq(productPictures.productId, product))) < MAX_PRODUCT_PICTURES
 }

@@ -2,15 +2,14 @@ import { count, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import { type ProductId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
-import { edit } from "../platform/revisions/edits.ts"
+import { editDetails } from "../platform/revisions/edits.ts"
 import { type Executor, db, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { isForRent } from "./edit-products.ts"
-import { type Gone, lockedProduct } from "./product-rows.ts"
+import { type Gone, lockProduct } from "./product-rows.ts"
 
-/** Shows the product in the catalogue, or takes it out. An archived one must be brought back first. */
 export async function setProductActive(
   actor: Administrator,
   id: ProductId,
@@ -18,7 +17,7 @@ export async function setProductActive(
   at: Date = new Date(),
 ): Promise<Result<null, Gone | { kind: "archived" } | { kind: "no-price" }>> {
   return transaction(async (tx) => {
-    const stored = await lockedProduct(tx, id)
+    const stored = await lockProduct(tx, id)
     if (!stored) return err({ kind: "gone" })
     if (stored.archivedAt !== null) return err({ kind: "archived" })
     if (stored.isActive === isActive) return ok(null)
@@ -26,19 +25,18 @@ export async function setProductActive(
     const [saved] = await tx.update(products).set({ isActive }).where(eq(products.id, id)).returning()
     if (!saved) throw new Error("The product was locked, then gone")
     const action = isActive ? "product.activated" : "product.deactivated"
-    await recordEvent(tx, { by: actor, action, subject: id, ...edit(["isActive"], saved.updatedAt), at })
+    await recordEvent(tx, { by: actor, action, subject: id, ...editDetails(["isActive"], saved.updatedAt), at })
     return ok(null)
   })
 }
 
-/** Brings an archived product back, out of the catalogue until it is activated. */
 export async function restoreProduct(
   actor: Administrator,
   id: ProductId,
   at: Date = new Date(),
 ): Promise<Result<null, Gone>> {
   return transaction(async (tx) => {
-    const stored = await lockedProduct(tx, id)
+    const stored = await lockProduct(tx, id)
     if (!stored) return err({ kind: "gone" })
     if (stored.archivedAt === null) return ok(null)
     const [saved] = await tx.update(products).set({ archivedAt: null }).where(eq(products.id, id)).returning()
@@ -47,30 +45,30 @@ export async function restoreProduct(
       by: actor,
       action: "product.restored",
       subject: id,
-      ...edit(["archivedAt"], saved.updatedAt),
+      ...editDetails(["archivedAt"], saved.updatedAt),
       at,
     })
     return ok(null)
   })
 }
 
-/** How many bookings a product has, whatever became of them. */
+/** Counts bookings of any status. */
 export async function countBookings(id: string, executor: Executor = db): Promise<number> {
   if (!isId(id)) return 0
   const [row] = await executor.select({ bookings: count() }).from(bookings).where(eq(bookings.productId, id))
   return row?.bookings ?? 0
 }
 
-/** Takes an archiving back, unless somebody brought the product back already. */
+/** False when the product was restored already. */
 export async function undoArchiving(
   actor: Administrator,
   id: ProductId,
   wasActive: boolean,
-  undoes: number,
+  undoneEvent: number,
   at: Date,
 ): Promise<boolean> {
   return transaction(async (tx) => {
-    const stored = await lockedProduct(tx, id)
+    const stored = await lockProduct(tx, id)
     if (!stored || stored.archivedAt === null) return false
     const [saved] = await tx
       .update(products)
@@ -78,7 +76,11 @@ export async function undoArchiving(
       .where(eq(products.id, id))
       .returning()
     if (!saved) throw new Error("The product was locked, then gone")
-    const details = { undoes, changed: ["isActive", "archivedAt"] as const, version: saved.updatedAt.toISOString() }
+    const details = {
+      undoes: undoneEvent,
+      changed: ["isActive", "archivedAt"] as const,
+      version: saved.updatedAt.toISOString(),
+    }
     await recordEvent(tx, { by: actor, action: "product.restored", subject: id, details, at })
     return true
   })

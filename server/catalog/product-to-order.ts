@@ -7,11 +7,9 @@ import type { ProductTariff } from "../../domain/pricing/price.ts"
 import type { Executor } from "../platform/database.server.ts"
 import type { Rentable } from "./queries.ts"
 
-/** What an order needs of a product that is offered, and nothing that is only shown. */
 export type ProductToOrder = Rentable & ProductTariff & RentalTerms & { securityDeposit: Cents; offers: OptionOffer[] }
 
-/** The product of this id as it is offered; no row when it is not for rent. */
-export function offeredProduct(id: SQLWrapper): SQL {
+export function selectOfferedProduct(id: SQLWrapper): SQL {
   return sql`
     select id, name, price as "dailyPrice", photo_pack_price as "photoPackPrice", photo_pack_quantity as "photoPackQuantity",
       security_deposit as "securityDeposit", stock, preparation_days_before as "preparationDaysBefore",
@@ -25,9 +23,9 @@ export function offeredProduct(id: SQLWrapper): SQL {
     from products where id = ${id} and is_active and archived_at is null and price > 0`
 }
 
-/** Null when it is not for rent. */
+/** null when it is not for rent. */
 export async function readProductToOrder(executor: Executor, id: ProductId): Promise<ProductToOrder | null> {
   if (!isId(id)) return null
-  const { rows } = await executor.execute<ProductToOrder>(offeredProduct(sql`${id}`))
+  const { rows } = await executor.execute<ProductToOrder>(selectOfferedProduct(sql`${id}`))
   return rows[0] ?? null
 }

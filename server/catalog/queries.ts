@@ -8,44 +8,40 @@ import { db } from "../platform/database.server.ts"
 import { type ImageRow, imagesByUrl } from "../platform/images/queries.ts"
 import { type Page, pageAt } from "../platform/lists.ts"
 import { productOptions, products } from "../platform/schema/catalog.ts"
-import { hasName } from "./named.ts"
+import { matchesName } from "./named.ts"
 
 export type Product = typeof products.$inferSelect
-/** What tells on which days a product can be rented, but for who has it. */
 export type Rentable = Pick<
   Product,
   "id" | "stock" | "preparationDaysBefore" | "preparationDaysAfter" | "minimumNoticeDays" | "furthestDays"
 >
 export type ProductWithImage = Product & { image: ImageRow | null }
 
-/** What the wizard and the verbs need of a product that can be rented. */
 export type ProductForRent = ProductWithImage & { offers: ProductOption[] }
 export type ProductOption = OptionOffer & { description: string; image: ImageRow | null }
 
-/** True of a product that is offered and holds the words that are `wanted`, in its name or description (D21). */
-export function isOffered(wanted: SQLWrapper): SQL {
-  return sql`is_active and archived_at is null and (${wanted} = '' or words like '%' || without_accents(${wanted}) || '%')`
+/** Matches name and description (D21). */
+export function isOffered(search: SQLWrapper): SQL {
+  return sql`is_active and archived_at is null and (${search} = '' or words like '%' || without_accents(${search}) || '%')`
 }
 
-const whole = and(eq(products.isActive, true), isNull(products.archivedAt))
+const isListed = and(eq(products.isActive, true), isNull(products.archivedAt))
 /** Newest first (specification, section 2) unless the owner has ordered them. */
 const inOrder = [asc(products.order), desc(products.createdAt), asc(products.name), asc(products.id)]
 
-/** Active products, in their order. */
-export async function activeProducts(): Promise<ProductWithImage[]> {
+export async function listActiveProducts(): Promise<ProductWithImage[]> {
   return withImages(
     await db
       .select()
       .from(products)
-      .where(whole)
+      .where(isListed)
       .orderBy(...inOrder),
   )
 }
 
-/** A page of the active products, in their order; `matching` narrows by name or description. */
-export async function offeredPage(matching: string, page: number, size: number): Promise<Page<ProductWithImage>> {
-  const offered = isOffered(sql`${likeText(matching.trim())}::text`)
-  const read = (offset: number) =>
+export async function listOfferedProducts(search: string, page: number, size: number): Promise<Page<ProductWithImage>> {
+  const offered = isOffered(sql`${escapeLike(search.trim())}::text`)
+  const readRows = (offset: number) =>
     db
       .select()
       .from(products)
@@ -53,70 +49,60 @@ export async function offeredPage(matching: string, page: number, size: number):
       .orderBy(...inOrder)
       .limit(size)
       .offset(offset)
-  const asked = (Math.max(1, page) - 1) * size
-  const [found, total] = await Promise.all([read(asked), db.$count(products, offered)])
+  const requestedOffset = (Math.max(1, page) - 1) * size
+  const [firstRows, total] = await Promise.all([readRows(requestedOffset), db.$count(products, offered)])
   const { offset, ...at } = pageAt(total, page, size)
-  return { rows: await withImages(offset === asked ? found : await read(offset)), total, ...at }
+  return { rows: await withImages(offset === requestedOffset ? firstRows : await readRows(offset)), total, ...at }
 }
 
-/** How many products the catalogue has. */
-export async function countOffered(): Promise<number> {
-  return db.$count(products, whole)
+export async function countOfferedProducts(): Promise<number> {
+  return db.$count(products, isListed)
 }
 
-/** A product among those that one chooses from. */
 export type ProductChoice = Pick<Product, "id" | "name" | "isActive" | "archivedAt" | "stock">
 
-/** Every product that is not archived, to choose from in the back office, by name. */
-export async function allProducts(): Promise<ProductChoice[]> {
-  return choices()
+export async function listProductChoices(): Promise<ProductChoice[]> {
+  return selectChoices()
 }
 
-/** Read in the order of an index of names. */
-function choices(which?: SQL, max?: number): Promise<ProductChoice[]> {
+function selectChoices(condition?: SQL, max?: number): Promise<ProductChoice[]> {
   const { id, name, isActive, archivedAt, stock } = products
-  const reading = db
+  const query = db
     .select({ id, name, isActive, archivedAt, stock })
     .from(products)
-    .where(and(isNull(archivedAt), which))
+    .where(and(isNull(archivedAt), condition))
     .orderBy(asc(name), asc(id))
-  return max === undefined ? reading : reading.limit(max)
+  return max === undefined ? query : query.limit(max)
 }
 
-/** More than these are no choice: one looks for a name. */
 const MAX_CHOICES = 100
 
 export type ProductChoices = {
-  /** By name: all of them, or of very many the first whose names hold what is searched for. */
   products: ProductChoice[]
-  /** There are so many that they are searched. */
   many: boolean
-  /** How many have such a name, of very many. */
   found: number
 }
 
-/** The products that one chooses from in the back office. */
-export async function productChoices(search: string): Promise<ProductChoices> {
-  const first = await choices(undefined, MAX_CHOICES + 1)
+export async function readProductChoices(search: string): Promise<ProductChoices> {
+  const first = await selectChoices(undefined, MAX_CHOICES + 1)
   if (first.length <= MAX_CHOICES) return { products: first, many: false, found: first.length }
-  const named = hasName(search)
-  const [found, count] = await Promise.all([
-    named ? choices(named, MAX_CHOICES) : first.slice(0, MAX_CHOICES),
-    db.$count(products, and(isNull(products.archivedAt), named)),
+  const nameMatches = matchesName(search)
+  const [matches, count] = await Promise.all([
+    nameMatches ? selectChoices(nameMatches, MAX_CHOICES) : first.slice(0, MAX_CHOICES),
+    db.$count(products, and(isNull(products.archivedAt), nameMatches)),
   ])
-  return { products: found, many: true, found: count }
+  return { products: matches, many: true, found: count }
 }
 
-/** One of them; null when there is none with this id, or it is archived. */
-export async function productChoice(id: string): Promise<ProductChoice | null> {
-  return isId(id) ? ((await choices(eq(products.id, id)))[0] ?? null) : null
+/** null for archived products too. */
+export async function readProductChoice(id: string): Promise<ProductChoice | null> {
+  return isId(id) ? ((await selectChoices(eq(products.id, id)))[0] ?? null) : null
 }
 
-/** Products that a list can be narrowed to, by name; of a shop that has very many, only the one that is chosen. */
-export async function productsToNarrowBy(chosen: string): Promise<Pick<Product, "id" | "name">[]> {
+export async function listFilterProducts(chosen: string): Promise<Pick<Product, "id" | "name">[]> {
   const { id, name, archivedAt } = products
-  const reading = db.select({ id, name }).from(products)
-  const all = await reading
+  const query = db.select({ id, name }).from(products)
+  const all = await query
     .where(isNull(archivedAt))
     .orderBy(asc(name))
     .limit(MAX_CHOICES + 1)
@@ -129,25 +115,24 @@ export async function productsToNarrowBy(chosen: string): Promise<Pick<Product, 
     : []
 }
 
-/** An active product with its options, or null: the visitor reads "Produit non trouvé". */
-export async function productForRent(id: string): Promise<ProductForRent | null> {
+/** null when it is inactive or not for rent. */
+export async function readProductForRent(id: string): Promise<ProductForRent | null> {
   if (!isId(id)) return null
-  const [product, offers] = await Promise.all([activeProduct(id), offersOf(id)])
+  const [product, offers] = await Promise.all([readActiveProduct(id), readOffers(id)])
   // A product without a price is not for rent (D50).
   return product && product.price > 0 ? { ...product, offers } : null
 }
 
-export async function activeProduct(id: string): Promise<ProductWithImage | null> {
+export async function readActiveProduct(id: string): Promise<ProductWithImage | null> {
   if (!isId(id)) return null
-  const found = await db
+  const rows = await db
     .select()
     .from(products)
-    .where(and(eq(products.id, id), whole))
-  return (await withImages(found))[0] ?? null
+    .where(and(eq(products.id, id), isListed))
+  return (await withImages(rows))[0] ?? null
 }
 
-/** Options and sub-options in the owner's order, options first. */
-async function offersOf(productId: ProductId): Promise<ProductOption[]> {
+async function readOffers(productId: ProductId): Promise<ProductOption[]> {
   const rows = await db
     .select()
     .from(productOptions)
@@ -170,7 +155,7 @@ async function offersOf(productId: ProductId): Promise<ProductOption[]> {
   )
 }
 
-export function stockOf(product: Pick<Product, "stock" | "preparationDaysBefore" | "preparationDaysAfter">): Stock {
+export function toStock(product: Pick<Product, "stock" | "preparationDaysBefore" | "preparationDaysAfter">): Stock {
   return {
     units: product.stock,
     preparationBefore: product.preparationDaysBefore,
@@ -178,7 +163,7 @@ export function stockOf(product: Pick<Product, "stock" | "preparationDaysBefore"
   }
 }
 
-export function tariffOf(
+export function toTariff(
   product: Pick<Product, "name" | "price" | "photoPackPrice" | "photoPackQuantity">,
 ): ProductTariff {
   return {
@@ -194,23 +179,22 @@ async function withImages(rows: Product[]): Promise<ProductWithImage[]> {
   return rows.map((row) => ({ ...row, image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null) }))
 }
 
-export function likeText(text: string): string {
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, (character) => `\\${character}`)
 }
 
-/** True while nobody has put anything in the shop. */
 export async function isEmptyShop(): Promise<boolean> {
   return (await db.select({ id: products.id }).from(products).limit(1)).length === 0
 }
 
-/** The features of a product, active or not: a booking may outlive its product's place in the catalogue. */
-export async function productFeatures(productId: ProductId): Promise<string[]> {
+/** Includes inactive products: bookings outlive them. */
+export async function readProductFeatures(productId: ProductId): Promise<string[]> {
   const [row] = await db.select({ features: products.features }).from(products).where(eq(products.id, productId))
   return row?.features ?? []
 }
 
-/** What the product's security deposit is today, in cents; a confirmed booking has its own (its agreement). */
-export async function securityDepositOf(productId: ProductId): Promise<Cents> {
+/** In cents. Confirmed bookings use their agreement instead. */
+export async function readSecurityDeposit(productId: ProductId): Promise<Cents> {
   const [row] = await db
     .select({ securityDeposit: products.securityDeposit })
     .from(products)
@@ -218,8 +202,7 @@ export async function securityDepositOf(productId: ProductId): Promise<Cents> {
   return row?.securityDeposit ?? 0
 }
 
-/** A product with its options as they are offered now, active or not: a booking may outlive its product's place in the catalogue. */
-export async function productWithOffers(id: ProductId): Promise<ProductForRent | null> {
+export async function readProductWithOffers(id: ProductId): Promise<ProductForRent | null> {
   const [product] = await withImages(await db.select().from(products).where(eq(products.id, id)))
-  return product ? { ...product, offers: await offersOf(product.id) } : null
+  return product ? { ...product, offers: await readOffers(product.id) } : null
 }

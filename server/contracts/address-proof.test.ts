@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
-import { placedAt, signed } from "../../tests/ends.ts"
+import { placedAt, placeSignedBooking } from "../../tests/ends.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { contracts } from "../platform/schema/bookings.ts"
 import { hasSignedByMail } from "./address-proof.ts"
@@ -8,8 +8,8 @@ import { addEvidence } from "./evidence.ts"
 
 const visit = { address: "203.0.113.7", userAgent: "Firefox" }
 
-test("an address is proved by what was mailed to it, and not by what was mailed to the one before", async () => {
-  const { booking, customer } = await signed()
+test("an address is proved by its own mails, and not by those to the previous one", async () => {
+  const { booking, customer } = await placeSignedBooking()
   const [contract] = await db.select({ id: contracts.id }).from(contracts).where(eq(contracts.bookingId, booking.id))
   if (!contract) throw new Error("No contract was signed")
   const proved = () => transaction((tx) => hasSignedByMail(tx, booking.id))

@@ -3,13 +3,13 @@ import type { ContractId } from "../../domain/id.ts"
 import { ObjectExists } from "../platform/storage/storage.ts"
 import { storage } from "../platform/storage/current.server.ts"
 
-/** Where contracts are kept as files; never served but by a route that asks who reads. */
+/** Private: served only by routes that check the reader's rights. */
 export const CONTRACT_BUCKET = "contracts"
 
 export type ContractFile = { key: string; sha256: string }
 
-/** Keeps a document under its own hash: the same one is kept once, and nothing is ever written over. */
-export async function keepContractFile(contractId: ContractId, bytes: Uint8Array): Promise<ContractFile> {
+/** Stores the file under its own hash, so that nothing is ever overwritten. */
+export async function storeContractFile(contractId: ContractId, bytes: Uint8Array): Promise<ContractFile> {
   const sha256 = createHash("sha256").update(bytes).digest("hex")
   const key = `${contractId}/${sha256}.pdf`
   const store = await storage()

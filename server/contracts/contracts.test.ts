@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import {
   makeAdministrator,
@@ -18,8 +18,8 @@ import { bookings, contractTemplates } from "../platform/schema/bookings.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 import { type ContractQuery, listContracts } from "./list.ts"
 import {
-  bookingsToTry,
-  contractTemplateVersions,
+  listTrialBookings,
+  listContractTemplateVersions,
   publishContractTemplate,
   readContractTemplate,
   renderContract,
@@ -35,12 +35,11 @@ async function editor(name = "Camille"): Promise<Administrator> {
   return { kind: "administrator", id: (await makeAdministrator(name)).id, name }
 }
 
-/** A confirmed booking of June 2027, with no deadline yet. */
 async function confirmed(name: string, day: Day) {
   await makeFinanceSettings()
   const client = await makeCustomer({ name })
   const placed = await placeBooking({
-    party: onOwnAccount(client),
+    party: ownAccountParty(client),
     order: makeOrder((await makeProduct()).id, [day]),
     at: now,
   })
@@ -51,8 +50,8 @@ async function confirmed(name: string, day: Day) {
   return { id, number }
 }
 
-describe("The template of contracts", () => {
-  test("gets a new version at each publication, and the older ones stay and can be read", async () => {
+describe("the template of contracts", () => {
+  test("each publication makes a new version, and the older ones stay readable", async () => {
     const camille = await editor()
     expect(await publishContractTemplate(camille, text, 0, now)).toMatchObject({ ok: true, value: { version: 1 } })
     expect(await publishContractTemplate(camille, { ...text, title: "Contrat de location" }, 1, now)).toMatchObject({
@@ -61,7 +60,7 @@ describe("The template of contracts", () => {
     })
     expect((await readContractTemplate())?.title).toBe("Contrat de location")
     expect((await readContractTemplate(1))?.title).toBe("Contrat")
-    expect(await contractTemplateVersions()).toMatchObject([
+    expect(await listContractTemplateVersions()).toMatchObject([
       { version: 2, by: "Camille" },
       { version: 1, by: "Camille" },
     ])
@@ -70,7 +69,7 @@ describe("The template of contracts", () => {
     ).toMatchObject([{ action: "contract.template-published", details: { version: 1 } }, { details: { version: 2 } }])
   })
 
-  test("cannot be changed or removed, whoever reaches the database @R-admin-contract-template", async () => {
+  test("no version can be changed or removed, even directly in the database @R-admin-contract-template", async () => {
     await publishContractTemplate(await editor(), text, 0, now)
     for (const change of [
       sql`update contract_templates set content = 'autre'`,
@@ -81,7 +80,7 @@ describe("The template of contracts", () => {
     }
   })
 
-  test("tells the second of two administrators what the first published, and of two at the same moment takes one", async () => {
+  test("the second administrator reads what the first published, and concurrent publications give one version", async () => {
     const [camille, nora] = [await editor(), await editor("Nora")]
     await publishContractTemplate(camille, text, 0, now)
     expect(await publishContractTemplate(nora, { ...text, title: "Autre" }, 0, now)).toMatchObject({
@@ -95,7 +94,7 @@ describe("The template of contracts", () => {
     expect(await db.$count(contractTemplates)).toBe(2)
   })
 
-  test("refuses a placeholder that stands for nothing, also where it is read only for some bookings, and a text that says the same", async () => {
+  test("an unknown placeholder, even in a conditional part, and an unchanged text are refused", async () => {
     const camille = await editor()
     expect(
       unknownPlaceholders(
@@ -110,7 +109,7 @@ describe("The template of contracts", () => {
     expect(await publishContractTemplate(camille, text, 1, now)).toEqual({ ok: false, error: { kind: "unchanged" } })
   })
 
-  test("is read with a real booking, as markup that can do no harm", async () => {
+  test("the preview uses a real booking, with safe markup", async () => {
     const { id, number } = await confirmed("<img src=x onerror=alert(1)> **Zoé**", "2027-06-12")
     const html = await renderContract(`${text.content}<script>alert(1)</script>`, id, now)
     expect(html).toContain(`Contrat n° ${number} de`)
@@ -119,11 +118,11 @@ describe("The template of contracts", () => {
     expect(await renderContract(text.content, "00000000-0000-4000-8000-000000000000", now)).toContain(
       "<em>client.nom</em>",
     )
-    expect((await bookingsToTry(id, now)).map((booking) => booking.id)).toEqual([id])
+    expect((await listTrialBookings(id, now)).map((booking) => booking.id)).toEqual([id])
   })
 })
 
-describe("The list of contracts", () => {
+describe("the list of contracts", () => {
   const coming: ContractQuery = {
     search: "",
     state: null,
@@ -133,7 +132,7 @@ describe("The list of contracts", () => {
     page: 1,
   }
 
-  test("says of each confirmed booking where its contract stands, the next deadline first", async () => {
+  test("the list shows the state of each confirmed booking's contract, the next deadline first", async () => {
     const [lila, marc, nora, omar, zoe, late] = [
       await confirmed("Lila", "2027-06-12"),
       await confirmed("Marc", "2027-06-13"),
@@ -154,9 +153,9 @@ describe("The list of contracts", () => {
     await version(nora.id, 2, "sent", later(24))
     await version(omar.id, 1, "prepared", null)
     await version(zoe.id, 1, "signed", null)
-    // A change that lapsed: no job has written so.
+    // An amendment that lapsed before any job recorded it.
     await version(zoe.id, 2, "sent", later(-1))
-    // Nobody signed in time: it counts as cancelled, and stands in no list of what is confirmed (D12).
+    // Unsigned in time, it counts as cancelled and leaves every list of confirmed bookings (D12).
     await version(late.id, 1, "sent", later(-1))
     const { rows } = await listContracts(coming, now)
     expect(rows.map(({ clientName, state, dueAt }) => [clientName, state, dueAt])).toEqual([
@@ -176,7 +175,7 @@ describe("The list of contracts", () => {
     expect((await listContracts({ ...coming, search: "nora" }, now)).total).toBe(1)
   })
 
-  test("leaves out what is not confirmed, and what is over unless it is asked for", async () => {
+  test("the list leaves out unconfirmed bookings, and past ones unless requested", async () => {
     const { id } = await confirmed("Lila", "2027-06-12")
     const [after] = [new Date("2027-06-13T09:00:00Z")]
     expect((await listContracts(coming, after)).total).toBe(0)

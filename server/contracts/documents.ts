@@ -2,51 +2,46 @@ import { eq } from "drizzle-orm"
 import type { ContractId } from "../../domain/id.ts"
 import { evidenceLabels } from "../../domain/contracts/evidence.ts"
 import type { AddressProof, SignatureProof, TrailEntry } from "../../domain/contracts/signature-proof.ts"
-import { tickLabels } from "../../domain/contracts/tick-labels.ts"
+import { consentLabels } from "../../domain/contracts/tick-labels.ts"
 import { db } from "../platform/database.server.ts"
 import { readAcceptedText } from "../shop/content/legal.ts"
 import { readContractDocument } from "../booking-record/contract-data.ts"
 import type { ContractDocument } from "../platform/documents/contract-page.ts"
 import { contracts } from "../platform/schema/bookings.ts"
-import { type ContractFile, keepContractFile } from "./contract-files.ts"
-import { type EvidenceLine, evidenceOf } from "./evidence.ts"
+import { type ContractFile, storeContractFile } from "./contract-files.ts"
+import { type EvidenceLine, listEvidence } from "./evidence.ts"
 import { type SignedEvidence, readSignature } from "./read-signature.ts"
 import type { Contract } from "./versions.ts"
 
-/**
- * The document of a version, typeset and kept: its key in the storage and the SHA-256 of its bytes. The compiler is only
- * loaded by who typesets.
- */
+/** Loads the compiler lazily: most processes never typeset. */
 export async function typesetContract(contractId: ContractId): Promise<ContractFile> {
-  const document = await documentOf(contractId)
+  const document = await requireContractDocument(contractId)
   const { contractPdf } = await import("../platform/documents/contract-pdf.ts")
-  return keepContractFile(contractId, await contractPdf(document))
+  return storeContractFile(contractId, await contractPdf(document))
 }
 
-/** The same with its proof page and the company's seal, of a version that was signed (D26). */
 export async function sealContractDocument(contractId: ContractId): Promise<ContractFile> {
-  const document = await documentOf(contractId)
-  const proof = await proofOf(await signedContract(contractId))
+  const document = await requireContractDocument(contractId)
+  const proof = await readSignatureProof(await requireContract(contractId))
   const { sealedContractPdf } = await import("../platform/documents/contract-pdf.ts")
   const { pdf } = await sealedContractPdf(document, proof)
-  return keepContractFile(contractId, pdf)
+  return storeContractFile(contractId, pdf)
 }
 
-async function documentOf(contractId: ContractId): Promise<ContractDocument> {
+async function requireContractDocument(contractId: ContractId): Promise<ContractDocument> {
   const document = await readContractDocument(contractId)
   if (!document) throw new Error(`Contract ${contractId} is not there, or its text was erased`)
   return document
 }
 
-async function signedContract(contractId: ContractId): Promise<Contract> {
+async function requireContract(contractId: ContractId): Promise<Contract> {
   const [contract] = await db.select().from(contracts).where(eq(contracts.id, contractId))
   if (!contract) throw new Error(`There is no contract ${contractId}`)
   return contract
 }
 
-/** What the proof page says: the signature as the trail keeps it, and the trail until then. */
-async function proofOf(contract: Contract): Promise<SignatureProof> {
-  const trail = await evidenceOf(contract.id)
+async function readSignatureProof(contract: Contract): Promise<SignatureProof> {
+  const trail = await listEvidence(contract.id)
   const line = trail.find(({ kind }) => kind === "signed" || kind === "signed-in-person")
   const signed = line && readSignature(line)
   if (!line || !signed || !contract.signedAt) throw new Error(`Contract ${contract.id} has no signature to prove`)
@@ -55,7 +50,7 @@ async function proofOf(contract: Contract): Promise<SignatureProof> {
   return {
     signerName: name,
     signedAt: contract.signedAt,
-    addressProof: addressProofOf(signed, trail, line.at),
+    addressProof: toAddressProof(signed, trail, line.at),
     networkAddress: address,
     browser: userAgent,
     documentSha256: signed.sha256,
@@ -68,13 +63,13 @@ async function proofOf(contract: Contract): Promise<SignatureProof> {
           },
     ticks: (["terms", "earlyPerformance", "withdrawalLoss"] as const)
       .filter((tick) => ticks[tick])
-      .map((tick) => ({ text: tickLabels[tick], at: line.at })),
+      .map((tick) => ({ text: consentLabels[tick], at: line.at })),
     signature,
-    trail: trail.filter(({ id }) => id <= line.id).map(trailEntry),
+    trail: trail.filter(({ id }) => id <= line.id).map(toTrailEntry),
   }
 }
 
-function addressProofOf(signed: SignedEvidence, trail: readonly EvidenceLine[], signedAt: Date): AddressProof {
+function toAddressProof(signed: SignedEvidence, trail: readonly EvidenceLine[], signedAt: Date): AddressProof {
   if ("signedOn" in signed) return { kind: signed.how }
   const email = signed.personal.email
   if (signed.how === "code") {
@@ -85,7 +80,7 @@ function addressProofOf(signed: SignedEvidence, trail: readonly EvidenceLine[], 
   return { kind: "mailed-link", email, provenAt: opened?.at ?? signedAt }
 }
 
-function trailEntry({ at, kind, personal }: EvidenceLine): TrailEntry {
+function toTrailEntry({ at, kind, personal }: EvidenceLine): TrailEntry {
   const email = kind === "sent" || kind === "code-sent" ? personal?.email : null
   return { at, text: typeof email === "string" ? `${evidenceLabels[kind]} à ${email}` : evidenceLabels[kind] }
 }

@@ -7,7 +7,7 @@ type ReadableContract = Contract & { content: string }
 
 type Readable = { contracts: readonly Contract[]; status: BookingStatus }
 
-/** Signed versions stay, whatever becomes of the booking (D75); one to sign is read while it is confirmed. */
+/** Signed versions stay readable whatever becomes of the booking (D75). */
 export function readableVersions({ contracts, status }: Readable): ReadableContract[] {
   return contracts.filter(
     (each): each is ReadableContract =>
@@ -16,7 +16,6 @@ export function readableVersions({ contracts, status }: Readable): ReadableContr
   )
 }
 
-/** The version of that number, else the latest; null when there is none to be read. */
 export function versionToRead(readable: Readable, version: number | null): ReadableContract | null {
   const versions = readableVersions(readable)
   return (
@@ -26,10 +25,7 @@ export function versionToRead(readable: Readable, version: number | null): Reada
   )
 }
 
-/**
- * The document of a version: the sealed one where it was signed, else the one to sign. Null where none was typeset yet.
- * Without the evidence it is the contract as it was to be signed: who is let into an account reads no network addresses (D55).
- */
+/** Guests of an account get the unsealed document, without network addresses (D55). */
 export async function openContractDocument(
   { pdfKey, sealedKey }: Contract,
   { withEvidence }: { withEvidence: boolean },
@@ -37,7 +33,6 @@ export async function openContractDocument(
   return openContractPaper(withEvidence ? (sealedKey ?? pdfKey) : pdfKey)
 }
 
-/** One paper of a contract by its key in the storage; null where it was not made, or was erased. */
 export async function openContractPaper(
   key: string | null,
 ): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null> {

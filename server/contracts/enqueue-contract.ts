@@ -2,7 +2,6 @@ import type { BookingId } from "../../domain/id.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { enqueue } from "../platform/queue/queue.ts"
 
-/** Promises that a confirmed booking's contract will say what the booking is now, in the transaction that makes it so. */
 export async function enqueueContract(
   tx: Transaction,
   { id, confirmedAt }: { id: BookingId; confirmedAt: Date | null },

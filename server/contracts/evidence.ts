@@ -6,7 +6,7 @@ import { contractEvidence, contractEvidenceDetails } from "../platform/schema/co
 
 type Parts = { kind: EvidenceKind; details: object; personal?: object }
 
-/** Adds a line to the trail of a contract's version, in the transaction of what it tells (D26). */
+/** Call in the transaction of the act it records (D26). */
 export async function addEvidence(
   tx: Transaction,
   contractId: ContractId,
@@ -27,12 +27,11 @@ export type EvidenceLine = {
   at: Date
   kind: EvidenceKind
   details: Readonly<Record<string, unknown>>
-  /** Null where there was none, or where retention has erased it. */
   personal: Readonly<Record<string, unknown>> | null
 }
 
-/** The trail of a version, the oldest first. For its parties and the owner alone: whoever only views a booking does not see it (D55). */
-export async function evidenceOf(contractId: ContractId, executor: Executor = db): Promise<EvidenceLine[]> {
+/** For its parties and the owner only: viewers of a booking must not see it (D55). */
+export async function listEvidence(contractId: ContractId, executor: Executor = db): Promise<EvidenceLine[]> {
   return executor
     .select({
       id: contractEvidence.id,
@@ -47,7 +46,6 @@ export async function evidenceOf(contractId: ContractId, executor: Executor = db
     .orderBy(asc(contractEvidence.id))
 }
 
-/** Whether the trail of a version has a line of that kind. */
 export async function hasEvidence(tx: Transaction, contractId: ContractId, kind: EvidenceKind): Promise<boolean> {
   const [line] = await tx
     .select({ id: contractEvidence.id })

@@ -9,51 +9,41 @@ import { bookings } from "../platform/schema/bookings.ts"
 import { contractEvidence } from "../platform/schema/contracts.ts"
 import { addEvidence } from "./evidence.ts"
 import { type BookingLink, type LinkProblem, findBookingLink } from "../access/capability-links.ts"
-import { type Contract, liveContracts } from "./versions.ts"
+import { type Contract, readLiveContracts } from "./versions.ts"
 
-/** What anyone who may read a contract finds: the version in force and the one that waits, of which either may be missing. */
 export type ReadContract = {
   booking: Booking
   signed: Contract | null
   waiting: Contract | null
-  /** What can still be done: sign, until then; or why nothing can. */
   signing: Signing
 }
 
 export type Signing =
   | { kind: "open"; contract: Contract; dueAt: Date | null }
-  /** Nobody signed by then. */
   | { kind: "overdue"; contract: Contract; dueAt: Date }
   | { kind: "signed"; contract: Contract }
-  /** The booking has ended. */
   | { kind: "ended" }
-  /** The version is still being made. */
   | { kind: "none" }
 
-/**
- * What a mailed link shows (D56). Opening changes nothing but the trail, where each link's first look at a version is
- * noted: mail scanners open links too, and nothing follows from it.
- */
+/** Mail scanners open links too, so opening only adds to the trail (D56). */
 export async function readLink(
   secret: string,
   visit: Visit,
   at: Date = new Date(),
 ): Promise<Result<ReadContract & { link: BookingLink }, LinkProblem>> {
   return transaction(async (tx) => {
-    const found = await findBookingLink(secret, at, tx)
-    if (!found.ok) return found
-    const link = found.value
-    // Anyone who may pay does not read what was signed.
+    const lookup = await findBookingLink(secret, at, tx)
+    if (!lookup.ok) return lookup
+    const link = lookup.value
     if (link.purpose !== "read" && link.purpose !== "sign") return err({ kind: "unknown-link" })
     const read = await readContract(tx, link.bookingId, at)
     if (!read) return err({ kind: "unknown-link" })
     const contract = read.waiting ?? read.signed
-    if (contract) await noteOpening(tx, contract.id, { by: "link", linkId: link.id }, visit, at)
+    if (contract) await recordOpening(tx, contract.id, { by: "link", linkId: link.id }, visit, at)
     return ok({ ...read, link })
   })
 }
 
-/** The same for the account's owner, signed in; null for anybody else's booking. */
 export async function readOwnContract(
   accountId: ProfileId,
   bookingId: BookingId,
@@ -65,28 +55,26 @@ export async function readOwnContract(
     const read = await readContract(tx, bookingId, at)
     if (read?.booking.userId !== accountId) return null
     const contract = read.waiting ?? read.signed
-    if (contract) await noteOpening(tx, contract.id, { by: "session", accountId }, visit, at)
+    if (contract) await recordOpening(tx, contract.id, { by: "session", accountId }, visit, at)
     return read
   })
 }
 
-/** The booking of a link that was made to sign, used or not; null for any other. */
 export async function readSigningLink(secret: string, at: Date): Promise<Booking | null> {
-  const found = await findBookingLink(secret, at)
-  if (!found.ok || found.value.purpose !== "sign") return null
-  const [booking] = await db.select().from(bookings).where(eq(bookings.id, found.value.bookingId))
+  const lookup = await findBookingLink(secret, at)
+  if (!lookup.ok || lookup.value.purpose !== "sign") return null
+  const [booking] = await db.select().from(bookings).where(eq(bookings.id, lookup.value.bookingId))
   return booking ?? null
 }
 
-/** What is there to be read of a booking's contract, without a trace. */
 export async function readContract(executor: Executor, bookingId: BookingId, at: Date): Promise<ReadContract | null> {
   const [booking] = await executor.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) return null
-  const { signed, waiting } = await liveContracts(executor, bookingId)
-  return { booking, signed, waiting, signing: signingOf(booking, signed, waiting, at) }
+  const { signed, waiting } = await readLiveContracts(executor, bookingId)
+  return { booking, signed, waiting, signing: signingState(booking, signed, waiting, at) }
 }
 
-function signingOf({ status }: Booking, signed: Contract | null, waiting: Contract | null, at: Date): Signing {
+function signingState({ status }: Booking, signed: Contract | null, waiting: Contract | null, at: Date): Signing {
   if (status !== "confirmed") return { kind: "ended" }
   if (waiting) {
     const { dueAt } = waiting
@@ -99,16 +87,22 @@ function signingOf({ status }: Booking, signed: Contract | null, waiting: Contra
 
 type Opener = { by: "link"; linkId: Id } | { by: "session"; accountId: ProfileId }
 
-async function noteOpening(tx: Transaction, contractId: ContractId, by: Opener, visit: Visit, at: Date): Promise<void> {
-  if (await isOpeningNoted(tx, contractId, by)) return
-  // Two that open at once are one first look; those that come back later wait for nobody.
+async function recordOpening(
+  tx: Transaction,
+  contractId: ContractId,
+  by: Opener,
+  visit: Visit,
+  at: Date,
+): Promise<void> {
+  if (await hasOpening(tx, contractId, by)) return
+  // Rechecks under a lock so that simultaneous openings are recorded once.
   await lockList(tx, `contract ${contractId} opened`)
-  if (await isOpeningNoted(tx, contractId, by)) return
+  if (await hasOpening(tx, contractId, by)) return
   await addEvidence(tx, contractId, { kind: "opened", details: by, personal: visit }, at)
 }
 
-async function isOpeningNoted(tx: Transaction, contractId: ContractId, by: Opener): Promise<boolean> {
-  const [noted] = await tx
+async function hasOpening(tx: Transaction, contractId: ContractId, by: Opener): Promise<boolean> {
+  const [row] = await tx
     .select({ id: contractEvidence.id })
     .from(contractEvidence)
     .where(
@@ -119,5 +113,5 @@ async function isOpeningNoted(tx: Transaction, contractId: ContractId, by: Opene
       ),
     )
     .limit(1)
-  return noted !== undefined
+  return row !== undefined
 }

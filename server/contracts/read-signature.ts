@@ -30,7 +30,6 @@ const signedEvidence = z.union([
 
 export type SignedEvidence = z.output<typeof signedEvidence>
 
-/** What the line of a signature says, as it was written; null where it was erased since. */
 export function readSignature({ details, personal }: EvidenceLine): SignedEvidence | null {
   const read = signedEvidence.safeParse({ ...details, personal })
   return read.success ? read.data : null

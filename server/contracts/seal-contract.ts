@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { db, transaction } from "../platform/database.server.ts"
-import { instalmentsOfContract } from "../money/finance/instalments.ts"
+import { listContractInstalments } from "../money/finance/instalments.ts"
 import type { Payloads } from "../platform/queue/queues.ts"
 import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
@@ -8,11 +8,7 @@ import { CONTRACT_BUCKET } from "./contract-files.ts"
 import { sealContractDocument, typesetContract } from "./documents.ts"
 import { addEvidence } from "./evidence.ts"
 
-/**
- * Makes the sealed document of a signed version, with its proof page, and orders the mail to both that carries it and
- * its hash. The document is made outside of any transaction; of two runs the first that writes counts, and one pair of
- * mails is ordered.
- */
+/** Typesets outside the transaction; of two runs the first to write wins. */
 export async function sealContract({ contractId }: Payloads["seal-contract"], at: Date = new Date()): Promise<string> {
   const [before] = await db
     .select({ sealedSha256: contracts.sealedSha256, pdfSha256: contracts.pdfSha256 })
@@ -20,19 +16,18 @@ export async function sealContract({ contractId }: Payloads["seal-contract"], at
     .where(eq(contracts.id, contractId))
   if (before?.sealedSha256) return "sealed before"
   const file = await sealContractDocument(contractId)
-  // Signed before the job that typesets it could: a reader without the evidence needs this one.
   const unsealed = before && before.pdfSha256 === null ? await typesetContract(contractId) : null
   return transaction(async (tx) => {
-    const [known] = await tx
+    const [row] = await tx
       .select({ bookingId: contracts.bookingId })
       .from(contracts)
       .where(eq(contracts.id, contractId))
-    if (!known) return "no such contract"
-    // The booking is locked first, as by everybody who changes it or its contracts.
+    if (!row) return "no such contract"
+    // Lock order: the booking first, like every change to it or its contracts.
     const [booking] = await tx
       .select({ number: bookings.number })
       .from(bookings)
-      .where(eq(bookings.id, known.bookingId))
+      .where(eq(bookings.id, row.bookingId))
       .for("update")
     const [contract] = await tx.select().from(contracts).where(eq(contracts.id, contractId))
     if (!contract?.signedAt) return "not signed"
@@ -54,7 +49,7 @@ export async function sealContract({ contractId }: Payloads["seal-contract"], at
       contentType: "application/pdf",
       sha256: file.sha256,
     }
-    const payments = await instalmentsOfContract(contractId, tx)
+    const payments = await listContractInstalments(contractId, tx)
     const { signedAt } = contract
     await orderBookingMail(tx, {
       kind: "signed",

@@ -2,35 +2,35 @@ import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId } from "../../domain/id.ts"
-import { afterUndoing } from "../../domain/journal/undo-window.ts"
-import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import { undoEndsAt } from "../../domain/journal/undo-window.ts"
+import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
 import { now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { confirmBooking, restoreBooking } from "../bookings/answer.ts"
 import { cancelOwnBooking, previewCancellation } from "../bookings/cancel.ts"
-import { closeEnded } from "../bookings/end-booking.ts"
-import { ownDocuments } from "../accounts/customers/documents.ts"
+import { closeEndedBooking } from "../bookings/end-booking.ts"
+import { listAccountDocuments } from "../accounts/customers/documents.ts"
 import { db } from "../platform/database.server.ts"
-import { instalmentsOf } from "../money/finance/instalments.ts"
+import { listInstalments } from "../money/finance/instalments.ts"
 import { recordPayment } from "../money/finance/payments.ts"
-import { payableOf } from "../money/payments/payable.ts"
+import { readPayable } from "../money/payments/payable.ts"
 import { events } from "../platform/schema/events.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { undoEvent } from "../reports/undo/undo.ts"
-import { contractsToSend, lateContracts, sendContractNow } from "./contract-queue.ts"
-import { evidenceOf } from "./evidence.ts"
+import { listContractsToSend, countLateContracts, sendContractNow } from "./contract-queue.ts"
+import { listEvidence } from "./evidence.ts"
 import { sendContract } from "./send-contract.ts"
 import { signContract } from "./sign.ts"
 import {
   bookingNow,
-  confirmed,
+  makeConfirmedBooking,
   contractAt,
-  formOf,
+  signingForm,
   hours,
   lastSecret,
   minutes,
-  promised,
-  sent,
+  queuedJobs,
+  makeSentContract,
   shopWithTemplate,
   visit,
 } from "../../tests/contracts/signing.ts"
@@ -47,9 +47,9 @@ beforeEach(async () => {
 const payload = (id: BookingId) => ({ bookingId: id, confirmedAt: now.toISOString() })
 
 describe("the contract of a confirmation", () => {
-  test("is promised with it, and made once the undo has gone; no deadline runs before it is sent (D12)", async () => {
-    const { booking } = await confirmed(camille)
-    expect(await promised("send-contract")).toEqual([{ data: payload(booking.id), after: minutes(10 / 60) }])
+  test("the contract is queued with the confirmation and made after the undo window, and its deadline starts when sent (D12)", async () => {
+    const { booking } = await makeConfirmedBooking(camille)
+    expect(await queuedJobs("send-contract")).toEqual([{ data: payload(booking.id), after: minutes(10 / 60) }])
     expect(booking.contractDueAt).toBeNull()
     await sendContract(payload(booking.id), minutes(1))
     expect(await contractAt(booking.id, 1)).toMatchObject({
@@ -61,49 +61,49 @@ describe("the contract of a confirmation", () => {
       contractDueAt: hours(48, minutes(1)),
       paymentStatus: "awaiting",
     })
-    expect(await instalmentsOf(booking.id)).toEqual([
+    expect(await listInstalments(booking.id)).toEqual([
       { kind: "down-payment", amount: 7_500, dueOn: null },
       { kind: "balance", amount: 17_500, dueOn: "2027-06-05" },
     ])
-    const trail = await evidenceOf((await contractAt(booking.id, 1)).id)
+    const trail = await listEvidence((await contractAt(booking.id, 1)).id)
     expect(trail.map(({ kind }) => kind)).toEqual(["made", "typeset", "sent"])
-    const mails = (await promised("send-mail")).map(({ data }) => data.template)
+    const mails = (await queuedJobs("send-mail")).map(({ data }) => data.template)
     expect(mails.filter((name) => name === "booking-confirmed")).toHaveLength(1)
   })
 
-  test("of an event nearer than 48 hours is to be signed before its first day, or by the end of a day that has begun", async () => {
-    const { booking } = await confirmed(camille, {}, ["2027-05-02"])
+  test("a contract within 48 hours of the event is due before its first day, or by the end of a begun one", async () => {
+    const { booking } = await makeConfirmedBooking(camille, {}, ["2027-05-02"])
     await sendContract(payload(booking.id), minutes(1))
     expect((await contractAt(booking.id, 1)).dueAt?.toISOString()).toBe("2027-05-01T22:00:00.000Z")
-    const { booking: today } = await confirmed(camille, {}, ["2027-05-02"])
+    const { booking: today } = await makeConfirmedBooking(camille, {}, ["2027-05-02"])
     await sendContract(payload(today.id), hours(20))
     expect((await contractAt(today.id, 1)).dueAt?.toISOString()).toBe("2027-05-02T22:00:00.000Z")
   })
 
-  test("is one version and one mail, however often and however many at once the job runs", async () => {
-    const { booking } = await confirmed(camille)
+  test("the job makes one version and one mail, however often and concurrently it runs", async () => {
+    const { booking } = await makeConfirmedBooking(camille)
     const told = await Promise.all(Array.from({ length: 5 }, () => sendContract(payload(booking.id), minutes(1))))
     expect(told.filter((what) => what === "version 1 sent")).toHaveLength(1)
     expect(await sendContract(payload(booking.id), minutes(2))).toBe("sent before")
     expect(await db.$count(contracts)).toBe(1)
-    const mails = await promised("send-mail")
+    const mails = await queuedJobs("send-mail")
     expect(mails.filter(({ data }) => data.template === "booking-confirmed")).toHaveLength(1)
   })
 
-  test("goes on where it was stopped: a version that was made and not sent is sent, not made again", async () => {
-    const { booking } = await confirmed(camille)
-    // What stops it: nothing can be written of the evidence of its sending.
+  test("an interrupted job resumes: an unsent version is sent, not made again", async () => {
+    const { booking } = await makeConfirmedBooking(camille)
+    // Interrupts the job: no evidence of sending can be written.
     await db.execute(sql`alter table contract_evidence add constraint stopped check (kind <> 'sent')`)
     await expect(sendContract(payload(booking.id), minutes(1))).rejects.toThrow()
     expect((await contractAt(booking.id, 1)).status).toBe("prepared")
-    expect((await promised("send-mail")).filter(({ data }) => data.template === "booking-confirmed")).toEqual([])
+    expect((await queuedJobs("send-mail")).filter(({ data }) => data.template === "booking-confirmed")).toEqual([])
     await db.execute(sql`alter table contract_evidence drop constraint stopped`)
     expect(await sendContract(payload(booking.id), minutes(2))).toBe("version 1 sent")
     expect(await db.$count(contracts)).toBe(1)
   })
 
-  test("is not made when the confirmation was undone within its ten seconds, nor by the job of an earlier one (D10)", async () => {
-    const { booking, event } = await confirmed(camille)
+  test("no contract is made for an undone confirmation, nor by the job of an earlier one (D10)", async () => {
+    const { booking, event } = await makeConfirmedBooking(camille)
     expect(await undoEvent(camille, event, minutes(0.1))).toMatchObject({ ok: true })
     expect(await sendContract(payload(booking.id), minutes(0.5))).toBe("not confirmed any more")
     const again = await confirmBooking(camille, booking.id, minutes(0.6))
@@ -115,8 +115,8 @@ describe("the contract of a confirmation", () => {
     )
   })
 
-  test("once made, keeps its confirmation: the undo is refused, and says what went out", async () => {
-    const { booking, event } = await confirmed(camille)
+  test("a contract blocks the undo of its confirmation, which says what was sent", async () => {
+    const { booking, event } = await makeConfirmedBooking(camille)
     await sendContract(payload(booking.id), minutes(0.3))
     expect(await undoEvent(camille, event, minutes(0.4))).toEqual({
       ok: false,
@@ -125,9 +125,9 @@ describe("the contract of a confirmation", () => {
     expect((await bookingNow(booking.id)).status).toBe("confirmed")
   })
 
-  test("and the undo at the same moment: one of the two happens, never both", async () => {
+  test("a contract and an undo at the same moment: only one of the two happens", async () => {
     for (let round = 0; round < 6; round++) {
-      const { booking, event } = await confirmed(camille)
+      const { booking, event } = await makeConfirmedBooking(camille)
       const [told, undone] = await Promise.all([
         sendContract(payload(booking.id), minutes(0.2)),
         undoEvent(camille, event, minutes(0.2)),
@@ -140,86 +140,86 @@ describe("the contract of a confirmation", () => {
     }
   })
 
-  test("of a customer without a mail is made to be handed over, and no deadline runs", async () => {
-    const { booking } = await confirmed(camille, { email: "" })
+  test("a contract for a customer without a mail is handed over, and has no deadline", async () => {
+    const { booking } = await makeConfirmedBooking(camille, { email: "" })
     expect(await sendContract(payload(booking.id), minutes(1))).toBe("version 1 to be handed over")
     expect(await sendContract(payload(booking.id), minutes(2))).toBe("version 1 to be handed over")
     expect(await contractAt(booking.id, 1)).toMatchObject({ status: "prepared", dueAt: null })
     expect((await bookingNow(booking.id)).contractDueAt).toBeNull()
-    expect(await contractsToSend(hours(1), 5)).toMatchObject({ count: 1, shown: [{ kind: "to-hand-over" }] })
+    expect(await listContractsToSend(hours(1), 5)).toMatchObject({ count: 1, shown: [{ kind: "to-hand-over" }] })
   })
 
-  test("of the demonstration's people is sent to nobody, and the record does not say that it was", async () => {
-    const { booking } = await confirmed(camille, { isExample: true })
+  test("a contract for a demonstration customer is not sent, and not recorded as sent", async () => {
+    const { booking } = await makeConfirmedBooking(camille, { isExample: true })
     expect(await sendContract(payload(booking.id), minutes(1))).toBe("version 1 to be handed over")
     const contract = await contractAt(booking.id, 1)
     expect(contract).toMatchObject({ status: "prepared", dueAt: null })
-    expect((await evidenceOf(contract.id)).map(({ kind }) => kind)).toEqual(["made", "typeset"])
+    expect((await listEvidence(contract.id)).map(({ kind }) => kind)).toEqual(["made", "typeset"])
     expect(await db.$count(events, eq(events.action, "booking.contract-sent"))).toBe(0)
-    expect(await contractsToSend(hours(1), 5)).toMatchObject({ count: 1, shown: [{ kind: "to-hand-over" }] })
+    expect(await listContractsToSend(hours(1), 5)).toMatchObject({ count: 1, shown: [{ kind: "to-hand-over" }] })
   })
 })
 
 describe("contracts to send", () => {
-  test("are those of bookings to come that nobody was sent one of, once the job had its time", async () => {
-    const { booking } = await confirmed(camille)
-    await sent(camille)
-    expect((await contractsToSend(minutes(0.5), 5)).count).toBe(0)
-    expect(await contractsToSend(minutes(2), 5)).toMatchObject({
+  test("the list has upcoming bookings without a sent contract, once the job had its time", async () => {
+    const { booking } = await makeConfirmedBooking(camille)
+    await makeSentContract(camille)
+    expect((await listContractsToSend(minutes(0.5), 5)).count).toBe(0)
+    expect(await listContractsToSend(minutes(2), 5)).toMatchObject({
       count: 1,
       shown: [{ bookingId: booking.id, kind: "to-send", clientName: "Elena" }],
     })
-    expect(await lateContracts(minutes(2))).toMatchObject({ unsent: 1 })
-    expect((await contractsToSend(hours(24 * 60), 5)).count).toBe(0)
+    expect(await countLateContracts(minutes(2))).toMatchObject({ unsent: 1 })
+    expect((await listContractsToSend(hours(24 * 60), 5)).count).toBe(0)
   })
 
-  test("are sent when the owner says so, also of what was confirmed before there were contracts", async () => {
-    const { booking } = await confirmed(camille)
+  test("the owner can send them, including for bookings confirmed before contracts existed", async () => {
+    const { booking } = await makeConfirmedBooking(camille)
     await clearJobs()
     expect(await sendContractNow(booking.id)).toEqual({ ok: true, value: null })
-    const [job] = await promised("send-contract")
+    const [job] = await queuedJobs("send-contract")
     expect(await sendContract(job?.data ?? payload(booking.id), hours(5))).toBe("version 1 sent")
     await cancelBooking(camille, booking.id, "confirmed", undefined, hours(6))
     expect(await sendContractNow(booking.id)).toEqual({ ok: false, error: { kind: "not-confirmed" } })
   })
 })
 
-describe("a booking that ends before anybody signed", () => {
-  test("takes its contract with it, once that end cannot be undone", async () => {
-    const { booking } = await sent(camille)
+describe("a booking that ends before the signature", () => {
+  test("the contract is voided once the end can no longer be undone", async () => {
+    const { booking } = await makeSentContract(camille)
     const cancelled = await cancelBooking(camille, booking.id, "confirmed", undefined, hours(1))
     if (!cancelled.ok) throw new Error(cancelled.error.kind)
-    expect((await promised("close-ended-booking"))[0]?.after).toEqual(afterUndoing(hours(1)))
-    // Until then everything is as it was: the undo brings it back with its deadline.
+    expect((await queuedJobs("close-ended-booking"))[0]?.after).toEqual(undoEndsAt(hours(1)))
+    // Until then an undo restores everything, including the deadline.
     expect(await undoEvent(camille, cancelled.value.eventId, minutes(0.2, hours(1)))).toMatchObject({ ok: true })
-    expect(await closeEnded(booking.id, hours(2))).toBe("goes on")
+    expect(await closeEndedBooking(booking.id, hours(2))).toBe("goes on")
     expect(await bookingNow(booking.id)).toMatchObject({ status: "confirmed", contractDueAt: hours(48, minutes(0.5)) })
 
     await cancelBooking(camille, booking.id, "confirmed", undefined, hours(3))
-    expect(await closeEnded(booking.id, hours(4))).toBe("closed")
+    expect(await closeEndedBooking(booking.id, hours(4))).toBe("closed")
     expect((await contractAt(booking.id, 1)).status).toBe("void")
     expect(await bookingNow(booking.id)).toMatchObject({ contractDueAt: null, paymentStatus: "none" })
-    expect((await evidenceOf((await contractAt(booking.id, 1)).id)).at(-1)?.kind).toBe("voided")
+    expect((await listEvidence((await contractAt(booking.id, 1)).id)).at(-1)?.kind).toBe("voided")
     expect(await db.$count(bookings)).toBe(1)
   })
 })
 
-describe("a booking that was signed, ended, and is taken up again", () => {
-  test("binds nobody until it is signed anew: nothing is asked for, kept or owed by what its customer gave up (D32)", async () => {
-    const { booking, contract, secret, elena } = await sent(camille, {}, ["2027-05-10"])
+describe("a booking that was signed, ended and reopened", () => {
+  test("the old signature binds nobody: nothing is due, withheld or owed until a new one (D32)", async () => {
+    const { booking, contract, secret, elena } = await makeSentContract(camille, {}, ["2027-05-10"])
     const ticks = { terms: true, earlyPerformance: true, withdrawalLoss: true }
-    const signing = await signContract({ by: "link", secret }, formOf(contract, { ticks }), visit, hours(1))
+    const signing = await signContract({ by: "link", secret }, signingForm(contract, { ticks }), visit, hours(1))
     expect(signing.ok).toBe(true)
-    const party = onOwnAccount(elena)
+    const party = ownAccountParty(elena)
     const given = await previewCancellation(party, booking.id, hours(2))
     expect(given).toMatchObject({ value: { signed: true, settlement: { kept: 7_500 } } })
     const cancel = (kept: number, when: Date) =>
-      cancelOwnBooking(party, booking.id, { shown: { kept, refund: 0 } }, when)
+      cancelOwnBooking(party, booking.id, { expected: { kept, refund: 0 } }, when)
     expect((await cancel(7_500, hours(2))).ok).toBe(true)
     expect((await restoreBooking({ actor: camille, id: booking.id, from: "cancelled", at: hours(3) })).ok).toBe(true)
     expect(await contractAt(booking.id, 1)).toMatchObject({ status: "void", signedAt: hours(1) })
-    expect((await evidenceOf(contract.id)).at(-1)?.kind).toBe("voided")
-    // A request that waits costs nothing, whatever was signed for another.
+    expect((await listEvidence(contract.id)).at(-1)?.kind).toBe("voided")
+    // A pending request costs nothing, whatever was signed before.
     expect(await previewCancellation(party, booking.id, hours(3))).toMatchObject({
       value: { signed: false, settlement: { kept: 0, owed: 0 } },
     })
@@ -227,24 +227,24 @@ describe("a booking that was signed, ended, and is taken up again", () => {
     const confirmedAt = hours(4).toISOString()
     await clearJobs("send-mail")
     expect(await sendContract({ bookingId: booking.id, confirmedAt }, hours(5))).toBe("version 2 sent")
-    expect((await promised("send-mail")).map(({ data }) => data.template)).toContain("booking-confirmed")
-    expect(await payableOf(booking.id, hours(5))).toMatchObject({ signed: false, asked: 0, next: null })
+    expect((await queuedJobs("send-mail")).map(({ data }) => data.template)).toContain("booking-confirmed")
+    expect(await readPayable(booking.id, hours(5))).toMatchObject({ signed: false, asked: 0, next: null })
     const again = await contractAt(booking.id, 2)
-    const form = (values: Partial<typeof ticks>) => formOf(again, { ticks: { ...ticks, ...values } })
+    const form = (values: Partial<typeof ticks>) => signingForm(again, { ticks: { ...ticks, ...values } })
     const sign = async (values: Partial<typeof ticks>) =>
       signContract({ by: "link", secret: await lastSecret() }, form(values), visit, hours(6))
-    // What was ticked once was of the other contract.
+    // The earlier ticks belong to the earlier contract.
     expect(await sign({ earlyPerformance: false })).toMatchObject({ error: { missing: ["earlyPerformance"] } })
     expect((await sign({})).ok).toBe(true)
-    expect(await payableOf(booking.id, hours(6))).toMatchObject({ signed: true, asked: 25_000 })
-    // What was signed stays on record, and among the customer's papers.
-    expect((await ownDocuments(elena.id, 1)).rows).toHaveLength(2)
+    expect(await readPayable(booking.id, hours(6))).toMatchObject({ signed: true, asked: 25_000 })
+    // The signed contract stays on record, and among the customer's documents.
+    expect((await listAccountDocuments(elena.id, 1)).rows).toHaveLength(2)
     const refused = db.update(contracts).set({ status: "void" }).where(eq(contracts.id, again.id))
     await expect(refused).rejects.toThrow()
   })
 
-  test("what its customer had paid is no price that is paid while nothing is agreed", async () => {
-    const { booking } = await confirmed(camille)
+  test("earlier payments do not count as a paid price while nothing is agreed", async () => {
+    const { booking } = await makeConfirmedBooking(camille)
     const part = { id: randomUUID(), bookingId: booking.id, means: "cash", receivedOn: "2027-05-01", note: "" } as const
     expect((await recordPayment(camille, { ...part, amount: 7_500 }, hours(1))).ok).toBe(true)
     expect((await bookingNow(booking.id)).paymentStatus).toBe("awaiting")

@@ -1,40 +1,40 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Signature } from "../../domain/contracts/evidence.ts"
 import { dayInParis } from "../../domain/day.ts"
 import { makeCustomer, now } from "../../tests/factories.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { confirmEmailChange, orderEmailChange } from "../accounts/auth/change-email.ts"
-import { bookingTimeline } from "../booking-record/timeline.ts"
+import { confirmEmailChange, startEmailChange } from "../accounts/auth/change-email.ts"
+import { readBookingTimeline } from "../booking-record/timeline.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { databaseErrorCode } from "../platform/database/failures.ts"
-import { dueOf } from "../money/finance/payments.ts"
+import { readDueAmount } from "../money/finance/payments.ts"
 import { users } from "../platform/schema/accounts.ts"
 import { contracts } from "../platform/schema/bookings.ts"
 import { bookingLinks, contractEvidenceDetails } from "../platform/schema/contracts.ts"
 import { askPayments } from "../money/payments/ask-payments.ts"
 import { NOT_DUE } from "../platform/queue/sweep.ts"
-import { evidenceOf } from "./evidence.ts"
-import { newBookingLink, revokeBookingLinks } from "../access/capability-links.ts"
+import { listEvidence } from "./evidence.ts"
+import { createBookingLink, revokeBookingLinks } from "../access/capability-links.ts"
 import { readLink, readOwnContract } from "./read-link.ts"
-import { forgetSigningCodes, orderSigningCode, proveByCode } from "./signing-code.ts"
-import { noteSignedInPerson, signContract } from "./sign.ts"
+import { deleteExpiredSigningCodes, orderSigningCode, proveByCode } from "./signing-code.ts"
+import { recordInPersonSignature, signContract } from "./sign.ts"
 import {
   bookingNow,
-  confirmed,
+  makeConfirmedBooking,
   contractAt,
-  formOf,
+  signingForm,
   hours,
   minutes,
-  promised,
-  sent,
+  queuedJobs,
+  makeSentContract,
   shopWithTemplate,
   visit,
 } from "../../tests/contracts/signing.ts"
 import { sendContract } from "./send-contract.ts"
 import { addContractVersion } from "./versions.ts"
-import { cancelBooking, templatesOf } from "../../tests/ends.ts"
+import { cancelBooking, readTemplates } from "../../tests/ends.ts"
 import { clearJobs } from "../../tests/harness/jobs.ts"
 
 let camille: Administrator
@@ -52,65 +52,67 @@ const kindOf = async (outcome: Promise<{ ok: boolean; error?: { kind: string } }
 }
 
 async function lastCode(): Promise<string> {
-  const mails = await promised("send-mail")
+  const mails = await queuedJobs("send-mail")
   const code = mails.flatMap(({ data }) => (data.template === "signing-code" ? [data.data.token] : [])).at(-1)
   if (!code) throw new Error("No code was mailed")
   return code
 }
 
-describe("a link of a mail", () => {
-  test("opens as often as one likes, and only notes that it was opened; a scanner changes nothing (D56)", async () => {
-    const { secret, contract, booking } = await sent(camille)
+describe("the link in a mail", () => {
+  test("the link opens any number of times and only records it; a scanner changes nothing (D56)", async () => {
+    const { secret, contract, booking } = await makeSentContract(camille)
     const open = async () =>
       expect(await readLink(secret, visit, at)).toMatchObject({
         ok: true,
         value: { signing: { kind: "open", contract: { id: contract.id } } },
       })
-    // A scanner and its reader may come at once.
+    // A scanner and the reader may open the link at the same moment.
     await Promise.all(Array.from({ length: 5 }, open))
     await open()
-    expect((await evidenceOf(contract.id)).map(({ kind }) => kind)).toEqual(["made", "typeset", "sent", "opened"])
+    expect((await listEvidence(contract.id)).map(({ kind }) => kind)).toEqual(["made", "typeset", "sent", "opened"])
     expect((await bookingNow(booking.id)).status).toBe("confirmed")
     expect((await contractAt(booking.id, 1)).status).toBe("sent")
   })
 
-  test("is kept as a hash alone, ends, and can be revoked", async () => {
-    const { secret, booking } = await sent(camille)
+  test("the link is stored as a hash only, expires, and can be revoked", async () => {
+    const { secret, booking } = await makeSentContract(camille)
     const { rows } = await db.execute(sql`select booking_links::text as row from booking_links`)
     expect(JSON.stringify(rows)).not.toContain(secret)
     expect(await kindOf(readLink("0".repeat(36), visit, at))).toBe("unknown-link")
     expect(await kindOf(readLink(secret, visit, hours(24 * 200)))).toBe("ended-link")
     await transaction((tx) => revokeBookingLinks(tx, booking.id, at))
     expect(await kindOf(readLink(secret, visit, at))).toBe("ended-link")
-    expect(await kindOf(signContract(byLink(secret), formOf(await contractAt(booking.id, 1)), visit, at))).toBe(
+    expect(await kindOf(signContract(byLink(secret), signingForm(await contractAt(booking.id, 1)), visit, at))).toBe(
       "ended-link",
     )
   })
 
-  test("of another booking, or made for reading, signs nothing", async () => {
-    const { contract } = await sent(camille)
-    const other = await sent(camille)
-    expect(await kindOf(signContract(byLink(other.secret), formOf(contract), visit, at))).toBe("not-found")
-    const reading = await transaction((tx) => newBookingLink(tx, other.booking, "read", now))
-    expect(await kindOf(signContract(byLink(reading.secret), formOf(other.contract), visit, at))).toBe("reads-only")
+  test("a link of another booking, or for reading only, signs nothing", async () => {
+    const { contract } = await makeSentContract(camille)
+    const other = await makeSentContract(camille)
+    expect(await kindOf(signContract(byLink(other.secret), signingForm(contract), visit, at))).toBe("not-found")
+    const reading = await transaction((tx) => createBookingLink(tx, other.booking, "read", now))
+    expect(await kindOf(signContract(byLink(reading.secret), signingForm(other.contract), visit, at))).toBe(
+      "reads-only",
+    )
     expect(await db.$count(contracts, eq(contracts.status, "signed"))).toBe(0)
   })
 })
 
-describe("a signature", () => {
-  test("by a link binds both: the version is signed, what is due then is due, and the trail says how (D26, D39)", async () => {
-    const { secret, contract, booking, elena } = await sent(camille)
-    expect(await dueOf(booking.id, at)).toBe(0)
-    const signed = await signContract(byLink(secret), formOf(contract), visit, at)
+describe("signing a contract", () => {
+  test("a signature by link binds both: the version is signed, the first payment due, the trail complete (D26, D39)", async () => {
+    const { secret, contract, booking, elena } = await makeSentContract(camille)
+    expect(await readDueAmount(booking.id, at)).toBe(0)
+    const signed = await signContract(byLink(secret), signingForm(contract), visit, at)
     expect(signed).toMatchObject({
       ok: true,
       value: { contract: { status: "signed", signedAt: at, signedHow: "link" }, booking: { contractDueAt: null } },
     })
-    expect(await dueOf(booking.id, at)).toBe(7_500)
-    expect(await dueOf(booking.id, new Date("2027-06-05T09:00:00Z"))).toBe(25_000)
+    expect(await readDueAmount(booking.id, at)).toBe(7_500)
+    expect(await readDueAmount(booking.id, new Date("2027-06-05T09:00:00Z"))).toBe(25_000)
     const [link] = await db.select().from(bookingLinks).where(eq(bookingLinks.purpose, "sign"))
     expect(link?.usedAt).toEqual(at)
-    expect((await evidenceOf(contract.id)).at(-1)).toMatchObject({
+    expect((await listEvidence(contract.id)).at(-1)).toMatchObject({
       kind: "signed",
       at,
       details: { how: "link", linkId: link?.id, sha256: contract.sha256, version: 1, ticks: { terms: true } },
@@ -121,44 +123,46 @@ describe("a signature", () => {
         signature: { kind: "typed", text: "Elena Marchetti" },
       },
     })
-    expect(await promised("seal-contract")).toMatchObject([{ data: { contractId: contract.id } }])
-    // From then on the link reads.
+    expect(await queuedJobs("seal-contract")).toMatchObject([{ data: { contractId: contract.id } }])
+    // After the signature the link is read-only.
     expect(await readLink(secret, visit, hours(2))).toMatchObject({ ok: true, value: { signing: { kind: "signed" } } })
-    expect(await kindOf(signContract(byLink(secret), formOf(contract), visit, hours(2)))).toBe("already-signed")
+    expect(await kindOf(signContract(byLink(secret), signingForm(contract), visit, hours(2)))).toBe("already-signed")
   })
 
-  test("from several tabs at once is one", async () => {
-    const { secret, contract } = await sent(camille)
+  test("signatures from several tabs at once are one", async () => {
+    const { secret, contract } = await makeSentContract(camille)
     const kinds = await Promise.all(
-      Array.from({ length: 6 }, () => kindOf(signContract(byLink(secret), formOf(contract), visit, at))),
+      Array.from({ length: 6 }, () => kindOf(signContract(byLink(secret), signingForm(contract), visit, at))),
     )
     expect(kinds.toSorted()).toEqual([...Array.from({ length: 5 }, () => "already-signed"), "ok"])
-    expect((await evidenceOf(contract.id)).filter(({ kind }) => kind === "signed")).toHaveLength(1)
+    expect((await listEvidence(contract.id)).filter(({ kind }) => kind === "signed")).toHaveLength(1)
   })
 
-  test("of a version that was replaced meanwhile signs nothing, and hands over the one to read", async () => {
-    const { secret, contract, booking } = await sent(camille)
+  test("a replaced version cannot be signed, and the current one is displayed", async () => {
+    const { secret, contract, booking } = await makeSentContract(camille)
     await transaction((tx) => addContractVersion(tx, booking.id, at))
     const next = await contractAt(booking.id, 2)
-    expect(await signContract(byLink(secret), formOf(contract), visit, at)).toMatchObject({
+    expect(await signContract(byLink(secret), signingForm(contract), visit, at)).toMatchObject({
       ok: false,
       error: { kind: "replaced", contract: { id: next.id } },
     })
-    // Nor is another text signed under the right number.
-    expect(await kindOf(signContract(byLink(secret), formOf(next, { sha256: contract.sha256 }), visit, at))).toBe("ok")
+    // A different text under the right number cannot be signed either.
+    expect(await kindOf(signContract(byLink(secret), signingForm(next, { sha256: contract.sha256 }), visit, at))).toBe(
+      "ok",
+    )
   })
 
-  test("of a text with another hash signs nothing", async () => {
-    const { secret, contract } = await sent(camille)
-    const other = formOf(contract, { sha256: "0".repeat(64) })
+  test("a text with another hash cannot be signed", async () => {
+    const { secret, contract } = await makeSentContract(camille)
+    const other = signingForm(contract, { sha256: "0".repeat(64) })
     expect(await kindOf(signContract(byLink(secret), other, visit, at))).toBe("replaced")
   })
 
-  test("and a new version at the same moment: what is signed is what was read", async () => {
+  test("a signature racing a new version signs exactly the text that was read", async () => {
     for (let round = 0; round < 6; round++) {
-      const { secret, contract, booking } = await sent(camille)
+      const { secret, contract, booking } = await makeSentContract(camille)
       const [signed] = await Promise.all([
-        kindOf(signContract(byLink(secret), formOf(contract), visit, at)),
+        kindOf(signContract(byLink(secret), signingForm(contract), visit, at)),
         transaction((tx) => addContractVersion(tx, booking.id, at)),
       ])
       expect((await contractAt(booking.id, 1)).status).toBe(signed === "ok" ? "signed" : "replaced")
@@ -166,15 +170,15 @@ describe("a signature", () => {
     }
   })
 
-  test("comes too late at the deadline, whatever job has run, and after the end of the booking (D12)", async () => {
-    const { secret, contract, booking } = await sent(camille)
+  test("a signature at the deadline is too late, whatever job has run, and after the booking's end (D12)", async () => {
+    const { secret, contract, booking } = await makeSentContract(camille)
     const dueAt = contract.dueAt ?? now
-    expect(await kindOf(signContract(byLink(secret), formOf(contract), visit, dueAt))).toBe("overdue")
+    expect(await kindOf(signContract(byLink(secret), signingForm(contract), visit, dueAt))).toBe("overdue")
     expect((await readLink(secret, visit, dueAt)).ok && (await readLink(secret, visit, dueAt))).toMatchObject({
       value: { signing: { kind: "overdue" } },
     })
     await cancelBooking(camille, booking.id, "confirmed", undefined, at)
-    expect(await kindOf(signContract(byLink(secret), formOf(contract), visit, at))).toBe("ended")
+    expect(await kindOf(signContract(byLink(secret), signingForm(contract), visit, at))).toBe("ended")
   })
 
   test.each([
@@ -204,37 +208,37 @@ describe("a signature", () => {
     ],
     ["with the terms of another day", { termsVersion: "cgv-7" }, "terms-changed"],
     ["of no contract", { contractId: "00000000-0000-4000-8000-000000000000" }, "not-found"],
-  ] as const)("%s is refused", async (_, values, kind) => {
-    const { secret, contract } = await sent(camille)
-    const form = formOf(contract, values as Partial<{ signature: Signature }>)
+  ] as const)("a signature is refused: %s", async (_, values, kind) => {
+    const { secret, contract } = await makeSentContract(camille)
+    const form = signingForm(contract, values as Partial<{ signature: Signature }>)
     expect(await kindOf(signContract(byLink(secret), form, visit, at))).toBe(kind)
-    expect((await evidenceOf(contract.id)).map(({ kind: noted }) => noted)).toEqual(["made", "typeset", "sent"])
+    expect((await listEvidence(contract.id)).map(({ kind: noted }) => noted)).toEqual(["made", "typeset", "sent"])
   })
 
-  test("needs both ticks where something is performed inside the withdrawal period of a consumer, and of nobody else (D33)", async () => {
+  test("a consumer must tick both boxes for a performance inside the withdrawal period, nobody else (D33)", async () => {
     const soon = ["2027-05-08"] as const
-    const { secret, contract, booking } = await sent(camille, {}, soon)
+    const { secret, contract, booking } = await makeSentContract(camille, {}, soon)
     const ticks = { terms: true, earlyPerformance: true, withdrawalLoss: false }
-    expect(await signContract(byLink(secret), formOf(contract), visit, at)).toMatchObject({
+    expect(await signContract(byLink(secret), signingForm(contract), visit, at)).toMatchObject({
       error: { kind: "ticks-missing", missing: ["earlyPerformance", "withdrawalLoss"] },
     })
-    expect(await signContract(byLink(secret), formOf(contract, { ticks }), visit, at)).toMatchObject({
+    expect(await signContract(byLink(secret), signingForm(contract, { ticks }), visit, at)).toMatchObject({
       error: { kind: "ticks-missing", missing: ["withdrawalLoss"] },
     })
     const both = { ...ticks, withdrawalLoss: true }
-    expect(await kindOf(signContract(byLink(secret), formOf(contract, { ticks: both }), visit, at))).toBe("ok")
+    expect(await kindOf(signContract(byLink(secret), signingForm(contract, { ticks: both }), visit, at))).toBe("ok")
     expect(await bookingNow(booking.id)).toMatchObject({
       earlyPerformanceRequestedAt: at,
       withdrawalLossAcknowledgedAt: at,
     })
-    const business = await sent(camille, { clientType: "business" }, soon)
-    expect(await kindOf(signContract(byLink(business.secret), formOf(business.contract), visit, at))).toBe("ok")
+    const business = await makeSentContract(camille, { clientType: "business" }, soon)
+    expect(await kindOf(signContract(byLink(business.secret), signingForm(business.contract), visit, at))).toBe("ok")
   })
 
-  test("stands in a trail that nobody changes, and that is kept whole (D52)", async () => {
-    const { secret, contract } = await sent(camille)
-    const waiting = await sent(camille)
-    await signContract(byLink(secret), formOf(contract), visit, at)
+  test("a signature has an immutable trail that is stored completely (D52)", async () => {
+    const { secret, contract } = await makeSentContract(camille)
+    const waiting = await makeSentContract(camille)
+    await signContract(byLink(secret), signingForm(contract), visit, at)
     const code = async (statement: ReturnType<typeof sql>) => {
       try {
         await db.execute(statement)
@@ -258,35 +262,35 @@ describe("a signature", () => {
   })
 })
 
-test("what was mailed to an address opens nothing once the account has another (D54, D56)", async () => {
-  const { secret, contract, elena, booking } = await sent(camille)
+test("a link mailed to an address is void once the account has another (D54, D56)", async () => {
+  const { secret, contract, elena, booking } = await makeSentContract(camille)
   await db.insert(users).values({ id: elena.id, name: elena.name, email: elena.email, emailVerified: true })
-  await orderSigningCode({ account: onOwnAccount(elena).account, contractId: contract.id, visit, at })
+  await orderSigningCode({ account: ownAccountParty(elena).account, contractId: contract.id, visit, at })
   const code = await lastCode()
   const email = "elena.neuve@exemple.example"
-  await transaction((tx) => orderEmailChange(tx, { userId: elena.id, email, by: camille }, at))
-  const mails = (await promised("send-mail")).map(({ data }) => data)
+  await transaction((tx) => startEmailChange(tx, { userId: elena.id, email, by: camille }, at))
+  const mails = (await queuedJobs("send-mail")).map(({ data }) => data)
   const tokens = mails.flatMap((mail) =>
     mail.template === "email-change-old" || mail.template === "email-change-new" ? [mail.data.token] : [],
   )
   expect(tokens).toHaveLength(2)
   for (const token of tokens) expect(await kindOf(confirmEmailChange(token, at))).toBe("ok")
-  expect(await kindOf(signContract(byLink(secret), formOf(contract), visit, at))).toBe("ended-link")
+  expect(await kindOf(signContract(byLink(secret), signingForm(contract), visit, at))).toBe("ended-link")
   expect(
-    await kindOf(proveByCode({ account: onOwnAccount(elena).account, contractId: contract.id, code, visit, at })),
+    await kindOf(proveByCode({ account: ownAccountParty(elena).account, contractId: contract.id, code, visit, at })),
   ).toBe("ended-code")
-  const events = await bookingTimeline(booking.id)
+  const events = await readBookingTimeline(booking.id)
   expect(events.at(-1)).toMatchObject({ action: "booking.links-closed", actorName: elena.name, details: { links: 1 } })
   expect((await contractAt(booking.id, 1)).status).toBe("sent")
 })
 
-describe("whoever is signed in", () => {
-  test("signs once a code of six figures has shown that they read the account's mail", async () => {
-    const { contract, elena, booking } = await sent(camille)
-    const account = onOwnAccount(elena).account
+describe("signing while signed in", () => {
+  test("a six-digit code proves access to the account's mail before signing", async () => {
+    const { contract, elena, booking } = await makeSentContract(camille)
+    const account = ownAccountParty(elena).account
     await db.insert(users).values({ id: elena.id, name: elena.name, email: elena.email, emailVerified: false })
     const session = { by: "session", account } as const
-    expect(await kindOf(signContract(session, formOf(contract), visit, at))).toBe("not-proved")
+    expect(await kindOf(signContract(session, signingForm(contract), visit, at))).toBe("not-proved")
     await orderSigningCode({ account, contractId: contract.id, visit, at })
     const code = await lastCode()
     expect(code).toMatch(/^\d{6}$/)
@@ -307,11 +311,11 @@ describe("whoever is signed in", () => {
       }),
     ).toMatchObject({ ok: true })
     expect(await db.select({ confirmed: users.emailVerified }).from(users)).toEqual([{ confirmed: true }])
-    expect(await signContract(session, formOf(contract), visit, minutes(6, at))).toMatchObject({
+    expect(await signContract(session, signingForm(contract), visit, minutes(6, at))).toMatchObject({
       ok: true,
       value: { contract: { signedHow: "code" } },
     })
-    expect((await evidenceOf(contract.id)).map(({ kind }) => kind)).toEqual([
+    expect((await listEvidence(contract.id)).map(({ kind }) => kind)).toEqual([
       "made",
       "typeset",
       "sent",
@@ -323,9 +327,9 @@ describe("whoever is signed in", () => {
     expect(await readOwnContract(elena.id, booking.id, visit, hours(2))).toMatchObject({ signing: { kind: "signed" } })
   })
 
-  test("has five tries of a code, ten minutes, and only the last one that was asked for", async () => {
-    const { contract, elena } = await sent(camille)
-    const account = onOwnAccount(elena).account
+  test("a code has five tries and ten minutes, and only the latest is valid", async () => {
+    const { contract, elena } = await makeSentContract(camille)
+    const account = ownAccountParty(elena).account
     await orderSigningCode({ account, contractId: contract.id, visit, at })
     const first = await lastCode()
     expect(
@@ -345,27 +349,29 @@ describe("whoever is signed in", () => {
         proveByCode({ account, contractId: contract.id, code: await lastCode(), visit, at: minutes(2, at) }),
       ),
     ).toBe("ok")
-    expect(await kindOf(signContract({ by: "session", account }, formOf(contract), visit, minutes(40, at)))).toBe(
+    expect(await kindOf(signContract({ by: "session", account }, signingForm(contract), visit, minutes(40, at)))).toBe(
       "not-proved",
     )
-    expect(await forgetSigningCodes(minutes(2, at))).toBe(0)
-    expect(await forgetSigningCodes(hours(2))).toBe(1)
+    expect(await deleteExpiredSigningCodes(minutes(2, at))).toBe(0)
+    expect(await deleteExpiredSigningCodes(hours(2))).toBe(1)
   })
 
-  test("is not somebody else, whatever they may do for the account (D55)", async () => {
-    const { contract, booking } = await sent(camille)
-    const other = onOwnAccount(await makeCustomer()).account
+  test("a delegate cannot sign, whatever they may do for the account (D55)", async () => {
+    const { contract, booking } = await makeSentContract(camille)
+    const other = ownAccountParty(await makeCustomer()).account
     expect(await kindOf(orderSigningCode({ account: other, contractId: contract.id, visit, at }))).toBe("not-found")
     expect(await kindOf(proveByCode({ account: other, contractId: contract.id, code: "000000", visit, at }))).toBe(
       "not-found",
     )
-    expect(await kindOf(signContract({ by: "session", account: other }, formOf(contract), visit, at))).toBe("not-found")
+    expect(await kindOf(signContract({ by: "session", account: other }, signingForm(contract), visit, at))).toBe(
+      "not-found",
+    )
     expect(await readOwnContract(other.id, booking.id, visit, at)).toBeNull()
   })
 
-  test("is not mailed codes without end", async () => {
-    const { contract, elena } = await sent(camille)
-    const account = onOwnAccount(elena).account
+  test("the number of mailed codes is limited", async () => {
+    const { contract, elena } = await makeSentContract(camille)
+    const account = ownAccountParty(elena).account
     const kinds = []
     for (let count = 0; count < 7; count++)
       kinds.push(await kindOf(orderSigningCode({ account, contractId: contract.id, visit, at })))
@@ -375,13 +381,13 @@ describe("whoever is signed in", () => {
 })
 
 describe("a signature in person", () => {
-  test("of a customer without a mail is noted by the owner, on paper or on the spot", async () => {
-    const { booking } = await confirmed(camille, { email: "" })
+  test("the owner records the signature of a customer without a mail, on paper or on the spot", async () => {
+    const { booking } = await makeConfirmedBooking(camille, { email: "" })
     await sendContract({ bookingId: booking.id, confirmedAt: now.toISOString() }, minutes(1))
     const contract = await contractAt(booking.id, 1)
-    const { signature: _typed, ...form } = formOf(contract)
+    const { signature: _typed, ...form } = signingForm(contract)
     const note = (values: object) =>
-      noteSignedInPerson(
+      recordInPersonSignature(
         camille,
         { ...form, how: "paper", signature: null, signedOn: "2027-05-01", ...values },
         visit,
@@ -391,25 +397,31 @@ describe("a signature in person", () => {
     expect(await kindOf(note({ how: "on-site" }))).toBe("signature-missing")
     expect(await kindOf(note({ name: "Elena 🌻" }))).toBe("name-unprintable")
     expect(await note({})).toMatchObject({ ok: true, value: { contract: { status: "signed", signedHow: "paper" } } })
-    expect((await evidenceOf(contract.id)).at(-1)).toMatchObject({
+    expect((await listEvidence(contract.id)).at(-1)).toMatchObject({
       kind: "signed-in-person",
       details: { how: "paper", administratorId: camille.id, signedOn: "2027-05-01" },
       personal: { name: "Elena Marchetti", signature: null },
     })
     expect(await kindOf(note({}))).toBe("already-signed")
-    expect(await dueOf(booking.id, at)).toBe(7_500)
+    expect(await readDueAmount(booking.id, at)).toBe(7_500)
   })
 })
 
-test("the link to pay leaves with the signature, however it is given, and the sweep sends it no second time", async () => {
-  const [online, onPaper] = [await sent(camille), await sent(camille)]
-  const paperForm = { ...formOf(onPaper.contract), how: "paper", signature: null, signedOn: dayInParis(at) } as const
-  expect(await kindOf(signContract(byLink(online.secret), formOf(online.contract), visit, at))).toBe("ok")
-  expect(await kindOf(noteSignedInPerson(camille, paperForm, visit, at))).toBe("ok")
+test("the payment link goes out with the signature, however made, and the sweep does not repeat it", async () => {
+  const [online, onPaper] = [await makeSentContract(camille), await makeSentContract(camille)]
+  const paperForm = {
+    ...signingForm(onPaper.contract),
+    how: "paper",
+    signature: null,
+    signedOn: dayInParis(at),
+  } as const
+  expect(await kindOf(signContract(byLink(online.secret), signingForm(online.contract), visit, at))).toBe("ok")
+  expect(await kindOf(recordInPersonSignature(camille, paperForm, visit, at))).toBe("ok")
   for (const { booking } of [online, onPaper]) {
-    const asked = async () => (await templatesOf(booking.id)).filter((template) => template === "payment-asked").length
-    expect(await asked()).toBe(1)
+    const countPaymentMails = async () =>
+      (await readTemplates(booking.id)).filter((template) => template === "payment-asked").length
+    expect(await countPaymentMails()).toBe(1)
     expect(await askPayments.run(booking.id, minutes(90))).toBe(NOT_DUE)
-    expect(await asked()).toBe(1)
+    expect(await countPaymentMails()).toBe(1)
   }
 })

@@ -5,41 +5,41 @@ import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
-import { bookingsOn } from "../availability/booked-days.ts"
-import { planningProducts, roomByDay } from "../availability/planning.ts"
+import { findBookingsOn } from "../availability/booked-days.ts"
+import { listPlanningProducts, roomByDay } from "../availability/planning.ts"
 import { previewCancellation } from "../bookings/cancel.ts"
 import { editBooking } from "../bookings/edit.ts"
-import { hoursOf, setHours } from "../booking-record/hours.ts"
-import { ownBookingsPage } from "../bookings/own-list.ts"
+import { readHours, setHours } from "../booking-record/hours.ts"
+import { listOwnBookings } from "../bookings/own-list.ts"
 import { readBookingPage } from "../bookings/booking-page.ts"
 import { placeBooking } from "../bookings/place.ts"
-import { bookingVersion } from "../bookings/booking-version.ts"
+import { readBookingVersion } from "../bookings/booking-version.ts"
 import { previewWithdrawal } from "../bookings/withdraw.ts"
 import { db, transaction } from "../platform/database.server.ts"
-import { periodInForce } from "../booking-record/booking-in-force.ts"
-import { nextLapse } from "../availability/next-change.ts"
-import { instalmentsOf } from "../money/finance/instalments.ts"
+import { readPeriodInForce } from "../booking-record/booking-in-force.ts"
+import { nextExpiry } from "../availability/next-change.ts"
+import { listInstalments } from "../money/finance/instalments.ts"
 import { recordPayment } from "../money/finance/payments.ts"
 import { issueDueInvoices } from "../money/invoicing/issue.ts"
 import { invoices } from "../platform/schema/invoices.ts"
 import { openCardPayment } from "../money/payments/open-card-payment.ts"
 import { runDue, lateSweeps, sweep } from "../jobs/sweeps/all.ts"
 import { lapseChange } from "../bookings/lapse-change.ts"
-import { evidenceOf } from "./evidence.ts"
+import { listEvidence } from "./evidence.ts"
 import { sendContract } from "./send-contract.ts"
 import { signContract } from "./sign.ts"
 import {
   bookingNow,
   contractAt,
-  formOf,
+  signingForm,
   hours,
   lastSecret,
-  mailsDelivered,
+  deliverMails,
   minutes,
-  promised,
-  sent,
+  queuedJobs,
+  makeSentContract,
   shopWithTemplate,
   visit,
 } from "../../tests/contracts/signing.ts"
@@ -56,25 +56,24 @@ beforeEach(async () => {
 const at = hours(2)
 
 async function signed(productId: ProductId | null = null) {
-  const made = await sent(camille, {}, ["2027-06-12"], productId)
-  const outcome = await signContract({ by: "link", secret: made.secret }, formOf(made.contract), visit, hours(1))
+  const made = await makeSentContract(camille, {}, ["2027-06-12"], productId)
+  const outcome = await signContract({ by: "link", secret: made.secret }, signingForm(made.contract), visit, hours(1))
   if (!outcome.ok) throw new Error(outcome.error.kind)
   return made
 }
 
-/** The owner moves the booking to those days, and the job makes the contract of it. */
 async function moved(bookingId: BookingId, days: readonly Day[], when: Date = at) {
   const { total } = await bookingNow(bookingId)
   const edit = {
     change: { days },
-    seen: await bookingVersion(bookingId),
+    seen: await readBookingVersion(bookingId),
     shownTotal: (total / (await bookingNow(bookingId)).dates.length) * days.length,
     message: null,
   }
   const edited = await editBooking(camille, bookingId, edit, when)
   if (!edited.ok) throw new Error(edited.error.kind)
   const told = await sendContract({ bookingId, confirmedAt: now.toISOString() }, minutes(1, when))
-  await mailsDelivered()
+  await deliverMails()
   return told
 }
 
@@ -86,35 +85,35 @@ async function days(bookingId: BookingId): Promise<string[]> {
 }
 
 const request = async (productId: ProductId, day: Day) =>
-  (await placeBooking({ party: onOwnAccount(await makeCustomer()), order: makeOrder(productId, [day]), at })).ok
+  (await placeBooking({ party: ownAccountParty(await makeCustomer()), order: makeOrder(productId, [day]), at })).ok
 
 describe("a change after the signature (D59)", () => {
-  test("waits for its own: the signed version holds meanwhile, its days with it, and no deadline ends the booking", async () => {
+  test("an amendment is pending: the signed version and its days hold, and no deadline ends the booking", async () => {
     const { booking, product } = await signed()
     expect(await moved(booking.id, ["2027-06-19", "2027-06-20"])).toBe("version 2 sent")
     expect(await contractAt(booking.id, 1)).toMatchObject({ status: "signed" })
     expect(await contractAt(booking.id, 2)).toMatchObject({ status: "sent", total: 50_000 })
     expect(await bookingNow(booking.id)).toMatchObject({ contractDueAt: null, total: 50_000 })
-    // What is owed is what was signed.
-    expect((await instalmentsOf(booking.id)).map(({ amount }) => amount)).toEqual([7_500, 17_500])
-    // So is what a cancellation or a withdrawal would end.
-    const party = onOwnAccount({ id: booking.userId, name: "" })
+    // The amounts owed are those of the signed version.
+    expect((await listInstalments(booking.id)).map(({ amount }) => amount)).toEqual([7_500, 17_500])
+    // A cancellation or withdrawal would also end the signed version.
+    const party = ownAccountParty({ id: booking.userId, name: "" })
     for (const preview of [previewCancellation, previewWithdrawal])
       expect(await preview(party, booking.id, at)).toMatchObject({
         ok: true,
         value: { when: { dates: ["2027-06-12"] } },
       })
-    expect(await periodInForce(await bookingNow(booking.id))).toEqual({ dates: ["2027-06-12"] })
-    expect((await ownBookingsPage(booking.userId, 1, at)).rows).toMatchObject([
+    expect(await readPeriodInForce(await bookingNow(booking.id))).toEqual({ dates: ["2027-06-12"] })
+    expect((await listOwnBookings(booking.userId, 1, at)).rows).toMatchObject([
       { dates: ["2027-06-12"], total: 25_000, next: { kind: "sign", change: true } },
     ])
     expect(await days(booking.id)).toEqual(["2027-06-12", "2027-06-19", "2027-06-20"])
     for (const day of ["2027-06-12", "2027-06-19"] as const) expect(await request(product, day)).toBe(false)
-    const [mail] = (await promised("send-mail")).filter(({ data }) => data.template === "booking-changed")
+    const [mail] = (await queuedJobs("send-mail")).filter(({ data }) => data.template === "booking-changed")
     expect(mail?.data).toMatchObject({ data: { extra: { totalBefore: 25_000, changes: [{ label: "Dates" }] } } })
   })
 
-  test("is in no invoice and no mail about money before it is signed, and takes the final invoice back once it is", async () => {
+  test("an amendment affects no invoice or money mail before its signature, and then credits the final invoice", async () => {
     await invoicingCompany()
     const { booking } = await signed()
     const pay = (amount: number, when: Date) =>
@@ -135,11 +134,11 @@ describe("a change after the signature (D59)", () => {
       ["F-2027-0002", 25_000, "2027-06-12"],
     ]
     expect(await papers()).toEqual(before)
-    const told = (await promised("send-mail")).flatMap(({ data }) =>
+    const told = (await queuedJobs("send-mail")).flatMap(({ data }) =>
       data.template === "payment-received" ? [data.data.booking.days] : [],
     )
     expect(told).toEqual([["2027-06-12"], ["2027-06-12"]])
-    const change = formOf(await contractAt(booking.id, 2))
+    const change = signingForm(await contractAt(booking.id, 2))
     expect(await signContract({ by: "link", secret: await lastSecret() }, change, visit, hours(5))).toMatchObject({
       ok: true,
     })
@@ -148,65 +147,65 @@ describe("a change after the signature (D59)", () => {
       ["A-2027-0001", 25_000, "2027-06-12"],
       ["F-2027-0003", 25_000, "2027-06-19"],
     ])
-    // Looked at again, it is right.
+    // A second run finds nothing to correct.
     await transaction((tx) => issueDueInvoices(tx, booking.id, hours(6)))
     expect(await papers()).toHaveLength(4)
   })
 
-  test("closes the card page that asks for what was signed before, once it is signed and not earlier", async () => {
+  test("an amendment closes the card page for the old amount once it is signed, and not before", async () => {
     const { booking } = await signed()
     const opened = await openCardPayment(booking.id, { shown: 7_500 }, at)
     if (!opened.ok) throw new Error(opened.error.kind)
     await moved(booking.id, ["2027-06-19", "2027-06-20"])
-    const looks = async () => (await promised("settle-card-payment")).map(({ data }) => data)
+    const looks = async () => (await queuedJobs("settle-card-payment")).map(({ data }) => data)
     expect(await looks()).toEqual([])
     const changed = await contractAt(booking.id, 2)
     const secret = await lastSecret()
-    const outcome = await signContract({ by: "link", secret }, formOf(changed), visit, hours(3))
+    const outcome = await signContract({ by: "link", secret }, signingForm(changed), visit, hours(3))
     expect(outcome.ok).toBe(true)
     expect(await looks()).toEqual([{ id: opened.value.id }])
   })
 
-  test("holds once it is signed, and gives the days of before free", async () => {
+  test("a signed amendment is in force, and frees the old days", async () => {
     const { booking, product } = await signed()
     await moved(booking.id, ["2027-06-19", "2027-06-20"])
     const outcome = await signContract(
       { by: "link", secret: await lastSecret() },
-      formOf(await contractAt(booking.id, 2)),
+      signingForm(await contractAt(booking.id, 2)),
       visit,
       hours(3),
     )
     expect(outcome.ok).toBe(true)
     expect(await days(booking.id)).toEqual(["2027-06-19", "2027-06-20"])
     expect(await request(product, "2027-06-12")).toBe(true)
-    expect((await instalmentsOf(booking.id)).map(({ amount }) => amount)).toEqual([15_000, 35_000])
+    expect((await listInstalments(booking.id)).map(({ amount }) => amount)).toEqual([15_000, 35_000])
   })
 
-  test("that lapses takes the hours that were agreed for its days with it", async () => {
+  test("a lapsed amendment clears the hours agreed for its days", async () => {
     const { booking } = await signed()
     await moved(booking.id, ["2027-06-19", "2027-06-20"])
     const { id } = await contractAt(booking.id, 2)
     await setHours(camille, booking.id, { out: { from: "09:00", to: "10:00" }, back: null }, hours(3))
     expect(await lapseChange(id, hours(49, at))).toBe("lapsed, as signed again")
-    expect((await hoursOf([booking.id])).size).toBe(0)
+    expect((await readHours([booking.id])).size).toBe(0)
     const { rows } = await db.execute<{ forgotten: string[] }>(
       sql`select details -> 'forgotten' as forgotten from events where action = 'booking.change-lapsed'`,
     )
     expect(rows).toEqual([{ forgotten: ["hours"] }])
   })
 
-  test("changes what calendars show when it is sent, and again at its deadline without a write", async () => {
+  test("an amendment changes the calendars when it is sent, and again at its deadline without a write", async () => {
     const { booking, product } = await signed()
     await db.execute(sql`delete from page_changes`)
     await moved(booking.id, ["2027-06-19", "2027-06-20"])
     const rung = await db.execute(sql`select distinct product_id as product from page_changes where what = 'contracts'`)
     expect(rung.rows).toEqual([{ product }])
     const { dueAt } = await contractAt(booking.id, 2)
-    expect(await nextLapse(at)).toBe(dueAt?.getTime())
-    expect(await nextLapse(hours(49, at))).toBe(Infinity)
+    expect(await nextExpiry(at)).toBe(dueAt?.getTime())
+    expect(await nextExpiry(hours(49, at))).toBe(Infinity)
   })
 
-  test("lapses after its 48 hours and cancels nothing: the booking is again what was signed, on its own days", async () => {
+  test("an amendment lapses after 48 hours without cancelling: the booking is as signed, on its own days", async () => {
     const { booking, product } = await signed()
     await moved(booking.id, ["2027-06-19", "2027-06-20"])
     const { id, dueAt } = await contractAt(booking.id, 2)
@@ -218,7 +217,7 @@ describe("a change after the signature (D59)", () => {
     expect(await isLate()).toBe(1)
     expect(await sweep("lapse-changes", late)).toBe("1 due")
     await sweep("lapse-changes", late)
-    expect((await promised("due")).map(({ data }) => data)).toEqual([
+    expect((await queuedJobs("due")).map(({ data }) => data)).toEqual([
       { sweep: "lapse-changes", id, at: late.toISOString() },
     ])
     const told = await Promise.all([lapseChange(id, late), lapseChange(id, late)])
@@ -233,12 +232,12 @@ describe("a change after the signature (D59)", () => {
     })
     expect(await days(booking.id)).toEqual(["2027-06-12"])
     expect(await request(product, "2027-06-19")).toBe(true)
-    expect((await evidenceOf(id)).map(({ kind }) => kind)).toEqual(["made", "typeset", "sent", "lapsed"])
+    expect((await listEvidence(id)).map(({ kind }) => kind)).toEqual(["made", "typeset", "sent", "lapsed"])
     expect(await isLate()).toBe(0)
     expect(await runDue({ sweep: "lapse-changes", id, at: late.toISOString() })).toBe("lapse-changes: nothing to do")
   })
 
-  test("that was delivered to nobody lapses at no time, and waits until it is handed over", async () => {
+  test("an undelivered amendment never lapses, and waits to be handed over", async () => {
     const { booking } = await signed()
     await moved(booking.id, ["2027-06-19"])
     const { id } = await contractAt(booking.id, 2)
@@ -248,24 +247,25 @@ describe("a change after the signature (D59)", () => {
     expect(await bookingNow(booking.id)).toMatchObject({ dates: ["2027-06-19"], status: "confirmed" })
   })
 
-  test("that nobody swept holds its days from nobody: who takes one writes the lapse down", async () => {
+  test("a lapsed amendment holds no days before the sweep: the next claim records the lapse", async () => {
     const { booking, product } = await signed()
     await moved(booking.id, ["2027-06-12", "2027-06-19"])
     const late = hours(49, at)
     const ask = async (day: Day, when: Date) =>
-      (await placeBooking({ party: onOwnAccount(await makeCustomer()), order: makeOrder(product, [day]), at: when })).ok
+      (await placeBooking({ party: ownAccountParty(await makeCustomer()), order: makeOrder(product, [day]), at: when }))
+        .ok
     expect(await ask("2027-06-19", hours(47, at))).toBe(false)
     const free = async (when: Date) =>
-      (await bookingsOn(db, [product], ["2027-06-12", "2027-06-19"], when)).flatMap(({ days: rented }) => rented)
+      (await findBookingsOn(db, [product], ["2027-06-12", "2027-06-19"], when)).flatMap(({ days: rented }) => rented)
     expect(await free(hours(47, at))).toEqual(["2027-06-12", "2027-06-19"])
     expect(await free(late)).toEqual(["2027-06-12"])
     const busy = async (when: Date) => {
-      const products = (await planningProducts("2027-06-01")).filter(({ id }) => id === product)
+      const products = (await listPlanningProducts("2027-06-01")).filter(({ id }) => id === product)
       const rooms = await roomByDay(products, { productIds: [product], from: "2027-06-12", to: "2027-06-19" }, [], when)
       return [...rooms].flatMap(([day, room]) => (room.busy > 0 ? [day] : []))
     }
     expect([await busy(hours(47, at)), await busy(late)]).toEqual([["2027-06-12", "2027-06-19"], ["2027-06-12"]])
-    // The page shows what was signed, swept or not.
+    // The page shows the signed version, before and after the sweep.
     const read = await readBookingPage(await bookingNow(booking.id), late)
     expect(read.inForce).toMatchObject({ dates: ["2027-06-12"], lastDay: "2027-06-12", total: 25_000 })
 
@@ -276,7 +276,7 @@ describe("a change after the signature (D59)", () => {
     expect(await days(booking.id)).toEqual(["2027-06-12"])
   })
 
-  test("keeps the preparation of the signed days, and gives up that of the others", async () => {
+  test("a lapsed amendment keeps the preparation of the signed days, and frees that of the others", async () => {
     const product = await makeProduct({ preparationDaysBefore: 1, preparationDaysAfter: 1 })
     const { booking } = await signed(product.id)
     await moved(booking.id, ["2027-06-13", "2027-06-16"])
@@ -291,14 +291,14 @@ describe("a change after the signature (D59)", () => {
     ])
   })
 
-  test("that is signed at the deadline, or swept then: one of the two happens", async () => {
+  test("a signature racing the sweep at the deadline: one of the two happens", async () => {
     const { booking } = await signed()
     await moved(booking.id, ["2027-06-19"])
     const second = await contractAt(booking.id, 2)
     const secret = await lastSecret()
     const dueAt = second.dueAt ?? now
     const [outcome, told] = await Promise.all([
-      signContract({ by: "link", secret }, formOf(second), visit, new Date(dueAt.getTime() - 1)),
+      signContract({ by: "link", secret }, signingForm(second), visit, new Date(dueAt.getTime() - 1)),
       lapseChange(second.id, dueAt),
     ])
     const { status } = await contractAt(booking.id, 2)
@@ -307,7 +307,7 @@ describe("a change after the signature (D59)", () => {
     )
   })
 
-  test("that is changed back needs no signature: what was signed holds, and holds its days alone", async () => {
+  test("a change back needs no signature: the signed version holds, with its own days only", async () => {
     const { booking } = await signed()
     await moved(booking.id, ["2027-06-19"])
     expect(await moved(booking.id, ["2027-06-12"], hours(3))).toBe("as signed")
@@ -315,7 +315,7 @@ describe("a change after the signature (D59)", () => {
     expect(await days(booking.id)).toEqual(["2027-06-12"])
   })
 
-  test("goes with a booking that is cancelled: every day is free", async () => {
+  test("a cancelled booking voids its amendment and frees every day", async () => {
     const product = (await makeProduct()).id
     const { booking } = await signed(product)
     await moved(booking.id, ["2027-06-19"])
@@ -326,13 +326,13 @@ describe("a change after the signature (D59)", () => {
   })
 })
 
-test("a change before the signature replaces the contract, with its own 48 hours", async () => {
-  const { booking, secret, contract } = await sent(camille)
+test("a change before the signature replaces the contract, with a new 48 hours", async () => {
+  const { booking, secret, contract } = await makeSentContract(camille)
   expect(await moved(booking.id, ["2027-06-19"])).toBe("version 2 sent")
   expect((await contractAt(booking.id, 1)).status).toBe("replaced")
   expect((await bookingNow(booking.id)).contractDueAt).toEqual(hours(48, minutes(1, at)))
   expect(await days(booking.id)).toEqual(["2027-06-19"])
-  // The first mail's link opens what is to be signed now, and signs that alone.
-  const outcome = await signContract({ by: "link", secret }, formOf(contract), visit, hours(3))
+  // The first mail's link opens the current version, and signs only that.
+  const outcome = await signContract({ by: "link", secret }, signingForm(contract), visit, hours(3))
   expect(outcome).toMatchObject({ ok: false, error: { kind: "replaced", contract: { version: 2 } } })
 })

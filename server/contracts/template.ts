@@ -6,7 +6,7 @@ import {
   contractFacts,
   unfilledFacts,
 } from "../../domain/contracts/contract-facts.ts"
-import { termsOf } from "../../domain/booking/agreement.ts"
+import { effectiveTerms } from "../../domain/booking/agreement.ts"
 import { fillTemplate, type LegalFacts } from "../../domain/content/legal-template.ts"
 import type { SafeHtml } from "../../isomorphic/safe-html.ts"
 import { type BookingId, isId } from "../../domain/id.ts"
@@ -26,7 +26,6 @@ import { products } from "../platform/schema/catalog.ts"
 
 export type ContractTemplate = typeof contractTemplates.$inferSelect
 
-/** The version in force, or the one asked for; null when there is none. */
 export async function readContractTemplate(
   version: number | null = null,
   executor: Executor = db,
@@ -40,8 +39,7 @@ export async function readContractTemplate(
   return row ?? null
 }
 
-/** Every version, the newest first, with who published it; empty for the one that the house came with. */
-export async function contractTemplateVersions(): Promise<{ version: number; publishedAt: Date; by: string }[]> {
+export async function listContractTemplateVersions(): Promise<{ version: number; publishedAt: Date; by: string }[]> {
   const rows = await db
     .select({ version: contractTemplates.version, publishedAt: contractTemplates.publishedAt, by: profiles.name })
     .from(contractTemplates)
@@ -50,22 +48,14 @@ export async function contractTemplateVersions(): Promise<{ version: number; pub
   return rows.map((row) => ({ ...row, by: row.by ?? "" }))
 }
 
-/** What an owner writes of the template: `content` is Markdown. */
-type Typed = { title: string; content: string }
+type TemplateDraft = { title: string; content: string }
 
-export type TemplateProblem =
-  | Stale
-  /** Placeholders that are no fact: a client would sign a gap. */
-  | { kind: "unknown-placeholders"; names: string[] }
-  | { kind: "unchanged" }
+export type TemplateProblem = Stale | { kind: "unknown-placeholders"; names: string[] } | { kind: "unchanged" }
 
-/**
- * Publishes a new version of the template (D26); the older ones stay as they are, and so does every contract made of
- * them. `loaded` has the version that the form was loaded with, 0 before the first.
- */
+/** Contracts made from older versions stay unchanged (D26). */
 export async function publishContractTemplate(
   actor: Administrator,
-  typed: Typed,
+  typed: TemplateDraft,
   loaded: LoadedForm | number,
   at: Date = new Date(),
 ): Promise<Result<ContractTemplate, TemplateProblem>> {
@@ -104,10 +94,7 @@ export async function publishContractTemplate(
   })
 }
 
-/**
- * Both ways of every condition are read: a word that is wrong only for a delivery, say, must not wait for one. Each
- * fact is tried known and unknown.
- */
+/** Tries each fact both present and missing, so that every conditional branch is checked. */
 export function unknownPlaceholders(content: string): string[] {
   const names = contractFactNames
   const all = (value: string | null): LegalFacts =>
@@ -115,23 +102,25 @@ export function unknownPlaceholders(content: string): string[] {
   return [...new Set([all("x"), all(null)].flatMap((facts) => fillTemplate(content, facts).unknown))]
 }
 
-/** A template as the client of that booking would read it; without a booking, with the names of its placeholders. */
 export async function renderContract(content: string, bookingId: BookingId | null, at: Date): Promise<SafeHtml> {
-  const facts = bookingId === null ? null : await factsOf(bookingId, at)
+  const facts = bookingId === null ? null : await readContractFacts(bookingId, at)
   return renderMarkdown(fillTemplate(content, facts ?? unfilledFacts()).text, { topLevel: 3, bareLinks: false }).html
 }
 
-/** What the placeholders of a template stand for in the contract of that booking; null when it is not there. */
-export async function factsOf(bookingId: string, at: Date, executor: Executor = db): Promise<LegalFacts | null> {
+export async function readContractFacts(
+  bookingId: string,
+  at: Date,
+  executor: Executor = db,
+): Promise<LegalFacts | null> {
   if (!isId(bookingId)) return null
-  const [found] = await executor
+  const [row] = await executor
     .select({ booking: bookings, client: profiles, securityDeposit: products.securityDeposit })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .innerJoin(products, eq(products.id, bookings.productId))
     .where(eq(bookings.id, bookingId))
-  if (!found) return null
-  // One after the other: a transaction has one connection.
+  if (!row) return null
+  // Sequential: a transaction has only one connection.
   const config = await readSiteConfig(executor)
   const finance = await readFinanceSettings(executor)
   const latest = await readContractTemplate(null, executor)
@@ -139,9 +128,12 @@ export async function factsOf(bookingId: string, at: Date, executor: Executor = 
     .select({ version: max(contracts.version) })
     .from(contracts)
     .where(and(eq(contracts.bookingId, bookingId), eq(contracts.status, "signed")))
-  const { securityDeposit } = found
-  const booking: ContractBooking = { ...found.booking, terms: termsOf({ ...found.booking, securityDeposit }, finance) }
-  return contractFacts(booking, found.client, config, finance, {
+  const { securityDeposit } = row
+  const booking: ContractBooking = {
+    ...row.booking,
+    terms: effectiveTerms({ ...row.booking, securityDeposit }, finance),
+  }
+  return contractFacts(booking, row.client, config, finance, {
     origin: environment.origin,
     at,
     version: latest?.version ?? 1,
@@ -149,8 +141,7 @@ export async function factsOf(bookingId: string, at: Date, executor: Executor = 
   })
 }
 
-/** Bookings to try the template on: the latest, confirmed ones first, and the one that is chosen. */
-export async function bookingsToTry(
+export async function listTrialBookings(
   chosen: string | null,
   at: Date,
 ): Promise<{ id: BookingId; number: number; name: string; productName: string }[]> {

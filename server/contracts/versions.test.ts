@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -18,7 +18,7 @@ import { databaseErrorCode } from "../platform/database/failures.ts"
 import { migrate, readMigrations } from "../platform/database/migrate.ts"
 import { contracts } from "../platform/schema/bookings.ts"
 import { publishContractTemplate } from "./template.ts"
-import { addContractVersion, contractVersions } from "./versions.ts"
+import { addContractVersion, listContractVersions } from "./versions.ts"
 import { cancelBooking } from "../../tests/ends.ts"
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ async function confirmed() {
   const { id } = await makeAdministrator()
   const camille = { kind: "administrator", id, name: "Camille" } as const
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer()),
+    party: ownAccountParty(await makeCustomer()),
     order: makeOrder((await makeProduct()).id, ["2027-06-12"]),
     at: now,
   })
@@ -49,7 +49,7 @@ async function shopWithTemplate() {
   return { ...made, add }
 }
 
-async function codeOf(statement: ReturnType<typeof sql>): Promise<string | null> {
+async function readErrorCode(statement: ReturnType<typeof sql>): Promise<string | null> {
   try {
     await db.execute(statement)
     return null
@@ -61,7 +61,7 @@ async function codeOf(statement: ReturnType<typeof sql>): Promise<string | null>
 const words = (text: string | null) => (text ?? "").replaceAll(/[\u00a0\u202f]/g, " ")
 
 describe("a version of a contract", () => {
-  test("is the template filled with what was agreed, frozen with its lines, its terms and its hash", async () => {
+  test("a version is the filled template, frozen with its lines, its terms and its hash", async () => {
     const { booking, add } = await shopWithTemplate()
     await makeFinanceSettings({ downPaymentPercent: 50 })
     const made = await add()
@@ -81,32 +81,32 @@ describe("a version of a contract", () => {
     })
   })
 
-  test("comes after the one before, which it replaces while nobody has signed that", async () => {
+  test("a version follows the previous one, which it replaces while that is unsigned", async () => {
     const { booking, add } = await shopWithTemplate()
     await add()
     await add()
-    expect((await contractVersions(booking.id)).map(({ version, status }) => [version, status])).toEqual([
+    expect((await listContractVersions(booking.id)).map(({ version, status }) => [version, status])).toEqual([
       [1, "replaced"],
       [2, "prepared"],
     ])
     await db.update(contracts).set({ status: "signed", signedAt: now }).where(eq(contracts.version, 2))
     await add()
-    expect((await contractVersions(booking.id)).map(({ version, status }) => [version, status])).toEqual([
+    expect((await listContractVersions(booking.id)).map(({ version, status }) => [version, status])).toEqual([
       [1, "replaced"],
       [2, "signed"],
       [3, "prepared"],
     ])
   })
 
-  test("has a number of its own also when several are made at once, and one of them waits", async () => {
+  test("a version has its own number, also when several are made at once and one has to wait", async () => {
     const { booking, add } = await shopWithTemplate()
     await Promise.all(Array.from({ length: 6 }, add))
-    const made = await contractVersions(booking.id)
+    const made = await listContractVersions(booking.id)
     expect(made.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6])
     expect(made.filter(({ status }) => status === "prepared")).toHaveLength(1)
   })
 
-  test("is made of what is confirmed, with a template, and of nothing else", async () => {
+  test("a version requires a confirmed booking and a template", async () => {
     const { camille, booking } = await confirmed()
     const add = () => transaction((tx) => addContractVersion(tx, booking.id, now))
     expect(await add()).toEqual({ ok: false, error: { kind: "no-template" } })
@@ -116,11 +116,11 @@ describe("a version of a contract", () => {
   })
 })
 
-describe("what a contract says", () => {
-  test("changes for nobody, whoever reaches the database; what happens to it is noted once and in its order", async () => {
+describe("the text of a contract", () => {
+  test("the text is immutable even in the database, and its states are recorded once and in order", async () => {
     const { add } = await shopWithTemplate()
     await add()
-    const set = (what: string) => codeOf(sql`update contracts set ${sql.raw(what)}`)
+    const set = (what: string) => readErrorCode(sql`update contracts set ${sql.raw(what)}`)
     for (const change of [
       "content = 'autre'",
       "content = 'autre', sha256 = encode(sha256('autre'), 'hex')",
@@ -135,9 +135,9 @@ describe("what a contract says", () => {
       "status = 'sent', sent_at = now(), total = 1",
     ])
       expect(await set(change), change).toBe("23001")
-    expect(await codeOf(sql`delete from contracts`)).toBe("23001")
-    expect(await codeOf(sql`truncate contracts cascade`)).toBe("23001")
-    // Sent without a time, or signed without one, is no record.
+    expect(await readErrorCode(sql`delete from contracts`)).toBe("23001")
+    expect(await readErrorCode(sql`truncate contracts cascade`)).toBe("23001")
+    // A state without its time is invalid.
     expect(await set("status = 'sent'")).toBe("23514")
     expect(await set("status = 'signed'")).toBe("23514")
     expect(await set("status = 'sent', sent_at = now()")).toBeNull()
@@ -147,11 +147,11 @@ describe("what a contract says", () => {
     expect(await set("status = 'lapsed', signed_at = null")).toBe("23001")
   })
 
-  test("is erased by retention where it may be: never while it waits, of a signed one after ten years; its hash stays", async () => {
+  test("retention erases the text only when allowed: never while pending, ten years after a signature; its hash stays", async () => {
     const { booking, add } = await shopWithTemplate()
     await add()
     const erase = (version: number) =>
-      codeOf(sql`update contracts set content = null where booking_id = ${booking.id} and version = ${version}`)
+      readErrorCode(sql`update contracts set content = null where booking_id = ${booking.id} and version = ${version}`)
     expect(await erase(1)).toBe("23001")
     await add()
     expect(await erase(1)).toBeNull()
@@ -164,15 +164,15 @@ describe("what a contract says", () => {
       sql`update contracts set status = 'signed', signed_at = now() - interval '11 years' where version = 3`,
     )
     expect(await erase(3)).toBeNull()
-    const [first] = await contractVersions(booking.id)
+    const [first] = await listContractVersions(booking.id)
     expect(first).toMatchObject({ content: null, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
-    expect(await codeOf(sql`update contracts set content = 'autre' where version = 1`)).toBe("23001")
+    expect(await readErrorCode(sql`update contracts set content = 'autre' where version = 1`)).toBe("23001")
   })
 
-  test("is never a text with another's hash, nor a sum that is not its lines'", async () => {
+  test("the text must match its hash, and the total its lines", async () => {
     const { booking } = await confirmed()
     const insert = (text: string, hash: string, total: number) =>
-      codeOf(sql`insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement)
+      readErrorCode(sql`insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement)
         select id, 1, ${text}, ${hash}, price_lines, ${total}, agreement from bookings where id = ${booking.id}`)
     const hash = createHash("sha256").update("Contrat é \\ 'x'").digest("hex")
     expect(await insert("Autre", hash, 25_000)).toBe("23514")
@@ -181,7 +181,7 @@ describe("what a contract says", () => {
   })
 })
 
-test("a contract that was there before versions were kept is its booking's first one", async () => {
+test("a contract from before versions were stored is its booking's first one", async () => {
   const { booking } = await confirmed()
   const { rows } = await db.execute<{ row: object }>(sql`select to_jsonb(bookings) as row from bookings`)
   const older: TestDatabase = await databaseForTest()
@@ -191,7 +191,7 @@ test("a contract that was there before versions were kept is its booking's first
       older.pool,
       (await readMigrations()).filter(({ name }) => name < "0015"),
     )
-    // Only this one booking matters: neither its customer nor its product.
+    // The test needs only the booking, without its customer or product.
     const columns = await older.pool.query<{ names: string }>(
       "select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns where table_schema = 'public' and table_name = 'bookings'",
     )

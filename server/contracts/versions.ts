@@ -11,28 +11,20 @@ import { profiles } from "../platform/schema/accounts.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { addInstalments } from "../money/finance/instalments.ts"
 import { addEvidence } from "./evidence.ts"
-import { factsOf, readContractTemplate } from "./template.ts"
+import { readContractFacts, readContractTemplate } from "./template.ts"
 
 export type Contract = typeof contracts.$inferSelect
 type Booking = typeof bookings.$inferSelect
 
-export type ContractProblem =
-  /** Only what is confirmed has terms to put into a contract. */
-  | { kind: "not-confirmed" }
-  /** The shop has no template yet. */
-  | { kind: "no-template" }
+export type ContractProblem = { kind: "not-confirmed" } | { kind: "no-template" }
 
-/**
- * Makes the next version of a booking's contract, inside the transaction that confirms or changes the booking: the
- * template in force, filled with what was agreed, frozen with its lines, terms and SHA-256 (D26). A version that waits
- * for a signature is replaced by it; a signed one stays, and stays in force until this one is signed (D59).
- */
+/** Replaces the version waiting for a signature; a signed one stays in force until this one is signed (D26, D59). */
 export async function addContractVersion(
   tx: Transaction,
   bookingId: BookingId,
   at: Date,
 ): Promise<Result<Contract, ContractProblem>> {
-  // Locked, so that of two that change a booking at once the second counts on from the first.
+  // The lock serialises concurrent changes, so that version numbers stay consecutive.
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
   if (booking?.status !== "confirmed" || booking.agreement === null) return err({ kind: "not-confirmed" })
   const template = await readContractTemplate(null, tx)
@@ -42,9 +34,9 @@ export async function addContractVersion(
     .from(contracts)
     .where(eq(contracts.bookingId, bookingId))
   const version = (latest?.version ?? 0) + 1
-  // First: the deadline of the one that waited is not the new one's.
-  await replaceWaiting(tx, bookingId, version, at)
-  const facts = await factsOf(bookingId, at, tx)
+  // Must run first: the old version's deadline must not apply to the new one.
+  await replaceWaitingVersions(tx, bookingId, version, at)
+  const facts = await readContractFacts(bookingId, at, tx)
   if (!facts) throw new Error(`Booking ${bookingId} was locked, then gone`)
   const content = fillTemplate(template.content, facts).text
   const [client] = await tx
@@ -73,8 +65,12 @@ export async function addContractVersion(
   return ok(contract)
 }
 
-/** Whatever waits for a signature is replaced, by a later version or by the signed one that holds again. */
-export async function replaceWaiting(tx: Transaction, bookingId: BookingId, by: number, at: Date): Promise<void> {
+export async function replaceWaitingVersions(
+  tx: Transaction,
+  bookingId: BookingId,
+  by: number,
+  at: Date,
+): Promise<void> {
   const replaced = await tx
     .update(contracts)
     .set({ status: "replaced" })
@@ -83,7 +79,6 @@ export async function replaceWaiting(tx: Transaction, bookingId: BookingId, by: 
   for (const { id } of replaced) await addEvidence(tx, id, { kind: "replaced", details: { version: by } }, at)
 }
 
-/** What a version keeps of its booking (D59). */
 export function bookedState(booking: Omit<BookedState, "version">): BookedState {
   const { options, photoPacks, photoPackPrice, photoPackQuantity } = booking
   const { isDelivery, address, distance, distanceToConfirm, deliveryFee } = booking
@@ -102,7 +97,7 @@ export function bookedState(booking: Omit<BookedState, "version">): BookedState 
   }
 }
 
-/** Whether a version says what its booking is. One that was made before versions kept their booking is judged by its price. */
+/** Contracts from before `booked` was stored are compared by price only. */
 export function matchesBooking(contract: Contract, booking: Booking): boolean {
   return (
     isDeepStrictEqual(contract.priceLines, booking.priceLines) &&
@@ -111,8 +106,7 @@ export function matchesBooking(contract: Contract, booking: Booking): boolean {
   )
 }
 
-/** The version that the parties are held to, and the one that waits for a signature; either may be missing (D59). */
-export async function liveContracts(
+export async function readLiveContracts(
   executor: Executor,
   bookingId: BookingId,
 ): Promise<{ signed: Contract | null; waiting: Contract | null }> {
@@ -126,7 +120,6 @@ export async function liveContracts(
   return { signed, waiting }
 }
 
-/** Every version of a booking's contract, the first one first. */
-export async function contractVersions(bookingId: BookingId, executor: Executor = db): Promise<Contract[]> {
+export async function listContractVersions(bookingId: BookingId, executor: Executor = db): Promise<Contract[]> {
   return executor.select().from(contracts).where(eq(contracts.bookingId, bookingId)).orderBy(asc(contracts.version))
 }

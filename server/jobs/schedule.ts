@@ -1,35 +1,33 @@
 import { periods } from "../../domain/retention/periods.ts"
-import { forgetAnswers } from "../outside/api/answers.ts"
-import { forgetEnded } from "../accounts/auth/forget-ended.ts"
-import { forgetSigningCodes } from "../contracts/signing-code.ts"
-import { forgetEndedCarts } from "../bookings/cart/forget-ended.ts"
+import { deleteExpiredAnswers } from "../outside/api/answers.ts"
+import { deleteExpired } from "../accounts/auth/forget-ended.ts"
+import { deleteExpiredSigningCodes } from "../contracts/signing-code.ts"
+import { deleteEndedCarts } from "../bookings/cart/forget-ended.ts"
 import { checkTakings } from "../money/finance/takings/check.ts"
 import { closeTakings } from "../money/finance/takings/close.ts"
 import { removeUnusedImages } from "../platform/images/remove-unused.ts"
 import { log } from "../platform/log.ts"
-import { forgetMails, settleLostMails } from "../outside/mails/keep-ledger.ts"
-import { forgetSubscriptions } from "../outside/newsletter/subscription.ts"
+import { deleteOldMails, settleLostMails } from "../outside/mails/keep-ledger.ts"
+import { deleteOldSubscriptions } from "../outside/newsletter/subscription.ts"
 import { refreshOutsideCalendars } from "../outside/outside-calendars/refresh.ts"
 import { reconcileRefunds } from "../money/payments/reconcile-refunds.ts"
-import { noteErased, retain } from "./retention/retain.ts"
-import { forgetPageViews } from "../reports/statistics/page-views.ts"
+import { recordErasure, retain } from "./retention/retain.ts"
+import { deleteOldPageViews } from "../reports/statistics/page-views.ts"
 import { sweep, sweeps } from "./sweeps/all.ts"
 import { sweepNames } from "../platform/queue/sweep-names.ts"
-import { forgetWebhookMessages, sendWebhooks } from "../outside/webhooks/send.ts"
+import { deleteOldWebhookMessages, sendWebhooks } from "../outside/webhooks/send.ts"
 
 export type Job = {
   name: string
   /** Cron expression, Europe/Paris. */
   schedule: string
   description: string
-  /** Does what is due at that instant and says what it did. Running it twice does the work once. */
+  /** Must be idempotent. */
   run(at: Date): Promise<string>
 }
 
-/** In milliseconds: a picture may wait that long in a form that is not saved yet. */
 const A_DAY = 24 * 60 * 60 * 1000
 
-/** Each sweep is a job of its own: it finds what is due, and the queue does it row by row. */
 const sweepJobs: readonly Job[] = sweepNames.map((name) => ({
   name,
   schedule: sweeps[name].schedule,
@@ -37,7 +35,7 @@ const sweepJobs: readonly Job[] = sweepNames.map((name) => ({
   run: (at) => sweep(name, at),
 }))
 
-/** Every recurring job. Nothing a customer sees depends on one having run: readers check the deadlines again. */
+/** Nothing a customer sees depends on a job: readers check the deadlines themselves. */
 export const jobs: readonly Job[] = [
   ...sweepJobs,
   {
@@ -52,7 +50,7 @@ export const jobs: readonly Job[] = [
     schedule: "*/5 * * * *",
     description: "Removes the holds of carts that have ended, and the carts themselves after a day.",
     async run(at) {
-      const { holds, ended } = await forgetEndedCarts(at)
+      const { holds, ended } = await deleteEndedCarts(at)
       return `${holds} holds released, ${ended} carts removed`
     },
   },
@@ -73,8 +71,8 @@ export const jobs: readonly Job[] = [
     schedule: "17 3 * * *",
     description: "Removes sessions, sign-in counters and the links of mails that have ended.",
     async run(at) {
-      const { sessions, counters, links } = await forgetEnded(at)
-      await forgetSigningCodes(at)
+      const { sessions, counters, links } = await deleteExpired(at)
+      await deleteExpiredSigningCodes(at)
       return `${sessions} sessions, ${counters} counters and ${links} links removed`
     },
   },
@@ -83,7 +81,7 @@ export const jobs: readonly Job[] = [
     schedule: "37 3 * * *",
     description: "Removes what programs were answered more than a day ago under an Idempotency-Key.",
     async run(at) {
-      return `${await forgetAnswers(at)} answers removed`
+      return `${await deleteExpiredAnswers(at)} answers removed`
     },
   },
   {
@@ -97,7 +95,7 @@ export const jobs: readonly Job[] = [
     schedule: "47 3 * * *",
     description: "Removes what other programs were told more than thirty days ago, with what they answered.",
     async run(at) {
-      return `${await forgetWebhookMessages(at)} messages removed`
+      return `${await deleteOldWebhookMessages(at)} messages removed`
     },
   },
   {
@@ -125,8 +123,8 @@ export const jobs: readonly Job[] = [
     schedule: "53 3 * * *",
     description: `Removes page views that are older than ${periods.pageViewMonths} months, the longest that the CNIL accepts.`,
     async run(at) {
-      const removed = await forgetPageViews(at)
-      await noteErased("page-views", removed, at)
+      const removed = await deleteOldPageViews(at)
+      await recordErasure("page-views", removed, at)
       return `${removed} sums removed`
     },
   },
@@ -144,8 +142,8 @@ export const jobs: readonly Job[] = [
     description:
       "Forgets mails that concern no booking: a week after they left, three months after they could not be delivered.",
     async run(at) {
-      const removed = await forgetMails(at)
-      await noteErased("mails", removed, at)
+      const removed = await deleteOldMails(at)
+      await recordErasure("mails", removed, at)
       return `${removed} mails removed`
     },
   },
@@ -155,14 +153,14 @@ export const jobs: readonly Job[] = [
     description:
       "Removes newsletter addresses not confirmed 30 days after their link ended, and those that left three years ago.",
     async run(at) {
-      const { unconfirmed, left } = await forgetSubscriptions(at)
-      await noteErased("newsletter", unconfirmed + left, at)
+      const { unconfirmed, left } = await deleteOldSubscriptions(at)
+      await recordErasure("newsletter", unconfirmed + left, at)
       return `${unconfirmed} unconfirmed and ${left} unsubscribed addresses removed`
     },
   },
 ]
 
-/** Names under which an operator runs jobs that belong together. They are promised to operators: they stay. */
+/** Operators use these names, so they must not change. */
 export const jobGroups: Readonly<Record<string, readonly string[]>> = {
   "expire-contracts": ["end-unsigned"],
   reminders: ["remind-to-sign", "tell-waiting", "tell-day-before"],
@@ -174,7 +172,6 @@ class UnknownJob extends Error {
   override name = "UnknownJob"
 }
 
-/** Runs one job now, or those of a group one after the other, as if it were that instant. */
 export async function runJob(name: string, at: Date): Promise<string> {
   const group = Object.hasOwn(jobGroups, name) ? jobGroups[name] : undefined
   if (group) {

@@ -28,14 +28,14 @@ const token = "0123456789abcdef0123456789abcdef0123"
 const to = [{ name: "", address: "camille@exemple.example" }]
 const at = new Date("2027-06-12T18:30:00Z")
 
-describe("A mail that was promised", () => {
-  test("goes by itself, soon, while the shop runs", async () => {
+describe("a queued mail", () => {
+  test("a mail goes out by itself, soon, while the shop runs", async () => {
     const worker = await startWorker()
     onTestFinished(() => worker.stop())
     const id = await transaction((tx) => orderMail(tx, { template: "newsletter-welcome", to, data: { token } }, at))
     const [name = ""] = await vi.waitFor(
       async () => {
-        // One that begins with a dot is still being written.
+        // A name with a leading dot is still being written.
         const names = (await readdir(folder)).filter((file) => !file.startsWith("."))
         expect(names).toHaveLength(1)
         return names
@@ -47,7 +47,7 @@ describe("A mail that was promised", () => {
     expect(headers.get("message-id")).toBe(`<${id}@localhost>`)
   })
 
-  test("is tried again later by itself when it could not go", async () => {
+  test("a failed mail is retried later by itself", async () => {
     await writeFile(folder, "A file where the outbox should be")
     const worker = await startWorker()
     onTestFinished(() => worker.stop())
@@ -68,7 +68,7 @@ describe("A mail that was promised", () => {
     await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1), { timeout: 60_000, interval: 100 })
   })
 
-  test("waits for a mail server that fails, and goes when it is back", async () => {
+  test("a mail waits for a failing mail server, and goes out when it is back", async () => {
     let down = true
     const server = await startSmtpStandIn({
       onMailFrom: (_address, _session, callback) => callback(down ? smtpError(451, "Down for the evening") : null),
@@ -87,7 +87,7 @@ describe("A mail that was promised", () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  test("and that nobody will ever take is done with, and told to the owner", async () => {
+  test("a permanently refused mail is closed, and the owner is notified", async () => {
     const server = await startSmtpStandIn({
       onRcptTo: (_address, _session, callback) => callback(smtpError(550, "No such mailbox")),
     })

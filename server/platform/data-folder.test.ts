@@ -11,7 +11,7 @@ import type { Message } from "./mail/mailer.ts"
 import { outboxMailer } from "./mail/outbox.ts"
 import { fileSystemStorage } from "./storage/file-system.ts"
 
-const somebody = 65_534
+const ownerUid = 65_534
 const root = process.getuid?.() === 0
 let dataDir = ""
 const mail: Message = {
@@ -34,12 +34,12 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-const ownerOf = async (...names: string[]) => (await stat(path.join(dataDir, ...names))).uid
+const readOwner = async (...names: string[]) => (await stat(path.join(dataDir, ...names))).uid
 
-describe.runIf(root)("root leaves to the owner of the data folder", () => {
-  beforeEach(() => chown(dataDir, somebody, somebody))
+describe.runIf(root)("a start as root", () => {
+  beforeEach(() => chown(dataDir, ownerUid, ownerUid))
 
-  test("the keys, mails and uploads that it writes, and the cluster that it makes", async () => {
+  test("root gives the keys, mails, uploads and cluster it writes to the owner of the data folder", async () => {
     await readAuthSecret(null, path.join(dataDir, "keys", "auth-secret"))
     await outboxMailer(path.join(dataDir, "outbox")).send(mail)
     const uploads = fileSystemStorage(path.join(dataDir, "uploads"))
@@ -53,25 +53,25 @@ describe.runIf(root)("root leaves to the owner of the data folder", () => {
       "uploads/products",
       "uploads/products/new/a.jpg",
     ]) {
-      expect([name, await ownerOf(name)]).toEqual([name, somebody])
+      expect([name, await readOwner(name)]).toEqual([name, ownerUid])
     }
-    expect(await ownerOf("outbox", "20270612T183000Z-contact-message-1a2b3c4d.eml")).toBe(somebody)
-    expect(await chooseAccount(path.join(dataDir, "postgres"))).toEqual({ uid: somebody, gid: somebody })
+    expect(await readOwner("outbox", "20270612T183000Z-contact-message-1a2b3c4d.eml")).toBe(ownerUid)
+    expect(await chooseAccount(path.join(dataDir, "postgres"))).toEqual({ uid: ownerUid, gid: ownerUid })
   })
 
-  test("what an earlier start as root has left there", async () => {
+  test("root gives the owner the files of an earlier start as root", async () => {
     await mkdir(path.join(dataDir, "keys"), { mode: 0o700 })
     await writeFile(path.join(dataDir, "keys", "auth-secret"), "s".repeat(40), { mode: 0o600 })
     await checkDataFolder(dataDir)
-    expect([await ownerOf("keys"), await ownerOf("keys", "auth-secret")]).toEqual([somebody, somebody])
+    expect([await readOwner("keys"), await readOwner("keys", "auth-secret")]).toEqual([ownerUid, ownerUid])
   })
 
-  test.each(["keys", "outbox"])("%s that its owner could not use", async (name) => {
+  test.each(["keys", "outbox"])("root gives the owner the folder %s that was inaccessible to them", async (name) => {
     await chmod(dataDir, 0o755)
     await mkdir(path.join(dataDir, name), { mode: 0o700 })
-    // As the owner, in a process of its own.
+    // Runs as the owner, in its own process.
     const script = `
-      process.setgid(${somebody}); process.setuid(${somebody})
+      process.setgid(${ownerUid}); process.setuid(${ownerUid})
       const { access, constants } = await import("node:fs/promises")
       await access(${JSON.stringify(path.join(dataDir, name))}, constants.W_OK).then(() => console.log("may"), (error) => console.log(error.code))`
     const asked = () =>
@@ -82,15 +82,15 @@ describe.runIf(root)("root leaves to the owner of the data folder", () => {
   })
 })
 
-describe.runIf(!root)("somebody who is not root", () => {
-  test("is told at the start of keys that cannot be read", async () => {
+describe.runIf(!root)("a start without root", () => {
+  test("unreadable keys are reported at the start", async () => {
     await mkdir(path.join(dataDir, "keys"))
     await writeFile(path.join(dataDir, "keys", "auth-secret"), "", { mode: 0o000 })
     await expect(checkDataFolder(dataDir)).rejects.toThrow(/auth-secret cannot be read \(EACCES\): it belongs to user/)
   })
 })
 
-test("a data folder without anything yet is fine", async () => {
+test("an empty data folder is accepted", async () => {
   await expect(checkDataFolder(dataDir)).resolves.toBeUndefined()
   await expect(checkDataFolder(path.join(dataDir, "absent"))).resolves.toBeUndefined()
 })

@@ -12,7 +12,7 @@ afterAll(async () => {
   await freshDatabase()
 })
 
-test("a day is the string that was written, alone and in a list", async () => {
+test("a day is read as the string that was written, alone and in a list", async () => {
   await pool.query(
     "insert into chairs (id, day, days) values (1, '2027-03-28', array['2027-10-31', '2028-02-29']::date[])",
   )
@@ -29,7 +29,7 @@ test("a row refused by a unique constraint is recognised through Drizzle's wrapp
   expect(isUniqueViolation(new Error("chairs_pkey"))).toBe(false)
 })
 
-test("two transactions that take the same rows in opposite order both succeed", async () => {
+test("two transactions locking the same rows in opposite order both succeed", async () => {
   await pool.query("insert into chairs (id) values (1), (2)")
   let attempts = 0
   let seated = 0
@@ -40,7 +40,7 @@ test("two transactions that take the same rows in opposite order both succeed", 
       attempts++
       await tx.execute(sql`update chairs set seats = seats + 1 where id = ${first}`)
       seated++
-      // Only the first two attempts wait for each other: they are the deadlock.
+      // Only the first two attempts wait for each other, which makes the deadlock.
       if (seated === 2) met()
       await both
       await tx.execute(sql`update chairs set seats = seats + 1 where id = ${second}`)
@@ -50,7 +50,7 @@ test("two transactions that take the same rows in opposite order both succeed", 
   expect((await pool.query("select seats from chairs order by id")).rows).toEqual([{ seats: 2 }, { seats: 2 }])
 })
 
-test("without retries the loser of a deadlock is told so", async () => {
+test("the loser of a deadlock fails without retries", async () => {
   await pool.query("insert into chairs (id) values (1), (2)")
   let arrived = 0
   let met: () => void = () => undefined
@@ -70,7 +70,7 @@ test("without retries the loser of a deadlock is told so", async () => {
   expect(databaseErrorCode(lost?.reason)).toBe("40P01")
 })
 
-test("what a transaction wrote before it failed is gone", async () => {
+test("the writes of a failed transaction are rolled back", async () => {
   const failing = transaction(async (tx) => {
     await tx.execute(sql`insert into chairs (id) values (7)`)
     throw new Error("no more chairs")
@@ -79,7 +79,7 @@ test("what a transaction wrote before it failed is gone", async () => {
   expect((await pool.query("select 1 from chairs")).rowCount).toBe(0)
 })
 
-test("every connection may be cut: resting ones go unnoticed, one in a transaction fails alone", async () => {
+test("any connection may be cut: idle ones recover unnoticed, one in a transaction fails alone", async () => {
   await Promise.all(Array.from({ length: 4 }, () => pool.query("select pg_sleep(0.02)")))
   const cut = transaction(async (tx) => {
     await tx.execute(sql`insert into chairs (id) values (8)`)
@@ -95,7 +95,7 @@ test("every connection may be cut: resting ones go unnoticed, one in a transacti
 
 const sit = (tx: Transaction, id: number) => tx.execute(sql`insert into chairs (id) values (${id})`)
 
-test("statements sent together are done in their order", async () => {
+test("concurrent statements run in their order", async () => {
   const counted = await transaction(async (tx) => {
     const count = () => tx.execute<{ n: number }>(sql`select count(*) as n from chairs`)
     const [before, , after] = await Promise.all([count(), sit(tx, 2), count()])
@@ -104,7 +104,7 @@ test("statements sent together are done in their order", async () => {
   expect(counted).toEqual([0, 1])
 })
 
-test("a transaction that goes on as if nothing had failed in it is not told to be kept", async () => {
+test("a transaction that swallows a failed statement is not committed", async () => {
   await pool.query("insert into chairs (id) values (1)")
   const swallowing = transaction(async (tx) => {
     await sit(tx, 2)
@@ -114,7 +114,7 @@ test("a transaction that goes on as if nothing had failed in it is not told to b
   expect((await pool.query("select id from chairs")).rows).toEqual([{ id: 1 }])
 })
 
-test("a transaction whose connection had gone before it began is done on another", async () => {
+test("a transaction whose connection was lost before its start runs on another", async () => {
   let tries = 0
   const done = transaction(async (tx) => {
     if (++tries === 1) {

@@ -12,7 +12,7 @@ function problems(source: Record<string, string>): readonly string[] {
   }
 }
 
-test("a shop that was told nothing runs on this machine only, with the demonstration and no outside service", () => {
+test("an unconfigured shop runs locally only, with the demonstration and no external service", () => {
   const environment = readEnvironment({})
   expect(environment).toMatchObject({
     production: false,
@@ -37,13 +37,13 @@ test("an empty variable counts as absent", () => {
   expect(readEnvironment({ PORT: "", ORIGIN: "", SEED: "" })).toEqual(readEnvironment({}))
 })
 
-test("a database of the operator's own is not filled with the demonstration unless asked", () => {
+test("an operator's own database is not seeded with the demonstration unless requested", () => {
   const DATABASE_URL = "postgres://shop:secret@db.example.org/shop"
   expect(readEnvironment({ DATABASE_URL }).seed).toBe("none")
   expect(readEnvironment({ DATABASE_URL, SEED: "demo" }).seed).toBe("demo")
 })
 
-test("a public https address makes cookies secure and loses its final slash", () => {
+test("a public https address makes cookies secure and loses its trailing slash", () => {
   const { origin, originGiven, secure } = readEnvironment({ ORIGIN: "https://guinguette.example/" })
   expect({ origin, originGiven, secure }).toEqual({
     origin: "https://guinguette.example",
@@ -52,7 +52,7 @@ test("a public https address makes cookies secure and loses its final slash", ()
   })
 })
 
-test("each wrong variable gets one line that names it, all at once", () => {
+test("each invalid variable gets one line that names it, all at once", () => {
   expect(problems({ PORT: "abc", ROLE: "boss", ORIGIN: "guinguette.example", SEED: "lots" })).toEqual([
     "PORT must be a whole number from 0 to 65535 (it is “abc”).",
     "ORIGIN must be an address that starts with http:// or https:// (it is “guinguette.example”).",
@@ -62,15 +62,15 @@ test("each wrong variable gets one line that names it, all at once", () => {
   for (const PORT of ["65536", "-1", "3000.5", "0x50", " 80"]) expect(problems({ PORT })).toHaveLength(1)
 })
 
-test("a secret is never repeated in a complaint about it", () => {
+test("a secret is never repeated in an error about it", () => {
   const lines = problems({ ADMIN_PASSWORD: "hunter2", DATABASE_URL: "mysql://u:hunter2@h/d", SMTP_URL: "hunter2" })
   expect(lines).toHaveLength(3)
   expect(lines.join()).not.toContain("hunter2")
 })
 
-test("a key of Stripe that is none is refused, and never shown", () => {
-  const given = { STRIPE_SECRET_KEY: "pk_live_mistaken", STRIPE_WEBHOOK_SECRET: "mistaken" }
-  const lines = problems(given)
+test("an invalid Stripe key is refused, and never displayed", () => {
+  const variables = { STRIPE_SECRET_KEY: "pk_live_mistaken", STRIPE_WEBHOOK_SECRET: "mistaken" }
+  const lines = problems(variables)
   expect(lines.map((line) => line.split(" ")[0])).toEqual(["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"])
   expect(lines.join()).not.toContain("mistaken")
   expect(readEnvironment({ STRIPE_SECRET_KEY: "rk_live_1" }).stripe).toMatchObject({ secretKey: "rk_live_1" })
@@ -84,7 +84,7 @@ test("a choice that needs other variables names the missing ones", () => {
   ])
 })
 
-test("a secret that is too short for session cookies is refused, and never shown", () => {
+test("a secret too short for session cookies is refused, and never displayed", () => {
   expect(readEnvironment({}).authSecret).toBeNull()
   expect(readEnvironment({ AUTH_SECRET: "x".repeat(32) }).authSecret).toBe("x".repeat(32))
   expect(problems({ AUTH_SECRET: "trop-court" })).toEqual([

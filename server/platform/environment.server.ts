@@ -1,10 +1,8 @@
 import path from "node:path"
 import { z } from "zod"
 
-/** The package's root. Every command in bin/ starts its process there. */
 export const root = process.cwd()
 
-/** A variable has a value that cannot be used. `lines` holds one sentence per variable, fit for an operator. */
 export class EnvironmentProblem extends Error {
   readonly lines: readonly string[]
 
@@ -24,28 +22,23 @@ export type Storage =
       readonly bucket: string
       readonly accessKeyId: string
       readonly secretAccessKey: string
-      /** True for servers such as MinIO, that name the bucket in the path and not in the host. */
       readonly forcePathStyle: boolean
     }
 
 export interface Environment {
   readonly production: boolean
-  /** Absolute. */
   readonly dataDir: string
   readonly host: string
   /** 0 lets the system choose. */
   readonly port: number
-  /** The public address, without a final slash. */
   readonly origin: string
-  /** False when `origin` was only derived from HOST and PORT: then the shop may be reached by other names too. */
+  /** False when derived from HOST and PORT. */
   readonly originGiven: boolean
-  /** Cookies are Secure when the public address is https. */
   readonly secure: boolean
-  /** True when HSTS_SUBDOMAINS says that every other name under ours is https too. */
   readonly hstsSubDomains: boolean
-  /** How many reverse proxies in front of us are believed about the visitor's address; 0 believes none. */
+  /** Number of trusted reverse proxies; 0 trusts none. */
   readonly trustProxy: number
-  /** Null until an embedded cluster has been started and has set DATABASE_URL. */
+  /** null until an embedded cluster sets DATABASE_URL. */
   readonly databaseUrl: string | null
   readonly seed: "demo" | "none"
   readonly role: "all" | "web" | "worker"
@@ -57,7 +50,7 @@ export interface Environment {
     readonly webhookSecret: string | null
     readonly apiBase: string | null
   } | null
-  /** True when PAYMENTS=demo asks for the demonstration payment on purpose (D27). */
+  /** PAYMENTS=demo (D27) */
   readonly paymentsDemo: boolean
   readonly geocoder: {
     readonly kind: "ban" | "google" | "offline"
@@ -66,13 +59,10 @@ export interface Environment {
   }
   readonly storage: Storage
   readonly metricsToken: string | null
-  /** What session cookies are signed with; null: a file of DATA_DIR (see server/platform/secrets/secret.ts). */
   readonly authSecret: string | null
-  /** The company's own certificate for the seal of documents, a PKCS #12 file; null: one of ours (certificate.ts). */
   readonly signing: { readonly p12: string; readonly password: string } | null
-  /** A time stamp authority (RFC 3161) for the seal. */
   readonly tsaUrl: string | null
-  /** True while developing: addresses of this machine and other ports may be asked (server/platform/outbound). */
+  /** Development only: allows outbound requests to this machine. */
   readonly outboundLocal: boolean
 }
 
@@ -89,14 +79,13 @@ const schemes =
   (text: string) =>
     names.some((name) => text.startsWith(`${name}://`))
 
-const yes = z
+const booleanText = z
   .string()
   .refine((text) => /^(true|false|1|0)$/.test(text), "must be true or false")
   .transform((text) => text === "true" || text === "1")
 
 const address = z.string().refine(httpAddress, "must be an address that starts with http:// or https://")
 
-/** The variables of an operator, by name; an empty one counts as absent. */
 const variables = z.object({
   NODE_ENV: z.string().optional(),
   DATA_DIR: z.string().default("data"),
@@ -110,7 +99,7 @@ const variables = z.object({
     .refine((text) => !httpAddress(text) || new URL(text).pathname === "/", "must not have a path")
     .transform((text) => new URL(text).origin)
     .optional(),
-  HSTS_SUBDOMAINS: yes.default(false),
+  HSTS_SUBDOMAINS: booleanText.default(false),
   TRUST_PROXY: z
     .string()
     .refine(
@@ -153,29 +142,29 @@ const variables = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_FORCE_PATH_STYLE: yes.optional(),
+  S3_FORCE_PATH_STYLE: booleanText.optional(),
   METRICS_TOKEN: z.string().optional(),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters (its value is not shown)").optional(),
   SIGNING_P12: z.string().optional(),
   SIGNING_P12_PASSWORD: z.string().default(""),
   TSA_URL: address.optional(),
-  OUTBOUND_LOCAL: yes.default(false),
+  OUTBOUND_LOCAL: booleanText.default(false),
 })
 
 type Variables = z.output<typeof variables>
 
-/** What a problem may quote: a secret never reaches a terminal or a log. */
+/** A secret must never reach a terminal or a log. */
 const quotable =
   /^(DATA_DIR|HOST|PORT|ORIGIN|TRUST_PROXY|SEED|ROLE|ADMIN_EMAIL|PAYMENTS|GEOCODER|STORAGE|S3_FORCE_PATH_STYLE)$/
 
-/** Reads the operator's variables. Throws `EnvironmentProblem` with a line for each one that cannot be used. */
+/** Throws `EnvironmentProblem`. */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""))
-  const parsed = variables.safeParse(given)
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""))
+  const parsed = variables.safeParse(present)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
-      return `${name} ${issue.message}${quotable.test(name) ? ` (it is “${given[name]}”)` : ""}.`
+      return `${name} ${issue.message}${quotable.test(name) ? ` (it is “${present[name]}”)` : ""}.`
     })
     throw new EnvironmentProblem([...new Set(lines)])
   }
@@ -183,7 +172,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   const missing = missingCompanions(value)
   if (missing.length > 0) throw new EnvironmentProblem(missing)
 
-  const origin = value.ORIGIN ?? derivedOrigin(value.HOST, value.PORT)
+  const origin = value.ORIGIN ?? deriveOrigin(value.HOST, value.PORT)
   return Object.freeze({
     production: value.NODE_ENV === "production",
     dataDir: path.resolve(root, value.DATA_DIR),
@@ -248,8 +237,7 @@ function storage(value: Variables): Storage {
   }
 }
 
-/** A person types "localhost", not the address of the interface we listen on. */
-function derivedOrigin(host: string, port: number): string {
+function deriveOrigin(host: string, port: number): string {
   const local = ["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"].includes(host)
   const name = local ? "localhost" : host.includes(":") ? `[${host}]` : host
   return port === 80 ? `http://${name}` : `http://${name}:${port}`

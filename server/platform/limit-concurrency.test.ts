@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { QueueFull, limitConcurrency } from "./limit-concurrency.ts"
 
-describe("Taking turns", () => {
-  it("lets only so many work at once, in the order of their coming", async () => {
+describe("limited concurrency", () => {
+  it("only the allowed number works at once, in order of arrival", async () => {
     const inTurn = limitConcurrency(2)
     const started: number[] = []
     const finish: (() => void)[] = []
@@ -25,7 +25,7 @@ describe("Taking turns", () => {
     expect(await Promise.all(all)).toEqual([0, 1, 2, 3])
   })
 
-  it("gives the turn on when somebody's work fails", async () => {
+  it("a failed task passes its turn on", async () => {
     const inTurn = limitConcurrency(1)
     const failing = inTurn(() => Promise.reject(new Error("broken")))
     const next = inTurn(() => Promise.resolve("done"))
@@ -33,7 +33,7 @@ describe("Taking turns", () => {
     expect(await next).toBe("done")
   })
 
-  it("turns away whoever would be too many to wait, and nobody after", async () => {
+  it("a task beyond the queue's limit is rejected, and later ones are not", async () => {
     const inTurn = limitConcurrency(1, 1)
     let finish = () => {}
     const working = inTurn(() => new Promise<void>((resolve) => (finish = resolve)))

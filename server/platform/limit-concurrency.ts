@@ -1,4 +1,3 @@
-/** Thrown to those who would be too many to wait. */
 export class QueueFull extends Error {
   constructor() {
     super("Too many are waiting for their turn")
@@ -6,28 +5,25 @@ export class QueueFull extends Error {
   }
 }
 
-/**
- * Lets at most `together` pieces of work run at once; others wait in the order of their coming, at most `waiting` of
- * them, beyond which the newcomer is turned away with `QueueFull`.
- */
-export function limitConcurrency(together: number, waiting = Infinity): <T>(work: () => Promise<T>) => Promise<T> {
+/** Throws `QueueFull`. */
+export function limitConcurrency(maxRunning: number, maxWaiting = Infinity): <T>(work: () => Promise<T>) => Promise<T> {
   const queue: (() => void)[] = []
   let running = 0
 
-  const free = () => {
+  const release = () => {
     const next = queue.shift()
     if (next) next()
     else running--
   }
 
   return async (work) => {
-    if (running < together) running++
-    else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve))
+    if (running < maxRunning) running++
+    else if (queue.length < maxWaiting) await new Promise<void>((resolve) => queue.push(resolve))
     else throw new QueueFull()
     try {
       return await work()
     } finally {
-      free()
+      release()
     }
   }
 }

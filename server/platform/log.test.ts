@@ -5,7 +5,6 @@ import { currentRequestId, log, nameRoute, withRequest } from "./log.ts"
 
 vi.hoisted(() => Object.assign(process.env, { NODE_ENV: "production" }))
 
-/** A line of production with these fields. */
 function written(fields: Record<string, unknown>): string {
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true)
   log.error("It broke", fields)
@@ -14,7 +13,7 @@ function written(fields: Record<string, unknown>): string {
   return line
 }
 
-test("what is secret by its name is hidden at any depth", () => {
+test("a value with a secret's name is masked at any depth", () => {
   const line = JSON.parse(
     written({
       email: "a@example.org",
@@ -33,7 +32,7 @@ test("what is secret by its name is hidden at any depth", () => {
   })
 })
 
-test("a secret is hidden under any name that says so, and beyond a few levels", () => {
+test("a secret is masked under any name that suggests one, and beyond a few levels", () => {
   const line = written({
     sessionToken: "hush",
     headers: { "set-cookie": "hush", Authorization: "hush", "x-api-key": "hush" },
@@ -43,17 +42,17 @@ test("a secret is hidden under any name that says so, and beyond a few levels", 
   expect(line).not.toContain("hush")
 })
 
-test("a database error under another name, or in a list, loses its parameters too", () => {
+test("a nested database error, or one in a list, loses its parameters too", () => {
   const params = ["lea@example.org"]
   const error = Object.assign(new Error("Failed query: select 1\nparams: lea@example.org"), { params })
   expect(written({ reason: error, err: error, failures: [{ error }] })).not.toContain("lea@example.org")
 })
 
-test("bytes are logged by their number", () => {
+test("binary data are logged as their length", () => {
   expect(written({ answer: Buffer.from("hello") })).toContain("5 bytes")
 })
 
-test("a line stays JSON where JSON's own escapes stand before a secret", () => {
+test("a line stays valid JSON when escapes precede a secret", () => {
   const line = written({ first: "\b" + "0ab".repeat(12), second: "\u001f" + "0ab".repeat(12) })
   expect(JSON.parse(line)).toMatchObject({ first: "\b…", second: "\u001f…" })
 })
@@ -71,7 +70,7 @@ test("a database error keeps its code and constraint, and loses the row and the 
   expect(line).not.toContain("lea@example.org")
 })
 
-test("parameters are hidden to the end, whatever lines somebody typed", () => {
+test("parameters are masked to their end, whatever lines they contain", () => {
   const error = new Error(
     "Failed query: insert into messages values ($1, $2)\nparams: Léa,Bonjour\n\nma carte est 4970\n    at vous",
   )
@@ -81,13 +80,13 @@ test("parameters are hidden to the end, whatever lines somebody typed", () => {
   for (const typed of ["Léa", "4970", "Bonjour", "at vous"]) expect(line).not.toContain(typed)
 })
 
-test("something that contains itself can be logged", () => {
+test("a circular object can be logged", () => {
   const circle: { self?: unknown } = {}
   circle.self = circle
   expect(written(circle)).toContain("…")
 })
 
-test("a request's id and route are known wherever its work goes, and only there", async () => {
+test("a request's id and route are available throughout its async work, and only there", async () => {
   await withRequest({ requestId: "r1" }, async () => {
     await Promise.resolve()
     nameRoute("/catalog")
@@ -96,8 +95,7 @@ test("a request's id and route are known wherever its work goes, and only there"
   expect(currentRequestId()).toBe(null)
 })
 
-/** What a process writes of a request that PostgreSQL refused. */
-function linesOf(mode: "development" | "production"): string {
+function logRefusal(mode: "development" | "production"): string {
   const script = `
     const { log, withRequest } = await import(${JSON.stringify(path.resolve("server/platform/log.ts"))})
     const refusal = { code: "23505", constraint: "users_email_key", detail: "Key (email)=(lea@example.org) already exists." }
@@ -108,8 +106,8 @@ function linesOf(mode: "development" | "production"): string {
   return spawnSync(process.execPath, node, { env: { ...process.env, NODE_ENV: mode }, encoding: "utf8" }).stdout
 }
 
-test("in production a line is one JSON object with the request's id and route", () => {
-  const lines = linesOf("production").trimEnd().split("\n")
+test("a line in production is one JSON object with the request's id and route", () => {
+  const lines = logRefusal("production").trimEnd().split("\n")
   expect(lines).toHaveLength(1)
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({
     level: "error",
@@ -121,8 +119,8 @@ test("in production a line is one JSON object with the request's id and route", 
   })
 })
 
-test("in development a line is readable, and says why PostgreSQL refused", () => {
-  const text = linesOf("development")
+test("a line in development is readable, and gives the reason of PostgreSQL", () => {
+  const text = logRefusal("development")
   expect(text).toMatch(
     /^\d\d:\d\d:\d\d ERROR It broke\nbadly requestId=r1 route=\/catalog token=\[hidden\]\nError: Failed query/,
   )
@@ -136,13 +134,13 @@ test.each([
   ["with one sign more", "/payer/" + "0ab".repeat(12) + "f", ""],
   ["with a space before it", "/payer/%20" + "0ab".repeat(12), "%20"],
   ["percent-encoded", "/payer/" + "%61%41b".repeat(12), ""],
-])("the secret of a link is hidden however it was typed: %s", (_, address, rest) => {
+])("the secret in a link is masked however it was typed: %s", (_, address, rest) => {
   const line = written({ path: address + rest, error: new Error(address) })
   expect(line).toContain("…")
   expect(line).not.toMatch(/0ab|%61/i)
 })
 
-test("an id in an address is no secret", () => {
+test("an id in an address is not masked", () => {
   const path = "/product/0b9c6f5e-2c1a-4d3b-8e7f-1a2b3c4d5e6f"
   expect(written({ path })).toContain(path)
 })

@@ -1,19 +1,15 @@
-/** In characters. What is longer than anything that comes again is not worth the memory. */
-const MAX_QUESTION = 500
+const MAX_KEY_LENGTH = 500
 
-/**
- * The same function, which answers at once what it was asked before: of a pure one, whose questions are few and come again
- * and again. It forgets everything when more than `most` were asked, so that invented ones fill nothing.
- */
-export function memoized<Answer>(answerTo: (question: string) => Answer, most: number): (question: string) => Answer {
-  const known = new Map<string, { answer: Answer }>()
-  return (question) => {
-    const found = known.get(question)
-    if (found) return found.answer
-    const answer = answerTo(question)
-    if (question.length > MAX_QUESTION) return answer
-    if (known.size >= most) known.clear()
-    known.set(question, { answer })
+/** Clears everything beyond `maxEntries`, so that invented keys cannot fill memory. */
+export function memoize<Answer>(compute: (key: string) => Answer, maxEntries: number): (key: string) => Answer {
+  const entries = new Map<string, { answer: Answer }>()
+  return (key) => {
+    const entry = entries.get(key)
+    if (entry) return entry.answer
+    const answer = compute(key)
+    if (key.length > MAX_KEY_LENGTH) return answer
+    if (entries.size >= maxEntries) entries.clear()
+    entries.set(key, { answer })
     return answer
   }
 }

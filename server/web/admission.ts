@@ -1,35 +1,37 @@
-/** Gives the place back; calling it again does nothing. */
-export type Leave = () => void
+/** Idempotent. */
+export type Release = () => void
 
-/** Who asks: the address that a request came from, and the visitor there, as far as the request says. */
-export type Asking = { address: string; visitor: string }
+export type Requester = { address: string; visitor: string }
 
-type Waiting = { enter: (leave: Leave | null) => void; timer: NodeJS.Timeout }
-/** Who waits at one address, in turn. A cookie is whatever somebody writes: it makes nobody's turn come sooner elsewhere. */
-type Address = { visitors: Map<string, Waiting[]>; size: number }
+type Waiter = { enter: (leave: Release | null) => void; timer: NodeJS.Timeout }
+/** Cookies can be forged: they give no turn at another address. */
+type AddressQueue = { visitors: Map<string, Waiter[]>; size: number }
 
-/**
- * Lets at most `together` requests work at once, so that those that work find a database connection, and the others
- * wait, at most `timeoutMs`: null then, or at once when `waiting` others wait already. Anyone who asks for much waits for
- * themselves: places are given in turn to the addresses that wait, and in turn to the visitors of each, one request each,
- * however many each of them has sent. Where no more may wait, whoever is at the address with most of them goes without.
- */
-export function admission({ together, waiting, timeoutMs }: { together: number; waiting: number; timeoutMs: number }) {
-  const addresses = new Map<string, Address>()
+/** Turns rotate between addresses, then between their visitors. Resolves to null on timeout or when full. */
+export function createAdmission({
+  maxWorking,
+  maxWaiting,
+  timeoutMs,
+}: {
+  maxWorking: number
+  maxWaiting: number
+  timeoutMs: number
+}) {
+  const addresses = new Map<string, AddressQueue>()
   let working = 0
   let queued = 0
 
-  const leaveOnce = (): Leave => {
-    let left = false
+  const createRelease = (): Release => {
+    let isReleased = false
     return () => {
-      if (left) return
-      left = true
+      if (isReleased) return
+      isReleased = true
       working--
-      next()
+      admitNext()
     }
   }
 
-  function next(): void {
+  function admitNext(): void {
     const [first] = addresses
     if (!first) return
     const [name, address] = first
@@ -37,14 +39,13 @@ export function admission({ together, waiting, timeoutMs }: { together: number; 
     const [waiter] = queue
     if (!waiter) return
     remove(name, visitor, waiter)
-    // Behind everybody else: their next request waits for a turn of the others.
-    toEnd(address.visitors, visitor)
-    toEnd(addresses, name)
+    moveToEnd(address.visitors, visitor)
+    moveToEnd(addresses, name)
     working++
-    waiter.enter(leaveOnce())
+    waiter.enter(createRelease())
   }
 
-  function remove(name: string, visitor: string, waiter: Waiting): void {
+  function remove(name: string, visitor: string, waiter: Waiter): void {
     const address = addresses.get(name)
     const queue = address?.visitors.get(visitor)
     if (!address || !queue) return
@@ -56,12 +57,11 @@ export function admission({ together, waiting, timeoutMs }: { together: number; 
     queued--
   }
 
-  /** Makes room for one at that address, where another has more than it would have; false where none has. */
   function makeRoom(name: string): boolean {
-    const mine = addresses.get(name)?.size ?? 0
+    const ownSize = addresses.get(name)?.size ?? 0
     const [largest] = [...addresses].sort(([, one], [, other]) => other.size - one.size)
-    if (!largest || largest[1].size <= mine + 1) return false
-    const [visitor, queue] = longest(largest[1])
+    if (!largest || largest[1].size <= ownSize + 1) return false
+    const [visitor, queue] = longestQueue(largest[1])
     const last = queue.at(-1)
     if (!last) return false
     remove(largest[0], visitor, last)
@@ -69,16 +69,16 @@ export function admission({ together, waiting, timeoutMs }: { together: number; 
     return true
   }
 
-  return ({ address: name, visitor }: Asking): Promise<Leave | null> => {
-    if (working < together) {
+  return ({ address: name, visitor }: Requester): Promise<Release | null> => {
+    if (working < maxWorking) {
       working++
-      return Promise.resolve(leaveOnce())
+      return Promise.resolve(createRelease())
     }
-    if (queued >= waiting && !makeRoom(name)) return Promise.resolve(null)
+    if (queued >= maxWaiting && !makeRoom(name)) return Promise.resolve(null)
     return new Promise((resolve) => {
-      const address: Address = addresses.get(name) ?? { visitors: new Map(), size: 0 }
+      const address: AddressQueue = addresses.get(name) ?? { visitors: new Map(), size: 0 }
       const queue = address.visitors.get(visitor) ?? []
-      const waiter: Waiting = {
+      const waiter: Waiter = {
         enter: resolve,
         timer: setTimeout(() => {
           remove(name, visitor, waiter)
@@ -94,12 +94,12 @@ export function admission({ together, waiting, timeoutMs }: { together: number; 
   }
 }
 
-function longest({ visitors }: Address): [string, Waiting[]] {
-  const [found] = [...visitors].sort(([, one], [, other]) => other.length - one.length)
-  return found ?? ["", []]
+function longestQueue({ visitors }: AddressQueue): [string, Waiter[]] {
+  const [result] = [...visitors].sort(([, one], [, other]) => other.length - one.length)
+  return result ?? ["", []]
 }
 
-function toEnd<Value>(map: Map<string, Value>, key: string): void {
+function moveToEnd<Value>(map: Map<string, Value>, key: string): void {
   const value = map.get(key)
   if (value === undefined) return
   map.delete(key)

@@ -11,7 +11,7 @@ const closedSoon = (socket: Socket) =>
     new Promise((resolve) => setTimeout(() => resolve(false), 300)),
   ])
 
-test("one address has so many connections and no more, until it closes one", async () => {
+test("an address has a limited number of connections until it closes one", async () => {
   const server = createServer()
   capConnections(server, 2, () => true)
   server.listen(0, "127.0.0.1")
@@ -31,7 +31,7 @@ test("one address has so many connections and no more, until it closes one", asy
   server.close()
 })
 
-test("this machine's own addresses are those of a proxy in front", () => {
+test("a loopback address is recognised as such", () => {
   expect(["127.0.0.1", "::ffff:127.0.0.1", "::1", "localhost"].every(isLoopback)).toBe(true)
   expect(["0.0.0.0", "203.0.113.7", "2001:db8::1"].some(isLoopback)).toBe(false)
 })

@@ -14,36 +14,30 @@ import compression from "compression"
 import { countPageAnswer } from "../platform/metrics/page-answers.ts"
 import { type Encoding, chooseEncoding } from "../platform/request/encoding.ts"
 import { log } from "../platform/log.ts"
-import { arrivedBody } from "./request-body.ts"
+import { receivedBody } from "./request-body.ts"
 
 type Handle = (request: Request) => Promise<Response>
 type Next = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Below that, compressing saves nothing. */
 const MIN_COMPRESSED = 1024
-/** Beyond that, compressing takes longer than to hand it to another thread: a millisecond. */
-const MAX_AT_ONCE = 160 * 1024
-/** 128 and 256 kB, more than a page has: the default of Brotli takes longer to set up than a page to compress. */
+const MAX_SYNC_BYTES = 160 * 1024
 const BROTLI_WINDOW = 17
 const STREAM_WINDOW = 18
-/** What a loader has ready before it answers. Everything else may be long, and is sent as it comes. */
-const isInOnePiece = /^(text\/(html|x-script)|application\/(problem\+)?json)\b/
+const bufferedTypes = /^(text\/(html|x-script)|application\/(problem\+)?json)\b/
 
-const isPage = /^text\/(html|x-script)\b/
+const pageTypes = /^text\/(html|x-script)\b/
 
 const texts = new WeakMap<Response, string>()
 
-/** The same answer, with its text at hand for whoever sends it: a stream would be made of it, and read again. */
-export function withText(text: string, init: ResponseInit): Response {
+export function textResponse(text: string, init: ResponseInit): Response {
   const response = new Response(text, init)
   texts.set(response, text)
   return response
 }
 
-/** Has each request answered by the router, and sends what it answers: a page whole, everything else as it comes. */
-export function answerBy(handle: Handle): Next {
+export function createPageHandler(handle: Handle): Next {
   const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_LGWIN]: STREAM_WINDOW } } })
-  const asItComes = (request: IncomingMessage, response: ServerResponse, answer: Response) =>
+  const streamAnswer = (request: IncomingMessage, response: ServerResponse, answer: Response) =>
     new Promise<void>((resolve, reject) =>
       compress(
         request as Parameters<typeof compress>[0],
@@ -52,14 +46,14 @@ export function answerBy(handle: Handle): Next {
       ),
     )
   const send = async (request: IncomingMessage, response: ServerResponse) => {
-    const asked = createPageRequest(request, response)
-    const answer = await handle(asked)
-    if (asked.signal.aborted || response.destroyed) return
-    const isWhole = answer.body !== null && isInOnePiece.test(answer.headers.get("content-type") ?? "")
-    if (isWhole && isPage.test(answer.headers.get("content-type") ?? "")) countPageAnswer("rendered")
+    const pageRequest = createPageRequest(request, response)
+    const answer = await handle(pageRequest)
+    if (pageRequest.signal.aborted || response.destroyed) return
+    const isWhole = answer.body !== null && bufferedTypes.test(answer.headers.get("content-type") ?? "")
+    if (isWhole && pageTypes.test(answer.headers.get("content-type") ?? "")) countPageAnswer("rendered")
     if (isWhole) await sendWhole(request, response, answer)
-    else await asItComes(request, response, answer)
-    letPass(request)
+    else await streamAnswer(request, response, answer)
+    drainRequestBody(request)
   }
   return (request, response) =>
     void send(request, response).catch((error: unknown) => {
@@ -71,16 +65,13 @@ export function answerBy(handle: Handle): Next {
 }
 
 function createPageRequest(request: IncomingMessage, response: ServerResponse): Request {
-  const body = arrivedBody(request)
-  const asked = createRequest(request, response)
-  return body === null ? asked : new Request(asked, { method: asked.method, body })
+  const body = receivedBody(request)
+  const pageRequest = createRequest(request, response)
+  return body === null ? pageRequest : new Request(pageRequest, { method: pageRequest.method, body })
 }
 
-/**
- * The rest of a body that was refused before its end: a browser hears no answer until all of it has left. Node lets it
- * pass by itself where nobody listened; `requestTimeout` ends it.
- */
-function letPass(request: IncomingMessage): void {
+/** Browsers read no answer before their whole body was sent; `requestTimeout` limits it. */
+function drainRequestBody(request: IncomingMessage): void {
   if (!request.complete) request.removeAllListeners("data").resume()
 }
 
@@ -89,7 +80,7 @@ async function sendWhole(request: IncomingMessage, response: ServerResponse, ans
   const { status, headers } = answer
   const isWorthwhile = body.length >= MIN_COMPRESSED && !headers.has("content-encoding")
   const encoding = isWorthwhile ? chooseEncoding(request.headers["accept-encoding"], () => true) : null
-  const bytes = encoding === null || encoding === "identity" ? body : await compressed(body, encoding)
+  const bytes = encoding === null || encoding === "identity" ? body : await compressBody(body, encoding)
   if (response.destroyed) return
   const cookies = headers.getSetCookie()
   if (cookies.length > 0) response.setHeader("Set-Cookie", cookies)
@@ -101,23 +92,20 @@ async function sendWhole(request: IncomingMessage, response: ServerResponse, ans
   response.end(request.method === "HEAD" ? undefined : bytes)
 }
 
-/**
- * For one visitor, who waits: at levels beyond which a twentieth fewer bytes cost twice the time (a page of 55 kB: zstd
- * 13.1 kB in 0.2 ms, Brotli 13.1 kB in 0.4 ms, gzip 14.5 kB in 0.5 ms; Brotli at its usual level 12.6 kB in 0.7 ms).
- */
-function compressed(body: Buffer, encoding: Exclude<Encoding, "identity">): Buffer | Promise<Buffer> {
-  const { sync, later } = ways[encoding](body)
-  return body.length <= MAX_AT_ONCE ? sync() : later()
+/** Beyond these levels a twentieth fewer bytes cost twice the time. */
+function compressBody(body: Buffer, encoding: Exclude<Encoding, "identity">): Buffer | Promise<Buffer> {
+  const { sync, later: offThread } = encoders[encoding](body)
+  return body.length <= MAX_SYNC_BYTES ? sync() : offThread()
 }
 
-const laterBrotli = promisify(brotliCompress)
-const laterGzip = promisify(gzip)
-const laterZstd = promisify(zstdCompress)
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
+const zstdAsync = promisify(zstdCompress)
 
-const ways = {
+const encoders = {
   zstd(body: Buffer) {
     const options = { params: { [constants.ZSTD_c_compressionLevel]: 3 }, pledgedSrcSize: body.length }
-    return { sync: () => zstdCompressSync(body, options), later: () => laterZstd(body, options) }
+    return { sync: () => zstdCompressSync(body, options), later: () => zstdAsync(body, options) }
   },
   br(body: Buffer) {
     const params = {
@@ -125,10 +113,10 @@ const ways = {
       [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     }
-    return { sync: () => brotliCompressSync(body, { params }), later: () => laterBrotli(body, { params }) }
+    return { sync: () => brotliCompressSync(body, { params }), later: () => brotliAsync(body, { params }) }
   },
   gzip(body: Buffer) {
     const options = { level: 3 }
-    return { sync: () => gzipSync(body, options), later: () => laterGzip(body, options) }
+    return { sync: () => gzipSync(body, options), later: () => gzipAsync(body, options) }
   },
 }

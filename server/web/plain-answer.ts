@@ -1,17 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { PostedAgain } from "./posted-again.ts"
-import { isOfApi } from "../platform/request/request-line.ts"
+import type { ResubmittableForm } from "./posted-again.ts"
+import { isApiUrl } from "../platform/request/request-line.ts"
 import { contentSecurityPolicy, newNonce } from "../platform/request/security.ts"
 
 export type Answer = {
   status: number
   message: string
   headers?: Readonly<Record<string, string>>
-  /** A form to send again from this page. */
-  again?: PostedAgain | null
+  again?: ResubmittableForm | null
 }
 
-/** When to come back after a 503, in seconds. */
 export const RETRY_SECONDS = 5
 
 export const busy: Answer = {
@@ -19,14 +17,13 @@ export const busy: Answer = {
   message: "Le site est très demandé en ce moment. Rien n’a été enregistré\u00a0: réessayez dans quelques secondes.",
 }
 
-export const databaseAway: Answer = {
+export const databaseDown: Answer = {
   status: 503,
   message:
     "Le site ne peut pas répondre en ce moment. Revenez à la page précédente\u00a0: ce que vous avez saisi y est encore. Réessayez dans quelques secondes.",
 }
 
-/** The same to a form that can be sent again from the page itself. */
-export function tryAgain(again: PostedAgain | null, otherwise: Answer): Answer {
+export function resubmitAnswer(again: ResubmittableForm | null, otherwise: Answer): Answer {
   if (!again) return otherwise
   const password = again.isWhole ? "" : " Seul votre mot de passe n’y est pas\u00a0: il vous sera redemandé."
   return {
@@ -36,14 +33,12 @@ export function tryAgain(again: PostedAgain | null, otherwise: Answer): Answer {
   }
 }
 
-/** A page of one sentence, for what no page can answer: no script, no style, nothing of the framework. */
 export function answerPlainly(
   request: IncomingMessage,
   response: Pick<ServerResponse, "writeHead" | "end">,
   { status, message, headers, again = null }: Answer,
 ) {
-  if (isOfApi(request.url))
-    return answerProgram(request, response, { status, message, ...(headers ? { headers } : {}) })
+  if (isApiUrl(request.url)) return answerJson(request, response, { status, message, ...(headers ? { headers } : {}) })
   const body = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${message.split(".")[0]}</title></head><body><main><h1>${message.split(".")[0]}</h1><p>${message}</p>${again ? resubmitForm(again) : ""}<p><a href="/">Accueil</a></p></main></body></html>\n`
   response.writeHead(status, {
     "Content-Type": "text/html; charset=utf-8",
@@ -51,15 +46,15 @@ export function answerPlainly(
     "Cache-Control": "no-store",
     "Content-Length": String(Buffer.byteLength(body)),
     ...(status === 503 ? { "Retry-After": String(RETRY_SECONDS) } : {}),
-    // What was sent and not read would be taken for the next request.
+    // Unread bytes would be taken for the next request.
     ...(request.complete ? {} : { Connection: "close" }),
     ...headers,
   })
   response.end(request.method === "HEAD" ? undefined : body)
 }
 
-/** The same to a program (decision 63), which reads no page. */
-function answerProgram(
+/** Problem JSON (decision 63). */
+function answerJson(
   request: IncomingMessage,
   response: Pick<ServerResponse, "writeHead" | "end">,
   { status, message, headers }: Omit<Answer, "again">,
@@ -92,20 +87,18 @@ const kinds: Readonly<Record<number, string>> = {
   503: "unavailable",
 }
 
-function resubmitForm({ address, fields }: PostedAgain): string {
+function resubmitForm({ address, fields }: ResubmittableForm): string {
   const hidden = fields.map(
-    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${escapeAttribute(name)}" value="${escapeAttribute(value)}">`,
   )
-  return `<form method="post" action="${escaped(address)}">${hidden.join("")}<button>Réessayer</button></form>`
+  return `<form method="post" action="${escapeAttribute(address)}">${hidden.join("")}<button>Réessayer</button></form>`
 }
 
-/** As the value of an attribute between double quotes. */
-function escaped(text: string): string {
+function escapeAttribute(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** A page as it was last kept, whole and without a script (D58). */
-export function answerKept(
+export function sendStoredPage(
   request: IncomingMessage,
   response: Pick<ServerResponse, "writeHead" | "end">,
   html: string,
@@ -120,8 +113,7 @@ export function answerKept(
   response.end(request.method === "HEAD" ? undefined : html)
 }
 
-/** The status that is really answered, with what a 503 says besides. */
-export function withRetry(response: ServerResponse, status: number): number {
+export function addRetryAfter(response: ServerResponse, status: number): number {
   if (status === 503 && !response.hasHeader("retry-after")) response.setHeader("Retry-After", String(RETRY_SECONDS))
   return status
 }

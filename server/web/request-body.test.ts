@@ -2,23 +2,22 @@ import { once } from "node:events"
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http"
 import { type AddressInfo, type Socket, connect } from "node:net"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { type BodyLimits, type BodyProblem, arrivedBody, bodyReceiver } from "./request-body.ts"
+import { type BodyLimits, type BodyProblem, receivedBody, createBodyReceiver } from "./request-body.ts"
 
 const limits: BodyLimits = { max: 1_000, perAddress: 1_500, total: 2_000, graceMs: 150, minRate: 200 }
 
 let stop: () => void
 let port: number
-/** What became of each body: how it failed, or what it said. */
 let received: (BodyProblem | string | undefined)[]
 let sockets: Socket[]
 
 beforeEach(async () => {
   received = []
   sockets = []
-  const receive = bodyReceiver(limits)
+  const receive = createBodyReceiver(limits)
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const problem = await receive(request, response, String(request.headers["x-address"] ?? "one"))
-    received.push(problem ?? arrivedBody(request)?.toString())
+    received.push(problem ?? receivedBody(request)?.toString())
     if (request.url !== "/hold") response.end()
   }
   const server = createServer((request, response) => void answer(request, response))
@@ -44,20 +43,20 @@ async function results(count: number) {
   await expect.poll(() => received.length).toBe(count)
 }
 
-test("a body that comes in pieces is received whole", async () => {
+test("a body in several chunks is received whole", async () => {
   const socket = post("Content-Length: 8", "ville")
   socket.write("=Iv")
   await results(1)
   expect(received).toEqual(["ville=Iv"])
 })
 
-test("a body that has no bytes is received at once", async () => {
+test("an empty body is received at once", async () => {
   post("Content-Length: 0", "")
   await results(1)
   expect(received).toEqual([""])
 })
 
-test("a body that stops coming is cut, one that comes slowly but steadily is not", async () => {
+test("a stalled body is cut, and a slow but steady one is not", async () => {
   post("Content-Length: 900", "a")
   const steady = post("Content-Length: 200", "b".repeat(100))
   const timer = setInterval(() => steady.write("b".repeat(10)), 30)
@@ -66,19 +65,19 @@ test("a body that stops coming is cut, one that comes slowly but steadily is not
   expect(received).toEqual(["too-slow", "b".repeat(200)])
 })
 
-test("a body that does not say how long it is ends where it is too large", async () => {
+test("a body without a length ends where it is too large", async () => {
   post("Transfer-Encoding: chunked", `400\r\n${"a".repeat(1_024)}\r\n`)
   await results(1)
   expect(received).toEqual(["too-large"])
 })
 
-test("a body that announces itself too large is left to its form", async () => {
+test("a body that announces too large a size is left to its form", async () => {
   post("Content-Length: 1001", "")
   await results(1)
   expect(received).toEqual([undefined])
 })
 
-test("bodies of one address have no room beyond theirs, and leave others their own", async () => {
+test("the bodies of one address have limited room, and leave the others theirs", async () => {
   const large = "a".repeat(900)
   post("Content-Length: 900", large, "/hold")
   await results(1)
@@ -96,7 +95,7 @@ test("bodies of one address have no room beyond theirs, and leave others their o
     .toBe(large)
 })
 
-test("a connection that is cut in the middle of its body is nobody's to answer", async () => {
+test("a connection cut in the middle of its body gets no response", async () => {
   const socket = post("Content-Length: 8", "vil")
   await once(socket, "ready")
   socket.destroy()

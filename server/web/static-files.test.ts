@@ -6,7 +6,7 @@ import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { staticFiles } from "./static-files.ts"
 
-test("a file that is gone since the start ends its answer and nothing else", async () => {
+test("a file deleted since the start fails its own response only", async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "guinguette-static-"))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   for (const name of ["gone.js", "here.js"]) await writeFile(path.join(folder, name), "export {}\n")

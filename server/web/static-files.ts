@@ -7,10 +7,7 @@ const ONE_YEAR = 31_536_000
 
 type Next = () => void
 
-/**
- * The files of a folder, as they are when this is called, with the smaller ones beside them. Built files have their hash
- * in their name and never change; the others (fonts, icons) are looked at again after a day.
- */
+/** Only assets and fonts have a hash in their name. */
 export function staticFiles(folder: string) {
   const serve = sirv(folder, {
     brotli: true,
@@ -26,8 +23,7 @@ export function staticFiles(folder: string) {
     },
   })
   return (request: IncomingMessage, response: ServerResponse, next: Next) => {
-    // The library does not listen to the file that it reads. One that is gone since, or for which the process has no
-    // descriptor left, would end the process: it ends this answer, which has begun.
+    // sirv does not listen for errors of its file stream, which would end the process.
     const guard = (file: Readable) =>
       file.once("error", (error) => {
         log.error("A built file could not be read", { error })

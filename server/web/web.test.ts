@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test("a start without ORIGIN warns who can be reached from outside, and nobody else", () => {
+test("a start without ORIGIN warns only a server that is reachable from outside", () => {
   const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined)
   const origin = "http://192.168.1.20:3000"
   warnWithoutOrigin({ originGiven: true, host: "0.0.0.0", origin })

@@ -8,15 +8,15 @@ import { requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
 import { openSession } from "../../server/accounts/auth/sessions.ts"
 import { readVisitor } from "../../server/accounts/auth/visitor.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
-import { type Account, onOwnAccount } from "../../domain/accounts/party.ts"
+import { type Account, ownAccountParty } from "../../domain/accounts/party.ts"
 import { db, pool } from "../../server/platform/database.server.ts"
 import { installQueue } from "../../server/platform/queue/install-queue.ts"
 import { sharedAccounts, users } from "../../server/platform/schema/accounts.ts"
-import { actFor } from "../../server/accounts/sharing/act-for.ts"
+import { startActingFor } from "../../server/accounts/sharing/act-for.ts"
 import { authorities } from "../architecture/route-guards.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { type RouteArgs, posted, routeArgs } from "./browser.ts"
+import { type RouteArgs, postRequest, routeArgs } from "./browser.ts"
 
 type Handler = (args: never) => unknown
 type Module = {
@@ -33,7 +33,7 @@ const modules = import.meta.glob<Module>([
 ])
 const open = authorities(await siteMap).filter(({ guard }) => guard !== "administrator")
 
-/** All of the site's screens at once, which takes its time on a busy machine. */
+/** Loading all screens of the site takes its time on a busy machine. */
 beforeAll(async () => {
   for (const load of Object.values(modules)) await load()
 })
@@ -44,7 +44,6 @@ beforeEach(async () => {
   await makeFinanceSettings()
 })
 
-/** Somebody who is signed in, with the request of their browser. */
 async function signedIn(name: string): Promise<{ account: Account; request: Request }> {
   const { id, email } = await makeCustomer({ name })
   await db.insert(users).values({ id, name, email, emailVerified: true })
@@ -52,17 +51,16 @@ async function signedIn(name: string): Promise<{ account: Account; request: Requ
   return { account: { id, name }, request: requestFrom({ setCookies }) }
 }
 
-/** Somebody who acts for an account; `end` takes the access back. */
-async function acting(owner: Account, permissions: SharingPermission[]) {
+async function signInAsDelegate(owner: Account, permissions: SharingPermission[]) {
   const person = await signedIn("Paul")
   await db.insert(sharedAccounts).values({ ownerId: owner.id, sharedWithId: person.account.id, permissions })
   const visitor = await readVisitor(person.request)
-  if (!visitor || !(await actFor(visitor, owner.id))) throw new Error("They do not act for anybody")
+  if (!visitor || !(await startActingFor(visitor, owner.id))) throw new Error("They do not act for anybody")
   return { ...person, end: () => db.delete(sharedAccounts) }
 }
 
-/** "403" when the route refuses whoever acts for another account and says why; "through" for any other answer. */
-async function answerOf(module: Module, args: RouteArgs, handler: Handler | undefined): Promise<"403" | "through"> {
+/** "403" when the route refuses a delegate and says why; "through" for any other response. */
+async function routeOutcome(module: Module, args: RouteArgs, handler: Handler | undefined): Promise<"403" | "through"> {
   try {
     for (const middleware of module.middleware ?? []) await middleware(args as never, async () => new Response())
     const answered = await handler?.(args as never)
@@ -95,17 +93,16 @@ async function ask(path: string, file: string, method: "GET" | "POST", from: Req
     path.replace(/\{(\w+)\}/g, (_, name: string) => (params as Record<string, string>)[name] ?? "x"),
     from.url,
   )
-  const given = method === "GET" ? new Request(url, { headers: from.headers }) : sentTo(url, from)
-  return answerOf(module, await routeArgs(given, params), method === "GET" ? module.loader : module.action)
+  const given = method === "GET" ? new Request(url, { headers: from.headers }) : anyPost(url, from)
+  return routeOutcome(module, await routeArgs(given, params), method === "GET" ? module.loader : module.action)
 }
 
-/** What nobody's form sends; a procedure gets what it asks for. */
-function sentTo(url: URL, from: Request): Request {
-  if (!url.pathname.startsWith("/api/rpc/")) return posted(url.pathname, { intent: "quelconque" }, from)
-  return new Request(url, { method: "POST", headers: jsonFrom(from), body: JSON.stringify(wanted) })
+function anyPost(url: URL, from: Request): Request {
+  if (!url.pathname.startsWith("/api/rpc/")) return postRequest(url.pathname, { intent: "quelconque" }, from)
+  return new Request(url, { method: "POST", headers: jsonFrom(from), body: JSON.stringify(wizardItem) })
 }
 
-const wanted = { product_id: missing, dates: ["2027-06-12"], cart_id: missing }
+const wizardItem = { product_id: missing, dates: ["2027-06-12"], cart_id: missing }
 
 function jsonFrom({ headers }: Request): Headers {
   const sent = new Headers(headers)
@@ -113,11 +110,11 @@ function jsonFrom({ headers }: Request): Headers {
   return sent
 }
 
-describe("every address that is not the back office's", () => {
+describe("every address outside the back office", () => {
   for (const right of ["view", "book"] as const)
     test(`answers who acts for another account with \`${right}\` as the guards of its file say @R-account-sharing`, async () => {
       const owner = await signedIn("Claire")
-      const { request } = await acting(owner.account, [right])
+      const { request } = await signInAsDelegate(owner.account, [right])
       const found: Record<string, string> = {}
       const said: Record<string, string> = {}
       for (const { path, file, reads, acts, refusesGrantees } of open)
@@ -125,7 +122,7 @@ describe("every address that is not the back office's", () => {
           ["GET", reads, refusesGrantees.reads],
           ["POST", acts, refusesGrantees.acts],
         ] as const) {
-          // Signing out is the one act that would end this test.
+          // Signing out would end this test.
           if (!answers || path === "/deconnexion") continue
           found[`${method} ${path}`] = await ask(path, file, method, request)
           said[`${method} ${path}`] = refuses === "all" || (refuses === "view" && right === "view") ? "403" : "through"
@@ -134,21 +131,21 @@ describe("every address that is not the back office's", () => {
       expect(Object.values(found).filter((answer) => answer === "403").length).toBeGreaterThan(10)
     })
 
-  test("refuses nobody who acts for themselves", async () => {
+  test("an address refuses nobody who acts for themselves", async () => {
     const { request } = await signedIn("Claire")
     const refused = []
     for (const { path, file, reads } of open)
       if (reads && (await ask(path, file, "GET", request)) === "403") refused.push(path)
-    // The numbers of the house are read from here alone.
+    // The metrics are only readable from this machine.
     expect(refused.filter((path) => path !== "/metrics")).toEqual([])
   })
 
-  test("refuses what is the account's once the access was taken back, in the middle of a wizard too @P-share-remove", async () => {
+  test("an address refuses the account's data once the access was revoked, even inside a wizard @P-share-remove", async () => {
     const owner = await signedIn("Claire")
-    const { request, end } = await acting(owner.account, ["view", "book"])
+    const { request, end } = await signInAsDelegate(owner.account, ["view", "book"])
     const product = await makeProduct()
     const placed = await placeBooking({
-      party: onOwnAccount(owner.account),
+      party: ownAccountParty(owner.account),
       order: makeOrder(product.id, ["2027-06-12" as Day]),
     })
     if (!placed.ok) throw new Error(placed.error.kind)
@@ -160,8 +157,8 @@ describe("every address that is not the back office's", () => {
     }
     const wizard = await route("booking")
     const sent = async (intent: string) => {
-      const args = await routeArgs(posted(steps, { intent, mode: "delivery" }, request), { id: product.id })
-      return answerOf(wizard, args, wizard.action)
+      const args = await routeArgs(postRequest(steps, { intent, mode: "delivery" }, request), { id: product.id })
+      return routeOutcome(wizard, args, wizard.action)
     }
     expect(await sent("mode")).toBe("through")
     await end()
@@ -173,22 +170,21 @@ describe("every address that is not the back office's", () => {
       ["/booking/confirmation", "confirmation"],
     ] as const)
       expect(await ask(path, `site/${file}/route.tsx`, "GET", request), path).toBe("403")
-    // The way back is open, and what anybody may read is.
     expect(await ask("/agir-pour", "site/account/act-for/route.tsx", "GET", request)).toBe("through")
     expect(await ask("/faq", "site/help/route.tsx", "GET", request)).toBe("through")
   })
 })
 
-test("a booking of one's own, or of a third account, does not open while one acts for another @R-account-sharing", async () => {
+test("one's own booking, or a third account's, does not open while acting for another @R-account-sharing", async () => {
   const [owner, third] = [await signedIn("Claire"), await signedIn("Anna")]
-  const paul = await acting(owner.account, ["view", "book"])
+  const paul = await signInAsDelegate(owner.account, ["view", "book"])
   await db
     .insert(sharedAccounts)
     .values({ ownerId: third.account.id, sharedWithId: paul.account.id, permissions: ["view"] })
   const product = await makeProduct({ stock: 3 })
   const place = async (account: Account) => {
     const placed = await placeBooking({
-      party: onOwnAccount(account),
+      party: ownAccountParty(account),
       order: makeOrder(product.id, ["2027-06-12" as Day]),
     })
     if (!placed.ok) throw new Error(placed.error.kind)
@@ -205,13 +201,17 @@ test("a booking of one's own, or of a third account, does not open while one act
       const at = new URL("/account/bookings", paul.request.url)
       if (reads)
         refused.add(
-          await answerOf(module ?? {}, await args(new Request(at, { headers: paul.request.headers })), module?.loader),
+          await routeOutcome(
+            module ?? {},
+            await args(new Request(at, { headers: paul.request.headers })),
+            module?.loader,
+          ),
         )
       if (acts)
         refused.add(
-          await answerOf(
+          await routeOutcome(
             module ?? {},
-            await args(posted(at.pathname, { intent: "quelconque" }, paul.request)),
+            await args(postRequest(at.pathname, { intent: "quelconque" }, paul.request)),
             module?.action,
           ),
         )
@@ -223,7 +223,7 @@ test("a booking of one's own, or of a third account, does not open while one act
   expect(found).toEqual([["through"], ["403"], ["403"]])
 })
 
-test("a route without a guard is not taken for one that refuses", async () => {
+test("a route without a guard does not count as one that refuses", async () => {
   const args = { context: new RouterContextProvider() } as RouteArgs
-  expect(await answerOf({}, args, () => null)).toBe("through")
+  expect(await routeOutcome({}, args, () => null)).toBe("through")
 })

@@ -10,7 +10,7 @@ export type RouteArgs = {
   context: RouterContextProvider
 }
 
-/** What a route gets for a request that has come through the root's middleware. */
+/** Passes the request through the root's middleware first. */
 export async function routeArgs(request: Request, params: Record<string, string> = {}): Promise<RouteArgs> {
   const args = { request, url: new URL(request.url), params, pattern: "", context: new RouterContextProvider() }
   await runMiddleware(visitorMiddleware, args)
@@ -21,8 +21,7 @@ export async function runMiddleware(middleware: MiddlewareFunction<Response>, ar
   await middleware(args, () => Promise.resolve(new Response()))
 }
 
-/** A form sent by a page of ours, from the browser that `from` shows. */
-export function posted(
+export function postRequest(
   path: string,
   fields: Record<string, string> | [string, string][],
   from: Request = requestFrom(),
@@ -36,8 +35,7 @@ export function posted(
   })
 }
 
-/** What was thrown; a promise that is kept is a failure of the test. */
-export async function thrownBy(work: () => unknown): Promise<unknown> {
+export async function catchThrown(work: () => unknown): Promise<unknown> {
   try {
     await work()
   } catch (thrown) {

@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import { requireAdministrator } from "../../app/http/visitor.server.ts"
-import { routeArgs, thrownBy } from "./browser.ts"
+import { routeArgs, catchThrown } from "./browser.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { profiles, users } from "../../server/platform/schema/accounts.ts"
-import { forgetAccounts, requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
+import { deleteAllAccounts, requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
 import { changePassword } from "../../server/accounts/auth/change-password.ts"
 import { signIn } from "../../server/accounts/auth/sign-in.ts"
 import { type Visitor, readVisitor } from "../../server/accounts/auth/visitor.ts"
 
-beforeEach(forgetAccounts)
+beforeEach(deleteAllAccounts)
 
 const camille = { name: "Camille", email: "camille@exemple.fr", password: "bal du 14" }
 const longer = "le grand bal du quatorze"
@@ -23,7 +23,7 @@ async function signedIn(password = camille.password): Promise<{ request: Request
   return { request, visitor }
 }
 
-test("A new password replaces the old one and ends the person's other sessions @R-account-password @C-auth-password", async () => {
+test("a new password replaces the old one and ends the person's other sessions @R-account-password @C-auth-password", async () => {
   const phone = await signedUp(camille)
   const { request, visitor } = await signedIn()
   expect(await changePassword(visitor, { current: camille.password, next: longer })).toEqual({ ok: true, value: null })
@@ -33,10 +33,10 @@ test("A new password replaces the old one and ends the person's other sessions @
   expect((await signIn({ ...camille, password: longer }, requestFrom())).ok).toBe(true)
 })
 
-test("Who does not know the present password changes nothing, and is slowed down", async () => {
+test("a wrong current password changes nothing and slows the next attempts", async () => {
   await signedUp(camille)
   const { visitor } = await signedIn()
-  // All at one moment: a machine with other work to do may need longer for the sixth than it has to wait.
+  // All at one moment: on a busy machine the sixth attempt may come after its delay.
   const now = new Date()
   for (let time = 0; time < 5; time++) {
     expect(await changePassword(visitor, { current: "au hasard", next: longer }, now)).toEqual({
@@ -50,7 +50,7 @@ test("Who does not know the present password changes nothing, and is slowed down
   })
 })
 
-test("A weak password is refused with the reason, and an administrator's needs twelve characters @V-password-change", async () => {
+test("a weak password is refused with the reason, and an administrator's needs twelve characters @V-password-change", async () => {
   await signedUp(camille)
   const customer = await signedIn()
   expect(await changePassword(customer.visitor, { current: camille.password, next: "azerty" })).toMatchObject({
@@ -65,12 +65,12 @@ test("A weak password is refused with the reason, and an administrator's needs t
   })
 })
 
-test("Somebody made an administrator with a short password chooses a longer one before the back office opens", async () => {
+test("a new administrator with a short password chooses a longer one before the back office opens", async () => {
   await signedUp(camille)
   await db.update(profiles).set({ role: "admin" })
   const { request, visitor } = await signedIn()
   const { context } = await routeArgs(request)
-  const thrown = await thrownBy(() => requireAdministrator(context))
+  const thrown = await catchThrown(() => requireAdministrator(context))
   expect(thrown instanceof Response && thrown.headers.get("location")).toBe("/mot-de-passe?retour=%2Fadmin%2Fusers")
   expect((await changePassword(visitor, { current: camille.password, next: longer })).ok).toBe(true)
   const later = await routeArgs(request)
@@ -79,7 +79,7 @@ test("Somebody made an administrator with a short password chooses a longer one 
   expect((await db.select().from(users).where(eq(users.email, camille.email)))[0]?.passwordRenewalDue).toBe(false)
 })
 
-test("A customer's short password is their own business", async () => {
+test("a customer may keep a short password", async () => {
   await signedUp(camille)
   const { visitor } = await signedIn()
   expect(visitor.user.passwordRenewalDue).toBe(false)

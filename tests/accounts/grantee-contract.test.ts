@@ -10,33 +10,32 @@ import { signContract } from "../../server/contracts/sign.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { sharedAccounts, users } from "../../server/platform/schema/accounts.ts"
 import type { profiles } from "../../server/platform/schema/accounts.ts"
-import { actFor } from "../../server/accounts/sharing/act-for.ts"
-import { contractAt, formOf, hours, sent, shopWithTemplate, visit } from "../contracts/signing.ts"
+import { startActingFor } from "../../server/accounts/sharing/act-for.ts"
+import { contractAt, signingForm, hours, makeSentContract, shopWithTemplate, visit } from "../contracts/signing.ts"
 import { makeCustomer } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { routeArgs } from "./browser.ts"
 
 beforeAll(freshDatabase)
 
-/** The browser of somebody who is signed in. */
-async function browserOf({ id, name, email }: typeof profiles.$inferSelect): Promise<Request> {
+async function signedInRequest({ id, name, email }: typeof profiles.$inferSelect): Promise<Request> {
   await db.insert(users).values({ id, name, email, emailVerified: true })
   return requestFrom({ setCookies: await openSession(db, id, requestFrom(), new Date()) })
 }
 
-test("who may look into an account gets the contract as it was read, and its holder with the evidence of the signature (D55)", async () => {
-  const made = await sent(await shopWithTemplate())
-  const signed = await signContract({ by: "link", secret: made.secret }, formOf(made.contract), visit, hours(1))
+test("a delegate downloads the contract as it was read, and its holder with the signature's evidence (D55)", async () => {
+  const made = await makeSentContract(await shopWithTemplate())
+  const signed = await signContract({ by: "link", secret: made.secret }, signingForm(made.contract), visit, hours(1))
   if (!signed.ok) throw new Error(signed.error.kind)
   await sealContract({ contractId: made.contract.id }, hours(1))
   const contract = await contractAt(made.booking.id, 1)
 
-  const owner = await browserOf(made.elena)
+  const owner = await signedInRequest(made.elena)
   const paul = await makeCustomer({ name: "Paul" })
-  const grantee = await browserOf(paul)
+  const grantee = await signedInRequest(paul)
   await db.insert(sharedAccounts).values({ ownerId: made.elena.id, sharedWithId: paul.id, permissions: ["view"] })
   const visitor = await readVisitor(grantee)
-  if (!visitor || !(await actFor(visitor, made.elena.id))) throw new Error("Paul does not act for Elena")
+  if (!visitor || !(await startActingFor(visitor, made.elena.id))) throw new Error("Paul does not act for Elena")
 
   const number = String(made.booking.number)
   const download = async (from: Request) => {
@@ -48,7 +47,6 @@ test("who may look into an account gets the contract as it was read, and its hol
   expect(contract.sealedSha256).not.toBe(contract.pdfSha256)
   expect(await download(owner)).toEqual({ type: "application/pdf", sha256: contract.sealedSha256 })
   expect(await download(grantee)).toEqual({ type: "application/pdf", sha256: contract.pdfSha256 })
-  // Taken back, nothing of it is theirs.
   await db.delete(sharedAccounts).where(eq(sharedAccounts.sharedWithId, paul.id))
   await expect(download(grantee)).rejects.toBeDefined()
 })

@@ -8,17 +8,17 @@ import * as forgottenPage from "../../app/site/sign-in/forgotten-password/route.
 import * as signInPage from "../../app/site/sign-in/route.tsx"
 import * as signOutPage from "../../app/site/sign-in/sign-out/route.tsx"
 import * as signUpPage from "../../app/site/sign-in/register/route.tsx"
-import { forgetAccounts, requestFrom, signedUp, tokenOf } from "../../server/accounts/auth/accounts.fixture.ts"
+import { deleteAllAccounts, requestFrom, signedUp, sessionToken } from "../../server/accounts/auth/accounts.fixture.ts"
 import { readVisitor } from "../../server/accounts/auth/visitor.ts"
-import { newMailLink } from "../../server/accounts/auth/mail-link.ts"
+import { createMailLink } from "../../server/accounts/auth/mail-link.ts"
 import { db, pool, transaction } from "../../server/platform/database.server.ts"
 import { sessions, users } from "../../server/platform/schema/accounts.ts"
 import { occupancy } from "../../server/platform/schema/availability.ts"
 import { carts } from "../../server/platform/schema/bookings.ts"
 import { makeFinanceSettings, makeProduct } from "../factories.ts"
-import { posted, routeArgs, thrownBy } from "./browser.ts"
+import { postRequest, routeArgs, catchThrown } from "./browser.ts"
 
-beforeEach(forgetAccounts)
+beforeEach(deleteAllAccounts)
 
 const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" }
 const { email, password } = camille
@@ -29,7 +29,7 @@ async function send(
   fields: Record<string, string>,
   from?: Request,
 ) {
-  const answer = await page.action((await routeArgs(posted(path, fields, from))) as never)
+  const answer = await page.action((await routeArgs(postRequest(path, fields, from))) as never)
   if (answer instanceof Response)
     return { status: answer.status, to: answer.headers.get("location"), headers: answer.headers, data: null }
   const { data, init } = answer as {
@@ -39,15 +39,15 @@ async function send(
   return { status: init?.status ?? 200, to: null, headers: new Headers(init?.headers), data }
 }
 
-describe("The sign-in page", () => {
-  test("signs in and goes back to where the person came from @C-auth-sign-in", async () => {
+describe("the sign-in page", () => {
+  test("signing in leads back to the original page @C-auth-sign-in", async () => {
     await signedUp(camille)
     const answer = await send(signInPage, "/connexion", { email, password, retour: "/book/1?jour=2027-06-12" })
     expect(answer).toMatchObject({ status: 303, to: "/book/1?jour=2027-06-12" })
     expect(await readVisitor(requestFrom({ setCookies: answer.headers }))).not.toBeNull()
   })
 
-  test("goes home rather than to another site", async () => {
+  test("signing in leads home rather than to another site", async () => {
     await signedUp(camille)
     expect(await send(signInPage, "/connexion", { email, password, retour: "//ailleurs.example" })).toMatchObject({
       status: 303,
@@ -56,14 +56,14 @@ describe("The sign-in page", () => {
     expect(await send(signInPage, "/connexion", { email, password })).toMatchObject({ status: 303, to: "/" })
   })
 
-  test("answers a dialog that stays on its page, with the cookie @R-auth-close", async () => {
+  test("signing in through the dialog stays on the page and sets the cookie @R-auth-close", async () => {
     await signedUp(camille)
     const answer = await send(signInPage, "/connexion", { email, password, dialogue: "1" })
     expect(answer).toMatchObject({ status: 200, data: { ok: true } })
     expect(await readVisitor(requestFrom({ setCookies: answer.headers }))).not.toBeNull()
   })
 
-  test("holds the days of the wizard that it goes back to, and lets in all the same when they are gone @S-hold-sign-in", async () => {
+  test("signing in holds the days of the pending wizard, and succeeds even when they are booked @S-hold-sign-in", async () => {
     await makeFinanceSettings()
     await signedUp(camille)
     const { id } = await makeProduct()
@@ -90,7 +90,7 @@ describe("The sign-in page", () => {
     expect(await held()).toEqual([{ userId: account?.id, day }])
   })
 
-  test("says that it was wrong, and keeps what was typed but the password @M-sign-in", async () => {
+  test("a wrong sign-in says so and keeps the typed values but the password @M-sign-in", async () => {
     await signedUp(camille)
     const answer = await send(signInPage, "/connexion", { email, password: "au hasard", retour: "/account" })
     expect(answer).toMatchObject({
@@ -101,7 +101,7 @@ describe("The sign-in page", () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  test("tells how long to wait after too many tries @M-too-many", async () => {
+  test("the page says how long to wait after too many attempts @M-too-many", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
     onTestFinished(() => void vi.useRealTimers())
     for (let attempt = 0; attempt < 5; attempt++) await send(signInPage, "/connexion", { email, password: "au hasard" })
@@ -111,7 +111,7 @@ describe("The sign-in page", () => {
     expect(answer.data).toMatchObject({ errors: { form: "Trop de tentatives. Réessayez dans 1 seconde." } })
   })
 
-  test("tells a disabled account apart", async () => {
+  test("a disabled account has its own message", async () => {
     await signedUp(camille)
     await db.update(users).set({ disabledAt: new Date() })
     const answer = await send(signInPage, "/connexion", { email, password })
@@ -121,7 +121,7 @@ describe("The sign-in page", () => {
   test.each([
     [{}, "Erreur lors de la connexion"],
     [{ dialogue: "1" }, "Une erreur est survenue"],
-  ])("says so when it cannot be done at all: %o @M-sign-in @M-auth-dialog", async (more, text) => {
+  ])("an impossible sign-in says so: %o @M-sign-in @M-auth-dialog", async (more, text) => {
     await pool.query("alter table throttles rename to throttles_away")
     try {
       const answer = await send(signInPage, "/connexion", { email, password, ...more })
@@ -131,12 +131,12 @@ describe("The sign-in page", () => {
     }
   })
 
-  test("is not shown to who is signed in already", async () => {
+  test("the sign-in page is hidden from signed-in visitors", async () => {
     const { request } = await signedUp(camille)
     const args = await routeArgs(
       new Request("http://localhost:3000/connexion?retour=/account", { headers: request.headers }),
     )
-    const thrown = await thrownBy(() => signInPage.loader(args as never))
+    const thrown = await catchThrown(() => signInPage.loader(args as never))
     expect((thrown as Response).headers.get("location")).toBe("/account")
     expect(signInPage.loader((await routeArgs(requestFrom({ path: "/connexion?retour=/account" }))) as never)).toEqual({
       retour: "/account",
@@ -147,8 +147,8 @@ describe("The sign-in page", () => {
   })
 })
 
-describe("The sign-up page", () => {
-  test("makes the account and goes on, signed in", async () => {
+describe("the sign-up page", () => {
+  test("signing up creates the account and goes on, signed in", async () => {
     const answer = await send(signUpPage, "/inscription", { ...camille, retour: "/cart" })
     expect(answer).toMatchObject({ status: 303, to: "/cart" })
     expect((await readVisitor(requestFrom({ setCookies: answer.headers })))?.profile).toMatchObject({
@@ -157,7 +157,7 @@ describe("The sign-up page", () => {
     })
   })
 
-  test("keeps the telephone that was given, and says when it is none", async () => {
+  test("signing up stores the telephone number and refuses an invalid one", async () => {
     const wrong = await send(signUpPage, "/inscription", { ...camille, phone: "le soir" })
     expect(wrong).toMatchObject({ status: 422, data: { errors: { phone: expect.stringContaining("pas valable") } } })
     const answer = await send(signUpPage, "/inscription", { ...camille, phone: "06 12 34 56 78" })
@@ -165,12 +165,11 @@ describe("The sign-up page", () => {
     expect(visitor?.profile.phone).toBe("06 12 34 56 78")
   })
 
-  test("says beside the field what is wrong with it @M-weak-password", async () => {
+  test("an invalid field has its message beside it @M-weak-password", async () => {
     await signedUp(camille)
     const taken = await send(signUpPage, "/inscription", { ...camille, email: "CAMILLE@exemple.fr" })
     expect(taken).toMatchObject({
       status: 422,
-      // Shown as the form to sign in, with the address in it.
       data: {
         errors: { email: "Un compte existe déjà avec cette adresse e-mail" },
         values: { email: "CAMILLE@exemple.fr" },
@@ -184,10 +183,10 @@ describe("The sign-up page", () => {
   })
 })
 
-describe("The page for who forgot a password", () => {
+describe("the forgotten-password page", () => {
   const ask = (address: string) => send(forgottenPage, "/mot-de-passe-oublie", { email: address })
 
-  test("answers the same for every address, and sends back only what cannot be one", async () => {
+  test("the page replies alike to every address, and refuses only an invalid one", async () => {
     await signedUp(camille)
     const [known, unknown] = [await ask(email), await ask("personne@exemple.fr")]
     expect(known).toEqual({ status: 303, to: "/mot-de-passe-oublie?envoye", headers: expect.any(Headers), data: null })
@@ -198,7 +197,7 @@ describe("The page for who forgot a password", () => {
     })
   })
 
-  test("leads back to the booking in the end: from its own page, and by the link of the mail", async () => {
+  test("the reset leads back to the booking, from its page and through the mailed link", async () => {
     await signedUp(camille)
     const retour = "/book/5f0c?step=options&date=2027-06-12"
     const way = encodeURIComponent(retour)
@@ -213,18 +212,17 @@ describe("The page for who forgot a password", () => {
     const token = await transaction(async (tx) => {
       const [user] = await tx.select().from(users)
       if (!user) throw new Error("There is no account")
-      return newMailLink(tx, { userId: user.id, email }, "password", new Date(Date.now() + 60_000))
+      return createMailLink(tx, { userId: user.id, email }, "password", new Date(Date.now() + 60_000))
     })
     const chosen = { password: "guirlandes et accordéon", confirmation: "guirlandes et accordéon" }
     const page = `/nouveau-mot-de-passe/${token}?retour=${way}`
-    const args = await routeArgs(posted(page, chosen), { token })
+    const args = await routeArgs(postRequest(page, chosen), { token })
     const entered = (await choosePage.action(args as never)) as unknown as Response
     expect(entered.headers.get("location")).toBe(`/connexion?mot-de-passe&retour=${way}`)
-    // Used up, the link says where to ask for another one, and the way goes on.
     expect(await choosePage.loader(args as never)).toMatchObject({ data: { dead: "unknown-link", retour } })
   })
 
-  test("tells how long to wait", async () => {
+  test("the page says how long to wait", async () => {
     for (let time = 0; time < 3; time++) await ask(email)
     const answer = await ask(email)
     expect(answer).toMatchObject({
@@ -234,7 +232,7 @@ describe("The page for who forgot a password", () => {
     expect(answer.headers.get("retry-after")).toBe("900")
   })
 
-  test("says so when it cannot be done at all", async () => {
+  test("an impossible reset says so", async () => {
     await pool.query("alter table throttles rename to throttles_away")
     try {
       expect(await ask(email)).toMatchObject({
@@ -247,11 +245,11 @@ describe("The page for who forgot a password", () => {
   })
 })
 
-describe("The page for who has no link to confirm an address", () => {
+describe("the page to request a confirmation link", () => {
   const ask = (address: string) => send(verificationPage, "/verification", { email: address })
   const shown = async (from: Request) => verificationPage.loader((await routeArgs(from)) as never)
 
-  test("answers the same for every address, and tells how long to wait @R-verification", async () => {
+  test("the page replies alike to every address, and says how long to wait @R-verification", async () => {
     await signedUp(camille)
     const [known, unknown] = [await ask(email), await ask("personne@exemple.fr")]
     expect(known).toEqual({ status: 303, to: "/verification?envoye", headers: expect.any(Headers), data: null })
@@ -261,21 +259,21 @@ describe("The page for who has no link to confirm an address", () => {
     expect(await ask(email)).toMatchObject({ status: 429, data: { values: { email } } })
   })
 
-  test("shows their own address to who is signed in, and nobody's to a stranger", async () => {
+  test("the page shows a signed-in visitor's own address, and none to a stranger", async () => {
     const { request } = await signedUp(camille)
     expect(await shown(request)).toEqual({ sent: false, mailsLeave: false, own: { email, isVerified: false } })
     expect(await shown(requestFrom())).toEqual({ sent: false, mailsLeave: false, own: null })
   })
 })
 
-describe("The sign-out page", () => {
-  test("signs nobody out by being opened", async () => {
+describe("the sign-out page", () => {
+  test("opening the sign-out page signs nobody out", async () => {
     const { request } = await signedUp(camille)
     expect(signOutPage.loader((await routeArgs(request)) as never)).toBeNull()
     expect(await readVisitor(request)).not.toBeNull()
   })
 
-  test("signs out by its button, and goes home", async () => {
+  test("the sign-out button ends the session and leads home", async () => {
     const { request } = await signedUp(camille)
     const answer = await send(signOutPage, "/deconnexion", {}, request)
     expect(answer).toMatchObject({ status: 303, to: "/" })
@@ -283,12 +281,13 @@ describe("The sign-out page", () => {
   })
 })
 
-describe("What an open page learns of its session", () => {
+describe("the session data of an open page", () => {
   const look = async ({ headers }: Request) =>
     session.loader((await routeArgs(new Request("http://localhost:3000/api/session", { headers }))) as never)
-  const renew = async (from: Request) => session.action((await routeArgs(posted("/api/session", {}, from))) as never)
+  const renew = async (from: Request) =>
+    session.action((await routeArgs(postRequest("/api/session", {}, from))) as never)
 
-  test("is who, how, and until when, and never the token @E-session @C-auth-session @R-api-session", async () => {
+  test("the data name the person, the role and the expiry, and never the token @E-session @C-auth-session @R-api-session", async () => {
     const { request } = await signedUp(camille)
     const answer = await look(request)
     const text = await answer.text()
@@ -307,14 +306,14 @@ describe("What an open page learns of its session", () => {
       expires_at: Math.floor((row?.expiresAt.getTime() ?? 0) / 1000),
       expires_in: expect.any(Number),
     })
-    expect(text).not.toContain(tokenOf(request))
+    expect(text).not.toContain(sessionToken(request))
   })
 
-  test("is nobody without a session", async () => {
+  test("the data are empty without a session", async () => {
     expect(await (await look(requestFrom())).json()).toEqual({ user: null, expires_at: null, expires_in: null })
   })
 
-  test("is prolonged by asking for it, not by looking", async () => {
+  test("the session is extended on request, not by reading it", async () => {
     const { request } = await signedUp(camille)
     const soon = new Date(Date.now() + 80_000)
     await db.update(sessions).set({ expiresAt: soon })
@@ -324,7 +323,7 @@ describe("What an open page learns of its session", () => {
     expect(renewed.expires_in).toBeGreaterThan(6 * 24 * 60 * 60)
   })
 
-  test("cannot be prolonged once it is gone @S-session-dropped @M-session-missing", async () => {
+  test("an ended session cannot be extended @S-session-dropped @M-session-missing", async () => {
     const { request } = await signedUp(camille)
     await db.delete(sessions)
     const answer = await renew(request)

@@ -24,7 +24,7 @@ const visitor: VisitorIdentity = {
   cartLines: 0,
 }
 
-test("a page that is refused, or is none, stands in the site's frame for an account that was opened a moment ago too", () => {
+test("a refused or missing page has the site's frame for a new account too", () => {
   const answers = [
     [403, { why: "own-only", name: "Claire" }, "Cette page est celle de votre compte"],
     [403, { why: "other-account", name: "Claire" }, "Cette réservation est d’un autre compte"],

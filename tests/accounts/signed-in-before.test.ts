@@ -6,11 +6,11 @@ import { confirmVerification, readVerification } from "../../server/accounts/aut
 import { readVisitor } from "../../server/accounts/auth/visitor.ts"
 import { pool } from "../../server/platform/database.server.ts"
 import { migrate, readMigrations } from "../../server/platform/database/migrate.ts"
-import { hashAsOperated } from "../harness/hashing.ts"
+import { hashAsInProduction } from "../harness/hashing.ts"
 
-hashAsOperated()
+hashAsInProduction()
 
-/** As better-auth 1.7.25 wrote them, with its cookie: what a shop may hold that is older than migration 0017. */
+/** Rows as better-auth 1.7.25 wrote them: a shop may hold some older than migration 0017. */
 const before = {
   userId: "59f139cf-0337-4f05-b7a7-db59b0283e3f",
   email: "camille@exemple.fr",
@@ -18,12 +18,11 @@ const before = {
   hash: "17f2bac18522b29bf5ff96533578ff28:a7975b163df12ca4be106c0af1f61d8e5ef82ad4c8ed1ba65f33e65c1f92ed76751fdb3269496962968e1b55dfab484d6b21d4011ff89a8b511767fca92e0695",
   token: "hrfvB5ThMEhM6llk8l5FGoV7rzKulX6f",
   cookie: "guinguette.session_token=hrfvB5ThMEhM6llk8l5FGoV7rzKulX6f.xIGlMA2%2BV0qXYgYGwDTRK0bXBSxaCmVxyF3fttCggkk%3D",
-  /** Links of mails, with the digest that was stored of each. */
   passwordLink: { token: "a".repeat(36), digest: "IsHSS80D6a7pgy78zW2mE_xwJ5MXjl8SyUXHtn3dqTM" },
   verificationLink: { token: "b".repeat(36), digest: "yu6-VYpYpfmzt4Y8GY_6gTYMbw5kUogYdot5zBE5LD0" },
 }
 
-test("Sessions, passwords and the links of mails from before migration 0017 are as good after it", async () => {
+test("sessions, passwords and mailed links from before migration 0017 stay valid after it", async () => {
   const migrations = await readMigrations()
   const first = migrations.findIndex(({ name }) => name === "0017_auth.sql")
   await pool.query("drop schema public cascade; create schema public")

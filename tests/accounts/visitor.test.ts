@@ -8,48 +8,48 @@ import {
   requireCustomer,
   sameOriginOnly,
 } from "../../app/http/visitor.server.ts"
-import { forgetAccounts, requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
+import { deleteAllAccounts, requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
 import { hasJustSignedUp, readVisitor } from "../../server/accounts/auth/visitor.ts"
 import { signOut } from "../../server/accounts/auth/sign-out.ts"
 import { db, pool } from "../../server/platform/database.server.ts"
 import { profiles } from "../../server/platform/schema/accounts.ts"
-import { posted, routeArgs, runMiddleware, thrownBy } from "./browser.ts"
+import { postRequest, routeArgs, runMiddleware, catchThrown } from "./browser.ts"
 
-beforeEach(forgetAccounts)
+beforeEach(deleteAllAccounts)
 
 const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" }
 const at = (path: string, from: Request) => new Request(new URL(path, from.url), { headers: from.headers })
 
 async function sentTo(work: () => unknown): Promise<string | null> {
-  const thrown = await thrownBy(work)
+  const thrown = await catchThrown(work)
   if (!(thrown instanceof Response)) throw thrown
   expect([302, 303]).toContain(thrown.status)
   return thrown.headers.get("location")
 }
 
-describe("A page for signed-in people", () => {
-  test("knows who asks @S-auth-state", async () => {
+describe("a page for signed-in visitors", () => {
+  test("the page knows the signed-in visitor @S-auth-state", async () => {
     const { request } = await signedUp(camille)
     const { context } = await routeArgs(at("/account", request))
     expect(requireCustomer(context).profile.name).toBe("Camille")
     expect(requireCustomer(context)).toBe(getVisitor(context))
   })
 
-  test("sends anybody else to sign in, and back to where they were", async () => {
+  test("the page sends anybody else to sign in, and back again", async () => {
     const args = await routeArgs(requestFrom({ path: "/account?onglet=reservations" }))
     expect(await sentTo(() => runMiddleware(customerOnly, args))).toBe(
       "/connexion?retour=%2Faccount%3Fonglet%3Dreservations",
     )
   })
 
-  test("brings back to the page a form was sent from, not to where it was sent", async () => {
-    const request = posted("/cart/ajouter", {})
+  test("signing in leads back to the page of a form, not to the form's target", async () => {
+    const request = postRequest("/cart/ajouter", {})
     request.headers.set("referer", "http://localhost:3000/product/1?jour=2027-06-12")
     const { context } = await routeArgs(request)
     expect(await sentTo(() => requireCustomer(context))).toBe("/connexion?retour=%2Fproduct%2F1%3Fjour%3D2027-06-12")
   })
 
-  test("knows nobody any more once they have signed out", async () => {
+  test("the page has no visitor after signing out", async () => {
     const { request } = await signedUp(camille)
     await signOut(request)
     const { context } = await routeArgs(request)
@@ -57,7 +57,7 @@ describe("A page for signed-in people", () => {
   })
 })
 
-test("a new account is new for a moment, and no longer once it has been signed in to", async () => {
+test("an account counts as new for a moment, and not after a sign-in", async () => {
   const { request } = await signedUp(camille)
   const visitor = await readVisitor(request)
   if (!visitor) throw new Error("Nobody is signed in")
@@ -70,20 +70,20 @@ test("a new account is new for a moment, and no longer once it has been signed i
   expect(hasJustSignedUp({ profile: { ...visitor.profile, lastSignInAt: null } }, after(14))).toBe(false)
 })
 
-describe("The back office", () => {
-  test("sends a customer home @P-admin-area", async () => {
+describe("the back office", () => {
+  test("the back office sends a customer home @P-admin-area", async () => {
     const { request } = await signedUp(camille)
     const args = await routeArgs(at("/admin/bookings", request))
     expect(await sentTo(() => runMiddleware(administratorOnly, args))).toBe("/")
     expect(await sentTo(() => requireAdministrator(args.context))).toBe("/")
   })
 
-  test("sends somebody unknown home", async () => {
+  test("the back office sends a stranger home", async () => {
     const args = await routeArgs(requestFrom({ path: "/admin/bookings" }))
     expect(await sentTo(() => runMiddleware(administratorOnly, args))).toBe("/")
   })
 
-  test("lets an administrator in, until the role is taken back @P-admin-area", async () => {
+  test("the back office admits an administrator until the role is revoked @P-admin-area", async () => {
     const { request } = await signedUp(camille)
     await db.update(profiles).set({ role: "admin" })
     const { context } = await routeArgs(request)
@@ -94,8 +94,8 @@ describe("The back office", () => {
   })
 })
 
-describe("Reading the session", () => {
-  test("asks the database once for a request, and not at all without a cookie", async () => {
+describe("reading the session", () => {
+  test("the session is read once per request, and not at all without a cookie", async () => {
     const { request } = await signedUp(camille)
     const asked = vi.spyOn(pool, "query")
     await routeArgs(requestFrom())
@@ -107,7 +107,7 @@ describe("Reading the session", () => {
     asked.mockRestore()
   })
 
-  test("that fails breaks only the pages that want to know", async () => {
+  test("a failed read breaks only the pages that need the session", async () => {
     const { request } = await signedUp(camille)
     await pool.query("alter table sessions rename to sessions_away")
     try {
@@ -118,24 +118,24 @@ describe("Reading the session", () => {
     }
   })
 
-  test("cannot be forgotten: a route without the middleware fails instead of taking everybody for a stranger", async () => {
+  test("a route without the middleware fails instead of treating everybody as a stranger", async () => {
     expect(getVisitor((await routeArgs(requestFrom())).context)).toBeNull()
     expect(() => getVisitor(new RouterContextProvider())).toThrow()
   })
 })
 
-describe("A form sent from another site", () => {
-  test("is refused with 403 and a sentence, before anything is read", async () => {
-    const request = posted("/deconnexion", {})
+describe("a form sent from another site", () => {
+  test("a form from another site is refused with 403 and a sentence, before its body is read", async () => {
+    const request = postRequest("/deconnexion", {})
     request.headers.set("origin", "https://ailleurs.example")
-    const thrown = await thrownBy(async () => runMiddleware(sameOriginOnly, await routeArgs(request)))
+    const thrown = await catchThrown(async () => runMiddleware(sameOriginOnly, await routeArgs(request)))
     expect(thrown).toMatchObject({
       init: { status: 403 },
       data: { message: expect.stringContaining("rien n’a été enregistré") },
     })
   })
 
-  test("is let through from ours", async () => {
-    await runMiddleware(sameOriginOnly, await routeArgs(posted("/deconnexion", {})))
+  test("a form from our own site is accepted", async () => {
+    await runMiddleware(sameOriginOnly, await routeArgs(postRequest("/deconnexion", {})))
   })
 })

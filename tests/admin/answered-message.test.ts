@@ -10,7 +10,7 @@ import { administrator, read, send } from "./back-office.ts"
 
 beforeAll(freshDatabase)
 
-test("An answer that no mail server takes is not said to leave, is read under E-mails, and goes again when it was refused", async () => {
+test("a reply that no mail server accepts is listed under E-mails as unsent, and can be sent again", async () => {
   const { from } = await administrator()
   const [message] = await db
     .insert(contactMessages)
@@ -35,7 +35,6 @@ test("An answer that no mail server takes is not said to leave, is read under E-
     ]),
   })
 
-  // It goes again when it was refused, and the message is put away.
   const [mail] = await db
     .update(mails)
     .set({ state: "refused", code: 550, settledAt: new Date() })

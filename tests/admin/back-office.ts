@@ -5,9 +5,8 @@ import type { Flash } from "../../app/admin/kit/flash.ts"
 import { signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { profiles } from "../../server/platform/schema/accounts.ts"
-import { posted, routeArgs } from "../accounts/browser.ts"
+import { postRequest, routeArgs } from "../accounts/browser.ts"
 
-/** The back office through its routes: what a browser sends, and what it is answered. */
 type Page = { loader: (args: never) => unknown }
 type Acting = { action: (args: never) => unknown }
 type Params = Record<string, string>
@@ -18,12 +17,10 @@ export type ActionData = {
   [more: string]: unknown
 }
 
-/** `flash` is what the next page says; `data` what a refused form comes back with. */
-export type Sent = { status: number; to: string | null; flash: Flash | null; data: ActionData }
+export type FormReply = { status: number; to: string | null; flash: Flash | null; data: ActionData }
 
 export const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14 juillet" }
 
-/** A request of the browser of somebody who has just become an administrator, and who that is. */
 export async function administrator(account = camille) {
   const { request } = await signedUp(account)
   const [profile] = await db
@@ -48,17 +45,16 @@ export async function send(
   fields: Record<string, string> | [string, string][],
   from: Request,
   params: Params = {},
-): Promise<Sent> {
-  return answered(await page.action((await routeArgs(posted(path, fields, from), params)) as never))
+): Promise<FormReply> {
+  return readReply(await page.action((await routeArgs(postRequest(path, fields, from), params)) as never))
 }
 
-/** Presses "Annuler" of what was said last. */
-export function pressUndo({ flash }: Sent, from: Request, back = "/admin/aujourdhui"): Promise<Sent> {
+export function pressUndo({ flash }: FormReply, from: Request, back = "/admin/aujourdhui"): Promise<FormReply> {
   if (flash?.undo === undefined) throw new Error(`“${flash?.title}” has no undo`)
   return send(undoRoute, "/admin/annuler", { evenement: String(flash.undo), retour: back }, from)
 }
 
-async function answered(answer: unknown): Promise<Sent> {
+async function readReply(answer: unknown): Promise<FormReply> {
   if (answer instanceof Response) {
     const cookie = answer.headers
       .getSetCookie()

@@ -11,7 +11,7 @@ import type { PaymentProposal } from "../../server/money/bank/proposals.ts"
 import type { BankLine } from "../../server/money/bank/lines.ts"
 import type { StatementsView } from "../../app/admin/finance/statements/view.ts"
 import { routeArgs } from "../accounts/browser.ts"
-import { confirmed, shopWithTemplate } from "../contracts/signing.ts"
+import { makeConfirmedBooking, shopWithTemplate } from "../contracts/signing.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { type ActionData, administrator, read, send } from "./back-office.ts"
 
@@ -23,10 +23,9 @@ beforeEach(async () => {
 })
 
 const path = "/admin/finance/releves"
-type Brought = { status: number; to: string | null; errors: Record<string, string> }
+type UploadReply = { status: number; to: string | null; errors: Record<string, string> }
 
-/** What a browser without scripts sends with a file. */
-async function bring(content: string | Uint8Array<ArrayBuffer> | null): Promise<Brought> {
+async function uploadStatement(content: string | Uint8Array<ArrayBuffer> | null): Promise<UploadReply> {
   const form = new FormData()
   form.set("intent", "importer")
   if (content !== null) form.set("releve", new File([content], "releve.csv", { type: "text/csv" }))
@@ -40,11 +39,11 @@ async function bring(content: string | Uint8Array<ArrayBuffer> | null): Promise<
   return { status: answer.init?.status ?? 200, to: null, errors: answer.data.errors ?? {} }
 }
 
-test("without scripts: a CSV is brought, its columns are chosen, and its line becomes a payment", async () => {
-  const { booking } = await confirmed(await shopWithTemplate())
+test("a CSV is uploaded without scripts, its columns are chosen, and its line becomes a payment", async () => {
+  const { booking } = await makeConfirmedBooking(await shopWithTemplate())
   const day = dayInParis(new Date()).split("-").toReversed().join("/")
   const csv = `Date;Libellé;Montant\n${day};VIR ${paymentReference(booking.number)};250,00`
-  const brought = await bring(csv)
+  const brought = await uploadStatement(csv)
   expect([brought.status, brought.to]).toEqual([303, expect.stringMatching(/^\/admin\/finance\/releves\/colonnes\//)])
   const to = brought.to ?? ""
   const id = to.slice(to.lastIndexOf("/") + 1)
@@ -85,17 +84,16 @@ test("without scripts: a CSV is brought, its columns are chosen, and its line be
   const shown = await read<{ line: BankLine }>(linePage, `${path}/ligne/${line?.id}`, from, { id: line?.id ?? "" })
   const paiement = shown.line.settledAs?.paymentId ?? ""
   expect((await decide("reprendre", { paiement })).flash?.title).toBe("La ligne est de nouveau à traiter")
-  // The same file: its columns are known, and so is its line.
-  expect(await bring(csv)).toMatchObject({ status: 303, to: path })
+  expect(await uploadStatement(csv)).toMatchObject({ status: 303, to: path })
   expect((await read<StatementsView>(statementsPage, path, from)).lines.total).toBe(1)
 })
 
-test("what a file lists and is no euro of the account is counted, and said with its reason", async () => {
+test("lines that are no euro of the account are counted, with the reason", async () => {
   const day = dayInParis(new Date())
   const row = (amount: string, currency: string, state: string) =>
     `${day} 10:00:00,ANNE DURAND,${amount},${currency},${state}`
   const rows = [row("131.00", "EUR", "COMPLETED"), row("132.00", "EUR", "REVERTED"), row("133.00", "USD", "COMPLETED")]
-  const { to } = await bring(["Completed Date,Description,Amount,Currency,State", ...rows].join("\n"))
+  const { to } = await uploadStatement(["Completed Date,Description,Amount,Currency,State", ...rows].join("\n"))
   const id = to?.slice(to.lastIndexOf("/") + 1) ?? ""
   const columns = { intent: "choisir", date: "0", libelle: "1", montant: "2" }
   const { flash } = await send(columnsPage, to ?? "", columns, from, { id })
@@ -105,9 +103,9 @@ test("what a file lists and is no euro of the account is counted, and said with 
   })
 })
 
-test("a bad file says in French what is wrong, beside its field", async () => {
+test("an invalid file has a French message beside its field", async () => {
   const errorOf = async (content: string | Uint8Array<ArrayBuffer> | null) => {
-    const { status, errors } = await bring(content)
+    const { status, errors } = await uploadStatement(content)
     return [status, errors["releve"] ?? ""]
   }
   expect(await errorOf(null)).toEqual([422, "Choisissez le fichier de votre banque."])
@@ -120,7 +118,7 @@ test("a bad file says in French what is wrong, beside its field", async () => {
   expect([status, message]).toEqual([422, expect.stringContaining("dépasse 2\u00a0Mo")])
 })
 
-test("a line and a table that do not exist are not found", async () => {
+test("a missing line and a missing statement are a 404", async () => {
   for (const page of [linePage, columnsPage])
     await expect(read(page, `${path}/x`, from, { id: "00000000-0000-4000-8000-000000000000" })).rejects.toMatchObject({
       init: { status: 404 },

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as availabilityPage from "../../app/admin/availability/route.tsx"
 import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
 import type { BookingsView } from "../../app/admin/bookings/calendar/view.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db } from "../../server/platform/database.server.ts"
@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   product = await makeProduct({ stock: 2 })
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer({ name: "Lila Morel" })),
+    party: ownAccountParty(await makeCustomer({ name: "Lila Morel" })),
     order: makeOrder(product.id, [day]),
     at: new Date(),
   })
@@ -52,8 +52,8 @@ const bulk = (intent: string, days: string[]) =>
     someone.from,
   )
 
-describe("Closing the selected days of the calendar", () => {
-  test("is refused while a booking stands on one of them: it is named, the reason comes back, and no day is closed", async () => {
+describe("closing the selected days of the calendar", () => {
+  test("a closure over a booking is refused with its name, keeps the reason and closes no day", async () => {
     const answer = await bulk("bloquer", [day, next])
     expect(answer.status).toBe(409)
     expect(plain(answer.data.errors?.["form"])).toMatch(
@@ -63,7 +63,7 @@ describe("Closing the selected days of the calendar", () => {
     expect(await occupied()).toEqual([`${day} booking`])
   })
 
-  test("shows the bookings before anything is sent, and closes around them when that is what is chosen @R-bookings-bulk", async () => {
+  test("a closure shows the bookings first, and closes around them when that is chosen @R-bookings-bulk", async () => {
     const path = `/admin/bookings?produit=${product.id}&jours=${day}&jours=${next}&geste=bloquer`
     const view = await read<BookingsView>(bookingsPage, path, someone.from)
     expect(view.conflicts).toMatchObject([{ number, clientName: "Lila Morel", days: [day] }])
@@ -72,12 +72,12 @@ describe("Closing the selected days of the calendar", () => {
     ).toEqual([])
     const { flash } = await bulk("bloquer-libre", [day, next])
     expect(flash).toMatchObject({ kind: "success", title: "2 jours bloqués" })
-    // What stays booked is named: an owner on holiday does not forget a wedding.
+    // Names the remaining booking, so that an owner on holiday does not forget a wedding.
     expect(plain(flash?.text)).toContain(`Reste réservée : n° ${number} de Lila Morel`)
     expect(await occupied()).toEqual([`${day} booking`, `${day} block`, `${next} block`, `${next} block`])
   })
 
-  test("closes or opens days that nobody has booked at once, and clears the selection @R-bookings-bulk @S-bulk-act @S-bulk-clear", async () => {
+  test("free days are closed or opened at once, and the selection is cleared @R-bookings-bulk @S-bulk-act @S-bulk-clear", async () => {
     const path = `/admin/bookings?produit=${product.id}&jours=${next}`
     const answer = await send(
       bookingsPage,
@@ -109,14 +109,14 @@ describe("Closing the selected days of the calendar", () => {
     expect(await occupied()).toEqual([`${day} booking`, `${next} block`, `${next} block`])
   })
 
-  test("of all products is said in a sentence", async () => {
+  test("a closure of all products is described in a sentence", async () => {
     await makeProduct()
     const path = `/admin/availability?geste=bloquer&pour=&jours=${addDays(day, 9)}`
     const { flash } = await send(availabilityPage, path, { intent: "bloquer" }, someone.from)
     expect(flash?.text).toMatch(/^Tous les produits, .*\.$/)
   })
 
-  test("is refused in the same words from the planning", async () => {
+  test("a closure from the planning is refused in the same words", async () => {
     const path = `/admin/availability?geste=bloquer&pour=${product.id}&produit=${product.id}&jours=${day}`
     const answer = await send(availabilityPage, path, { intent: "bloquer" }, someone.from)
     expect([answer.status, plain(answer.data.errors?.["form"])]).toEqual([

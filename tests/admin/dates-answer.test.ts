@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest"
 import * as bookingPage from "../../app/admin/bookings/booking/route.tsx"
 import type { OwnerBookingView } from "../../app/admin/bookings/booking/view.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
-import { askForDates } from "../../server/bookings/date-change.ts"
+import { requestDates } from "../../server/bookings/date-change.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { makeCustomer, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
@@ -14,15 +14,14 @@ beforeEach(freshDatabase)
 const day = addDays(dayInParis(new Date()), 40)
 const other = addDays(day, 7)
 
-/** A request whose customer would rather have other days, and the owner's page of it. */
-async function wished() {
+async function requestOtherDates() {
   const { from } = await administrator()
-  const party = onOwnAccount(await makeCustomer({ name: "Lila Morel" }))
+  const party = ownAccountParty(await makeCustomer({ name: "Lila Morel" }))
   const placed = await placeBooking({ party, order: makeOrder((await makeProduct()).id, [day]), at: new Date() })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id, number } = placed.value.booking
   const ask = async (wanted = other) => {
-    const asked = await askForDates(party, id, { days: [wanted], note: "La salle a changé" }, new Date())
+    const asked = await requestDates(party, id, { days: [wanted], note: "La salle a changé" }, new Date())
     if (!asked.ok) throw new Error(asked.error.kind)
   }
   await ask()
@@ -33,30 +32,29 @@ async function wished() {
   return { ask, view, press }
 }
 
-function formOf(view: OwnerBookingView) {
+function acceptForm(view: OwnerBookingView) {
   const { dateRequest } = view
   if (!dateRequest?.offer || !("total" in dateRequest.offer)) throw new Error("Nothing is offered")
   const { id, offer } = dateRequest
-  return { intent: "accepter-dates", demande: id, vu: String(offer.seen), "total-vu": String(offer.total) }
+  return { intent: "accepter-dates", demande: id, vu: String(offer.loadedVersion), "total-vu": String(offer.total) }
 }
 
-test("days that are accepted twice, by a double press or a reload, are accepted once, and the second reads by whom", async () => {
-  const { view, press } = await wished()
-  const form = formOf(await view())
+test("days accepted twice, by a double press or a reload, are accepted once, and the second reads by whom", async () => {
+  const { view, press } = await requestOtherDates()
+  const form = acceptForm(await view())
   expect((await press(form)).flash).toMatchObject({ kind: "success", title: "Nouvelles dates acceptées" })
   const already = { kind: "success", title: expect.stringMatching(/^Déjà acceptées par Camille, /) }
   expect((await press(form)).flash).toMatchObject(already)
   const after = await view()
   expect(after.booking.dates).toEqual([other])
   expect(after).toMatchObject({ dateRequest: null, dateAnswer: already })
-  // Another answer than the one that was given is refused, with what was.
   const refusal = { intent: "refuser-dates", demande: form.demande, motif: "" }
   expect((await press(refusal)).flash).toMatchObject({ kind: "error", title: already.title })
 })
 
 test("days that are refused twice are refused once", async () => {
-  const { view, press } = await wished()
-  const { demande } = formOf(await view())
+  const { view, press } = await requestOtherDates()
+  const { demande } = acceptForm(await view())
   const refusal = { intent: "refuser-dates", demande, motif: "Machine prise" }
   expect((await press(refusal)).flash).toMatchObject({ kind: "success", title: "Dates gardées" })
   expect((await press(refusal)).flash).toMatchObject({
@@ -66,9 +64,9 @@ test("days that are refused twice are refused once", async () => {
   expect((await view()).booking.dates).toEqual([day])
 })
 
-test("days that their customer has replaced by others are not answered: the owner reads what is asked now", async () => {
-  const { ask, view, press } = await wished()
-  const form = formOf(await view())
+test("days that the customer has replaced are not answered, and the owner reads the new request", async () => {
+  const { ask, view, press } = await requestOtherDates()
+  const form = acceptForm(await view())
   await ask(addDays(day, 14))
   const { flash } = await press(form)
   expect(flash).toMatchObject({ kind: "error", title: "Le client demande d’autres dates depuis" })

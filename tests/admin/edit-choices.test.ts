@@ -5,7 +5,7 @@ import * as newBookingPage from "../../app/admin/bookings/new/route.tsx"
 import { CALCULATE, SAVE } from "../../app/admin/kit/booking/edit-intents.ts"
 import type { BookingsView } from "../../app/admin/bookings/calendar/view.ts"
 import type { BookingEditView } from "../../app/admin/bookings/order/view.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { optionField } from "../../domain/booking/choice.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
@@ -13,7 +13,7 @@ import { db } from "../../server/platform/database.server.ts"
 import { bookings } from "../../server/platform/schema/bookings.ts"
 import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { type Sent, administrator, read, send } from "./back-office.ts"
+import { type FormReply, administrator, read, send } from "./back-office.ts"
 
 const day = addDays(dayInParis(new Date()), 40)
 const plain = (value: unknown) =>
@@ -33,7 +33,7 @@ beforeEach(async () => {
   book = await makeOption(product.id, { name: "Livre d’or" })
   pens = await makeOption(product.id, { name: "Feutres dorés", parentOptionId: book.id })
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer()),
+    party: ownAccountParty(await makeCustomer()),
     order: makeOrder(product.id, [day]),
     at: new Date(),
   })
@@ -41,7 +41,7 @@ beforeEach(async () => {
   booking = placed.value.booking
 })
 
-const edited = (sent: Sent) => sent.data["edit"] as BookingEditView
+const edited = (sent: FormReply) => sent.data["edit"] as BookingEditView
 const row = async () => (await db.select().from(bookings).where(eq(bookings.id, booking.id)))[0]
 const address: [string, string][] = [
   ["mode", "delivery"],
@@ -59,20 +59,20 @@ async function change(intent: string, part: string, fields: [string, string][], 
     ["intent", intent],
     ["reservation", booking.id],
     ["partie", part],
-    ["vu", String(edit.seen)],
+    ["vu", String(edit.loadedVersion)],
     ["total-vu", String(total)],
   ]
   return send(bookingsPage, path, [...hidden, ...fields], camille.from)
 }
 
-describe("A sub-option without its option", () => {
-  test("is not forgotten in silence: a calculation says beside it why it changes nothing", async () => {
+describe("a sub-option without its option", () => {
+  test("a calculation says beside the sub-option why it changes nothing", async () => {
     const answer = await change(CALCULATE, "options", [[optionField(pens.id), "1"]])
     expect(plain(answer.data.errors)).toEqual({ [optionField(pens.id)]: beside })
     expect(edited(answer).proposal?.changed).toBe(false)
   })
 
-  test("is not saved, beside another change either", async () => {
+  test("the sub-option is not saved, even beside another change", async () => {
     const answer = await change(
       SAVE,
       "options",
@@ -86,7 +86,7 @@ describe("A sub-option without its option", () => {
     expect((await row())?.photoPacks).toBe(0)
   })
 
-  test("is taken with it", async () => {
+  test("the sub-option is saved together with its option", async () => {
     const answer = await change(CALCULATE, "options", [
       [optionField(pens.id), "1"],
       [optionField(book.id), "1"],
@@ -95,7 +95,7 @@ describe("A sub-option without its option", () => {
     expect(edited(answer).proposal?.price.difference).toBe(book.price + pens.price)
   })
 
-  test("is told to who books for somebody on the phone too", async () => {
+  test("a phone booking reports the sub-option too", async () => {
     const path = `/admin/bookings/nouvelle?client=${booking.userId}&produit=${booking.productId}`
     const answer = await send(
       newBookingPage,
@@ -112,7 +112,7 @@ describe("A sub-option without its option", () => {
   })
 })
 
-describe("The distance of another address", () => {
+describe("the distance of another address", () => {
   beforeEach(async () => {
     await db
       .update(bookings)
@@ -120,7 +120,7 @@ describe("The distance of another address", () => {
       .where(eq(bookings.id, booking.id))
   })
 
-  test("is worked out again, from a field that does not keep the one of the old address", async () => {
+  test("the distance is calculated again, and the field does not keep the old one", async () => {
     const { edit } = await read<BookingsView>(
       bookingsPage,
       `/admin/bookings?reservation=${booking.id}&modifier=adresse`,
@@ -132,7 +132,7 @@ describe("The distance of another address", () => {
     expect(proposal?.distanceKm).not.toBe(90)
   })
 
-  test("may be the same number as before, when the owner types it", async () => {
+  test("the distance may be the old number when the owner types it", async () => {
     const { proposal } = edited(await change(CALCULATE, "adresse", [...address, ["distance", "90"]]))
     expect([proposal?.distanceKm, proposal?.distanceToConfirm, proposal?.changed]).toEqual([90, false, true])
     expect((await change(SAVE, "adresse", [...address, ["distance", "90"]], proposal?.price.after)).status).toBe(303)
@@ -140,7 +140,7 @@ describe("The distance of another address", () => {
     expect([stored?.distance, stored?.address.street]).toEqual([90, "1 rue Neuve"])
   })
 
-  test("is settled by a typed number where it was still to confirm, whatever the number", async () => {
+  test("a typed distance settles an unconfirmed one, whatever its value", async () => {
     await db.update(bookings).set({ distance: 0, distanceToConfirm: true }).where(eq(bookings.id, booking.id))
     const { street, zipCode, city } = booking.address
     const { proposal } = edited(

@@ -27,7 +27,7 @@ function failure({ ErrorBoundary }: Page, status: number): string {
 
 const nobody = "00000000-0000-4000-8000-000000000000"
 
-describe("An address of the back office that leads to nothing", () => {
+describe("an unknown address of the back office", () => {
   test.each([
     {
       page: productPage,
@@ -57,18 +57,21 @@ describe("An address of the back office that leads to nothing", () => {
       told: "Ce jour n’existe pas",
       list: "/admin/bookings/jour",
     },
-  ])("is a 404 that leads to the list, not to another try: $path", async ({ page, path, params, told, list }) => {
-    await expect(
-      read(page as Page, path, camille.from, params as unknown as Record<string, string>),
-    ).rejects.toMatchObject({ init: { status: 404 } })
-    const html = failure(page, 404)
-    expect(html).toContain(told)
-    expect(html).toContain(`href="${list}"`)
-    expect(html).not.toContain("Réessay")
-    expect(failure(page, 500)).toContain("Réessayer")
-  })
+  ])(
+    "an unknown address is a 404 that links to the list, not to a retry: $path",
+    async ({ page, path, params, told, list }) => {
+      await expect(
+        read(page as Page, path, camille.from, params as unknown as Record<string, string>),
+      ).rejects.toMatchObject({ init: { status: 404 } })
+      const html = failure(page, 404)
+      expect(html).toContain(told)
+      expect(html).toContain(`href="${list}"`)
+      expect(html).not.toContain("Réessay")
+      expect(failure(page, 500)).toContain("Réessayer")
+    },
+  )
 
-  test("is no new product in the title of its page", () => {
+  test("an unknown address is not titled as a new product", () => {
     const titled = productPage.meta({ loaderData: undefined, matches: [{ loaderData: undefined }] } as never)
     expect(JSON.stringify(titled)).not.toContain("Nouveau produit")
   })

@@ -50,14 +50,14 @@ describe("the questions", () => {
   const list = async (query: string) =>
     (await read<View>(faqPage, `/admin/faq${query}`)).entries.map(({ question }) => question)
 
-  test("stand in the owner's order, and are found by any word of theirs or of their answer", async () => {
+  test("the questions are in the owner's order, and match any word of theirs or of their answer", async () => {
     expect(await list("")).toEqual(["Puis-je annuler ?", "Livrez-vous à Créteil ?", "Combien de temps avant ?"])
     expect(await list("?q=creteil")).toEqual(["Livrez-vous à Créteil ?"])
     expect(await list("?q=sure+RESERVER")).toEqual(["Combien de temps avant ?"])
     expect(await list("?q=introuvable")).toEqual([])
   })
 
-  test("are narrowed by theme and by state", async () => {
+  test("the questions are filtered by theme and by state", async () => {
     expect(await list(`?theme=${encodeURIComponent("Réserver")}`)).toEqual([
       "Puis-je annuler ?",
       "Combien de temps avant ?",
@@ -68,7 +68,7 @@ describe("the questions", () => {
     ])
   })
 
-  test("say how many there are in all, so that a part of them is not put in another order, and ask before deleting whatever is shown", async () => {
+  test("the questions show their total, are reordered only as a whole, and ask before a deletion", async () => {
     const [row] = await db.select().from(faqEntries).where(eq(faqEntries.slug, "b"))
     expect(await read<View>(faqPage, `/admin/faq?q=creteil&supprimer=${row?.id}`)).toMatchObject({
       count: 3,
@@ -77,7 +77,7 @@ describe("the questions", () => {
   })
 })
 
-test("the reviews are found by author and words, and narrowed to the examples @R-admin-testimonials", async () => {
+test("the reviews match by author and words, and can be narrowed to the examples @R-admin-testimonials", async () => {
   type View = { entries: { author: string }[]; count: number }
   const list = async (query: string) =>
     (await read<View>(testimonialsPage, `/admin/testimonials${query}`)).entries.map(({ author }) => author)

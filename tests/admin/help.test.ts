@@ -1,18 +1,18 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs"
 import { describe, expect, test } from "vitest"
-import { helpFound } from "../../app/admin/search/help-results.server.ts"
+import { findHelp } from "../../app/admin/search/help-results.server.ts"
 import { screens } from "../../app/admin/kit/screens.ts"
-import { helpTasks, tasksOfScreen } from "../../app/admin/kit/help/tasks.server.ts"
+import { helpTasks, tasksForScreen } from "../../app/admin/kit/help/tasks.server.ts"
 
 const plain = (text: string) => text.replaceAll(/&nbsp;|\\u00A0|\\u202F|[\u00A0\u202F]/gi, " ").replaceAll(/\s+/g, " ")
 
-/** A whole label: what a quotation mark or an element begins, and a mark, an element or a number goes on with. */
+/** Matches a whole label, from its quotation mark or element to the next mark, element or number. */
 function isShown(label: string, code: string): boolean {
   const exact = label.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&")
   return new RegExp(`["'\`>](?: ?)${exact}(?= ?["'\`<{,&(])`, "u").test(code)
 }
 
-function codeOf(places: readonly string[]): string {
+function readCode(places: readonly string[]): string {
   const files = places.flatMap((place) => {
     const at = `app/admin/${place}`
     return statSync(at).isDirectory()
@@ -27,45 +27,45 @@ const quotedIn = (steps: readonly string[]) =>
     [...plain(step).matchAll(/« (.+?) »/g)].map(([, label = ""]) => label.replace(/^npm run /, "")),
   )
 
-describe("The help", () => {
+describe("the help", () => {
   test.each(helpTasks.map((task) => [task.title, task] as const))(
-    "names buttons as the screens do: %s",
-    (_, { steps, picture, shownBy }) => {
-      const code = codeOf(shownBy)
+    "the help names buttons as the screens do: %s",
+    (_, { steps, picture, labelSources: shownBy }) => {
+      const code = readCode(shownBy)
       const quoted = quotedIn([...steps, picture ?? ""])
       expect(quoted.length).toBeGreaterThan(0)
       expect(quoted.filter((label) => !isShown(label, code))).toEqual([])
     },
   )
 
-  test("a label that no screen has would be found", () => {
+  test("the rule finds a label that no screen has", () => {
     const wrong = ["Appuyez sur « Tout envoyer », puis « Créer le » et « Créer le produit »."]
-    expect(quotedIn(wrong).filter((label) => !isShown(label, codeOf(["products"])))).toEqual([
+    expect(quotedIn(wrong).filter((label) => !isShown(label, readCode(["products"])))).toEqual([
       "Tout envoyer",
       "Créer le",
     ])
   })
 
-  test("says each task in three to six lines", () => {
+  test("the help explains each task in three to six lines", () => {
     expect(helpTasks.filter(({ steps }) => steps.length < 3 || steps.length > 6)).toEqual([])
     expect(new Set(helpTasks.map(({ id }) => id)).size).toBe(helpTasks.length)
   })
 
-  test("speaks to every administrator: whoever helps the owner has neither the company nor its bank or customers", () => {
+  test("the help addresses every administrator: a helper has neither the company nor its bank", () => {
     const owners =
       /votre (?:entreprise|banque|société)|vos (?:clients|invités|machines)|vous seul lisez|vous (?:lui )?devez/
-    // «\u00A0Le fichier de votre banque\u00A0» is what a field is called.
+    // «\u00A0Le fichier de votre banque\u00A0» is a field's label.
     const said = helpTasks.flatMap(({ steps, picture }) =>
       [...steps, picture ?? ""].map((text) => text.replaceAll(/«.*?»/g, "")),
     )
     expect(said.filter((text) => owners.test(text))).toEqual([])
   })
 
-  test("is found from its screen, and by what one wants to do", () => {
-    expect(tasksOfScreen(screens.availability.to).map(({ id }) => id)).toContain("bloquer-des-jours")
-    expect(tasksOfScreen(`${screens.bookings.to}/1042`).map(({ id }) => id)).toContain("noter-un-paiement")
-    expect(tasksOfScreen("/admin/nothing")).toEqual([])
-    const labels = (search: string) => helpFound(search).flatMap(({ results }) => results.map(({ label }) => label))
+  test("a help task is reachable from its screen, and matches by its purpose", () => {
+    expect(tasksForScreen(screens.availability.to).map(({ id }) => id)).toContain("bloquer-des-jours")
+    expect(tasksForScreen(`${screens.bookings.to}/1042`).map(({ id }) => id)).toContain("noter-un-paiement")
+    expect(tasksForScreen("/admin/nothing")).toEqual([])
+    const labels = (search: string) => findHelp(search).flatMap(({ results }) => results.map(({ label }) => label))
     expect(labels("vacances")).toEqual(["Bloquer des jours"])
     expect(labels("rembours")).toContain("Rendre de l’argent")
     expect(labels("google agenda")).toEqual(["Avoir les réservations dans son agenda"])
@@ -73,7 +73,7 @@ describe("The help", () => {
     expect(labels(" ")).toEqual([])
   })
 
-  test("has a small picture of each task that is done on a screen", () => {
+  test("each task done on a screen has a small picture", () => {
     const onScreen = helpTasks.filter(({ picture }) => picture !== null)
     const sizes: Record<string, { width: number; height: number }> = JSON.parse(
       readFileSync("app/admin/help/task/pictures.json", "utf8"),

@@ -8,14 +8,14 @@ import * as newsletterCsv from "../../app/admin/newsletter/csv/route.ts"
 import type { EntryView } from "../../app/admin/journal/entry.tsx"
 import { detailLines } from "../../app/admin/journal/detail-labels.ts"
 import { actLabel } from "../../app/admin/kit/journal/act-labels.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { closeFreeDays } from "../../server/availability/block.ts"
 import { moveBookingToUnit } from "../../server/bookings/move-unit.ts"
 import { editBooking } from "../../server/bookings/edit.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { proposeEdit } from "../../server/bookings/propose-edit.ts"
-import { bookingVersion } from "../../server/bookings/booking-version.ts"
+import { readBookingVersion } from "../../server/bookings/booking-version.ts"
 import { orderOptions } from "../../server/catalog/edit-options.ts"
 import { duplicateProduct } from "../../server/catalog/edit-products.ts"
 import { moveProduct } from "../../server/catalog/order-products.ts"
@@ -38,8 +38,7 @@ beforeAll(async () => {
 
 type Journal = { entries: EntryView[]; names: Record<string, string> }
 
-/** What the journal says of the acts of that kind, the latest first: "Motif : Salon". */
-async function told(action: string): Promise<string[]> {
+async function journalTexts(action: string): Promise<string[]> {
   const { entries, names } = await read<Journal>(journalPage, "/admin/journal", someone.from)
   return entries
     .filter((entry) => entry.action === action)
@@ -51,8 +50,8 @@ async function told(action: string): Promise<string[]> {
 
 const technical = /[0-9a-f]{8}-[0-9a-f]{4}-|\b[a-z]+[A-Z][a-z]+\b|\b(group|order|true|false|null|undefined|object)\b/
 
-describe("What the journal tells of an act", () => {
-  test("is French for the settings of money, with amounts, days, percent and kilometres as such", async () => {
+describe("the journal's details of an act", () => {
+  test("the details of money settings are French, with amounts, days, percent and kilometres", async () => {
     const {
       id: _id,
       createdAt: _created,
@@ -77,7 +76,7 @@ describe("What the journal tells of an act", () => {
       cancellationTiers: [{ daysBefore: 10, refundPercent: 100 }],
     }
     expect((await saveFinanceSettings(someone.actor, next, updatedAt)).ok).toBe(true)
-    const lines = await told("finance.saved")
+    const lines = await journalTexts("finance.saved")
     expect(lines).toEqual(
       expect.arrayContaining([
         "Frais par kilomètre : 2 € → 2,50 €",
@@ -92,38 +91,38 @@ describe("What the journal tells of an act", () => {
     expect(lines.filter((line) => technical.test(line))).toEqual([])
   })
 
-  test("names products, options and machines instead of their ids", async () => {
+  test("the details name products, options and units instead of their ids", async () => {
     const other = await makeProduct({ name: "Borne rétro" })
     const [decor, book] = [
       await makeOption(product.id, { name: "Décor" }),
       await makeOption(product.id, { name: "Livre d’or" }),
     ]
     await orderOptions(someone.actor, [book.id, decor.id])
-    expect(await told("option.ordered")).toEqual(["Ordre : 1. Livre d’or, 2. Décor"])
+    expect(await journalTexts("option.ordered")).toEqual(["Ordre : 1. Livre d’or, 2. Décor"])
     await moveProduct(someone.actor, other.id, "down")
     await moveProduct(someone.actor, other.id, "up")
-    expect((await told("product.ordered"))[0]).toMatch(
+    expect((await journalTexts("product.ordered"))[0]).toMatch(
       /^Ordre : 1\. (Borne rétro, 2\. Miroir magique|Miroir magique, 2\. Borne rétro)$/,
     )
     await duplicateProduct(someone.actor, product.id)
-    expect(await told("product.duplicated")).toContain("Copie de : Miroir magique")
+    expect(await journalTexts("product.duplicated")).toContain("Copie de : Miroir magique")
     const placed = await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder(product.id, [day]),
       at: new Date(),
     })
     if (!placed.ok) throw new Error(placed.error.kind)
     await moveBookingToUnit(someone.actor, placed.value.booking.id, { fromUnit: 1, toUnit: 2 })
-    expect((await told("booking.unit-moved")).slice(1)).toEqual(["Exemplaire d’avant : 1", "Exemplaire : 2"])
+    expect((await journalTexts("booking.unit-moved")).slice(1)).toEqual(["Exemplaire d’avant : 1", "Exemplaire : 2"])
     await send(
       bookingsPage,
       "/admin/bookings",
       { intent: "refuser", reservation: placed.value.booking.id, statut: "pending", motif: "Salon" },
       someone.from,
     )
-    expect(await told("booking.refused")).toEqual(["État d’avant : en attente", "Motif : Salon"])
+    expect(await journalTexts("booking.refused")).toEqual(["État d’avant : en attente", "Motif : Salon"])
     await closeFreeDays(someone.actor, { productIds: [product.id, other.id], days: [day] }, new Date())
-    expect(await told("availability.blocked")).toHaveLength(4)
+    expect(await journalTexts("availability.blocked")).toHaveLength(4)
     const { updatedAt, ...stored } = product
     expect(
       (
@@ -135,7 +134,7 @@ describe("What the journal tells of an act", () => {
         )
       ).ok,
     ).toBe(true)
-    expect(await told("product.saved")).toEqual(
+    expect(await journalTexts("product.saved")).toEqual(
       expect.arrayContaining([
         "Prix : 250 € → 300 €",
         "Caution : 0 € → 500 €",
@@ -144,11 +143,11 @@ describe("What the journal tells of an act", () => {
     )
   })
 
-  test("tells what a booking was and what it is since it was changed: days, options by name, address, distance and total", async () => {
+  test("the details show a changed booking before and after: days, options, address, distance and total", async () => {
     const decor = await makeOption(product.id, { name: "Toile peinte", price: 1_000 })
     const free = addDays(day, 20)
     const placed = await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder(product.id, [free]),
       at: new Date(),
     })
@@ -167,12 +166,12 @@ describe("What the journal tells of an act", () => {
     if (!proposed.ok) throw new Error(proposed.error.kind)
     const edited = await editBooking(someone.actor, id, {
       change,
-      seen: await bookingVersion(id),
+      seen: await readBookingVersion(id),
       shownTotal: proposed.value.after.total,
       message: null,
     })
     expect(edited.ok).toBe(true)
-    const lines = await told("booking.edited")
+    const lines = await journalTexts("booking.edited")
     expect(lines).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^Dates : .+ → .+/),
@@ -185,7 +184,7 @@ describe("What the journal tells of an act", () => {
     expect(lines.filter((line) => technical.test(line))).toEqual([])
   })
 
-  test("tells who took which table out of the house, with the filters that were set", async () => {
+  test("the details name who exported which table, with its filters", async () => {
     await read(
       bookingsCsv,
       `/admin/bookings.csv?q=morel&etat=confirmee&produit=${product.id}&du=2027-06-01&au=2027-06-30`,
@@ -193,7 +192,7 @@ describe("What the journal tells of an act", () => {
     )
     await read(newsletterCsv, "/admin/newsletter.csv", someone.from)
     await read(financeCsv, "/admin/finance/revenus.csv?annee=2027", someone.from)
-    expect(await told("booking.exported")).toEqual([
+    expect(await journalTexts("booking.exported")).toEqual([
       "État : confirmée",
       "Produit : Miroir magique",
       "Recherche : morel",
@@ -206,10 +205,10 @@ describe("What the journal tells of an act", () => {
       "Camille a exporté les inscrits aux nouveautés en CSV",
       "Camille a exporté les réservations en CSV",
     ])
-    expect(await told("finance.exported")).toEqual(["Année : 2027"])
+    expect(await journalTexts("finance.exported")).toEqual(["Année : 2027"])
   })
 
-  test("shows no id and no technical word anywhere", async () => {
+  test("the details show no id and no technical word", async () => {
     const { entries, names } = await read<Journal>(journalPage, "/admin/journal", someone.from)
     const lines = entries
       .flatMap(({ details }) => detailLines(details, names))

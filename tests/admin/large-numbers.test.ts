@@ -13,13 +13,13 @@ beforeAll(async () => {
 
 const tooLarge = String(2 ** 31)
 
-test("a version that no column holds is refused, never a failure", async () => {
+test("a version beyond the column's range is refused, not an error", async () => {
   const fields = { intent: "republier", vu: tooLarge, sha256: "0".repeat(64) }
   const { status } = await send(legal, "/admin/legal/cgv", fields, from, { page: "cgv" })
   expect(status).toBe(422)
 })
 
-test.each(["2147483648", "1.5", "-1", "1e308"])("a page %s of a list is the first", async (page) => {
+test.each(["2147483648", "1.5", "-1", "1e308"])("a list's page %s is the first page", async (page) => {
   expect(
     await read<{ products: { page: number } }>(statistics, `/admin/statistiques?page=${page}`, from),
   ).toMatchObject({
@@ -27,6 +27,6 @@ test.each(["2147483648", "1.5", "-1", "1e308"])("a page %s of a list is the firs
   })
 })
 
-test("an amount that no column holds is no amount", () => {
+test("an amount beyond the column's range is invalid", () => {
   expect(["21474836,47", "21474836,48", "999999999"].map(parseEuros)).toEqual([2_147_483_647, null, null])
 })

@@ -12,7 +12,7 @@ import * as manualsPage from "../../app/admin/manuals/route.tsx"
 import * as optionsPage from "../../app/admin/options/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
 import type { TodayView } from "../../app/admin/today/view.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { dayInParis } from "../../domain/day.ts"
 import { db } from "../../server/platform/database.server.ts"
@@ -39,7 +39,6 @@ beforeAll(async () => {
   }
 })
 
-/** Does something while there are so many more products. */
 async function withManyProducts(work: (more: ProductId[]) => Promise<void>): Promise<void> {
   const [pattern] = await db.select().from(products).limit(1)
   if (!pattern) throw new Error("No product")
@@ -59,47 +58,47 @@ async function withManyProducts(work: (more: ProductId[]) => Promise<void>): Pro
 describe("the sheet of labels", () => {
   const sheet = (query = "") => read<LabelsView>(labelsPage, `/admin/manuals/etiquettes${query}`, owner.from)
 
-  test("shows a page of the products that a search finds", async () => {
+  test("the sheet shows one page of the matching products", async () => {
     const all = await sheet()
-    expect([all.products.length, all.found, all.pages]).toEqual([24, MACHINES, 2])
+    expect([all.products.length, all.matchCount, all.pages]).toEqual([24, MACHINES, 2])
     const rest = await sheet("?page=2")
     expect(rest.products.map(({ id }) => id)).not.toEqual(expect.arrayContaining(all.products.map(({ id }) => id)))
     expect(rest.products).toHaveLength(MACHINES - 24)
-    expect((await sheet("?q=DOREE")).found).toBe(15)
+    expect((await sheet("?q=DOREE")).matchCount).toBe(15)
     expect((await sheet("?q=dorée+04")).products.map(({ name }) => name)).toEqual(["Cabine dorée 04"])
   })
 
-  test("keeps what is chosen whatever page and search is shown", async () => {
+  test("the selection stays across pages and searches", async () => {
     const chosen = `produit=${ids[0]}&produit=${ids[29]}`
     const view = await sheet(`?q=introuvable&${chosen}&page=9`)
     expect(view.products).toEqual([])
     expect(view.labels.map(({ name }) => name)).toEqual(["Cabine dorée 30", "Photomaton bois 01"])
   })
 
-  test("takes as many products as its address can carry, and says how many are left for another", async () => {
+  test("the selection is limited by the address, and the sheet says how many are left over", async () => {
     await withManyProducts(async (more) => {
       const all = [...ids, ...more]
       const view = await sheet(`?${all.map((id) => `produit=${id}`).join("&")}`)
-      expect([view.labels.length, view.leftOut]).toEqual([250, 10])
-      // What the form then carries, with a page of other boxes ticked, stays below what Node reads of a request's head.
+      expect([view.labels.length, view.omittedCount]).toEqual([250, 10])
+      // The form, with one more page of ticked boxes, stays below Node's limit for a request's head.
       const carried = [...view.labels, ...view.products].map(({ id }) => `produit=${id}`).join("&")
       expect(carried.length).toBeLessThan(13_000)
-      expect((await sheet(`?${ids.map((id) => `produit=${id}`).join("&")}`)).leftOut).toBe(0)
+      expect((await sheet(`?${ids.map((id) => `produit=${id}`).join("&")}`)).omittedCount).toBe(0)
     })
   })
 })
 
-describe("one of very many products", () => {
+describe("a choice among very many products", () => {
   const chosen = async (page: Parameters<typeof read>[0], path: string, query: string) => {
     const { choices } = await read<{ choices: ChoicesView }>(page, `${path}?${query}`, owner.from)
-    return { names: choices.products.map(({ name }) => name), found: choices.found }
+    return { names: choices.products.map(({ name }) => name), found: choices.matchCount }
   }
 
   test.each([
     ["/admin/bookings", bookingsPage],
     ["/admin/options", optionsPage],
     ["/admin/manuals", manualsPage],
-  ] as const)("is looked for by its name at %s, and stays chosen meanwhile", async (path, page) => {
+  ] as const)("a product is searched by its name at %s, and stays chosen meanwhile", async (path, page) => {
     const few = await chosen(page, path, "q=doree")
     expect([few.names.length, few.found]).toEqual([MACHINES, null])
     await withManyProducts(async () => {
@@ -119,17 +118,17 @@ describe("one of very many products", () => {
 
 describe("the planning", () => {
   const planning = (query: string) => read<PlanningView>(availabilityPage, `/admin/availability${query}`, owner.from)
-  const rowsOf = ({ shown }: PlanningView) => (shown.view === "planning" ? shown.timeline.rows : [])
+  const rowsOf = ({ content: shown }: PlanningView) => (shown.view === "planning" ? shown.timeline.rows : [])
 
-  test("shows the products whose name is searched for, page by page; the forms below still know all of them", async () => {
+  test("the planning lists the matching products page by page, and its forms still know all of them", async () => {
     expect(rowsOf(await planning(""))).toHaveLength(15)
     const found = await planning("?q=doree+1")
     expect(rowsOf(found).map(({ product }) => product.name)).toEqual(
       ["10", "12", "14", "16", "18"].map((number) => `Cabine dorée ${number}`),
     )
-    expect([found.found, found.pages, found.products.length]).toEqual([5, 1, MACHINES])
+    expect([found.matchCount, found.pages, found.products.length]).toEqual([5, 1, MACHINES])
     expect((await planning("?q=bois")).pages).toBe(1)
-    expect((await planning("?vue=annee&q=introuvable")).found).toBe(0)
+    expect((await planning("?vue=annee&q=introuvable")).matchCount).toBe(0)
   })
 })
 
@@ -137,7 +136,11 @@ test("today shows the first departures and returns, and counts them all", async 
   const [today, yesterday] = [dayInParis(new Date()), new Date(Date.now() - 86_400_000)]
   const customer = await makeCustomer({ name: "Elena" })
   for (const id of ids.slice(0, 7)) {
-    const placed = await placeBooking({ party: onOwnAccount(customer), order: makeOrder(id, [today]), at: yesterday })
+    const placed = await placeBooking({
+      party: ownAccountParty(customer),
+      order: makeOrder(id, [today]),
+      at: yesterday,
+    })
     if (!placed.ok) throw new Error(placed.error.kind)
     await confirmBooking(owner.actor, placed.value.booking.id, yesterday)
   }
@@ -147,7 +150,7 @@ test("today shows the first departures and returns, and counts them all", async 
   expect([moves.returns.shown.length, moves.returns.count]).toEqual([5, 7])
 })
 
-test("a question is put at the place that is typed, and a place that is none is refused", async () => {
+test("a question moves to the typed place, and an invalid place is refused", async () => {
   const rows = await db
     .insert(faqEntries)
     .values(["a", "b", "c", "d"].map((slug, order) => ({ slug, theme: "T", question: slug, answer: slug, order })))

@@ -7,14 +7,14 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import {
   firstLegalRate,
   halfYearLabel,
-  halfYearOf,
+  startOfHalfYear,
   halfYearsWithoutRate,
 } from "../../domain/invoicing/legal-interest.ts"
 import { dayInParis } from "../../domain/day.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { events } from "../../server/platform/schema/events.ts"
-import { noteLegalRate, readLegalRates } from "../../server/money/invoicing/legal-rates.ts"
+import { recordLegalRate, readLegalRates } from "../../server/money/invoicing/legal-rates.ts"
 
 let from: Request
 let actor: Administrator
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const at = new Date("2027-03-10T10:00:00Z")
 const first = { since: "2026-01-01", basisPoints: 667 } as const
 
-test("rates are noted for a half-year, in their order, corrected, and said once in the record", async () => {
+test("rates are recorded per half-year, in order, can be corrected, and are journalled once", async () => {
   expect(await readLegalRates()).toEqual([first])
   for (const rate of [
     { since: "2027-01-01", basisPoints: 400 },
@@ -34,7 +34,7 @@ test("rates are noted for a half-year, in their order, corrected, and said once 
     { since: "2026-07-01", basisPoints: 510 },
     { since: "2026-07-01", basisPoints: 510 },
   ] as const)
-    expect(await noteLegalRate(actor, rate, at)).toMatchObject({ ok: true })
+    expect(await recordLegalRate(actor, rate, at)).toMatchObject({ ok: true })
   expect(await readLegalRates()).toEqual([
     first,
     { since: "2026-07-01", basisPoints: 510 },
@@ -46,14 +46,13 @@ test("rates are noted for a half-year, in their order, corrected, and said once 
     { rate: 500, since: "2026-07-01" },
     { rate: 510, since: "2026-07-01" },
   ])
-  // Ours may be corrected as well.
-  await noteLegalRate(actor, { since: "2026-01-01", basisPoints: 668 }, at)
+  await recordLegalRate(actor, { since: "2026-01-01", basisPoints: 668 }, at)
   expect((await readLegalRates())[0]).toEqual({ since: "2026-01-01", basisPoints: 668 })
 })
 
-test("what is no rate, no half-year, or not published yet is refused", async () => {
+test("an invalid rate, half-year or unpublished one is refused", async () => {
   const refused = async (since: string, basisPoints: number) => {
-    const noted = await noteLegalRate(actor, { since: since as typeof first.since, basisPoints }, at)
+    const noted = await recordLegalRate(actor, { since: since as typeof first.since, basisPoints }, at)
     return noted.ok ? null : noted.error.kind
   }
   expect(await refused("2026-07-01", 5001)).toBe("not-a-rate")
@@ -64,12 +63,12 @@ test("what is no rate, no half-year, or not published yet is refused", async () 
   expect(await refused("2027-07-01", 500)).toBeNull()
 })
 
-test("the owner's first page asks for the missing one, and its form takes it, without scripts", async () => {
+test("the owner's first page asks for the missing rate, and its form saves it without scripts", async () => {
   const today = dayInParis(new Date())
-  const since = halfYearOf(today)
-  // Those before are known, so that one is missing, whenever this runs.
+  const since = startOfHalfYear(today)
+  // Records the earlier rates, so that exactly one is missing whenever this runs.
   for (const earlier of halfYearsWithoutRate([firstLegalRate], today).slice(0, -1))
-    await noteLegalRate(actor, { since: earlier, basisPoints: 500 })
+    await recordLegalRate(actor, { since: earlier, basisPoints: 500 })
   const missing = async () =>
     (await readToday(actor.id, null, new Date())).missing.map(({ label, href }) => `${label} ${href}`)
   expect((await missing()).join()).toContain(`taux d’intérêt légal du ${halfYearLabel(since)}`)
@@ -87,5 +86,5 @@ test("the owner's first page asks for the missing one, and its form takes it, wi
   expect((await missing()).join()).not.toContain("taux d’intérêt")
   const after = await read<FinanceView>(financePage, "/admin/finance", from)
   expect(after.legalRates).toMatchObject({ missing: null })
-  expect(after.legalRates.known.at(-1)).toMatchObject({ rate: "4,25\u00a0%" })
+  expect(after.legalRates.recorded.at(-1)).toMatchObject({ rate: "4,25\u00a0%" })
 })

@@ -8,7 +8,7 @@ import { signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { profiles } from "../../server/platform/schema/accounts.ts"
 import { contactMessages, newsletterSubscriptions } from "../../server/platform/schema/content.ts"
-import { posted, routeArgs } from "../accounts/browser.ts"
+import { postRequest, routeArgs } from "../accounts/browser.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { clearJobs } from "../harness/jobs.ts"
 
@@ -32,7 +32,7 @@ async function read<View>({ loader }: { loader(given: never): Promise<unknown> }
 
 const day = (index: number) => new Date(Date.UTC(2027, 0, 1, 12, index))
 
-describe("the people who want to hear of new products", () => {
+describe("the newsletter's subscribers", () => {
   type View = {
     rows: { email: string }[]
     total: number
@@ -67,7 +67,7 @@ describe("the people who want to hear of new products", () => {
     ])
   })
 
-  test("come twenty-five at a time, the latest first, each on one page only", async () => {
+  test("subscribers come twenty-five at a time, the latest first, each on one page only", async () => {
     const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => list(`?page=${page}`)))
     expect(pages.map(({ emails, total, page, pages: count }) => [emails.length, total, page, count])).toEqual([
       [25, 121, 1, 5],
@@ -81,7 +81,7 @@ describe("the people who want to hear of new products", () => {
     expect((await list("?page=99")).page).toBe(5)
   })
 
-  test("are found by their address, whatever its accents, in their tab", async () => {
+  test("subscribers match by their address, whatever its accents, in their tab", async () => {
     expect(await list("?q=zoe+dujardin")).toMatchObject({
       emails: ["Zoé.Dujardin@exemple.example"],
       total: 1,
@@ -92,14 +92,14 @@ describe("the people who want to hear of new products", () => {
     expect((await list("?etat=pending")).emails).toEqual(["nicolas@exemple.example"])
   })
 
-  test("are sorted by the address of the page", async () => {
+  test("subscribers are sorted by the address of the page", async () => {
     expect((await list("?tri=email")).emails[0]).toBe("a000@exemple.example")
     expect((await list("?tri=-email&page=5")).emails.at(-1)).toBe("a000@exemple.example")
     expect((await list("?tri=confirmation")).emails[0]).toBe("Zoé.Dujardin@exemple.example")
     expect((await list("?tri=-confirmation")).emails[0]).toBe("a000@exemple.example")
   })
 
-  test("are all in the file, and as few as were searched for when they were", async () => {
+  test("the exported file has every subscriber, or those of the search", async () => {
     const lines = async (query: string) => {
       const answer = await newsletterCsv.loader(await args(`/admin/newsletter.csv${query}`))
       return (await answer.text()).trim().split("\r\n").slice(1)
@@ -110,7 +110,7 @@ describe("the people who want to hear of new products", () => {
     ])
   })
 
-  test("are no formula for a spreadsheet, which is told the letters of the file", async () => {
+  test("the exported file holds no spreadsheet formula, and declares its encoding", async () => {
     await db
       .update(newsletterSubscriptions)
       .set({ email: "=zoe@exemple.example" })
@@ -157,7 +157,7 @@ describe("the inbox", () => {
     ])
   })
 
-  test("comes twenty-five at a time, the latest first", async () => {
+  test("messages come twenty-five at a time, the latest first", async () => {
     const [first, second, third] = [await list(""), await list("?page=2"), await list("?page=3")]
     expect([first.names.length, first.total, first.pages, second.names.length, third.names.length]).toEqual([
       25, 61, 3, 25, 11,
@@ -167,35 +167,35 @@ describe("the inbox", () => {
   })
 
   test.each(["aicha", "BUREAU@mairie", "12 34 56", "sceaux juin", "livrez-vous à"])(
-    "is searched by name, mail, telephone and words: “%s”",
+    "messages match by name, mail, telephone and words: “%s”",
     async (search) => {
       expect(await list(`?q=${encodeURIComponent(search)}`)).toMatchObject({ names: ["Aïcha"], total: 1 })
     },
   )
 
-  test("is searched in what was answered too, part by part", async () => {
+  test("messages match by the words of their reply too", async () => {
     expect((await list("?q=fontainebleau&etat=answered")).names).toEqual(["Élodie"])
     expect((await list("?q=fontainebleau")).names).toEqual([])
   })
 
-  test("is sorted by date or by name", async () => {
+  test("messages are sorted by date or by name", async () => {
     expect((await list("?tri=date")).names[0]).toBe("Client 000")
     expect((await list("?tri=nom")).names[0]).toBe("Aïcha")
     expect((await list("?tri=-nom")).names[0]).toBe("Client 059")
   })
 
-  test("stays as it was searched when a message is put away", async () => {
+  test("the search stays when a message is archived", async () => {
     const [row] = await db.select().from(contactMessages).where(eq(contactMessages.name, "Aïcha"))
     const there = `/admin/messages?q=sceaux&message=${row?.id}&tri=nom`
     const answer = (await messagesPage.action(
-      (await routeArgs(posted(there, { intent: "archiver", id: row?.id ?? "" }, administrator))) as never,
+      (await routeArgs(postRequest(there, { intent: "archiver", id: row?.id ?? "" }, administrator))) as never,
     )) as Response
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/admin/messages?q=sceaux&tri=nom"])
   })
 })
 
 describe("the mails", () => {
-  test("are narrowed by state, kind and words, all by the address of the page", async () => {
+  test("the mails are filtered by state, kind and words, all by the address of the page", async () => {
     await db.execute(sql`
       with given as (
           select gen_random_uuid() as id, *

@@ -4,7 +4,7 @@ import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
 import type { BookingsView } from "../../app/admin/bookings/calendar/view.ts"
 import * as newBookingPage from "../../app/admin/bookings/new/route.tsx"
 import { SAVE } from "../../app/admin/kit/booking/edit-intents.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db } from "../../server/platform/database.server.ts"
@@ -21,35 +21,31 @@ beforeEach(async () => {
   await makeFinanceSettings()
 })
 
-test.each(["calculer", "creer"])(
-  "an order for a client with a date that is none is refused whole (%s)",
-  async (intent) => {
-    const { from } = await administrator()
-    const [customer, product] = [await makeCustomer(), await makeProduct()]
-    const path = `/admin/bookings/nouvelle?client=${customer.id}&produit=${product.id}`
-    const fields = (dates: string[]): [string, string][] => [
-      ["intent", intent],
-      ["cle", randomUUID()],
-      ["mode", "pickup"],
-      ["street", "12 quai de la Marne"],
-      ["zipCode", "94130"],
-      ["city", "Nogent-sur-Marne"],
-      ["total-vu", String(product.price)],
-      ...dates.map((date): [string, string] => ["date", date]),
-    ]
-    const answer = await send(newBookingPage, path, fields([day, "2027-02-31"]), from)
-    expect(answer).toMatchObject({ status: 422, data: { errors: { date: notADay } } })
-    expect(await db.$count(bookings)).toBe(0)
-    // The same without it is taken.
-    expect((await send(newBookingPage, path, fields([day]), from)).status).toBe(intent === "creer" ? 303 : 200)
-  },
-)
+test.each(["calculer", "creer"])("an order with an invalid date is refused as a whole (%s)", async (intent) => {
+  const { from } = await administrator()
+  const [customer, product] = [await makeCustomer(), await makeProduct()]
+  const path = `/admin/bookings/nouvelle?client=${customer.id}&produit=${product.id}`
+  const fields = (dates: string[]): [string, string][] => [
+    ["intent", intent],
+    ["cle", randomUUID()],
+    ["mode", "pickup"],
+    ["street", "12 quai de la Marne"],
+    ["zipCode", "94130"],
+    ["city", "Nogent-sur-Marne"],
+    ["total-vu", String(product.price)],
+    ...dates.map((date): [string, string] => ["date", date]),
+  ]
+  const answer = await send(newBookingPage, path, fields([day, "2027-02-31"]), from)
+  expect(answer).toMatchObject({ status: 422, data: { errors: { date: notADay } } })
+  expect(await db.$count(bookings)).toBe(0)
+  expect((await send(newBookingPage, path, fields([day]), from)).status).toBe(intent === "creer" ? 303 : 200)
+})
 
-test("new days of a booking with a date that is none are refused whole", async () => {
+test("new days with an invalid date are refused as a whole", async () => {
   const { from } = await administrator()
   const product = await makeProduct()
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer()),
+    party: ownAccountParty(await makeCustomer()),
     order: makeOrder(product.id, [day]),
     at: new Date(),
   })
@@ -62,7 +58,7 @@ test("new days of a booking with a date that is none are refused whole", async (
     ["intent", SAVE],
     ["reservation", id],
     ["partie", "dates"],
-    ["vu", String(edit.seen)],
+    ["vu", String(edit.loadedVersion)],
     ["total-vu", String(total)],
     ["message-propose", ""],
     ...dates.map((date): [string, string] => ["date", date]),

@@ -12,8 +12,8 @@ import { bookings } from "../../server/platform/schema/bookings.ts"
 import { makeCustomer, makeFinanceSettings, makeOption, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { linksIn, renderPage } from "../harness/page.ts"
-import { posted } from "../accounts/browser.ts"
-import { type Sent, administrator, send } from "./back-office.ts"
+import { postRequest } from "../accounts/browser.ts"
+import { type FormReply, administrator, send } from "./back-office.ts"
 
 const day = addDays(dayInParis(new Date()), 40)
 const nogent = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne" }
@@ -40,24 +40,25 @@ const theirs = () =>
     .from(bookings)
     .where(inArray(bookings.productId, [first.id, second.id]))
 const booked = async () => (await theirs()).length
-const order = (sent: Sent) => (sent.data["booking"] as NewBookingView).order as NonNullable<NewBookingView["order"]>
-const ticket = (sent: Sent) => {
+const order = (sent: FormReply) =>
+  (sent.data["booking"] as NewBookingView).order as NonNullable<NewBookingView["order"]>
+const ticket = (sent: FormReply) => {
   const { price, delivery, distanceToConfirm, distanceUnreadable, distanceKm } = order(sent)
   const line = price?.lines.find(({ kind }) => kind === "delivery")
   return { delivery: plain(delivery), amount: line?.amount, distanceToConfirm, distanceUnreadable, distanceKm }
 }
 
-function typed(intent: string, values: Record<string, string>, from = first): Promise<Sent> {
+function sendForm(intent: string, values: Record<string, string>, from = first): Promise<FormReply> {
   const path = `/admin/bookings/nouvelle?client=${customer.id}&produit=${from.id}`
   const fields = { intent, cle: randomUUID(), mode: "delivery", date: day, ...nogent, ...values }
   return send(newBookingPage, path, fields, camille.from)
 }
 
-describe("a booking on the phone to an address that cannot be located", () => {
+describe("a phone booking to an unknown address", () => {
   const total = () => ({ "total-vu": String(first.price), confirmer: "oui" })
 
-  test("is not confirmed at once: beside the distance stands what to do, and nothing typed is lost", async () => {
-    const answer = await typed("creer", { ...ajaccio, ...total(), instructions: "Au fond" })
+  test("the booking is not confirmed at once: the distance says what to do, and no typed value is lost", async () => {
+    const answer = await sendForm("creer", { ...ajaccio, ...total(), instructions: "Au fond" })
     expect(answer.status).toBe(409)
     expect(Object.keys(answer.data.errors ?? {})).toEqual(["distance"])
     expect(plain(answer.data.errors?.["distance"])).toBe(
@@ -68,7 +69,7 @@ describe("a booking on the phone to an address that cannot be located", () => {
     expect(await booked()).toBe(0)
   })
 
-  test("makes nobody a customer either", async () => {
+  test("the refusal creates no customer either", async () => {
     const before = await db.$count(profiles)
     const fields = { intent: "creer", cle: randomUUID(), mode: "delivery", date: day, ...ajaccio, ...total() }
     const caller = { nouveau: randomUUID(), name: "Zoé Appel", produit: first.id }
@@ -82,15 +83,15 @@ describe("a booking on the phone to an address that cannot be located", () => {
     expect([await db.$count(profiles), await booked()]).toEqual([before, 0])
   })
 
-  test("is kept as a request, or confirmed with the distance", async () => {
+  test("the booking is stored as a request, or confirmed with the distance", async () => {
     const { "total-vu": seen } = total()
-    expect((await typed("creer", { ...ajaccio, "total-vu": seen })).flash?.title).toBe("Demande enregistrée")
+    expect((await sendForm("creer", { ...ajaccio, "total-vu": seen })).flash?.title).toBe("Demande enregistrée")
     const later = { date: addDays(day, 7), distance: "0" }
-    expect((await typed("creer", { ...ajaccio, ...total(), ...later })).flash?.title).toBe("Réservation confirmée")
+    expect((await sendForm("creer", { ...ajaccio, ...total(), ...later })).flash?.title).toBe("Réservation confirmée")
   })
 
-  test("has no “0 km” in its price", async () => {
-    const answer = await typed("calculer", ajaccio)
+  test("the price has no “0 km”", async () => {
+    const answer = await sendForm("calculer", ajaccio)
     expect(answer.status).toBe(200)
     expect(ticket(answer)).toEqual({
       delivery: "20000, distance inconnue",
@@ -102,12 +103,12 @@ describe("a booking on the phone to an address that cannot be located", () => {
   })
 })
 
-test("an address that belongs to a customer leads to them, and days that somebody took meanwhile are not taken", async () => {
+test("a customer's address leads to them, and days booked meanwhile are not booked again", async () => {
   const path = `/admin/bookings/nouvelle?client=nouveau&produit=${first.id}&jours=${day}`
   const pickup = { intent: "creer", cle: randomUUID(), mode: "pickup", date: day, ...nogent, produit: first.id }
   const fields = { ...pickup, "total-vu": String(first.price), confirmer: "oui" }
   const caller = { nouveau: randomUUID(), name: "Quelqu’un", email: customer.email.toUpperCase() }
-  const page = await renderPage(newBookingPage, posted(path, { ...fields, ...caller }, camille.from))
+  const page = await renderPage(newBookingPage, postRequest(path, { ...fields, ...caller }, camille.from))
   expect(page.words).toContain(`${customer.name} est déjà votre client avec cette adresse.`)
   expect(linksIn(page.html)).toContainEqual([
     "Réserver pour cette personne",
@@ -115,7 +116,7 @@ test("an address that belongs to a customer leads to them, and days that somebod
   ])
 
   await db.insert(availableDates).values({ productId: first.id, date: day, isAvailable: false })
-  const taken = await typed("creer", fields)
+  const taken = await sendForm("creer", fields)
   expect(taken.status).toBe(409)
   expect(Object.values(taken.data.errors ?? {}).join()).toMatch(
     /^Certaines dates sélectionnées ne sont plus disponibles/,
@@ -123,11 +124,11 @@ test("an address that belongs to a customer leads to them, and days that somebod
   expect(await booked()).toBe(0)
 })
 
-describe("a distance that cannot be read", () => {
+describe("an unreadable distance", () => {
   test.each(["12,5", "-5", "1e9", "loin"])(
-    "is said at once, not passed over for the address’s: %s",
+    "an unreadable distance is refused at once, not replaced by the address’s: %s",
     async (distance) => {
-      const answer = await typed("calculer", { distance })
+      const answer = await sendForm("calculer", { distance })
       expect(answer.status).toBe(422)
       expect(answer.data.errors).toEqual({ distance: "Indiquez un nombre entier de kilomètres, par exemple 24." })
       expect(ticket(answer)).toEqual({
@@ -141,8 +142,8 @@ describe("a distance that cannot be read", () => {
     },
   )
 
-  test("counts once it can be read", async () => {
-    const answer = await typed("calculer", { distance: "24 km" })
+  test("the distance counts once it is readable", async () => {
+    const answer = await sendForm("calculer", { distance: "24 km" })
     expect(answer.status).toBe(200)
     expect(ticket(answer)).toMatchObject({ delivery: "94130, 24 km aller-retour", amount: 4_800, distanceKm: 24 })
   })
@@ -151,28 +152,28 @@ describe("a distance that cannot be read", () => {
 describe("another product, chosen without a script", () => {
   const pickup = { mode: "pickup" }
 
-  test("is the one that is priced, whatever the address of the page says", async () => {
-    const answer = await typed("calculer", { ...pickup, produit: second.id, "produit-vu": first.id })
+  test("the chosen product is priced, whatever the address of the page says", async () => {
+    const answer = await sendForm("calculer", { ...pickup, produit: second.id, "produit-vu": first.id })
     const { product } = answer.data["booking"] as NewBookingView
     expect([answer.status, product?.name, order(answer).price?.total]).toEqual([200, second.name, second.price])
   })
 
-  test("is not placed before its own days and price were read, whatever it costs", async () => {
+  test("the booking is not placed before its days and price were displayed, whatever the price", async () => {
     const asked = { ...pickup, produit: second.id, "produit-vu": first.id, "total-vu": String(second.price) }
-    const answer = await typed("creer", asked)
+    const answer = await sendForm("creer", asked)
     expect([answer.status, plain(answer.data.errors?.["produit"])]).toEqual([
       422,
       "Les jours, les options et le prix affichés étaient ceux d’un autre produit. Voici ceux de « Photomaton noir » : relisez-les, puis enregistrez.",
     ])
     expect(await booked()).toBe(0)
     const read = { ...asked, "produit-vu": second.id }
-    expect((await typed("creer", read)).status).toBe(303)
+    expect((await sendForm("creer", read)).status).toBe(303)
     expect(await theirs()).toMatchObject([{ productId: second.id, total: second.price }])
   })
 
-  test("leaves out the options of the one before, which it does not have", async () => {
+  test("the booking drops the former product's options, which the new one does not have", async () => {
     const book = await makeOption(first.id, { name: "Livre d’or" })
     const changed = { ...pickup, [optionField(book.id)]: "1", produit: second.id, "produit-vu": first.id }
-    expect(order(await typed("calculer", changed))).toMatchObject({ problem: null, price: { total: second.price } })
+    expect(order(await sendForm("calculer", changed))).toMatchObject({ problem: null, price: { total: second.price } })
   })
 })

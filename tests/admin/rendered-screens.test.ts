@@ -19,7 +19,7 @@ import * as bookingsList from "../../app/admin/bookings/list/route.tsx"
 import * as calendarPage from "../../app/admin/bookings/calendar/route.tsx"
 import * as bookingPage from "../../app/admin/bookings/booking/route.tsx"
 import routes from "../../app/routes.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
@@ -29,8 +29,8 @@ import { products } from "../../server/platform/schema/catalog.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { readJobs } from "../harness/jobs.ts"
-import { fieldIn, fieldsIn, linksIn, partOf, renderPage, wordsOf } from "../harness/page.ts"
-import { posted } from "../accounts/browser.ts"
+import { fieldIn, fieldsIn, linksIn, elementIn, renderPage, visibleText } from "../harness/page.ts"
+import { postRequest } from "../accounts/browser.ts"
 import { administrator, send } from "./back-office.ts"
 
 let owner: Awaited<ReturnType<typeof administrator>>
@@ -47,21 +47,20 @@ type Params = Record<string, string>
 async function open(route: Route, path: string, params: Params = {}) {
   const request = new Request(new URL(path, owner.from.url), { headers: owner.from.headers })
   const page = await renderPage(route, request, params)
-  const main = partOf(page.html, "main")
-  return { ...page, main, words: wordsOf(main) }
+  const main = elementIn(page.html, "main")
+  return { ...page, main, words: visibleText(main) }
 }
 
-/** The form of that name, filled in and sent. */
 async function fill(route: Route, path: string, form: string, typed: Params, params: Params = {}) {
   const { main } = await open(route, path, params)
-  const fields = { ...fieldsIn(partOf(main, "form", form)), ...typed }
-  const page = await renderPage(route, posted(path, fields, owner.from), params)
-  return { ...page, main: partOf(page.html, "main") }
+  const fields = { ...fieldsIn(elementIn(main, "form", form)), ...typed }
+  const page = await renderPage(route, postRequest(path, fields, owner.from), params)
+  return { ...page, main: elementIn(page.html, "main") }
 }
 
 async function place(product: ProductId) {
   const day = addDays(dayInParis(new Date()), 60)
-  const party = onOwnAccount(await makeCustomer())
+  const party = ownAccountParty(await makeCustomer())
   const placed = await placeBooking({ party, order: makeOrder(product, [day]), at: new Date() })
   if (!placed.ok) throw new Error(placed.error.kind)
   return placed.value.booking
@@ -69,8 +68,8 @@ async function place(product: ProductId) {
 
 const lack = (name: string) => ({ value: name, isInvalid: true })
 
-describe("what makes no sense is refused beside its field, and nothing typed is lost:", () => {
-  test("an option", async () => {
+describe("a form with invalid values", () => {
+  test("an option is refused beside its field, with the typed values", async () => {
     const { id } = await makeProduct()
     const path = `/admin/options?produit=${id}&option=nouvelle`
     const typed = { intent: "enregistrer", name: "Tapis rouge", price: "beaucoup" }
@@ -90,7 +89,7 @@ describe("what makes no sense is refused beside its field, and nothing typed is 
     expect((await pool.query("select 1 from product_options")).rows).toEqual([])
   })
 
-  test("a product, whose stock stays while more are booked @V-product-name @V-product-manual", async () => {
+  test("a product is refused beside its field, and its stock stays while more are booked @V-product-name @V-product-manual", async () => {
     const { id } = await makeProduct({ stock: 2 })
     const [path, params] = [`/admin/products/${id}`, { id }]
     const save = (typed: Params) =>
@@ -125,7 +124,7 @@ describe("what makes no sense is refused beside its field, and nothing typed is 
   test.each([
     ["a contract template", contractTemplate, "/admin/contracts/modele", "contract_templates"],
     ["a legal text", legalText, "/admin/legal/cgv", "legal_texts"],
-  ] as const)("%s", async (_, route, path, table) => {
+  ] as const)("%s is refused with its values beside their fields", async (_, route, path, table) => {
     const send = (typed: Params) =>
       fill(route, path, 'method="post"', { intent: "publier", title: "Un autre titre", ...typed }, { page: "cgv" })
     const unknown = await send({ content: "Bonjour {{inconnu.nom}}" })
@@ -143,7 +142,7 @@ describe("what makes no sense is refused beside its field, and nothing typed is 
   })
 })
 
-test("a search and a filter that find nothing keep what was asked", async () => {
+test("a search and a filter without results keep their query", async () => {
   const searched = await open(searchPage, "/admin/recherche?q=licorne+volante")
   expect(searched.words).toContain("Rien ne correspond")
   expect(fieldIn(searched.main, "q").value).toBe("licorne volante")
@@ -159,14 +158,16 @@ test("a search and a filter that find nothing keep what was asked", async () => 
   }
 })
 
-test("what makes no sense in the address of the planning is left out, and a form without its fields is refused", async () => {
+test("the planning ignores invalid values in its address, and refuses a form without its fields", async () => {
   for (const query of [
     "?vue=mois&mois=2027-13&produit=rien",
     "?vue=annee&annee=99999",
     "?debut=hier&semaines=400&jours=demain&geste=danser",
     "?mois=1900-01&vue=mois",
   ])
-    expect(wordsOf(partOf((await open(planningPage, `/admin/availability${query}`)).main, "h1"))).toBe("Disponibilités")
+    expect(visibleText(elementIn((await open(planningPage, `/admin/availability${query}`)).main, "h1"))).toBe(
+      "Disponibilités",
+    )
   const { id: product } = await makeProduct({ stock: 2 })
   const { id } = await place(product)
   const moving = `?produit=${product}&debut=2031-01-01&semaines=2&deplacer=${id}&exemplaire=2&jour=2031-01-01`
@@ -187,11 +188,11 @@ test("what makes no sense in the address of the planning is left out, and a form
 })
 
 describe("the users", () => {
-  test("are listed with their roles and bookings, found whatever the accents, sorted and filtered by the address @R-users-screen", async () => {
+  test("users are listed with roles and bookings, and searched, sorted and filtered by the address @R-users-screen", async () => {
     await makeCustomer({ name: "Zoé Lefèvre" })
     await makeCustomer({ name: "Ada" })
     const { main } = await open(usersPage, "/admin/users")
-    const columns = [...main.matchAll(/<th\b.*?<\/th>/gs)].map(([column]) => wordsOf(column))
+    const columns = [...main.matchAll(/<th\b.*?<\/th>/gs)].map(([column]) => visibleText(column))
     for (const name of ["Nom", "E-mail", "Rôle", "Inscription", "Réservations", "Dernière connexion"])
       expect(columns).toContainEqual(expect.stringContaining(name))
     expect(main.match(/>Administrateur<\/(?:td|span)>/g)).toHaveLength(1)
@@ -201,10 +202,10 @@ describe("the users", () => {
     expect((await open(usersPage, "/admin/users?q=personne+de+ce+nom")).words).toContain("Personne ne correspond")
     expect((await open(usersPage, "/admin/users?role=administrateur")).words).toContain("1 personne")
     const sorted = await open(usersPage, "/admin/users?tri=nom&page=999&etat=nimporte")
-    expect(wordsOf(partOf(sorted.main, "th", 'aria-sort="ascending"'))).toContain("Nom")
+    expect(visibleText(elementIn(sorted.main, "th", 'aria-sort="ascending"'))).toContain("Nom")
   })
 
-  test("are never oneself: one's own page offers nothing, and a forged form is refused", async () => {
+  test("administrators cannot change themselves: their page offers nothing, and a forged form is refused", async () => {
     const [path, params] = [`/admin/users/${owner.actor.id}`, { id: owner.actor.id }]
     const own = await open(personPage, path, params)
     expect(own.words).toContain("C’est votre compte")
@@ -219,7 +220,7 @@ describe("the users", () => {
   })
 })
 
-test("the owner has the mail to confirm an address sent again", async () => {
+test("the owner can resend the confirmation mail of an address", async () => {
   const { id, email, name } = await makeCustomer()
   await pool.query("insert into users (id, name, email) values ($1, $2, $3)", [id, name, email])
   const asked = await send(personPage, `/admin/users/${id}`, { intent: "verification" }, owner.from, { id })
@@ -227,18 +228,18 @@ test("the owner has the mail to confirm an address sent again", async () => {
   expect((await readJobs("send-mail")).map(({ data }) => data.template)).toContain("email-verification")
 })
 
-test("a booking is found by its number and by its id; another address says that there is none", async () => {
+test("a booking opens by its number and by its id, and an unknown one says so", async () => {
   const { id, number } = await place((await makeProduct()).id)
   const at = (address: string | number) => open(bookingPage, `/admin/bookings/${address}`, { number: String(address) })
   await expect(at(id)).rejects.toThrow(`302 /admin/bookings/${number}`)
-  expect(wordsOf(partOf((await at(number)).main, "h1"))).toBe(`Réservation n° ${number}`)
+  expect(visibleText(elementIn((await at(number)).main, "h1"))).toBe(`Réservation n° ${number}`)
   for (const none of ["999999", "abc", "99999999999999999999"]) {
     const { status, main } = await at(none)
-    expect([status, wordsOf(partOf(main, "h1"))]).toEqual([404, "Réservation introuvable"])
+    expect([status, visibleText(elementIn(main, "h1"))]).toEqual([404, "Réservation introuvable"])
   }
 })
 
-test("who changes the address of a confirmed booking reads that its contract is to be signed again", async () => {
+test("changing the address of a confirmed booking announces a new contract to sign", async () => {
   const { id } = await place((await makeProduct()).id)
   await confirmBooking(owner.actor, id)
   const path = `/admin/bookings?reservation=${id}&modifier=adresse`
@@ -246,19 +247,19 @@ test("who changes the address of a confirmed booking reads that its contract is 
   const form = main.split("<form").find((each) => each.includes('name="zipCode"')) ?? ""
   const typed = { intent: "modifier-calculer", mode: "delivery", street: "12 rue de la République", zipCode: "45000" }
   const fields = { ...fieldsIn(form.split("</form>")[0] ?? ""), ...typed, city: "Orléans" }
-  const { words } = await renderPage(calendarPage, posted(path, fields, owner.from))
+  const { words } = await renderPage(calendarPage, postRequest(path, fields, owner.from))
   expect(words).toContain("Le contrat d’une réservation modifiée est à signer de nouveau")
 })
 
-test("the revenue is read by year and product", async () => {
+test("the revenue is listed by year and product", async () => {
   const product = await makeProduct({ name: "Borne de table", price: 12_000 })
   const year = addDays(dayInParis(new Date()), 60).slice(0, 4)
   await confirmBooking(owner.actor, (await place(product.id)).id)
   const { words, main } = await open(revenuePage, `/admin/finance/revenus?annee=${year}&produit=${product.id}`)
   expect(words).toContain("compté au mois de leur premier jour")
   expect(words).toContain(`Chiffre d’affaires ${year}, Borne de table`)
-  expect(wordsOf(partOf(main, "p", 'class="figure"'))).toBe("120 €")
-  expect(wordsOf(partOf(main, "details"))).toContain("Détail par mois et par produit")
+  expect(visibleText(elementIn(main, "p", 'class="figure"'))).toBe("120 €")
+  expect(visibleText(elementIn(main, "details"))).toContain("Détail par mois et par produit")
   expect(linksIn(main)).toContainEqual([`Exporter ${year} (CSV)`, `/admin/finance/revenus.csv?annee=${year}`])
   expect((await open(revenuePage, "/admin/finance/revenus?annee=2031")).words).toContain("Rien pour le moment")
   expect((await open(revenuePage, "/admin/finance/revenus?annee=jamais&produit=rien")).words).toMatch(
@@ -266,13 +267,13 @@ test("the revenue is read by year and product", async () => {
   )
 })
 
-test("a shop without a SIRET is told why nothing is invoiced", async () => {
+test("a shop without a SIRET reads why it has no invoices", async () => {
   const { words } = await open(invoicesPage, "/admin/finance/factures")
   expect(words).toContain("Aucune facture n’est établie pour le moment")
   expect(words).toMatch(/Il manque .*son SIRET/)
 })
 
-test("today says what to do in a shop where nothing can be booked", async () => {
+test("today says what to do in a shop without bookable products", async () => {
   await db.update(products).set({ isActive: false })
   const { words } = await open(todayPage, "/admin/aujourdhui")
   expect(words).toContain("Votre catalogue est vide")
@@ -280,10 +281,10 @@ test("today says what to do in a shop where nothing can be booked", async () => 
   expect(words).toContain("Aucun contrat n’attend de signature.")
 })
 
-test("the sidebar leads to each screen of the back office by its name, and to the shop's configuration first @R-admin-sidebar @R-admin @R-admin-about @R-admin-services @R-admin-products @R-admin-options @R-admin-manuals @R-admin-contracts @R-admin-availability @R-admin-bookings @R-admin-users @R-admin-finance", async () => {
+test("the sidebar links to each screen of the back office, and first to the shop's configuration @R-admin-sidebar @R-admin @R-admin-about @R-admin-services @R-admin-products @R-admin-options @R-admin-manuals @R-admin-contracts @R-admin-availability @R-admin-bookings @R-admin-users @R-admin-finance", async () => {
   const { html } = await open(siteConfigPage, "/admin/site-config")
-  expect(wordsOf(partOf(html, "h1"))).toBe("Configuration du site")
-  const entries = linksIn(partOf(html, "nav", 'aria-label="Administration"'))
+  expect(visibleText(elementIn(html, "h1"))).toBe("Configuration du site")
+  const entries = linksIn(elementIn(html, "nav", 'aria-label="Administration"'))
   for (const entry of [
     ["Configuration du site", "/admin/site-config"],
     ["Page À propos", "/admin/about"],

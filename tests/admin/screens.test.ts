@@ -2,32 +2,29 @@ import type { RouteConfigEntry } from "@react-router/dev/routes"
 import { describe, expect, test } from "vitest"
 import { adminGroups } from "../../app/admin/frame/entries.ts"
 import { screens } from "../../app/admin/kit/screens.ts"
-import { groupsOf, screensNamed } from "../../app/admin/frame/search-results.ts"
+import { toSearchGroups, findScreens } from "../../app/admin/frame/search-results.ts"
 import routes from "../../app/routes.ts"
 
-/** Every address of the back office that shows a screen, as the site map has it. */
-function screensOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
+function listScreens(entries: readonly RouteConfigEntry[], above = ""): string[] {
   return entries.flatMap(({ path, file, children = [] }) => {
     const here = path === undefined ? above : `${above}/${path}`
     const own = here.startsWith("/admin/") && file.endsWith(".tsx") && !here.endsWith("*") ? [here] : []
-    return [...own, ...screensOf(children, here)]
+    return [...own, ...listScreens(children, here)]
   })
 }
 
-const addresses = [...new Set(screensOf(routes))]
-const offered = new Set(screensNamed("").map(({ href }) => href))
-/** An address with what varies in it, for the matching ones. */
+const addresses = [...new Set(listScreens(routes))]
+const offered = new Set(findScreens("").map(({ href }) => href))
 const pattern = (address: string) =>
   new RegExp(`^${address.replace(/\/:\w+\?/g, "(/[^/]+)?").replace(/:\w+/g, "[^/]+")}$`)
 
 describe("the search of the back office", () => {
-  test("reads the site map", () => {
+  test("the search reads the site map", () => {
     expect(addresses.length).toBeGreaterThan(25)
     expect(addresses).toContain("/admin/bookings/jour/:day?")
   })
 
-  /** One of many is found by its name or its number. */
-  const found = groupsOf(
+  const found = toSearchGroups(
     {
       bookings: [
         {
@@ -51,7 +48,7 @@ describe("the search of the back office", () => {
     "ada",
   ).flatMap(({ results }) => results)
 
-  // The search itself is open already; a booking's sheet of paper is printed from the booking, a mail found in its list; a letter is written from its product.
+  // Screens reached from another one: a booking's printed sheet, a mail's list, a product's letter.
   const reachedFromAnother = [
     "/admin/recherche",
     "/admin/bookings/:id/fiche",
@@ -59,16 +56,18 @@ describe("the search of the back office", () => {
     "/admin/mails/modeles/:template",
     "/admin/products/:id/lettre",
     "/admin/aide/:task",
-    // A statement is brought first; its columns and its lines are opened from it.
     "/admin/finance/releves/colonnes/:id",
     "/admin/finance/releves/ligne/:id",
   ]
-  test.each(addresses.filter((address) => !reachedFromAnother.includes(address)))("leads to %s", (address) => {
-    const hrefs = [...offered, ...found.map(({ href }) => href)]
-    expect(hrefs.filter((href) => pattern(address).test(href))).not.toEqual([])
-  })
+  test.each(addresses.filter((address) => !reachedFromAnother.includes(address)))(
+    "the search leads to %s",
+    (address) => {
+      const hrefs = [...offered, ...found.map(({ href }) => href)]
+      expect(hrefs.filter((href) => pattern(address).test(href))).not.toEqual([])
+    },
+  )
 
-  test("leads nowhere else", () => {
+  test("the search leads nowhere else", () => {
     expect(
       [...offered].filter(
         (href) =>
@@ -77,7 +76,7 @@ describe("the search of the back office", () => {
     ).toEqual([])
   })
 
-  test("leads from the number of an invoice to it, where its booking is a click away", () => {
+  test("the search leads from an invoice's number to the invoice, which links to its booking", () => {
     expect(found).toContainEqual({
       href: "/admin/finance/factures?q=A-2026-0001",
       label: "A-2026-0001, Ada",
@@ -85,22 +84,22 @@ describe("the search of the back office", () => {
     })
   })
 
-  test("tells an archived product from the others", () => {
+  test("the search marks an archived product", () => {
     expect(found).toContainEqual({ href: "/admin/products/p1", label: "Juke-box", detail: "archivé" })
   })
 
-  test("calls a screen as its title and its entry at the side do", () => {
-    const names = new Map(screensNamed("").map(({ href, label }) => [href, label]))
+  test("the search names a screen as its title and sidebar entry do", () => {
+    const names = new Map(findScreens("").map(({ href, label }) => [href, label]))
     for (const { to, title } of adminGroups.flatMap(({ entries }) => entries)) expect(names.get(to)).toBe(title)
     for (const { to, title } of Object.values(screens).filter(({ to }) => to !== "/admin/recherche"))
       expect(names.get(to)).toBe(title)
   })
 
-  test("finds a screen by a part of its name, whatever the accents", () => {
-    expect(screensNamed("etiquettes")).toEqual([
+  test("the search matches a screen by a part of its name, whatever the accents", () => {
+    expect(findScreens("etiquettes")).toEqual([
       { href: "/admin/manuals/etiquettes", label: "Étiquettes des notices", detail: "" },
     ])
-    expect(screensNamed("depart").map(({ href }) => href)).toEqual(["/admin/bookings/jour"])
+    expect(findScreens("depart").map(({ href }) => href)).toEqual(["/admin/bookings/jour"])
   })
 
   test.each([
@@ -117,18 +116,18 @@ describe("the search of the back office", () => {
     ["conges", "/admin/availability"],
     ["déconnexion", "/deconnexion"],
     ["deconnecter", "/deconnexion"],
-  ])("finds what an owner means by « %s »", (typed, href) => {
-    expect(screensNamed(typed).map((result) => result.href)).toContain(href)
+  ])("the search understands an owner's word: « %s »", (typed, href) => {
+    expect(findScreens(typed).map((result) => result.href)).toContain(href)
   })
 
-  test("puts a screen of that name before those that the word also leads to", () => {
-    expect(screensNamed("contact").map(({ label }) => label)).toEqual(["Messages"])
-    expect(screensNamed("planning")[0]).toEqual({
+  test("the search lists a screen with that name before others that match the word", () => {
+    expect(findScreens("contact").map(({ label }) => label)).toEqual(["Messages"])
+    expect(findScreens("planning")[0]).toEqual({
       href: "/admin/availability?vue=planning",
       label: "Planning",
       detail: "disponibilités",
     })
-    expect(screensNamed("options").map(({ label }) => label)[0]).toBe("Options")
-    expect(screensNamed("mois export")).toEqual([])
+    expect(findScreens("options").map(({ label }) => label)[0]).toBe("Options")
+    expect(findScreens("mois export")).toEqual([])
   })
 })

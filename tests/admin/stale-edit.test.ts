@@ -4,19 +4,19 @@ import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
 import { CALCULATE, SAVE } from "../../app/admin/kit/booking/edit-intents.ts"
 import type { BookingsView } from "../../app/admin/bookings/calendar/view.ts"
 import type { BookingEditView } from "../../app/admin/bookings/order/view.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { optionField } from "../../domain/booking/choice.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { daysLong } from "../../domain/day-labels.ts"
 import { addNote } from "../../server/bookings/notes.ts"
 import { moveBooking } from "../../server/bookings/answer.ts"
-import { bookingVersion } from "../../server/bookings/booking-version.ts"
+import { readBookingVersion } from "../../server/bookings/booking-version.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { bookings } from "../../server/platform/schema/bookings.ts"
 import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { type Sent, administrator, read, send } from "./back-office.ts"
+import { type FormReply, administrator, read, send } from "./back-office.ts"
 
 const day = addDays(dayInParis(new Date()), 40)
 const [mine, theirs] = [addDays(day, 7), addDays(day, 14)]
@@ -38,7 +38,7 @@ beforeEach(async () => {
   const product = await makeProduct()
   option = await makeOption(product.id, { name: "Décor" })
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer()),
+    party: ownAccountParty(await makeCustomer()),
     order: makeOrder(product.id, [day]),
     at: new Date(),
   })
@@ -47,22 +47,21 @@ beforeEach(async () => {
 })
 
 const path = (part: string) => `/admin/bookings?reservation=${booking.id}&modifier=${part}`
-const edited = (sent: Sent) => sent.data["edit"] as BookingEditView
+const edited = (sent: FormReply) => sent.data["edit"] as BookingEditView
 const row = async () => (await db.select().from(bookings).where(eq(bookings.id, booking.id)))[0]
 
-async function opened(part: string): Promise<BookingEditView> {
+async function openEditForm(part: string): Promise<BookingEditView> {
   const { edit } = await read<BookingsView>(bookingsPage, path(part), camille.from)
   if (!edit || edit === "closed") throw new Error("The form did not open")
   return edit
 }
 
-/** The form as a browser sends it: with the total that was shown, and the version that it was opened on. */
 function sendForm(who: Someone, intent: string, form: BookingEditView, fields: [string, string][], total: number) {
   const hidden: [string, string][] = [
     ["intent", intent],
     ["reservation", booking.id],
     ["partie", form.part],
-    ["vu", String(form.seen)],
+    ["vu", String(form.loadedVersion)],
     ["total-vu", String(total)],
     ["message-propose", ""],
     ...(form.stale ? [["vu", form.stale.version] as [string, string]] : []),
@@ -85,23 +84,23 @@ const place = (street: string, instructions: string): [string, string][] => [
   ["instructions", instructions],
 ]
 
-describe("A form over a booking that somebody else changed meanwhile", () => {
-  test("saves nothing, says who changed it, and asks for a choice", async () => {
-    const form = await opened("dates")
+describe("a form over a booking changed meanwhile", () => {
+  test("the form saves nothing, names who changed the booking and asks for a choice", async () => {
+    const form = await openEditForm("dates")
     expect((await dates(nora, form, theirs)).status).toBe(303)
     const answer = await dates(camille, form, mine)
     expect(answer.status).toBe(409)
-    const { stale, seen } = edited(answer)
+    const { stale, loadedVersion: seen } = edited(answer)
     expect(stale?.by).toBe("Nora")
     expect(stale?.changed).toEqual([
       { name: "dates", label: "Dates", mine: daysLong([mine]), stored: daysLong([theirs]) },
     ])
-    expect([seen, stale?.version]).toEqual([form.seen, String(await bookingVersion(booking.id))])
+    expect([seen, stale?.version]).toEqual([form.loadedVersion, String(await readBookingVersion(booking.id))])
     expect((await row())?.dates).toEqual([theirs])
   })
 
-  test("is not taken when it is sent again without a choice", async () => {
-    const form = await opened("dates")
+  test("the form is refused again when it comes without a choice", async () => {
+    const form = await openEditForm("dates")
     await dates(nora, form, theirs)
     const answer = edited(await dates(camille, form, mine))
     const again = await dates(camille, answer, mine)
@@ -109,8 +108,8 @@ describe("A form over a booking that somebody else changed meanwhile", () => {
     expect((await row())?.dates).toEqual([theirs])
   })
 
-  test("saves what is typed, or leaves what is stored, as was chosen", async () => {
-    const form = await opened("dates")
+  test("the form saves the typed or the stored values, as chosen", async () => {
+    const form = await openEditForm("dates")
     await dates(nora, form, theirs)
     const answer = edited(await dates(camille, form, mine))
     expect((await dates(camille, answer, mine, ["garder.dates", "stored"])).status).toBe(303)
@@ -119,17 +118,17 @@ describe("A form over a booking that somebody else changed meanwhile", () => {
     expect((await row())?.dates).toEqual([mine])
   })
 
-  test("asks again when there was one more change after the choice was shown", async () => {
-    const form = await opened("dates")
+  test("the form asks again after one more change", async () => {
+    const form = await openEditForm("dates")
     await dates(nora, form, theirs)
     const answer = edited(await dates(camille, form, mine))
-    expect((await dates(nora, await opened("dates"), addDays(day, 21))).status).toBe(303)
+    expect((await dates(nora, await openEditForm("dates"), addDays(day, 21))).status).toBe(303)
     expect((await dates(camille, answer, mine, ["garder.dates", "mine"])).status).toBe(409)
     expect((await row())?.dates).toEqual([addDays(day, 21)])
   })
 
-  test("asks for the options as one field, and saves the typed packs beside the stored options", async () => {
-    const form = await opened("options")
+  test("the options are one choice, and the typed packs are saved beside the stored options", async () => {
+    const form = await openEditForm("options")
     const price = (options: number, photos: number) => booking.total + options * 3_000 + photos * 700
     expect((await sendForm(nora, SAVE, form, packs(0, 1), price(1, 0))).status).toBe(303)
     const shown = await sendForm(camille, SAVE, form, packs(2, 0), price(0, 2))
@@ -151,16 +150,16 @@ describe("A form over a booking that somebody else changed meanwhile", () => {
     expect(await row()).toMatchObject({ photoPacks: 2, options: { items: [{ id: option.id, quantity: 1 }] } })
   })
 
-  test("saves another part of the booking without a question where its values are the stored ones", async () => {
-    const form = await opened("adresse")
+  test("another part of the booking is saved without a question where its values are unchanged", async () => {
+    const form = await openEditForm("adresse")
     expect((await sendForm(nora, SAVE, form, place("1 rue Neuve", "Sonner"), booking.total)).status).toBe(303)
-    expect((await dates(nora, await opened("dates"), theirs)).status).toBe(303)
+    expect((await dates(nora, await openEditForm("dates"), theirs)).status).toBe(303)
     expect((await sendForm(camille, SAVE, form, place("1 rue Neuve", "Sonner"), booking.total)).status).toBe(303)
     expect(await row()).toMatchObject({ dates: [theirs], address: { street: "1 rue Neuve" } })
   })
 
-  test("asks for the address and the instructions apart", async () => {
-    const form = await opened("adresse")
+  test("the address and the instructions are separate choices", async () => {
+    const form = await openEditForm("adresse")
     expect((await sendForm(nora, SAVE, form, place("1 rue Neuve", "Sonner"), booking.total)).status).toBe(303)
     const answer = edited(await sendForm(camille, SAVE, form, place("2 rue Vieille", ""), booking.total))
     expect(plain(answer.stale?.changed)).toEqual([
@@ -182,8 +181,8 @@ describe("A form over a booking that somebody else changed meanwhile", () => {
     expect((await row())?.address).toMatchObject({ street: "2 rue Vieille", instructions: "Sonner" })
   })
 
-  test("says that somebody answered the request meanwhile", async () => {
-    const form = await opened("dates")
+  test("the form says that somebody answered the request meanwhile", async () => {
+    const form = await openEditForm("dates")
     const answered = await moveBooking({
       actor: nora.actor,
       id: booking.id,
@@ -197,8 +196,8 @@ describe("A form over a booking that somebody else changed meanwhile", () => {
     expect((await dates(camille, edited(answer), mine, ["garder.dates", "mine"])).status).toBe(303)
   })
 
-  test("is told of it by a calculation too, and still needs a choice to be saved", async () => {
-    const form = await opened("dates")
+  test("a calculation announces the conflict too, and saving still requires a choice", async () => {
+    const form = await openEditForm("dates")
     await dates(nora, form, theirs)
     const calculated = edited(await sendForm(camille, CALCULATE, form, [["date", mine]], booking.total))
     expect(calculated.stale?.changed).toHaveLength(1)
@@ -206,11 +205,11 @@ describe("A form over a booking that somebody else changed meanwhile", () => {
     expect((await row())?.dates).toEqual([theirs])
   })
 
-  test("also where the days that are typed cannot be had any more", async () => {
-    const form = await opened("dates")
+  test("the form asks also when the typed days are no longer available", async () => {
+    const form = await openEditForm("dates")
     await dates(nora, form, theirs)
     const other = await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder(booking.productId, [mine]),
       at: new Date(),
     })
@@ -219,8 +218,8 @@ describe("A form over a booking that somebody else changed meanwhile", () => {
     expect([answer.status, edited(answer).stale?.changed[0]?.stored]).toEqual([409, daysLong([theirs])])
   })
 
-  test("is not disturbed by a note, nor when nobody changed anything", async () => {
-    const form = await opened("dates")
+  test("the form is not stale after a note or without a change", async () => {
+    const form = await openEditForm("dates")
     await addNote(nora.actor, booking.id, { id: crypto.randomUUID(), body: "Rappeler" }, new Date())
     expect((await dates(camille, form, mine)).status).toBe(303)
   })

@@ -6,9 +6,9 @@ import * as mailPage from "../../app/admin/mails/templates/template/route.tsx"
 import type { TemplateView } from "../../app/admin/mails/templates/template/screen.tsx"
 import * as manualsPage from "../../app/admin/manuals/route.tsx"
 import * as servicesPage from "../../app/admin/pages/services/route.tsx"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
-import { hoursOf } from "../../server/booking-record/hours.ts"
+import { readHours } from "../../server/booking-record/hours.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { readStoredManual, saveManual } from "../../server/shop/content/edit-manuals.ts"
 import { db } from "../../server/platform/database.server.ts"
@@ -16,7 +16,7 @@ import { readEditableMail } from "../../server/outside/mails/edit-sentences.ts"
 import { images, servicesPageImages } from "../../server/platform/schema/content.ts"
 import { makeCustomer, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { type Sent, administrator, read, send } from "./back-office.ts"
+import { type FormReply, administrator, read, send } from "./back-office.ts"
 
 type Someone = Awaited<ReturnType<typeof administrator>>
 let [camille, nora] = [{} as Someone, {} as Someone]
@@ -26,14 +26,13 @@ beforeAll(async () => {
   nora = await administrator({ name: "Nora", email: "nora@exemple.fr", password: "le bal du 14 juillet" })
 })
 
-/** Who saved the stored version, and the fields that differ. */
-const conflict = ({ status, data }: Sent) => {
+const conflict = ({ status, data }: FormReply) => {
   const { by, changed } = (data["stale"] ?? {}) as { by?: string; changed?: { name: string }[] }
   return { status, by, changed }
 }
-const versionIn = ({ data }: Sent) => (data["stale"] as { version: string }).version
+const versionIn = ({ data }: FormReply) => (data["stale"] as { version: string }).version
 
-test("the sentences of a mail: each choice holds, and nothing is saved without all of them", async () => {
+test("the texts of a mail require every choice before anything is saved", async () => {
   const template = "booking-refused"
   const path = `/admin/mails/modeles/${template}`
   const { seen, editable } = await read<TemplateView>(mailPage, path, camille.from, { template })
@@ -45,7 +44,6 @@ test("the sentences of a mail: each choice holds, and nothing is saved without a
   const stored = async () => (await readEditableMail(template))?.sentences
 
   expect((await save(nora, { greeting: "Chère cliente," })).status).toBe(303)
-  // The same values are no conflict.
   expect((await save(camille, { greeting: "Chère cliente," })).status).toBe(422)
   const mine = { greeting: "Bonjour à vous,", intro: "Nous en sommes désolés." }
   const refused = await save(camille, mine)
@@ -70,7 +68,7 @@ test("the sentences of a mail: each choice holds, and nothing is saved without a
   expect(await stored()).toMatchObject({ greeting: "Chère cliente,", intro: "Nous en sommes désolés." })
 })
 
-test("a manual: its sections are one field", async () => {
+test("the sections of a manual are one field", async () => {
   const { id } = await makeProduct()
   const section = (title: string, content: string) => ({ title, content, image_url: null, image_alt: "" })
   const [light, dark] = [section("Allumer", "Le bouton."), section("Éteindre", "Le bouton.")]
@@ -107,7 +105,7 @@ test("a manual: its sections are one field", async () => {
   expect((await readStoredManual(id))?.sections.map(({ title }) => title)).toEqual(["Allumer"])
 })
 
-test("the caption of a picture: nobody overwrites another one unseen", async () => {
+test("the caption of a picture is not overwritten unseen", async () => {
   const [id, url] = [randomUUID(), "/files/public/bal.webp"]
   const file = { bucket: "public", path: "bal.webp", mimetype: "image/webp", size: 1, placeholder: "data:," }
   await db.insert(images).values({ url, ...file, width: 4, height: 3, widths: [4] })
@@ -129,10 +127,10 @@ test("the caption of a picture: nobody overwrites another one unseen", async () 
   expect(await stored()).toMatchObject({ caption: "Le petit bal" })
 })
 
-test("the hours of a booking: nobody overwrites others unseen", async () => {
+test("the hours of a booking are not overwritten unseen", async () => {
   const day = addDays(dayInParis(new Date()), 40)
   const order = makeOrder((await makeProduct()).id, [day])
-  const placed = await placeBooking({ party: onOwnAccount(await makeCustomer()), order, at: new Date() })
+  const placed = await placeBooking({ party: ownAccountParty(await makeCustomer()), order, at: new Date() })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id, number } = placed.value.booking
   const save = (who: Someone, [out, back]: [string, string], more: Record<string, string> = { vu: "" }) => {
@@ -154,5 +152,5 @@ test("the hours of a booking: nobody overwrites others unseen", async () => {
   })
   const chosen = { vu: versionIn(refused), "garder.out": "stored", "garder.back": "mine" }
   expect((await save(camille, ["", "18:00"], chosen)).status).toBe(303)
-  expect((await hoursOf([id])).get(id)).toEqual({ out: at("09:00"), back: at("18:00") })
+  expect((await readHours([id])).get(id)).toEqual({ out: at("09:00"), back: at("18:00") })
 })

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { readStatistics } from "../../app/admin/statistics/load.server.ts"
 import { loader } from "../../app/admin/statistics/route.tsx"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import { requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { products } from "../../server/platform/schema/catalog.ts"
 import { pageViews } from "../../server/platform/schema/statistics.ts"
-import { routeArgs, thrownBy } from "../accounts/browser.ts"
+import { routeArgs, catchThrown } from "../accounts/browser.ts"
 import { makeAdministrator, makeCustomer, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 
@@ -20,7 +20,7 @@ const views = (...rows: [day: Day, page: string, views: number][]) =>
   db.insert(pageViews).values(rows.map(([day, page, count]) => ({ day, page, views: count })))
 
 describe("the statistics", () => {
-  test("are of the last thirty days, each with its sum, also those without any", async () => {
+  test("the statistics cover thirty days, each with its sum, including empty days", async () => {
     await views(["2027-06-15", "/", 5], ["2027-06-15", "/faq", 2], ["2027-05-17", "/", 1], ["2027-05-16", "/", 40])
     const { from, to, total, steps } = await read()
     expect({ from, to, total }).toEqual({ from: "2027-05-17", to: "2027-06-15", total: 8 })
@@ -32,7 +32,7 @@ describe("the statistics", () => {
     ])
   })
 
-  test("are of twelve months when the address says so, and of thirty days when it says anything else", async () => {
+  test("the statistics cover twelve months when the address says so, and thirty days otherwise", async () => {
     await views(["2027-06-15", "/", 5], ["2027-05-02", "/", 3], ["2026-07-01", "/", 1], ["2026-06-30", "/", 40])
     const { period, total, steps } = await read("periode=12-mois")
     expect({ period, total }).toEqual({ period: "months", total: 9 })
@@ -45,7 +45,7 @@ describe("the statistics", () => {
     expect((await read("periode=toujours")).period).toBe("days")
   })
 
-  test("name pages as the site does and products as they are called today, the most read first", async () => {
+  test("the statistics name pages and products by their current names, the most read first", async () => {
     const wood = await makeProduct({ name: "Photomaton bois" })
     const old = await makeProduct({ name: "Ancien", isActive: false })
     const gone = "0b9c6f5e-2c1a-4d3b-8e7f-1a2b3c4d5e6f"
@@ -68,14 +68,14 @@ describe("the statistics", () => {
     ])
   })
 
-  test("show no more pages than one looks through, and say how many there are besides", async () => {
+  test("the statistics limit the list of pages, and say how many are left out", async () => {
     const made = await Promise.all(Array.from({ length: 22 }, () => makeProduct()))
     await views(...made.map(({ id }): [Day, string, number] => ["2027-06-15", `/product/${id}`, 1]))
     const { pages, otherPages, total } = await read()
     expect([pages.length, otherPages, total]).toEqual([12, 10, 22])
   })
 
-  test("show products on pages, each on one, the last for a page beyond it", async () => {
+  test("the statistics paginate products, and an invalid page is the last", async () => {
     const made = await Promise.all(Array.from({ length: 27 }, (_, nth) => makeProduct({ name: `Produit ${nth}` })))
     await views(["2027-06-15", `/product/${made[20]?.id}`, 3])
     const first = (await read()).products
@@ -86,14 +86,14 @@ describe("the statistics", () => {
     expect((await read("page=9")).products).toEqual(second)
   })
 
-  test("put beside a product's views what customers asked for in the same days, not what the owner wrote down", async () => {
+  test("the statistics compare a product's views with customers' requests, without the owner's bookings", async () => {
     await makeFinanceSettings()
     const [seen, quiet] = [await makeProduct({ name: "Vu" }), await makeProduct({ name: "Discret" })]
     await makeProduct({ name: "Caché", isActive: false })
     await views(["2027-06-15", `/product/${seen.id}`, 12])
     const [customer, owner] = [await makeCustomer(), await makeAdministrator()]
     const order = (day: Day, at: Date) =>
-      placeBooking({ party: onOwnAccount(customer), order: makeOrder(seen.id, [day]), at })
+      placeBooking({ party: ownAccountParty(customer), order: makeOrder(seen.id, [day]), at })
     expect((await order("2027-08-01", now)).ok).toBe(true)
     expect((await order("2027-08-02", new Date("2027-05-16T21:59:00Z"))).ok).toBe(true)
     const byOwner = { actor: { kind: "administrator" as const, id: owner.id, name: owner.name }, account: customer }
@@ -105,7 +105,7 @@ describe("the statistics", () => {
     expect((await read("periode=12-mois")).products.rows[0]?.requests).toBe(2)
   })
 
-  test("are empty in a new shop, and say so by their zeros", async () => {
+  test("the statistics of a new shop are zeros", async () => {
     expect(await read()).toMatchObject({
       total: 0,
       pages: [],
@@ -114,7 +114,7 @@ describe("the statistics", () => {
     })
   })
 
-  test("are nobody's but an administrator's", async () => {
+  test("the statistics are private to administrators", async () => {
     const { request } = await signedUp({
       name: "Élodie",
       email: "elodie@exemple.example",
@@ -122,7 +122,7 @@ describe("the statistics", () => {
     })
     for (const who of [requestFrom(), request]) {
       const args = await routeArgs(who)
-      const sent = (await thrownBy(() => loader(args as never))) as Response
+      const sent = (await catchThrown(() => loader(args as never))) as Response
       expect([sent.status, sent.headers.get("location")]).toEqual([302, "/"])
     }
   })

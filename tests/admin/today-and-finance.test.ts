@@ -6,7 +6,7 @@ import * as financePage from "../../app/admin/finance/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
 import * as signInPage from "../../app/site/sign-in/route.tsx"
 import type { TodayView } from "../../app/admin/today/view.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { monthLong } from "../../domain/day-labels.ts"
 import { addDays, dayInParis, monthOf } from "../../domain/day.ts"
 import { requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
@@ -17,10 +17,10 @@ import { readFinanceSettings } from "../../server/shop/settings/queries.ts"
 import { profiles } from "../../server/platform/schema/accounts.ts"
 import { bookings } from "../../server/platform/schema/bookings.ts"
 import { instalments } from "../../server/platform/schema/money.ts"
-import { posted, routeArgs, thrownBy } from "../accounts/browser.ts"
+import { postRequest, routeArgs, catchThrown } from "../accounts/browser.ts"
 import { makeContract, makeCustomer, makeOrder, makeProduct, rawLines } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { linksIn, partOf, renderPage, wordsOf } from "../harness/page.ts"
+import { linksIn, elementIn, renderPage, visibleText } from "../harness/page.ts"
 
 beforeEach(freshDatabase)
 
@@ -66,7 +66,7 @@ async function send(
   fields: Record<string, string>,
   from: Request,
 ) {
-  const answer = await page.action((await routeArgs(posted(path, fields, from))) as never)
+  const answer = await page.action((await routeArgs(postRequest(path, fields, from))) as never)
   type Answer = { errors?: Record<string, string>; values?: Record<string, string>; calculation?: unknown }
   const nothing: Answer = {}
   if (answer instanceof Response) return { status: answer.status, to: answer.headers.get("location"), data: nothing }
@@ -74,13 +74,12 @@ async function send(
   return { status: init?.status ?? 200, to: null, data }
 }
 
-/** The form as it is opened now, with its version. */
-async function opened(values: Record<string, string> = {}): Promise<Record<string, string>> {
+async function openForm(values: Record<string, string> = {}): Promise<Record<string, string>> {
   return { ...typed, vu: (await readFinanceSettings()).updatedAt.toISOString(), ...values }
 }
 
 describe("today and the finances", () => {
-  test("are nobody's but an administrator's, to read and to change", async () => {
+  test("only an administrator reads and changes the finances", async () => {
     const customer = (await signedUp(camille)).request
     for (const from of [customer, requestFrom()]) {
       for (const [page, path] of [
@@ -89,20 +88,20 @@ describe("today and the finances", () => {
         [revenuePage, "/admin/finance/revenus"],
         [csv, "/admin/finance/revenus.csv"],
       ] as const) {
-        const thrown = await thrownBy(() => read(page, path, from))
+        const thrown = await catchThrown(() => read(page, path, from))
         expect(thrown instanceof Response && [thrown.status, thrown.headers.get("location")]).toEqual([302, "/"])
       }
       for (const [page, path] of [
         [todayPage, "/admin/aujourdhui"],
         [financePage, "/admin/finance"],
       ] as const) {
-        expect(await thrownBy(() => send(page, path, typed, from))).toBeInstanceOf(Response)
+        expect(await catchThrown(() => send(page, path, typed, from))).toBeInstanceOf(Response)
       }
     }
     expect((await readFinanceSettings()).downPaymentPercent).toBe(30)
   })
 
-  test("are where an administrator begins who signs in with nowhere else to go", async () => {
+  test("an administrator without a return path starts at today", async () => {
     await administrator()
     const { email, password } = camille
     expect(await send(signInPage, "/connexion", { email, password }, requestFrom())).toMatchObject({
@@ -116,7 +115,7 @@ describe("today and the finances", () => {
 })
 
 describe("today", () => {
-  test("has something to say in a shop that has nothing @R-admin-today", async () => {
+  test("today has a hint in an empty shop @R-admin-today", async () => {
     const view = await read<TodayView>(todayPage, "/admin/aujourdhui", await administrator())
     expect(view).toMatchObject({
       pending: { count: 0, late: 0 },
@@ -130,7 +129,6 @@ describe("today", () => {
     expect(view.week).toHaveLength(8)
     expect(view.revenue).toHaveLength(12)
     expect(view.monthOccupancy.percent).toBeNull()
-    // Until its first booking, a list of steps says what a shop lacks.
     const steps = view.firstSteps ?? []
     expect(steps.flatMap(({ missing }) => missing.map(({ label }) => label))).toContain("SIRET (14 chiffres)")
     expect(steps.find(({ title }) => title === "Votre dépôt")).toMatchObject({
@@ -139,14 +137,14 @@ describe("today", () => {
     })
   })
 
-  test("shows what leaves, what is rented and what is owed, from the bookings themselves @R-admin-today", async () => {
+  test("today shows departures, rentals and amounts due from the bookings @R-admin-today", async () => {
     const from = await administrator()
     const [owner] = await db.select().from(profiles).where(eq(profiles.email, camille.email))
     const product = await makeProduct({ stock: 2, price: 10_000 })
     const today = dayInParis(new Date())
     const yesterday = new Date(Date.now() - 86_400_000)
     const placed = await placeBooking({
-      party: onOwnAccount(await makeCustomer({ name: "Elena" })),
+      party: ownAccountParty(await makeCustomer({ name: "Elena" })),
       order: makeOrder(product.id, [today]),
       at: yesterday,
     })
@@ -155,7 +153,7 @@ describe("today", () => {
     const dueAt = (contractDueAt: Date | null) =>
       db.update(bookings).set({ contractDueAt }).where(eq(bookings.id, placed.value.booking.id))
     await dueAt(null)
-    // As what was confirmed before there were contracts: of others nothing is owed before the signature (D39).
+    // A confirmation from before contracts existed: otherwise nothing is owed before the signature (D39).
     const whole = {
       bookingId: placed.value.booking.id,
       position: 1,
@@ -185,7 +183,7 @@ describe("today", () => {
     expect(told.contracts.shown).toMatchObject([{ clientName: "Elena", tag: "location commencée", late: true }])
   })
 
-  test("shows contracts, payments, departures, messages, lost mails and what is missing, each with its way on, and a table with every chart", async () => {
+  test("today shows contracts, payments, departures, messages, lost mails and gaps with links, and every chart has a table", async () => {
     const from = await administrator()
     const [owner] = await db.select().from(profiles).where(eq(profiles.email, camille.email))
     if (!owner) throw new Error("There is no owner")
@@ -193,7 +191,7 @@ describe("today", () => {
     const yesterday = new Date(Date.now() - 86_400_000)
     const confirmed = async (contractDueAt: Date | null) => {
       const order = makeOrder((await makeProduct()).id, [inTwoMonths])
-      const placed = await placeBooking({ party: onOwnAccount(await makeCustomer()), order, at: yesterday })
+      const placed = await placeBooking({ party: ownAccountParty(await makeCustomer()), order, at: yesterday })
       if (!placed.ok) throw new Error(placed.error.kind)
       const { id } = placed.value.booking
       await confirmBooking(actor, id, yesterday)
@@ -207,8 +205,8 @@ describe("today", () => {
     await pool.query(`
       insert into contact_messages (name, email, message) values ('Nour', 'nour@exemple.example', 'Bonjour');
       insert into mails (id, template, message_id, ordered_at, state, settled_at) values (gen_random_uuid(), 'booking-refused', 'x@exemple.example', now(), 'failed', now())`)
-    const page = partOf((await renderPage(todayPage, at("/admin/aujourdhui", from))).html, "main")
-    const [words, links] = [wordsOf(page), linksIn(page)]
+    const page = elementIn((await renderPage(todayPage, at("/admin/aujourdhui", from))).html, "main")
+    const [words, links] = [visibleText(page), linksIn(page)]
     for (const said of [/À signer avant le/, /dans 5 h/, /Solde/, /Un e-mail n’a pas pu partir/])
       expect(words).toMatch(said)
     expect(links).toContainEqual([expect.stringMatching(/^Lire l/), "/admin/messages"])
@@ -216,16 +214,16 @@ describe("today", () => {
     const week = links.filter(([name]) => name.endsWith("feuille à imprimer"))
     expect(week).toHaveLength(8)
     expect(week[0]?.[1]).toMatch(/^\/admin\/bookings\/jour\/\d{4}-\d{2}-\d{2}$/)
-    const chart = partOf(page, "figure", 'aria-label="Chiffre des douze derniers mois"')
+    const chart = elementIn(page, "figure", 'aria-label="Chiffre des douze derniers mois"')
     expect(chart.match(/<tr\b/g)).toHaveLength(13)
     expect(page).toMatch(/role="img" aria-label="Chiffre des douze derniers mois, de/)
   })
 
-  test("refuses a request where it stands, and says what the other administrator did", async () => {
+  test("today refuses a request in place, and says what the other administrator did", async () => {
     const from = await administrator()
     const product = await makeProduct()
     const placed = await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder(product.id, [inTwoMonths]),
       at: new Date(),
     })
@@ -247,10 +245,10 @@ describe("today", () => {
   })
 })
 
-describe("the finance settings' form", () => {
-  test("takes fees in tenths of a euro, with a comma or a point, and keeps cents @R-finance-screen @V-finance", async () => {
+describe("the form of the finance settings", () => {
+  test("the form accepts fees in tenths of a euro, with a comma or a point, and stores cents @R-finance-screen @V-finance", async () => {
     const from = await administrator()
-    expect(await send(financePage, "/admin/finance", await opened(), from)).toMatchObject({
+    expect(await send(financePage, "/admin/finance", await openForm(), from)).toMatchObject({
       status: 303,
       to: "/admin/finance",
     })
@@ -292,37 +290,40 @@ describe("the finance settings' form", () => {
     ["pendingExpiryDays", "0"],
     ["iban", "FR7630006000011234567890188"],
     ["iban", "FR76"],
-  ])("refuses %s «%s» beside its field, keeps what was typed, and saves nothing @V-finance", async (field, value) => {
-    const from = await administrator()
-    const answer = await send(financePage, "/admin/finance", await opened({ [field]: value }), from)
-    expect(answer.status).toBe(422)
-    expect(Object.keys(answer.data.errors ?? {})).toEqual([field])
-    expect(answer.data.values).toMatchObject({ [field]: value, withdrawalDays: expect.any(String) })
-    expect((await readFinanceSettings()).downPaymentPercent).toBe(30)
-  })
+  ])(
+    "the form refuses %s «%s» beside its field, keeps the typed values and saves nothing @V-finance",
+    async (field, value) => {
+      const from = await administrator()
+      const answer = await send(financePage, "/admin/finance", await openForm({ [field]: value }), from)
+      expect(answer.status).toBe(422)
+      expect(Object.keys(answer.data.errors ?? {})).toEqual([field])
+      expect(answer.data.values).toMatchObject({ [field]: value, withdrawalDays: expect.any(String) })
+      expect((await readFinanceSettings()).downPaymentPercent).toBe(30)
+    },
+  )
 
-  test("takes no days to withdraw only from who has ticked the risk (D45)", async () => {
+  test("the form accepts no withdrawal period only when the risk is ticked (D45)", async () => {
     const from = await administrator()
-    const answer = await send(financePage, "/admin/finance", await opened({ withdrawalDays: "0" }), from)
+    const answer = await send(financePage, "/admin/finance", await openForm({ withdrawalDays: "0" }), from)
     expect([answer.status, Object.keys(answer.data.errors ?? {})]).toEqual([422, ["withdrawalRisk"]])
-    await send(financePage, "/admin/finance", await opened({ withdrawalDays: "0", withdrawalRisk: "oui" }), from)
+    await send(financePage, "/admin/finance", await openForm({ withdrawalDays: "0", withdrawalRisk: "oui" }), from)
     expect((await readFinanceSettings()).withdrawalDays).toBe(0)
   })
 
-  test("refuses a warehouse that the map does not know", async () => {
+  test("the form refuses a warehouse that the map does not know", async () => {
     const from = await administrator()
     const nowhere = { warehouseStreet: "1 rue Nulle", warehouseZipCode: "00000", warehouseCity: "Xyzzyville" }
-    const answer = await send(financePage, "/admin/finance", await opened(nowhere), from)
+    const answer = await send(financePage, "/admin/finance", await openForm(nowhere), from)
     expect(answer).toMatchObject({
       status: 422,
       data: { errors: { warehouseStreet: expect.stringContaining("n’a pas été trouvée sur la carte") } },
     })
   })
 
-  test("tells the second administrator who saved what, with both versions", async () => {
+  test("the form tells the second administrator who saved what, with both versions", async () => {
     const from = await administrator()
-    const second = await opened({ downPaymentPercent: "50" })
-    await send(financePage, "/admin/finance", await opened(), from)
+    const second = await openForm({ downPaymentPercent: "50" })
+    await send(financePage, "/admin/finance", await openForm(), from)
     const answer = await send(financePage, "/admin/finance", second, from)
     expect(answer).toMatchObject({
       status: 409,
@@ -334,9 +335,9 @@ describe("the finance settings' form", () => {
     expect((await readFinanceSettings()).downPaymentPercent).toBe(40)
   })
 
-  test("calculates a delivery without saving anything, and says what it needs", async () => {
+  test("the calculator saves nothing, and says what it requires", async () => {
     const from = await administrator()
-    await send(financePage, "/admin/finance", await opened(), from)
+    await send(financePage, "/admin/finance", await openForm(), from)
     const melun = { intent: "calculer", street: "", zipCode: "77000", city: "Melun" }
     expect(await send(financePage, "/admin/finance", melun, from)).toMatchObject({
       status: 200,
@@ -350,12 +351,12 @@ describe("the finance settings' form", () => {
 })
 
 describe("the revenue as a table", () => {
-  test("is a file that French spreadsheets read, with cells that run nothing", async () => {
+  test("the file opens in French spreadsheets, and its cells run nothing", async () => {
     const from = await administrator()
     const [owner] = await db.select().from(profiles).where(eq(profiles.email, camille.email))
     const product = await makeProduct({ name: '=HYPERLINK("x");Bois', price: 10_000 })
     const placed = await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder(product.id, [inTwoMonths]),
       at: new Date(),
     })
@@ -364,7 +365,7 @@ describe("the revenue as a table", () => {
     await pool.query(`update bookings set total = 10050, price_lines = ${rawLines("10050")}`)
     const answer = await csv.loader((await routeArgs(at(`/admin/finance/revenus.csv?annee=${year}`, from))) as never)
     expect(answer.headers.get("content-disposition")).toContain(`filename="chiffre-${year}.csv"`)
-    // Response.text() would swallow the mark that tells Excel that this is UTF-8.
+    // Response.text() would drop the byte order mark, by which Excel recognises UTF-8.
     const text = Buffer.from(await answer.arrayBuffer()).toString("utf8")
     expect(text).toBe(
       `\uFEFFMois;Produit;Réservations;Chiffre (€)\r\n${monthLong(monthOf(inTwoMonths))};"'=HYPERLINK(""x"");Bois";1;100,50\r\n`,

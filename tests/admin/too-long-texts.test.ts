@@ -24,7 +24,7 @@ test.each([
     "/admin/faq",
     { intent: "enregistrer", id: "", vu: "", theme: "Réserver", question: "Combien ?", answer: long },
   ],
-])("%s that is too long is said to be too long, not missing, and is kept", async (_, page, path, fields) => {
+])("%s that is too long is reported as too long, not missing, and keeps its text", async (_, page, path, fields) => {
   const field = "answer" in fields ? "answer" : "content"
   const { status, data } = await send(page, path, fields, owner, { page: "cgv" })
   expect(status).toBe(422)

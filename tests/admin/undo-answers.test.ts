@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { confirmBooking, refuseBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
@@ -24,7 +24,7 @@ const hoursAgo = (hours: number) => secondsAgo(hours * 3600)
 
 async function request(productId: ProductId, at = new Date(), name = "Lila Morel") {
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer({ name })),
+    party: ownAccountParty(await makeCustomer({ name })),
     order: makeOrder(productId, [day]),
     at,
   })
@@ -38,7 +38,7 @@ const refuse = (id: BookingId, from: Request) =>
 const confirm = (id: BookingId, from: Request) =>
   send(todayPage, "/admin/aujourdhui", { intent: "confirmer", reservation: id, statut: "pending" }, from)
 
-async function stateOf(id: BookingId) {
+async function readState(id: BookingId) {
   const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
   const places = await db
     .select()
@@ -55,29 +55,29 @@ async function stateOf(id: BookingId) {
 }
 
 describe("“Annuler” after an answer", () => {
-  test("brings a refused request back with the very deadlines and the machine that it had", async () => {
+  test("undo restores a refused request with its deadlines and its unit", async () => {
     const { from } = await administrator()
     const product = await makeProduct({ stock: 2 })
     await request(product.id)
     const booking = await request(product.id, hoursAgo(30))
-    const before = await stateOf(booking.id)
+    const before = await readState(booking.id)
     expect(before?.units).toEqual([2])
     const refused = await refuse(booking.id, from)
-    expect((await stateOf(booking.id))?.units).toEqual([])
+    expect((await readState(booking.id))?.units).toEqual([])
     const { flash } = await pressUndo(refused, from)
     expect(flash).toMatchObject({ kind: "success", title: "La demande n’est plus refusée" })
-    expect(await stateOf(booking.id)).toEqual(before)
-    // Thirty hours old: the day that was promised has passed, and it stays passed.
+    expect(await readState(booking.id)).toEqual(before)
+    // Thirty hours old: the promised day has passed, and stays passed.
     expect(plain(flash?.text)).toContain(
       "de nouveau en attente, avec ses dates et ses délais d’avant. La réponse était promise pour le",
     )
   })
 
-  test("brings a confirmed booking back confirmed, with the moment it was confirmed at and the end of its 48 hours", async () => {
+  test("undo restores a confirmed booking with its confirmation time and the end of its 48 hours", async () => {
     const { from, actor } = await administrator()
     const booking = await request((await makeProduct()).id, hoursAgo(20))
     await confirmBooking(actor, booking.id, hoursAgo(10))
-    const before = await stateOf(booking.id)
+    const before = await readState(booking.id)
     const cancelled = await send(
       bookingsPage,
       "/admin/bookings",
@@ -91,27 +91,27 @@ describe("“Annuler” after an answer", () => {
       from,
     )
     expect((await pressUndo(cancelled, from)).flash?.title).toBe("La réservation n’est plus annulée")
-    expect(await stateOf(booking.id)).toEqual(before)
+    expect(await readState(booking.id)).toEqual(before)
   })
 
-  test("brings a request that was confirmed by mistake back to wait, with the very deadlines and the machine that it had", async () => {
+  test("undo restores a request confirmed by mistake, with its deadlines and its unit", async () => {
     const { from } = await administrator()
     const product = await makeProduct({ stock: 2 })
     await request(product.id)
     const booking = await request(product.id, hoursAgo(30))
-    const before = await stateOf(booking.id)
+    const before = await readState(booking.id)
     const confirmed = await confirm(booking.id, from)
-    expect(await stateOf(booking.id)).toMatchObject({ status: "confirmed", units: [2] })
+    expect(await readState(booking.id)).toMatchObject({ status: "confirmed", units: [2] })
     const { flash } = await pressUndo(confirmed, from)
     expect(flash).toMatchObject({ kind: "success", title: "La réservation n’est plus confirmée" })
     expect(plain(flash?.text)).toContain(
       "de nouveau en attente, avec ses dates et ses délais d’avant. La réponse était promise pour le",
     )
-    expect(await stateOf(booking.id)).toEqual(before)
+    expect(await readState(booking.id)).toEqual(before)
     expect((await pressUndo(confirmed, from)).flash?.title).toBe("Quelqu’un a changé la même chose entre-temps")
   })
 
-  test("leaves a booking confirmed when more than a note happened to it since", async () => {
+  test("undo leaves a booking confirmed when it changed by more than a note since", async () => {
     const { from, actor } = await administrator()
     const booking = await request((await makeProduct()).id)
     const confirmed = await confirm(booking.id, from)
@@ -126,37 +126,37 @@ describe("“Annuler” after an answer", () => {
       kind: "error",
       title: "Quelqu’un a changé la même chose entre-temps",
     })
-    expect((await stateOf(booking.id))?.status).toBe("confirmed")
+    expect((await readState(booking.id))?.status).toBe("confirmed")
     const other = await request((await makeProduct()).id)
     const again = await confirm(other.id, from)
     await recordEvent(db, { by: actor, action: "booking.noted", subject: other.id, at: new Date() })
     expect((await pressUndo(again, from)).flash?.kind).toBe("success")
-    expect((await stateOf(other.id))?.status).toBe("pending")
+    expect((await readState(other.id))?.status).toBe("pending")
   })
 
-  test("never gives a request that has expired meanwhile more time, and says so", async () => {
+  test("undo never extends a request that has expired meanwhile, and says so", async () => {
     const { from, actor } = await administrator()
     const booking = await request((await makeProduct()).id, secondsAgo(7 * 24 * 3600 + 10))
     const refused = await refuseBooking({ actor, id: booking.id, at: secondsAgo(30) })
     if (!refused.ok) throw new Error(refused.error.kind)
     const undo = { kind: "success", title: "Réservation refusée", undo: refused.value.eventId } as const
     const { flash } = await pressUndo({ status: 303, to: null, flash: undo, data: {} }, from)
-    expect((await stateOf(booking.id))?.status).toBe("refused")
+    expect((await readState(booking.id))?.status).toBe("refused")
     expect(flash).toMatchObject({ kind: "error", title: "Cette demande a expiré" })
     expect(plain(flash?.text)).toMatch(/^Son délai est passé le .*\. Rien n’a été annulé\.$/)
   })
 
-  test("is not offered for a request that had expired before it was answered: the owner reads what to do", async () => {
+  test("undo is not offered for a request that expired before its answer, and the owner reads what to do", async () => {
     const { from } = await administrator()
     const booking = await request((await makeProduct()).id, hoursAgo(24 * 7 + 1))
     const { flash } = await confirm(booking.id, from)
     expect(flash).toMatchObject({ kind: "error", title: "Cette demande a expiré" })
     expect(flash?.undo).toBeUndefined()
     expect(plain(flash?.text)).toMatch(/^Restée sans réponse jusqu’au .*Remettez-la en attente pour la confirmer\.$/)
-    expect((await stateOf(booking.id))?.status).toBe("refused")
+    expect((await readState(booking.id))?.status).toBe("refused")
   })
 
-  test("takes another machine when its own was booked meanwhile, and says which", async () => {
+  test("undo assigns another unit when the first was booked meanwhile, and names it", async () => {
     const { from } = await administrator()
     const product = await makeProduct({ stock: 2 })
     const booking = await request(product.id)
@@ -166,10 +166,10 @@ describe("“Annuler” after an answer", () => {
     expect(plain(flash?.text)).toContain(
       "Son exemplaire est pris entre-temps : elle est maintenant sur l’exemplaire 2.",
     )
-    expect((await stateOf(booking.id))?.units).toEqual([2])
+    expect((await readState(booking.id))?.units).toEqual([2])
   })
 
-  test("refuses when no machine is left, naming the booking that has the day, and changes nothing", async () => {
+  test("undo is refused when no unit is left, names the booking in the way and changes nothing", async () => {
     const { from } = await administrator()
     const product = await makeProduct()
     const booking = await request(product.id)
@@ -180,8 +180,8 @@ describe("“Annuler” after an answer", () => {
     expect(plain(flash?.text)).toMatch(
       new RegExp(`^Occupé par la réservation n° ${other.number} de Paul Roux \\(.*\\)\\. Rien n’a été annulé\\.$`),
     )
-    expect((await stateOf(booking.id))?.status).toBe("refused")
+    expect((await readState(booking.id))?.status).toBe("refused")
     const [last] = await db.select({ id: bookings.id }).from(bookings).orderBy(desc(bookings.number)).limit(1)
-    expect((await stateOf(last?.id ?? crypto.randomUUID()))?.units).toEqual([1])
+    expect((await readState(last?.id ?? crypto.randomUUID()))?.units).toEqual([1])
   })
 })

@@ -10,7 +10,7 @@ import * as servicesPage from "../../app/admin/pages/services/route.tsx"
 import * as testimonialsPage from "../../app/admin/testimonials/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
 import { undoHintLater } from "../../app/admin/kit/undo-hint.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
 import type { UndoableAction } from "../../domain/journal/acts.ts"
@@ -33,7 +33,6 @@ beforeAll(async () => {
   someone = await administrator()
 })
 
-/** What is sent where, and a table whose rows are as before once it is undone. */
 type Act = {
   page: { action: (args: never) => unknown }
   path: string
@@ -42,7 +41,6 @@ type Act = {
   rows: string
 }
 
-/** The row of a picture, without its file. */
 async function storedImage(bucket: string): Promise<string> {
   const url = `/files/${bucket}/bar.jpg`
   await db.insert(images).values({
@@ -61,13 +59,13 @@ async function storedImage(bucket: string): Promise<string> {
 
 const day = addDays(dayInParis(new Date()), 40)
 
-async function booking(stock = 1) {
-  return bookingOf((await makeProduct({ stock })).id)
+async function makeBooking(stock = 1) {
+  return bookProduct((await makeProduct({ stock })).id)
 }
 
-async function bookingOf(product: ProductId) {
+async function bookProduct(product: ProductId) {
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer()),
+    party: ownAccountParty(await makeCustomer()),
     order: makeOrder(product, [day]),
     at: new Date(),
   })
@@ -79,22 +77,21 @@ const bookingRows =
   "select id, status, answer_due_at, expires_at, confirmed_at, contract_due_at, (select array_agg(unit) from occupancy where booking_id = bookings.id) from bookings order by id"
 const closedRows = "select product_id, unit, day, kind from occupancy order by 1, 2, 3"
 
-/** Every act of the back office that confirms, refuses, cancels, deletes, closes or puts away. */
 const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
   "booking.confirmed": async () => ({
     page: todayPage,
     path: "/admin/aujourdhui",
-    fields: { intent: "confirmer", reservation: (await booking()).id, statut: "pending" },
+    fields: { intent: "confirmer", reservation: (await makeBooking()).id, statut: "pending" },
     rows: bookingRows,
   }),
   "booking.refused": async () => ({
     page: bookingsPage,
     path: "/admin/bookings",
-    fields: { intent: "refuser", reservation: (await booking()).id, statut: "pending" },
+    fields: { intent: "refuser", reservation: (await makeBooking()).id, statut: "pending" },
     rows: bookingRows,
   }),
   "booking.cancelled": async ({ actor }) => {
-    const { id } = await booking()
+    const { id } = await makeBooking()
     await confirmBooking(actor, id)
     return {
       page: bookingsPage,
@@ -128,7 +125,7 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
   "product.archived": async () => ({
     page: productsPage,
     path: "/admin/products",
-    fields: { intent: "supprimer", id: (await booking()).productId },
+    fields: { intent: "supprimer", id: (await makeBooking()).productId },
     rows: "select id, is_active, archived_at from products order by id",
   }),
   "option.removed": async () => {
@@ -206,27 +203,27 @@ const acts: Record<UndoableAction, (someone: Someone) => Promise<Act>> = {
   },
 }
 
-const rowsOf = async (query: string) => (await db.execute(sql.raw(query))).rows
+const readRows = async (query: string) => (await db.execute(sql.raw(query))).rows
 
-describe("Refusing, cancelling, deleting, closing and putting away", () => {
+describe("refusing, cancelling, deleting, closing and archiving", () => {
   test.each(Object.keys(acts) as UndoableAction[])(
-    "%s: its message offers to take it back, says how to come back later, and taking it back leaves all as it was",
+    "the message of %s offers to undo it, says how to return later, and undo restores everything",
     async (name) => {
       const { page, path, fields, params, rows } = await acts[name](someone)
-      const before = await rowsOf(rows)
+      const before = await readRows(rows)
       const sent = await send(page, path, fields, someone.from, params)
       expect(sent.flash).toMatchObject({
         kind: "success",
         undo: expect.any(Number),
         text: expect.stringContaining(undoHintLater(name)),
       })
-      expect(await rowsOf(rows)).not.toEqual(before)
+      expect(await readRows(rows)).not.toEqual(before)
       expect((await pressUndo(sent, someone.from)).flash?.kind).toBe("success")
-      expect(await rowsOf(rows)).toEqual(before)
+      expect(await readRows(rows)).toEqual(before)
     },
   )
 
-  test("what had a picture comes back without it once the picture is not kept any more, and says so; a picture alone does not", async () => {
+  test("a record whose picture was erased is restored without it and says so, and a lone picture is not restored", async () => {
     const url = "/files/products/borne.jpg"
     await db.insert(images).values({
       url,
@@ -250,7 +247,7 @@ describe("Refusing, cancelling, deleting, closing and putting away", () => {
       title: "C’est remis en place",
       text: expect.stringContaining("n’est plus conservée"),
     })
-    expect(await rowsOf(`select name, image_url from products where id = '${id}'`)).toEqual([
+    expect(await readRows(`select name, image_url from products where id = '${id}'`)).toEqual([
       { name: "Borne à image", image_url: null },
     ])
     expect((await pressUndo(gone, someone.from)).flash).toMatchObject({

@@ -7,7 +7,7 @@ import * as bookingPage from "../../app/admin/bookings/booking/route.tsx"
 import { ContractSection } from "../../app/admin/bookings/booking/contract-section.tsx"
 import { NextStep } from "../../app/admin/bookings/booking/next-step.tsx"
 import type { OwnerBookingView } from "../../app/admin/bookings/booking/view.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
@@ -21,13 +21,12 @@ import { administrator, read, send } from "./back-office.ts"
 
 beforeEach(freshDatabase)
 
-/** A contract that was sent an hour ago, on the owner's page and as it is shown there. */
 async function sentTo({ isExample }: { isExample: boolean }) {
   const camille = await shopWithTemplate()
   const at = new Date(Date.now() - 3_600_000)
   const customer = await makeCustomer()
   const order = makeOrder((await makeProduct()).id, [addDays(dayInParis(at), 40)])
-  const placed = await placeBooking({ party: onOwnAccount(customer), order, at })
+  const placed = await placeBooking({ party: ownAccountParty(customer), order, at })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { booking } = placed.value
   await confirmBooking(camille, booking.id, at)
@@ -43,7 +42,7 @@ async function sentTo({ isExample }: { isExample: boolean }) {
   return { html: renderToStaticMarkup(createElement(Screen)), press }
 }
 
-test("the page of an example's booking says of no mail that it leaves, or that it has left", async () => {
+test("the page of an example's booking never says that a mail leaves or has left", async () => {
   const { html, press } = await sentTo({ isExample: true })
   expect(html).toContain("1 lien encore ouvert")
   expect(html).not.toContain("envoyé par e-mail")
@@ -56,7 +55,7 @@ test("the page of an example's booking says of no mail that it leaves, or that i
   })
 })
 
-test("what is sent again says where it goes, and that nothing leaves without a mail server", async () => {
+test("a resend names its recipient, and says that no mail leaves without a mail server", async () => {
   const { html, press } = await sentTo({ isExample: false })
   expect(html).toContain("1 lien envoyé par e-mail encore ouvert")
   expect(html).toContain("Envoyé le ")

@@ -4,7 +4,7 @@ import { allRequestsHref } from "../../app/admin/kit/booking/request-list.tsx"
 import * as bookingsListPage from "../../app/admin/bookings/list/route.tsx"
 import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
 import * as todayPage from "../../app/admin/today/route.tsx"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db } from "../../server/platform/database.server.ts"
@@ -17,7 +17,6 @@ import { freshDatabase } from "../harness/database.ts"
 const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14 juillet" }
 const REQUESTS = 25
 let administrator: Request
-/** The longest waiting first. */
 const placed: string[] = []
 
 beforeAll(async () => {
@@ -26,10 +25,9 @@ beforeAll(async () => {
   await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, camille.email))
   const product = await makeProduct({ stock: 2 })
   for (let index = 0; index < REQUESTS; index++) {
-    // Half of them for longer than a day.
     const at = new Date(Date.now() - (49 - 2 * index) * 3_600_000)
     const answer = await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder(product.id, [addDays(dayInParis(new Date()), 60 + index)]),
       at,
     })
@@ -47,7 +45,7 @@ async function read<View>({ loader }: { loader(given: never): Promise<unknown> }
 
 type Line = { id: string }
 
-test("the screen of bookings lists the twelve that wait the longest, and counts all of them @R-bookings-pending", async () => {
+test("the screen of bookings lists the twelve longest waiting, and counts all of them @R-bookings-pending", async () => {
   const { pending, pendingCount } = await read<{ pending: Line[]; pendingCount: number }>(
     bookingsPage,
     "/admin/bookings",
@@ -55,7 +53,7 @@ test("the screen of bookings lists the twelve that wait the longest, and counts 
   expect([pending.map(({ id }) => id), pendingCount]).toEqual([placed.slice(0, 12), REQUESTS])
 })
 
-test("today lists eight, counts all, and those that wait for longer than was promised @R-admin-today", async () => {
+test("today lists eight, counts all, and counts those beyond the promised time @R-admin-today", async () => {
   const { pending } = await read<{ pending: { shown: Line[]; count: number; late: number } }>(
     todayPage,
     "/admin/aujourdhui",
@@ -63,7 +61,7 @@ test("today lists eight, counts all, and those that wait for longer than was pro
   expect([pending.shown.map(({ id }) => id), pending.count, pending.late]).toEqual([placed.slice(0, 8), REQUESTS, 13])
 })
 
-test("one that is beyond what is listed can be refused all the same @R-bookings-pending", async () => {
+test("a request beyond the list can still be refused @R-bookings-pending", async () => {
   const last = placed.at(-1)
   for (const [page, path] of [
     [bookingsPage, "/admin/bookings"],
@@ -73,7 +71,7 @@ test("one that is beyond what is listed can be refused all the same @R-bookings-
   }
 })
 
-test("all of them are behind the link that follows the list, in the same order @R-bookings-pending", async () => {
+test("the link after the list leads to all requests, in the same order @R-bookings-pending", async () => {
   const { page } = await read<{ page: { rows: Line[]; total: number } }>(bookingsListPage, allRequestsHref)
   expect([page.rows.map(({ id }) => id), page.total]).toEqual([placed, REQUESTS])
 })

@@ -1,13 +1,18 @@
 import { and, eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { readDocument } from "../../app/admin/api-keys/document/load.server.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
-import { ANSWERS_KEPT_HOURS, beginAnswer, forgetAnswers, keepAnswer } from "../../server/outside/api/answers.ts"
-import { bookingTimeline } from "../../server/booking-record/timeline.ts"
+import {
+  ANSWER_RETENTION_HOURS,
+  claimRequest,
+  deleteExpiredAnswers,
+  storeAnswer,
+} from "../../server/outside/api/answers.ts"
+import { readBookingTimeline } from "../../server/booking-record/timeline.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db, pool, transaction } from "../../server/platform/database.server.ts"
-import { eraseDetailsOf } from "../../server/jobs/retention/erase.ts"
+import { eraseEventDetails } from "../../server/jobs/retention/erase.ts"
 import { readJournal } from "../../server/reports/journal/entries.ts"
 import { installQueue } from "../../server/platform/queue/install-queue.ts"
 import { profiles } from "../../server/platform/schema/accounts.ts"
@@ -16,7 +21,7 @@ import { occupancy } from "../../server/platform/schema/availability.ts"
 import { bookings } from "../../server/platform/schema/bookings.ts"
 import { makeAccountHolder, makeFinanceSettings, makeOption, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { administrator, ask, keyOf } from "./ask.ts"
+import { administrator, ask, makeKey } from "./ask.ts"
 
 type Answered = { id: string; number: number; status: string; total: number; customerId: string }
 type Problem = {
@@ -29,7 +34,6 @@ type Problem = {
 const bookingIn = async (answer: Response) => (await answer.json()) as Answered
 const problemIn = async (answer: Response) => (await answer.json()) as Problem
 
-/** Far enough for every product, and the same from whatever day the tests run. */
 const soon = (days: number): Day => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10) as Day
 const address = { street: "12 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont" }
 
@@ -43,31 +47,27 @@ beforeEach(async () => {
   await installQueue(pool)
   await makeFinanceSettings()
   admin = await administrator()
-  key = await keyOf(admin)
+  key = await makeKey(admin)
   product = await makeProduct({ stock: 1 })
   claire = await makeAccountHolder()
 })
 
 const choice = (day = 30) => ({ productId: product.id, days: [soon(day)], isDelivery: false })
 
-async function quoted(
-  body: object,
-): Promise<{ total: number; isAvailable: boolean; refusal: { type: string } | null }> {
+async function quote(body: object): Promise<{ total: number; isAvailable: boolean; refusal: { type: string } | null }> {
   const answer = await ask("/quotes", { key, body })
   expect(answer.status).toBe(200)
-  return (await answer.json()) as Awaited<ReturnType<typeof quoted>>
+  return (await answer.json()) as Awaited<ReturnType<typeof quote>>
 }
 
 async function create(more: object = {}, headers: Record<string, string> = {}) {
-  // A price that is not that of taken days, which have none.
-  const { total } = await quoted({ ...choice(300), seenBy: "owner" })
+  const { total } = await quote({ ...choice(300), seenBy: "owner" })
   return ask("/bookings", { key, headers, body: { ...choice(), address, customerId: claire.id, total, ...more } })
 }
 
-/** A request of Claire's own, and its ETag. */
-async function requested(day = 40) {
+async function placeRequest(day = 40) {
   const placed = await placeBooking({
-    party: onOwnAccount(claire),
+    party: ownAccountParty(claire),
     order: makeOrder(product.id, [soon(day)]),
     at: new Date(),
   })
@@ -77,23 +77,23 @@ async function requested(day = 40) {
 }
 
 describe("a quote", () => {
-  test("is what the booking then costs, and says why it cannot be one", async () => {
-    const first = await quoted({ ...choice(), seenBy: "owner" })
+  test("a quote is the price of the booking, or says why there can be none", async () => {
+    const first = await quote({ ...choice(), seenBy: "owner" })
     expect(first).toMatchObject({ isAvailable: true, refusal: null })
     const made = await create()
     expect((await bookingIn(made)).total).toBe(first.total)
-    expect(await quoted(choice())).toMatchObject({
+    expect(await quote(choice())).toMatchObject({
       isAvailable: false,
       refusal: { type: "urn:guinguette:problem:days-taken", days: choice().days },
       total: null,
     })
-    expect(await quoted(choice(-3))).toMatchObject({ refusal: { type: "urn:guinguette:problem:outside-window" } })
-    const delivered = await quoted({ ...choice(50), isDelivery: true, zipCode: "94340" })
+    expect(await quote(choice(-3))).toMatchObject({ refusal: { type: "urn:guinguette:problem:outside-window" } })
+    const delivered = await quote({ ...choice(50), isDelivery: true, zipCode: "94340" })
     expect(delivered).toMatchObject({ delivery: { state: expect.any(String) } })
     expect(await db.$count(bookings)).toBe(1)
   })
 
-  test("refuses an option without the one that it goes with", async () => {
+  test("a quote refuses a sub-option without its option", async () => {
     const parent = await makeOption(product.id)
     const child = await makeOption(product.id, { parentOptionId: parent.id })
     const refused = await ask("/quotes", { key, body: { ...choice(), options: [{ id: child.id, quantity: 1 }] } })
@@ -101,8 +101,8 @@ describe("a quote", () => {
   })
 })
 
-describe("a booking by a key", () => {
-  test("is not confirmed at once while nobody knows how far its delivery goes", async () => {
+describe("a booking through an API key", () => {
+  test("a booking is not confirmed at once while the distance of its delivery is unknown", async () => {
     const to = { isDelivery: true, address: { street: "12 rue X", zipCode: "20000", city: "Ajaccio" }, confirm: true }
     const refused = await create(to)
     expect(refused.status).toBe(409)
@@ -114,7 +114,7 @@ describe("a booking by a key", () => {
     expect((await create({ ...to, confirm: false })).status).toBe(201)
   })
 
-  test("is made like the owner's, in the name of who made the key, which the record keeps", async () => {
+  test("a booking is made like the owner's, on behalf of the key's maker, and the journal records the key", async () => {
     const answer = await create({ confirm: true })
     expect(answer.status).toBe(201)
     const made = await bookingIn(answer)
@@ -122,7 +122,7 @@ describe("a booking by a key", () => {
     expect(answer.headers.get("location")).toMatch(new RegExp(`/api/v1/bookings/${made.id}$`))
     const [row] = await db.select().from(bookings)
     expect(row).toMatchObject({ placedBy: admin.id, number: made.number })
-    const acts = await bookingTimeline(made.id as never)
+    const acts = await readBookingTimeline(made.id as never)
     expect(acts.map(({ action, actorName, apiKey }) => [action, actorName, apiKey])).toEqual([
       ["booking.placed", "Camille", "Comptabilité"],
       ["booking.confirmed", "Camille", "Comptabilité"],
@@ -130,11 +130,11 @@ describe("a booking by a key", () => {
     const filter = { person: admin.id, matters: ["booking"], from: null, until: null, subject: null, search: "" }
     const { entries } = await readJournal({ ...filter, actions: [] }, { before: null, after: null })
     expect(entries.map(({ apiKey }) => apiKey)).toEqual(["Comptabilité", "Comptabilité"])
-    await transaction((tx) => eraseDetailsOf(tx, admin, admin.id, new Date()))
-    expect((await bookingTimeline(made.id as never)).map(({ apiKey }) => apiKey)).toEqual([null, null])
+    await transaction((tx) => eraseEventDetails(tx, admin, admin.id, new Date()))
+    expect((await readBookingTimeline(made.id as never)).map(({ apiKey }) => apiKey)).toEqual([null, null])
   })
 
-  test("brings its customer, who is not made when it is not", async () => {
+  test("a booking creates its customer, who is not created when it fails", async () => {
     const people = await db.$count(profiles)
     const customer = { name: "Lila Morel", email: "lila@exemple.example" }
     const dear = await create({ customerId: undefined, customer, total: 1 })
@@ -150,19 +150,18 @@ describe("a booking by a key", () => {
     expect((await create({ customerId, days: [soon(61)] })).status).toBe(201)
   })
 
-  test("needs the right to write: what reads does not", async () => {
-    const reader = await keyOf(admin, ["bookings:read", "quotes:read"])
-    const { id } = await requested()
+  test("a booking requires the right to write, and a read-only key is refused", async () => {
+    const reader = await makeKey(admin, ["bookings:read", "quotes:read"])
+    const { id } = await placeRequest()
     for (const path of ["/bookings", `/bookings/${id}/confirm`, `/bookings/${id}/refuse`, `/bookings/${id}/cancel`])
       expect((await ask(path, { key: reader, body: {} })).status).toBe(403)
     expect((await db.select().from(bookings))[0]?.status).toBe("pending")
-    // A key has what it was made with.
     await db.update(apiKeys).set({ scopes: ["catalogue:read"] })
     expect((await ask(`/bookings/${id}/confirm`, { key, body: {} })).status).toBe(403)
   })
 
-  test("is confirmed, refused and cancelled once, and only from what was seen", async () => {
-    const { id, etag } = await requested()
+  test("a booking is confirmed, refused and cancelled once, and only at the version that was read", async () => {
+    const { id, etag } = await placeRequest()
     const stale = await ask(`/bookings/${id}/confirm`, { key, body: {}, headers: { "if-match": '"another"' } })
     expect([stale.status, (await problemIn(stale)).type]).toEqual([412, "urn:guinguette:problem:stale"])
     const confirmed = await ask(`/bookings/${id}/confirm`, { key, body: {}, headers: { "if-match": etag } })
@@ -175,14 +174,14 @@ describe("a booking by a key", () => {
     expect((await bookingIn(cancelled)).status).toBe("cancelled")
     expect(await db.$count(occupancy, eq(occupancy.bookingId, id))).toBe(0)
     expect((await ask(`/bookings/${id}/cancel`, { key, body: {} })).status).toBe(409)
-    expect((await bookingTimeline(id)).at(-1)).toMatchObject({
+    expect((await readBookingTimeline(id)).at(-1)).toMatchObject({
       apiKey: "Comptabilité",
       details: { reason: "En révision" },
     })
   })
 
-  test("is cancelled with the amounts that were read", async () => {
-    const { id } = await requested()
+  test("a booking is cancelled with the amounts that were read", async () => {
+    const { id } = await placeRequest()
     const other = { refund: 100, indemnity: 0 }
     const refused = await ask(`/bookings/${id}/cancel`, { key, body: { settlement: other } })
     expect(await problemIn(refused)).toMatchObject({ status: 409, settlement: { refund: 0, indemnity: 0 } })
@@ -190,7 +189,7 @@ describe("a booking by a key", () => {
 })
 
 describe("an Idempotency-Key", () => {
-  test("makes one booking of two demands, answered alike", async () => {
+  test("a key used twice makes one booking, with the same response", async () => {
     const name = { "idempotency-key": "commande-1" }
     const first = await create({ days: [soon(70)] }, name)
     const [body, again] = [await first.text(), await create({ days: [soon(70)] }, name)]
@@ -202,28 +201,26 @@ describe("an Idempotency-Key", () => {
     expect(await db.$count(bookings)).toBe(1)
     const another = await create({ days: [soon(71)] }, name)
     expect([another.status, (await problemIn(another)).type]).toEqual([422, "urn:guinguette:problem:key-of-another"])
-    // Another key's names are its own.
-    const other = await keyOf(admin)
+    const other = await makeKey(admin)
     expect(
       (await ask(`/bookings/${JSON.parse(body).id}/confirm`, { key: other, body: {}, headers: name })).status,
     ).toBe(200)
   })
 
-  test("of two at once lets one do it", async () => {
+  test("a key used by two concurrent requests lets one through", async () => {
     const headers = { "idempotency-key": "ensemble" }
-    const { id } = await requested()
+    const { id } = await placeRequest()
     const both = await Promise.all([1, 2].map(() => ask(`/bookings/${id}/confirm`, { key, body: {}, headers })))
     const statuses = both.map(({ status }) => status).toSorted()
     expect(statuses[0]).toBe(200)
-    // The second one came during the first, or after it.
     expect([200, 409]).toContain(statuses[1])
-    const acts = await bookingTimeline(id)
+    const acts = await readBookingTimeline(id)
     expect(acts.filter(({ action }) => action === "booking.confirmed")).toHaveLength(1)
   })
 
-  test("is free again after what was stale, and keeps what a rule refused", async () => {
+  test("a key is free again after a stale request, and stores a rule's refusal", async () => {
     const headers = { "idempotency-key": "deux-fois" }
-    const { id, etag } = await requested()
+    const { id, etag } = await placeRequest()
     const confirm = (ifMatch: string) =>
       ask(`/bookings/${id}/confirm`, { key, body: {}, headers: { ...headers, "if-match": ifMatch } })
     expect((await confirm('"x"')).status).toBe(412)
@@ -237,34 +234,33 @@ describe("an Idempotency-Key", () => {
     const first = await refuse("en")
     const again = await refuse("fr")
     expect([first.status, again.headers.get("idempotent-replayed")]).toEqual([409, "true"])
-    // The same words, and in which language they are.
     expect(again.headers.get("content-language")).toBe("en")
     expect(await again.text()).toBe(await first.text())
   })
 
-  test("that a process died with is taken over once nobody can be doing it, and who comes back too late does nothing", async () => {
+  test("a key left by a dead process is taken over once it cannot be in use, and a late request does nothing", async () => {
     const [row] = await db.select({ id: apiKeys.id }).from(apiKeys)
     if (!row) throw new Error("No key")
     const demand = { keyId: row.id, name: "mort", requestDigest: "a" }
     const at = new Date()
     const after = (seconds: number) => new Date(at.getTime() + seconds * 1000)
-    const first = await beginAnswer(demand, at)
+    const first = await claimRequest(demand, at)
     if (first.kind !== "begun") throw new Error(first.kind)
-    expect((await beginAnswer(demand, after(59))).kind).toBe("running")
-    expect((await beginAnswer({ ...demand, requestDigest: "b" }, after(61))).kind).toBe("another")
-    const second = await beginAnswer(demand, after(61))
+    expect((await claimRequest(demand, after(59))).kind).toBe("running")
+    expect((await claimRequest({ ...demand, requestDigest: "b" }, after(61))).kind).toBe("another")
+    const second = await claimRequest(demand, after(61))
     if (second.kind !== "begun") throw new Error(second.kind)
-    await expect(keepAnswer(db, first.claim, { status: 200, body: "{}" })).rejects.toThrow()
-    await keepAnswer(db, second.claim, { status: 200, body: "{}" })
-    expect((await beginAnswer(demand, after(120))).kind).toBe("answered")
-    const nextDay = after(62 + ANSWERS_KEPT_HOURS * 3600)
-    expect((await beginAnswer({ ...demand, requestDigest: "b" }, nextDay)).kind).toBe("begun")
-    expect(await forgetAnswers(nextDay)).toBe(0)
-    expect(await forgetAnswers(new Date(nextDay.getTime() + 25 * 3_600_000))).toBe(1)
+    await expect(storeAnswer(db, first.claim, { status: 200, body: "{}" })).rejects.toThrow()
+    await storeAnswer(db, second.claim, { status: 200, body: "{}" })
+    expect((await claimRequest(demand, after(120))).kind).toBe("answered")
+    const nextDay = after(62 + ANSWER_RETENTION_HOURS * 3600)
+    expect((await claimRequest({ ...demand, requestDigest: "b" }, nextDay)).kind).toBe("begun")
+    expect(await deleteExpiredAnswers(nextDay)).toBe(0)
+    expect(await deleteExpiredAnswers(new Date(nextDay.getTime() + 25 * 3_600_000))).toBe(1)
   })
 
-  test("keeps its answer with the act: what does not commit leaves none", async () => {
-    const { id } = await requested()
+  test("a key stores its response with the act: an aborted transaction leaves none", async () => {
+    const { id } = await placeRequest()
     await db.execute("alter table api_answers add constraint never check (status is null)")
     const headers = { "idempotency-key": "coupure" }
     expect((await ask(`/bookings/${id}/confirm`, { key, body: {}, headers })).status).toBe(500)
@@ -275,7 +271,7 @@ describe("an Idempotency-Key", () => {
   })
 })
 
-test("what is sent has a form: too long, no JSON, another method", async () => {
+test("a malformed request is refused: too long, not JSON, or another method", async () => {
   const french = await ask("/quotes", { key, body: `{"productId":"${"x".repeat(40_000)}"}` })
   expect([french.status, (await problemIn(french)).type]).toEqual([413, "urn:guinguette:problem:too-large"])
   const plain = await ask("/quotes", {
@@ -296,17 +292,17 @@ test("what is sent has a form: too long, no JSON, another method", async () => {
   ).toEqual(["/body/a~1b"])
 })
 
-test("what the documentation writes as an example of a booking is one, with what its writer puts in", async () => {
+test("the documented example of a booking is accepted with its placeholders replaced", async () => {
   const written = readDocument().operations.find(
     ({ method, path }) => `${method} ${path}` === "POST /bookings",
   )?.example
   const example = JSON.parse(/-d '([^']+)'/.exec(written ?? "")?.[1] ?? "null") as object
   const chosen = { productId: product.id, days: [soon(40)], isDelivery: false }
-  const { total } = await quoted({ ...chosen, seenBy: "owner" })
+  const { total } = await quote({ ...chosen, seenBy: "owner" })
   expect((await ask("/bookings", { key, body: { ...example, ...chosen, total } })).status).toBe(201)
 })
 
-test("a day that is none is refused once", async () => {
+test("an invalid day is refused once", async () => {
   const problem = await problemIn(await ask("/quotes", { key, body: { ...choice(), days: ["2027-02-29"] } }))
   expect(problem.errors?.map(({ pointer }) => pointer)).toEqual(["/body/days/0"])
 })

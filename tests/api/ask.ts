@@ -1,31 +1,30 @@
 import { action, loader } from "../../app/machine/api/route.ts"
 import type { ApiScope } from "../../domain/api/api-key.ts"
 import { apiScopes } from "../../domain/api/api-key.ts"
-import { makeApiKey } from "../../server/outside/api/keys.ts"
+import { createApiKey } from "../../server/outside/api/keys.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { users } from "../../server/platform/schema/accounts.ts"
 import { makeAdministrator } from "../factories.ts"
 import type { RouteArgs } from "../accounts/browser.ts"
 import { routeArgs } from "../accounts/browser.ts"
 
-/** An administrator who can sign in. */
 export async function administrator(name = "Camille") {
   const admin = await makeAdministrator(name)
   await db.insert(users).values({ id: admin.id, name: admin.name, email: admin.email, emailVerified: true })
   return { kind: "administrator" as const, id: admin.id, name: admin.name }
 }
 
-/** A key of that administrator with these scopes; all of them unless told otherwise. */
-export async function keyOf(
+/** All scopes when `scopes` is left out. */
+export async function makeKey(
   editor: Awaited<ReturnType<typeof administrator>>,
   scopes: readonly ApiScope[] = apiScopes,
 ): Promise<string> {
-  const made = await makeApiKey(editor, { name: "Comptabilité", scopes, days: null })
+  const made = await createApiKey(editor, { name: "Comptabilité", scopes, days: null })
   if (!made.ok) throw new Error(made.error.kind)
   return made.value.secret
 }
 
-/** Asks the API as a program does. `path` is below /api/v1. */
+/** `path` is below /api/v1. */
 export async function ask(
   path: string,
   {

@@ -2,14 +2,14 @@ import fc from "fast-check"
 import { beforeAll, expect, test } from "vitest"
 import { z } from "zod"
 import type { Day } from "../../domain/day.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { installQueue } from "../../server/platform/queue/install-queue.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db, pool } from "../../server/platform/database.server.ts"
 import { payments } from "../../server/platform/schema/money.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { makeAccountHolder, makeFinanceSettings, makeOption, makeOrder, makeProduct } from "../factories.ts"
-import { administrator, ask, keyOf } from "./ask.ts"
+import { administrator, ask, makeKey } from "./ask.ts"
 
 type Schema = Record<string, unknown> & {
   type?: string
@@ -25,7 +25,7 @@ type Schema = Record<string, unknown> & {
   anyOf?: Schema[]
 }
 type Parameter = { name: string; in: "path" | "query" | "header"; required: boolean; schema: Schema }
-type Described = {
+type Operation = {
   operationId: string
   requestBody?: { content: { "application/json": { schema: Schema } } }
   parameters: Parameter[]
@@ -33,7 +33,7 @@ type Described = {
 }
 type Document = {
   openapi: string
-  paths: Record<string, { get?: Described; post?: Described }>
+  paths: Record<string, { get?: Operation; post?: Operation }>
   components: { schemas: Record<string, Schema> }
 }
 
@@ -42,19 +42,18 @@ const TRIES = 25
 
 let document: Document
 let key: string
-/** What there is, of each kind that an id may name. */
 let ids: string[]
 
 beforeAll(async () => {
   await freshDatabase()
   await installQueue(pool)
   await makeFinanceSettings()
-  key = await keyOf(await administrator())
+  key = await makeKey(await administrator())
   const product = await makeProduct({ name: "Photomaton", stock: 3 })
   await makeOption(product.id)
   const claire = await makeAccountHolder()
   const placed = await placeBooking({
-    party: onOwnAccount(claire),
+    party: ownAccountParty(claire),
     order: makeOrder(product.id, ["2027-06-12" as Day]),
     at: new Date("2027-05-01T09:00:00Z"),
   })
@@ -66,7 +65,6 @@ beforeAll(async () => {
   document = (await (await ask("/openapi.json")).json()) as Document
 })
 
-/** What a parameter may be, by its schema alone. */
 function valid({ type, format, enum: values, minimum, maximum }: Schema): fc.Arbitrary<string> {
   if (values) return fc.constantFrom(...values)
   if (format === "uuid") return fc.oneof(fc.constantFrom(...ids), fc.uuid())
@@ -75,7 +73,6 @@ function valid({ type, format, enum: values, minimum, maximum }: Schema): fc.Arb
   return fc.constant("")
 }
 
-/** What no parameter takes, nor an address of ours. */
 const invalid = fc.oneof(
   fc.constantFrom("0", "-1", "1e9", "2027-02-30", "../..", "%00", "null", "[object Object]", "'; drop table users; --"),
   fc.string({ minLength: 1, maxLength: 40 }),
@@ -93,34 +90,35 @@ function addressOf(path: string, values: Readonly<Record<string, string>>, param
   return `${filled}?${query}`
 }
 
-async function conforms({ responses }: Described, answer: Response, asked: string): Promise<void> {
+async function conforms({ responses }: Operation, answer: Response, asked: string): Promise<void> {
   expect(answer.status, asked).toBeLessThan(500)
   const [type = ""] = (answer.headers.get("content-type") ?? "").split(";")
-  const described = responses[String(answer.status)]?.content?.[type]?.schema
-  expect(described, `${asked}: ${answer.status} ${type}`).toBeDefined()
+  const responseSchema = responses[String(answer.status)]?.content?.[type]?.schema
+  expect(responseSchema, `${asked}: ${answer.status} ${type}`).toBeDefined()
   const schema =
-    described?.["$ref"] === "#/components/schemas/Problem" ? document.components.schemas["Problem"] : described
+    responseSchema?.["$ref"] === "#/components/schemas/Problem"
+      ? document.components.schemas["Problem"]
+      : responseSchema
   const checked = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).safeParse(await answer.json())
   expect(checked.error?.issues ?? [], asked).toEqual([])
 }
 
-/** What there is of one method: its path and what is said of it. */
-function described(method: "get" | "post"): [string, Described][] {
-  return Object.entries(document.paths).flatMap(([path, methods]): [string, Described][] => {
+function operations(method: "get" | "post"): [string, Operation][] {
+  return Object.entries(document.paths).flatMap(([path, methods]): [string, Operation][] => {
     const found = methods[method]
     return found ? [[path, found]] : []
   })
 }
 
-test("the document is one of OpenAPI 3.1 with an operation for each address", () => {
+test("the document is valid OpenAPI 3.1 with an operation for each address", () => {
   expect(document.openapi).toBe("3.1.0")
-  const named = [...described("get"), ...described("post")].map(([, { operationId }]) => operationId)
-  expect([described("get").length, described("post").length]).toEqual([9, 5])
+  const named = [...operations("get"), ...operations("post")].map(([, { operationId }]) => operationId)
+  expect([operations("get").length, operations("post").length]).toEqual([9, 5])
   expect(new Set(named).size).toBe(named.length)
 })
 
-test("every operation that reads takes what the document allows, and answers as it says", async () => {
-  for (const [path, get] of described("get")) {
+test("every read operation accepts the documented parameters, and replies as documented", async () => {
+  for (const [path, get] of operations("get")) {
     const values = fc.record(Object.fromEntries(get.parameters.map(({ name, schema }) => [name, valid(schema)])))
     const statuses = new Set<number>()
     for (const value of fc.sample(values, { seed: SEED, numRuns: TRIES })) {
@@ -129,13 +127,13 @@ test("every operation that reads takes what the document allows, and answers as 
       statuses.add(answer.status)
       await conforms(get, answer, address)
     }
-    // Something that is there was found, so that more than refusals were compared.
+    // Existing things must have matched, so that more than refusals were compared.
     expect([...statuses], path).toContain(200)
   }
 })
 
-test("no operation that reads breaks on what the document does not allow", async () => {
-  for (const [path, get] of described("get")) {
+test("no read operation breaks on undocumented parameters", async () => {
+  for (const [path, get] of operations("get")) {
     const values = fc.record(Object.fromEntries(get.parameters.map(({ name }) => [name, invalid] as const)))
     for (const value of fc.sample(values, { seed: SEED, numRuns: TRIES })) {
       const address = addressOf(path, value, [
@@ -147,10 +145,8 @@ test("no operation that reads breaks on what the document does not allow", async
   }
 })
 
-/** What there is, by the name of a field that may hold its id. */
 const namedIds: Record<string, string> = {}
 
-/** A body by its schema alone, with ids of what there is. */
 function bodyBy({ type, format, pattern, enum: values, anyOf, ...schema }: Schema): fc.Arbitrary<unknown> {
   if (anyOf) return fc.oneof(...anyOf.map(bodyBy))
   if (values) return fc.constantFrom(...values)
@@ -187,15 +183,14 @@ function partBy(name: string, schema: Schema): fc.Arbitrary<unknown> {
     : fc.oneof({ arbitrary: fc.constant(known), weight: 4 }, { arbitrary: any, weight: 1 })
 }
 
-/** Whatever JSON there is, with what breaks programs that do not look. */
 const anyJson = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom('{"days":"\\u0000"}', '"\\ud800"', "[]", "null", "{", "", "1e999", '{"__proto__":{"x":1}}', "\u00e9"),
 )
 
-test("every operation that is sent something answers as the document says, and never breaks", async () => {
+test("every write operation replies as documented, and never breaks", async () => {
   const seen = new Set<string>()
-  for (const [path, post] of described("post")) {
+  for (const [path, post] of operations("post")) {
     const shape = post.requestBody?.content["application/json"].schema
     if (!shape) throw new Error(`No body: ${path}`)
     const asked = fc.record({
@@ -203,7 +198,6 @@ test("every operation that is sent something answers as the document says, and n
       body: fc.oneof(
         { arbitrary: bodyBy(shape), weight: 3 },
         { arbitrary: anyJson, weight: 1 },
-        // One part of it is something else.
         {
           arbitrary: fc
             .tuple(bodyBy(shape), fc.constantFrom(...Object.keys(shape.properties ?? {}), "unknown"), fc.jsonValue())
@@ -224,12 +218,12 @@ test("every operation that is sent something answers as the document says, and n
       await conforms(post, answer, `${path} ${id} ${JSON.stringify(body)}`)
     }
   }
-  // More than refusals were compared, and of these more than one kind.
+  // Checks that more than one kind of refusal was compared.
   for (const expected of ["quote 200", "quote 422", "createBooking 422", "createBooking 409", "confirmBooking 404"])
     expect([...seen]).toContain(expected)
 })
 
-test("a booking that is made, confirmed and cancelled is as the document says", async () => {
+test("a booking made, confirmed and cancelled matches the document", async () => {
   const choice = { productId: namedIds["productId"], days: ["2027-07-30"], isDelivery: false }
   const operation = (path: string) => document.paths[path]?.post ?? expect.unreachable(path)
   const quoted = (await (await ask("/quotes", { key, body: { ...choice, seenBy: "owner" } })).json()) as {
@@ -248,8 +242,8 @@ test("a booking that is made, confirmed and cancelled is as the document says", 
   }
 })
 
-test("an answer that is not as described is noticed", async () => {
-  const [listed] = described("get")
+test("an undocumented response is noticed", async () => {
+  const [listed] = operations("get")
   if (!listed) throw new Error("No operation")
   const wrong = Response.json({ data: [{ id: 1 }], nextCursor: 2 })
   await expect(conforms(listed[1], wrong, "/products")).rejects.toThrow()

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg"
 import { beforeEach, describe, expect, test } from "vitest"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { moveBooking } from "../../server/bookings/answer.ts"
@@ -9,7 +9,7 @@ import { pool } from "../../server/platform/database.server.ts"
 import { installQueue } from "../../server/platform/queue/install-queue.ts"
 import { makeAccountHolder, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { administrator, ask, keyOf } from "./ask.ts"
+import { administrator, ask, makeKey } from "./ask.ts"
 
 type Page = {
   data: { type: string; at: string; bookingId: string; bookingNumber: number; url: string }[]
@@ -27,10 +27,10 @@ beforeEach(async () => {
   await installQueue(pool)
   await makeFinanceSettings()
   admin = await administrator()
-  key = await keyOf(admin, ["events:read"])
+  key = await makeKey(admin, ["events:read"])
   const product = await makeProduct({ stock: 1 })
   const placed = await placeBooking({
-    party: onOwnAccount(await makeAccountHolder()),
+    party: ownAccountParty(await makeAccountHolder()),
     order: makeOrder(product.id, ["2027-06-12" as Day]),
     at,
   })
@@ -39,8 +39,7 @@ beforeEach(async () => {
 })
 
 /**
- * What is answered once every transaction before has ended: other tests write in other databases of the same server, and
- * the numbers of transactions are those of the whole server.
+ * Waits for every earlier transaction: transaction numbers are those of the whole server, where other tests run too.
  */
 async function read(cursor?: string, limit = 25): Promise<Page> {
   await expect
@@ -61,7 +60,6 @@ async function readAtOnce(cursor?: string, limit = 25): Promise<Page> {
 
 const kinds = ({ data }: Page) => data.map(({ type }) => type)
 
-/** An event of that word, in a transaction that stays open; with an id of its own choice. */
 async function write(client: PoolClient, kind: string, eventId: number, xid?: string): Promise<void> {
   await client.query(
     `insert into events (id, at, actor_kind, action, subject_kind, subject_id, booking_id) overriding system value
@@ -84,7 +82,7 @@ async function connected<T>(work: (client: PoolClient) => Promise<T>): Promise<T
   }
 }
 
-test("what happens to bookings is read on from the last cursor, in the words of the webhooks, without anything of a person", async () => {
+test("the events of bookings continue from the last cursor, named like the webhooks, without personal data", async () => {
   const first = await read()
   expect(first).toEqual({
     data: [
@@ -112,7 +110,7 @@ test("what happens to bookings is read on from the last cursor, in the words of 
   expect([kinds(third), third.hasMore]).toEqual([["booking.refused", "booking.reopened"], false])
 })
 
-test("there is a cursor before anything has happened, and another scope reads nothing", async () => {
+test("a cursor exists before any event, and another scope reads nothing", async () => {
   await pool.query("truncate event_feed")
   const none = await read()
   expect(none).toEqual({ data: [], nextCursor: expect.any(String), hasMore: false })
@@ -120,13 +118,13 @@ test("there is a cursor before anything has happened, and another scope reads no
     true,
   )
   expect(kinds(await read(none.nextCursor))).toEqual(["booking.refused"])
-  const other = await keyOf(await administrator("Louise"), ["bookings:read"])
+  const other = await makeKey(await administrator("Louise"), ["bookings:read"])
   expect((await ask("/events", { key: other })).status).toBe(403)
   expect((await ask("/events?cursor=rien", { key })).status).toBe(422)
 })
 
-describe("nothing comes before what was read:", () => {
-  test("what was written first and committed last is waited for", async () => {
+describe("the order of events", () => {
+  test("an event written first and committed last delays the later ones", async () => {
     const { nextCursor } = await read()
     await connected(async (late) => {
       await late.query("begin")
@@ -138,7 +136,7 @@ describe("nothing comes before what was read:", () => {
     expect(kinds(await read(nextCursor))).toEqual(["contract.sent", "contract.signed"])
   })
 
-  test("what had its id before and wrote after comes after", async () => {
+  test("an event with an earlier id and a later write comes after", async () => {
     const { nextCursor } = await read()
     await connected(async (late) => {
       // It has an id, 900_001, and has written nothing yet.
@@ -153,14 +151,14 @@ describe("nothing comes before what was read:", () => {
     expect(kinds(await read(nextCursor))).toEqual(["contract.signed", "contract.sent"])
   })
 
-  test("what came with a copy of another database has its place at once", async () => {
+  test("an event with a transaction number of another database has its place at once", async () => {
     const { nextCursor } = await read()
     await connected((client) => write(client, "invoice.issued", 900_001, "99999999999"))
     await connected((client) => write(client, "refund.made", 900_002))
     expect(kinds(await read(nextCursor)).toSorted()).toEqual(["invoice.issued", "refund.made"])
   })
 
-  test("two who ask at once give out each place once, without a gap", async () => {
+  test("two concurrent readers get each place once, without a gap", async () => {
     await connected(async (client) => {
       for (let id = 0; id < 40; id++) await write(client, "payment.recorded", 900_000 + id)
     })

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { MAX_API_KEYS, apiScopes } from "../../domain/api/api-key.ts"
 import type { Day } from "../../domain/day.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
-import { listApiKeys, makeApiKey, revokeApiKey } from "../../server/outside/api/keys.ts"
-import { openApiKey } from "../../server/outside/api/open-key.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
+import { listApiKeys, createApiKey, revokeApiKey } from "../../server/outside/api/keys.ts"
+import { authenticateApiKey } from "../../server/outside/api/open-key.ts"
 import { requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
 import { digestOf } from "../../server/platform/secrets/secret-token.ts"
-import { endSessionsOf, openSession } from "../../server/accounts/auth/sessions.ts"
+import { endSessionsAndKeys, openSession } from "../../server/accounts/auth/sessions.ts"
 import { policies } from "../../server/accounts/auth/throttle.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db, pool, transaction } from "../../server/platform/database.server.ts"
@@ -20,7 +20,7 @@ import { eventDetails, events } from "../../server/platform/schema/events.ts"
 import { unusableRequest } from "../../server/platform/request/request-line.ts"
 import { makeAccountHolder, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { administrator, ask, keyOf } from "./ask.ts"
+import { administrator, ask, makeKey } from "./ask.ts"
 
 beforeEach(async () => {
   await freshDatabase()
@@ -28,13 +28,13 @@ beforeEach(async () => {
 })
 
 type Problem = { type: string; title: string; status: number; errors?: { pointer: string; detail: string }[] }
-const problemOf = async (answer: Response) => (await answer.json()) as Problem
-type Listed = { data: { id: string; number?: number }[]; nextCursor: string | null }
-const listOf = async (answer: Response) => (await answer.json()) as Listed
+const readProblem = async (answer: Response) => (await answer.json()) as Problem
+type ListReply = { data: { id: string; number?: number }[]; nextCursor: string | null }
+const readList = async (answer: Response) => (await answer.json()) as ListReply
 
 describe("a key", () => {
-  test("opens what was ticked and nothing else, and only its digest is kept", async () => {
-    const key = await keyOf(await administrator(), ["catalogue:read"])
+  test("a key grants the ticked scopes and nothing else, and only its digest is stored", async () => {
+    const key = await makeKey(await administrator(), ["catalogue:read"])
     expect((await ask("/products", { key })).status).toBe(200)
     for (const path of ["/bookings", "/customers", "/payments"]) {
       const refused = await ask(path, { key })
@@ -47,7 +47,7 @@ describe("a key", () => {
     expect(row?.usedAt).toBeInstanceOf(Date)
   })
 
-  test("is all that is believed: a session opens nothing", async () => {
+  test("a key is the only credential: a session grants nothing", async () => {
     const admin = await administrator()
     const signedIn = requestFrom({ setCookies: await openSession(db, admin.id, requestFrom(), new Date()) })
     const refused = await ask("/products", { headers: { cookie: signedIn.headers.get("cookie") ?? "" } })
@@ -57,9 +57,9 @@ describe("a key", () => {
     expect((await ask("/products", { key: "guinguette_0" })).status).toBe(401)
   })
 
-  test("ends when it is revoked, and both are in the journal", async () => {
+  test("a key ends when it is revoked, and the journal records both acts", async () => {
     const admin = await administrator()
-    const key = await keyOf(admin)
+    const key = await makeKey(admin)
     const [made] = await listApiKeys()
     if (!made) throw new Error("No key")
     await revokeApiKey(await administrator("Louise"), made.id)
@@ -77,33 +77,33 @@ describe("a key", () => {
     ])
   })
 
-  test("ends with its time", async () => {
+  test("a key ends when it expires", async () => {
     const admin = await administrator()
     const at = new Date("2027-05-01T09:00:00Z")
-    const made = await makeApiKey(admin, { name: "Essai", scopes: ["catalogue:read"], days: 30 }, at)
+    const made = await createApiKey(admin, { name: "Essai", scopes: ["catalogue:read"], days: 30 }, at)
     if (!made.ok) throw new Error(made.error.kind)
     const { secret } = made.value
-    expect((await openApiKey(secret, new Date("2027-05-31T08:59:59Z"))).ok).toBe(true)
-    expect(await openApiKey(secret, new Date("2027-05-31T09:00:00Z"))).toEqual({
+    expect((await authenticateApiKey(secret, new Date("2027-05-31T08:59:59Z"))).ok).toBe(true)
+    expect(await authenticateApiKey(secret, new Date("2027-05-31T09:00:00Z"))).toEqual({
       ok: false,
       error: { kind: "unknown" },
     })
   })
 
-  test("ends with the sessions of who made it, and with their role", async () => {
+  test("a key ends with its maker's sessions, and with their role", async () => {
     const [camille, louise] = [await administrator(), await administrator("Louise")]
-    const first = await keyOf(camille)
-    await transaction((tx) => endSessionsOf(tx, camille.id))
+    const first = await makeKey(camille)
+    await transaction((tx) => endSessionsAndKeys(tx, camille.id))
     expect((await ask("/products", { key: first })).status).toBe(401)
-    const second = await keyOf(camille)
+    const second = await makeKey(camille)
     expect((await changeRole(louise, camille.id, "user")).ok).toBe(true)
     expect(await db.$count(apiKeys)).toBe(0)
     expect((await ask("/products", { key: second })).status).toBe(401)
   })
 
-  test("waits while its maker is disabled, or owes a password or a second factor", async () => {
+  test("a key is suspended while its maker is disabled, or owes a password or a second factor", async () => {
     const admin = await administrator()
-    const key = await keyOf(admin)
+    const key = await makeKey(admin)
     const change = (values: Partial<typeof users.$inferInsert>) =>
       db.update(users).set(values).where(eq(users.id, admin.id))
     await change({ disabledAt: new Date() })
@@ -119,48 +119,48 @@ describe("a key", () => {
     expect((await ask("/products", { key })).status).toBe(401)
   })
 
-  test("is answered so many times, then told when to come back", async () => {
-    const key = await keyOf(await administrator())
+  test("a key has a rate limit, with the time to come back", async () => {
+    const key = await makeKey(await administrator())
     const at = new Date()
-    expect((await openApiKey(key, at)).ok).toBe(true)
+    expect((await authenticateApiKey(key, at)).ok).toBe(true)
     await db.update(throttles).set({ attempts: policies.apiKey.free - 1 })
-    expect((await openApiKey(key, at)).ok).toBe(true)
-    const refused = await openApiKey(key, at)
+    expect((await authenticateApiKey(key, at)).ok).toBe(true)
+    const refused = await authenticateApiKey(key, at)
     expect(refused).toMatchObject({ ok: false, error: { kind: "throttled" } })
   })
 
-  test("is one of twenty at most, and has a scope", async () => {
+  test("a key has a scope, and there are twenty at most", async () => {
     const admin = await administrator()
-    expect(await makeApiKey(admin, { name: "Rien", scopes: [], days: null })).toMatchObject({ ok: false })
-    for (let made = 0; made < MAX_API_KEYS; made++) await keyOf(admin)
-    expect(await makeApiKey(admin, { name: "Une de trop", scopes: apiScopes, days: null })).toEqual({
+    expect(await createApiKey(admin, { name: "Rien", scopes: [], days: null })).toMatchObject({ ok: false })
+    for (let made = 0; made < MAX_API_KEYS; made++) await makeKey(admin)
+    expect(await createApiKey(admin, { name: "Une de trop", scopes: apiScopes, days: null })).toEqual({
       ok: false,
       error: { kind: "too-many", max: MAX_API_KEYS },
     })
   })
 })
 
-describe("what cannot be answered", () => {
-  test("is said in the language of who asks, with the fields", async () => {
-    const key = await keyOf(await administrator())
+describe("an API error", () => {
+  test("an error is in the caller's language, with its fields", async () => {
+    const key = await makeKey(await administrator())
     const inEnglish = await ask("/bookings?limit=0&colour=red", {
       key,
       headers: { "accept-language": "en-GB, fr;q=0.5" },
     })
     expect(inEnglish.status).toBe(422)
     expect(inEnglish.headers.get("content-type")).toContain("application/problem+json")
-    const problem = await problemOf(inEnglish)
+    const problem = await readProblem(inEnglish)
     expect(problem).toMatchObject({ type: "urn:guinguette:problem:invalid", title: "Invalid request" })
     expect(problem.errors?.map(({ pointer }) => pointer).toSorted()).toEqual(["/query/colour", "/query/limit"])
-    const inFrench = await problemOf(await ask("/bookings?limit=0&limit=1", { key }))
+    const inFrench = await readProblem(await ask("/bookings?limit=0&limit=1", { key }))
     expect(inFrench.title).toBe("Demande incorrecte")
-    expect((await problemOf(await ask("/bookings?cursor=abc", { key }))).errors).toEqual([
+    expect((await readProblem(await ask("/bookings?cursor=abc", { key }))).errors).toEqual([
       { pointer: "/query/cursor", detail: "Ce curseur n’est pas l’un des nôtres." },
     ])
   })
 
-  test("has its status", async () => {
-    const key = await keyOf(await administrator())
+  test("an error has its status", async () => {
+    const key = await makeKey(await administrator())
     const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status
     expect(await statusOf("/nothing", { key })).toBe(404)
     expect(await statusOf("/products/not-an-id", { key })).toBe(404)
@@ -171,7 +171,7 @@ describe("what cannot be answered", () => {
     expect(sent.headers.get("allow")).toBe("GET, HEAD")
   })
 
-  test("is nothing of the framework's", () => {
+  test("an API address in the framework's .data form is a 404", () => {
     const asked = (url: string) => unusableRequest({ method: "GET", url, headers: { host: "localhost" } })?.status
     expect(asked("/api/v1/products.data")).toBe(404)
     expect(asked("/api/v1/products.data?x=1")).toBe(404)
@@ -181,14 +181,14 @@ describe("what cannot be answered", () => {
 })
 
 describe("a list", () => {
-  test("of bookings is newest first whatever their numbers, and is read on while others come", async () => {
+  test("the list of bookings is newest first whatever their numbers, and continues while others come", async () => {
     await makeFinanceSettings()
-    const key = await keyOf(await administrator())
+    const key = await makeKey(await administrator())
     const product = await makeProduct({ stock: 9 })
     const claire = await makeAccountHolder()
     const place = async (day: Day, time: string) => {
       const at = new Date(`2027-05-01T${time}Z`)
-      const placed = await placeBooking({ party: onOwnAccount(claire), order: makeOrder(product.id, [day]), at })
+      const placed = await placeBooking({ party: ownAccountParty(claire), order: makeOrder(product.id, [day]), at })
       if (!placed.ok) throw new Error("Not placed")
       return placed.value.booking.id
     }
@@ -199,7 +199,7 @@ describe("a list", () => {
     const seen: string[] = []
     let cursor: string | null = null
     do {
-      const page: Listed = await listOf(
+      const page: ListReply = await readList(
         await ask(`/bookings?limit=1${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`, { key }),
       )
       seen.push(...page.data.map(({ id }) => id))
@@ -209,15 +209,15 @@ describe("a list", () => {
     expect(seen).toEqual(newestFirst)
   })
 
-  test("of customers of one same moment shows each once, and none who was erased", async () => {
-    const key = await keyOf(await administrator())
+  test("the list of customers has each of one moment once, and no erased one", async () => {
+    const key = await makeKey(await administrator())
     for (let made = 0; made < 4; made++) await makeAccountHolder()
     await db.execute("update profiles set created_at = '2027-01-01T00:00:00.123456Z'")
     const seen: string[] = []
     let cursor: string | null = ""
     while (cursor !== null) {
       const asked: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`
-      const page: Listed = await listOf(await ask(`/customers?limit=2${asked}`, { key }))
+      const page: ListReply = await readList(await ask(`/customers?limit=2${asked}`, { key }))
       seen.push(...page.data.map(({ id }) => id))
       cursor = page.nextCursor
     }
@@ -225,21 +225,21 @@ describe("a list", () => {
     expect(new Set(seen).size).toBe(5)
   })
 
-  test("of products leaves out what is not for rent, and does not begin again when its place is gone", async () => {
-    const key = await keyOf(await administrator())
+  test("the list of products leaves out unrentable ones, and does not restart when its cursor is gone", async () => {
+    const key = await makeKey(await administrator())
     const [one] = [await makeProduct(), await makeProduct(), await makeProduct({ price: 0 })]
-    const first = await listOf(await ask("/products?limit=1", { key }))
+    const first = await readList(await ask("/products?limit=1", { key }))
     expect(first.nextCursor).not.toBeNull()
     const rest = `/products?cursor=${encodeURIComponent(first.nextCursor ?? "")}`
-    const second = await listOf(await ask(rest, { key }))
+    const second = await readList(await ask(rest, { key }))
     expect([second.data.length, second.nextCursor]).toEqual([1, null])
     expect([...first.data, ...second.data].map(({ id }) => id)).toContain(one.id)
     await db.update(products).set({ isActive: false })
     expect((await ask(rest, { key })).status).toBe(422)
   })
 
-  test("is not sent again to who has it", async () => {
-    const key = await keyOf(await administrator())
+  test("an unchanged list is not sent again", async () => {
+    const key = await makeKey(await administrator())
     const first = await ask("/products", { key })
     const etag = first.headers.get("etag") ?? ""
     expect((await ask("/products", { key, headers: { "if-none-match": etag } })).status).toBe(304)

@@ -1,15 +1,15 @@
 import { readFileSync, readdirSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import routes from "../../app/routes.ts"
-import { patternsOf, writtenAddresses } from "./addresses.ts"
+import { routePatterns, writtenAddresses } from "./addresses.ts"
 
-const patterns = patternsOf(routes)
+const patterns = routePatterns(routes)
 
-/** Beginnings of addresses, for robots: no page is meant. */
+/** Prefixes of addresses, for robots. */
 const ofPrefixes = ["app/http/public-pages.ts"]
 
 describe("an address of a page", () => {
-  test("is written by href, so that it compiles only while there is such a page", () => {
+  test("an address is written by href, so that it compiles only while its page exists", () => {
     const files = ["app", "domain", "isomorphic", "server"]
       .flatMap((folder) =>
         readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
@@ -22,13 +22,13 @@ describe("an address of a page", () => {
     expect(written).toEqual([])
   })
 
-  test("is known in every form that it has", () => {
+  test("an address is recognised in every form", () => {
     expect(patterns).toEqual(expect.arrayContaining(["/", "/product/:id", "/admin", "/admin/bookings/jour/:day?"]))
     expect(patterns).toContain("/newsletter/confirmer/:token")
   })
 })
 
-describe("the rule bites", () => {
+describe("the rule on addresses", () => {
   const written = (text: string) => writtenAddresses("app/site/cart/line.tsx", text, patterns)
 
   test.each([
@@ -42,7 +42,7 @@ describe("the rule bites", () => {
     ["const mailed = `${origin}/account`", "/account"],
     ["const days = `/admin/bookings/jour/${day}`", "/admin/bookings/jour/…"],
     ['const legal = { to: "/legal/cgv#livraison" }', "/legal/cgv#livraison"],
-  ])("on %s", (text, address) => expect(written(text)).toEqual([address]))
+  ])("the rule rejects %s", (text, address) => expect(written(text)).toEqual([address]))
 
   test.each([
     'href("/product/:id", { id })',
@@ -56,5 +56,5 @@ describe("the rule bites", () => {
     'import "/admin"',
     "`/illustrations/${name}.svg`",
     "`${day}/${month}`",
-  ])("not on %s", (text) => expect(written(text)).toEqual([]))
+  ])("the rule accepts %s", (text) => expect(written(text)).toEqual([]))
 })

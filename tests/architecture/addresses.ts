@@ -1,26 +1,25 @@
 import { parseSync } from "rolldown/utils"
 
-/** The patterns of a route tree, from the root: "/product/:id". */
-export function patternsOf(routes: readonly Route[], above = ""): string[] {
+export function routePatterns(routes: readonly Route[], above = ""): string[] {
   return routes.flatMap(({ path = "", index, children }) => {
     const here = path === "" ? above : `${above}/${path}`
-    return [...(path !== "" || index ? [here || "/"] : []), ...(children ? patternsOf(children, here) : [])]
+    return [...(path !== "" || index ? [here || "/"] : []), ...(children ? routePatterns(children, here) : [])]
   })
 }
 
 type Route = { path?: string | undefined; index?: boolean | undefined; children?: readonly Route[] | undefined }
 
-/** Stands in a text for what only the run knows. */
+/** Stands in a text for the parts that are only known at run time. */
 const UNKNOWN = "\u0000"
 
 /**
- * The addresses of pages that a file writes as text: nothing tells when the page they mean is gone. Those that `href`
- * gets are its own, and compile only while there is such a page. "/" alone is one where it leads somewhere.
+ * Addresses written as text, which would outlive their page; those passed to `href` compile only while it exists. "/"
+ * alone counts where it is a link.
  */
 export function writtenAddresses(file: string, text: string, patterns: readonly string[]): string[] {
-  // Most files have none, and parsing takes its time.
+  // Skips parsing, which is slow, for the many files without addresses.
   if (!/["'`}]\//.test(text)) return []
-  const pages = patterns.filter((pattern) => !pattern.includes("*")).map(expressionOf)
+  const pages = patterns.filter((pattern) => !pattern.includes("*")).map(patternRegExp)
   const found: string[] = []
   const look = (address: string, leads: boolean) => {
     const path = /^[^?#]*/.exec(address)?.[0] ?? ""
@@ -60,8 +59,8 @@ function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
 }
 
-/** What an address of that pattern reads like; a part that only the run knows fits a parameter alone. */
-function expressionOf(pattern: string): RegExp {
+/** A part only known at run time matches a parameter alone. */
+function patternRegExp(pattern: string): RegExp {
   const parts = pattern.split("/").filter(Boolean)
   const source = parts.map((part) => {
     if (!part.startsWith(":")) return `/${part.replaceAll(".", "\\.")}`

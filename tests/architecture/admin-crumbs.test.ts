@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { adminCrumbs } from "../../app/admin/frame/crumbs.ts"
 import siteMap from "../../app/routes.ts"
 
-test("the breadcrumb of the back office knows every screen of the site map", async () => {
+test("the breadcrumb of the back office names every screen of the site map", async () => {
   const screensOf = (entries: readonly RouteConfigEntry[], above = ""): string[] =>
     entries.flatMap(({ path, file, children = [] }) => {
       const here = path === undefined ? above : `${above}/${path}`

@@ -6,17 +6,16 @@ import { expect, test } from "vitest"
 
 const require = createRequire(import.meta.url)
 const sheets = globSync("app/styles/*.css")
-/** For Tailwind, by which what stands beside or inside is drawn. */
+/** Tailwind's markers, which have no rule of their own. */
 const marks = ["peer", "group"]
 /** A page for other sites, with a style of its own. */
 const withOwnStyle = "app/site/embed/"
 
-/** The names in a `className`, but for those of which a part is only known when the page is made. */
+/** Leaves out the names that are only partly written in the source. */
 function namesIn(source: string): string[] {
   const words: string[] = []
   for (const [, plain, given] of source.matchAll(/className=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g)) {
     if (plain !== undefined) words.push(plain)
-    // What a function is given is no name yet.
     const expression = given?.replaceAll(/\(\{[^{}]*\}\)/g, "")
     for (const [, text = ""] of expression?.matchAll(/`([^`]*)`/g) ?? [])
       words.push(text.replaceAll(/(?:[^\s$]*\$\{[^}]*\})+\S*/g, " "))
@@ -30,7 +29,7 @@ async function load(id: string, base: string) {
   return { path: file, base: path.dirname(file), content: readFileSync(file, "utf8") }
 }
 
-test("every class that a page names is one that a sheet or Tailwind knows", async () => {
+test("every class in a page exists in a style sheet or in Tailwind", async () => {
   const tailwind = await compile(readFileSync("app/styles/app.css", "utf8"), {
     base: path.resolve("app/styles"),
     loadStylesheet: load,

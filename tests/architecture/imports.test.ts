@@ -5,10 +5,10 @@ import { z } from "zod"
 import { cycles, fileGraph, folderGraph, parseModule, readModules, target } from "./module-graph.ts"
 import {
   browserModulesWithState,
-  climbing,
+  upwardImports,
   domainRooms,
-  exportsForNobody,
-  homeless,
+  unusedExports,
+  emptyFolderName,
   kebab,
   offences,
   rules,
@@ -19,22 +19,22 @@ import {
 const folders = ["app", "domain", "isomorphic", "server", "seed", "bin", "bench", "proofs", "tests"]
 const modules = readModules(process.cwd(), folders)
 
-/** Files that only tests and measurements run: they may ask for packages of `devDependencies`. */
+/** Run by tests and measurements only, so they may import from `devDependencies`. */
 const tools = [
   "{tests,bench,proofs,bin/checks}/**",
   "**/*.{test,fixture,build}.{ts,tsx}",
   "bin/commands/{bench,coverage,mutate,prove,size,test}.ts",
 ]
 
-describe("who may import whom", () => {
-  for (const rule of rules) test(rule.says, () => expect(offences(rule, modules)).toEqual([]))
+describe("the import rules", () => {
+  for (const rule of rules) test(rule.name, () => expect(offences(rule, modules)).toEqual([]))
 
   test("a screen never imports another screen", () => expect(screensImportingScreens(modules)).toEqual([]))
 
-  test("no module of the browser keeps what changes", () => expect(browserModulesWithState(modules)).toEqual([]))
+  test("no browser module holds mutable state", () => expect(browserModulesWithState(modules)).toEqual([]))
 
-  test("nothing is exported that no other file asks for, nor for tests alone", () => {
-    expect(exportsForNobody(modules)).toEqual([])
+  test("every export is used by another file, and not by tests alone", () => {
+    expect(unusedExports(modules)).toEqual([])
   })
 
   test("no files import each other in a circle", () => expect(cycles(fileGraph(modules))).toEqual([]))
@@ -47,21 +47,21 @@ describe("who may import whom", () => {
   test.each([
     ["server", serverRooms],
     ["domain", domainRooms],
-  ])("no room of %s/ imports one that stands above it", (layer, rooms) => {
+  ])("no folder of %s/ imports one above it", (layer, rooms) => {
     const folders = readdirSync(layer, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     expect(folders.map(({ name }) => name).toSorted()).toEqual(rooms.filter((room) => room !== ".").toSorted())
-    expect(climbing(modules, layer, rooms)).toEqual([])
+    expect(upwardImports(modules, layer, rooms)).toEqual([])
   })
 
-  test("no file hands on what another exports", () => {
+  test("no file re-exports another's exports", () => {
     expect(modules.filter((module) => module.barrel).map((module) => module.file)).toEqual([])
   })
 
-  test("every relative import names a file that exists, with its ending", () => {
+  test("every relative import names an existing file, with its extension", () => {
     const lost = modules.flatMap((module) =>
       module.imports.flatMap((request) => {
         const file = target(module, request)
-        // What React Router generates for a route exists only after `react-router typegen`.
+        // The `+types` of a route exist only after `react-router typegen`.
         const found = file === null || /\/\+types\//.test(file) || existsSync(path.resolve(file))
         return found ? [] : [`${module.file}: ${request}`]
       }),
@@ -69,8 +69,10 @@ describe("who may import whom", () => {
     expect(lost).toEqual([])
   })
 
-  test("the product asks only for packages that npm start installs", () => {
-    const { dependencies } = z.object({ dependencies: z.record(z.string(), z.string()) }).parse(jsonOf("package.json"))
+  test("the product imports only packages that npm start installs", () => {
+    const { dependencies } = z
+      .object({ dependencies: z.record(z.string(), z.string()) })
+      .parse(readJson("package.json"))
     const product = modules.filter(({ file }) => !tools.some((pattern) => path.matchesGlob(file, pattern)))
     const foreign = product.flatMap(({ file, imports }) =>
       imports
@@ -83,17 +85,17 @@ describe("who may import whom", () => {
     expect(foreign).toEqual([])
   })
 
-  test("tsc without arguments checks every file: nothing is excluded but what is generated or installed", () => {
-    // A referenced project would take its files out: tsc reads declarations in their place, and there are none.
-    expect(jsonOf("tsconfig.json")).toMatchObject({
+  test("tsc without arguments checks every file: only generated and installed files are excluded", () => {
+    // A referenced project would be left out: tsc reads its declarations instead, and there are none.
+    expect(readJson("tsconfig.json")).toMatchObject({
       include: ["**/*", ".react-router/types/**/*"],
       exclude: ["node_modules", "build", "data", ".tmp"],
     })
-    expect(jsonOf("tsconfig.json")).not.toHaveProperty("references")
+    expect(readJson("tsconfig.json")).not.toHaveProperty("references")
   })
 
-  test("no folder is called after nothing in particular", () => {
-    expect(modules.map((module) => module.file).filter((file) => homeless.test(file))).toEqual([])
+  test("no folder has an empty name such as utils", () => {
+    expect(modules.map((module) => module.file).filter((file) => emptyFolderName.test(file))).toEqual([])
   })
 
   test("every file is named in kebab-case", () => {
@@ -101,11 +103,11 @@ describe("who may import whom", () => {
   })
 })
 
-function jsonOf(file: string): unknown {
+function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, "utf8"))
 }
 
-describe("the rules bite", () => {
+describe("the rules reject offences", () => {
   const broken = (file: string, text: string) => {
     const module = parseModule(file, text)
     return rules.flatMap((rule) => offences(rule, [module]))
@@ -186,15 +188,15 @@ describe("the rules bite", () => {
     expect(screensImportingScreens([...screens, parseModule(file, text)])).toEqual([])
   })
 
-  test("an import that goes up is found, and one that goes down is not", () => {
+  test("the rule finds an upward import, and no downward one", () => {
     const up = parseModule("server/money/payments/pay.ts", 'import { place } from "../../bookings/place.ts"')
     const down = parseModule("server/bookings/place.ts", 'import { pay } from "../money/payments/pay.ts"')
-    expect(climbing([up, down], "server", serverRooms)).toEqual([
+    expect(upwardImports([up, down], "server", serverRooms)).toEqual([
       "server/money/payments/pay.ts imports server/bookings/place.ts",
     ])
   })
 
-  test("a circle of folders is found, and a folder with what stands inside it is one", () => {
+  test("the rule finds a circle of folders, and counts a folder with its content as one", () => {
     const circle = [
       parseModule("app/site/frame/a.ts", 'import "../kit/b.ts"; import "./cookies/c.ts"'),
       parseModule("app/site/frame/cookies/c.ts", 'import "../a.ts"'),
@@ -203,7 +205,7 @@ describe("the rules bite", () => {
     expect(cycles(folderGraph(circle))).toEqual(["app/site/frame → app/site/kit → app/site/frame"])
   })
 
-  test("a variable that changes is found in a module of the browser, and only outside of its functions", () => {
+  test("the rule finds mutable state of a browser module, and only outside its functions", () => {
     const found = (file: string, text: string) => browserModulesWithState([parseModule(file, text)])
     expect(found("app/site/kit/steps.ts", "let left: string | null = null")).toEqual(["app/site/kit/steps.ts"])
     expect(found("app/admin/kit/unsaved.ts", "export let unsaved = 0")).toEqual(["app/admin/kit/unsaved.ts"])
@@ -216,9 +218,9 @@ describe("the rules bite", () => {
     expect(found("app/site/home/load.server.ts", "let asked = 0")).toEqual([])
   })
 
-  test("an export is found that nobody asks for, or tests alone while its own file does not use it", () => {
+  test("the rule finds an export without users, or with tests as its only users", () => {
     const found = (of: string, by: string, asking: string) =>
-      exportsForNobody([parseModule("domain/money.ts", of), parseModule(by, asking)])
+      unusedExports([parseModule("domain/money.ts", of), parseModule(by, asking)])
     const euros = "export const euros = (cents) => cents / 100"
     const asking = 'import { euros } from "./money.ts"'
     expect(found(euros, "domain/price.ts", "")).toEqual(["domain/money.ts exports euros"])
@@ -232,7 +234,7 @@ describe("the rules bite", () => {
     expect(found("export type Euros = number", "domain/price.ts", "")).toEqual([])
   })
 
-  test("a circle of three is found once", () => {
+  test("the rule finds a circle of three once", () => {
     const circle = [
       parseModule("domain/a.ts", 'import "./b.ts"'),
       parseModule("domain/b.ts", 'import "./c.ts"'),
@@ -241,7 +243,7 @@ describe("the rules bite", () => {
     expect(cycles(fileGraph(circle))).toEqual(["domain/a.ts → domain/b.ts → domain/c.ts → domain/a.ts"])
   })
 
-  test("a barrel is known by what it hands on", () => {
+  test("the rule recognises a barrel by its re-exports", () => {
     expect(parseModule("app/ui/index.ts", 'export { Button } from "./button.tsx"').barrel).toBe(true)
     expect(parseModule("app/ui/all.ts", 'export * from "./button.tsx"').barrel).toBe(true)
     expect(parseModule("app/http/visitor.ts", 'import { z } from "zod"; export { path } from "./path.ts"').barrel).toBe(

@@ -2,24 +2,21 @@ import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { parseSync } from "rolldown/utils"
 
-/** A source file: where it is (from the project's root, with slashes) and what it asks for. */
 export interface Module {
   readonly file: string
   /** As written: "./price.ts", "node:fs", "react". Types count too. */
   readonly imports: readonly string[]
-  /** Those of which it only takes types, by `import type`: nothing of them is left when it runs. */
+  /** Those imported by `import type` only, of which nothing is left at run time. */
   readonly typeImports: readonly string[]
-  /** The values that it exports (types are for readers too), and whether it uses them itself. */
   readonly exports: readonly { name: string; usedHere: boolean }[]
-  /** What it takes of other files of the project, as "app/ui/button.tsx Button"; "*" for a whole module. */
-  readonly takes: readonly string[]
-  /** True when it hands on what another file of the project exports. */
+  /** As "app/ui/button.tsx Button"; "*" for a whole module. */
+  readonly namesImported: readonly string[]
+  /** True when the file re-exports another file's exports. */
   readonly barrel: boolean
-  /** True when it declares, outside of any function, what can change: `let`, `var`, or a map or set to be filled. */
-  readonly keepsState: boolean
+  /** True when it declares mutable state outside any function: `let`, `var`, or a map or set to be filled. */
+  readonly hasMutableState: boolean
 }
 
-/** Every source file below `folders`, read and parsed. */
 export function readModules(root: string, folders: readonly string[]): Module[] {
   return folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
@@ -29,7 +26,7 @@ export function readModules(root: string, folders: readonly string[]): Module[] 
   )
 }
 
-/** What the bundle offers to the programs in bin/ has to be handed on somewhere. */
+/** The bundle has to re-export what the programs in bin/ import. */
 const bundleEntry = "server/main.ts"
 
 export function parseModule(file: string, text: string): Module {
@@ -63,47 +60,49 @@ export function parseModule(file: string, text: string): Module {
     .flatMap(({ entries }) => entries)
     .filter((entry) => !entry.isType && !entry.moduleRequest)
     .map(({ exportName }) => exportName.name ?? "default")
-    .map((name) => ({ name, usedHere: (text.match(wordOf(name))?.length ?? 0) > 1 }))
+    .map((name) => ({ name, usedHere: (text.match(wholeWord(name))?.length ?? 0) > 1 }))
   const taken = [
     ...module.staticImports.flatMap(({ moduleRequest, entries }) =>
-      entries.map(({ importName }) => ({ from: moduleRequest.value, name: nameTaken(importName) })),
+      entries.map(({ importName }) => ({ from: moduleRequest.value, name: importedName(importName) })),
     ),
     ...handedOn.map(({ moduleRequest, importName }) => ({
       from: moduleRequest?.value ?? "",
-      name: nameTaken(importName),
+      name: importedName(importName),
     })),
     ...dynamic.map((request) => ({ from: request.slice(1, -1), name: "*" })),
   ]
   return {
     file,
-    keepsState,
+    hasMutableState: keepsState,
     exports,
-    takes: taken.filter(({ from }) => from.startsWith(".")).map(({ from, name }) => `${resolved(file, from)} ${name}`),
+    namesImported: taken
+      .filter(({ from }) => from.startsWith("."))
+      .map(({ from, name }) => `${resolved(file, from)} ${name}`),
     imports: [...new Set(imports)],
     typeImports: [...new Set(imports)].filter((request) => !values.has(request)),
     barrel: file !== bundleEntry && handedOn.some((entry) => entry.moduleRequest?.value.startsWith(".")),
   }
 }
 
-/** `const seen = new Map()`: a constant that is empty to begin with is there to be filled, unless its type forbids it. */
+/** `const seen = new Map()`: an empty constant is there to be filled, unless its type is read-only. */
 const isFilledLater = (text: string, start: number, end: number) =>
   /^\w+(: (?!Readonly)[^=]+)? = new (Weak)?(Map|Set)(<.*>)?\(\)$/s.test(text.slice(start, end))
 
-const wordOf = (name: string) => new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`, "g")
+const wholeWord = (name: string) => new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`, "g")
 
-const nameTaken = ({ kind, name }: { kind: string; name: string | null }) =>
+const importedName = ({ kind, name }: { kind: string; name: string | null }) =>
   kind === "Name" && name !== null ? name : kind === "Default" ? "default" : "*"
 
 const resolved = (file: string, request: string) =>
   path.posix.join(path.posix.dirname(file), request.split("?")[0] ?? request)
 
-/** The file of the project that a relative import names; null for a package or a module of Node. */
+/** null for a package or a module of Node. */
 export function target(module: Module, request: string): string | null {
   if (!request.startsWith(".")) return null
   return resolved(module.file, request)
 }
 
-/** The files of the project that a file imports; what a tool generates (`+types`) is not one. */
+/** Leaves out generated files (`+types`). */
 export function targets(module: Module): string[] {
   return module.imports.flatMap((request) => {
     const file = target(module, request)
@@ -111,14 +110,13 @@ export function targets(module: Module): string[] {
   })
 }
 
-/** Who points to whom, by name. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
 export function fileGraph(modules: readonly Module[]): Graph {
   return new Map(modules.map((module) => [module.file, new Set(targets(module))]))
 }
 
-/** Folders instead of files. A folder and what stands inside it are one room: arrows between them do not count. */
+/** A folder and its subfolders are one room: imports between them do not count. */
 export function folderGraph(modules: readonly Module[]): Graph {
   const within = (a: string, b: string) => a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`)
   const graph = new Map<string, Set<string>>()
@@ -132,7 +130,7 @@ export function folderGraph(modules: readonly Module[]): Graph {
   return graph
 }
 
-/** Circles of files or folders that import each other, each once, as "a.ts → b.ts → a.ts". */
+/** Each circle once, as "a.ts → b.ts → a.ts". */
 export function cycles(graph: Graph): string[] {
   const state = new Map<string, "open" | "done">()
   const found: string[] = []
@@ -151,7 +149,6 @@ export function cycles(graph: Graph): string[] {
   return found
 }
 
-/** The folders, or files, from which a way of imports leads back to themselves. */
 export function foldersInCircles(graph: Graph): string[] {
   return [...graph.keys()].filter((name) => {
     const reached = new Set<string>()

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
-/** Beside the door itself: where the table is described, whose change an open page hears, and whose rows an event keeps. */
+/** Besides availability itself: the table's definition, the topics of live pages, and the restored rows. */
 const mayName = /^(server\/(availability|platform\/schema)\/|server\/platform\/live\/topics\.ts$|domain\/act\.ts$)/
 
 const ofTests = /\.(test|spec|fixture)\.tsx?$/
@@ -23,7 +23,7 @@ test.each([
   "await tx.execute(sql`delete from occupancy where product_id = ${id}`)",
   'import { occupancy } from "../platform/schema/availability.ts"',
   'removeRows(tx, "occupancy", "product_id", id)',
-])("the rule bites: %s", (line) => {
+])("the rule rejects an offence: %s", (line) => {
   expect(uses("server/bookings/a.ts", line)).toEqual(["server/bookings/a.ts:1"])
   expect(uses("server/availability/a.ts", line)).toEqual([])
 })

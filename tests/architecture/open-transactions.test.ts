@@ -2,12 +2,12 @@ import { globSync } from "node:fs"
 import { expect, test } from "vitest"
 import { readSources, secondConnections } from "./open-transactions.ts"
 
-test("nothing that a transaction does waits for a second connection", () => {
+test("no transaction waits for a second connection", () => {
   expect(secondConnections(readSources(globSync("{server,seed}/**/*.ts")))).toEqual([])
 })
 
 const database = 'import { db, transaction } from "./platform/database.server.ts"\n'
-const found = (...texts: string[]) =>
+const findOffences = (...texts: string[]) =>
   secondConnections(texts.map((text, index) => ({ file: `server/${"abc"[index]}.ts`, text })))
 
 test.each([
@@ -36,13 +36,13 @@ test.each([
      async function write(tx: Transaction) { await read(tx); await read() }`,
     ["read → db"],
   ],
-])("the rule bites: %s", (_, text, ways) => {
-  expect(found(text).map((line) => line.replace(/^server\/a\.ts:\d+: /, ""))).toEqual(ways)
+])("the rule rejects an offence: %s", (_, text, ways) => {
+  expect(findOffences(text).map((line) => line.replace(/^server\/a\.ts:\d+: /, ""))).toEqual(ways)
 })
 
-test("the rule bites across files, and names the line", () => {
+test("the rule follows names across files, and names the line", () => {
   expect(
-    found(
+    findOffences(
       'import { total as sum } from "./b.ts"\nasync function write(tx: Transaction) {\n  return sum(tx)\n}',
       'import { read } from "./c.ts"\nexport async function total(executor: Executor) { return read() }',
       `${database}export async function read() { return db.select() }`,
@@ -50,9 +50,9 @@ test("the rule bites across files, and names the line", () => {
   ).toEqual(["server/a.ts:3: sum → read → db"])
 })
 
-test("what comes before and after a transaction, and what only bears a name, is free", () => {
+test("code before and after a transaction is free, and so is a name that is only mentioned", () => {
   const verb = `${database}const read = () => db.select()
     export async function verb() { await read(); await transaction(async (tx) => tx.db.read({ db: 1 })); return read() }
     function write(tx: Transaction, then: () => typeof db) { return then() }`
-  expect(found(verb)).toEqual([])
+  expect(findOffences(verb)).toEqual([])
 })

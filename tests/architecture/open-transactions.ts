@@ -2,44 +2,39 @@ import { readFileSync } from "node:fs"
 import path from "node:path"
 import { parseSync } from "rolldown/utils"
 
-/** A source file, its path from the project's root. */
 export type Source = { file: string; text: string }
 
 type Node = { type: string; start: number } & Record<string, unknown>
 
 /**
- * A name that a piece of code mentions, of an object with what it asks of it ("sweep.due"), and with how many arguments
- * it is called; null where it is only named.
+ * Includes the member of an object ("sweep.due"); `given` counts the call's arguments, null where the name is not
+ * called.
  */
-type Mention = { name: string; member?: string; given: number | null; start: number }
+type Mention = { name: string; member?: string; argumentCount: number | null; start: number }
 
-/** A function of a file, or what one does once a transaction is open. */
 type Piece = { file: string; name: string; inTransaction: boolean; mentions: Mention[] }
 
 type Parsed = {
   file: string
   text: string
-  /** What a name of this file stands for: a name of that file. */
   imported: ReadonlyMap<string, { file: string; name: string }>
   pieces: Piece[]
-  /** Functions whose last parameter is the pool when nothing else is said, and from which number of arguments it is not. */
+  /** Functions whose last parameter defaults to the pool, with the number of arguments that replaces it. */
   poolByDefault: ReadonlyMap<string, number>
 }
 
 const database = "server/platform/database.server.ts"
-/** What takes a connection of its own. */
 const takesConnection = new Set(["db", "pool", "transaction"])
 
 /**
- * Where a transaction that is open waits for a second connection, as "a.ts:12: f → g → db". A dozen of these at once,
- * each with a connection in hand, wait for one another until they give up. A transaction is open in whatever takes a
- * `tx`; names are followed from file to file, so what is handed around as a value or a method is not seen.
+ * Each as "a.ts:12: f → g → db". A dozen such transactions would wait for one another until they time out. Code that
+ * receives a `tx` counts as inside one; functions passed as arguments are not followed.
  */
 export function secondConnections(sources: readonly Source[]): string[] {
   const files = new Map(sources.map((source) => [source.file, parse(source)]))
   const reached = new Map<string, string[] | null>()
 
-  /** By which names a function comes to the pool when it is called from outside a transaction; null when it does not. */
+  /** null when the function does not reach the pool from outside a transaction. */
   function wayToPool(file: string, name: string): string[] | null {
     const key = `${file}#${name}`
     const known = reached.get(key)
@@ -51,7 +46,7 @@ export function secondConnections(sources: readonly Source[]): string[] {
     return way ?? null
   }
 
-  function wayOf(file: string, { name, member, given }: Mention): string[] | null {
+  function wayOf(file: string, { name, member, argumentCount: given }: Mention): string[] | null {
     const target = files.get(file)?.imported.get(name) ?? { file, name }
     if (target.file === database) return takesConnection.has(target.name) ? [target.name] : null
     const enough = files.get(target.file)?.poolByDefault.get(target.name)
@@ -66,7 +61,7 @@ export function secondConnections(sources: readonly Source[]): string[] {
       .flatMap(({ mentions }) =>
         mentions.flatMap((mention) => {
           const way = wayOf(file, mention)
-          return way ? [`${file}:${lineOf(text, mention.start)}: ${way.join(" → ")}`] : []
+          return way ? [`${file}:${lineNumber(text, mention.start)}: ${way.join(" → ")}`] : []
         }),
       ),
   )
@@ -87,7 +82,7 @@ function parse({ file, text }: Source): Parsed {
   const poolByDefault = new Map<string, number>()
   for (const statement of (program as unknown as { body: Node[] }).body) {
     const declared = (statement["declaration"] as Node | null | undefined) ?? statement
-    for (const [name, node] of named(declared)) {
+    for (const [name, node] of declaredNames(declared)) {
       const outside: Piece = { file, name, inTransaction: false, mentions: [] }
       pieces.push(outside)
       const parameters = node["params"] as Node[] | undefined
@@ -99,19 +94,17 @@ function parse({ file, text }: Source): Parsed {
   return { file, text, imported, pieces, poolByDefault }
 }
 
-/** The functions and values that a statement declares. */
-function named(node: Node): [string, Node][] {
+function declaredNames(node: Node): [string, Node][] {
   if (node.type === "FunctionDeclaration") return [[(node["id"] as { name: string }).name, node]]
   if (node.type !== "VariableDeclaration") return []
   return (node["declarations"] as Node[]).flatMap((each): [string, Node][] => {
     const { id, init } = each as unknown as { id: Node & { name?: string }; init: Node | null }
     if (!init || id.name === undefined) return []
-    return init.type === "ObjectExpression" ? membersOf(id.name, init) : [[id.name, init]]
+    return init.type === "ObjectExpression" ? objectMembers(id.name, init) : [[id.name, init]]
   })
 }
 
-/** What an object is made of, under the names by which it is asked. */
-function membersOf(name: string, object: Node): [string, Node][] {
+function objectMembers(name: string, object: Node): [string, Node][] {
   return (object["properties"] as Node[]).flatMap((property): [string, Node][] => {
     const { key, value } = property as unknown as { key?: { name?: string; value?: string }; value?: Node }
     const member = key?.name ?? key?.value
@@ -126,14 +119,13 @@ function isPoolByDefault(parameter: Node): boolean {
 
 const isFunction = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"])
 const typesAround = new Set(["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression"])
-/** Names that stand for nothing outside: `a.name`, `{ name: … }`. */
 const labels: Record<string, string> = { MemberExpression: "property", Property: "key", MethodDefinition: "key" }
 
 function walk(node: Node, piece: Piece, pieces: Piece[]): void {
   if (node.type.startsWith("TS") && !typesAround.has(node.type)) return
-  const alone = mentioned(node)
+  const alone = readMention(node)
   if (alone) {
-    piece.mentions.push({ ...alone, given: null })
+    piece.mentions.push({ ...alone, argumentCount: null })
     return
   }
   let into = piece
@@ -143,9 +135,9 @@ function walk(node: Node, piece: Piece, pieces: Piece[]): void {
   }
   if (node.type === "CallExpression") {
     const given = node["arguments"] as Node[]
-    const mention = mentioned(node["callee"] as Node)
+    const mention = readMention(node["callee"] as Node)
     if (mention) {
-      into.mentions.push({ ...mention, given: given.length })
+      into.mentions.push({ ...mention, argumentCount: given.length })
       for (const argument of given) walk(argument, into, pieces)
       return
     }
@@ -153,15 +145,15 @@ function walk(node: Node, piece: Piece, pieces: Piece[]): void {
   const label = labels[node.type]
   for (const [key, value] of Object.entries(node)) {
     if (key === label && !node["computed"]) continue
-    // `f(executor = db)`: it is the call that says whether the pool is meant.
+    // `f(executor = db)`: the call decides whether the pool is used.
     if (key === "params")
       for (const parameter of value as Node[]) if (!isPoolByDefault(parameter)) walk(parameter, into, pieces)
-    if (key !== "params") for (const child of childrenOf(value)) walk(child, into, pieces)
+    if (key !== "params") for (const child of childNodes(value)) walk(child, into, pieces)
   }
 }
 
 /** `price` or `price.total`; null for anything longer. */
-function mentioned(node: Node): Omit<Mention, "given"> | null {
+function readMention(node: Node): Omit<Mention, "argumentCount"> | null {
   const { type, start, name, object, property, computed } = node as Node & {
     name?: string
     object?: Node & { name?: string }
@@ -173,8 +165,8 @@ function mentioned(node: Node): Omit<Mention, "given"> | null {
   return { name: object.name, ...(property?.name !== undefined && { member: property.name }), start }
 }
 
-function childrenOf(value: unknown): Node[] {
-  if (Array.isArray(value)) return value.flatMap(childrenOf)
+function childNodes(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(childNodes)
   return typeof value === "object" && value !== null && "type" in value ? [value as Node] : []
 }
 
@@ -184,11 +176,11 @@ function takesTransaction(parameter: Node): boolean {
   return name === "tx" || type?.name === "Transaction"
 }
 
-function lineOf(text: string, start: number): number {
+function lineNumber(text: string, start: number): number {
   return text.slice(0, start).split("\n").length
 }
 
-/** Every file that may open a transaction, but for tests: these hold one open and look from outside on purpose. */
+/** Leaves out tests, which look from outside an open transaction on purpose. */
 export function readSources(files: readonly string[]): Source[] {
   return files
     .filter((file) => !/\.(test|fixture)\.tsx?$/.test(file))

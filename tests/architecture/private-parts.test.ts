@@ -21,7 +21,7 @@ function usesIn(file: string, text: string): string[] {
     )
 }
 
-test("nothing reaches into the private parts of a package", () => {
+test("no file imports the private parts of a package", () => {
   const files = globSync("{app,bench,bin,domain,isomorphic,proofs,seed,server,tests}/**/*.{ts,tsx,mjs}")
   const others = files.filter((file) => file !== "tests/architecture/private-parts.test.ts")
   expect(others.flatMap((file) => usesIn(file, readFileSync(file, "utf8")))).toEqual([])
@@ -32,6 +32,6 @@ test.each([
   "db.session.prepareQuery(statement)",
   "const { _parsers } = answer",
   "await db.execute(sql`delete from pgboss.job`)",
-])("the rule bites: %s", (line) => {
+])("the rule rejects an offence: %s", (line) => {
   expect(usesIn("server/a.ts", line)).not.toEqual([])
 })

@@ -4,7 +4,7 @@ import { authorities, unguarded } from "./route-guards.ts"
 
 const all = authorities(await siteMap)
 
-test("every address under /admin is for administrators, and nothing else is", () => {
+test("every address under /admin is for administrators, and no other is", () => {
   expect(all.length).toBeGreaterThan(50)
   expect(
     all
@@ -13,17 +13,17 @@ test("every address under /admin is for administrators, and nothing else is", ()
   ).toEqual([])
 })
 
-test("each loader and action of the back office asks who is there, besides its layout", () => {
+test("each loader and action of the back office checks the visitor itself, besides its layout", () => {
   expect(all.filter(({ guard }) => guard === "administrator").flatMap(unguarded)).toEqual([])
 })
 
-test("the account and the password are for who is signed in", () => {
+test("the account and password pages require a signed-in visitor", () => {
   expect(all.filter(({ guard }) => guard === "customer").map(({ path }) => path)).toEqual(
     expect.arrayContaining(["/account", "/mot-de-passe"]),
   )
 })
 
-test("a route without its guard is found", () => {
+test("the rule finds a route without its guard", () => {
   const naked = {
     path: "/admin/nu",
     file: "site/contact/route.tsx",

@@ -2,22 +2,20 @@ import { readFileSync } from "node:fs"
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import { parseSync } from "rolldown/utils"
 
-/** One address of the site map, and who may have what of it. */
 export type Authority = {
   path: string
   file: string
   guard: Guard
-  /** Whether the address answers a GET, or a POST; without either it only groups others. */
   reads: boolean
   acts: boolean
-  /** Who acts for another account (D19) and is refused there, with a page that says why. */
+  /** Delegates (D19) who are refused there, with a page that says why. */
   refusesGrantees: Readonly<Record<"reads" | "acts", Grantees>>
 }
 
-/** Nobody who acts for another account is refused, those who may only look are, or all of them: the page is one's own. */
+/** "view" refuses only read-only delegates; "all" marks a private page. */
 export type Grantees = "none" | "view" | "all"
 
-/** Everybody, anybody who is signed in, or an administrator is let through; "program": the latter, others get a 403. */
+/** "program" admits administrators too, but replies 403 instead of redirecting. */
 export type Guard = "everybody" | "customer" | "program" | "administrator"
 
 const guards: readonly [Exclude<Guard, "everybody">, RegExp][] = [
@@ -26,7 +24,7 @@ const guards: readonly [Exclude<Guard, "everybody">, RegExp][] = [
   ["customer", /\b(requireCustomer|requireOwnAccount|customerOnly)\s*[(\],]/],
 ]
 
-/** Every address of the site map with its guard: of its own file, or of a layout above it. */
+/** The guard comes from the file itself or from a layout above it. */
 export function authorities(
   entries: readonly RouteConfigEntry[],
   above = "",
@@ -35,32 +33,30 @@ export function authorities(
   return entries.flatMap(({ path, index, file, children = [] }) => {
     const here = path === undefined ? above : `${above}/${path.replace(/:(\w+)/g, "{$1}")}`
     const source = readFileSync(`app/${file}`, "utf8")
-    const guard = guardOf(source, inherited)
-    const exported = exportsOf(file, source)
+    const guard = readGuard(source, inherited)
+    const exported = readExports(file, source)
     const own: Authority = {
       path: here || "/",
       file,
       guard,
-      // An address that is only sent to says so itself: its loader refuses.
+      // A POST-only address says so itself: its loader refuses.
       reads: (exported.has("loader") || exported.has("default")) && !/new Response\(null, \{ status: 405/.test(source),
       acts: exported.has("action"),
-      refusesGrantees: granteesOf(file, source),
+      refusesGrantees: readRefusedGrantees(file, source),
     }
     const addressed = (path !== undefined || index === true) && (children.length === 0 || index === true)
     return [...(addressed ? [own] : []), ...authorities(children, here, guard)]
   })
 }
 
-/** A guard above holds for all below it; below it may only be stricter. */
-function guardOf(source: string, inherited: Guard): Guard {
+function readGuard(source: string, inherited: Guard): Guard {
   const own = guards.find(([, pattern]) => pattern.test(source))?.[0] ?? "everybody"
   const strict: readonly Guard[] = ["everybody", "customer", "program", "administrator"]
   return strict[Math.max(strict.indexOf(own), strict.indexOf(inherited))] ?? "administrator"
 }
 
-/** What the guards of a file refuse: its middleware, its loader and its action, each for itself. */
-function granteesOf(file: string, source: string): Authority["refusesGrantees"] {
-  const functions = functionsOf(file, source)
+function readRefusedGrantees(file: string, source: string): Authority["refusesGrantees"] {
+  const functions = readFunctions(file, source)
   const refusedBy = (name: string): Grantees => {
     const body = functions.get(name) ?? ""
     if (/\brequireOwnAccount\(|\bactingRefused\("own-only"|\bisAtWork\(/.test(body)) return "all"
@@ -69,7 +65,7 @@ function granteesOf(file: string, source: string): Authority["refusesGrantees"] 
   return { reads: refusedBy("loader"), acts: refusedBy("action") }
 }
 
-function functionsOf(file: string, source: string): Map<string, string> {
+function readFunctions(file: string, source: string): Map<string, string> {
   const { program } = parseSync(file, source)
   const functions = new Map<string, string>()
   for (const statement of program.body) {
@@ -80,7 +76,7 @@ function functionsOf(file: string, source: string): Map<string, string> {
   return functions
 }
 
-function exportsOf(file: string, source: string): Set<string> {
+function readExports(file: string, source: string): Set<string> {
   const { module } = parseSync(file, source)
   return new Set(
     module.staticExports.flatMap(({ entries }) =>
@@ -89,9 +85,8 @@ function exportsOf(file: string, source: string): Set<string> {
   )
 }
 
-/** What a file of the back office says for itself: its loader and its action each ask who is there. */
 export function unguarded({ file, reads, acts }: Authority): string[] {
-  const functions = functionsOf(file, readFileSync(`app/${file}`, "utf8"))
+  const functions = readFunctions(file, readFileSync(`app/${file}`, "utf8"))
   const asks = (name: string) => /\b(requireAdministrator|editorOf)\(/.test(functions.get(name) ?? "")
   const wanted = [...(reads ? ["loader"] : []), ...(acts ? ["action"] : [])]
   return wanted

@@ -5,27 +5,27 @@ import { disagreements, readHolders, readNotBuilt, readSentences } from "./speci
 const { sentences, notBuilt, holders, document } = readProject()
 
 describe("the ids of the specification", () => {
-  test("are each named by a test, or listed as not yet built", () => {
+  test("each id is named by a test, or listed as not yet built", () => {
     expect(disagreements(sentences, notBuilt, holders)).toEqual([])
   })
 
-  test("are of every kind, and no line that gives one is passed over", () => {
+  test("the ids are of every kind, and no line that defines one is skipped", () => {
     expect([...new Set(sentences.map(({ id }) => id[0]))].sort()).toEqual(["C", "E", "K", "M", "P", "R", "S", "V"])
     expect(document.split("\n").filter((line) => line.startsWith("- `"))).toHaveLength(sentences.length)
   })
 })
 
-describe("a disagreement is found:", () => {
+describe("the disagreements", () => {
   const given = readSentences("## 2. Screens\n\n- `R-cart`: /cart\n- `R-home`: / Home\n- `M-cart`: 'Panier'\n")
   const later = readNotBuilt("- With the wizard (issue 3): `R-home`,\n  `M-cart`\n")
   const tests = (source: string) => readHolders("cart.test.ts", source)
   const cart = tests('test("shows its lines @R-cart", () => {})')
 
-  test("none where there is none", () => {
+  test("a consistent project has no disagreement", () => {
     expect(disagreements(given, later, cart)).toEqual([])
   })
 
-  test("an id that no test holds, one that is held and listed as not yet built, and one that is unknown", () => {
+  test("an untested id, an id both tested and listed, and an unknown id are reported", () => {
     expect(disagreements(given, later, [])).toEqual(["R-cart: no test names it, and it is not listed as not yet built"])
     const home = tests('test("is there @R-home", () => {})')
     expect(disagreements(given, later, [...cart, ...home])).toEqual([
@@ -38,7 +38,7 @@ describe("a disagreement is found:", () => {
   })
 })
 
-test("a test holds the ids at the end of its name, in its tags or its table, and none when it is skipped", () => {
+test("a test holds the ids of its name, tags or table, and none when it is skipped", () => {
   const idsIn = (source: string) => readHolders("a.test.ts", source).map(({ id, test }) => `${id}: ${test}`)
   expect(idsIn("readOnlyTest(`is ${short} @R-a @R-b-2`, () => {})")).toEqual(["R-a: is ${short}", "R-b-2: is ${short}"])
   expect(idsIn('test("is long", { tag: ["@R-a"] }, () => {})')).toEqual(["R-a: is long"])

@@ -1,23 +1,20 @@
 import { type ESTree, Visitor, parseSync } from "rolldown/utils"
 
-/** One line of docs/specification-ids.md. */
 export interface Sentence {
   readonly id: string
   /** The title of its section: "3. Entities and their fields". */
   readonly section: string
-  /** As the specification, or a decision, gives it; "…" where words of its paragraph are left out. */
+  /** As the specification, or a decision, has it; "…" marks an omission. */
   readonly text: string
 }
 
-/** A test that names an id: it would fail if the id's sentence were not true. */
+/** A test that would fail if the id's sentence were not true. */
 export interface Holder {
   readonly id: string
   readonly file: string
-  /** The test's name without its ids. */
   readonly test: string
 }
 
-/** What docs/specification-not-built.md lists, with the work it comes with. */
 export interface NotBuilt {
   readonly id: string
   readonly comesWith: string
@@ -25,9 +22,9 @@ export interface NotBuilt {
 
 /** R route or screen, E entity, S state, V validation, P permission, C call, M message, K constant. */
 const idShape = /^[REVMKSPC]-[a-z0-9]+(-[a-z0-9]+)*$/
-/** As it is written in a test: both runners find it, Playwright as a tag of its own. */
+/** Both runners accept this form, Playwright as a tag of its own. */
 const named = / ?@([A-Z]-[\w-]+)/g
-/** What is skipped holds nothing. */
+/** A skipped test holds nothing. */
 const testCall = /^(test|it|\w+Test)(\.(?!describe|skip|todo|fixme)\w+)*$/
 
 export function readSentences(markdown: string): Sentence[] {
@@ -45,12 +42,11 @@ export function readNotBuilt(markdown: string): NotBuilt[] {
   )
 }
 
-/** The ids in a test's name, in its tags, or in the table of a `test.each`. */
 export function readHolders(file: string, source: string): Holder[] {
   const holders: Holder[] = []
   new Visitor({
     CallExpression({ callee, arguments: [name, options] }) {
-      if (!testCall.test(nameOf(callee)) || (name?.type !== "Literal" && name?.type !== "TemplateLiteral")) return
+      if (!testCall.test(calleeName(callee)) || (name?.type !== "Literal" && name?.type !== "TemplateLiteral")) return
       const written = [name, callee, ...(options?.type === "ObjectExpression" ? [options] : [])]
       const ids = written.flatMap(({ start, end }) => [...source.slice(start, end).matchAll(named)])
       const test = source.slice(name.start + 1, name.end - 1).replace(named, "")
@@ -61,14 +57,14 @@ export function readHolders(file: string, source: string): Holder[] {
 }
 
 /** "test.each" of test.each([…]). */
-function nameOf(callee: ESTree.Expression | ESTree.Super): string {
+function calleeName(callee: ESTree.Expression | ESTree.Super): string {
   if (callee.type === "Identifier") return callee.name
-  if (callee.type === "CallExpression") return nameOf(callee.callee)
+  if (callee.type === "CallExpression") return calleeName(callee.callee)
   if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier") return ""
-  return `${nameOf(callee.object)}.${callee.property.name}`
+  return `${calleeName(callee.object)}.${callee.property.name}`
 }
 
-/** Where sentences, tests and what is not yet built disagree, as "R-cart: what is wrong". */
+/** Each as "R-cart: what is wrong". */
 export function disagreements(
   sentences: readonly Sentence[],
   notBuilt: readonly NotBuilt[],
@@ -79,11 +75,11 @@ export function disagreements(
   const listed = new Set(notBuilt.map(({ id }) => id))
   return [
     ...sentences.filter(({ id }) => !idShape.test(id)).map(({ id }) => `${id}: this is no id`),
-    ...repeated(sentences).map((id) => `${id}: it stands for two sentences`),
+    ...findRepeated(sentences).map((id) => `${id}: it stands for two sentences`),
     ...[...known]
       .filter((id) => !held.has(id) && !listed.has(id))
       .map((id) => `${id}: no test names it, and it is not listed as not yet built`),
-    ...repeated(notBuilt).map((id) => `${id}: it is listed twice as not yet built`),
+    ...findRepeated(notBuilt).map((id) => `${id}: it is listed twice as not yet built`),
     ...[...listed]
       .filter((id) => held.has(id))
       .map((id) => `${id}: it is listed as not yet built, and a test names it`),
@@ -94,12 +90,11 @@ export function disagreements(
   ]
 }
 
-function repeated(lines: readonly { id: string }[]): string[] {
+function findRepeated(lines: readonly { id: string }[]): string[] {
   const ids = lines.map(({ id }) => id)
   return ids.filter((id, index) => ids.indexOf(id) !== index)
 }
 
-/** Each id with its sentence and what holds it; of the ids that hold `word`, when one is given. */
 export function coverageTable(
   sentences: readonly Sentence[],
   notBuilt: readonly NotBuilt[],

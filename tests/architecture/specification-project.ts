@@ -8,11 +8,11 @@ import {
   readSentences,
 } from "./specification-ids.ts"
 
-/** Wherever they are: an id is never lost with a folder that is new. */
+/** Searches everywhere, so that a new folder loses no id. */
 const tests = () =>
   globSync("**/*.{test.ts,test.tsx,spec.ts}", { exclude: ["node_modules", "build", "data", ".*"] }).sort()
 
-/** What the documents give and the tests of this tree name, read from their sources: nothing is run. */
+/** Reads sources only; nothing is run. */
 export function readProject(): {
   document: string
   sentences: Sentence[]

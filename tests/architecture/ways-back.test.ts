@@ -7,11 +7,11 @@ import { crumbsOf } from "../../app/site/frame/crumbs.ts"
 
 type Address = { pattern: string; file: string }
 
-const addressesOf = (entries: readonly RouteConfigEntry[], above = ""): Address[] =>
+const listAddresses = (entries: readonly RouteConfigEntry[], above = ""): Address[] =>
   entries.flatMap(({ path, index, file, children = [] }) => {
     const pattern = path === undefined ? above : `${above}/${path}`
     const own = (path !== undefined || index) && !pattern.endsWith("*") ? [{ pattern: pattern || "/", file }] : []
-    return [...own, ...addressesOf(children, pattern)]
+    return [...own, ...listAddresses(children, pattern)]
   })
 const secret = "Zk3-q0vX_a1"
 const filled = (pattern: string) =>
@@ -19,7 +19,7 @@ const filled = (pattern: string) =>
     .replace(/:\w+\?/g, "1")
     .replaceAll(/:number/g, "1")
     .replaceAll(/:\w+/g, secret)
-const all = addressesOf(await siteMap)
+const all = listAddresses(await siteMap)
 const isScreen = ({ file }: Address) => file.endsWith(".tsx")
 const isPage = (path: string) => {
   const { pathname } = new URL(path, "http://ours.invalid")
@@ -33,14 +33,14 @@ const isPage = (path: string) => {
 }
 
 test("every link of the breadcrumb of small screens leads to a page", () => {
-  // Neither has the frame of the site around it.
+  // These have no site frame around them.
   const screens = all.filter((each) => isScreen(each) && !/^\/(admin|embed)\b/.test(each.pattern))
   const links = screens.flatMap(({ pattern }) => crumbsOf(filled(pattern)).slice(0, -1))
   expect(links.length).toBeGreaterThan(40)
   expect(links.flatMap(({ href }) => (href === undefined || isPage(href) ? [] : [href]))).toEqual([])
 })
 
-test("whoever signs in for a file comes back to the page that has it: what is no page, a script cannot show", () => {
+test("signing in for a file leads back to its page, because a script cannot show a file", () => {
   const redirects = (file: string) => readFileSync(`app/${file}`, "utf8").includes("redirect(")
   const files = all.filter(
     (each) => /^\/(account|admin)\//.test(each.pattern) && !isScreen(each) && !redirects(each.file),

@@ -9,10 +9,10 @@ import { db } from "../../server/platform/database.server.ts"
 import { users } from "../../server/platform/schema/accounts.ts"
 import { endUnsigned } from "../../server/jobs/sweeps/end-unsigned.ts"
 import { expireRequests } from "../../server/jobs/sweeps/expire-requests.ts"
-import { cancelBooking, confirmed, owner, placedAt, requested, signed } from "../ends.ts"
+import { cancelBooking, placeConfirmedBooking, owner, placedAt, placeTestRequest, placeSignedBooking } from "../ends.ts"
 import { makeFinanceSettings } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { linksIn, partOf, renderPage, wordsOf } from "../harness/page.ts"
+import { linksIn, elementIn, renderPage, visibleText } from "../harness/page.ts"
 import { shopWithTemplate } from "../contracts/signing.ts"
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ test.each([
     "Demande non acceptée",
     "La machine est en réparation.",
     async () => {
-      const { booking } = await requested()
+      const { booking } = await placeTestRequest()
       await refuseBooking({
         actor: await owner(),
         id: booking.id,
@@ -44,7 +44,7 @@ test.each([
     "Demande close",
     "Nous n’avons pas répondu à temps",
     async () => {
-      const { booking } = await requested()
+      const { booking } = await placeTestRequest()
       await expireRequests.run(booking.id, new Date((booking.expiresAt ?? placedAt).getTime() + 60_000))
       return booking
     },
@@ -54,7 +54,7 @@ test.each([
     "Réservation annulée",
     "Le contrat n’a pas été signé à temps.",
     async () => {
-      const { booking, contract } = await confirmed()
+      const { booking, contract } = await placeConfirmedBooking()
       await endUnsigned.run(contract.id, hours(49))
       return booking
     },
@@ -64,7 +64,7 @@ test.each([
     "Réservation annulée",
     "Machine en panne",
     async () => {
-      const { booking } = await confirmed()
+      const { booking } = await placeConfirmedBooking()
       await cancelBooking(await owner(), booking.id, "confirmed", "Machine en panne", hours(1))
       return booking
     },
@@ -74,10 +74,10 @@ test.each([
     "Réservation annulée",
     "Vous l’avez annulée.",
     async () => {
-      const { booking, party } = await confirmed()
+      const { booking, party } = await placeConfirmedBooking()
       const preview = await previewCancellation(party, booking.id, hours(1))
       if (!preview.ok) throw new Error(preview.error.kind)
-      await cancelOwnBooking(party, booking.id, { shown: preview.value.settlement }, hours(1))
+      await cancelOwnBooking(party, booking.id, { expected: preview.value.settlement }, hours(1))
       return booking
     },
   ],
@@ -86,20 +86,20 @@ test.each([
     "Vous avez renoncé au contrat",
     "le contrat a pris fin",
     async () => {
-      const { booking, party } = await signed()
+      const { booking, party } = await placeSignedBooking()
       await withdrawFromContract(party, booking.id, hours(1))
       return booking
     },
   ],
-])("a booking reads as it ended after %s, and nothing is left to do", async (_, title, text, end) => {
+])("a booking shows how it ended after %s, and nothing is left to do", async (_, title, text, end) => {
   const booking = await end()
   await db.insert(users).values({ id: booking.userId, name: "Elena", email: "elena@exemple.fr", emailVerified: true })
   const setCookies = await openSession(db, booking.userId, requestFrom(), new Date())
   const path = `/account/bookings/${booking.number}`
   const page = await renderPage(bookingPage, requestFrom({ path, setCookies }), { number: String(booking.number) })
-  const main = partOf(page.html, "main")
-  expect([...main.matchAll(/<h2\b.*?<\/h2>/gs)].map(([heading]) => wordsOf(heading))).toContain(title)
-  expect(wordsOf(main)).toContain(text)
+  const main = elementIn(page.html, "main")
+  expect([...main.matchAll(/<h2\b.*?<\/h2>/gs)].map(([heading]) => visibleText(heading))).toContain(title)
+  expect(visibleText(main)).toContain(text)
   expect(
     linksIn(main).filter(([name]) => /Lire et signer|Annuler la réservation|Demander d’autres|Renoncer/.test(name)),
   ).toEqual([])

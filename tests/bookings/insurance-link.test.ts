@@ -6,7 +6,7 @@ import * as start from "../../app/site/account/booking/insurance/start/route.ts"
 import { MAX_CERTIFICATE_BYTES } from "../../domain/booking/insurance.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
-import { newBookingLink, revokeBookingLinks } from "../../server/access/capability-links.ts"
+import { createBookingLink, revokeBookingLinks } from "../../server/access/capability-links.ts"
 import { db, transaction } from "../../server/platform/database.server.ts"
 import { certificatePdf as pdf } from "../../server/bookings/insurance/certificate.fixture.ts"
 import { handInCertificate } from "../../server/bookings/insurance/hand-in.ts"
@@ -16,8 +16,8 @@ import { bookings } from "../../server/platform/schema/bookings.ts"
 import { products } from "../../server/platform/schema/catalog.ts"
 import { insuranceCertificates } from "../../server/platform/schema/insurance.ts"
 import { storage } from "../../server/platform/storage/current.server.ts"
-import { posted, routeArgs, runMiddleware, thrownBy } from "../accounts/browser.ts"
-import { day, eventsOf, signed } from "../ends.ts"
+import { postRequest, routeArgs, runMiddleware, catchThrown } from "../accounts/browser.ts"
+import { day, readEvents, placeSignedBooking } from "../ends.ts"
 import { freshDatabase } from "../harness/database.ts"
 
 beforeEach(async () => {
@@ -25,8 +25,8 @@ beforeEach(async () => {
   for (const path of await stored()) await (await storage()).remove(INSURANCE_BUCKET, path)
 })
 
-async function insured() {
-  const made = await signed()
+async function makeInsuredBooking() {
+  const made = await placeSignedBooking()
   await db.update(products).set({ asksInsurance: true }).where(eq(products.id, made.product.id))
   return made
 }
@@ -36,9 +36,9 @@ async function readFile(id: BookingId) {
   return file && { type: file.type, bytes: new Uint8Array(await new Response(file.body).arrayBuffer()) }
 }
 
-describe("the addresses of a certificate of insurance", () => {
+describe("the addresses of an insurance certificate", () => {
   const link = (id: BookingId, purpose: "insurance" | "pay" | "deposit" | "sign" | "read" = "insurance") =>
-    transaction(async (tx) => (await newBookingLink(tx, { id, lastDay: day }, purpose, new Date())).secret)
+    transaction(async (tx) => (await createBookingLink(tx, { id, lastDay: day }, purpose, new Date())).secret)
   const at = (secret: string, request: Request) => routeArgs(request, { secret })
   const path = (secret: string) => `http://localhost:3000/attestation/${secret}`
   const sending = (secret: string, body: Uint8Array, name = "attestation") => {
@@ -54,17 +54,16 @@ describe("the addresses of a certificate of insurance", () => {
     if (answer instanceof Response) return answer.status
     return (answer as { init?: { status?: number } | null }).init?.status ?? 200
   }
-  /** The rental of an address is still to come, whatever the day of the test. */
-  async function coming() {
-    const made = await insured()
+  async function makeComingBooking() {
+    const made = await makeInsuredBooking()
     const last = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
     await db.execute(sql`
       update bookings set dates = array[${last}::date], first_day = ${last}, last_day = ${last} where id = ${made.booking.id}`)
     return made
   }
 
-  test("take a file from who holds the link, and never give it back", async () => {
-    const { booking } = await coming()
+  test("the link's holder can upload a file, and never download it", async () => {
+    const { booking } = await makeComingBooking()
     const secret = await link(booking.id)
     const shown = await page.loader((await at(secret, new Request(path(secret)))) as never)
     expect(shown).toMatchObject({ data: { kind: "open", view: { open: true, state: { kind: "missing" } } } })
@@ -77,13 +76,13 @@ describe("the addresses of a certificate of insurance", () => {
     expect(await status(async () => page.action((await sending(secret, pdf, "autre")) as never))).toBe(422)
     const large = new Uint8Array(MAX_CERTIFICATE_BYTES + 400_000)
     expect(await status(async () => page.action((await sending(secret, large)) as never))).toBe(413)
-    expect((await eventsOf(booking.id)).filter(({ action }) => action === "booking.insurance-handed-in")).toHaveLength(
-      1,
-    )
+    expect(
+      (await readEvents(booking.id)).filter(({ action }) => action === "booking.insurance-handed-in"),
+    ).toHaveLength(1)
   })
 
-  test("open nothing by a link of another purpose, or one that has ended", async () => {
-    const { booking } = await coming()
+  test("a link of another purpose, or an ended one, opens nothing", async () => {
+    const { booking } = await makeComingBooking()
     for (const purpose of ["pay", "deposit", "sign", "read"] as const) {
       const secret = await link(booking.id, purpose)
       expect(await status(async () => page.loader((await at(secret, new Request(path(secret)))) as never))).toBe(404)
@@ -96,13 +95,16 @@ describe("the addresses of a certificate of insurance", () => {
     expect(await stored()).toEqual([])
   })
 
-  test("make a link for the account's owner alone, and give the file to administrators alone", async () => {
-    const { booking } = await coming()
+  test("only the account's owner gets a link, and only administrators the file", async () => {
+    const { booking } = await makeComingBooking()
     await handInCertificate(booking.id, pdf)
     const elena = await signedUp({ name: "Elena", email: "elena@exemple.fr", password: "le bal du 14 juillet" })
     const params = { number: String(booking.number) }
     const asking = async () => {
-      const args = await routeArgs(posted(`/account/bookings/${booking.number}/attestation`, {}, elena.request), params)
+      const args = await routeArgs(
+        postRequest(`/account/bookings/${booking.number}/attestation`, {}, elena.request),
+        params,
+      )
       for (const guard of start.middleware) await runMiddleware(guard as never, args)
       return start.action(args as never)
     }
@@ -116,7 +118,7 @@ describe("the addresses of a certificate of insurance", () => {
 
     const file = async () =>
       adminFile.loader((await routeArgs(new Request(elena.request), { number: String(booking.number) })) as never)
-    expect(await thrownBy(file)).not.toBeUndefined()
+    expect(await catchThrown(file)).not.toBeUndefined()
     await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, "elena@exemple.fr"))
     const given = await file()
     expect(given.headers.get("content-disposition")).toMatch(/^attachment; filename="attestation-assurance-\d+\.pdf"$/)

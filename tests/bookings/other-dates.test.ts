@@ -1,31 +1,29 @@
 import { beforeEach, expect, test } from "vitest"
 import * as datesPage from "../../app/site/account/booking/dates/route.tsx"
 import type { DatesView } from "../../app/site/account/booking/dates/view.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { type Day, addDays, dayInParis, monthOf } from "../../domain/day.ts"
 import { signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
 import { readVisitor } from "../../server/accounts/auth/visitor.ts"
-import { acceptDates, dateChanges, previewDateChange } from "../../server/bookings/date-change.ts"
+import { acceptDates, listDateChanges, previewDateChange } from "../../server/bookings/date-change.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
-import { bookingVersion } from "../../server/bookings/booking-version.ts"
-import { posted, routeArgs } from "../accounts/browser.ts"
+import { readBookingVersion } from "../../server/bookings/booking-version.ts"
+import { postRequest, routeArgs } from "../accounts/browser.ts"
 import { bookingNow, daysHeld, owner } from "../ends.ts"
 import { makeCustomer, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 
 beforeEach(freshDatabase)
 
-/** In the middle of a month, so that the days around it are on its sheet. */
 const first: Day = `${monthOf(addDays(dayInParis(new Date()), 70))}-11`
 const own = [first, addDays(first, 1)]
 
-/** A booking of a single machine that takes a day before and after each rental, and its customer's page of other dates. */
-async function booked() {
+async function makeBooking() {
   const { request } = await signedUp({ name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" })
   const visitor = await readVisitor(request)
   if (!visitor) throw new Error("Nobody is signed in")
   const product = await makeProduct({ preparationDaysBefore: 1, preparationDaysAfter: 1 })
-  const party = onOwnAccount({ id: visitor.profile.id, name: visitor.profile.name })
+  const party = ownAccountParty({ id: visitor.profile.id, name: visitor.profile.name })
   const placed = await placeBooking({ party, order: makeOrder(product.id, own), at: new Date() })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id, number } = placed.value.booking
@@ -38,33 +36,33 @@ async function booked() {
   }
   const ask = async (days: readonly Day[]) => {
     const fields = days.map((day): [string, string] => ["date", day])
-    return datesPage.action((await routeArgs(posted(path, fields, request), params)) as never)
+    return datesPage.action((await routeArgs(postRequest(path, fields, request), params)) as never)
   }
   return { id, product, view, ask }
 }
 
-test("a booking moves by one day: neither its own days nor those of getting it ready stand in its way", async () => {
-  const { id, view, ask } = await booked()
+test("a booking moves by one day: neither its own days nor their preparation block it", async () => {
+  const { id, view, ask } = await makeBooking()
   const { days } = await view()
   const around = [-2, -1, 0, 1, 2, 3].map((step) => addDays(first, step))
   expect(days.filter(({ day }) => around.includes(day)).map(({ state }) => state)).toEqual(around.map(() => "free"))
   const moved = own.map((day) => addDays(day, 1))
   expect(await ask(moved)).toMatchObject({ status: 303 })
-  const request = (await dateChanges(id))[0]
+  const request = (await listDateChanges(id))[0]
   const preview = request && (await previewDateChange(id, request.id))
   if (!request || !preview?.ok) throw new Error("Nothing is offered")
   const shownTotal = preview.value.proposal.after.total
-  const seen = await bookingVersion(id)
+  const seen = await readBookingVersion(id)
   const accepted = await acceptDates(await owner(), id, { requestId: request.id, seen, shownTotal })
   expect(accepted).toMatchObject({ ok: true })
   expect((await bookingNow(id))?.dates).toEqual(moved)
   expect(await daysHeld(id)).toEqual([0, 1, 2, 3].map((step) => addDays(first, step)))
 })
 
-test("days that somebody else has are told, in whatever month, and those that a form still sends are refused by name", async () => {
-  const { product, view, ask } = await booked()
+test("booked days are announced in any month, and refused by name when a form still sends them", async () => {
+  const { product, view, ask } = await makeBooking()
   const [taken, later] = [addDays(first, 6), addDays(first, 40)]
-  const other = onOwnAccount(await makeCustomer())
+  const other = ownAccountParty(await makeCustomer())
   for (const day of [taken, later])
     await placeBooking({ party: other, order: makeOrder(product.id, [day]), at: new Date() })
   const wanted = [first, taken, later]
@@ -80,8 +78,8 @@ test("days that somebody else has are told, in whatever month, and those that a 
   })
 })
 
-test("days that no calendar has are told like any that cannot be had", async () => {
-  const { view } = await booked()
+test("nonexistent days are announced like unavailable ones", async () => {
+  const { view } = await makeBooking()
   const far: Day[] = ["2001-01-01", "2099-12-31"]
   expect(await view("?date=2099-12-31&date=2001-01-01")).toMatchObject({ chosen: far, unavailable: far })
 })

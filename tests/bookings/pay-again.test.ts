@@ -8,15 +8,14 @@ import { makePayLink } from "../../server/money/payments/make-pay-link.ts"
 import { openCardPayment } from "../../server/money/payments/open-card-payment.ts"
 import { requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
 import { routeArgs } from "../accounts/browser.ts"
-import { signedWithDeposit } from "../ends.ts"
+import { placeSignedBookingWithDeposit } from "../ends.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { rendered } from "../harness/rendered.ts"
+import { renderPart } from "../harness/rendered.ts"
 
 beforeEach(freshDatabase)
 
-/** A card is refused; answers the payment page as the link to try again shows it, and as the bare link does. */
-async function refusedOnce(savesCard: boolean) {
-  const booking = await signedWithDeposit()
+async function payWithRefusedCard(savesCard: boolean) {
+  const booking = await placeSignedBookingWithDeposit()
   const secret = await makePayLink(booking)
   const opened = await openCardPayment(booking.id, { shown: 7500, savesCard })
   if (!opened.ok) throw new Error(opened.error.kind)
@@ -28,21 +27,21 @@ async function refusedOnce(savesCard: boolean) {
   expect(state).toBe("refused")
   const shown = async (path: string) => {
     const { data } = (await read(payPage, path)) as { data: { view: PaymentView } }
-    const html = await rendered(PaymentScreen, { view: data.view, refusal: null })
+    const html = await renderPart(PaymentScreen, { view: data.view, refusal: null })
     return /<input[^>]*name="caution"[^>]*>/.exec(html)?.[0]
   }
   return { resumed: await shown(again ?? ""), bare: await shown(`/payer/${secret}`) }
 }
 
-test("a consent to keep the card is still given when its payment is tried again, and by nobody else who opens the link", async () => {
-  const { resumed, bare } = await refusedOnce(true)
+test("a consent to store the card stays when its payment is retried, and only for the one who gave it", async () => {
+  const { resumed, bare } = await payWithRefusedCard(true)
   expect(resumed).toContain("checked")
   expect(bare).toBeDefined()
   expect(bare).not.toContain("checked")
 })
 
-test("no consent is made up for who had not given it", async () => {
-  const { resumed } = await refusedOnce(false)
+test("a retry invents no consent that was not given", async () => {
+  const { resumed } = await payWithRefusedCard(false)
   expect(resumed).toBeDefined()
   expect(resumed).not.toContain("checked")
 })

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest"
 import * as accountPage from "../../app/site/account/route.tsx"
 import * as confirmationPage from "../../app/site/confirmation/route.tsx"
 import * as wizardPage from "../../app/site/booking/route.tsx"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
 import { openSession } from "../../server/accounts/auth/sessions.ts"
@@ -19,11 +19,11 @@ import {
   makeProduct,
 } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { partOf, renderPage, wordsOf } from "../harness/page.ts"
+import { elementIn, renderPage, visibleText } from "../harness/page.ts"
 
 beforeEach(freshDatabase)
 
-test("an option is offered with its sub-options, and to sign up counts as the step of the address @R-wizard-steps @R-wizard-register-step @R-wizard-options", async () => {
+test("an option comes with its sub-options, and signing up counts as the address step @R-wizard-steps @R-wizard-register-step @R-wizard-options", async () => {
   await makeFinanceSettings()
   const { id } = await makeProduct()
   const option = await makeOption(id, { name: "Livre d’or", unit: "day" })
@@ -31,25 +31,25 @@ test("an option is offered with its sub-options, and to sign up counts as the st
   const day = addDays(dayInParis(new Date()), 60)
   const open = async (query: string) => {
     const path = `/book/${id}?date=${day}&${query}`
-    return partOf((await renderPage(wizardPage, requestFrom({ path }), { id })).html, "main")
+    return elementIn((await renderPage(wizardPage, requestFrom({ path }), { id })).html, "main")
   }
   const options = await open("step=options")
   const headings = ["h3", "h4"].map((level) =>
-    [...options.matchAll(new RegExp(`<${level}\\b.*?</${level}>`, "gs"))].map(([heading]) => wordsOf(heading)),
+    [...options.matchAll(new RegExp(`<${level}\\b.*?</${level}>`, "gs"))].map(([heading]) => visibleText(heading)),
   )
   expect(headings).toEqual([["Livre d’or", "Pack photo"], ["Stylos dorés"]])
 
-  const steps = partOf(await open("step=register"), "ol", 'aria-label="Étapes de la réservation"')
-  expect([...steps.matchAll(/<li\b.*?<\/li>/gs)].map(([step]) => wordsOf(step))).toEqual([
+  const steps = elementIn(await open("step=register"), "ol", 'aria-label="Étapes de la réservation"')
+  expect([...steps.matchAll(/<li\b.*?<\/li>/gs)].map(([step]) => visibleText(step))).toEqual([
     "fait : Dates",
     "fait : Options",
     expect.stringMatching(/Adresse$/),
     expect.stringMatching(/Livraison$/),
   ])
-  expect(wordsOf(partOf(steps, "[a-z]+", 'aria-current="step"'))).toMatch(/Adresse$/)
+  expect(visibleText(elementIn(steps, "[a-z]+", 'aria-current="step"'))).toMatch(/Adresse$/)
 })
 
-test("an address that cannot be placed is told so, and the distance that the owner enters later with both totals; a pick-up has its address @M-geocoding", async () => {
+test("an unknown address says so and shows both totals for a later distance; a pick-up has its address @M-geocoding", async () => {
   await makeFinanceSettings({
     warehouseStreet: "8 quai de la Marne",
     warehouseZipCode: "94340",
@@ -58,10 +58,10 @@ test("an address that cannot be placed is told so, and the distance that the own
   const { id } = await makeProduct()
   const account = await makeAccountHolder()
   const nowhere = { street: "1 rue de Nulle-Part", zipCode: "00000", city: "Xyzzyville", instructions: "" }
-  await saveDraftAddress(onOwnAccount(account), id, nowhere, new Date())
+  await saveDraftAddress(ownAccountParty(account), id, nowhere, new Date())
   const setCookies = await openSession(db, account.id, requestFrom(), new Date())
   const read = async (route: Parameters<typeof renderPage>[0], path: string, params = {}) =>
-    wordsOf(partOf((await renderPage(route, requestFrom({ path, setCookies }), params)).html, "main"))
+    visibleText(elementIn((await renderPage(route, requestFrom({ path, setCookies }), params)).html, "main"))
   const day = addDays(dayInParis(new Date()), 60)
   const step = await read(wizardPage, `/book/${id}?step=delivery&date=${day}`, { id })
   expect(step).toContain("Distance à confirmer")
@@ -69,12 +69,12 @@ test("an address that cannot be placed is told so, and the distance that the own
   expect(step).toContain("8 quai de la Marne")
 
   const order = makeOrder(id, [day], { isDelivery: true, address: nowhere })
-  const placed = await placeBooking({ party: onOwnAccount(account), order, at: new Date() })
+  const placed = await placeBooking({ party: ownAccountParty(account), order, at: new Date() })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { booking } = placed.value
   expect(booking).toMatchObject({ distance: 0, deliveryFee: 0, distanceToConfirm: true })
   const owner = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" } as const
-  await setDistance(owner, booking.id, { distanceKm: 24, seenKm: null }, new Date())
+  await setDistance(owner, booking.id, { distanceKm: 24, expectedKm: null }, new Date())
   for (const [route, path] of [
     [confirmationPage, "/booking/confirmation"],
     [accountPage, "/account"],

@@ -1,19 +1,19 @@
 import type { Page } from "@playwright/test"
 import { expect, readOnlyTest, test } from "../harness/shop.ts"
-import { desktop, expectAccessibleEverywhere, violationsEverywhere, violationsOf } from "./axe.ts"
-import { addressesOf, knownIn, publicRoutes } from "./public-addresses.ts"
-import { expectRequiredSaid } from "./required-fields.ts"
+import { desktop, expectAccessibleEverywhere, violationsEverywhere, findViolations } from "./axe.ts"
+import { publicAddressesByRoute, readPublicIds, publicRoutes } from "./public-addresses.ts"
+import { expectRequiredMarked } from "./required-fields.ts"
 import { expectEveryStopMarked, expectGrid, gridForEverybody } from "./rgaa.ts"
 import { account, address, chooseDays, giveAddress, goOn, openWizard, signIn, signUpInWizard } from "./wizard.ts"
 
-test("no public page is forgotten", async () => {
-  expect(Object.keys(addressesOf).toSorted()).toEqual((await publicRoutes()).toSorted())
+test("no public page is left out", async () => {
+  expect(Object.keys(publicAddressesByRoute).toSorted()).toEqual((await publicRoutes()).toSorted())
 })
 
 readOnlyTest(
   "axe is asked of whatever looks new, is small or is covered, as long as it is wrong",
   async ({ page, shop }) => {
-    const broken = async () => (await violationsOf(page)).map((each) => each.split(":")[0]).toSorted()
+    const broken = async () => (await findViolations(page)).map((each) => each.split(":")[0]).toSorted()
     await page.setViewportSize(desktop)
     await page.goto(`${shop.url}/contact`)
     expect(await broken()).toEqual([])
@@ -45,7 +45,7 @@ readOnlyTest(
     const faults = ["button-name", "color-contrast", "link-in-text-block", "target-size"]
     expect(await broken()).toEqual(faults)
     expect(await broken()).toEqual(faults)
-    const sizes = (await violationsOf(page)).find((each) => each.startsWith("target-size"))
+    const sizes = (await findViolations(page)).find((each) => each.startsWith("target-size"))
     expect(sizes?.split(" | "), sizes).toHaveLength(3)
     expect(sizes).toContain("partially obscured")
   },
@@ -91,13 +91,13 @@ readOnlyTest("axe finds what breaks a rule in one window or in one theme alone",
   expect(found.find((each) => each.includes("button-name"))?.split(" | ")).toHaveLength(2)
 })
 
-/** The question about cookies covers what is under it: it is looked at once, then answered. */
+/** The cookie banner covers the page below: checks it once, then answers it. */
 async function answerAboutCookies(page: Page): Promise<void> {
   await page.getByRole("region", { name: "Cookies" }).getByRole("button", { name: "Tout refuser" }).click()
   await expect(page.getByRole("region", { name: "Cookies" })).toHaveCount(0)
 }
 
-/** What the browser complains about, but for answers that say by themselves that they are none. */
+/** Leaves out responses that are errors by intent. */
 function complaints(page: Page): string[] {
   const said: string[] = []
   page.on("console", (message) => {
@@ -108,25 +108,24 @@ function complaints(page: Page): string[] {
   return said
 }
 
-test.describe("axe finds nothing, and the browser has nothing to complain about,", () => {
-  /** Everything that a machine can ask of a page, of one load. */
+test.describe("accessibility, by axe and the browser's console", () => {
+  /** One load serves every automatic check of a page. */
   const lookAt = async (page: Page, path: string) => {
     await expect(page.getByRole("main")).toBeVisible()
-    await expectRequiredSaid(page, path)
+    await expectRequiredMarked(page, path)
     await expectAccessibleEverywhere(page, path)
-    // A phone at 200 %, or a small window at 400 %.
     await page.setViewportSize({ width: 180, height: 640 })
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect.soft(width, `${path} scrolls sideways at 180 px`).toBe(180)
     await page.setViewportSize(desktop)
   }
 
-  test("on the pages of the RGAA grid, whose structure, spaced and enlarged texts, and marks of the keyboard are looked at as well @R-every-screen", async ({
+  test("the pages of the RGAA grid pass, with their structure, spaced and enlarged texts, and focus marks @R-every-screen", async ({
     page,
     shop,
   }) => {
     const said = complaints(page)
-    const known = await knownIn(shop)
+    const known = await readPublicIds(shop)
     const titles = new Map<string, string>()
     await page.goto(shop.url)
     await expectGrid(page, "the question about cookies")
@@ -154,8 +153,8 @@ test.describe("axe finds nothing, and the browser has nothing to complain about,
       shop,
     }) => {
       const said = complaints(page)
-      const known = await knownIn(shop)
-      const all = Object.values(addressesOf).flatMap((of) => of(known))
+      const known = await readPublicIds(shop)
+      const all = Object.values(publicAddressesByRoute).flatMap((of) => of(known))
       const sample = gridForEverybody(known.product)
       expect(all).toEqual(expect.arrayContaining([...sample]))
       const others = all.filter((path) => !sample.includes(path)).filter((_, index) => index % 2 === half)
@@ -168,7 +167,7 @@ test.describe("axe finds nothing, and the browser has nothing to complain about,
     })
   }
 
-  test("on any step of the wizard, with its refusals, nor on the account that it makes", async ({ page, shop }) => {
+  test("every step of the wizard passes, with its refusals, and so does the new account", async ({ page, shop }) => {
     const said = complaints(page)
     const look = (what: string) => expectAccessibleEverywhere(page, what)
     await openWizard(page, shop)
@@ -214,13 +213,10 @@ test.describe("axe finds nothing, and the browser has nothing to complain about,
     expect(said).toEqual([])
   })
 
-  test("on a form that was refused, sent or answered, a dialog or a menu that is open, a page that cannot be loaded", async ({
-    page,
-    shop,
-  }) => {
+  test("refused, sent and answered forms, open dialogs and menus, and error pages pass", async ({ page, shop }) => {
     const said = complaints(page)
     const look = (what: string) => expectAccessibleEverywhere(page, what)
-    const { asked, token } = await knownIn(shop)
+    const { asked, token } = await readPublicIds(shop)
     await page.goto(shop.url)
     await page.getByRole("region", { name: "Cookies" }).getByRole("link", { name: "Personnaliser" }).click()
     await expect(page.getByRole("dialog", { name: "Préférences cookies" })).toBeVisible()

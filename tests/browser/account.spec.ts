@@ -1,8 +1,8 @@
 import { type Shop, expect, test } from "../harness/shop.ts"
-import { tokenMailed } from "./mailed.ts"
+import { readMailedToken } from "./mailed.ts"
 import { account, fillPickUp, signIn } from "./wizard.ts"
 
-test("the header's dialog leads who forgot to their page, signs in without leaving the page, and the menu signs out @R-header-sign-in @R-header-menu @R-auth-close", async ({
+test("the header's dialog leads to the forgotten password, signs in on the page, and the menu signs out @R-header-sign-in @R-header-menu @R-auth-close", async ({
   page,
   shop,
 }) => {
@@ -50,10 +50,10 @@ test("the back office sends a stranger home, where signing in leads back to it",
   await expect(page).toHaveURL(`${shop.url}/admin/bookings`)
 })
 
-test.describe("without scripts", () => {
+test.describe("the account without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("whoever the back office sends home reads why, and signs in from there to what they asked for", async ({
+  test("a visitor sent home by the back office reads why, and signs in to the requested page", async ({
     page,
     shop,
   }) => {
@@ -67,7 +67,7 @@ test.describe("without scripts", () => {
     await expect(page).toHaveURL(`${shop.url}/admin/bookings`)
   })
 
-  test("a forgotten password is replaced by a mail's link, once, and opens the account @R-forgotten-password", async ({
+  test("a forgotten password is replaced through a mailed link, once, and the account opens @R-forgotten-password", async ({
     page,
     shop,
   }) => {
@@ -122,12 +122,11 @@ test.describe("without scripts", () => {
   })
 })
 
-/** The link of the last mail to that address by which a password is chosen. */
 async function passwordLink(shop: Shop, email: string): Promise<string> {
-  return `${shop.url}/nouveau-mot-de-passe/${await tokenMailed(shop, "password-%", email)}`
+  return `${shop.url}/nouveau-mot-de-passe/${await readMailedToken(shop, "password-%", email)}`
 }
 
-test("a customer on the phone is invited to choose a password, again from their page, and signs in", async ({
+test("a phone customer is invited to choose a password, again from their page, and signs in", async ({
   page,
   openWindow,
   shop,

@@ -1,6 +1,5 @@
 import type { Shop } from "../harness/shop.ts"
 
-/** A screen of the back office as its address shows it: what it is called, and what stands on it, by the labels that people read. */
 export type AdminScreen = {
   path: string
   heading: string
@@ -9,8 +8,7 @@ export type AdminScreen = {
   columns?: readonly string[]
 }
 
-/** What of a shop stands in addresses. */
-export type KnownToOwner = {
+export type OwnerIds = {
   product: string
   productName: string
   pending: string
@@ -24,8 +22,7 @@ export type KnownToOwner = {
 
 const nobody = "00000000-0000-4000-8000-000000000000"
 
-/** Every route of the back office that shows a screen, with the addresses that show it in its states. */
-export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => readonly AdminScreen[]>> = {
+export const adminScreensByRoute: Readonly<Record<string, (known: OwnerIds) => readonly AdminScreen[]>> = {
   "/admin/aujourdhui": ({ clientName, pending }) => [
     { path: "", heading: "Aujourd’hui", acts: [`Confirmer pour ${clientName}`], columns: ["Mois", "Occupation"] },
     { path: `?refuser=${pending}`, heading: "Aujourd’hui", fields: ["Motif"], acts: ["Refuser la demande"] },
@@ -186,7 +183,7 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
       acts: ["Créer le produit"],
     },
   ],
-  // The demonstration has no mail server: there is nothing to write.
+  // The demonstration has no mail server, so there is no letter to write.
   "/admin/products/:id/lettre": ({ product }) => [
     { path: `/admin/products/${product}/lettre`, heading: "Lettre aux inscrits" },
   ],
@@ -347,8 +344,8 @@ export const adminScreensOf: Readonly<Record<string, (known: KnownToOwner) => re
   ],
 }
 
-export async function knownToOwner(shop: Shop): Promise<KnownToOwner> {
-  const [known] = await shop.sql<KnownToOwner>(
+export async function knownToOwner(shop: Shop): Promise<OwnerIds> {
+  const [known] = await shop.sql<OwnerIds>(
     `with pending as (select b.id, b.number, p.id as client, p.name as "clientName" from bookings b join profiles p on p.id = b.user_id where b.status = 'pending' order by b.created_at limit 1)
      select products.id as product, products.name as "productName", pending.id as pending, pending.number as "pendingNumber", confirmed.number as "confirmedNumber", pending.client, pending."clientName", confirmed.id as confirmed, confirmed.sheet
      from products, pending, (select id, number, case when is_delivery then 'Livraison' else 'Retrait' end || ', n° ' || number as sheet from bookings where status = 'confirmed' and first_day > current_date order by number limit 1) confirmed where products.name = 'Photomaton bois'`,
@@ -357,9 +354,8 @@ export async function knownToOwner(shop: Shop): Promise<KnownToOwner> {
   return known
 }
 
-/** Every screen of the back office in its states, with its whole address. */
-export function adminScreens(known: KnownToOwner): AdminScreen[] {
-  return Object.entries(adminScreensOf).flatMap(([route, of]) =>
+export function adminScreens(known: OwnerIds): AdminScreen[] {
+  return Object.entries(adminScreensByRoute).flatMap(([route, of]) =>
     of(known).map((screen) => {
       const isWhole = screen.path.startsWith("/admin/") || (screen.path.startsWith("/") && route.includes(":id"))
       return { ...screen, path: isWhole ? screen.path : route.replace(/\/:.*$/, "") + screen.path }

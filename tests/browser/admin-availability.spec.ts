@@ -6,7 +6,7 @@ import { expectAccessible } from "./axe.ts"
 import { signIn } from "./wizard.ts"
 
 const today = dayInParis(new Date())
-/** A Monday far enough ahead for nothing of the demonstration to stand on it. */
+/** A Monday far enough ahead for nothing of the demonstration to be on it. */
 const monday = addDays(today, 8 - weekday(today) + 7 * 24)
 const product = "Photomaton bois"
 
@@ -20,7 +20,6 @@ async function productId(shop: Shop): Promise<string> {
   return row?.id ?? ""
 }
 
-/** A confirmed booking of two days on one unit. */
 async function book(shop: Shop, first: string, unit: number): Promise<{ id: string; client: string }> {
   const [row] = await shop.sql<{ id: string; client: string }>(
     `with someone as (select id, name from profiles where role = 'user' order by name offset $3 limit 1), placed as (
@@ -39,7 +38,7 @@ async function book(shop: Shop, first: string, unit: number): Promise<{ id: stri
   return row
 }
 
-async function unitsOf(shop: Shop, booking: string): Promise<number[]> {
+async function readUnits(shop: Shop, booking: string): Promise<number[]> {
   const rows = await shop.sql<{ unit: number }>(
     "select unit from occupancy where booking_id = $1 and role = 'rental' order by day",
     [booking],
@@ -54,7 +53,7 @@ async function closedDays(shop: Shop): Promise<{ date: string; reason: string | 
   )
 }
 
-const said = (page: Page, text: string | RegExp): Locator => page.getByText(text).first()
+const firstText = (page: Page, text: string | RegExp): Locator => page.getByText(text).first()
 const bar = (page: Page, client: string): Locator =>
   page
     .getByRole("region", { name: "Planning des exemplaires" })
@@ -71,7 +70,7 @@ async function fillPeriod(page: Page, from: string, to: string, ...weekdays: str
 }
 
 test.describe("the planning", () => {
-  test("moves a booking by keyboard alone, refuses a unit that was taken meanwhile, swaps where none is free, and tells the record", async ({
+  test("a booking moves by keyboard alone, is refused a booked unit, swaps where none is free, and is journalled", async ({
     page,
     shop,
   }) => {
@@ -91,8 +90,8 @@ test.describe("the planning", () => {
       await page.keyboard.press("Space")
       await page.keyboard.press("Tab")
       await page.keyboard.press("Enter")
-      await expect(said(page, "Réservation déplacée sur l’exemplaire 3")).toBeVisible()
-      expect(await unitsOf(shop, first.id)).toEqual([3, 3])
+      await expect(firstText(page, "Réservation déplacée sur l’exemplaire 3")).toBeVisible()
+      expect(await readUnits(shop, first.id)).toEqual([3, 3])
       const events = await shop.sql(
         "select details from events where booking_id = $1 and action = 'booking.unit-moved'",
         [first.id],
@@ -107,9 +106,9 @@ test.describe("the planning", () => {
       await sheet.getByRole("radio", { name: /Exemplaire 3/ }).check()
       const taken = await book(shop, addDays(monday, 1), 3)
       await sheet.getByRole("button", { name: "Déplacer" }).click()
-      await expect(said(page, "L’autre exemplaire est pris")).toBeVisible()
-      await expect(said(page, new RegExp(`(de |d’)${taken.client}`))).toBeVisible()
-      expect(await unitsOf(shop, first.id)).toEqual([1, 1])
+      await expect(firstText(page, "L’autre exemplaire est pris")).toBeVisible()
+      await expect(firstText(page, new RegExp(`(de |d’)${taken.client}`))).toBeVisible()
+      expect(await readUnits(shop, first.id)).toEqual([1, 1])
       await shop.sql("delete from occupancy where booking_id = $1", [taken.id])
       await shop.sql("delete from bookings where id = $1", [taken.id])
       await shop.sql("update products set stock = 2 where id = $1", [id])
@@ -123,8 +122,8 @@ test.describe("the planning", () => {
       await expect(sheet.getByRole("radio", { name: /Exemplaire 2/ })).toBeChecked()
       await expect(sheet).toContainText(`contre ${second.client}`)
       await sheet.getByRole("button", { name: "Échanger" }).click()
-      await expect(said(page, "Exemplaires échangés")).toBeVisible()
-      expect([await unitsOf(shop, first.id), await unitsOf(shop, second.id)]).toEqual([
+      await expect(firstText(page, "Exemplaires échangés")).toBeVisible()
+      expect([await readUnits(shop, first.id), await readUnits(shop, second.id)]).toEqual([
         [2, 2],
         [1, 1],
       ])
@@ -137,7 +136,7 @@ test.describe("the planning", () => {
     })
   })
 
-  test("is a table with a list beside it and no obstacle at any width, takes a bar by the mouse, and walks through the weeks by its address", async ({
+  test("the planning is accessible at any width, moves a bar by mouse, and pages through weeks by its address", async ({
     page,
     shop,
   }) => {
@@ -158,8 +157,8 @@ test.describe("the planning", () => {
 
     await test.step("a bar is taken by the mouse to another unit", async () => {
       await drag(cell(3, 1))
-      await expect(said(page, "Réservation déplacée sur l’exemplaire 3")).toBeVisible()
-      expect(await unitsOf(shop, booking)).toEqual([3, 3])
+      await expect(firstText(page, "Réservation déplacée sur l’exemplaire 3")).toBeVisible()
+      expect(await readUnits(shop, booking)).toEqual([3, 3])
     })
 
     await test.step("let go on other days it leads to the booking's form, and moves nothing", async () => {
@@ -171,7 +170,7 @@ test.describe("the planning", () => {
         "dates",
         [addDays(monday, 5), addDays(monday, 6)],
       ])
-      expect(await unitsOf(shop, booking)).toEqual([3, 3])
+      expect(await readUnits(shop, booking)).toEqual([3, 3])
       await page.goBack()
       await expect(page.getByRole("heading", { level: 1, name: "Disponibilités" })).toBeVisible()
     })
@@ -205,7 +204,7 @@ test.describe("the planning", () => {
 })
 
 test.describe("closing days", () => {
-  test("by a pattern shows first what it will do and can be taken back; what is booked between the preview and the press is refused, shown, and keeps the reason", async ({
+  test("a pattern is previewed and undone; a booking made after the preview is refused, shown, and keeps the reason", async ({
     page,
     shop,
   }) => {
@@ -219,14 +218,14 @@ test.describe("closing days", () => {
       await expect(sheet.getByLabel("Motif")).toHaveValue("Fermé le lundi")
       await expectAccessible(page, "[role=dialog], dialog")
       await sheet.getByRole("button", { name: "Bloquer", exact: true }).click()
-      await expect(said(page, "3 jours bloqués")).toBeVisible()
+      await expect(firstText(page, "3 jours bloqués")).toBeVisible()
       expect(await closedDays(shop)).toEqual(
         [0, 7, 14].map((offset) => ({ date: addDays(monday, offset), reason: "Fermé le lundi" })),
       )
       await expect(page.getByRole("checkbox", { name: `bloqué, ${dayLong(monday)}, Fermé le lundi` })).toBeVisible()
       await expect(page.getByRole("region", { name: "Jours bloqués" })).toContainText("Fermé le lundi")
       await page.getByRole("button", { name: "Annuler" }).click()
-      await expect(said(page, "Les jours sont de nouveau comme avant")).toBeVisible()
+      await expect(firstText(page, "Les jours sont de nouveau comme avant")).toBeVisible()
       expect(await closedDays(shop)).toEqual([])
     })
 
@@ -239,14 +238,14 @@ test.describe("closing days", () => {
       const refused = page.waitForResponse((response) => response.request().method() === "POST")
       await sheet.getByRole("button", { name: "Bloquer", exact: true }).click()
       expect((await refused).status()).toBe(409)
-      await expect(said(page, /Rien n’a été bloqué/)).toBeVisible()
+      await expect(firstText(page, /Rien n’a été bloqué/)).toBeVisible()
       await expect(sheet.getByRole("link", { name: new RegExp(client) })).toBeVisible()
       await expect(sheet.getByLabel("Motif")).toHaveValue("Révision")
       expect(await closedDays(shop)).toEqual([])
     })
   })
 
-  test("needs a period that makes sense, and with a booking on it is refused with the booking named, until only what is free is asked for", async ({
+  test("a closure requires a valid period, and is refused with the booking's name until only free days are chosen", async ({
     page,
     shop,
   }) => {
@@ -280,9 +279,9 @@ test.describe("closing days", () => {
       await expect(sheet.getByRole("button", { name: "Bloquer", exact: true })).toHaveCount(0)
       await expectAccessible(page, "[role=dialog], dialog")
       await sheet.getByRole("button", { name: "Bloquer seulement ce qui est libre" }).click()
-      await expect(said(page, "3 jours bloqués")).toBeVisible()
+      await expect(firstText(page, "3 jours bloqués")).toBeVisible()
       expect(await closedDays(shop)).toHaveLength(3)
-      expect(await unitsOf(shop, booking)).toEqual([1, 1])
+      expect(await readUnits(shop, booking)).toEqual([1, 1])
       const [everywhere] = await shop.sql<{ closed: number }>(
         "select count(distinct product_id)::int as closed from available_dates where date = $1 and not is_available",
         [monday],
@@ -292,7 +291,7 @@ test.describe("closing days", () => {
   })
 })
 
-test("a year shows by shade and by words what is left of each day, by arrow keys too, and leads to the month", async ({
+test("a year shows each day's availability by shade and words, by arrow keys too, and leads to the month", async ({
   page,
   shop,
 }) => {
@@ -311,7 +310,6 @@ test("a year shows by shade and by words what is left of each day, by arrow keys
   ).toBeFocused()
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL(new RegExp(`vue=mois.*mois=${addDays(monday, 1).slice(0, 7)}`))
-  // The month has arrived, and with it the list that is chosen from: the year's goes away.
   await expect(page.getByRole("link", { name: day1 })).toHaveCount(0)
   await page.getByLabel("Produit", { exact: true }).selectOption("Tous les produits")
   const table = page.getByRole("table", { name: /Exemplaires libres de chaque produit/ })
@@ -319,10 +317,10 @@ test("a year shows by shade and by words what is left of each day, by arrow keys
   await expectAccessible(page, "main")
 })
 
-test.describe("without scripts", () => {
+test.describe("availability without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("days are ticked, previewed, closed, and a booking takes another unit", async ({ page, shop }) => {
+  test("days are ticked, previewed and closed, and a booking gets another unit", async ({ page, shop }) => {
     const id = await productId(shop)
     const { id: booking, client } = await book(shop, addDays(monday, 2), 1)
     await open(page, shop, `?vue=mois&mois=${monday.slice(0, 7)}&produit=${id}`)
@@ -331,10 +329,10 @@ test.describe("without scripts", () => {
     const preview = page.getByRole("region", { name: "Bloquer 1 jour ?" })
     await preview.getByLabel("Motif").fill("Congés")
     await preview.getByRole("button", { name: "Bloquer", exact: true }).click()
-    await expect(said(page, "Jour bloqué")).toBeVisible()
+    await expect(firstText(page, "Jour bloqué")).toBeVisible()
     expect(await closedDays(shop)).toEqual([{ date: monday, reason: "Congés" }])
     await page.getByRole("button", { name: "Annuler" }).click()
-    await expect(said(page, "Les jours sont de nouveau comme avant")).toBeVisible()
+    await expect(firstText(page, "Les jours sont de nouveau comme avant")).toBeVisible()
     expect(await closedDays(shop)).toEqual([])
 
     await page.goto(`${shop.url}/admin/availability${planningAt(id)}`)
@@ -342,7 +340,7 @@ test.describe("without scripts", () => {
     const sheet = page.getByRole("region", { name: new RegExp(client) })
     await sheet.getByRole("radio", { name: /Exemplaire 2/ }).check()
     await sheet.getByRole("button", { name: "Déplacer" }).click()
-    await expect(said(page, "Réservation déplacée sur l’exemplaire 2")).toBeVisible()
-    expect(await unitsOf(shop, booking)).toEqual([2, 2])
+    await expect(firstText(page, "Réservation déplacée sur l’exemplaire 2")).toBeVisible()
+    expect(await readUnits(shop, booking)).toEqual([2, 2])
   })
 })

@@ -15,10 +15,7 @@ async function oldestRequest(shop: Shop): Promise<Request> {
   return request
 }
 
-/**
- * The contract of a confirmation is made by a job after the seconds in which it can be undone: they are not waited for. To the
- * demonstration's people it is handed over.
- */
+/** Runs the job at once, without the undo delay. Customers of the demonstration get their contract by hand. */
 async function contractIsMade(shop: Shop, id: string): Promise<void> {
   await expect
     .poll(
@@ -36,9 +33,9 @@ async function contractIsMade(shop: Shop, id: string): Promise<void> {
 }
 
 const next = (page: Page) => page.locator(".next-action")
-const said = (page: Page, title: string) => expect(page.getByText(title, { exact: true }).first()).toBeVisible()
+const expectTitle = (page: Page, title: string) => expect(page.getByText(title, { exact: true }).first()).toBeVisible()
 
-test("from the request to the signature with scripts, and from the payment to the refund on a phone without @S-confirm-contract", async ({
+test("a booking goes from request to signature with scripts, and from payment to refund without, on a phone @S-confirm-contract", async ({
   page: desk,
   openWindow,
   shop,
@@ -49,13 +46,13 @@ test("from the request to the signature with scripts, and from the payment to th
   await expect(desk.getByRole("heading", { level: 1 })).toHaveText(`Réservation n° ${number}`)
   await expect(next(desk)).toContainText("Répondre à la demande")
   await desk.getByRole("button", { name: `Confirmer pour ${name}` }).click()
-  await said(desk, "Réservation confirmée")
+  await expectTitle(desk, "Réservation confirmée")
 
   await contractIsMade(shop, id)
   await desk.goto(shop.url + path)
   await expect(next(desk)).toContainText("Contrat à remettre en main propre")
   await desk.getByRole("button", { name: "Remis en main propre" }).click()
-  await said(desk, "Contrat remis")
+  await expectTitle(desk, "Contrat remis")
   await expect(next(desk)).toContainText("Le client doit signer le contrat")
   const text = await desk.request.get(shop.url + path + "/contrat.txt?version=1")
   expect(text.headers()["content-disposition"]).toContain(`contrat-${number}-v1.txt`)
@@ -64,7 +61,7 @@ test("from the request to the signature with scripts, and from the payment to th
   expect((await pdf.body()).subarray(0, 5).toString()).toBe("%PDF-")
 
   await desk.getByRole("link", { name: "Noter une signature" }).click()
-  // Without the box of the terms nothing is signed, and what was typed is still there.
+  // Without the ticked terms nothing is signed, and the typed values stay.
   await desk.getByLabel("Nom du signataire").fill("Camille Martin")
   await expect(desk.getByLabel("Nom du client, pour signature")).toBeHidden()
   await desk.getByRole("radio", { name: /^Sur place/ }).check()
@@ -75,7 +72,7 @@ test("from the request to the signature with scripts, and from the payment to th
   await expect(desk.getByLabel("Nom du signataire")).toHaveValue("Camille Martin")
   await desk.getByLabel(/J’ai lu et j’accepte/).check()
   await desk.getByRole("button", { name: "Enregistrer la signature" }).click()
-  await said(desk, "Signature enregistrée")
+  await expectTitle(desk, "Signature enregistrée")
   const [signature] = await shop.sql<{ kind: string; how: string }>(
     `select personal -> 'signature' ->> 'kind' as kind, signed_how as how
     from contracts join contract_evidence on contract_id = contracts.id and kind = 'signed-in-person'
@@ -116,14 +113,13 @@ test("from the request to the signature with scripts, and from the payment to th
 
   await page.getByRole("link", { name: /^Retirer/ }).click()
   await page.getByRole("button", { name: "Retirer le paiement" }).click()
-  await said(page, "Paiement retiré par une contre-écriture")
+  await expectTitle(page, "Paiement retiré par une contre-écriture")
   const [paid, back] = await asked()
   expect((paid?.amount ?? 0) + (back?.amount ?? 0)).toBe(0)
 
   await page.getByRole("link", { name: "Noter un paiement" }).first().click()
   await page.getByRole("button", { name: "Noter le paiement" }).click()
-  await said(page, "Paiement noté")
-  // So near that the company would have kept something: it owes as much when it cancels (D43).
+  await expectTitle(page, "Paiement noté")
   await shop.sql(
     `update bookings set agreement = jsonb_set(agreement, '{cancellationTiers}', '[{"daysBefore": 0, "refundPercent": 0}]') where id = $1`,
     [id],
@@ -133,7 +129,7 @@ test("from the request to the signature with scripts, and from the payment to th
   await expect(page.getByText("À rembourser, tout ce qui a été payé")).toBeVisible()
   await page.getByLabel("Motif").fill("Machine en panne")
   await page.getByRole("button", { name: /^Annuler la réservation/ }).click()
-  await said(page, "Réservation annulée")
+  await expectTitle(page, "Réservation annulée")
   await expect(next(page)).toContainText("À rembourser")
   const owed = await shop.sql<{ id: string; kind: string; amount: number }>(
     "select id, kind, amount from refunds where booking_id = $1 and dropped_at is null order by kind",
@@ -156,8 +152,7 @@ test("from the request to the signature with scripts, and from the payment to th
       await page.getByLabel("Fait le").fill(today)
     }
     await note.click()
-    await said(page, "Remboursement noté")
-    // The tab beside still asks: it is told that it is done, by whom and when.
+    await expectTitle(page, "Remboursement noté")
     await beside.getByRole("button", { name: "Noter le remboursement" }).click()
     await expect(beside.getByText(/^Déjà noté par /).first()).toBeVisible()
   }
@@ -168,7 +163,7 @@ test("from the request to the signature with scripts, and from the payment to th
   expect(wide).toBe(false)
 })
 
-test("of two administrators the second reads what the first did, and a second tab takes nothing twice", async ({
+test("the second of two administrators reads what the first did, and a second tab repeats nothing", async ({
   page,
   openWindow,
   shop,
@@ -179,20 +174,18 @@ test("of two administrators the second reads what the first did, and a second ta
   const second = await openWindow()
   await signIn(second, shop, shop.administrator, path)
   await second.getByRole("button", { name: `Confirmer pour ${name}` }).click()
-  await said(second, "Réservation confirmée")
+  await expectTitle(second, "Réservation confirmée")
   await page.getByLabel("Motif").fill("Trop tard")
   await page.getByRole("button", { name: "Refuser la demande" }).click()
   await expect(page.getByText(/^Déjà confirmée par/).first()).toBeVisible()
   const [row] = await shop.sql<{ status: string }>("select status from bookings where id = $1", [id])
   expect(row?.status).toBe("confirmed")
 
-  // Both tabs ask to cancel at the figures of now; money that came in meanwhile changes them.
   await page.goto(`${shop.url}${path}?geste=annuler&cible=nous`)
   await second.goto(`${shop.url}${path}?geste=paiement`)
   await second.getByLabel("Montant reçu").fill("100")
   await second.getByRole("button", { name: "Noter le paiement" }).click()
-  await said(second, "Paiement noté")
-  // Who notes what another has noted is asked, and writes nothing.
+  await expectTitle(second, "Paiement noté")
   await second.goto(`${shop.url}${path}?geste=paiement`)
   await second.getByLabel("Montant reçu").fill("100")
   await second.getByRole("button", { name: "Noter le paiement" }).click()
@@ -200,8 +193,8 @@ test("of two administrators the second reads what the first did, and a second ta
   await expect(second.getByLabel("C’est un autre paiement")).not.toBeChecked()
   expect(await shop.sql("select from payments where booking_id = $1", [id])).toHaveLength(1)
   await page.getByRole("dialog").getByRole("button", { name: "Annuler la réservation" }).click()
-  await said(page, "Les montants ont changé entre-temps")
+  await expectTitle(page, "Les montants ont changé entre-temps")
   await expect(page.getByRole("dialog").getByText("100 €").first()).toBeVisible()
   await page.getByRole("dialog").getByRole("button", { name: "Annuler la réservation" }).click()
-  await said(page, "Réservation annulée")
+  await expectTitle(page, "Réservation annulée")
 })

@@ -5,7 +5,7 @@ import { daysLong } from "../../domain/day-labels.ts"
 import { type Day, addDays } from "../../domain/day.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
-import { dayOf, signIn, turnMonth } from "./wizard.ts"
+import { readDay, signIn, turnMonth } from "./wizard.ts"
 
 type Booking = {
   id: string
@@ -23,8 +23,7 @@ async function open(page: Page, shop: Shop, address: string, heading: string): P
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
 }
 
-/** One of the demonstration's bookings to come. */
-async function booking(shop: Shop, status: string): Promise<Booking> {
+async function readExampleBooking(shop: Shop, status: string): Promise<Booking> {
   const [found] = await shop.sql<Booking>(
     `select b.id, b.number, b.total, b.status, b.dates::text[] as dates, b.product_id, b.user_id, p.name
      from bookings b join profiles p on p.id = b.user_id where b.status = $1 and b.first_day > current_date + 2 order by b.number limit 1`,
@@ -47,7 +46,6 @@ const events = async (shop: Shop, id: string) =>
     ({ action }) => action,
   )
 
-/** A Wednesday far from every example: free for every product. */
 async function freeDay(shop: Shop): Promise<Day> {
   const [row] = await shop.sql<{ day: Day }>("select (current_date + 200)::text as day")
   if (!row) throw new Error("The database has no day")
@@ -55,11 +53,11 @@ async function freeDay(shop: Shop): Promise<Day> {
 }
 
 test.describe("the list of all bookings", () => {
-  test("finds, filters, sorts and opens a booking, comes back as it was, and is exported as it is filtered @R-bookings-detail @R-bookings-csv @C-csv", async ({
+  test("the list searches, filters, sorts, opens a booking, returns unchanged and exports its filter @R-bookings-detail @R-bookings-csv @C-csv", async ({
     page,
     shop,
   }) => {
-    const wanted = await booking(shop, "confirmed")
+    const wanted = await readExampleBooking(shop, "confirmed")
     await open(page, shop, "/admin/bookings", "Réservations")
     await page.getByRole("link", { name: "Toutes les réservations" }).click()
     await page
@@ -112,11 +110,9 @@ test.describe("the list of all bookings", () => {
   })
 })
 
-/** From a caller whom nobody knows to a booking, by what one reads on the screen. */
 async function bookForCaller(page: Page, shop: Shop, scripted: boolean): Promise<void> {
   await open(page, shop, "/admin/bookings/nouvelle", "Nouvelle réservation")
   await page.getByRole("searchbox", { name: "Nom, e-mail ou téléphone du client" }).fill("Zoé Appel")
-  // Where scripts run it searches while one types.
   if (!scripted) await page.getByRole("button", { name: "Chercher" }).click()
   await expect(page.getByText("Personne n’est connu ainsi.")).toBeVisible()
   await page.getByRole("link", { name: "Nouveau client" }).click()
@@ -143,7 +139,7 @@ async function bookForCaller(page: Page, shop: Shop, scripted: boolean): Promise
   await page.getByRole("button", { name: "Enregistrer la réservation" }).click()
   await expect(page.getByText("Indiquez le numéro et la rue").last()).toBeVisible()
   await expect(page.getByText("Indiquez une adresse e-mail valable, par exemple lila@exemple.fr").last()).toBeVisible()
-  // Nobody is made before the booking is.
+  // The customer is created with the booking, not before.
   expect(await shop.sql("select 1 from profiles where name = 'Zoé Appel'")).toEqual([])
   await page.getByLabel("Adresse e-mail").fill("zoe.appel@exemple.example")
   await expect(page.getByRole("spinbutton", { name: "Packs photo" })).toHaveValue("2")
@@ -169,12 +165,11 @@ async function bookForCaller(page: Page, shop: Shop, scripted: boolean): Promise
 }
 
 test.describe("a booking for a customer on the phone", () => {
-  test("has its price before it is saved, and says who typed it", async ({ page, shop }) => {
+  test("a phone booking shows its price before it is saved, and names its author", async ({ page, shop }) => {
     await bookForCaller(page, shop, true)
   })
 })
 
-/** On a phone nothing goes over the side, neither of the page nor of what is open above it. */
 async function expectRoomOnPhone(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 360, height: 740 })
@@ -188,12 +183,12 @@ async function expectRoomOnPhone(page: Page): Promise<void> {
 }
 
 test.describe("changing a booking", () => {
-  test("asks again after somebody else, shows the difference first, tells the client, and keeps the days when others are taken", async ({
+  test("a change asks again after a conflict, shows the difference, mails the client, and keeps unavailable days", async ({
     page,
     shop,
   }) => {
-    const pending = await booking(shop, "pending")
-    // To the examples of the demonstration nobody writes.
+    const pending = await readExampleBooking(shop, "pending")
+    // Customers of the demonstration get no mail.
     await shop.sql("update profiles set is_example = false where id = $1", [pending.user_id])
     await open(page, shop, `/admin/bookings?reservation=${pending.id}&modifier=options`, "Réservations")
     await test.step("asks again once a second administrator changed another part of the booking", async () => {
@@ -230,7 +225,6 @@ test.describe("changing a booking", () => {
       pending.product_id,
       addDays(day, 1),
     ])
-    // As the planning links to it, with the days filled in.
     await page.goto(`${shop.url}/admin/bookings?reservation=${pending.id}&modifier=dates&jours=${addDays(day, 1)}`)
     const sheet = page.getByRole("dialog", { name: `Changer les dates, n° ${pending.number}` })
     await expect(sheet.getByText(/^Certaines dates sélectionnées ne sont plus disponibles/)).toBeVisible()
@@ -240,7 +234,6 @@ test.describe("changing a booking", () => {
     const month = sheet.locator(".calendar-head").getByRole("heading")
     const shownMonth = (await month.textContent()) ?? ""
     await press(addDays(day, 1))
-    // The answer has come, to a form without a day: its month stays, for the next one to be chosen in.
     await expect(sheet.getByText(/^Certaines dates sélectionnées ne sont plus disponibles/)).toHaveCount(0)
     await expect(month).toHaveText(shownMonth)
     await press(day)
@@ -275,12 +268,12 @@ async function outbox(shop: Shop): Promise<string[]> {
   )
 }
 
-test("a confirmed booking is noted, cancelled with its reason, taken back for ten seconds, and can wait again afterwards", async ({
+test("a confirmed booking gets a note, is cancelled with its reason, restored within ten seconds, and made pending", async ({
   page,
   shop,
   browser,
 }) => {
-  const confirmed = await booking(shop, "confirmed")
+  const confirmed = await readExampleBooking(shop, "confirmed")
   await open(page, shop, `/admin/bookings?reservation=${confirmed.id}`, "Réservations")
   await test.step("notes are dated and signed, refused when empty, and no customer ever sees them", async () => {
     await expectRoomOnPhone(page)
@@ -331,11 +324,8 @@ test("a confirmed booking is noted, cancelled with its reason, taken back for te
   expect((await stored(shop, confirmed.id))?.status).toBe("pending")
 })
 
-test("the sheet of the day fits one page of A4, and the day's departures follow one another", async ({
-  page,
-  shop,
-}) => {
-  const confirmed = await booking(shop, "confirmed")
+test("the day's sheet fits one page of A4, and its departures follow one another", async ({ page, shop }) => {
+  const confirmed = await readExampleBooking(shop, "confirmed")
   await open(page, shop, `/admin/bookings?reservation=${confirmed.id}`, "Réservations")
   await page.getByRole("link", { name: "Fiche à imprimer" }).click()
   await expect(page.getByRole("heading", { level: 1, name: `n° ${confirmed.number}` })).toBeVisible()
@@ -365,7 +355,7 @@ test("the sheet of the day fits one page of A4, and the day's departures follow 
   expect((await page.request.get(nobody)).status()).toBe(404)
 })
 
-test("of very many products, one is chosen by its name", async ({ page, shop }) => {
+test("one of very many products is chosen by its name", async ({ page, shop }) => {
   await shop.sql(`
     insert into products (name, description, price, is_active)
     select 'Barnum ' || n, '', 20000, true from generate_series(101, 220) n`)
@@ -380,7 +370,6 @@ test("of very many products, one is chosen by its name", async ({ page, shop }) 
   await expect(page.getByRole("heading", { name: /mai 2031/i })).toBeVisible()
   const [bois] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
   await expect(products).toHaveValue(bois?.id ?? "")
-  // What is opened next keeps both.
   await page.getByRole("link", { name: "Mois suivant" }).click()
   await expect(page.getByRole("heading", { name: /juin 2031/i })).toBeVisible()
   await expect(page.getByRole("searchbox", { name: "Nom du produit" })).toHaveValue("BOIS")
@@ -388,22 +377,22 @@ test("of very many products, one is chosen by its name", async ({ page, shop }) 
   await expectAccessible(page)
 })
 
-test.describe("without JavaScript", () => {
+test.describe("bookings without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a booking for a caller goes the same way, with the price asked for", async ({ page, shop }) => {
+  test("a phone booking goes the same way, with a button for its price", async ({ page, shop }) => {
     await bookForCaller(page, shop, false)
   })
 
   test("a booking is changed, noted and cancelled by the same forms", async ({ page, shop }) => {
-    const pending = await booking(shop, "pending")
-    // To the examples of the demonstration nobody writes.
+    const pending = await readExampleBooking(shop, "pending")
+    // Customers of the demonstration get no mail.
     await shop.sql("update profiles set is_example = false where id = $1", [pending.user_id])
     const day = await freeDay(shop)
     await open(page, shop, `/admin/bookings?reservation=${pending.id}&modifier=dates&jours=${day}`, "Réservations")
     await expect(page.getByRole("region", { name: "Ce que cela change" })).toContainText("Différence")
     const next = page.getByRole("checkbox", { name: /^\d+ libre,/ }).first()
-    const second = await dayOf(next)
+    const second = await readDay(next)
     await next.check()
     await page.getByRole("button", { name: "Calculer la différence" }).click()
     await expect(page.getByRole("textbox", { name: /^Message/ })).toHaveValue(new RegExp(daysLong([day, second])))

@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { signIn } from "./wizard.ts"
 
-/** One of our own pictures, as somebody would upload it. */
 const picture = path.resolve("public/illustrations/rien-pour-le-moment-416.webp")
 const noPicture = { name: "machine.png", mimeType: "image/png", buffer: Buffer.from("<svg onload=alert(1)></svg>") }
 
@@ -26,7 +25,7 @@ const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText
 const message = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Messages" }).getByText(text)
 
 test.describe("the products", () => {
-  test("are created once their numbers are right, shown with their picture, and activated @R-products-screen @S-product-toggle @V-product-price @V-product-pack-price @V-product-pack-quantity @V-product-feature", async ({
+  test("a product is created once its numbers are valid, shown with its picture, and activated @R-products-screen @S-product-toggle @V-product-price @V-product-pack-price @V-product-pack-quantity @V-product-feature", async ({
     page,
     shop,
   }) => {
@@ -94,7 +93,7 @@ test.describe("the products", () => {
     await expect(page.getByRole("heading", { name: "Juke-box" })).toBeVisible()
   })
 
-  test("are searched and filtered by the address, deleted with a question and put back, or archived when they have bookings @R-products-screen @V-product-delete", async ({
+  test("products are searched by the address, deleted after a question and restored, or archived when booked @R-products-screen @V-product-delete", async ({
     page,
     shop,
   }) => {
@@ -145,7 +144,7 @@ test.describe("the products", () => {
     })
   })
 
-  test("stand in the catalogue in the owner's order, moved with the keyboard and by dragging @R-admin-products-order", async ({
+  test("products follow the owner's order in the catalogue, changed by keyboard and by dragging @R-admin-products-order", async ({
     page,
     shop,
   }) => {
@@ -174,7 +173,7 @@ test.describe("the products", () => {
 })
 
 test.describe("the options", () => {
-  test("begin with their defaults, show the customer's view while one types, and are ordered and deleted @R-options-screen @S-options-notice @V-option-maximum @V-option-delete @M-ok-options", async ({
+  test("an option begins with its defaults, previews the customer's view, and is ordered and deleted @R-options-screen @S-options-notice @V-option-maximum @V-option-delete @M-ok-options", async ({
     page,
     shop,
   }) => {
@@ -229,7 +228,7 @@ test.describe("the options", () => {
 })
 
 test.describe("the manuals", () => {
-  test("are written section by section, with pictures, and are the product's from then on @R-manuals-screen @K-editor-rows", async ({
+  test("a manual is written section by section, with pictures, and becomes the product's @R-manuals-screen @K-editor-rows", async ({
     page,
     shop,
   }) => {
@@ -262,7 +261,7 @@ test.describe("the manuals", () => {
     await expect(page.getByRole("img", { name: "La trappe, à droite" })).toHaveCount(1)
   })
 
-  test("lose a section only when saved, and have it back before", async ({ page, shop }) => {
+  test("a manual loses a section only when saved, and can restore it before", async ({ page, shop }) => {
     const id = await productId(shop, "Photomaton bois")
     await open(page, shop, `manuals?produit=${id}`, "Notices")
     const titleOf = (number: number) =>
@@ -288,7 +287,7 @@ test.describe("the manuals", () => {
     expect(await titles()).not.toContain(first)
   })
 
-  test("have labels for several products on one sheet", async ({ page, shop }) => {
+  test("labels of several products share one sheet", async ({ page, shop }) => {
     await open(page, shop, "manuals/etiquettes", "Étiquettes des notices")
     await page.getByLabel("Photomaton bois").check()
     await page.getByLabel("Borne de table").check()
@@ -303,10 +302,10 @@ test.describe("the manuals", () => {
   })
 })
 
-test.describe("without scripts", () => {
+test.describe("the catalogue without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a product is saved once its numbers are right, and its features are lines", async ({ page, shop }) => {
+  test("a product is saved once its numbers are valid, and its features are lines", async ({ page, shop }) => {
     await open(page, shop, `products/${await productId(shop, "Miroir magique")}`, "Miroir magique")
     await page.getByLabel("Caractéristiques", { exact: false }).fill("Un\n\n  Deux  \nTrois")
     await page.getByLabel("Photos par pack", { exact: false }).fill("beaucoup")
@@ -320,7 +319,7 @@ test.describe("without scripts", () => {
     expect(stored).toEqual({ features: ["Un", "Deux", "Trois"], photo_pack_quantity: 18 })
   })
 
-  test("an option is saved, and a manual gets a section, another place and one less", async ({ page, shop }) => {
+  test("an option is saved, and a manual's sections are added, moved and removed", async ({ page, shop }) => {
     const id = await productId(shop, "Photomaton bois")
     await open(page, shop, `options?produit=${id}&option=nouvelle`, "Options")
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click()

@@ -4,7 +4,6 @@ import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { signIn } from "./wizard.ts"
 
-/** One of our own pictures, as somebody would upload it. */
 const picture = path.resolve("public/illustrations/rien-pour-le-moment-416.webp")
 const noPicture = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from("<svg onload=alert(1)></svg>") }
 
@@ -21,7 +20,7 @@ async function lastEvent(shop: Shop): Promise<string | undefined> {
 
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true })
 
-test("the configuration of the site is saved as a whole, refuses beside its fields, dresses the site, and takes a logo @R-site-config-form @C-site-config-read @C-site-config-update @R-header-logo @R-footer-brand @V-image-hint @M-upload", async ({
+test("the site's configuration is saved as a whole, refused beside its fields, visible on the site, and takes a logo @R-site-config-form @C-site-config-read @C-site-config-update @R-header-logo @R-footer-brand @V-image-hint @M-upload", async ({
   page,
   shop,
 }) => {
@@ -36,7 +35,7 @@ test("the configuration of the site is saved as a whole, refuses beside its fiel
     await expect(page.getByText(/Ce SIRET n’est pas valable/).last()).toBeVisible()
     await expect(page.getByLabel("Titre d’accueil")).toHaveValue("À garder")
     expect(await shop.sql("select 1 from site_config where hero_title = 'À garder'")).toHaveLength(0)
-    // A save that was refused leaves no earlier success standing; what a browser would refuse itself is told by us, too.
+    // A refused save removes the earlier success message; our own messages replace the browser's.
     await page.getByLabel("Couleur", { exact: false }).first().fill("")
     await page.getByLabel("SIRET", { exact: false }).first().fill("")
     await save(page).click()
@@ -99,10 +98,10 @@ test("the configuration of the site is saved as a whole, refuses beside its fiel
   })
 })
 
-test.describe("without scripts", () => {
+test.describe("the site's content without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the configuration and the sentences of a mail are saved all the same, on a phone", async ({ page, shop }) => {
+  test("the configuration and a mail's texts are saved on a phone", async ({ page, shop }) => {
     await page.setViewportSize({ width: 360, height: 800 })
     await open(page, shop, "site-config", "Configuration du site")
     await page.getByLabel("Titre d’accueil").fill("Sans script")
@@ -120,7 +119,7 @@ test.describe("without scripts", () => {
   })
 })
 
-test("the about page is written with its toolbar, its keys and its result beside it, and is not saved without a title @R-about-form @C-about-update @K-editor-rows", async ({
+test("the about page is written with toolbar, shortcuts and preview, and requires a title @R-about-form @C-about-update @K-editor-rows", async ({
   page,
   shop,
 }) => {
@@ -139,7 +138,7 @@ test("the about page is written with its toolbar, its keys and its result beside
     await select("belle")
     await page.keyboard.press("Control+b")
     await expect(text).toHaveValue("Une **belle** fête")
-    // The key of the search is the link's here.
+    // In the editor the shortcut of the search inserts a link.
     await page.keyboard.press("Control+k")
     await expect(text).toHaveValue("Une **[belle](https://)** fête")
     await expect(page.getByRole("dialog")).toHaveCount(0)
@@ -148,7 +147,7 @@ test("the about page is written with its toolbar, its keys and its result beside
     await page.keyboard.press("Control+z")
     await expect(text).toHaveValue("Une belle fête")
 
-    // One stop of the Tab key, arrows inside.
+    // The toolbar is one tab stop, with arrow keys inside.
     await tools.getByRole("button", { name: "Gras" }).focus()
     await page.keyboard.press("End")
     await page.keyboard.press("ArrowLeft")
@@ -184,7 +183,7 @@ test("the about page is written with its toolbar, its keys and its result beside
   })
 })
 
-test("a picture is framed before it leaves, dropped, pasted or chosen, shows how much has left, changes nothing when it is none, and overwrites nobody's", async ({
+test("a picture is cropped before its upload, dropped, pasted or chosen, shows progress, and overwrites nobody's", async ({
   page,
   shop,
 }) => {
@@ -229,7 +228,7 @@ test("a picture is framed before it leaves, dropped, pasted or chosen, shows how
     await panel.getByRole("button", { name: "Montrer la mienne" }).click()
     await expect(page.getByText("Image enregistrée").first()).toBeVisible()
     await expect.poll(urlShown).not.toBe(theirs)
-    // Nothing waits any more: the page can be left.
+    // No upload is pending any more: the page can be left.
     await page.getByRole("link", { name: "Page Services" }).first().click()
     await expect(page).toHaveURL(/\/admin\/services$/)
     await page.getByRole("link", { name: "Page À propos" }).first().click()
@@ -301,7 +300,7 @@ const slides = (shop: Shop) =>
   )
 
 test.describe("the services page", () => {
-  test("has a carousel that grows, is captioned, reordered and emptied, and refuses an empty text @R-services-form @C-services-update @C-services-images-write @K-carousel-order", async ({
+  test("the carousel grows, is captioned, reordered and emptied, and an empty text is refused @R-services-form @C-services-update @C-services-images-write @K-carousel-order", async ({
     page,
     shop,
   }) => {
@@ -321,7 +320,6 @@ test.describe("the services page", () => {
     await expect(page.getByText("Légende non enregistrée")).toHaveCount(2)
     await page.getByRole("button", { name: `Enregistrer la légende de l’image ${place}` }).click()
     await expect(page.getByText("Légende enregistrée").first()).toBeVisible()
-    // The other one is still only typed.
     await expect(page.getByText("Légende non enregistrée")).toHaveCount(1)
     await page.getByRole("button", { name: "Enregistrer la légende de l’image 1" }).click()
     await expect(page.getByText("Légende non enregistrée")).toHaveCount(0)
@@ -359,7 +357,7 @@ test.describe("the services page", () => {
   })
 })
 
-test("a question is added with a link of its own, and refused without an answer", async ({ page, shop }) => {
+test("a question is added with its own link, and refused without an answer", async ({ page, shop }) => {
   await open(page, shop, "faq", "Questions fréquentes")
   await page.getByRole("link", { name: "Ajouter une question" }).click()
   await page.getByLabel("Question", { exact: true }).and(page.locator("input")).fill("Peut-on danser sous la pluie ?")
@@ -399,7 +397,7 @@ test("a question is added with a link of its own, and refused without an answer"
   expect(await order()).toEqual([first, third, second, ...others])
 })
 
-test("a legal text becomes a new version, a preview that comes while it is published hides nothing, and an unknown placeholder is refused @R-admin-legal", async ({
+test("a legal text becomes a new version, a late preview hides nothing, and unknown placeholders are refused @R-admin-legal", async ({
   page,
   shop,
 }) => {
@@ -417,7 +415,7 @@ test("a legal text becomes a new version, a preview that comes while it is publi
 
   await test.step("a preview that comes meanwhile does not hide that it was published, and what is typed stays", async () => {
     const publishing = /\/admin\/legal\/mentions-legales/
-    // The preview is answered when the publishing has been, and the page read again only after the preview.
+    // The preview's reply comes after the publication's, and the page reloads only after the preview.
     const published = page.waitForResponse(
       (answer) => answer.request().method() === "POST" && publishing.test(answer.url()),
     )

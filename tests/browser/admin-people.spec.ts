@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
 import { signUp } from "./booked.ts"
-import { tokenMailed } from "./mailed.ts"
+import { readMailedToken } from "./mailed.ts"
 import { signIn } from "./wizard.ts"
 
 const lila = { name: "Lila Essai", email: "lila.essai@exemple.example", password: "bal du 14" }
@@ -12,14 +12,12 @@ async function open(page: Page, shop: Shop, path: string, heading: string): Prom
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
 }
 
-/** A customer with an account, who is signed in in that browser. */
 async function customer(page: Page, shop: Shop): Promise<string> {
   await signUp(page, shop, lila)
   const [row] = await shop.sql<{ id: string }>("select id from users where email = $1", [lila.email])
   return row?.id ?? ""
 }
 
-/** No page scrolls sideways on a phone. */
 async function fitsPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 780 })
   expect(
@@ -29,7 +27,7 @@ async function fitsPhone(page: Page): Promise<void> {
 }
 
 test.describe("the users", () => {
-  test("are promoted, disabled and enabled on their page, which asks before, and the promoted one chooses a longer password @V-password-change", async ({
+  test("users are promoted, disabled and enabled after a question, and a new administrator chooses a longer password @V-password-change", async ({
     page,
     openWindow,
     shop,
@@ -39,7 +37,6 @@ test.describe("the users", () => {
     await open(page, shop, `users/${id}`, lila.name)
     await expect(page.getByText("Sessions ouvertes").locator("..")).toContainText("1")
     await page.getByRole("link", { name: "Nommer administrateur" }).click()
-    // Nobody has shown yet that the address is theirs.
     await expect(page.getByRole("dialog").getByText("Adresse e-mail non confirmée")).toBeVisible()
     await page.getByRole("button", { name: "Nommer administrateur" }).click()
     await expect(page.getByText("Cette personne est administrateur").first()).toBeVisible()
@@ -84,23 +81,22 @@ test.describe("the users", () => {
     await fitsPhone(page)
   })
 
-  test("who opens an account with another's address loses it to them: on a phone, without scripts", async ({
+  test("an account opened with another's address goes to the address's owner, on a phone without scripts", async ({
     page,
     openWindow,
     shop,
   }) => {
     const id = await customer(page, shop)
-    // Something is done in their name by somebody else before the address is confirmed.
     await shop.sql(
       "insert into shared_accounts (owner_id, shared_with_id, permissions) select id, $1, '{view}' from profiles where role = 'admin' limit 1",
       [id],
     )
-    const token = await tokenMailed(shop, "email-verification", lila.email)
+    const token = await readMailedToken(shop, "email-verification", lila.email)
     const theirs = await openWindow({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
     await theirs.goto(`/verification/${token}`)
     await expect(theirs.getByRole("heading", { name: "Est-ce bien vous ?" })).toBeVisible()
     expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-    // Opened by a scanner of mails, it has changed nothing.
+    // A mail scanner that opens the link changes nothing.
     expect(await shop.sql("select 1 from users where id = $1 and email_verified", [id])).toHaveLength(0)
     await theirs.getByRole("button", { name: "Oui, c’est mon adresse" }).click()
     await theirs.getByLabel("Nouveau mot de passe", { exact: true }).fill("guirlandes et accordéon")
@@ -113,7 +109,7 @@ test.describe("the users", () => {
 })
 
 test.describe("the journal", () => {
-  test("tells each act with its subject and what it changed, is filtered by the address, and puts back what was deleted", async ({
+  test("the journal shows each act with its subject and changes, is filtered by the address, and restores a deletion", async ({
     page,
     shop,
   }) => {
@@ -153,7 +149,7 @@ test.describe("the journal", () => {
 })
 
 test.describe("the contracts", () => {
-  test("have a template that is tried on a real booking, published as a new version and compared with the older one @R-admin-contract-template", async ({
+  test("a contract template is tried on a real booking, published as a new version, and compared @R-admin-contract-template", async ({
     page,
     shop,
   }) => {
@@ -189,7 +185,7 @@ test.describe("the contracts", () => {
 })
 
 test.describe("the search", () => {
-  test("opens by Ctrl-K anywhere, and goes to a screen, a client or a booking by the keyboard alone", async ({
+  test("the search opens by Ctrl-K anywhere, and leads to a screen, a client or a booking by keyboard alone", async ({
     page,
     shop,
   }) => {
@@ -220,10 +216,10 @@ test.describe("the search", () => {
   })
 })
 
-test.describe("without scripts", () => {
+test.describe("people without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a person is disabled, the journal tells it, and the search has its page", async ({
+  test("a person is disabled, the journal records it, and the search has its page", async ({
     page,
     openWindow,
     shop,

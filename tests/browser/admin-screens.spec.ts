@@ -2,31 +2,30 @@ import type { RouteConfigEntry } from "@react-router/dev/routes"
 import type { Page } from "@playwright/test"
 import siteMap from "../../app/routes.ts"
 import { expect, readOnlyTest, test } from "../harness/shop.ts"
-import { adminScreens, adminScreensOf, knownToOwner } from "./admin-addresses.ts"
+import { adminScreens, adminScreensByRoute, knownToOwner } from "./admin-addresses.ts"
 import { desktop, expectAccessibleEverywhere } from "./axe.ts"
-import { expectRequiredSaid } from "./required-fields.ts"
+import { expectRequiredMarked } from "./required-fields.ts"
 import { expectGrid, gridForOwner } from "./rgaa.ts"
 import { signIn } from "./wizard.ts"
 
-/** Every route of the back office that shows a screen, from the site map itself. */
-function screensOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
+function listScreens(entries: readonly RouteConfigEntry[], above = ""): string[] {
   return entries.flatMap(({ path, file, children = [] }) => {
     const here = path === undefined ? above : `${above}/${path}`
     return [
       ...(here.startsWith("/admin/") && file.endsWith(".tsx") && !here.endsWith("*") ? [here] : []),
-      ...screensOf(children, here),
+      ...listScreens(children, here),
     ]
   })
 }
 
-test("no screen of the back office is forgotten", () => {
-  expect(Object.keys(adminScreensOf).toSorted()).toEqual([...new Set(screensOf(siteMap))].toSorted())
+test("no screen of the back office is left out", () => {
+  expect(Object.keys(adminScreensByRoute).toSorted()).toEqual([...new Set(listScreens(siteMap))].toSorted())
 })
 
 const PARTS = 4
 const longLink = `https://exemple.example/${"salon-de-l-evenementiel-".repeat(6).replaceAll("-", "")}`
 
-test.describe("every screen of the back office has its labels, nothing that stops anybody, and fits its window,", () => {
+test.describe("every screen of the back office", () => {
   for (let part = 0; part < PARTS; part++) {
     readOnlyTest(
       `light and dark, narrow and wide (${part + 1} of ${PARTS}) @R-every-screen`,
@@ -53,7 +52,7 @@ test.describe("every screen of the back office has its labels, nothing that stop
             await expect
               .soft(main.getByRole("columnheader", { name: column, includeHidden: true }).first(), `${path}: ${column}`)
               .toBeAttached()
-          await expectRequiredSaid(page, path)
+          await expectRequiredMarked(page, path)
           if (grid.includes(path)) await expectGrid(page, path, false)
           await expectAccessibleEverywhere(page, path, () => expectRoom(page, path))
         }
@@ -61,7 +60,7 @@ test.describe("every screen of the back office has its labels, nothing that stop
     )
   }
 
-  test("with something in every list", async ({ page, shop }) => {
+  test("the screen is accessible and fits its window with something in every list", async ({ page, shop }) => {
     await shop.sql("insert into contact_messages (name, email, message) values ($1, 'aicha@exemple.example', $2)", [
       `Aïcha ${"a".repeat(60)}`,
       `Livrez-vous à Sceaux ? ${longLink}`,
@@ -81,7 +80,10 @@ test.describe("every screen of the back office has its labels, nothing that stop
     }
   })
 
-  test("with names and addresses that never break", async ({ page, shop }) => {
+  test("the screen is accessible and fits its window with names and addresses that never break", async ({
+    page,
+    shop,
+  }) => {
     await shop.sql("update profiles set name = repeat('x', 120) where role <> 'admin'")
     await shop.sql(
       "update profiles set email = repeat('a', 60) || '@' || repeat('b', 60) || '.example', name = 'Lila Morel' where id = (select user_id from bookings order by number limit 1)",
@@ -94,14 +96,12 @@ test.describe("every screen of the back office has its labels, nothing that stop
         await page.setViewportSize({ width, height: 800 })
         const wide = await page.evaluate(() => document.documentElement.scrollWidth)
         expect.soft(wide, `${path}, ${width} px`).toBeLessThanOrEqual(width)
-        // No letter stands alone in its line.
         const narrowest = await page
           .locator("main :is(a[href^='mailto:'], a[href^='/admin/users/'])")
           .evaluateAll((links) => Math.min(...links.map((link) => link.getBoundingClientRect().width)))
         expect.soft(narrowest, `${path}, ${width} px`).toBeGreaterThan(30)
       }
     }
-    // Nor does what the owner writes push a public page sideways, however long its words.
     const word = "anticonstitutionnellement".repeat(3)
     const [product] = await shop.sql<{ id: string }>(
       "update products set name = $1, description = $1 where name = 'Photomaton bois' returning id",
@@ -116,7 +116,7 @@ test.describe("every screen of the back office has its labels, nothing that stop
   })
 })
 
-/** On a phone a long form keeps its button in sight; on a tablet, without and with the menu, nothing goes over the side. */
+/** On a phone a long form keeps its button in sight; on a tablet nothing overflows, without and with the menu. */
 async function expectRoom(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 })
   expect.soft(await page.evaluate(outOfReach), `${path}: long forms whose button is out of reach`).toEqual([])
@@ -127,11 +127,11 @@ async function expectRoom(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Forms of the screen that are higher than the window, and whose button goes out of it. */
+/** Forms higher than the window whose button is out of view. */
 function outOfReach(): string[] {
   const isSticky = (element: Element | null): boolean =>
     element !== null && (getComputedStyle(element).position === "sticky" || isSticky(element.parentElement))
-  // A booking without a day has nothing to save yet; what takes something away is read to its end first.
+  // An empty booking cannot be saved yet, and a deletion is read to its end first: both may be out of view.
   const buttonsOf = (form: Element) =>
     [...form.querySelectorAll("button.button:not([type=button], .button-danger)")].filter((button) =>
       button.checkVisibility(),

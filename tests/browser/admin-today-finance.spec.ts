@@ -11,7 +11,6 @@ async function open(page: Page, shop: Shop, path: string, heading: string): Prom
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
 }
 
-/** A browser whose scripts do not run, signed in as the owner. */
 async function withoutScript(openWindow: OpenWindow, shop: Shop, path: string): Promise<Page> {
   const page = await openWindow({ javaScriptEnabled: false })
   await signIn(page, shop, shop.administrator, path)
@@ -40,12 +39,12 @@ async function expectDeliveryCalculated(page: Page): Promise<void> {
   await expect(calculator.locator(".price")).toHaveText(/^\d+\s€$/)
 }
 
-async function waiting(shop: Shop) {
+async function readPendingRequests(shop: Shop) {
   return shop.sql<{ id: string; name: string }>(`
     select b.id, p.name from bookings b join profiles p on p.id = b.user_id where b.status = 'pending' order by b.created_at`)
 }
 
-async function statusOf(shop: Shop, id: string | undefined): Promise<string | undefined> {
+async function readStatus(shop: Shop, id: string | undefined): Promise<string | undefined> {
   const [row] = await shop.sql<{ status: string }>("select status from bookings where id = $1", [id])
   return row?.status
 }
@@ -54,7 +53,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exa
 const saved = (page: Page) => page.getByText("Les paramètres ont été enregistrés avec succès.").first()
 
 test.describe("today", () => {
-  test("what waits is answered from the first page, the late ones are marked, and a second owner is told who was faster @S-request-late @R-admin-today", async ({
+  test("requests are answered from the first page, late ones are marked, and a second owner reads who was faster @S-request-late @R-admin-today", async ({
     page,
     shop,
   }) => {
@@ -63,7 +62,7 @@ test.describe("today", () => {
     await page.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)
     await page.getByRole("button", { name: "Se connecter" }).click()
     await expect(page).toHaveURL(shop.url + todayPath)
-    const [late, , , , fresh] = await waiting(shop)
+    const [late, , , , fresh] = await readPendingRequests(shop)
     const requests = page.getByRole("region", { name: "Demandes en attente" })
     await expect(requests.getByText(/attendent depuis plus longtemps que les 24/)).toBeVisible()
     await expect(page.getByText("Des tâches automatiques ont du retard")).toHaveCount(0)
@@ -84,7 +83,7 @@ test.describe("today", () => {
 
     await requests.getByRole("button", { name: `Confirmer pour ${late?.name}` }).click()
     await expect(page.getByText("Réservation confirmée").first()).toBeVisible()
-    expect(await statusOf(shop, late?.id)).toBe("confirmed")
+    expect(await readStatus(shop, late?.id)).toBe("confirmed")
     await expect(page).toHaveURL(shop.url + todayPath)
 
     await requests.getByRole("link", { name: `Refuser pour ${fresh?.name}` }).click()
@@ -92,21 +91,21 @@ test.describe("today", () => {
     await question.getByLabel("Motif").fill("Machine en révision")
     await question.getByRole("button", { name: "Refuser la demande" }).click()
     await expect(page.getByText("Réservation refusée").first()).toBeVisible()
-    expect(await statusOf(shop, fresh?.id)).toBe("refused")
-    // Two messages can be taken back now: the key takes back the newer one, wherever the focus is.
+    expect(await readStatus(shop, fresh?.id)).toBe("refused")
+    // With two undo messages the key undoes the newer one, wherever the focus is.
     const messages = page.getByRole("region", { name: "Messages, F8" })
     await expect(messages.getByText("F8")).toHaveCount(1)
     await page.getByRole("heading", { level: 1 }).click()
     await page.keyboard.press("F8")
     await expect(page.getByText("La demande n’est plus refusée").first()).toBeVisible()
-    expect(await statusOf(shop, fresh?.id)).toBe("pending")
+    expect(await readStatus(shop, fresh?.id)).toBe("pending")
     await expect(page).toHaveURL(shop.url + todayPath)
 
     await test.step("the owner who answers second is told who answered first", async () => {
-      const [first] = await waiting(shop)
+      const [first] = await readPendingRequests(shop)
       const other = await page.context().newPage()
       await other.goto(shop.url + todayPath)
-      // Under a hand that is about to press, nothing changes by itself.
+      // Under a hovering pointer nothing changes by itself.
       await page.getByRole("button", { name: `Confirmer pour ${first?.name}` }).hover()
       await other.getByRole("button", { name: `Confirmer pour ${first?.name}` }).click()
       await expect(other.getByText("Réservation confirmée").first()).toBeVisible()
@@ -115,13 +114,13 @@ test.describe("today", () => {
     })
   })
 
-  test("answers without a script, draws its charts, and says when somebody was faster", async ({
+  test("the page answers without a script, draws its charts, and says when somebody was faster", async ({
     openWindow,
     shop,
   }) => {
     const page = await withoutScript(openWindow, shop, todayPath)
     await expectChartsWithTables(page)
-    const [first, second] = await waiting(shop)
+    const [first, second] = await readPendingRequests(shop)
     await page.getByRole("link", { name: `Refuser pour ${first?.name}` }).click()
     await expect(page.getByRole("heading", { name: "Refuser cette demande ?" })).toBeVisible()
     await page.getByRole("button", { name: "Refuser la demande" }).click()
@@ -135,7 +134,7 @@ test.describe("today", () => {
 })
 
 test.describe("the finances", () => {
-  test("the owner saves the finances, is told what cannot be, and what is booked next is counted with them @R-finance-screen @M-ok-finance", async ({
+  test("the owner saves the finances, reads what is refused, and the next booking uses them @R-finance-screen @M-ok-finance", async ({
     page,
     shop,
   }) => {
@@ -209,7 +208,7 @@ test.describe("the finances", () => {
     )
   })
 
-  test("are saved without a script, with a tier added in the empty row, and calculate a delivery", async ({
+  test("the finances are saved without a script, with a tier in the empty row, and calculate a delivery", async ({
     openWindow,
     shop,
   }) => {

@@ -21,8 +21,7 @@ async function signInAgain(page: Page, shop: Shop): Promise<void> {
   await expect(page.getByText("Votre saisie a été gardée")).toBeVisible()
 }
 
-/** What the tab keeps of what was typed. */
-const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+const storedDrafts = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
 
 async function one<Row extends Record<string, unknown>>(
   shop: Shop,
@@ -47,7 +46,6 @@ async function nextMonth(page: Page): Promise<void> {
   await turnMonth(page, () => next.click())
 }
 
-/** Ticks the first free day that is shown; answers it. */
 async function tick(page: Page, name = /^\d+ libre,/): Promise<string> {
   const box = page.getByRole("checkbox", { name }).first()
   const day = await box.inputValue()
@@ -56,7 +54,7 @@ async function tick(page: Page, name = /^\d+ libre,/): Promise<string> {
 }
 
 test.describe("a session that ends while one types", () => {
-  test("on a form of settings nothing is lost, nothing is written over, and nobody is shown what somebody else typed", async ({
+  test("a settings form loses nothing, overwrites nothing, and shows nobody another person's draft", async ({
     page,
     shop,
   }) => {
@@ -81,7 +79,7 @@ test.describe("a session that ends while one types", () => {
     })
     await test.step("what was not sent is kept over the version it was typed on, and is thrown away on request", async () => {
       await page.getByLabel("Titre d’accueil").fill("Jamais envoyé")
-      await expect.poll(() => kept(page)).toContain("Jamais envoyé")
+      await expect.poll(() => storedDrafts(page)).toContain("Jamais envoyé")
       page.on("dialog", (dialog) => void dialog.accept())
       await shop.sql("update site_config set hero_title = 'Entre-temps'")
       await page.reload()
@@ -97,19 +95,18 @@ test.describe("a session that ends while one types", () => {
     })
     await test.step("nobody is shown what somebody else typed, and no password is kept", async () => {
       await page.getByLabel("Titre d’accueil").fill("Le secret de l’une")
-      await expect.poll(() => kept(page)).toContain("Le secret de l’une")
-      // Another administrator signs in in the same tab.
+      await expect.poll(() => storedDrafts(page)).toContain("Le secret de l’une")
       await end(shop)
       await signUp(page, shop, { ...lila, password: "un bal au bord de l’eau" })
       await shop.sql("update profiles set role = 'admin' where email = $1", [lila.email])
       await page.goto(`${shop.url}/admin/site-config`)
       await expect(page.getByLabel("Titre d’accueil")).not.toHaveValue("Le secret de l’une")
-      await expect.poll(() => kept(page)).not.toContain("Le secret de l’une")
-      expect(await kept(page)).not.toContain("un bal au bord de l’eau")
+      await expect.poll(() => storedDrafts(page)).not.toContain("Le secret de l’une")
+      expect(await storedDrafts(page)).not.toContain("un bal au bord de l’eau")
     })
   })
 
-  test("far down a page brings one back to the form, not to the top of the page", async ({ page, shop }) => {
+  test("signing in far down a page returns to the form, not to the top of the page", async ({ page, shop }) => {
     const { number } = await one<{ number: number }>(
       shop,
       "select number from bookings where status = 'confirmed' order by number limit 1",
@@ -122,15 +119,11 @@ test.describe("a session that ends while one types", () => {
     await signInAgain(page, shop)
     await expect(page.getByText("Votre saisie a été gardée")).toBeInViewport()
     await expect(page.getByLabel("Ajouter une note")).toBeInViewport()
-    // The keyboard goes on there, too.
     await page.keyboard.press("Tab")
     await expect(page.getByRole("button", { name: "Abandonner cette saisie" })).toBeFocused()
   })
 
-  test("leaves a note about a booking to be sent again, once, and keeps other dates with the message that goes with them", async ({
-    page,
-    shop,
-  }) => {
+  test("a note is sent again once, and other dates keep the message that goes with them", async ({ page, shop }) => {
     await test.step("a note", async () => {
       const { id } = await pendingBooking(shop)
       await open(page, shop, `/admin/bookings?reservation=${id}`, "Réservations")
@@ -150,7 +143,7 @@ test.describe("a session that ends while one types", () => {
     })
     await test.step("other dates", async () => {
       const { id, user_id: customer } = await pendingBooking(shop)
-      // To the examples of the demonstration nobody writes.
+      // Customers of the demonstration get no mail.
       await shop.sql("update profiles set is_example = false where id = $1", [customer])
       await open(page, shop, `/admin/bookings?reservation=${id}&modifier=dates`, "Réservations")
       const sheet = page.getByRole("dialog")
@@ -175,7 +168,7 @@ test.describe("a session that ends while one types", () => {
     })
   })
 
-  test("keeps the days that a caller chose in two months, with options and address", async ({ page, shop }) => {
+  test("a phone booking keeps its days in two months, its options and its address", async ({ page, shop }) => {
     const { user_id } = await pendingBooking(shop)
     const product = await productId(shop, "Photomaton bois")
     await open(page, shop, `/admin/bookings/nouvelle?client=${user_id}&produit=${product}`, "Nouvelle réservation")
@@ -193,7 +186,6 @@ test.describe("a session that ends while one types", () => {
     const priced = page.waitForResponse((answer) => answer.request().postData()?.includes("gardienne") ?? false)
     await page.getByLabel("Instructions").fill("Sonner chez la gardienne")
     const save = page.getByRole("button", { name: "Enregistrer la réservation" })
-    // The last price is there.
     await priced
     await expect(save).not.toHaveAttribute("aria-busy")
     const price = await receipt.textContent()
@@ -214,10 +206,7 @@ test.describe("a session that ends while one types", () => {
     expect(placed.address.instructions).toBe("Sonner chez la gardienne")
   })
 
-  test("keeps a product, a manual and the tiers of a refund with something more, something less and another order", async ({
-    page,
-    shop,
-  }) => {
+  test("a product, a manual and refund tiers keep added, removed and reordered rows", async ({ page, shop }) => {
     await test.step("a product", async () => {
       await open(page, shop, `/admin/products/${await productId(shop, "Photomaton bois")}`, "Photomaton bois")
       const features = () =>
@@ -309,8 +298,8 @@ test.describe("a session that ends while one types", () => {
   })
 })
 
-test.describe("what is typed and not sent", () => {
-  test("goes with its page when one leaves, and with its person who signs out", async ({ page, shop }) => {
+test.describe("unsent drafts", () => {
+  test("a draft ends when its page is left and when its person signs out", async ({ page, shop }) => {
     const drafts = () =>
       page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("guinguette.draft")))
     const { id } = await pendingBooking(shop)
@@ -320,7 +309,6 @@ test.describe("what is typed and not sent", () => {
     await expect.poll(drafts).toHaveLength(1)
     await page.getByRole("link", { name: "Garder" }).click()
     await expect.poll(drafts).toEqual([])
-    // The first page of the back office saves like any other.
     await page.goto(`${shop.url}/admin`)
     await page.getByLabel("Titre d’accueil").fill("Une soirée au premier étage")
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
@@ -344,14 +332,14 @@ test.describe("what is typed and not sent", () => {
     expect(await drafts()).toEqual([])
   })
 
-  test("a picture’s caption comes back over the version it was typed on, beside what others typed", async ({
+  test("a picture’s caption returns over the version it was typed on, beside what others typed", async ({
     page,
     shop,
   }) => {
     await open(page, shop, "/admin/services", "Page Services")
     await page.getByLabel("Légende de l’image 1 (facultatif)").fill("Au bord de l’eau")
     await page.getByLabel("Légende de l’image 2 (facultatif)").fill("Sous les lampions")
-    await expect.poll(() => kept(page)).toContain("Sous les lampions")
+    await expect.poll(() => storedDrafts(page)).toContain("Sous les lampions")
     await shop.sql("update services_page_images set caption = 'Entre-temps'")
     page.on("dialog", (dialog) => void dialog.accept())
     await page.reload()
@@ -359,7 +347,6 @@ test.describe("what is typed and not sent", () => {
     await page.getByRole("button", { name: "Enregistrer la légende de l’image 1" }).click()
     await expect(page.getByText(/entre-temps/i).first()).toBeVisible()
     expect(await shop.sql("select 1 from services_page_images where caption = 'Au bord de l’eau'")).toHaveLength(0)
-    // One draft is thrown away, the other stays.
     await page.getByRole("button", { name: "Abandonner cette saisie" }).first().click()
     await expect(page.getByLabel("Légende de l’image 1 (facultatif)")).toHaveValue("Entre-temps")
     await expect(page.getByLabel("Légende de l’image 2 (facultatif)")).toHaveValue("Sous les lampions")
@@ -370,7 +357,7 @@ test.describe("what is typed and not sent", () => {
 test.describe("a refusal without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("shows a product, a manual and a caller’s booking as they were typed", async ({ page, shop }) => {
+  test("a refused product, manual and phone booking keep their typed values", async ({ page, shop }) => {
     await test.step("a product, features included", async () => {
       await open(page, shop, `/admin/products/${await productId(shop, "Photomaton bois")}`, "Photomaton bois")
       await page.getByLabel("Caractéristiques", { exact: false }).fill("Livré la veille\nRepris le lendemain")

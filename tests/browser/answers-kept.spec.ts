@@ -6,8 +6,7 @@ import { account, chooseDays, giveAddress, goOn, openWizard, reachDelivery } fro
 
 const summary = "aside[aria-label='Votre prix']"
 
-/** Presses a button while the network is cut, and waits until the form has really been refused one. */
-async function pressInVain(page: Page, name: string): Promise<void> {
+async function pressOffline(page: Page, name: string): Promise<void> {
   const button = page.getByRole("button", { name })
   const intent = `intent=${await button.getAttribute("value")}`
   const cut = page.waitForEvent("requestfailed", (request) => request.postData()?.includes(intent) ?? false)
@@ -15,7 +14,7 @@ async function pressInVain(page: Page, name: string): Promise<void> {
   await cut
 }
 
-test("pick-up and an address outlive a reload, back, forward, another step and a network that is cut, and are what is ordered once @R-wizard-delivery @R-wizard-url", async ({
+test("pick-up and address survive reload, Back, Forward, another step and a network cut, and are ordered once @R-wizard-delivery @R-wizard-url", async ({
   page,
   shop,
   context,
@@ -45,7 +44,6 @@ test("pick-up and an address outlive a reload, back, forward, another step and a
     await expect(pickUp).toBeChecked()
     await page.goBack()
     await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
-    // The total beside it is that of the last step, before and after "back".
     await expect(page.locator(summary)).toContainText("au dépôt")
     await page.goForward()
     await expect(pickUp).toBeChecked()
@@ -61,12 +59,12 @@ test("pick-up and an address outlive a reload, back, forward, another step and a
     await context.setOffline(true)
     await page.getByLabel("Adresse", { exact: true }).fill("5 rue du Bal")
     await expect(page.getByText("Pas de réseau, vos choix sont gardés")).toBeVisible()
-    await pressInVain(page, "Continuer")
+    await pressOffline(page, "Continuer")
     await expect(page.getByLabel("Adresse", { exact: true })).toHaveValue("5 rue du Bal")
     await context.setOffline(false)
     await goOn(page, "Livraison ou retrait")
     await context.setOffline(true)
-    await pressInVain(page, "Confirmer la réservation")
+    await pressOffline(page, "Confirmer la réservation")
     await expect(page.getByText("Pas de réseau, vos choix sont gardés")).toBeVisible()
     await context.setOffline(false)
     await page.getByRole("button", { name: "Confirmer la réservation" }).click()
@@ -79,7 +77,7 @@ test("pick-up and an address outlive a reload, back, forward, another step and a
   })
 })
 
-test("a reload at once finds what was ticked for the cart, and what was typed to sign up @R-wizard-url @S-cart-whole", async ({
+test("an immediate reload keeps the ticks of the cart and the typed sign-up form @R-wizard-url @S-cart-whole", async ({
   page,
   shop,
 }) => {
@@ -106,7 +104,7 @@ test("a reload at once finds what was ticked for the cart, and what was typed to
   await expect(page.getByLabel("Adresse e-mail")).toHaveValue("lila@exemple.fr")
 })
 
-test("options that were chosen and not sent outlive the browser's back, a reload and a network that is cut @R-wizard-url", async ({
+test("chosen and unsent options survive Back, a reload and a network cut @R-wizard-url", async ({
   page,
   shop,
   context,

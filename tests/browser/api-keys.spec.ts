@@ -30,7 +30,7 @@ test("the owner makes a key without a script, a program reads with it, and it en
   expect((await request.get("/api/v1/products", { headers })).status()).toBe(401)
 })
 
-test("a new key, which is shown once, is in sight of who pressed the button below", async ({ page, shop }) => {
+test("a new key is shown once, in view of the button that was pressed below", async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await shop.admit(page.context())
   await page.goto("/admin/cles-api")

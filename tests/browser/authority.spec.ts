@@ -5,10 +5,9 @@ import siteMap from "../../app/routes.ts"
 import { type Shop, expect, readOnlyTest, test } from "../harness/shop.ts"
 import { account } from "./wizard.ts"
 
-/** Something for each part of an address that varies. */
 const values: Record<string, string> = { page: "cgv", id: "00000000-0000-4000-8000-000000000000" }
 
-/** Every address of the back office, from the site map itself: what is added later is tested without being named here. */
+/** Read from the site map, so that later addresses are tested without being named here. */
 function adminPaths(entries: readonly RouteConfigEntry[] = siteMap, above = ""): string[] {
   return entries
     .flatMap(({ path = "", index, children }) => {
@@ -45,14 +44,14 @@ async function expectSentHome(request: APIRequestContext, shop: Shop): Promise<v
         to: "/",
       })
     }
-    // The same page as the scripts ask for it: nothing of it either.
+    // Requests the page as a script does.
     const data = await request.get(`${shop.url}${path}.data`, { maxRedirects: 0 })
     expect([202, 302]).toContain(data.status())
     expect((await data.text()).length).toBeLessThan(600)
   }
 }
 
-test("every address of the back office sends strangers and customers home, whatever they ask for or send, and lets the owner in @P-admin-every", async ({
+test("every address of the back office sends strangers and customers home and admits the owner @P-admin-every", async ({
   request,
   context,
   shop,
@@ -71,13 +70,13 @@ test("every address of the back office sends strangers and customers home, whate
   await shop.admit(context)
   for (const path of adminPaths()) {
     const answer = await context.request.get(shop.url + path, { maxRedirects: 0 })
-    // An address of the back office may lead to another of them.
+    // An address of the back office may redirect to another one.
     if (answer.status() === 302) expect(answer.headers()["location"], path).toMatch(/^\/admin\//)
     else expect([200, 400, 404, 405], path).toContain(answer.status())
   }
 })
 
-/** A request as no browser sends it; answers status and body. */
+/** A request that no browser sends. */
 function send(
   shop: Shop,
   path: string,

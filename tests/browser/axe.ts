@@ -5,8 +5,7 @@ import type { Page } from "@playwright/test"
 import type { RunOptions } from "axe-core"
 import { expect, test } from "../harness/shop.ts"
 
-// The very axe of @axe-core/playwright, whose own builder loads it anew, one and a half megabytes, for each question. The
-// minified one, in letters of one byte, is in the page at half the cost.
+// The builder of @axe-core/playwright reloads its 1.5 MB for each check; the minified build costs half.
 const requireOfBuilder = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"))
 const source = readFileSync(requireOfBuilder.resolve("axe-core/axe.min.js"), "utf8").replaceAll(
   /[\u0080-\uffff]/g,
@@ -14,8 +13,8 @@ const source = readFileSync(requireOfBuilder.resolve("axe-core/axe.min.js"), "ut
 )
 
 /**
- * Half of axe's time goes into the contrast of each text on its own, a quarter into the size of each target, a tenth into
- * each link among words. It is asked of one for each look, wherever that look comes again, and of targets that may be small.
+ * Contrast, target sizes and links take most of axe's time: each distinct look is checked once, and only targets that
+ * may be small.
  */
 const [TEXT, LINK, TARGET] = ["data-text-look", "data-link-look", "data-target"]
 const rules = [
@@ -23,25 +22,24 @@ const rules = [
   { id: "link-in-text-block", selector: `[${LINK}]` },
   { id: "target-size", selector: `[${TARGET}]` },
 ]
-// What breaks no rule is not described, which takes axe a sixth of its time.
+// Passing rules are not described, which saves a sixth of axe's time.
 const reporter = "axe.addReporter('found', (found, asked, say) => say(found))"
 const configured = `${source}; axe.configure(${JSON.stringify({ noHtml: true, rules })}); ${reporter}`
 
-/** What axe has said of one element, before it is described. */
 type Found = { node: { element: Element }; any: { message: string }[] }
 type Result = { id: string; violations: Found[]; passes: Found[] }
 
-/** The looks that axe has seen in this run, whatever the page and the worker: Playwright empties the folder before a run. */
-const seen = () => path.join(test.info().project.outputDir, "looks-seen")
+/** Looks already checked in this run, across pages and workers: Playwright empties the folder before a run. */
+const checkedLooksFile = () => path.join(test.info().project.outputDir, "looks-seen")
 
 const narrow = { width: 320, height: 800 }
 export const desktop = { width: 1280, height: 900 }
 
 type Question = { contrastAlone?: boolean; within?: string }
 
-/** What axe finds wrong with the page as it is now: each rule, with what breaks it. Targets of 24 pixels included. */
-export async function violationsOf(page: Page, { contrastAlone = false, within }: Question = {}): Promise<string[]> {
-  const known = readFileSync(seen(), { encoding: "utf8", flag: "a+" })
+/** Each rule with its offenders. Includes targets below 24 pixels. */
+export async function findViolations(page: Page, { contrastAlone = false, within }: Question = {}): Promise<string[]> {
+  const known = readFileSync(checkedLooksFile(), { encoding: "utf8", flag: "a+" })
   const asked = { contrastAlone, within, known, marks: [TEXT, LINK, TARGET] as const }
   let answer = await page.evaluate(look, asked)
   if (answer === null) {
@@ -49,12 +47,13 @@ export async function violationsOf(page: Page, { contrastAlone = false, within }
     answer = await page.evaluate(look, asked)
   }
   if (answer === null) throw new Error("axe did not come into the page")
-  // What is wrong is said of every page that has it.
-  if (answer.violations.length === 0) appendFileSync(seen(), answer.looks.map((each) => `${each}\n`).join(""))
+  // Only clean looks are remembered, so that every page with an offence reports it.
+  if (answer.violations.length === 0)
+    appendFileSync(checkedLooksFile(), answer.looks.map((each) => `${each}\n`).join(""))
   return answer.violations
 }
 
-/** Runs in the page; null where axe is not there yet. */
+/** Runs in the page; null where axe is not loaded yet. */
 async function look(asked: {
   contrastAlone: boolean
   within: string | undefined
@@ -65,7 +64,7 @@ async function look(asked: {
     axe?: { run(place: Document | string, asked: RunOptions): Promise<Result[]> }
   }
   if (!axe) return null
-  // A colour on its way from light to dark has no contrast of its own.
+  // A colour in transition from light to dark has no contrast of its own.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const moving = document.getAnimations().filter((each) => each instanceof CSSTransition)
   await Promise.allSettled(moving.map((each) => each.finished))
@@ -80,7 +79,7 @@ async function look(asked: {
     const { left, right, width } = element.getBoundingClientRect()
     return width > 1 && right > 0 && left < innerWidth && element.checkVisibility({ visibilityProperty: true })
   }
-  /** What an element and all around it paint behind a text, up to what lets nothing through, and what fades all of it. */
+  /** Everything painted behind a text, up to the first opaque layer, and what fades it. */
   type Paint = { behind: string; fading: string }
   const painted = new Map<Element | null, Paint>([[null, { behind: "", fading: "" }]])
   const paintOf = (element: Element | null): Paint => {
@@ -102,7 +101,6 @@ async function look(asked: {
   const paintedAs = (element: Element): string => Object.values(paintOf(element)).join()
   const outOfLine = /^(block|list-item|flex|grid|table-.*|inline-block|inline-flex|inline-grid)$/
   const lines = new Map<Element | null, string>([[null, ""]])
-  /** By what a link differs from the words around it. */
   const lineOf = (element: Element | null): string => {
     const before = lines.get(element)
     if (before !== undefined || !element) return before ?? ""
@@ -112,7 +110,7 @@ async function look(asked: {
     lines.set(element, line)
     return line
   }
-  /** Of its size and weight, contrast asks whether they are large (WCAG 1.4.3). */
+  /** Contrast depends on whether letters are large (WCAG 1.4.3). */
   const lettersOf = (element: Element): string => {
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element)
     const size = Number.parseFloat(fontSize)
@@ -126,7 +124,6 @@ async function look(asked: {
     }
     return `${(one >>> 0).toString(36)}.${(two >>> 0).toString(36)}`
   }
-  /** Marks the first one that looks so, unless it was seen before. */
   const markNew = (element: Element, mark: string, key: string): void => {
     if (known.has(key) || looks.has(key) || !isSeen(element)) return
     looks.add(key)
@@ -139,7 +136,7 @@ async function look(asked: {
     const { parentElement } = texts.currentNode
     if (parentElement && texts.currentNode.nodeValue?.trim()) holders.add(parentElement)
   }
-  // A look whose contrast is enough has enough whatever holds it; where axe cannot tell, it is asked of each kind of element.
+  // Enough contrast for a look is enough in any element; where axe cannot decide, each kind of element is checked.
   const looksOfTexts = new Map<Element, string>()
   for (const element of holders) {
     const key = shortened([text, paintedAs(element), lettersOf(element)].join())
@@ -150,13 +147,13 @@ async function look(asked: {
 
   if (!asked.contrastAlone) {
     for (const element of document.querySelectorAll("a[href]")) {
-      // Of one that is no part of a line axe asks nothing.
+      // axe ignores links outside a line of text.
       if (outOfLine.test(getComputedStyle(element).display)) continue
       const { parentElement, firstElementChild } = element
       const line = [element, parentElement, firstElementChild].map(lineOf)
       markNew(element, link, shortened([link, paintedAs(element), ...line].join()))
     }
-    // Small, or beside one that covers a part of it: axe knows which of them may be so.
+    // Small targets, or covered ones: axe decides which of them may be so.
     const roles = "button link checkbox radio switch tab menuitem option slider spinbutton textbox searchbox combobox"
     const ofRole = roles.split(" ").map((role) => `[role^=${role}]`)
     const widgets = ["a[href]", "area[href]", "button", "input", "select", "textarea", "summary", ...ofRole].join()
@@ -181,7 +178,7 @@ async function look(asked: {
   const results = await axe.run(asked.within ?? document, {
     reporter: "found",
     selectors: false,
-    // Only a rule that is off here (the orientation of the screen) reads the style sheets, which takes as long as a rule.
+    // Only a disabled rule (orientation) reads the style sheets, which takes as long as a rule.
     preload: { assets: ["media"] },
     ...(asked.contrastAlone ? { runOnly: ["color-contrast"] } : { rules: { "target-size": { enabled: true } } }),
   })
@@ -202,19 +199,15 @@ async function look(asked: {
   }
 }
 
-/** As the page is now, or the part of it that a selector names. */
 export async function expectAccessible(page: Page, within?: string): Promise<void> {
-  expect(await violationsOf(page, within === undefined ? {} : { within })).toEqual([])
+  expect(await findViolations(page, within === undefined ? {} : { within })).toEqual([])
 }
 
-/**
- * On the narrowest screen, light, and on a desk, dark; then the colours that only a light desk has. Each size that a page
- * takes costs a layout: what else is asked of a narrow one is asked in between.
- */
+/** Each resize costs a layout, so `askNarrow` runs in between. */
 export async function violationsEverywhere(page: Page, askNarrow?: () => Promise<void>): Promise<string[]> {
   const found: string[] = []
   const lookOver = async (what: string, question: Question = {}) => {
-    for (const violation of await violationsOf(page, question)) found.push(`${what}, ${violation}`)
+    for (const violation of await findViolations(page, question)) found.push(`${what}, ${violation}`)
   }
   await page.setViewportSize(narrow)
   await lookOver("320 px")
@@ -229,7 +222,6 @@ export async function violationsEverywhere(page: Page, askNarrow?: () => Promise
   return found
 }
 
-/** Nothing is wrong, wherever and however the page is looked at. */
 export async function expectAccessibleEverywhere(
   page: Page,
   what: string,

@@ -3,21 +3,20 @@ import { mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
 import { Client } from "pg"
-import { administer, dropDatabase, urlOf } from "../harness/cluster.ts"
+import { administer, dropDatabase, urlForDatabase } from "../harness/cluster.ts"
 import { freePort, runCommand, runServer } from "../harness/server-process.ts"
 import { expect, test } from "../harness/shop.ts"
 
-/** What an operator types, without npm: what it prints. */
 const command = (name: "backup" | "restore", file: string, variables: Record<string, string>) =>
   runCommand([`bin/commands/${name}.ts`, file], { SEED: "none", ...variables })
 
-/** Numbers that no two shops have by chance. */
+/** Counts that no two shops share by chance. */
 const figures = `
   select (select count(*)::integer from bookings) as bookings, (select max(number)::integer from bookings) as last,
     (select count(*)::integer from contracts where status = 'signed') as signed, (select sum(amount)::integer from payments) as paid,
     (select count(*)::integer from images) as pictures`
 
-test("the shop is backed up while it serves, and opens elsewhere with its bookings, money, pictures and accounts", async ({
+test("a shop is backed up while it serves, and restored elsewhere with its bookings, money, pictures and accounts", async ({
   shop,
 }) => {
   test.slow()
@@ -27,14 +26,14 @@ test("the shop is backed up while it serves, and opens elsewhere with its bookin
   const database = `moved_${randomBytes(6).toString("hex")}`
   const port = await freePort()
   const moved = {
-    DATABASE_URL: urlOf(clusterUrl, database),
+    DATABASE_URL: urlForDatabase(clusterUrl, database),
     DATA_DIR: path.join(folder, "data"),
     HOST: "127.0.0.1",
     PORT: String(port),
   }
   try {
     const [named] = await shop.sql<{ name: string }>("select current_database() as name")
-    const here = { DATABASE_URL: urlOf(clusterUrl, named?.name ?? ""), DATA_DIR: shop.dataDir }
+    const here = { DATABASE_URL: urlForDatabase(clusterUrl, named?.name ?? ""), DATA_DIR: shop.dataDir }
     const [printed] = await Promise.all([command("backup", file, here), fetch(shop.url), fetch(`${shop.url}/catalog`)])
     expect(printed).toMatch(/shop\.tar\.gz: \d+ rows of \d+ tables and \d+ files$/)
     await administer(clusterUrl, async (client) => {
@@ -44,8 +43,8 @@ test("the shop is backed up while it serves, and opens elsewhere with its bookin
 
     const [prepared, server] = [await runServer("prepare", moved), await runServer("serve", moved)]
     try {
-      // There is an administrator already: theirs.
-      expect(prepared.told).toEqual({ seeded: false, administrator: null })
+      // The restored shop has its administrator already.
+      expect(prepared.readyMessage).toEqual({ seeded: false, administrator: null })
       const url = `http://localhost:${port}`
       const home = await (await fetch(url)).text()
       const picture = /\/files\/[^"\s]+\.(?:avif|webp|jpg)/.exec(home)?.[0] ?? ""

@@ -2,11 +2,7 @@ import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { dayInParis } from "../../domain/day.ts"
 import { expect, test } from "../harness/shop.ts"
 
-test("the owner brings the bank's CSV, says once what its columns are, and a booking is paid by it", async ({
-  page,
-  shop,
-}) => {
-  // One that the demonstration has confirmed and nobody has paid anything for.
+test("the owner uploads the bank's CSV, maps its columns once, and a line pays a booking", async ({ page, shop }) => {
   const [booking] = await shop.sql<{ number: number; total: number; name: string }>(
     `select number::integer, total, name from bookings join profiles on profiles.id = user_id
      where status = 'confirmed' and agreement is not null

@@ -1,20 +1,19 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test"
 import { addMonths, dayInParis, monthOf } from "../../domain/day.ts"
 import { type Shop, expect } from "../harness/shop.ts"
-import { mailed } from "./mailed.ts"
+import { matchInMail } from "./mailed.ts"
 import { type Account, account, address } from "./wizard.ts"
 import { makeDue } from "../harness/jobs.ts"
 
-export type Booked = { id: string; number: number }
+export type TestBooking = { id: string; number: number }
 
 export const iban = "FR7630006000011234567890189"
 
 /**
- * A request for the first free day of the month after next, from a visitor who has never been here and whose browser knows the new
- * account from now on: what the wizard's forms send, without a page for each. The way through its screens is held by
- * wizard.spec.ts and booking-way.spec.ts.
+ * Sends the wizard's forms without its pages, which wizard.spec.ts and booking-way.spec.ts cover. Leaves the browser
+ * signed in.
  */
-export async function sendRequest(page: Page, shop: Shop): Promise<Booked> {
+export async function sendRequest(page: Page, shop: Shop): Promise<TestBooking> {
   await shop.sql("update finance_settings set iban = $1", [iban])
   const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
   const wizard = `${shop.url}/book/${product?.id}`
@@ -31,15 +30,14 @@ export async function sendRequest(page: Page, shop: Shop): Promise<Booked> {
   await send("register", { intent: "sign-up", name, email, password, confirmation: password, terms: "on" })
   await send("address", { intent: "address", ...address })
   await send("delivery", { intent: "delivery", mode: "pickup" })
-  return bookingOf(shop)
+  return readBooking(shop)
 }
 
-/** Makes an account for this browser, which knows it from then on, by what the form of `/inscription` sends. */
+/** Posts the form of `/inscription`, so that this browser is signed in afterwards. */
 export async function signUp(page: Page, shop: Shop, { name, email, password }: Account = account): Promise<void> {
   await sendForm(page.context(), `${shop.url}/inscription`, { name, email, password })
 }
 
-/** Sends what a form of that page would, without a script and without the page; the answer leads on. */
 async function sendForm({ request }: BrowserContext, url: string, form: Record<string, string>): Promise<void> {
   const answer = await request.post(url, {
     form,
@@ -49,9 +47,8 @@ async function sendForm({ request }: BrowserContext, url: string, form: Record<s
   if (answer.status() !== 303) throw new Error(`${url} answered ${answer.status()}: ${await answer.text()}`)
 }
 
-/** The booking of the one who sent it. */
-export async function bookingOf(shop: Shop): Promise<Booked> {
-  const [booking] = await shop.sql<Booked>(
+export async function readBooking(shop: Shop): Promise<TestBooking> {
+  const [booking] = await shop.sql<TestBooking>(
     "select b.id, b.number from bookings b join profiles p on p.id = b.user_id where p.email = $1 order by b.number desc",
     [account.email],
   )
@@ -59,12 +56,10 @@ export async function bookingOf(shop: Shop): Promise<Booked> {
   return booking
 }
 
-/** The owner says yes, in a browser of their own. */
 export async function confirmAsOwner(browser: Browser, shop: Shop): Promise<void> {
-  await answerAsOwner(browser, shop, (await bookingOf(shop)).id, { intent: "confirmer" })
+  await answerAsOwner(browser, shop, (await readBooking(shop)).id, { intent: "confirmer" })
 }
 
-/** The owner confirms or refuses a request, in a browser of their own. */
 export async function answerAsOwner(
   browser: Browser,
   shop: Shop,
@@ -83,32 +78,36 @@ export async function answerAsOwner(
   await context.close()
 }
 
-/** Lets the contract go now instead of after the undo, and answers the secret of the link that was mailed. */
-export async function contractMailed(shop: Shop, template = "booking-confirmed"): Promise<string> {
+/** Skips the undo delay, and returns the mailed link's secret. */
+export async function mailContract(shop: Shop, template = "booking-confirmed"): Promise<string> {
   await shop.sql(makeDue("send-contract"))
-  return mailed(shop, template, /\/signer\/([0-9a-f]{36})/)
+  return matchInMail(shop, template, /\/signer\/([0-9a-f]{36})/)
 }
 
-/** The six figures of the last code that was mailed. */
-export function codeMailed(shop: Shop, template = "signing-code"): Promise<string> {
-  return mailed(shop, template, /(?:"token":"|^)(\d{3})\s?(\d{3})(?:"|$)/m)
+export function readMailedCode(shop: Shop, template = "signing-code"): Promise<string> {
+  return matchInMail(shop, template, /(?:"token":"|^)(\d{3})\s?(\d{3})(?:"|$)/m)
 }
 
-/** A request, confirmed, whose contract waits for a signature. */
-export async function toSign(page: Page, browser: Browser, shop: Shop): Promise<Booked & { secret: string }> {
+export async function bookingToSign(
+  page: Page,
+  browser: Browser,
+  shop: Shop,
+): Promise<TestBooking & { secret: string }> {
   const booked = await sendRequest(page, shop)
   await confirmAsOwner(browser, shop)
-  return { ...booked, secret: await contractMailed(shop) }
+  return { ...booked, secret: await mailContract(shop) }
 }
 
-/** A booking whose contract is signed: what is due is to be paid. */
-export async function toPay(page: Page, browser: Browser, shop: Shop): Promise<Booked & { secret: string }> {
-  const made = await toSign(page, browser, shop)
+export async function bookingToPay(
+  page: Page,
+  browser: Browser,
+  shop: Shop,
+): Promise<TestBooking & { secret: string }> {
+  const made = await bookingToSign(page, browser, shop)
   await signWithoutPage(page, shop, made.secret)
   return made
 }
 
-/** Sends what the page of the mailed link would, with a typed name and every tick, without the page. */
 export async function signWithoutPage(page: Page, shop: Shop, secret: string): Promise<void> {
   const link = `${shop.url}/signer/${secret}`
   const shown = await (await page.context().request.get(link)).text()
@@ -118,7 +117,6 @@ export async function signWithoutPage(page: Page, shop: Shop, secret: string): P
   await sendForm(page.context(), link, { intent: "signer", ...read, ...typed, terms: "oui", early: "oui", loss: "oui" })
 }
 
-/** Signs by the mailed link, with a typed name. */
 export async function signByLink(page: Page, shop: Shop, secret: string): Promise<void> {
   await page.goto(`${shop.url}/signer/${secret}`)
   const typed = page.getByRole("radio", { name: "Taper mon nom" })
@@ -130,7 +128,6 @@ export async function signByLink(page: Page, shop: Shop, secret: string): Promis
   await expect(page.getByText("Contrat signé par ce lien", { exact: false })).toBeVisible()
 }
 
-/** Draws two strokes of the mouse where one signs. */
 export async function drawSignature(page: Page): Promise<void> {
   const pad = page.getByRole("img", { name: "Cadre où dessiner votre signature" })
   await pad.scrollIntoViewIfNeeded()

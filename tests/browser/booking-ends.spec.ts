@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test"
 import { daysLong } from "../../domain/day-labels.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
-import { type Booked, answerAsOwner, contractMailed, sendRequest, signByLink } from "./booked.ts"
-import { account, dayOf, signIn } from "./wizard.ts"
+import { type TestBooking, answerAsOwner, mailContract, sendRequest, signByLink } from "./booked.ts"
+import { account, readDay, signIn } from "./wizard.ts"
 
-/** A phone without scripts, on which the customer reads every end; the owner has none either. */
+/** The customer reads every end on a phone without scripts; the owner has none either. */
 test.use({ viewport: { width: 360, height: 780 }, javaScriptEnabled: false })
 
-/** Requests of the demonstration's people, days before them, become this customer's: their way here is another test's. */
-async function moreRequests(shop: Shop, count: number): Promise<Booked[]> {
+/** Takes over the demonstration's requests: the way of a request is another test's. */
+async function moreRequests(shop: Shop, count: number): Promise<TestBooking[]> {
   await shop.sql("update users set email_verified = true where email = $1", [account.email])
-  const rows = await shop.sql<Booked>(
+  const rows = await shop.sql<TestBooking>(
     `update bookings set user_id = (select id from profiles where email = $1) where id in (
        select id from bookings where status = 'pending' and first_day > current_date + 3 and not distance_to_confirm
          and user_id <> (select id from profiles where email = $1) order by number limit $2)
@@ -21,25 +21,24 @@ async function moreRequests(shop: Shop, count: number): Promise<Booked[]> {
   return rows
 }
 
-async function reads(page: Page, shop: Shop, { number }: Booked, title: string, text: string): Promise<void> {
+async function reads(page: Page, shop: Shop, { number }: TestBooking, title: string, text: string): Promise<void> {
   await page.goto(`${shop.url}/account/bookings/${number}`)
   await expect(page.getByRole("heading", { name: title })).toBeVisible()
   await expect(page.getByText(text, { exact: false }).first()).toBeVisible()
-  // Nothing is left to do, and the page is no wider than the phone.
   await expect(page.getByRole("link", { name: /Lire et signer|Annuler la réservation|Demander d’autres/ })).toHaveCount(
     0,
   )
   expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
 }
 
-const statusIs = (shop: Shop, { id }: Booked, status: string) =>
+const statusIs = (shop: Shop, { id }: TestBooking, status: string) =>
   expect
     .poll(async () => (await shop.sql("select status from bookings where id = $1", [id]))[0]?.["status"], {
       timeout: 30_000,
     })
     .toBe(status)
 
-test("other days are asked for and granted, the new contract is signed, and the customer withdraws or cancels", async ({
+test("other days are requested and accepted, the new contract is signed, and the customer withdraws or cancels", async ({
   page,
   openWindow,
   shop,
@@ -54,11 +53,11 @@ test("other days are asked for and granted, the new contract is signed, and the 
   await reads(page, shop, cancelled, "Réservation annulée", "Vous l’avez annulée.")
 
   await answerAsOwner(browser, shop, changed.id, { intent: "confirmer" })
-  await contractMailed(shop)
+  await mailContract(shop)
   await page.goto(`${shop.url}/account/bookings/${changed.number}`)
   await page.getByRole("link", { name: "Demander d’autres dates" }).click()
   const free = page.getByRole("checkbox", { name: /^\d+ libre,/ }).first()
-  const day = await dayOf(free)
+  const day = await readDay(free)
   for (const own of await page.getByRole("checkbox", { name: /^\d+ choisi,/ }).all()) await own.uncheck()
   await free.check()
   await page.getByRole("button", { name: "Demander ces dates" }).click()
@@ -70,7 +69,7 @@ test("other days are asked for and granted, the new contract is signed, and the 
   await expect
     .poll(async () => (await shop.sql("select dates::text[] from bookings where id = $1", [changed.id]))[0])
     .toEqual({ dates: [day] })
-  const secret = await contractMailed(shop, "booking-changed")
+  const secret = await mailContract(shop, "booking-changed")
   await page.goto(`${shop.url}/account/bookings/${changed.number}`)
   await expect(page.getByText(daysLong([day])).first()).toBeVisible()
   await signByLink(page, shop, secret)

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
-import { codeMailed, signByLink, toSign } from "./booked.ts"
+import { readMailedCode, signByLink, bookingToSign } from "./booked.ts"
 import { account } from "./wizard.ts"
 
 const digest = (secret: string) => createHash("sha256").update(secret).digest("base64url")
 
-test("a mail scanner changes nothing; a link signs once, without a session; used again it reads; two tabs sign one contract", async ({
+test("a mail scanner changes nothing; a link signs once without a session, then only reads; two tabs sign one contract", async ({
   page,
   request: scanner,
   openWindow,
   shop,
   browser,
 }) => {
-  const { secret, id, number } = await toSign(page, browser, shop)
+  const { secret, id, number } = await bookingToSign(page, browser, shop)
   await test.step("a mail scanner that opens everything changes nothing, and the link says nothing of itself", async () => {
     const before = await shop.sql("select status, signed_at from contracts where booking_id = $1", [id])
     for (const path of ["", "?vue=reservation", "?fait=signe", "/contrat.txt", "/contrat.pdf"]) {
@@ -41,7 +41,7 @@ test("a mail scanner changes nothing; a link signs once, without a session; used
   for (const box of await second.getByRole("checkbox").all()) await box.check()
   await second.getByRole("button", { name: /^Signer, commande/ }).click()
   await expect(second.getByText(/Contrat signé par ce lien/)).toBeVisible()
-  // The form was far below what it has become.
+  // The page was scrolled to the form before, and must start at its top.
   await expect.poll(() => second.evaluate(() => window.scrollY)).toBe(0)
   const evidence = await shop.sql(
     "select from contract_evidence join contracts on contracts.id = contract_id where booking_id = $1 and kind = 'signed'",
@@ -49,12 +49,12 @@ test("a mail scanner changes nothing; a link signs once, without a session; used
   )
   expect(evidence).toHaveLength(1)
 
-  // Without a password there is a way out of the contract as well: by a code that is mailed (D33).
+  // The right of withdrawal works without a password too, by a mailed code (D33).
   await second.getByRole("link", { name: "Renoncer au contrat ici" }).click()
   await second.getByRole("button", { name: "Recevoir un code" }).click()
   await expect(second.getByText(/Un code de six chiffres attend son départ/)).toBeVisible()
   await expectAccessibleEverywhere(second, "the withdrawal by a link")
-  await second.getByLabel("Code reçu par e-mail").fill(await codeMailed(shop, "withdrawal-code"))
+  await second.getByLabel("Code reçu par e-mail").fill(await readMailedCode(shop, "withdrawal-code"))
   await second.getByRole("button", { name: "Confirmer la rétractation" }).click()
   await expect(second.getByText("Votre rétractation est reçue.", { exact: false })).toBeVisible()
   expect(await shop.sql("select kind from booking_ends where booking_id = $1", [id])).toEqual([{ kind: "withdrawn" }])

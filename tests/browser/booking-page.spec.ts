@@ -6,28 +6,26 @@ import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
 import {
-  codeMailed,
+  readMailedCode,
   confirmAsOwner,
-  contractMailed,
+  mailContract,
   drawSignature,
   iban,
   sendRequest,
   signWithoutPage,
-  toSign,
+  bookingToSign,
 } from "./booked.ts"
 import { pressOn, tabTo } from "./keyboard.ts"
-import { account, dayOf } from "./wizard.ts"
+import { account, readDay } from "./wizard.ts"
 
 const sign = "Signer, commande avec obligation de paiement"
 
-/** What the strip of photos says is the present step. */
 const present = (page: Page) => page.locator(".film [aria-current=step]").getByRole("heading")
 
-async function pageOf(page: Page, shop: Shop, number: number, sheet = ""): Promise<void> {
+async function openBooking(page: Page, shop: Shop, number: number, sheet = ""): Promise<void> {
   await page.goto(`${shop.url}/account/bookings/${number}${sheet}`)
 }
 
-/** Turns the tick of a day of the calendar that is shown: Tab leads into it, arrows from day to day. */
 async function tickDay(page: Page, day: Day): Promise<void> {
   await tabTo(page, page.locator(".calendar-grid [tabindex='0'][data-day]"))
   const focused = () => page.evaluate(() => document.activeElement?.closest("[data-day]")?.getAttribute("data-day"))
@@ -40,8 +38,7 @@ async function tickDay(page: Page, day: Day): Promise<void> {
   await page.keyboard.press("Space")
 }
 
-/** From the request to what is due, by the page of the booking and a code of six figures. */
-async function fromRequestToSigned(
+async function signFromRequest(
   page: Page,
   shop: Shop,
   browser: Parameters<typeof confirmAsOwner>[0],
@@ -58,9 +55,9 @@ async function fromRequestToSigned(
   await confirmAsOwner(browser, shop)
   await page.reload()
   await expect(page.getByRole("heading", { name: "Votre contrat arrive" })).toBeVisible()
-  await contractMailed(shop)
+  await mailContract(shop)
   await page.reload()
-  // No mail leaves this shop: its time to sign stops as soon as the mail is kept, so nothing is said of it here.
+  // This shop sends no mail: its signing deadline pauses as soon as the mail is queued, so none is shown.
   await expect(present(page)).toHaveText("Contrat")
 
   await page.getByRole("link", { name: "Lire et signer le contrat" }).click()
@@ -70,7 +67,7 @@ async function fromRequestToSigned(
   for (const said of ["Photomaton bois", "250 €", "75 €", "175 € au plus tard le", "800 €", "sans motif, jusqu’au"])
     await expect(recap).toContainText(said.replaceAll(" €", "\u00a0€"))
 
-  // Nothing typed yet: all that is missing is said, and the name that was typed stays.
+  // With nothing drawn, all missing fields are listed, and the typed name stays.
   await page.getByLabel("Nom et prénom du signataire").fill("Camille Essai-Dupont")
   await page.getByRole("button", { name: sign }).click()
   const alert = page.getByRole("alert")
@@ -92,7 +89,7 @@ async function fromRequestToSigned(
   for (const box of await page.getByRole("checkbox", { name: /^Je (demande|reconnais)/ }).all()) await box.check()
   await page.getByRole("button", { name: sign }).click()
   await expect(page.getByRole("alert")).toContainText("Ce n’est pas le code envoyé. Il vous reste 4 essais.")
-  await page.getByLabel("Code reçu par e-mail").fill(await codeMailed(shop))
+  await page.getByLabel("Code reçu par e-mail").fill(await readMailedCode(shop))
   await page.getByRole("button", { name: sign }).click()
 
   await expect(page).toHaveURL(`${shop.url}/account/bookings/${number}?fait=signe`)
@@ -116,15 +113,15 @@ async function fromRequestToSigned(
   return { number, id }
 }
 
-test.describe("on a phone", () => {
+test.describe("the booking on a phone", () => {
   test.use({ viewport: { width: 360, height: 780 } })
 
-  test("a request goes its whole way to what is due, and its contract is downloaded @R-account-contract @C-contracts-read @S-contract-download", async ({
+  test("a request goes the whole way to its payments, and its contract is downloaded @R-account-contract @C-contracts-read @S-contract-download", async ({
     page,
     shop,
     browser,
   }) => {
-    const { number, id } = await fromRequestToSigned(page, shop, browser)
+    const { number, id } = await signFromRequest(page, shop, browser)
     await page.goto(`${shop.url}/account`)
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -135,7 +132,7 @@ test.describe("on a phone", () => {
     const document = await page.request.get(`${shop.url}/account/bookings/${number}/contrat.pdf`)
     expect(document.headers()["content-type"]).toBe("application/pdf")
     expect((await document.body()).subarray(0, 5).toString()).toBe("%PDF-")
-    // Over, the list offers it no more, and what was signed stays (D75).
+    // An ended booking leaves the list of requests, and its signed contract stays (D75).
     await shop.sql("update bookings set status = 'cancelled' where id = $1", [id])
     await page.reload()
     await expect(page.getByRole("link", { name: /Télécharger le contrat/ })).toHaveCount(0)
@@ -144,28 +141,26 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("link", { name: /Contrat signé|Contrat \(PDF\)/ })).toHaveCount(1)
   })
 
-  test.describe("without JavaScript", () => {
+  test.describe("the booking without JavaScript", () => {
     test.use({ javaScriptEnabled: false })
 
-    test("the same way works to the end", async ({ page, shop, browser }) => {
-      await fromRequestToSigned(page, shop, browser, { withScript: false })
+    test("a request goes the same way to the end", async ({ page, shop, browser }) => {
+      await signFromRequest(page, shop, browser, { withScript: false })
     })
   })
 })
 
 test("a signature is drawn with the mouse, or typed with the keyboard alone", async ({ page, shop, browser }) => {
-  const { secret, id } = await toSign(page, browser, shop)
+  const { secret, id } = await bookingToSign(page, browser, shop)
   await page.goto(`${shop.url}/signer/${secret}`)
   await page.getByRole("radio", { name: "Dessiner" }).check()
   await drawSignature(page)
-  // Refused for want of a tick, the drawing is still there.
   await page.getByRole("button", { name: sign }).click()
   await expect(page.getByRole("alert")).toContainText("Cochez cette case pour signer.")
   await expect(page.getByRole("img", { name: "Votre signature dessinée" })).toBeVisible()
   await page.getByRole("button", { name: "Effacer la signature" }).click()
   await expect(page.getByRole("img", { name: "Cadre où dessiner votre signature" })).toBeVisible()
 
-  // By the keyboard: from the choice of how to sign to the button.
   const draw = page.getByRole("radio", { name: "Dessiner" })
   await draw.focus()
   await page.keyboard.press("ArrowLeft")
@@ -184,16 +179,12 @@ test("a signature is drawn with the mouse, or typed with the keyboard alone", as
   expect(contract).toEqual({ status: "signed", signed_how: "link" })
 })
 
-test("a version that was replaced meanwhile is shown, and what was ticked for the other is not ticked for it", async ({
-  page,
-  shop,
-  browser,
-}) => {
-  const { secret, id } = await toSign(page, browser, shop)
+test("a version replaced meanwhile is shown without the ticks of the former one", async ({ page, shop, browser }) => {
+  const { secret, id } = await bookingToSign(page, browser, shop)
   await page.goto(`${shop.url}/signer/${secret}`)
   await page.getByLabel("Votre nom, pour signature").fill(account.name)
   for (const ticked of await page.getByRole("checkbox").all()) await ticked.check()
-  // The booking first, as every act has it: a job may be writing about the same contract.
+  // Locks the booking first, as every act does: a job may be writing about the same contract.
   await shop.sql(
     `update contracts set status = 'replaced' from (select id from bookings where id = $1 for update) booking
      where booking_id = booking.id`,
@@ -210,7 +201,6 @@ test("a version that was replaced meanwhile is shown, and what was ticked for th
   await expect(page.getByText("Un autre texte")).toBeVisible()
   await expect(page.getByRole("checkbox", { name: /J’ai lu/ })).not.toBeChecked()
 
-  // The time of that one runs out while the page is open: the booking's page says so, and nothing is signed.
   await shop.sql("alter table contracts disable trigger user")
   await shop.sql(
     "update contracts set due_at = now() - interval '1 minute' where booking_id = $1 and status = 'sent'",
@@ -223,17 +213,17 @@ test("a version that was replaced meanwhile is shown, and what was ticked for th
   expect(await shop.sql("select from contracts where booking_id = $1 and status = 'signed'", [id])).toEqual([])
 })
 
-test("by keyboard alone other days are asked for, taken back, and the booking is cancelled at the figures that were read", async ({
+test("other days are requested and withdrawn, and the booking is cancelled at the figures read, by keyboard alone", async ({
   page,
   shop,
   browser,
 }) => {
-  const { number, id, secret } = await toSign(page, browser, shop)
-  await pageOf(page, shop, number)
+  const { number, id, secret } = await bookingToSign(page, browser, shop)
+  await openBooking(page, shop, number)
   await pressOn(page, page.getByRole("link", { name: "Demander d’autres dates" }))
   await expect(page.getByText(/^Vous demandez/)).toBeVisible()
-  const own = await dayOf(page.getByRole("checkbox", { name: /^\d+ choisi,/ }))
-  const day = await dayOf(page.getByRole("checkbox", { name: /^\d+ libre,/ }).first())
+  const own = await readDay(page.getByRole("checkbox", { name: /^\d+ choisi,/ }))
+  const day = await readDay(page.getByRole("checkbox", { name: /^\d+ libre,/ }).first())
   for (const turned of [own, day]) await tickDay(page, turned)
   await expect(page.getByText(`Vous demandez\u00a0: ${daysLong([day])}.`)).toBeVisible()
   await tabTo(page, page.getByLabel("Un mot pour nous"))
@@ -249,11 +239,10 @@ test("by keyboard alone other days are asked for, taken back, and the booking is
   await expect(asked).toHaveCount(0)
 
   await signWithoutPage(page, shop, secret)
-  await pageOf(page, shop, number)
+  await openBooking(page, shop, number)
   await pressOn(page, page.getByRole("link", { name: "Annuler la réservation" }))
   await expect(page.getByText("Vous pouvez encore renoncer au contrat")).toBeVisible()
   await expectAccessibleEverywhere(page, "a cancellation")
-  // Money comes in while it is read: nothing is cancelled at figures that hold no more.
   await shop.sql(
     "insert into payments (booking_id, means, amount, received_on) values ($1, 'transfer', 20000, current_date)",
     [id],
@@ -270,16 +259,16 @@ test("by keyboard alone other days are asked for, taken back, and the booking is
   await expect(page.getByRole("link", { name: "Annuler la réservation" })).toHaveCount(0)
 })
 
-test("a consumer withdraws by keyboard while the right lasts, and nobody is offered what has passed", async ({
+test("a consumer withdraws by keyboard while the right lasts, and no expired right is offered", async ({
   page,
   shop,
   browser,
 }) => {
-  const { number, id, secret } = await toSign(page, browser, shop)
-  await pageOf(page, shop, number, "/retractation")
+  const { number, id, secret } = await bookingToSign(page, browser, shop)
+  await openBooking(page, shop, number, "/retractation")
   await expect(page.getByText("Aucun contrat n’est signé")).toBeVisible()
   await signWithoutPage(page, shop, secret)
-  await pageOf(page, shop, number)
+  await openBooking(page, shop, number)
   await pressOn(page, page.getByRole("link", { name: "Renoncer au contrat ici" }))
   await expect(page.getByText("Je vous notifie par la présente ma rétractation")).toBeVisible()
   await expectAccessibleEverywhere(page, "a withdrawal")

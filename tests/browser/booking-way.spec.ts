@@ -2,13 +2,12 @@ import type { Locator, Page } from "@playwright/test"
 import { dayLong } from "../../domain/day-labels.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
-import { address, dayOf, giveAddress, goOn, reachAddress, signIn, turnMonth } from "./wizard.ts"
+import { address, readDay, giveAddress, goOn, reachAddress, signIn, turnMonth } from "./wizard.ts"
 
 const customer = { name: "Camille Essai", email: "camille.essai@exemple.example", password: "un bal au bord de l’eau" }
 
 const nobodyBound = "Rien n’est dû et personne n’est engagé avant la signature du contrat."
 
-/** The whole way of a visitor who has never been here, then the owner's answer (the shop's main promise). */
 async function bookAndConfirm(page: Page, shop: Shop): Promise<void> {
   await page.goto(`${shop.url}/catalog`)
   await page.getByRole("link", { name: "Réserver Photomaton bois" }).first().click()
@@ -65,7 +64,7 @@ async function bookAndConfirm(page: Page, shop: Shop): Promise<void> {
 async function chooseFirstFreeDay(page: Page): Promise<Day> {
   await turnMonth(page, () => page.getByRole("button", { name: "Mois suivant" }).click())
   const free = page.getByRole("checkbox", { name: /^\d+ libre,/ }).first()
-  const day = await dayOf(free)
+  const day = await readDay(free)
   await free.check()
   return day
 }
@@ -82,7 +81,7 @@ async function ownerConfirms(page: Page, shop: Shop, day: Day): Promise<void> {
 }
 
 test(
-  "a visitor books with delivery, and the owner confirms: the day is red for the one and taken for the others",
+  "a visitor books with delivery and the owner confirms: the day is red for one and booked for the others",
   {
     tag: [
       "@R-book-product",
@@ -104,7 +103,7 @@ test(
   },
 )
 
-test("an error leads to its field and stays there; a product that is withdrawn before the last press is said to be gone", async ({
+test("an error leads to its field and stays there, and a product withdrawn before the last press is reported gone", async ({
   page,
   shop,
 }) => {
@@ -127,15 +126,15 @@ test("an error leads to its field and stays there; a product that is withdrawn b
   ).toEqual([])
 })
 
-test.describe("without JavaScript", () => {
+test.describe("the wizard without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the same way works to the end @R-wizard-without-script", async ({ page, shop }) => {
+  test("a booking goes the same way to the end @R-wizard-without-script", async ({ page, shop }) => {
     await bookAndConfirm(page, shop)
   })
 })
 
-/** On a phone, the field that Tab leads to comes out from under the notice at the bottom. */
+/** On a phone, a focused field scrolls out from under the notice at the bottom. */
 async function expectAboveNotice(page: Page, field: Locator): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 360, height: 640 })
@@ -145,7 +144,6 @@ async function expectAboveNotice(page: Page, field: Locator): Promise<void> {
       if (!notice) throw new Error("No notice is shown")
       return notice.getBoundingClientRect().top - element.getBoundingClientRect().bottom
     })
-  // The page may still take its new width.
   await expect(async () => {
     const further = -20 - (await room())
     await page.evaluate((top) => window.scrollBy({ top, behavior: "instant" }), further)

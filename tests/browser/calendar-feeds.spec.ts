@@ -2,7 +2,7 @@ import { expect, test } from "../harness/shop.ts"
 import { sendRequest } from "./booked.ts"
 import { signIn } from "./wizard.ts"
 
-test("a customer's calendar and the owner's follow the bookings by a secret address, which ends when it is revoked", async ({
+test("a customer's calendar and the owner's follow the bookings at a secret address until it is revoked", async ({
   page,
   openWindow,
   shop,

@@ -2,15 +2,15 @@ import type { Page, Request } from "@playwright/test"
 import { expect, test } from "../harness/shop.ts"
 import { signUp } from "./booked.ts"
 import { account, address, chooseDays, giveAddress, goOn, openWizard, reachAddress, setClockWrong } from "./wizard.ts"
-import { mainOf, offeredDays } from "./written-page.ts"
+import { readMain, offeredDays } from "./written-page.ts"
 
-const told = "Vous devez être connecté pour ajouter au panier"
+const signInNotice = "Vous devez être connecté pour ajouter au panier"
 
 const addToCart = (page: Page) => page.getByRole("button", { name: "Ajouter au panier" }).click()
 const line = (page: Page, name = "Photomaton bois") =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) })
 
-test("a visitor is asked to sign in, finds the choice again, and adds, changes, orders and removes @R-cart @R-wizard-cart @V-cart-signed-in @P-cart-login", async ({
+test("a visitor signs in to keep the choice in the cart, and adds, changes, orders and removes lines @R-cart @R-wizard-cart @V-cart-signed-in @P-cart-login", async ({
   page,
   shop,
 }) => {
@@ -20,7 +20,7 @@ test("a visitor is asked to sign in, finds the choice again, and adds, changes, 
   await page.getByRole("switch", { name: "Livre d’or" }).check()
   await page.getByRole("button", { name: "Ajouter un pack photo" }).click()
   await addToCart(page)
-  await expect(page.getByText(told)).toBeVisible()
+  await expect(page.getByText(signInNotice)).toBeVisible()
   await page.getByRole("link", { name: "Pas encore de compte ? S'inscrire" }).click()
   await page.getByLabel("Nom").fill(account.name)
   await page.getByLabel("E-mail").fill(account.email)
@@ -60,10 +60,7 @@ test("a visitor is asked to sign in, finds the choice again, and adds, changes, 
   await expect(page.getByRole("heading", { name: "Votre panier est vide" })).toBeVisible()
 })
 
-test("whoever comes back from the cart changes the line that they made, and finds it again from a page opened anew", async ({
-  page,
-  shop,
-}) => {
+test("a visitor back from the cart changes the same line, and has it again on a new page", async ({ page, shop }) => {
   await signUp(page, shop)
   const path = await openWizard(page, shop)
   const [day] = await chooseDays(page)
@@ -97,7 +94,7 @@ test("lines are removed one by one or all together, and their days are free for 
   const path = await openWizard(page, shop)
   const [day] = await chooseDays(page)
   await addToCart(page)
-  // Leaving at once would stop the line on its way.
+  // Leaving at once would abort the line's request.
   await expect(page.locator(".cart-line")).toHaveCount(1)
   await openWizard(page, shop, "Borne de table")
   await chooseDays(page)
@@ -118,14 +115,11 @@ test("lines are removed one by one or all together, and their days are free for 
   ).toEqual([])
   await page.getByRole("button", { name: "Vider le panier" }).click()
   await expect(page.getByRole("heading", { name: "Votre panier est vide" })).toBeVisible()
-  const others = await mainOf(await request.get(`${shop.url}${path}?mois=${day?.slice(0, 7)}`))
+  const others = await readMain(await request.get(`${shop.url}${path}?mois=${day?.slice(0, 7)}`))
   expect(offeredDays(others.markup)).toContain(day)
 })
 
-test("a cart that ends under one's eyes says so, and its choice can be taken up again @R-cart", async ({
-  page,
-  shop,
-}) => {
+test("an open cart that expires says so, and its choice can be restored @R-cart", async ({ page, shop }) => {
   await signUp(page, shop)
   await openWizard(page, shop)
   await chooseDays(page)
@@ -136,8 +130,7 @@ test("a cart that ends under one's eyes says so, and its choice can be taken up 
   await page.reload()
   await expect(page.getByRole("status").filter({ hasText: "Il reste moins d’une minute." })).toBeAttached()
   await expect(page.getByText("Votre panier a expiré")).toBeVisible({ timeout: 10_000 })
-  // The days are held again by a post of the page's own, whose answer comes while the button is on its way: it must
-  // not take the page elsewhere.
+  // Holding the days again is a post of its own, whose late reply must not navigate.
   const intent = (request: Request) => new URLSearchParams(request.postData() ?? "").get("intent")
   const sent = page.waitForRequest((request) => intent(request) === "cart")
   const heldAndRead = page
@@ -156,11 +149,11 @@ test("a cart that ends under one's eyes says so, and its choice can be taken up 
   await expect(page.getByText("Votre panier a expiré")).toBeHidden()
 })
 
-test("a stranger is asked who they are; signing in through the header holds the days that were chosen @S-hold-sign-in", async ({
+test("a stranger is asked to sign in, and signing in through the header holds the chosen days @S-hold-sign-in", async ({
   page,
   shop,
 }) => {
-  const asked = await mainOf(await page.request.get(`${shop.url}/cart`))
+  const asked = await readMain(await page.request.get(`${shop.url}/cart`))
   expect(asked.words).toContain("Connectez-vous pour voir votre panier")
   expect(asked.markup).toMatch(/<a [^>]*href="\/connexion\?retour=%2Fcart"[^>]*>Se connecter<\/a>/)
   await openWizard(page, shop)
@@ -175,7 +168,7 @@ test("a stranger is asked who they are; signing in through the header holds the 
   await expect(page.getByRole("checkbox", { name: /^\d+ choisi,/ })).toHaveValue(day ?? "")
 })
 
-test("a session that is lost on the way keeps the choice and the address that was being typed, sent or not, on a device whose clock is slow @R-wizard-url", async ({
+test("a lost session keeps the choice and the typed address, sent or not, on a device whose clock is slow @R-wizard-url", async ({
   page,
   shop,
 }) => {
@@ -198,10 +191,10 @@ test("a session that is lost on the way keeps the choice and the address that wa
   await expect(page.getByText(/Vos dates sont gardées \d+\smin\./)).toBeVisible()
 })
 
-test.describe("without a script", () => {
+test.describe("the cart without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the way into the cart and out of it is the same @R-wizard-cart", async ({ page, shop }) => {
+  test("a visitor goes into the cart and out of it the same way @R-wizard-cart", async ({ page, shop }) => {
     const path = await openWizard(page, shop)
     await page.getByRole("button", { name: "Mois suivant" }).click()
     await page
@@ -209,7 +202,7 @@ test.describe("without a script", () => {
       .first()
       .check()
     await addToCart(page)
-    await expect(page.getByText(told)).toBeVisible()
+    await expect(page.getByText(signInNotice)).toBeVisible()
     expect(page.url()).toContain(path)
     await page.getByLabel("E-mail").fill(shop.administrator.email)
     await page.getByLabel("Mot de passe", { exact: true }).fill(shop.administrator.password)

@@ -11,7 +11,7 @@ const placed = (shop: Shop) =>
     [account.email],
   )
 
-test("a cart is compared, validated once for all its lines, named where it fails, and confirmed with all bookings @S-cart-whole @S-cart-hold", async ({
+test("a cart is compared, validated at once for all lines, named where it fails, and confirmed whole @S-cart-whole @S-cart-hold", async ({
   page,
   shop,
   context,
@@ -46,7 +46,6 @@ test("a cart is compared, validated once for all its lines, named where it fails
   await expect(page.getByText(/Rien n’est dû et personne n’est engagé avant la signature du contrat/)).toBeVisible()
   await expectAccessible(page)
 
-  // Somebody else has got one of the products since.
   await shop.sql(
     "insert into available_dates (product_id, date, is_available) select id, current_date + 151, false from products where name = 'Miroir magique'",
   )
@@ -65,7 +64,7 @@ test("a cart is compared, validated once for all its lines, named where it fails
   await expect(page.locator(".cart-line")).toHaveCount(2)
   await expect(badge).toHaveAccessibleName("Panier (2)")
 
-  // The address was given for this cart: its step is passed over, and can be opened again.
+  // The address was entered for this cart: its step is skipped, and can be opened again.
   await page.getByRole("link", { name: "Valider" }).click()
   await expect(page.getByRole("heading", { name: "Livraison ou retrait" })).toBeVisible()
   await page.getByRole("main").getByRole("link", { name: "Adresse", exact: true }).last().click()
@@ -85,7 +84,7 @@ test("a cart is compared, validated once for all its lines, named where it fails
   await expect(page.getByRole("heading", { name: "Votre panier est vide" })).toBeVisible()
   expect(await placed(shop)).toHaveLength(2)
 
-  // Known by then, with no address saved: from a dated search to the next request in five taps, its own among them.
+  // A known customer without a saved address needs five taps from a dated search to the next request.
   let taps = 0
   const tap = async (target: Locator) => {
     taps++
@@ -100,7 +99,6 @@ test("a cart is compared, validated once for all its lines, named where it fails
   await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
   await tap(page.getByRole("button", { name: "Continuer" }))
   await expect(page.getByRole("heading", { name: "Livraison ou retrait" })).toBeVisible()
-  // The step that had nothing to ask is opened again, and left, without counting.
   await page.getByRole("link", { name: "Changer l’adresse" }).filter({ visible: true }).click()
   await expect(
     page.getByRole("checkbox", { name: /Utiliser l’adresse de ma dernière réservation\s: 1 place de la Liberté/ }),
@@ -112,10 +110,10 @@ test("a cart is compared, validated once for all its lines, named where it fails
   expect(taps).toBeLessThanOrEqual(5)
 })
 
-test.describe("on a phone, without scripts", () => {
+test.describe("the checkout on a phone, without scripts", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
 
-  test("an ended cart is taken up, ordered whole and shown, and a changed price is shown again first @S-cart-whole", async ({
+  test("an expired cart is restored, ordered whole and confirmed, and a changed price is shown first @S-cart-whole", async ({
     page,
     shop,
   }) => {
@@ -128,7 +126,7 @@ test.describe("on a phone, without scripts", () => {
     await expect(page.getByText("vos dates sont gardées de nouveau")).toBeVisible()
     await expect(page.getByRole("banner").getByRole("link", { name: "Panier (3)" }).first()).toBeVisible()
     await page.getByRole("link", { name: "Valider" }).click()
-    // The session ends under each step: nothing that was typed or ticked is lost.
+    // The session ends at each step: no typed or ticked value is lost.
     const signInAgain = async () => {
       await expect(page.getByText("Votre session est terminée, vos choix sont gardés")).toBeVisible()
       await page.getByLabel("Adresse e-mail").fill(account.email)

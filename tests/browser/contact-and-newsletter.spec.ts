@@ -10,7 +10,7 @@ const visitor = {
   message: "Bonjour,\nle photomaton en bois est-il libre le 12 juin ?",
 }
 
-/** The mails that left for an address, oldest first. */
+/** Oldest first. */
 async function mailsTo(shop: Shop, address: string): Promise<ReadMail[]> {
   const folder = path.join(shop.dataDir, "outbox")
   const names = await readdir(folder).catch(() => [])
@@ -28,7 +28,7 @@ async function nextMailTo(shop: Shop, address: string, number = 1): Promise<Read
   return (await mailsTo(shop, address)).at(-1) as ReadMail
 }
 
-/** The first sending may be too quick for a person: the form then asks once more, with all that was typed. */
+/** A first submission may be too fast for a person: the form then asks once more and keeps its values. */
 async function press(page: Page, button: string, until: string): Promise<void> {
   const done = page.getByText(until)
   await expect(async () => {
@@ -48,11 +48,11 @@ async function expectTyped(page: Page): Promise<void> {
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue(visitor.message)
 }
 
-// With scripts: the message below, and the walk of accessibility.spec.ts.
-test.describe("without scripts", () => {
+// With scripts: the message below, and accessibility.spec.ts.
+test.describe("letters without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a visitor writes to the company, at an address that is one, and may write again @R-contact-states @M-ok-contact", async ({
+  test("a visitor writes to the company from a valid address, and may write again @R-contact-states @M-ok-contact", async ({
     page,
     shop,
   }) => {
@@ -83,7 +83,7 @@ test.describe("without scripts", () => {
     await expect(page.getByLabel("Message", { exact: true })).toHaveValue("")
   })
 
-  test("a visitor subscribes by two buttons and leaves by one @R-newsletter", async ({ page, shop, request }) => {
+  test("a visitor subscribes by two buttons and unsubscribes by one @R-newsletter", async ({ page, shop, request }) => {
     await page.goto(`${shop.url}/newsletter`)
     await page.getByLabel("Adresse e-mail").fill(visitor.email)
     await press(page, "Être notifié des nouveautés", "Votre adresse est notée")
@@ -106,7 +106,7 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { name: "Désinscription enregistrée" })).toBeVisible()
     expect(await state()).toEqual([{ status: "unsubscribed" }])
 
-    // A mail program does it by itself: no page, no cookie, no origin.
+    // A mail program unsubscribes by itself: no page, no cookie, no origin.
     await shop.sql("update newsletter_subscriptions set status = 'confirmed'")
     const answer = await request.post(way, { form: { "List-Unsubscribe": "One-Click" } })
     expect(answer.status()).toBe(200)
@@ -114,7 +114,7 @@ test.describe("without scripts", () => {
   })
 })
 
-test("a message that cannot leave stays in the form until it can, and the button says that it is on its way @R-contact-states", async ({
+test("a message that cannot be sent stays in the form until it can, and the button shows the progress @R-contact-states", async ({
   page,
   shop,
 }) => {

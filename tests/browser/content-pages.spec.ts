@@ -1,6 +1,6 @@
 import { expect, readOnlyTest as test } from "../harness/shop.ts"
 
-test("the services page turns its pictures by itself, and stands still for who looks, reads or wants no motion @R-services-carousel @K-carousel-5", async ({
+test("the services carousel advances by itself, and stops under pointer or focus or for reduced motion @R-services-carousel @K-carousel-5", async ({
   page,
   shop,
 }) => {
@@ -48,7 +48,7 @@ test("the services page turns its pictures by itself, and stands still for who l
   })
 })
 
-test("the words of the about page are a list and a cloud of which no two overlap, however wide the screen", async ({
+test("the words of the about page are a list and a cloud without overlaps, however wide the screen", async ({
   page,
   shop,
 }) => {
@@ -62,7 +62,7 @@ test("the words of the about page are a list and a cloud of which no two overlap
     await test.step(`no two words of the cloud overlap, and none is cut, on a screen of ${width} pixels`, async () => {
       await page.setViewportSize({ width, height: 900 })
       await page.evaluate(() => document.fonts.ready)
-      const { width: wide, height: high, boxes } = await page.locator("svg.word-cloud:visible").evaluate(inkOf)
+      const { width: wide, height: high, boxes } = await page.locator("svg.word-cloud:visible").evaluate(measureInk)
       expect(boxes.length).toBeGreaterThan(50)
       for (const { text, left, top, right, bottom } of boxes) {
         expect(left >= 0 && top >= 0 && right <= wide && bottom <= high, text).toBe(true)
@@ -78,10 +78,10 @@ test("the words of the about page are a list and a cloud of which no two overlap
     })
 })
 
-test.describe("Without scripts", () => {
+test.describe("the content pages without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the pictures of the services are a list that one scrolls; a search of the help is sent, and the link of a question opens it", async ({
+  test("the services pictures are a scrolling list; the help is searched by a form, and a link opens its question", async ({
     page,
     shop,
   }) => {
@@ -102,8 +102,8 @@ test.describe("Without scripts", () => {
   })
 })
 
-/** What the letters of each word really cover, as the browser draws them, in the units of the drawing. */
-function inkOf(svg: SVGElement) {
+/** The area that each word's letters really cover, in the drawing's units. */
+function measureInk(svg: SVGElement) {
   const canvas = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D
   const { fontWeight, fontFamily } = getComputedStyle(svg)
   const [, , width = 0, height = 0] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number)
@@ -121,7 +121,7 @@ function inkOf(svg: SVGElement) {
       drawn.actualBoundingBoxRight - drawn.width / 2,
     ]
     const [up, down] = [drawn.actualBoundingBoxAscent, drawn.actualBoundingBoxDescent]
-    // Turned clockwise about the middle of its baseline, what was below is on the left.
+    // Turned clockwise about the middle of its baseline: the former bottom is the left.
     return word.hasAttribute("transform")
       ? { text, left: x - down, right: x + up, top: y - before, bottom: y + after }
       : { text, left: x - before, right: x + after, top: y - up, bottom: y + down }

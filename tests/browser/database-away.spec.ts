@@ -2,8 +2,8 @@ import { administer } from "../harness/cluster.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { chooseDays, goOn, openWizard } from "./wizard.ts"
 
-/** Nobody gets a connection to the shop's database any more, until it is given back. */
-async function away(shop: Shop): Promise<() => Promise<void>> {
+/** Returns a function that accepts connections again. */
+async function takeDatabaseAway(shop: Shop): Promise<() => Promise<void>> {
   const [database] = await shop.sql<{ name: string }>("select current_database() as name")
   const url = process.env["TEST_CLUSTER_URL"] ?? ""
   const allow = (allowed: boolean) =>
@@ -18,7 +18,7 @@ async function away(shop: Shop): Promise<() => Promise<void>> {
   return () => allow(true)
 }
 
-test("home and the legal pages are shown as last kept while the database is away, without price, and say so", async ({
+test("home and the legal pages are served from the cache while the database is away, without price, and say so", async ({
   page,
   shop,
 }) => {
@@ -26,9 +26,9 @@ test("home and the legal pages are shown as last kept while the database is away
   await expect(page.getByText(/^À partir de/).first()).toBeVisible()
   const [product = ""] = await page.locator("#produits ~ * h3, main li h3").allInnerTexts()
   await page.goto(`${shop.url}/legal/cgv`)
-  const back = await away(shop)
+  const back = await takeDatabaseAway(shop)
   try {
-    // What a process keeps it may show for a quarter of a second more: so long it need not have noticed.
+    // A process may serve its cache for a quarter of a second more before it notices.
     await expect.poll(async () => (await page.request.get(shop.url)).headers()["cache-control"]).toBe("no-store")
     const answer = await page.goto(shop.url)
     expect([answer?.status(), answer?.headers()["cache-control"]]).toEqual([200, "no-store"])
@@ -44,7 +44,6 @@ test("home and the legal pages are shown as last kept while the database is away
     await expect(page.getByText("Le site est momentanément indisponible")).toBeVisible()
     await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible()
 
-    // Everything else says that it cannot be had.
     for (const path of ["/catalog", "/?q=miroir", "/legal/cgv?version=1"]) {
       const refused = await page.request.get(shop.url + path)
       expect([path, refused.status(), refused.headers()["retry-after"]]).toEqual([path, 503, "5"])
@@ -58,13 +57,13 @@ test("home and the legal pages are shown as last kept while the database is away
   await expect(page.getByText(/^À partir de/).first()).toBeVisible()
 })
 
-test("the wizard keeps its step and what was chosen while the database is away, and goes on by itself afterwards", async ({
+test("the wizard keeps its step and choices while the database is away, and continues by itself afterwards", async ({
   page,
   shop,
 }) => {
   await openWizard(page, shop)
   const [day] = await chooseDays(page)
-  const back = await away(shop)
+  const back = await takeDatabaseAway(shop)
   try {
     await page.getByRole("button", { name: "Continuer" }).click()
     await expect(page.getByText("Le site ne répond pas, vos choix sont gardés")).toBeVisible()
@@ -76,16 +75,13 @@ test("the wizard keeps its step and what was chosen while the database is away, 
   await goOn(page, "Vos options")
 })
 
-test.describe("without scripts", () => {
+test.describe("the wizard without scripts while the database is away", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a step that the database kept from being answered is sent again from the page that says so", async ({
-    page,
-    shop,
-  }) => {
+  test("an unanswered step is sent again from its error page", async ({ page, shop }) => {
     await openWizard(page, shop)
     const [day] = await chooseDays(page)
-    const back = await away(shop)
+    const back = await takeDatabaseAway(shop)
     try {
       await page.getByRole("button", { name: "Continuer" }).click()
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Une ampoule a sauté de notre côté")

@@ -5,11 +5,10 @@ import { goOn, signUpInWizard } from "./wizard.ts"
 
 test.use({ viewport: { width: 360, height: 640 } })
 
-test("on a phone the date comes first, and what was said once leads to the address without being asked again", async ({
+test("the date comes first on a phone, and one choice leads to the address without being asked again", async ({
   page,
   shop,
 }) => {
-  // A day on which every machine is free.
   const day = addDays(dayInParis(new Date()), 150)
   await shop.sql("delete from occupancy where day between $1::date - 10 and $1::date + 10", [day])
   await page.goto(shop.url)
@@ -31,7 +30,6 @@ test("on a phone the date comes first, and what was said once leads to the addre
     `/catalog?${asked}`,
   )
 
-  // A machine that costs less than its way there says so with its whole price.
   const card = cards.filter({ has: page.getByRole("heading", { name: "Borne de table" }) })
   await expect(card).toContainText(new RegExp(`\\d+\\s€ livré le ${dayShort(day)}`))
   await expect(card).toContainText(/Loin\s: demandez un devis, ou retrait gratuit/)
@@ -40,7 +38,6 @@ test("on a phone the date comes first, and what was said once leads to the addre
   const options = new RegExp(`^/book/.*step=options&dates=${day}&cp=45000$`)
   await expect(card.getByRole("link", { name: "Réserver Borne de table" })).toHaveAttribute("href", options)
 
-  // Its own page asks for the same two things, and keeps the price and the button at the foot.
   await card.getByRole("link", { name: "Borne de table", exact: true }).click()
   await expect(page.getByLabel(/Date de votre événement/)).toHaveValue(day)
   await expect(page.getByLabel(/Code postal/)).toHaveValue("45000")
@@ -50,7 +47,6 @@ test("on a phone the date comes first, and what was said once leads to the addre
   await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
   await expect(page.locator(".bottom-bar")).toContainText(whole)
 
-  // What is on paper is said, counted for the guests, and a quantity that cannot be had is told at once.
   await expect(page.getByText(/^\d+ photos imprimées comprises/)).toBeVisible()
   await page.getByLabel(/Combien d’invités/).fill("80")
   await page.getByRole("button", { name: /^Prendre \d+ packs$/ }).click()

@@ -4,12 +4,12 @@ import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
 import { signIn } from "./wizard.ts"
 
-type Booked = { id: string; number: number; first_day: string }
+type TestBooking = { id: string; number: number; first_day: string }
 
-/** A delivery that is confirmed and signed, tomorrow, of the administrator's own account: one session sees both sides. */
-async function ownDelivery(shop: Shop): Promise<Booked> {
+/** A signed delivery for tomorrow in the administrator's own account: one session sees both sides. */
+async function ownDelivery(shop: Shop): Promise<TestBooking> {
   const tomorrow = addDays(dayInParis(new Date()), 1)
-  const [booked] = await shop.sql<Booked>(
+  const [booked] = await shop.sql<TestBooking>(
     `with chosen as (
       select b.id from bookings b join contracts c on c.booking_id = b.id
       where b.status = 'confirmed' and c.status = 'signed' and b.first_day >= $2::date order by b.first_day limit 1)
@@ -22,7 +22,7 @@ async function ownDelivery(shop: Shop): Promise<Booked> {
   return booked
 }
 
-test("hours and the place: the owner notes, the customer describes, the day's sheet has all of it and prints on one page", async ({
+test("the owner notes the hours, the customer describes the place, and the day's sheet prints both on one page", async ({
   page,
   openWindow,
   shop,
@@ -32,14 +32,12 @@ test("hours and the place: the owner notes, the customer describes, the day's sh
   await page.getByRole("group", { name: "Livraison" }).getByLabel("De").fill("09:00")
   await page.getByRole("button", { name: "Enregistrer les horaires" }).click()
   await expect(page.getByText("Indiquez les deux heures, ou aucune.").first()).toBeVisible()
-  // The form says it: no message stands over its button as well.
   await expect(page.getByText("La demande n’a pas pu être lue.")).toHaveCount(0)
   await page.getByRole("group", { name: "Livraison" }).getByLabel("À").fill("10:30")
   await page.getByRole("button", { name: "Enregistrer les horaires" }).click()
   await expect(page.getByText("Horaires enregistrés", { exact: true }).first()).toBeVisible()
   await expect(page.getByRole("region", { name: "Le jour J" })).toContainText(/entre 9\s*h et 10\s*h\s*30/)
 
-  // The customer, on a phone, without a script.
   const plain = await openWindow({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
   await signIn(plain, shop, shop.administrator, `/account/bookings/${number}`)
   await expect(plain.getByRole("region", { name: "Le jour J" })).toContainText(/entre 9\s*h et 10\s*h\s*30/)
@@ -74,7 +72,7 @@ test("hours and the place: the owner notes, the customer describes, the day's sh
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1016)
 })
 
-test("a condition report on a bad network: what was typed and the photographs outlive the page, and leave by themselves", async ({
+test("a condition report on a bad network keeps its texts and photographs, and is sent by itself", async ({
   page,
   shop,
 }) => {
@@ -99,7 +97,7 @@ test("a condition report on a bad network: what was typed and the photographs ou
     await page.getByRole("group", { name: side }).getByRole("button", { name: "Taper le nom à la place" }).click()
     await page.getByRole("textbox", { name: new RegExp(`${side}.*pour signature`) }).fill("Nadia Benali")
   }
-  // The telephone has put the page away meanwhile.
+  // The telephone has unloaded the page meanwhile.
   await page.reload()
   await expect(page.getByText("2 photographies gardées sur cet appareil sont de nouveau là.")).toBeVisible()
   await expect(page.getByLabel("Remarques")).toHaveValue("Coin gauche rayé")
@@ -122,7 +120,7 @@ test("a condition report on a bad network: what was typed and the photographs ou
   await expect(page.getByText("gardées sur cet appareil")).toBeHidden()
 })
 
-test("condition reports: out without a script, back with a drawn signature; both read them, a stranger does not", async ({
+test("condition reports are signed out without a script and back with a drawing, and both parties alone read them", async ({
   page,
   browser,
   openWindow,
@@ -162,7 +160,7 @@ test("condition reports: out without a script, back with a drawn signature; both
   await page.mouse.up()
   await page.getByRole("group", { name: "Le loueur" }).getByRole("button", { name: "Taper le nom à la place" }).click()
   await page.getByRole("textbox", { name: /Le loueur.*pour signature/ }).fill("Camille")
-  // Which one is no photograph is said; and one as a telephone takes it is more than the server accepts.
+  // A file that is no photograph is named; a phone's original is larger than the server accepts.
   await page
     .getByLabel("Photographie 1")
     .setInputFiles({ name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("pas une image") })

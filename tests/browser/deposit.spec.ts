@@ -8,12 +8,12 @@ import {
   startStripeStandIn,
 } from "../harness/stripe-stand-in.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
-import { type Booked, signByLink, toSign } from "./booked.ts"
-import { mailed } from "./mailed.ts"
+import { type TestBooking, signByLink, bookingToSign } from "./booked.ts"
+import { matchInMail } from "./mailed.ts"
 import { signIn } from "./wizard.ts"
 import { makeDue } from "../harness/jobs.ts"
 
-/** A shop that takes cards for real, as far as it can tell. */
+/** The shop believes that it takes real card payments. */
 const test = base.extend<{ stripe: StripeStandIn }>({
   // eslint-disable-next-line no-empty-pattern
   stripe: async ({}, use) => {
@@ -32,18 +32,18 @@ const test = base.extend<{ stripe: StripeStandIn }>({
 
 const money = (text: string) => text.replaceAll(" ", "\u00a0")
 
-/** A job as of that day, while the shop serves: what it prints. */
+/** Runs a job as of that day, while the shop serves, and returns its output. */
 const job = (shop: Shop, name: string, on: Day) => shop.job(name, new Date(`${on}T10:00:00Z`))
 
-async function signedWithDeposit(page: Page, browser: Browser, shop: Shop): Promise<Booked> {
+async function signedWithDeposit(page: Page, browser: Browser, shop: Shop): Promise<TestBooking> {
   await shop.sql("update products set security_deposit = 50000")
-  const made = await toSign(page, browser, shop)
+  const made = await bookingToSign(page, browser, shop)
   await signByLink(page, shop, made.secret)
   return made
 }
 
-/** Tells the shop what happened at Stripe since the last time, as Stripe does. */
-async function tellAll(page: Page, shop: Shop, stripe: StripeStandIn): Promise<void> {
+/** Delivers the events since the last call, as Stripe does. */
+async function deliverEvents(page: Page, shop: Shop, stripe: StripeStandIn): Promise<void> {
   for (const event of stripe.events.splice(0)) {
     const { payload, signature } = stripe.signed(event)
     const answer = await page.request.post(`${shop.url}/webhooks/stripe`, {
@@ -54,8 +54,7 @@ async function tellAll(page: Page, shop: Shop, stripe: StripeStandIn): Promise<v
   }
 }
 
-/** The bank refuses the card on Stripe's page, and the customer comes back from there. */
-async function refusedThere(page: Page, shop: Shop, stripe: StripeStandIn): Promise<void> {
+async function refuseOnStripe(page: Page, shop: Shop, stripe: StripeStandIn): Promise<void> {
   await page.getByRole("button", { name: money("Payer 75 €"), exact: true }).click()
   await expect(page.getByRole("heading", { name: "Page de paiement de Stripe" })).toBeVisible()
   const [open] = await shop.sql<{ session_id: string }>("select session_id from card_payments where status = 'open'")
@@ -65,13 +64,12 @@ async function refusedThere(page: Page, shop: Shop, stripe: StripeStandIn): Prom
   await expect(page.getByText(/pas assez approvisionné.* Rien n’a été débité\./)).toBeVisible()
 }
 
-/** Those that a bank gave. */
 const authorisations = (stripe: StripeStandIn) =>
   stripe
     .intents()
     .filter(({ capture_method: method, status }) => method === "manual" && status !== "requires_payment_method")
 
-/** What the bank may say to an authorisation that its client is not there for, and who reads what of it. */
+/** The bank's possible refusals of an off-session authorisation, and who reads which message. */
 const refusals = {
   insufficient_funds: {
     why: /"why":"(refused)"|(a refusé)/,
@@ -85,11 +83,8 @@ const refusals = {
   },
 }
 
-/**
- * The bank does not authorise two days before: the owner reads it where they look first and on the booking, and the
- * customer comes by the mailed link with another card, on a phone. `mails`: so many were asked for a card by then.
- */
-async function refusedInTime(
+/** The bank refuses two days before the rental. `mails`: card requests sent by then. */
+async function refuseBeforeRental(
   openWindow: OpenWindow,
   { shop, stripe, id, number, on }: { shop: Shop; stripe: StripeStandIn; id: string; number: number; on: Day },
   refusal: keyof typeof refusals,
@@ -102,8 +97,8 @@ async function refusedInTime(
     const asked = await shop.sql("select from mails where template = 'deposit-asked' and booking_id = $1", [id])
     expect(asked).toHaveLength(mails)
   }).toPass({ timeout: 30_000 })
-  await mailed(shop, "deposit-asked", says.why)
-  const link = await mailed(shop, "deposit-asked", /(\/caution\/[0-9a-zA-Z]+)/)
+  await matchInMail(shop, "deposit-asked", says.why)
+  const link = await matchInMail(shop, "deposit-asked", /(\/caution\/[0-9a-zA-Z]+)/)
 
   const owner = await openWindow({ viewport: { width: 360, height: 780 } })
   await signIn(owner, shop, shop.administrator, "/admin/aujourdhui")
@@ -112,7 +107,7 @@ async function refusedInTime(
   await expect(owner.getByRole("region", { name: money("Caution de 500 €") })).toContainText(says.owner)
   await owner.close()
 
-  // It was done as of a later day: the card that comes now is the later one.
+  // That try was made as of a later day, and must be older than the next card's.
   await shop.sql("update deposit_tries set made_at = now() where made_at > now() and booking_id = $1", [id])
   const page = await openWindow({ viewport: { width: 360, height: 780 } })
   await page.goto(shop.url + link)
@@ -128,7 +123,7 @@ async function refusedInTime(
   await page.close()
 }
 
-test("a deposit goes its whole way: agreed with the first payment, authorised, announced, answered, kept in part", async ({
+test("a deposit goes its whole way: agreed with the first payment, authorised, announced, answered, retained in part", async ({
   page,
   browser,
   openWindow,
@@ -141,15 +136,15 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
   await page.setViewportSize({ width: 360, height: 780 })
   await page.getByRole("button", { name: money("Payer 75 €") }).click()
   await expect(page.getByRole("heading", { name: money("75 € à payer"), level: 1 })).toBeVisible()
-  // Stripe is away, then the bank refuses the card, with a script and without: nothing is paid, and the way stays open.
+  // Stripe is down, then the bank refuses the card, with a script and without: nothing is paid, and one can retry.
   stripe.fall()
   await page.getByRole("button", { name: money("Payer 75 €"), exact: true }).click()
   await expect(page.getByRole("alert")).toContainText("Le service de paiement ne répond pas. Rien n’a été débité")
   stripe.rise()
   const unscripted = await openWindow({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
   await unscripted.goto(page.url())
-  await refusedThere(unscripted, shop, stripe)
-  await refusedThere(page, shop, stripe)
+  await refuseOnStripe(unscripted, shop, stripe)
+  await refuseOnStripe(page, shop, stripe)
   await expectAccessibleEverywhere(page, "a refused card")
   expect(await shop.sql("select from payments where booking_id = $1", [id])).toEqual([])
   await page.getByRole("link", { name: "Reprendre le paiement" }).click()
@@ -162,34 +157,33 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
   const deposit = page.getByRole("region", { name: money("Caution de 500 €") })
   await expect(deposit).toContainText("Visa 4242 est enregistrée")
 
-  // Nobody told the shop: as of later days the operator's jobs find the payment, ask for the balance, authorise the deposit.
+  // Without any webhook, the operator's jobs find the payment, collect the balance and authorise the deposit as of
+  // later days.
   const [{ first, balance } = { first: "" as Day, balance: "" as Day }] = await shop.sql<{ first: Day; balance: Day }>(
     `select first_day::text as first, (select max(due_on)::text from instalments where booking_id = $1) as balance
      from bookings where id = $1`,
     [id],
   )
-  // Two days before the balance, and never in the past: a job that was asked for an earlier instant acts as of now.
+  // Two days before the balance, and never in the past: a job asked for an earlier instant acts as of now.
   const asking = [addDays(balance, -2), addDays(dayInParis(new Date()), 1)].toSorted().at(-1) ?? balance
   stripe.holdsEnd(new Date(`${addDays(first, 10)}T10:00:00Z`))
   expect(await job(shop, "reconcile-cards", first)).toMatch(/^reconcile-cards: \d+ due$/)
   expect(await job(shop, "reconcile-refunds", first)).toContain("reconcile-refunds: ")
-  // This one as an operator starts it.
   expect(await shop.command("job", "balance-due", "--at", `${asking}T10:00:00Z`)).toMatch(
     /^balance-due: ask-payments: [1-9]\d* due$/,
   )
   const inTime = { shop, stripe, id, number, on: addDays(first, -2) }
-  await refusedInTime(openWindow, inTime, "insufficient_funds", 1)
-  await refusedInTime(openWindow, inTime, "authentication_required", 2)
+  await refuseBeforeRental(openWindow, inTime, "insufficient_funds", 1)
+  await refuseBeforeRental(openWindow, inTime, "authentication_required", 2)
   expect(await job(shop, "settle-deposits", addDays(first, -1))).toMatch(/^settle-deposits: [1-9]\d* due$/)
   await expect(async () => {
     const mails = await shop.sql<{ template: string }>("select template from mails where booking_id = $1", [id])
     expect(mails.map(({ template }) => template)).toEqual(expect.arrayContaining(["balance-due", "deposit-opened"]))
   }).toPass({ timeout: 30_000 })
   expect(authorisations(stripe)).toMatchObject([{ amount: 50_000, status: "requires_capture" }])
-  // It was done as of a later day: what is authorised from here on is the later one again.
+  // Those tries were made as of a later day, and must be older than the next authorisation.
   await shop.sql("update deposit_tries set made_at = now() where made_at > now() and booking_id = $1", [id])
 
-  // The rental is tomorrow: another card is authorised at once, its holder being there.
   await shop.sql(
     "update bookings set first_day = current_date + 1, last_day = current_date + 1, dates = array[current_date + 1] where id = $1",
     [id],
@@ -201,7 +195,7 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
   await page.getByRole("button", { name: "Enregistrer une autre carte" }).click()
   await page.getByRole("button", { name: "Payer" }).click()
   await expect(page.getByRole("heading", { name: "Caution autorisée" })).toBeVisible()
-  await tellAll(page, shop, stripe)
+  await deliverEvents(page, shop, stripe)
 
   await shop.sql(
     `insert into condition_reports (id, booking_id, leg, damaged, remarks, client_name, client_signature, company_name,
@@ -211,7 +205,7 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
     [id],
   )
 
-  // The owner tells what is to be kept, once the rental is over; nothing can be taken before the customer has answered.
+  // The owner claims a part after the rental; nothing can be captured before the customer has answered.
   await shop.sql(
     "update bookings set first_day = current_date, last_day = current_date, dates = array[current_date] where id = $1",
     [id],
@@ -252,22 +246,20 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
     { amount: 50_000, status: "canceled" },
     { amount: 50_000, amount_received: 8000, status: "succeeded" },
   ])
-  // Neither the card that was replaced nor the one that was authorised is kept.
   await expect(async () => {
-    // The card on which an authorisation stood is looked at again each day: that day is not waited for.
+    // The card of an authorisation is checked again each day: does not wait for that day.
     await shop.sql(makeDue("forget-card"))
     expect(stripe.customers()).toHaveLength(0)
   }).toPass({ timeout: 30_000 })
   await page.goto(`${shop.url}/account/bookings/${number}`)
   await expect(deposit).toContainText(money("80 € ont été gardés"))
 
-  // The customer disputes the first payment at their bank: the owner reads it first of all, with what to send and by when.
+  // The customer disputes the first payment: the owner reads it first of all, with what to send and by when.
   const paid = stripe.intents().find((intent) => intent["amount_received"] === 7500)
   stripe.dispute(String(paid?.id), { reason: "product_unacceptable" })
-  // And what was kept of the deposit, which is no payment.
   const kept = stripe.intents().find((intent) => intent["amount_received"] === 8000)
   stripe.dispute(String(kept?.id), { reason: "fraudulent" })
-  await tellAll(page, shop, stripe)
+  await deliverEvents(page, shop, stripe)
   await owner.setViewportSize({ width: 360, height: 740 })
   await expect(async () => {
     await owner.goto(`${shop.url}/admin/aujourdhui`)

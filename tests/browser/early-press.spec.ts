@@ -3,8 +3,8 @@ import type { Page } from "@playwright/test"
 import { type HeldScripts, holdScripts, openAsleep } from "../harness/awake.ts"
 import { expect, readOnlyTest, test } from "../harness/shop.ts"
 import { adminScreens, knownToOwner } from "./admin-addresses.ts"
-import { toSign } from "./booked.ts"
-import { addressesOf, knownIn } from "./public-addresses.ts"
+import { bookingToSign } from "./booked.ts"
+import { publicAddressesByRoute, readPublicIds } from "./public-addresses.ts"
 
 /** Left and top of each visible button and field of the forms. */
 function placesOfControls(): string[] {
@@ -44,11 +44,11 @@ for (const half of [0, 1]) {
   readOnlyTest(`no form moves under a finger while its page wakes (${half + 1} of 2)`, async ({ page, shop }) => {
     await shop.admit(page.context())
     const scripts = await holdScripts(page)
-    const [owner, known] = [await knownToOwner(shop), await knownIn(shop)]
+    const [owner, known] = [await knownToOwner(shop), await readPublicIds(shop)]
     const day = addDays(dayInParis(new Date()), 40)
     const paths = [
       ...adminScreens(owner).map(({ path }) => path),
-      ...Object.values(addressesOf).flatMap((of) => of(known)),
+      ...Object.values(publicAddressesByRoute).flatMap((of) => of(known)),
       ...accountPaths,
       ...wizardSteps.map((step) => `/book/${known.product}?step=${step}&date=${day}`),
     ]
@@ -58,14 +58,14 @@ for (const half of [0, 1]) {
   })
 }
 
-test("the forms of a contract and of an end by a mailed link do not move either", async ({ page, browser, shop }) => {
-  const { secret, number } = await toSign(page, browser, shop)
+test("the forms of a contract and of an end do not move when their scripts load", async ({ page, browser, shop }) => {
+  const { secret, number } = await bookingToSign(page, browser, shop)
   const scripts = await holdScripts(page)
   for (const path of [`/signer/${secret}`, `/signer/${secret}/annuler`, `/account/bookings/${number}/signer`])
     await expectNothingMoves(page, scripts, shop.url + path)
 })
 
-test("a statement chosen and sent before the script is there is imported", async ({ page, shop }) => {
+test("a statement sent before the script is loaded is imported", async ({ page, shop }) => {
   await shop.admit(page.context())
   await openAsleep(page, `${shop.url}/admin/finance/releves`)
   await page

@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net"
 import { expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
 
-/** A site of somebody else's, with the tag that the owner copied. */
 async function serveElsewhere(tag: string): Promise<{ url: string; close(): void }> {
   const server = createServer((_, response) => {
     response.setHeader("Content-Type", "text/html; charset=utf-8")
@@ -15,10 +14,7 @@ async function serveElsewhere(tag: string): Promise<{ url: string; close(): void
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
 }
 
-test("a product is asked for and booked from another site, with the tag that the owner copied", async ({
-  page,
-  shop,
-}) => {
+test("a product is priced and booked from another site, through the owner's copied tag", async ({ page, shop }) => {
   const [product] = await shop.sql<{ id: string; name: string }>(
     "select id, name from products where is_active and price > 0 order by name limit 1",
   )
@@ -35,7 +31,6 @@ test("a product is asked for and booked from another site, with the tag that the
   await expect(frame.getByRole("heading", { name: product.name })).toBeVisible()
   await expectAccessible(page)
 
-  // What is missing or wrong is said beside the field, and the frame grows with it.
   const height = () => page.locator("iframe").evaluate((element) => element.getBoundingClientRect().height)
   await expect.poll(height).not.toBe(430)
   const before = await height()

@@ -4,7 +4,7 @@ import type { Shop } from "../harness/shop.ts"
 import { signUp } from "./booked.ts"
 import { account } from "./wizard.ts"
 
-/** Signs up and has two products for the same day and one for another in the cart; answers the days. */
+/** Two products on one day and one on another; returns the days. */
 export async function withCart(page: Page, shop: Shop): Promise<Day[]> {
   await signUp(page, shop)
   const rows = await shop.sql<{ day: Day }>(

@@ -5,13 +5,13 @@ import path from "node:path"
 import type { Page } from "@playwright/test"
 import { test as base } from "@playwright/test"
 import { waitUntilAwake } from "../harness/awake.ts"
-import { administer, dropDatabase, urlOf } from "../harness/cluster.ts"
+import { administer, dropDatabase, urlForDatabase } from "../harness/cluster.ts"
 import { administrator, freePort, runServer } from "../harness/server-process.ts"
 import { expect } from "../harness/shop.ts"
 
 type EmptyShop = { url: string; write(sql: string): Promise<void> }
 
-/** A shop as SEED=none leaves it, with a mail server that nobody answers from. */
+/** A shop as SEED=none leaves it, with a mail server that never answers. */
 const test = base.extend<{ empty: EmptyShop }>({
   // oxlint-disable-next-line no-empty-pattern
   empty: async ({}, use) => {
@@ -24,7 +24,7 @@ const test = base.extend<{ empty: EmptyShop }>({
       HOST: "127.0.0.1",
       PORT: String(port),
       ORIGIN: `http://localhost:${port}`,
-      DATABASE_URL: urlOf(clusterUrl, name),
+      DATABASE_URL: urlForDatabase(clusterUrl, name),
       DATA_DIR: dataDir,
       SEED: "none",
       SMTP_URL: "smtp://127.0.0.1:9",
@@ -46,7 +46,7 @@ const test = base.extend<{ empty: EmptyShop }>({
   },
 })
 
-/** The words of an answer's main part, and what is hollow in it: headings with nothing to read before the next of their rank, and empty boxes. */
+/** `hollow` lists headings without content before the next of their rank, and empty boxes. */
 function lookAt(page: Page, html: string): Promise<{ words: string; hollow: string[] }> {
   return page.evaluate((source) => {
     const main = new DOMParser().parseFromString(source, "text/html").querySelector("main")
@@ -68,10 +68,10 @@ function lookAt(page: Page, html: string): Promise<{ words: string; hollow: stri
   }, html)
 }
 
-/** A number to call that is not there, a search in nothing, praise that nobody gave. */
-const meantForMore = /appelez|au bout du fil|téléphone sur|Votre date est|0 avis|Voir les disponibilités/i
+/** Texts that suit a filled shop only: a telephone, a search, reviews. */
+const filledShopTexts = /appelez|au bout du fil|téléphone sur|Votre date est|0 avis|Voir les disponibilités/i
 
-test("an empty shop looks meant, and a list on Aujourd’hui leads to its first bookable product", async ({
+test("an empty shop looks finished, and a list on Aujourd’hui leads to its first bookable product", async ({
   page,
   empty,
 }) => {
@@ -79,10 +79,9 @@ test("an empty shop looks meant, and a list on Aujourd’hui leads to its first 
   waitUntilAwake(page)
   for (const address of ["/", "/catalog", "/services", "/about", "/faq", "/contact", "/book", "/sitemap", "/?q=x"]) {
     const { words, hollow } = await lookAt(page, await (await fetch(empty.url + address)).text())
-    expect([address, hollow, meantForMore.exec(words)]).toEqual([address, [], null])
+    expect([address, hollow, filledShopTexts.exec(words)]).toEqual([address, [], null])
   }
   expect(await (await fetch(`${empty.url}/contact`)).text()).not.toContain("appelez-nous")
-  // Nothing can be booked yet: no page asks for it.
   for (const address of ["/about", "/services"])
     expect(await (await fetch(empty.url + address)).text()).not.toContain('href="/book"')
 
@@ -98,7 +97,6 @@ test("an empty shop looks meant, and a list on Aujourd’hui leads to its first 
   await expect(open()).toHaveCount(6)
   await expect(page.getByText("Votre catalogue est vide")).toHaveCount(0)
 
-  // The depot leads to its field.
   await list.getByRole("link", { name: "Indiquer le dépôt" }).click()
   await expect(page.locator("#warehouseStreet")).toBeInViewport()
 

@@ -2,7 +2,7 @@ import { expect, readOnlyTest as test } from "../harness/shop.ts"
 
 const answerAboutDeposit = "Il s’agit d’une autorisation sur votre carte"
 
-test("typing narrows the questions of the help centre at once; each of them has a link @R-faq-questions @S-help-words", async ({
+test("typing filters the help centre's questions at once, and each of them has a link @R-faq-questions @S-help-words", async ({
   page,
   shop,
   context,

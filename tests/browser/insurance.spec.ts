@@ -1,17 +1,17 @@
 import { certificatePdf } from "../../server/bookings/insurance/certificate.fixture.ts"
 import { expect, test } from "../harness/shop.ts"
-import { signByLink, toSign } from "./booked.ts"
+import { signByLink, bookingToSign } from "./booked.ts"
 import { signIn } from "./wizard.ts"
 
 const pdf = { name: "attestation.pdf", mimeType: "application/pdf", buffer: Buffer.from(certificatePdf) }
 
-test("a certificate of insurance is asked for, handed in on a phone without a script, and read by the owner", async ({
+test("an insurance certificate is requested, uploaded on a phone without a script, and read by the owner", async ({
   page,
   browser,
   openWindow,
   shop,
 }) => {
-  const { number, secret } = await toSign(page, browser, shop)
+  const { number, secret } = await bookingToSign(page, browser, shop)
   await signByLink(page, shop, secret)
   const owner = await openWindow()
   await signIn(owner, shop, shop.administrator, `/admin/bookings/${number}`)

@@ -4,18 +4,18 @@ import type { Page } from "@playwright/test"
 import { intercept } from "../harness/interception.ts"
 import { expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
-import { signByLink, toSign } from "./booked.ts"
+import { signByLink, bookingToSign } from "./booked.ts"
 import { signIn } from "./wizard.ts"
 
 const path = "/admin/finance/factures"
 
-test("a payment that the owner notes makes the invoice, mails it, and shows it to those who may have it and to nobody else", async ({
+test("a recorded payment creates and mails the invoice, which only its entitled readers can open", async ({
   page,
   openWindow,
   shop,
   browser,
 }) => {
-  const { secret, id, number } = await toSign(page, browser, shop)
+  const { secret, id, number } = await bookingToSign(page, browser, shop)
   const nobody = await openWindow()
   await signByLink(nobody, shop, secret)
   const desk = await openWindow()
@@ -47,7 +47,6 @@ test("a payment that the owner notes makes the invoice, mails it, and shows it t
   expect(file.suggestedFilename()).toBe(`facture-${name}.pdf`)
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-")
 
-  // Those with a grant and the holder of the link read it; strangers, and other numbers, find nothing.
   const own = `/account/bookings/${number}/factures/${name}/pdf`
   const linked = `/signer/${secret}/factures/${name}/pdf`
   const [other] = await shop.sql<{ number: string }>("select number from invoices where booking_id <> $1 limit 1", [id])
@@ -67,7 +66,7 @@ test("a payment that the owner notes makes the invoice, mails it, and shows it t
     "insert into shared_accounts (owner_id, shared_with_id, permissions) select user_id, $2, '{view}' from bookings where id = $1",
     [id, (await shop.sql<{ id: string }>("select id from profiles where role = 'admin'"))[0]?.id],
   )
-  // A grant is to an address: it counts once that is confirmed.
+  // A grant is to an address: it counts once the address is confirmed.
   expect(await status(own, desk)).toBe(404)
   await shop.sql("update users set email_verified = true")
   expect(await status(own, desk)).toBe(200)
@@ -76,12 +75,12 @@ test("a payment that the owner notes makes the invoice, mails it, and shows it t
 
   await desk.goto(`${shop.url}${path}?q=${name}`)
   await desk.getByRole("button", { name: `Renvoyer ${name}` }).click()
-  // No mail server is set: nobody is told that it leaves.
+  // Without a mail server no message promises that a mail leaves.
   await expect(desk.getByText(`Nouvel envoi de ${name}`)).toBeVisible()
   await expect(desk.getByText(/Aucun serveur de messagerie n’est réglé.*la facture ne part pas à /)).toBeVisible()
 })
 
-/** What is typed and left while an answer is on its way outlives the answer, and is searched. */
+/** A search typed while a reply is pending is kept, and sent afterwards. */
 async function expectTypedIsSearched(page: Page): Promise<void> {
   const search = page.getByLabel("Numéro, nom ou montant")
   const arrive = Promise.withResolvers<void>()
@@ -92,7 +91,6 @@ async function expectTypedIsSearched(page: Page): Promise<void> {
   const asked = page.waitForRequest(/q=premier/)
   await search.fill("premier")
   await asked
-  // Sent when the test says so, however long the answer takes.
   await page.evaluate(() => {
     const later = window.setTimeout.bind(window)
     Object.assign(window, {

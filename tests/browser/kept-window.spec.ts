@@ -3,7 +3,7 @@ import { expect, test } from "../harness/shop.ts"
 
 const options = { javaScriptEnabled: true, viewport: { width: 360, height: 780 } }
 
-test("a window that stays for the next test has kept nothing of the last; one that cannot be made as new is closed", async ({
+test("a reused window keeps nothing of the last test, and one that cannot be reset is closed", async ({
   browser,
   shop,
 }) => {
@@ -67,7 +67,7 @@ test("a window that stays for the next test has kept nothing of the last; one th
   expect(fourth).not.toBe(third)
 
   await fourth.goto("/faq")
-  // On its way while the window is given back.
+  // Still pending while the window is returned.
   await fourth.evaluate(() => void navigator.serviceWorker.register("/manual-worker.js", { scope: "/manual/" }))
   await windows.leave(fourth, true)
   const fifth = await windows.open(shop.url, options)
@@ -76,7 +76,7 @@ test("a window that stays for the next test has kept nothing of the last; one th
   await windows.close()
 })
 
-test("whoever else a test is about has a window with nothing of the first, as the test wants it", async ({
+test("a second person of a test has a separate window, with the test's own settings", async ({
   page,
   shop,
   openWindow,

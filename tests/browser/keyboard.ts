@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test"
 
-/** Goes there with the Tab key alone. */
+/** Uses the Tab key alone. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let stop = 0; stop < 150; stop++) {
@@ -10,7 +10,6 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error("The keyboard does not stop there")
 }
 
-/** The same, and presses it. */
 export async function pressOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press("Enter")

@@ -4,11 +4,11 @@ import { expect, readOnlyTest as test } from "../harness/shop.ts"
 
 const stored = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("cookiePreferences") ?? "null") as Record<string, unknown> | null)
-const cookieOf = async (page: Page) =>
+const readCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === "cookiePreferences")?.value.slice(0, 2)
 const banner = (page: Page) => page.getByRole("region", { name: "Cookies" })
 
-test("a first visit is asked about cookies, which hides nothing that has the focus, and refusing takes one press @R-cookies-banner", async ({
+test("a first visit shows the cookie banner, which hides no focused field, and refusing takes one press @R-cookies-banner", async ({
   page,
   shop,
 }) => {
@@ -43,7 +43,7 @@ test("a first visit is asked about cookies, which hides nothing that has the foc
   await banner(page).getByRole("button", { name: "Tout refuser" }).click()
   await expect(banner(page)).toHaveCount(0)
   await expect(page).toHaveURL(`${shop.url}/faq`)
-  expect(await cookieOf(page)).toBe("00")
+  expect(await readCookie(page)).toBe("00")
   expect(await stored(page)).toMatchObject({
     necessary: true,
     analytics: false,
@@ -55,7 +55,7 @@ test("a first visit is asked about cookies, which hides nothing that has the foc
   await expect(banner(page)).toHaveCount(0)
 })
 
-test("a visitor chooses one purpose and not the other, and changes their mind from the footer @R-cookies-panel @R-cookies-save", async ({
+test("a visitor accepts one purpose alone, and changes the choice from the footer @R-cookies-panel @R-cookies-save", async ({
   page,
   shop,
 }) => {
@@ -68,7 +68,7 @@ test("a visitor chooses one purpose and not the other, and changes their mind fr
   await dialog.getByRole("switch", { name: "Mesure d’audience" }).check()
   await dialog.getByRole("button", { name: "Enregistrer mes choix" }).click()
   await expect(banner(page)).toHaveCount(0)
-  expect(await cookieOf(page)).toBe("10")
+  expect(await readCookie(page)).toBe("10")
   expect(await stored(page)).toMatchObject({ necessary: true, analytics: true, marketing: false })
 
   await page.getByRole("contentinfo").getByRole("link", { name: "Préférences cookies" }).click()
@@ -76,14 +76,11 @@ test("a visitor chooses one purpose and not the other, and changes their mind fr
   await expect(page.getByRole("switch", { name: "Mesure d’audience" })).toBeChecked()
   await page.getByRole("switch", { name: "Mesure d’audience" }).uncheck()
   await page.getByRole("button", { name: "Enregistrer mes choix" }).click()
-  await expect.poll(() => cookieOf(page)).toBe("00")
+  await expect.poll(() => readCookie(page)).toBe("00")
   await expect(page.getByRole("switch", { name: "Mesure d’audience" })).not.toBeChecked()
 })
 
-test("answering where one signs in, signs up or has forgotten a password leaves the page and its fields as they are", async ({
-  page,
-  shop,
-}) => {
+test("answering on sign-in, sign-up and forgotten password keeps the page and its fields", async ({ page, shop }) => {
   for (const [path, label] of [
     ["/connexion?retour=%2Faccount", "Adresse e-mail"],
     ["/inscription", "Nom"],
@@ -101,12 +98,12 @@ test("answering where one signs in, signs up or has forgotten a password leaves 
     await expect(page).toHaveURL(shop.url + path)
     await expect(field).toHaveValue("aicha@exemple.example")
     expect(await page.evaluate(() => "samePage" in window)).toBe(true)
-    expect(await cookieOf(page)).toBe("11")
+    expect(await readCookie(page)).toBe("11")
     expect(await stored(page)).toMatchObject({ analytics: true, marketing: true })
   }
 })
 
-test("what somebody was typing when they answered is still there, once, letters typed meanwhile too, and an answer that is lost can be given again", async ({
+test("an answer keeps the typed text, once, even typed meanwhile, and a lost answer can be sent again", async ({
   page,
   shop,
 }) => {
@@ -134,7 +131,7 @@ test("what somebody was typing when they answered is still there, once, letters 
   await expect(banner(page)).toHaveCount(0)
   await expect(message).toHaveValue("Livrez-vous\nà Sceaux ?")
   await expect(page.getByRole("main").getByLabel("Adresse e-mail")).toHaveValue("aicha@exemple.example")
-  expect(await cookieOf(page)).toBe("01")
+  expect(await readCookie(page)).toBe("01")
   expect(
     await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("guinguette.draft"))),
   ).toEqual([])
@@ -142,15 +139,15 @@ test("what somebody was typing when they answered is still there, once, letters 
   await expect(message).toHaveValue("")
 })
 
-test.describe("Without scripts", () => {
+test.describe("the cookie banner without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the question is a form, and so are the preferences @R-cookies-banner", async ({ page, shop }) => {
+  test("the banner is a form, and so are the preferences @R-cookies-banner", async ({ page, shop }) => {
     await page.goto(`${shop.url}/faq?q=papier`)
     await banner(page).getByRole("button", { name: "Tout accepter" }).click()
     await expect(page).toHaveURL(`${shop.url}/faq?q=papier`)
     await expect(banner(page)).toHaveCount(0)
-    expect(await cookieOf(page)).toBe("11")
+    expect(await readCookie(page)).toBe("11")
     await page.context().clearCookies()
     await page.goto(`${shop.url}/connexion?retour=%2Faccount`)
     await banner(page).getByRole("button", { name: "Tout accepter" }).click()
@@ -161,6 +158,6 @@ test.describe("Without scripts", () => {
     await page.getByRole("button", { name: "Enregistrer mes choix" }).click()
     await expect(page.getByRole("switch", { name: "Mesure d’audience" })).toBeChecked()
     await expect(page.getByRole("switch", { name: "Nouveautés" })).not.toBeChecked()
-    expect(await cookieOf(page)).toBe("10")
+    expect(await readCookie(page)).toBe("10")
   })
 })

@@ -5,10 +5,9 @@ import { confirmAsOwner, sendRequest } from "./booked.ts"
 import { withCart } from "./filled-cart.ts"
 import { account, signIn } from "./wizard.ts"
 
-// They wait most of their time: side by side, all workers would wait at once.
+// These tests mostly wait: in parallel, every worker would wait at once.
 test.describe.configure({ mode: "default" })
 
-/** Closes a day of a product for every machine of it, as the owner does elsewhere. */
 async function closeDay(shop: Shop, product: string, day: string): Promise<void> {
   await shop.sql(
     `insert into occupancy (product_id, unit, day, kind)
@@ -17,13 +16,11 @@ async function closeDay(shop: Shop, product: string, day: string): Promise<void>
   )
 }
 
-/** In the page: how often its stream has told it of something. */
 declare global {
   var timesTold: number
 }
 
-/** Counts what the streams of this page tell it. */
-async function countTold(page: Page): Promise<void> {
+async function countEvents(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.timesTold = 0
     const { fetch } = globalThis
@@ -40,23 +37,23 @@ async function countTold(page: Page): Promise<void> {
   })
 }
 
-/** The data that the page asks for in so many milliseconds of its clock. */
-async function readsWithin(page: Page, milliseconds: number, act?: () => Promise<void>): Promise<string[]> {
+/** Requests within so many milliseconds of the page's clock. */
+async function requestsWithin(page: Page, milliseconds: number, act?: () => Promise<void>): Promise<string[]> {
   const urls: string[] = []
   const note = (request: Request) => urls.push(request.url())
   page.on("request", note)
   await act?.()
   await page.clock.runFor(milliseconds)
-  // Whatever was asked for before has been noted once this is answered.
+  // Earlier requests are recorded once this one is answered.
   await page.evaluate(() => fetch("/healthz"))
   page.off("request", note)
   return urls.filter((url) => url.includes(".data"))
 }
 
-/** Does what is told to the page, and gives it all the time to read itself again, which it does not. */
-async function toldInVain(page: Page, act: () => Promise<void>): Promise<void> {
+/** Leaves the page enough time to reload its data, which it must not do. */
+async function expectNoReload(page: Page, act: () => Promise<void>): Promise<void> {
   const before = await page.evaluate(() => globalThis.timesTold)
-  const reads = await readsWithin(page, 5_000, async () => {
+  const reads = await requestsWithin(page, 5_000, async () => {
     await act()
     await page.waitForFunction((known) => globalThis.timesTold > known, before)
   })
@@ -65,16 +62,16 @@ async function toldInVain(page: Page, act: () => Promise<void>): Promise<void> {
 
 const freeDays = (page: Page) => page.locator("button[name=dates]:not([disabled])")
 
-test("a day that is taken elsewhere greys out in the open calendar, also after the line was cut @C-realtime", async ({
+test("a day booked elsewhere turns grey in the open calendar, also after a disconnection @C-realtime", async ({
   page,
   shop,
 }) => {
   const [product] = await shop.sql<{ id: string }>("select id from products where is_active and stock = 1 limit 1")
   const id = product?.id ?? ""
-  await countTold(page)
+  await countEvents(page)
   await page.clock.install()
   const opened = page.waitForRequest(/\/api\/live\?/)
-  // A whole month, whatever day it is.
+  // A whole month, whatever today is.
   const now = new Date()
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2)).toISOString().slice(0, 7)
   await page.goto(`/product/${id}?mois=${month}`)
@@ -87,7 +84,7 @@ test("a day that is taken elsewhere greys out in the open calendar, also after t
   await expect(cell(first)).toHaveCount(0)
   await expect(cell(second)).toHaveCount(1)
 
-  // A reading that fails is nobody's business, and is tried again.
+  // A failed revalidation is silent and retried.
   const failed = page.waitForRequest(/\.data/)
   await failNext(page, /\.data/)
   await closeDay(shop, id, second)
@@ -95,35 +92,32 @@ test("a day that is taken elsewhere greys out in the open calendar, also after t
   await expect(cell(second)).toHaveCount(0, { timeout: 10_000 })
   await expect(page.getByText(/ne répond pas|Pas de réseau/)).toHaveCount(0)
 
-  // The keyboard stays on its day until it leaves it.
+  // The focus stays on its day until it leaves it.
   await page.keyboard.press("Tab")
   await cell(third).focus()
   await expect(cell(third)).toBeFocused()
-  await toldInVain(page, () => closeDay(shop, id, third))
+  await expectNoReload(page, () => closeDay(shop, id, third))
   await expect(cell(third)).toBeFocused()
   await cell(third).blur()
   await expect(cell(third)).toHaveCount(0)
 
-  // Where no hand has moved for a working day it waits for one.
+  // After a working day without input, the page waits for some.
   await page.evaluate(() => {
     const now = performance.now.bind(performance)
     performance.now = () => now() + 9 * 3_600_000
   })
-  await toldInVain(page, () => closeDay(shop, id, fourth))
+  await expectNoReload(page, () => closeDay(shop, id, fourth))
   await expect(cell(fourth)).toHaveCount(1)
   await page.mouse.move(20, 20)
   await expect(cell(fourth)).toHaveCount(0)
 
-  // The process that it listened to dies, and what happens meanwhile is caught up with.
+  // The connected process dies, and the page catches up with the changes meanwhile.
   await shop.restart("SIGKILL")
   await closeDay(shop, id, fifth)
   await expect(cell(fifth)).toHaveCount(0, { timeout: 30_000 })
 })
 
-test("a day that is ticked and not sent is given up when it is taken elsewhere, and the others stay ticked", async ({
-  page,
-  shop,
-}) => {
+test("a ticked day booked elsewhere is unticked, and the others stay ticked", async ({ page, shop }) => {
   const [product] = await shop.sql<{ id: string }>("select id from products where is_active and stock = 1 limit 1")
   const id = product?.id ?? ""
   const now = new Date()
@@ -144,8 +138,8 @@ test("a day that is ticked and not sent is given up when it is taken elsewhere, 
   await expect(box(second)).toBeChecked()
   await expect.poll(() => new URL(page.url()).searchParams.getAll("date")).toEqual([second])
 
-  // The router knows nothing of what is ticked, and yet a reading of its own that fails is nobody's business here either.
-  // Far from the others: a free day between two that are taken cannot be had.
+  // A failed revalidation of the router is silent here too. The day is far from the others: a free day between two
+  // booked ones is unavailable.
   const third = days[10] ?? ""
   const failed = page.waitForResponse((response) => response.url().includes(".data") && response.status() === 503)
   await failNext(page, /\.data/)
@@ -155,7 +149,7 @@ test("a day that is ticked and not sent is given up when it is taken elsewhere, 
   await expect(page.getByText(/ne répond pas|Pas de réseau/)).toHaveCount(0)
   await expect(box(second)).toBeChecked()
 
-  // The product is withdrawn, and what was ticked stays on the page; offered again, it can be booked as before.
+  // A withdrawn product keeps its ticks, and can be booked again when it returns.
   const withdrawn = page.getByRole("alert").filter({ hasText: "n’est plus proposé à la location" })
   await shop.sql("update products set is_active = false where id = $1", [id])
   await expect(withdrawn).toBeVisible()
@@ -165,10 +159,7 @@ test("a day that is ticked and not sent is given up when it is taken elsewhere, 
   await expect(box(second)).toBeChecked()
 })
 
-test("a cart that is changed elsewhere leaves the focus where it is, and drops a word that is not true any more", async ({
-  page,
-  shop,
-}) => {
+test("a cart changed elsewhere keeps the focus, and drops its outdated message", async ({ page, shop }) => {
   await withCart(page, shop)
   await page
     .getByRole("button", { name: /^Retirer/ })
@@ -188,19 +179,19 @@ test("a cart that is changed elsewhere leaves the focus where it is, and drops a
   await expect(said).toHaveCount(0)
 })
 
-test("a request slides into the owner's list, but under no hand; an answered one says by whom", async ({
+test("a request enters the owner's list, except under a pointer, and an answered one names who answered", async ({
   page,
   browser,
   openWindow,
   shop,
 }) => {
-  await countTold(page)
+  await countEvents(page)
   await page.clock.install()
   await signIn(page, shop, shop.administrator, "/admin/aujourdhui")
   const requests = page.getByRole("region", { name: /Demandes en attente/ })
   const row = requests.getByRole("listitem").filter({ hasText: account.name })
   const rows = await requests.getByRole("listitem").count()
-  // A hand that moves is about to press.
+  // A moving pointer is about to press.
   await page.evaluate(() => {
     const hand = setInterval(() => document.dispatchEvent(new Event("pointermove")), 200)
     window.addEventListener("hand-rests", () => clearInterval(hand), { once: true })
@@ -208,7 +199,7 @@ test("a request slides into the owner's list, but under no hand; an answered one
 
   const customer = await openWindow()
   let number = 0
-  await toldInVain(page, async () => {
+  await expectNoReload(page, async () => {
     number = (await sendRequest(customer, shop)).number
   })
   await expect(requests.getByRole("listitem")).toHaveCount(rows)
@@ -220,18 +211,16 @@ test("a request slides into the owner's list, but under no hand; an answered one
   await list.goto(`${shop.url}/admin/bookings/liste?q=${number}`)
   await expect(list.getByRole("row").filter({ hasText: account.name })).toContainText("En attente")
 
-  // The same owner on another device answers, and this page follows by itself.
   await page.mouse.move(0, 0)
   await confirmAsOwner(browser, shop)
   await expect(row).toContainText("Confirmée par vous")
-  // A row that took the focus would be a hand at work, and stay.
+  // A row that took the focus would count as in use, and stay.
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
   await expect(row).toHaveCount(0, { timeout: 15_000 })
   await expect(customer.getByText("Confirmée").first()).toBeVisible()
   await expect(list.getByRole("row").filter({ hasText: account.name })).toContainText("Confirmée")
   await list.close()
-  // Ten seconds after the answer its contract leaves, and does not arrive at a made-up address: two more changes, which are
-  // not of what follows.
+  // Ten seconds after the answer the contract's mail fails at its invented address: waits for these two changes first.
   await expect
     .poll(
       () =>
@@ -244,7 +233,7 @@ test("a request slides into the owner's list, but under no hand; an answered one
     .toHaveLength(2)
   await page.reload()
 
-  // Whoever answers here reads the page once, though the stream tells of the answer as well.
+  // The answering page reloads once, although the stream announces the answer too.
   const before = await page.evaluate(() => globalThis.timesTold)
   const read = page.waitForResponse(
     (response) => /aujourdhui.*\.data/.test(response.url()) && response.request().method() === "GET",
@@ -255,5 +244,5 @@ test("a request slides into the owner's list, but under no hand; an answered one
     .click()
   await read
   await page.waitForFunction((known) => globalThis.timesTold > known, before)
-  expect(await readsWithin(page, 5_000)).toEqual([])
+  expect(await requestsWithin(page, 5_000)).toEqual([])
 })

@@ -5,9 +5,8 @@ import { type Shop, expect } from "../harness/shop.ts"
 import { joinMailJobs } from "../harness/jobs.ts"
 
 /**
- * What the last mail of a kind says to whom it goes: the order while it waits, as JSON, then the text of the file that it
- * became, since nothing else keeps the secrets of its links (decision 23). Empty as long as there is none. `template`: as
- * LIKE reads it.
+ * A queued mail's data as JSON, then its stored file: nothing else holds the links' secrets (decision 23). Empty
+ * without a mail. `template` is a LIKE pattern.
  */
 async function lastMail(shop: Shop, template: string, to?: string): Promise<string> {
   const [mail] = await shop.sql<{ id: string; data: unknown }>(
@@ -25,8 +24,8 @@ async function lastMail(shop: Shop, template: string, to?: string): Promise<stri
   return file ? readMail(await readFile(path.join(folder, file), "utf8")).text : ""
 }
 
-/** What `pattern` finds in the last mail of a kind, waited for. */
-export async function mailed(shop: Shop, template: string, pattern: RegExp, to?: string): Promise<string> {
+/** Waits for the mail, and returns the pattern's match. */
+export async function matchInMail(shop: Shop, template: string, pattern: RegExp, to?: string): Promise<string> {
   let found = ""
   await expect(async () => {
     const said = pattern.exec(await lastMail(shop, template, to))
@@ -36,7 +35,6 @@ export async function mailed(shop: Shop, template: string, pattern: RegExp, to?:
   return found
 }
 
-/** The secret of the link in the last mail of a kind. */
-export function tokenMailed(shop: Shop, template: string, to?: string): Promise<string> {
-  return mailed(shop, template, /\b([0-9a-f]{36})\b/, to)
+export function readMailedToken(shop: Shop, template: string, to?: string): Promise<string> {
+  return matchInMail(shop, template, /\b([0-9a-f]{36})\b/, to)
 }

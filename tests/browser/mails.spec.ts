@@ -10,10 +10,7 @@ async function open(page: Page, shop: Shop, path: string, heading: string): Prom
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
 }
 
-test("every mail is seen with an example, which runs nothing, and the owner words its sentences", async ({
-  page,
-  shop,
-}) => {
+test("every mail has an example that runs nothing, and the owner edits its texts", async ({ page, shop }) => {
   expect((await page.request.get(`${shop.url}${template}/apercu`, { maxRedirects: 0 })).status()).toBe(302)
   await open(page, shop, "/admin/mails/modeles", "Modèles d’e-mails")
   await page.getByRole("link", { name: "Demande refusée" }).click()
@@ -30,7 +27,6 @@ test("every mail is seen with an example, which runs nothing, and the owner word
     expect((await page.request.get(`${shop.url}/admin/mails/modeles/nothing/apercu`)).status()).toBe(404)
   })
 
-  // The example follows what is typed.
   await page.getByLabel("Salutation").fill("Chère {client},")
   await expect(mail.getByText("Chère Camille Exemple,")).toBeVisible()
   await page.getByLabel("Introduction").fill("Nous sommes complets, {prenom}.")
@@ -41,7 +37,7 @@ test("every mail is seen with an example, which runs nothing, and the owner word
   await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
   await expect(page.getByText("Phrases enregistrées").first()).toBeVisible()
   await expect(mail.getByText("Nous sommes complets du 12 au 13 juin 2027.", { exact: true }).last()).toBeVisible()
-  // What the law words stays.
+  // The texts required by law stay.
   await expect(mail.getByText("Vous ne devez rien, et rien ne vous engage.")).toBeVisible()
   await expectAccessibleEverywhere(page, "a mail's sentences")
 
@@ -53,7 +49,7 @@ test("every mail is seen with an example, which runs nothing, and the owner word
   expect(acts.map(({ action }) => action)).toEqual(["mail.sentences-reset", "mail.sentences-saved"])
 })
 
-test("every mail is read at 320, 600 and 1024 pixels without scrolling sideways, by whoever reads it", async ({
+test("every mail fits 320, 600 and 1024 pixels without sideways scrolling, for each recipient", async ({
   page,
   shop,
 }) => {
@@ -63,11 +59,11 @@ test("every mail is read at 320, 600 and 1024 pixels without scrolling sideways,
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
   expect(paths.length).toBeGreaterThan(40)
   const wide: string[] = []
-  // The back office's policy of contents would refuse the styles of what is put into its page.
+  // The back office's content policy would refuse the styles of an injected page.
   await page.goto("about:blank")
   for (const path of new Set(paths)) {
     const answer = await page.request.get(`${shop.url}${path}/apercu`)
-    // Out of its sandbox, in which nothing runs, so that it can be measured.
+    // Renders it outside its sandbox, in which no script could measure it.
     await page.setContent(await answer.text())
     for (const width of [320, 1024, 600]) {
       await page.setViewportSize({ width, height: 900 })

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test"
 import { type Shop, expect, readOnlyTest as test } from "../harness/shop.ts"
 
-async function manualOf(shop: Shop, product = "Photomaton bois"): Promise<{ id: string; url: string }> {
+async function createManual(shop: Shop, product = "Photomaton bois"): Promise<{ id: string; url: string }> {
   const [row] = await shop.sql<{ id: string }>("select id from products where name = $1", [product])
   return { id: row?.id ?? "", url: `${shop.url}/manual/${row?.id}` }
 }
 
-/** Until the worker has everything that the page is made of. */
-async function kept(page: Page, path: string): Promise<string[]> {
+/** Waits until the worker has cached everything of the page. */
+async function cachedFiles(page: Page, path: string): Promise<string[]> {
   const names = () =>
     page.evaluate(async () => {
       const requests = (await caches.has("manuals-1")) ? await (await caches.open("manuals-1")).keys() : []
@@ -29,16 +29,16 @@ async function kept(page: Page, path: string): Promise<string[]> {
   return names()
 }
 
-test("the worker answers for manuals alone and forgets who is signed in; one that was opened reads without a network, with its pictures and letters", async ({
+test("the worker answers for manuals alone, without a session, and an opened one reads offline with pictures and fonts", async ({
   page,
   shop,
   context,
 }) => {
-  const { id, url } = await manualOf(shop)
+  const { id, url } = await createManual(shop)
   await shop.admit(context)
   await page.goto(url)
   await expect(page.getByRole("banner")).not.toContainText("Connexion")
-  const names = await kept(page, `/manual/${id}`)
+  const names = await cachedFiles(page, `/manual/${id}`)
   expect(names.filter((name) => !/^\/(manual|assets|fonts|files|illustrations|logo)\//.test(name))).toEqual([])
   const stored = await page.evaluate(
     async (path) => (await (await caches.open("manuals-1")).match(path))?.text(),

@@ -5,12 +5,12 @@ import path from "node:path"
 import { promisify } from "node:util"
 import type { APIRequestContext } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
-import { addressesOf, knownIn } from "./public-addresses.ts"
+import { publicAddressesByRoute, readPublicIds } from "./public-addresses.ts"
 
 const program = promisify(execFile)
 const nu = path.resolve("node_modules/vnu-jar/build/dist/vnu.jar")
 
-/** Forms whose refusal is a page of its own: where it goes, and what is wrong with it. */
+/** Forms whose refusal is a page of its own. */
 const refused: readonly [string, Record<string, string>][] = [
   ["/contact", { name: "", email: "elodie@exemple", message: "" }],
   ["/newsletter", { email: "elodie@exemple" }],
@@ -19,7 +19,6 @@ const refused: readonly [string, Record<string, string>][] = [
   ["/inscription", { name: "", email: "elodie", password: "abc" }],
 ]
 
-/** Pages that cannot be loaded, with the table that they miss. */
 const broken = [
   ["/services", "services_page_content"],
   ["/about", "about_page_content"],
@@ -28,13 +27,13 @@ const broken = [
   ["/", "site_config"],
 ] as const
 
-/** The HTML of every public page and refusal as the server sends it, by a name for the report. */
-async function pagesOf(request: APIRequestContext, shop: Shop): Promise<Map<string, string>> {
-  const known = await knownIn(shop)
+async function fetchPages(request: APIRequestContext, shop: Shop): Promise<Map<string, string>> {
+  const known = await readPublicIds(shop)
   const pages = new Map<string, string>()
   const keep = async (name: string, asked: ReturnType<APIRequestContext["get"]>) =>
     void pages.set(name, await (await asked).text())
-  for (const address of Object.values(addressesOf).flatMap((of) => of(known))) await keep(address, request.get(address))
+  for (const address of Object.values(publicAddressesByRoute).flatMap((of) => of(known)))
+    await keep(address, request.get(address))
   for (const [address, form] of refused)
     await keep(`${address} refused`, request.post(address, { form, headers: { Origin: shop.url } }))
   await keep(
@@ -51,8 +50,8 @@ async function pagesOf(request: APIRequestContext, shop: Shop): Promise<Map<stri
 
 type NuMessage = { type: string; url?: string; lastLine?: number; message: string; extract?: string }
 
-/** What the Nu HTML checker says of all pages, with one start of Java; null without Java. */
-async function checkedByNu(folder: string): Promise<string[] | null> {
+/** Checks all pages with one start of Java; null without Java. */
+async function checkWithNu(folder: string): Promise<string[] | null> {
   const hasJava = await program("java", ["-version"]).then(
     () => true,
     () => false,
@@ -61,7 +60,7 @@ async function checkedByNu(folder: string): Promise<string[] | null> {
   const { stderr } = await program(
     "java",
     [
-      // It ends long before what the second compiler does would pay. What the first one makes needs a deeper stack.
+      // The run is too short for Java's second compiler to pay; code of the first needs a deeper stack.
       "-XX:TieredStopAtLevel=1",
       "-XX:+UseSerialGC",
       "-Xss8m",
@@ -83,8 +82,8 @@ async function checkedByNu(folder: string): Promise<string[] | null> {
   )
 }
 
-/** The same pages by html-validate, which needs no Java and knows less. */
-async function checkedByHtmlValidate(pages: ReadonlyMap<string, string>): Promise<string[]> {
+/** Needs no Java, and checks less. */
+async function checkWithHtmlValidate(pages: ReadonlyMap<string, string>): Promise<string[]> {
   const { HtmlValidate } = await import("html-validate")
   const checker = new HtmlValidate({ extends: ["html-validate:standard"] })
   const found: string[] = []
@@ -100,12 +99,12 @@ async function checkedByHtmlValidate(pages: ReadonlyMap<string, string>): Promis
   return found
 }
 
-/** A page with one mistake, which shows that the checker looks. */
+/** A page with one mistake, which proves that the checker works. */
 const mistaken =
   '<!DOCTYPE html><html lang="fr"><head><title>Une faute</title></head><body><ul><p>Une puce</p></ul></body></html>'
 
-test("every public page, refusal and failure is valid HTML", async ({ request, shop }) => {
-  const pages = await pagesOf(request, shop)
+test("every public page, refusal and error page is valid HTML", async ({ request, shop }) => {
+  const pages = await fetchPages(request, shop)
   pages.set("mistaken", mistaken)
   const folder = await mkdtemp(path.join(os.tmpdir(), "guinguette-html-"))
   try {
@@ -117,7 +116,7 @@ test("every public page, refusal and failure is valid HTML", async ({ request, s
         pages.get(name) ?? "",
       )
     }
-    const found = (await checkedByNu(folder)) ?? (await checkedByHtmlValidate(pages))
+    const found = (await checkWithNu(folder)) ?? (await checkWithHtmlValidate(pages))
     expect(found).toEqual([expect.stringContaining("mistaken")])
   } finally {
     await rm(folder, { recursive: true, force: true })

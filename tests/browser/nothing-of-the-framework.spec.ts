@@ -1,8 +1,8 @@
 import { request as http } from "node:http"
 import { expect, readOnlyTest } from "../harness/shop.ts"
 
-/** What the server answers to that method: no browser and no fetch sends all of them. */
-function asked(method: string, url: string, headers: Record<string, string> = {}) {
+/** Neither browsers nor fetch send all of these methods. */
+function sendRaw(method: string, url: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; allow: string | undefined; text: string }>((resolve, reject) => {
     const body = method === "POST" ? "a=1" : ""
     const form = { "content-type": "application/x-www-form-urlencoded", "content-length": String(body.length) }
@@ -16,7 +16,7 @@ function asked(method: string, url: string, headers: Record<string, string> = {}
   })
 }
 
-/** Sentences of the framework, names of our files and of places on the machine, and traces of a stack. */
+/** Sentences of the framework, names of our files, paths of the machine, and stack traces. */
 const internal =
   /You made an?|did not provide|No route matches|handle the request|Unexpected Server|for route|\.tsx?\b|node_modules|file:\/\/|\bat \S+ \(|react-router/i
 
@@ -25,29 +25,26 @@ readOnlyTest(
   async ({ shop }) => {
     const origin = { origin: shop.url }
     const answers = await Promise.all([
-      asked("POST", `${shop.url}/catalog`, origin),
-      asked("POST", `${shop.url}/catalog.data`, origin),
-      asked("OPTIONS", `${shop.url}/catalog`, origin),
-      asked("OPTIONS", `${shop.url}/catalog.data`, origin),
-      asked("DELETE", `${shop.url}/catalog`, origin),
-      asked("POST", `${shop.url}/sitemap.xml`, origin),
-      asked("GET", `${shop.url}/api/rpc/check_dates_availability`),
-      asked("GET", `${shop.url}/rien-de-tel`),
-      asked("GET", `${shop.url}/rien-de-tel.data`),
-      asked("GET", `${shop.url}/product/__proto__.data`),
+      sendRaw("POST", `${shop.url}/catalog`, origin),
+      sendRaw("POST", `${shop.url}/catalog.data`, origin),
+      sendRaw("OPTIONS", `${shop.url}/catalog`, origin),
+      sendRaw("OPTIONS", `${shop.url}/catalog.data`, origin),
+      sendRaw("DELETE", `${shop.url}/catalog`, origin),
+      sendRaw("POST", `${shop.url}/sitemap.xml`, origin),
+      sendRaw("GET", `${shop.url}/api/rpc/check_dates_availability`),
+      sendRaw("GET", `${shop.url}/rien-de-tel`),
+      sendRaw("GET", `${shop.url}/rien-de-tel.data`),
+      sendRaw("GET", `${shop.url}/product/__proto__.data`),
     ])
     expect(answers.map(({ status }) => status)).toEqual([405, 405, 405, 405, 405, 405, 405, 404, 404, 404])
-    for (const { text } of answers) expect(said(text)).not.toMatch(internal)
+    for (const { text } of answers) expect(visibleText(text)).not.toMatch(internal)
     for (const at of [0, 2, 4, 5, 6, 7]) expect(answers[at]?.text).toMatch(/lang="fr"|Cette adresse ne |Procédure/)
     expect(answers[2]?.allow).toBe("GET, HEAD, POST")
   },
 )
 
-/**
- * An answer as it is read: the text of its page and its data, whose parts are called by where they stand in the site, as
- * in any page that is shown. The scripts that every page loads are left out.
- */
-function said(text: string): string {
+/** The page's text and data. Leaves out the scripts that every page loads. */
+function visibleText(text: string): string {
   const data = [...text.matchAll(/streamController\.enqueue\(([^]*?)\);<\/script>/g)].map(([, part]) => part)
   return [text.replace(/<script[^>]*>[^]*?<\/script>/g, ""), ...data].join("\n")
 }

@@ -4,7 +4,7 @@ import { expect, test } from "../harness/shop.ts"
 
 test.use({ variables: { OUTBOUND_LOCAL: "true" }, javaScriptEnabled: false })
 
-test("what is rented on another site is taken here, told where it is booked too, and free again without its calendar", async ({
+test("a rental from another site occupies its days here, is named there, and frees them without its calendar", async ({
   page,
   context,
   shop,
@@ -30,7 +30,6 @@ test("what is rented on another site is taken here, told where it is booked too,
   await page.goto("/admin/availability/agendas")
   await expect(page.getByText("Aucun agenda d’ailleurs n’est suivi.")).toBeVisible()
 
-  // What cannot be taken comes back as it was typed.
   await page.getByLabel("Adresse de l’agenda (iCal)").fill(address)
   await page.getByRole("button", { name: "Suivre cet agenda" }).click()
   await expect(page.getByLabel("Adresse de l’agenda (iCal)")).toHaveValue(address)

@@ -2,10 +2,9 @@ import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
 import { signUp } from "./booked.ts"
-import { tokenMailed } from "./mailed.ts"
+import { readMailedToken } from "./mailed.ts"
 import { account, signInByForm } from "./wizard.ts"
 
-/** A customer without a booking, on their account page. */
 async function openAccount(page: Page, shop: Shop): Promise<void> {
   await signUp(page, shop)
   await page.goto(`${shop.url}/account`)
@@ -18,14 +17,14 @@ async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** What a form has saved is not kept in the tab as something that waits to be. */
+/** A saved form leaves no unsent draft in the tab. */
 async function expectNothingUnsaved(page: Page, form: string): Promise<void> {
   const drafts = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes(".draft.")))
   await expect.poll(async () => (await drafts()).filter((key) => key.endsWith(` ${form}`))).toEqual([])
   await expect(page.locator("form").filter({ hasText: "Votre saisie a été gardée" })).toHaveCount(0)
 }
 
-test("on a phone the account takes what its customer says of themselves, with scripts and without, and says so; a changed password signs the other browser out @R-account-edit @R-account-type @V-business @V-account-email @P-user-edits @M-ok-profile @M-ok-business @R-account-password @V-password-change @M-ok-password", async ({
+test("the account is edited on a phone, with and without scripts, and a new password signs the other browser out @R-account-edit @R-account-type @V-business @V-account-email @P-user-edits @M-ok-profile @M-ok-business @R-account-password @V-password-change @M-ok-password", async ({
   page,
   openWindow,
   shop,
@@ -124,14 +123,10 @@ test("on a phone the account takes what its customer says of themselves, with sc
   await expect(page).toHaveURL(/\/connexion\?retour=%2Faccount/)
 })
 
-test.describe("without scripts", () => {
+test.describe("the account without scripts", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })
 
-  test("another mail address is confirmed from both mailboxes, in other browsers", async ({
-    page,
-    openWindow,
-    shop,
-  }) => {
+  test("a new mail address is confirmed from both mailboxes, in other browsers", async ({ page, openWindow, shop }) => {
     await openAccount(page, shop)
     await page.getByRole("link", { name: "Changer d’adresse e-mail" }).click()
     const ask = async (email: string, password: string) => {
@@ -143,7 +138,7 @@ test.describe("without scripts", () => {
     await expect(page.getByText("Ce n’est pas votre mot de passe.").first()).toBeVisible()
     await ask("nouvelle@exemple.example", account.password)
     await expect(page.getByText("Le changement attend d’être confirmé")).toBeVisible()
-    const tokens = [await tokenMailed(shop, "email-change-old"), await tokenMailed(shop, "email-change-new")]
+    const tokens = [await readMailedToken(shop, "email-change-old"), await readMailedToken(shop, "email-change-new")]
     const theirs = await openWindow()
     for (const [index, token] of tokens.entries()) {
       await theirs.goto(`${shop.url}/adresse-e-mail/${token}`)
@@ -161,7 +156,7 @@ test.describe("without scripts", () => {
   })
 })
 
-test("one's own data are copied into a file, chosen mails are kept; without scripts the account is deleted by its password @P-user-edits", async ({
+test("personal data are exported, mail choices are stored, and the account is deleted without scripts @P-user-edits", async ({
   page,
   openWindow,
   shop,
@@ -205,7 +200,7 @@ test("one's own data are copied into a file, chosen mails are kept; without scri
   expect(await shop.sql("select 1 from users where email = $1", [account.email])).toEqual([])
 })
 
-test("a right is exercised on a phone without scripts, answered by the owner in time, and read in the account @K-rights-month", async ({
+test("a right is exercised on a phone without scripts, answered in time, and read in the account @K-rights-month", async ({
   page,
   openWindow,
   shop,

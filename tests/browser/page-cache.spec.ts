@@ -14,7 +14,7 @@ const cachedPaths = [
   "/legal/cgv",
   "/legal/cookies",
 ]
-/** Of one's own, with a stamp, of an address alone, or of a moment. */
+/** Personal pages, and those that vary by stamp, address or time. */
 const otherPaths = [
   "/contact",
   "/newsletter",
@@ -25,36 +25,36 @@ const otherPaths = [
   "/catalog.data",
 ]
 
-/** The digest of a cached page, whatever its encoding; null for one that was rendered for this visitor. */
-async function digestOf(request: APIRequestContext, url: string, headers: Record<string, string> = {}) {
+/** Whatever the encoding; null for a page rendered for this visitor. */
+async function readDigest(request: APIRequestContext, url: string, headers: Record<string, string> = {}) {
   const etag = (await request.get(url, { headers })).headers()["etag"]
   return etag?.replace(/-(br|gzip|identity)"$/, "").replace(/"/g, "") ?? null
 }
 
-/** The same of a page that must be cached; a machine that stands still may have it made once more. */
-async function cachedDigestOf(...asked: Parameters<typeof digestOf>): Promise<string> {
-  await expect.poll(async () => [asked[1], await digestOf(...asked)]).not.toContain(null)
-  return (await digestOf(...asked)) ?? ""
+/** Retries once: a stalled machine may render the page again. */
+async function readCachedDigest(...asked: Parameters<typeof readDigest>): Promise<string> {
+  await expect.poll(async () => [asked[1], await readDigest(...asked)]).not.toContain(null)
+  return (await readDigest(...asked)) ?? ""
 }
 
-async function productOf(shop: Shop): Promise<string> {
+async function firstProductId(shop: Shop): Promise<string> {
   const [product] = await shop.sql<{ id: string }>("select id from products where is_active order by name limit 1")
   return product?.id ?? ""
 }
 
-test("strangers share public pages, which hold nothing of one visitor; whoever is signed in gets their own", async ({
+test("strangers share public pages without personal data, and a signed-in visitor gets their own", async ({
   context,
   request,
   shop,
 }) => {
-  const id = await productOf(shop)
+  const id = await firstProductId(shop)
   for (const path of [...cachedPaths, `/product/${id}`, `/manual/${id}`, `/embed/${id}`])
-    await cachedDigestOf(request, shop.url + path)
+    await readCachedDigest(request, shop.url + path)
   for (const path of [...otherPaths, `/book/${id}`])
-    expect([path, await digestOf(request, shop.url + path)]).toEqual([path, null])
+    expect([path, await readDigest(request, shop.url + path)]).toEqual([path, null])
 
   const catalogue = `${shop.url}/catalog`
-  const digest = await cachedDigestOf(request, catalogue)
+  const digest = await readCachedDigest(request, catalogue)
   const [one, other] = [await request.get(catalogue), await request.get(catalogue)]
   expect(one.headers()["x-request-id"]).not.toBe(other.headers()["x-request-id"])
   expect(one.headers()["content-security-policy"]).toMatch(/script-src 'self'( 'sha256-[\w+/]{43}=')+;/)
@@ -64,17 +64,19 @@ test("strangers share public pages, which hold nothing of one visitor; whoever i
   expect(page).not.toContain(one.headers()["x-request-id"])
   expect((await request.get(catalogue, { headers: { "if-none-match": `"${digest}` } })).status()).toBe(304)
 
-  // Whoever has answered about cookies gets another page, whatever they answered and when; of the answer's own page, theirs.
+  // An answer about cookies changes the page, and the page after it is personal.
   const choices = [`11.${Math.floor(Date.now() / 1000)}`, `00.${Math.floor(Date.now() / 1000) - 5_000}`]
   const answered = await Promise.all(
-    choices.map((choice) => cachedDigestOf(request, catalogue, { cookie: `cookiePreferences=${choice}` })),
+    choices.map((choice) => readCachedDigest(request, catalogue, { cookie: `cookiePreferences=${choice}` })),
   )
   expect(new Set(answered).size).toBe(1)
   expect(answered[0]).not.toBe(digest)
-  expect(await digestOf(request, `${shop.url}/legal/cookies`, { cookie: `cookiePreferences=${choices[0]}` })).toBeNull()
+  expect(
+    await readDigest(request, `${shop.url}/legal/cookies`, { cookie: `cookiePreferences=${choices[0]}` }),
+  ).toBeNull()
   for (const cookie of ["guinguette.session_token=x", "guinguette.wanted=%2Fadmin", "guinguette.second_step=x"])
-    expect([cookie, await digestOf(request, catalogue, { cookie })]).toEqual([cookie, null])
-  await cachedDigestOf(request, catalogue, { cookie: "guinguette.device=x; other=1" })
+    expect([cookie, await readDigest(request, catalogue, { cookie })]).toEqual([cookie, null])
+  await readCachedDigest(request, catalogue, { cookie: "guinguette.device=x; other=1" })
 
   await shop.admit(context)
   const own = await context.request.get(catalogue)
@@ -86,11 +88,11 @@ test("strangers share public pages, which hold nothing of one visitor; whoever i
   ])
 })
 
-test("what the owner or a customer changes is seen by both of two processes within a quarter of a second", async ({
+test("a change by the owner or a customer is visible in both processes within a quarter of a second", async ({
   request,
   shop,
 }) => {
-  const id = await productOf(shop)
+  const id = await firstProductId(shop)
   const [database] = await shop.sql<{ name: string }>("select current_database() as name")
   const port = await freePort()
   const url = new URL(process.env["TEST_CLUSTER_URL"] ?? "")
@@ -106,8 +108,8 @@ test("what the owner or a customer changes is seen by both of two processes with
   })
   try {
     const processes = [shop.url, `http://localhost:${port}`]
-    const cachedDigests = (path: string) => Promise.all(processes.map((each) => cachedDigestOf(request, each + path)))
-    const digests = (path: string) => Promise.all(processes.map((each) => digestOf(request, each + path)))
+    const cachedDigests = (path: string) => Promise.all(processes.map((each) => readCachedDigest(request, each + path)))
+    const digests = (path: string) => Promise.all(processes.map((each) => readDigest(request, each + path)))
     const changes: [string, string, string][] = [
       ["/catalog", `/product/${id}`, `update products set name = 'Miroir à remous' where id = '${id}'`],
       [

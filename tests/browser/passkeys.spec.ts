@@ -2,10 +2,7 @@ import { expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
 import { signIn } from "./wizard.ts"
 
-test("a device's passkey is added with the password, opens the account without it, and is taken away", async ({
-  page,
-  shop,
-}) => {
+test("a device's passkey is added with the password, signs in without it, and is removed", async ({ page, shop }) => {
   const device = await page.context().newCDPSession(page)
   await device.send("WebAuthn.enable")
   const { authenticatorId } = await device.send("WebAuthn.addVirtualAuthenticator", {
@@ -33,7 +30,7 @@ test("a device's passkey is added with the password, opens the account without i
   await page.goto(`${shop.url}/connexion?retour=${encodeURIComponent("/appareils")}`)
   const button = page.getByRole("button", { name: "Utiliser une clé d’accès" })
   await expectAccessible(page)
-  // Whoever does not show a finger or a face is told so, and may try again.
+  // A failed user verification says so, and can be retried.
   await device.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false })
   await button.click()
   await expect(page.getByText("Aucune clé d’accès n’a été montrée.").first()).toBeVisible()

@@ -2,15 +2,14 @@ import type { Browser, Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
-import { iban, toPay } from "./booked.ts"
+import { iban, bookingToPay } from "./booked.ts"
 import { account, signIn } from "./wizard.ts"
 
 const money = (text: string) => text.replaceAll(" ", "\u00a0")
-const paymentsOf = (shop: Shop, id: string) =>
+const readPayments = (shop: Shop, id: string) =>
   shop.sql<{ amount: number; provider: string }>("select amount, provider from payments where booking_id = $1", [id])
 
-/** From the booking's page to the one that takes the money. */
-async function toThePaymentPage(page: Page, shop: Shop, number: number): Promise<string> {
+async function openPaymentPage(page: Page, shop: Shop, number: number): Promise<string> {
   await page.goto(`${shop.url}/account/bookings/${number}`)
   await page.getByRole("button", { name: money("Payer 75 €") }).click()
   await expect(page.getByRole("heading", { name: money("75 € à payer"), level: 1 })).toBeVisible()
@@ -24,15 +23,15 @@ async function payByDemonstration(page: Page, amount: string): Promise<void> {
 }
 
 async function wholeWay(page: Page, browser: Browser, shop: Shop) {
-  const { id, number } = await toPay(page, browser, shop)
-  await toThePaymentPage(page, shop, number)
+  const { id, number } = await bookingToPay(page, browser, shop)
+  await openPaymentPage(page, shop, number)
   await expect(page.getByText("Paiement de démonstration")).toBeVisible()
   const transfer = page.getByRole("region", { name: "Payer par virement" })
   await expect(transfer).toContainText(iban.slice(0, 4))
   await expect(transfer).toContainText(paymentReference(number))
   await expect(page.getByRole("region", { name: "Maintenant et plus tard" })).toContainText(money("175 €"))
 
-  // A card that is refused, then given up, then paid.
+  // A card is refused, abandoned, then paid.
   await page.getByRole("button", { name: money("Payer 75 €"), exact: true }).click()
   await page.getByRole("button", { name: "Simuler une carte refusée" }).click()
   await expect(page.getByRole("heading", { name: "La carte a été refusée" })).toBeVisible()
@@ -40,19 +39,19 @@ async function wholeWay(page: Page, browser: Browser, shop: Shop) {
   await page.getByRole("button", { name: money("Payer 75 €"), exact: true }).click()
   await page.getByRole("link", { name: "Revenir sans payer" }).click()
   await expect(page.getByRole("heading", { name: "Vous n’avez pas payé" })).toBeVisible()
-  expect(await paymentsOf(shop, id)).toEqual([])
+  expect(await readPayments(shop, id)).toEqual([])
   await page.getByRole("link", { name: "Reprendre le paiement" }).click()
   await payByDemonstration(page, "75 €")
-  expect(await paymentsOf(shop, id)).toEqual([{ amount: 7500, provider: "demo" }])
-  // Read again, nothing more is written.
+  expect(await readPayments(shop, id)).toEqual([{ amount: 7500, provider: "demo" }])
+  // A reload records nothing more.
   await page.reload()
-  expect(await paymentsOf(shop, id)).toHaveLength(1)
+  expect(await readPayments(shop, id)).toHaveLength(1)
   await page.getByRole("link", { name: "Voir ma réservation" }).click()
   await expect(page.getByRole("button", { name: money("Payer 175 €") })).toBeVisible()
   return { id, number }
 }
 
-test("a request goes its whole way to what is paid, and the rest is paid later @S-paid", async ({
+test("a request goes its whole way to a payment, and the rest is paid later @S-paid", async ({
   page,
   browser,
   shop,
@@ -65,10 +64,10 @@ test("a request goes its whole way to what is paid, and the rest is paid later @
   ])
 })
 
-test.describe("on a phone, without a script", () => {
+test.describe("the payment on a phone, without a script", () => {
   test.use({ viewport: { width: 360, height: 780 }, javaScriptEnabled: false })
 
-  test("the same way works to the end: a demonstration that says so, a cheque for the deposit, which is given back", async ({
+  test("a request goes the same way to the end: a demonstration notice, and a cheque deposit that is returned", async ({
     page,
     browser,
     openWindow,
@@ -97,7 +96,7 @@ test.describe("on a phone, without a script", () => {
     await held.getByRole("link", { name: "Noter qu’elle est rendue" }).click()
     await owner.getByRole("button", { name: "Noter qu’elle est rendue" }).click()
     await expect(held).toContainText("Rendue")
-    // A job tells the customer: without a script the page is asked again.
+    // A job informs the customer: without a script the page has to be reloaded.
     await expect(async () => {
       await page.reload()
       await expect(deposit).toContainText("Rendue le", { timeout: 500 })
@@ -108,21 +107,21 @@ test.describe("on a phone, without a script", () => {
   })
 })
 
-test("a payment link may be paid by whoever holds it, and opens nothing else", async ({
+test("a payment link can be paid by any holder, and opens nothing else", async ({
   page,
   browser,
   openWindow,
   shop,
 }) => {
-  const { id, number, secret: signing } = await toPay(page, browser, shop)
-  const secret = await toThePaymentPage(page, shop, number)
+  const { id, number, secret: signing } = await bookingToPay(page, browser, shop)
+  const secret = await openPaymentPage(page, shop, number)
   await expectAccessibleEverywhere(page, "the payment page")
   const other = await openWindow()
   const answer = await other.goto(`${shop.url}/payer/${secret}`)
   expect(answer?.headers()["referrer-policy"]).toBe("no-referrer")
   expect(answer?.headers()["x-robots-tag"]).toBe("noindex")
   await expect(other.getByText(account.name)).toHaveCount(0)
-  // What is made for one purpose opens nothing of another.
+  // A link of one purpose opens nothing of another.
   expect((await other.request.get(`${shop.url}/signer/${secret}`)).status()).toBe(404)
   expect((await other.request.get(`${shop.url}/signer/${secret}/contrat.pdf`)).status()).toBe(404)
   expect((await other.request.get(`${shop.url}/payer/${signing}`)).status()).toBe(404)
@@ -132,7 +131,7 @@ test("a payment link may be paid by whoever holds it, and opens nothing else", a
   expect((await asked(`/payer/${signing}`)).status()).toBe(404)
   expect((await asked(`/signer/${secret}/payer`)).status()).toBe(404)
 
-  // Two at once, with another amount, and twice: one session, one payment.
+  // Two at once, another amount, and twice: one session, one payment.
   expect((await other.request.post(`${shop.url}/payer/${secret}`, { form: { montant: "1" } })).status()).toBe(409)
   const both = await Promise.all([asked(`/payer/${secret}`), asked(`/payer/${secret}`)])
   expect(both.map((each) => each.status())).toEqual([303, 303])
@@ -140,8 +139,7 @@ test("a payment link may be paid by whoever holds it, and opens nothing else", a
   await other.goto(`${shop.url}/payer/${secret}`)
   await payByDemonstration(other, "75 €")
   await expect(other.getByRole("link", { name: "Voir ma réservation" })).toHaveCount(0)
-  expect(await paymentsOf(shop, id)).toHaveLength(1)
-  // Once nothing is left, that is said, and the way on leads to the booking of who signs in.
+  expect(await readPayments(shop, id)).toHaveLength(1)
   await other.getByRole("link", { name: "Voir ce qui reste à payer" }).click()
   await payByDemonstration(other, "175 €")
   await expect(other.getByText("Tout est réglé.")).toBeVisible()

@@ -11,15 +11,12 @@ async function laterRequest(shop: Shop): Promise<{ id: string; number: string; t
   return request
 }
 
-const totalOf = async (shop: Shop, id: string) =>
+const readTotal = async (shop: Shop, id: string) =>
   (await shop.sql<{ total: number }>("select total from bookings where id = $1", [id]))[0]?.total
 
-const said = (page: Page, title: string) => expect(page.getByText(title, { exact: true }).first()).toBeVisible()
+const expectTitle = (page: Page, title: string) => expect(page.getByText(title, { exact: true }).first()).toBeVisible()
 
-test("on a phone without scripts the owner takes something off a price and puts it back", async ({
-  openWindow,
-  shop,
-}) => {
+test("the owner reduces a price and restores it, on a phone without scripts", async ({ openWindow, shop }) => {
   const { id, number, total } = await laterRequest(shop)
   const page = await openWindow({ javaScriptEnabled: false })
   await page.setViewportSize({ width: 360, height: 900 })
@@ -34,18 +31,18 @@ test("on a phone without scripts the owner takes something off a price and puts 
   await page.getByLabel("Montant").fill("49,90")
   await page.getByLabel("Nom de la ligne").fill("Remise fidélité")
   await page.getByRole("button", { name: "Ajouter au prix" }).click()
-  await said(page, "Ligne ajoutée au prix")
-  expect(await totalOf(shop, id)).toBe(total - 4_990)
+  await expectTitle(page, "Ligne ajoutée au prix")
+  expect(await readTotal(shop, id)).toBe(total - 4_990)
   await expect(page.getByLabel("Prix", { exact: true })).toContainText("Deuxième fête chez nous")
 
   await page.getByRole("link", { name: /Retirer « Remise fidélité »/ }).click()
   await page.getByRole("button", { name: "Retirer la ligne" }).click()
-  await said(page, "Ligne retirée du prix")
-  expect(await totalOf(shop, id)).toBe(total)
+  await expectTitle(page, "Ligne retirée du prix")
+  expect(await readTotal(shop, id)).toBe(total)
   await expect(page.getByText(/fidélité.*retirée du prix par/).first()).toBeVisible()
 })
 
-test("a price that somebody else changed meanwhile is shown again before anything is added", async ({ page, shop }) => {
+test("a price changed meanwhile is shown again before anything is added", async ({ page, shop }) => {
   const { id, number, total } = await laterRequest(shop)
   await signIn(page, shop, shop.administrator, `/admin/bookings/${number}?geste=prix`)
   await page.getByLabel("Montant").fill("beaucoup")
@@ -59,11 +56,11 @@ test("a price that somebody else changed meanwhile is shown again before anythin
   await other.getByLabel("Montant").fill("30")
   await other.getByLabel("Motif").fill("Fidélité")
   await other.getByRole("button", { name: "Ajouter au prix" }).click()
-  await said(other, "Ligne ajoutée au prix")
+  await expectTitle(other, "Ligne ajoutée au prix")
   await page.getByRole("button", { name: "Ajouter au prix" }).click()
   await expect(page.getByText(/a changé cette réservation/).first()).toBeVisible()
-  expect(await totalOf(shop, id)).toBe(total - 3_000)
+  expect(await readTotal(shop, id)).toBe(total - 3_000)
   await expect(page.getByLabel("Motif")).toHaveValue("Retard de livraison")
   await page.getByRole("button", { name: "Ajouter au prix" }).click()
-  await expect.poll(() => totalOf(shop, id)).toBe(total - 5_000)
+  await expect.poll(() => readTotal(shop, id)).toBe(total - 5_000)
 })

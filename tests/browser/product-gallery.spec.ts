@@ -4,12 +4,11 @@ import { expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
 import { signIn } from "./wizard.ts"
 
-/** One of our own pictures, as somebody would upload it. */
 const picture = path.resolve("public/illustrations/rien-pour-le-moment-416.webp")
 const message = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Messages" }).getByText(text)
 
-/** A third of a second of a square that moves, as a browser records it. */
-async function filmed(page: Page): Promise<Buffer> {
+/** A third of a second of a moving square, as a browser records it. */
+async function recordFilm(page: Page): Promise<Buffer> {
   const film = await page.evaluate(async () => {
     const canvas = document.createElement("canvas")
     canvas.width = 320
@@ -29,7 +28,7 @@ async function filmed(page: Page): Promise<Buffer> {
     const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
     recorder.addEventListener("stop", () => stop())
     recorder.start()
-    // It records what is painted.
+    // The recorder captures painted frames only.
     for (let frame = 1; frame <= 20; frame++) {
       await new Promise((resolve) => requestAnimationFrame(resolve))
       draw(frame * 12)
@@ -42,7 +41,7 @@ async function filmed(page: Page): Promise<Buffer> {
   return Buffer.from(film)
 }
 
-test("pictures and a film are added to a product, described, put in order, taken away and put back, and leafed through by every visitor", async ({
+test("a product's pictures and film are added, described, ordered, removed and restored, and visitors browse them", async ({
   page,
   openWindow,
   shop,
@@ -63,11 +62,11 @@ test("pictures and a film are added to a product, described, put in order, taken
   const film = gallery.getByLabel("Ajouter un film à la galerie")
   await film.setInputFiles({ name: "bal.mp4", mimeType: "video/mp4", buffer: Buffer.from("no film at all") })
   const add = gallery.getByRole("button", { name: "Ajouter le film" })
-  // This browser has found out that it can draw no picture from it.
+  // This browser cannot draw a picture from the film.
   await expect(add).toHaveAttribute("formnovalidate")
   await add.click()
   await expect(gallery.getByText("Ce fichier n’est pas un film MP4.")).toBeVisible()
-  const whole = await filmed(page)
+  const whole = await recordFilm(page)
   const cutShort = whole.subarray(0, whole.length / 2)
   await film.setInputFiles({ name: "bal.mp4", mimeType: "video/mp4", buffer: cutShort })
   await gallery.getByLabel("Image d’attente du film").setInputFiles(picture)
@@ -75,7 +74,7 @@ test("pictures and a film are added to a product, described, put in order, taken
   await expect(gallery.getByText("Le film est incomplet ou abîmé.")).toBeVisible()
   await gallery.getByRole("button", { name: "Renoncer" }).click()
   await film.setInputFiles({ name: "bal.mp4", mimeType: "video/mp4", buffer: whole })
-  // Drawn from the film by the browser that is about to send it.
+  // Drawn from the film by the sending browser.
   await expect(gallery.getByRole("img", { name: "Ce que l’on verra avant la lecture" })).toBeVisible()
   await add.click()
   await expect(message(page, "Film ajouté")).toBeVisible()
@@ -119,7 +118,7 @@ test("pictures and a film are added to a product, described, put in order, taken
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   await expectAccessible(page, "main")
 
-  // It waits, silent and unfetched, until somebody plays it; a part of it is enough to begin with.
+  // The film is silent and not fetched until played, and starts from a part of it.
   const video = pictures.locator("video")
   await expect(video).toHaveJSProperty("paused", true)
   await expect(video).toHaveJSProperty("muted", true)

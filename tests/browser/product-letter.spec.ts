@@ -2,10 +2,10 @@ import { expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
 import { signIn } from "./wizard.ts"
 
-// A mail server that is set: nobody answers there, and what waits for it is read in the queue.
+// A configured mail server that never answers keeps the mails in the queue, where they are read.
 test.use({ variables: { SMTP_URL: "smtp://127.0.0.1:9" } })
 
-test("the owner writes a product's letter, sees it as a mail, tries it, sends it once and stops it in time", async ({
+test("the owner writes a product's letter, previews it, tests it, sends it once and stops it in time", async ({
   page,
   shop,
 }) => {
@@ -18,7 +18,6 @@ test("the owner writes a product's letter, sees it as a mail, tries it, sends it
   await expect(page.getByRole("heading", { level: 1, name: "Lettre aux inscrits" })).toBeVisible()
   await expect(page.getByText("2 personnes la recevront.")).toBeVisible()
 
-  // The mail follows what is typed.
   await page.getByLabel("Texte").fill("Bonjour,\n\nLe voici enfin.")
   const mail = page.frameLocator("iframe")
   await expect(mail.getByText("Le voici enfin.").last()).toBeVisible()

@@ -2,17 +2,16 @@ import type { RouteConfigEntry } from "@react-router/dev/routes"
 import routes from "../../app/routes.ts"
 import type { Shop } from "../harness/shop.ts"
 
-/** What of a shop stands in addresses. */
-export type Known = { product: string; token: string; asked: string }
+export type PublicIds = { product: string; token: string; asked: string }
 
-/** Unknown ids and tokens, which look like real ones. */
+/** Unknown ids and tokens that look like real ones. */
 const nobody = "00000000-0000-4000-8000-000000000000"
 
 /**
- * Every public route with the addresses that show it in its states: full, empty, asked for something, unknown. A page
- * that needs somebody signed in, or that is reached by acting, has none here and says where it is looked at.
+ * Addresses of each public route in its states: full, empty, searched, unknown. A route that requires a session or an
+ * act has none, and names where it is covered.
  */
-export const addressesOf: Readonly<Record<string, (known: Known) => readonly string[]>> = {
+export const publicAddressesByRoute: Readonly<Record<string, (known: PublicIds) => readonly string[]>> = {
   "/": () => ["/", "/?q=photomaton", "/?q=licorne"],
   catalog: () => ["/catalog", "/catalog?date=2031-06-14", "/catalog?date=hier"],
   "product/:id": ({ product }) => [`/product/${product}`, `/product/${nobody}`],
@@ -20,14 +19,14 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   // The steps after the dates need a choice: "the wizard".
   "book/:id": ({ product }) => [`/book/${product}`, `/book/${nobody}`],
   "booking/confirmation": () => ["/booking/confirmation"],
-  // "the wizard": somebody is signed in then.
+  // "the wizard" is signed in.
   account: () => [],
-  // For who is signed in: tests/browser/own-area.spec.ts.
+  // Requires a session: tests/browser/own-area.spec.ts.
   "account/adresse-e-mail": () => [],
   "account/mes-donnees": () => [],
   "account/agenda": () => [],
   "account/supprimer": () => [],
-  // For who is signed in: tests/browser/sharing.spec.ts.
+  // Requires a session: tests/browser/sharing.spec.ts.
   "account/partages": () => [],
   "agir-pour": () => [],
   "adresse-e-mail/:token": () => [`/adresse-e-mail/${"0".repeat(36)}`],
@@ -37,7 +36,7 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   "account/bookings/:number/annuler": () => [],
   "account/bookings/:number/retractation": () => [],
   "account/bookings/:number/dates": () => [],
-  // With a booking of one's own: tests/browser/day.spec.ts.
+  // With a booking: tests/browser/day.spec.ts.
   "account/bookings/:number/lieu": () => [],
   "signer/:secret": () => [`/signer/${"0".repeat(36)}`],
   // With a live link: tests/browser/booking-links.spec.ts.
@@ -54,23 +53,23 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   "caution/:secret/carte": () => [],
   "caution/:secret/retour": () => [],
   "caution/:secret/demonstration": () => [],
-  // With lines in it, and once it has ended: tests/browser/cart.spec.ts.
+  // With lines, and expired: tests/browser/cart.spec.ts.
   cart: () => ["/cart"],
-  // For who has something in a cart: tests/browser/checkout.spec.ts.
+  // With a filled cart: tests/browser/checkout.spec.ts.
   "cart/valider": () => [],
-  // For who is signed in: tests/browser/admin-people.spec.ts.
+  // Requires a session: tests/browser/admin-people.spec.ts.
   "mot-de-passe": () => [],
   "mot-de-passe-oublie": () => ["/mot-de-passe-oublie", "/mot-de-passe-oublie?envoye"],
   // With a live link: tests/browser/account.spec.ts.
   "nouveau-mot-de-passe/:token": () => [`/nouveau-mot-de-passe/${"0".repeat(36)}`],
   verification: () => ["/verification", "/verification?envoye"],
   "verification/:token": () => [`/verification/${"0".repeat(36)}`],
-  // With somebody signed in, or half signed in: tests/browser/second-factor.spec.ts.
+  // Signed in, or half signed in: tests/browser/second-factor.spec.ts.
   "double-authentification": () => [],
   appareils: () => [],
-  // With a device that makes them: tests/browser/passkeys.spec.ts.
+  // With an authenticator: tests/browser/passkeys.spec.ts.
   "cles-d-acces": () => [],
-  // It has no page: its button stands in the form of signing in.
+  // No page: its button is in the sign-in form.
   "connexion/cle-d-acces": () => [],
   "connexion/code": () => [],
   connexion: () => ["/connexion", "/connexion?mot-de-passe"],
@@ -100,15 +99,14 @@ export const addressesOf: Readonly<Record<string, (known: Known) => readonly str
   "*": () => ["/nulle-part/du-tout"],
 }
 
-/** The pages that the site map gives to everybody, as `addressesOf` names them. */
 export async function publicRoutes(): Promise<string[]> {
   const all: RouteConfigEntry[] = await routes
   const site = all.find(({ file }) => file === "site/frame/route.tsx")
   return (site?.children ?? []).map(({ index, path }) => (index ? "/" : (path ?? "")))
 }
 
-/** A shop with what the addresses need: an address that asked for novelties, and one that gets them. */
-export async function knownIn(shop: Shop): Promise<Known> {
+/** Creates a newsletter request and a subscription for the addresses. */
+export async function readPublicIds(shop: Shop): Promise<PublicIds> {
   const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
   const [asked, token] = ["a".repeat(36), "b".repeat(36)]
   await shop.sql(

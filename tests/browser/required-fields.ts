@@ -1,16 +1,15 @@
 import type { Page } from "@playwright/test"
 import { expect } from "../harness/shop.ts"
 
-/** Whether each form of the page that must be given something says so. */
-export async function expectRequiredSaid(page: Page, what: string): Promise<void> {
+export async function expectRequiredMarked(page: Page, what: string): Promise<void> {
   expect.soft(await page.evaluate(silentForms), `${what}: forms that do not say what is required`).toEqual([])
 }
 
-/** The forms of a page that ask for something and do not say that it must be given. */
+/** Forms with required fields that do not say so. */
 function silentForms(): string[] {
   const asks = (field: Element) => {
     if (field.matches("[type=hidden], [type=radio], [readonly]")) return false
-    // A list without an empty line cannot be left empty.
+    // A list without an empty option cannot be left empty.
     return !(field instanceof HTMLSelectElement) || [...field.options].some(({ value }) => value === "")
   }
   const said = (form: Element) =>

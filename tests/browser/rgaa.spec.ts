@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "../harness/shop.ts"
-import { signByLink, toSign } from "./booked.ts"
+import { signByLink, bookingToSign } from "./booked.ts"
 import { expectGrid } from "./rgaa.ts"
 
 test.use({ variables: { PAYMENTS: "demo" } })
 
 const digest = (secret: string) => createHash("sha256").update(secret).digest("base64url")
 
-// The other pages of the sample are looked at by the walks over all screens: accessibility.spec.ts, admin-screens.spec.ts.
-test("the sample of the RGAA grid, for a customer: account, booking, signature, payment and deposit", async ({
+// The sample's other pages are covered by accessibility.spec.ts and admin-screens.spec.ts.
+test("the customer's pages of the RGAA sample pass: account, booking, signature, payment and deposit", async ({
   page,
   shop,
   browser,
 }) => {
-  const { secret, number, id } = await toSign(page, browser, shop)
+  const { secret, number, id } = await bookingToSign(page, browser, shop)
   const look = async (path: string) => {
-    // The page itself, and not another one to which it leads.
+    // Not a redirect to another page.
     expect((await page.goto(shop.url + path))?.status(), path).toBe(200)
     expect(new URL(page.url()).pathname).toBe(path)
     await expectGrid(page, path)
@@ -33,7 +33,7 @@ test("the sample of the RGAA grid, for a customer: account, booking, signature, 
   await look("/mot-de-passe")
   await look("/appareils")
   await look(`/signer/${secret}`)
-  // Signed, it is to be paid, may be withdrawn from, and asks for a place and a deposit.
+  // A signed contract offers payment and withdrawal, and requires a place and a deposit.
   await page.setViewportSize({ width: 1280, height: 1024 })
   await signByLink(page, shop, secret)
   for (const [purpose, path] of [

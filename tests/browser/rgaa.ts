@@ -2,12 +2,11 @@ import type { Page } from "@playwright/test"
 import { expect } from "../harness/shop.ts"
 
 /**
- * The pages that docs/rgaa.md was gone through on, and what of its criteria a machine can look at on each of them. What
- * only a person can judge stands there with its date. The walks over all screens (accessibility.spec.ts,
- * admin-screens.spec.ts) look at these as they come to them, so that no page is loaded twice.
+ * The pages audited in docs/rgaa.md, with their automatic checks; manual ones are dated there. accessibility.spec.ts
+ * and admin-screens.spec.ts run these, so that no page loads twice.
  */
 
-/** Of the sample, what is for everybody: addresses of public-addresses.ts. */
+/** Addresses from public-addresses.ts. */
 export const gridForEverybody = (product: string): readonly string[] => [
   "/",
   "/contact",
@@ -32,7 +31,7 @@ export const gridForEverybody = (product: string): readonly string[] => [
   "/nulle-part/du-tout",
 ]
 
-/** Of the sample, what is for the owner: addresses of admin-addresses.ts. */
+/** Addresses from admin-addresses.ts. */
 export const gridForOwner = (product: string): readonly string[] => [
   "/admin/aujourdhui",
   "/admin/bookings",
@@ -48,8 +47,8 @@ export const gridForOwner = (product: string): readonly string[] => [
   "/admin/users",
 ]
 
-/** One line for each thing that is not as the criterion asks. */
-function structureOf(): string[] {
+/** One line for each violation of a criterion. */
+function structureProblems(): string[] {
   const found: string[] = []
   const say = (criterion: string, what: string, element?: Element) =>
     found.push(`${criterion} ${what}${element ? `: ${element.outerHTML.slice(0, 120)}` : ""}`)
@@ -84,7 +83,7 @@ function structureOf(): string[] {
     say("9.1", `${levels.filter((l) => l === 1).length} first headings`)
   for (const [index, level] of levels.entries())
     if (index > 0 && level > (levels[index - 1] ?? 0) + 1) say("9.1", "a level left out", headings[index])
-  // A heading in a part that another heading of the same level names is below it.
+  // A section's heading is above the other headings inside it.
   for (const part of all("section[aria-labelledby]")) {
     const own = document.getElementById(part.getAttribute("aria-labelledby") ?? "")
     if (!own || !/^H\d$/.test(own.tagName) || !part.contains(own)) continue
@@ -123,8 +122,8 @@ function structureOf(): string[] {
   return found
 }
 
-/** Words that are cut off, and what leaves the window sideways. */
-function cutOff(): string[] {
+/** Clipped text, and elements beyond the window's side. */
+function clippedTexts(): string[] {
   const found: string[] = []
   if (document.documentElement.scrollWidth > innerWidth + 1)
     found.push(`sideways: ${document.documentElement.scrollWidth} > ${innerWidth}`)
@@ -146,37 +145,37 @@ function cutOff(): string[] {
 const spacing =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }"
 
-/** The page with a style that its reader has set; a sheet of the script, which the content policy allows. */
-async function cutOffWith(page: Page, css: string): Promise<string[]> {
+/** Adds the style by script, which the content policy allows. */
+async function clippedTextsWith(page: Page, css: string): Promise<string[]> {
   await page.evaluate(async (text) => {
     const sheet = new CSSStyleSheet()
     await sheet.replace(text)
     document.adoptedStyleSheets = [sheet]
   }, css)
-  const found = await page.evaluate(cutOff)
+  const found = await page.evaluate(clippedTexts)
   await page.evaluate(() => void (document.adoptedStyleSheets = []))
   return found
 }
 
 /**
- * The page as it is; its letters spaced as 1.4.12 says; twice as large, by the zoom of the browser and for the public by
- * that of the text alone; in a window of 320 by 256.
+ * Checks the page as it is, spaced as 1.4.12 says, at 200 % zoom (for the public also text alone), and at 320 by 256.
  */
 export async function expectGrid(page: Page, what: string, textAlone = true): Promise<void> {
   const window = async (width: number, height: number) => {
     await page.setViewportSize({ width, height })
-    expect.soft(await page.evaluate(cutOff), `${what}, window of ${width} by ${height}`).toEqual([])
+    expect.soft(await page.evaluate(clippedTexts), `${what}, window of ${width} by ${height}`).toEqual([])
   }
   await page.setViewportSize({ width: 1280, height: 1024 })
-  expect.soft(await page.evaluate(structureOf), what).toEqual([])
-  expect.soft(await cutOffWith(page, spacing), `${what}, text spacing`).toEqual([])
+  expect.soft(await page.evaluate(structureProblems), what).toEqual([])
+  expect.soft(await clippedTextsWith(page, spacing), `${what}, text spacing`).toEqual([])
   if (textAlone)
-    expect.soft(await cutOffWith(page, "html { font-size: 200% !important }"), `${what}, text at 200 %`).toEqual([])
+    expect
+      .soft(await clippedTextsWith(page, "html { font-size: 200% !important }"), `${what}, text at 200 %`)
+      .toEqual([])
   await window(640, 512)
   await window(320, 256)
 }
 
-/** Whether whoever goes through the page by the Tab key sees where they are. */
 export async function expectEveryStopMarked(page: Page, what: string): Promise<void> {
   const seen = new Set<string>()
   for (let stop = 0; stop < 60; stop++) {
@@ -184,7 +183,7 @@ export async function expectEveryStopMarked(page: Page, what: string): Promise<v
     const { name, marked } = await page.evaluate(() => {
       const active = document.activeElement
       if (!active || active === document.body) return { name: "", marked: true }
-      // A drawn box stands for the one that has the focus.
+      // A drawn box may mark the focus of its hidden field.
       const looks = [active, active.closest("label, summary"), active.parentElement].filter((each) => each !== null)
       return {
         name: active.outerHTML.slice(0, 100),

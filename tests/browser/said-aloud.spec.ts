@@ -35,7 +35,7 @@ readOnlyTest(
   },
 )
 
-test("the end of the days that are kept is said, and they can be kept longer, in wizard and cart, whatever the device's clock says", async ({
+test("the end of a hold is announced and can be extended, in wizard and cart, whatever the device's clock", async ({
   page,
   shop,
 }) => {
@@ -73,7 +73,7 @@ test("the end of the days that are kept is said, and they can be kept longer, in
   await expect(region).toBeVisible()
   await expect(page.getByRole("button", { name: /Garder 30.minutes de plus/ })).toHaveCount(0)
 
-  // At the end itself the one takes the other's place.
+  // At the end itself the one message replaces the other.
   await page.goto(`${shop.url}/cart/valider`)
   await soon(0.1)
   await expect(page.getByText("Vos dates ne sont plus gardées")).toBeVisible()

@@ -5,11 +5,11 @@ import { expectAccessible } from "./axe.ts"
 import { signUp } from "./booked.ts"
 import { signIn, signInByForm } from "./wizard.ts"
 
-/** A code is good once, from half a minute before its time to half a minute after it: that of now, then the next one. */
+/** A code is valid once, from half a minute before its time to half a minute after. */
 const codeIn = (secret: string, halfMinutes: number) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + halfMinutes * 30_000 })
 
-/** Sets the second factor up as a person does; answers the app's key and the recovery codes. */
+/** Returns the app's key and the recovery codes. */
 async function setUp(page: Page, password: string): Promise<{ secret: string; codes: string[] }> {
   await page.getByLabel("Mot de passe actuel").fill(password)
   await page.getByRole("button", { name: "Commencer" }).click()
@@ -40,8 +40,7 @@ async function givePassword(page: Page, shop: Shop, path: string): Promise<void>
   await expect(page.getByRole("heading", { level: 1, name: "Code de vérification" })).toBeVisible()
 }
 
-/** Nothing is cut off on a small screen, and nothing that axe knows of is in anybody's way. */
-async function accessible(page: Page): Promise<void> {
+async function expectFitsAndAccessible(page: Page): Promise<void> {
   await fits(page)
   await expectAccessible(page)
 }
@@ -55,7 +54,6 @@ async function fits(page: Page): Promise<void> {
   if (size) await page.setViewportSize(size)
 }
 
-/** The password in the dialog of the header, on a page that anybody may see; what asks for the code knows the way back. */
 async function givePasswordInHeader(page: Page, shop: Shop): Promise<void> {
   await page.goto(`${shop.url}/catalog`)
   await page.getByRole("banner").getByRole("link", { name: "Connexion" }).click()
@@ -66,7 +64,7 @@ async function givePasswordInHeader(page: Page, shop: Shop): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test("a second factor is set up, asked for at sign-in, and without scripts replaced by a recovery code, once, and turned off", async ({
+test("a second factor is set up, required at sign-in, replaced once by a recovery code without scripts, and turned off", async ({
   page,
   openWindow,
   shop,
@@ -75,16 +73,16 @@ test("a second factor is set up, asked for at sign-in, and without scripts repla
   await signIn(page, shop, shop.administrator, "/account")
   await page.getByRole("link", { name: "Activer" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Double authentification" })).toBeVisible()
-  await accessible(page)
+  await expectFitsAndAccessible(page)
   const { secret, codes } = await setUp(page, password)
-  await accessible(page)
+  await expectFitsAndAccessible(page)
   await page.getByRole("link", { name: "J’ai gardé mes codes" }).click()
   await expect(page.getByText("Activée.")).toBeVisible()
 
   await test.step("asked for at sign-in, by the page and by the header's dialog", async () => {
     await page.context().clearCookies()
     await givePasswordInHeader(page, shop)
-    await accessible(page)
+    await expectFitsAndAccessible(page)
     expect((await page.request.get(`${shop.url}/account`, { maxRedirects: 0 })).headers()["location"]).toMatch(
       /\/connexion/,
     )
@@ -123,7 +121,7 @@ test("a second factor is set up, asked for at sign-in, and without scripts repla
   })
 })
 
-test("an owner asks it of administrators, and one without it sets it up before entering", async ({
+test("an owner requires it of administrators, and one without it sets it up before entering", async ({
   page,
   openWindow,
   shop,
@@ -149,7 +147,7 @@ test("an owner asks it of administrators, and one without it sets it up before e
   await expect(theirs).toHaveURL(/\/admin\/bookings/)
 })
 
-test("open sessions are listed, and one of another device is ended at once", async ({
+test("open sessions are listed, and one on another device is ended at once", async ({
   page,
   openWindow,
   shop,
@@ -163,7 +161,7 @@ test("open sessions are listed, and one of another device is ended at once", asy
   await signInByForm(page, shop, shop.administrator, "/account")
   await page.getByRole("link", { name: "Voir les appareils" }).click()
   await expect(page.getByText("Cet appareil", { exact: true })).toHaveCount(1)
-  await accessible(page)
+  await expectFitsAndAccessible(page)
   const plain = await openWindow({ javaScriptEnabled: false })
   await plain.context().addCookies(await page.context().cookies())
   await plain.goto("/appareils")

@@ -18,12 +18,12 @@ async function signUp(page: Page, shop: Shop, { name, email, password }: Account
 
 const bar = (page: Page) => page.getByRole("region", { name: "Vous agissez pour Claire Martin" })
 
-test("the owner of an account, whom she lets in, and the administrator: shared, booked by whom for whom, taken back in the middle of a wizard @V-sharing-email @V-sharing-unknown @P-share-grant @P-share-remove @R-account-sharing", async ({
+test("a shared account is used for a booking, named in the history, and revoked in the middle of a wizard @V-sharing-email @V-sharing-unknown @P-share-grant @P-share-remove @R-account-sharing", async ({
   page,
   openWindow,
   shop,
 }) => {
-  // The owner's browser runs no scripts: all of sharing is plain forms.
+  // The owner's browser runs no scripts: sharing works by plain forms.
   const owner = await openWindow({ javaScriptEnabled: false })
   await signUp(owner, shop, claire)
   await signUp(page, shop, paul)
@@ -48,7 +48,6 @@ test("the owner of an account, whom she lets in, and the administrator: shared, 
   const given = owner.getByRole("region", { name: "Qui a accès à mon compte" })
   await expect(given).toContainText("Peut voir et réserver")
 
-  // Whom she lets in chooses her account: it is in sight on every page, on a phone too.
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`${shop.url}/agir-pour`)
   await page.getByRole("button", { name: "Agir pour Claire Martin" }).click()
@@ -61,7 +60,6 @@ test("the owner of an account, whom she lets in, and the administrator: shared, 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${shop.url}/mot-de-passe`)
   await expect(page.getByRole("heading", { name: "Cette page est celle de votre compte" })).toBeVisible()
-  // Inside the site: its header, the account that is acted for, its footer, and the way back.
   await expect(page.getByRole("navigation", { name: "Principale" })).toBeVisible()
   await expect(bar(page)).toBeVisible()
   await expect(page.getByRole("contentinfo")).toBeAttached()
@@ -83,7 +81,6 @@ test("the owner of an account, whom she lets in, and the administrator: shared, 
   )
   const number = booking?.number ?? 0
 
-  // By whom, for whom: read by the owner of the account and by the administrator.
   await owner.goto(`${shop.url}/account/bookings/${number}`)
   await expect(owner.getByText(/Demande envoyée par Paul Durand/)).toBeAttached()
   await owner.goto(`${shop.url}/account/partages`)
@@ -92,7 +89,6 @@ test("the owner of an account, whom she lets in, and the administrator: shared, 
   await signIn(desk, shop, shop.administrator, `/admin/bookings/${number}`)
   await expect(desk.getByText(/Demande saisie par Paul Durand pour Claire Martin/)).toBeAttached()
 
-  // Taken back while the other one is choosing: the next step is refused, and says why.
   await openWizard(page, shop)
   await chooseDays(page)
   await goOn(page, "Vos options")

@@ -1,16 +1,12 @@
 import { expect, test } from "../harness/shop.ts"
 import { account, chooseDays, goOn, openWizard, reachDelivery } from "./wizard.ts"
 
-test("a session that ends at the last step comes back to it, with the pick-up that was ticked", async ({
-  page,
-  shop,
-}) => {
+test("a session that ends at the last step returns there, with the ticked pick-up", async ({ page, shop }) => {
   await reachDelivery(page, shop)
   await page.getByRole("radio", { name: /Retrait/ }).check()
   await page.context().clearCookies()
   await page.getByRole("button", { name: "Confirmer la réservation" }).click()
   await expect(page.getByText("Reconnectez-vous pour reprendre là où vous en étiez.")).toBeVisible()
-  // The other form and back: the way goes on.
   await page.getByRole("link", { name: "Pas encore de compte ? S'inscrire" }).click()
   await page.getByRole("link", { name: "Déjà un compte ? Se connecter" }).click()
   await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible()
@@ -21,7 +17,7 @@ test("a session that ends at the last step comes back to it, with the pick-up th
   await expect(page.getByRole("radio", { name: /Retrait/ })).toBeChecked()
 })
 
-test("who forgot the password in the wizard finds their address typed, and the booking again @R-forgotten-password", async ({
+test("a password reset from the wizard keeps the typed address, and leads back to the booking @R-forgotten-password", async ({
   page,
   shop,
 }) => {

@@ -3,7 +3,7 @@ import { expect, readOnlyTest as test } from "../harness/shop.ts"
 import { openAsleep } from "../harness/awake.ts"
 import { signIn } from "./wizard.ts"
 
-/** Of the page just loaded: it asked for its script after its first paint, and runs it all the same. */
+/** The page requested its script after its first paint, and runs it. */
 async function expectPaintedFirst(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0)
   const { painted, asked } = await page.evaluate(() => {
@@ -17,7 +17,7 @@ async function expectPaintedFirst(page: Page): Promise<void> {
   expect(Math.min(...asked)).toBeGreaterThan(painted)
 }
 
-test("what is entered before the script is there stays entered, and counts", async ({ page, shop }) => {
+test("input before the script is loaded stays, and counts", async ({ page, shop }) => {
   const home = await openAsleep(page, `${shop.url}/`)
   await page.getByLabel("Date de votre événement").fill("2027-06-12")
   await page.getByLabel("Code postal").fill("94130")
@@ -36,7 +36,7 @@ test("what is entered before the script is there stays entered, and counts", asy
   const day = page.getByRole("checkbox").first()
   await day.check()
   const chosen = await day.inputValue()
-  // Whoever presses to go on while the page wakes up never meets a closed button.
+  // The button to go on is never disabled while the page hydrates.
   await page.evaluate(() => {
     const seen: string[] = []
     Object.assign(window, { seen })
@@ -50,7 +50,7 @@ test("what is entered before the script is there stays entered, and counts", asy
   await expect(page.getByRole("checkbox", { checked: true })).toHaveValue(chosen)
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).not.toContain("Continuer")
 
-  // A press between React and the replay, which a slow machine makes long, sends what was ticked before as well.
+  // A press between hydration and replay, a long time on a slow machine, sends the earlier ticks too.
   const again = await openAsleep(page, `${shop.url}/book/${product?.id}?mois=2027-06`)
   await page.getByRole("checkbox").first().check()
   await page.evaluate(() => {
@@ -72,7 +72,7 @@ test("what is entered before the script is there stays entered, and counts", asy
   await page.getByRole("button", { name: "Continuer" }).filter({ visible: true }).first().click()
   await page.evaluate(() => {
     const { held } = window as unknown as { held?: Map<number, () => void> }
-    // A form that left without the script has brought a page that holds nothing.
+    // A form sent without the script has loaded a page that holds nothing back.
     for (const run of held?.values() ?? []) run()
   })
   await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
@@ -86,7 +86,7 @@ test("what is entered before the script is there stays entered, and counts", asy
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible()
 })
 
-test("an address that leads nowhere is told so, with ways out and a search that goes home @R-not-found @R-not-found-search @R-not-found-links @M-not-found @R-home-search", async ({
+test("an unknown address says so, with ways out and a search that goes home @R-not-found @R-not-found-search @R-not-found-links @M-not-found @R-home-search", async ({
   page,
   shop,
 }) => {
@@ -108,7 +108,6 @@ test("an address that leads nowhere is told so, with ways out and a search that 
   await page.getByRole("button", { name: "Page précédente" }).click()
   await expect(page).toHaveURL(`${shop.url}/catalog`)
 
-  // On a phone it says so where one is, and fits however long the address was.
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`${shop.url}/${"x".repeat(80)}`)
   await expect(page.locator(".site-crumbs").getByRole("listitem")).toHaveText(["Accueil", "Page introuvable"])
@@ -119,7 +118,7 @@ test("an address that leads nowhere is told so, with ways out and a search that 
   await expect(page.getByRole("heading", { name: "Photomaton bois" })).toBeVisible()
 })
 
-test("home is painted before its script; the links stand in the header from md on, and in a side menu below it; the account menu closes when one clicks elsewhere @R-side-menu @R-header-menu @K-breakpoint-md", async ({
+test("home is painted before its script, its links are in the header or a side menu, and menus close outside @R-side-menu @R-header-menu @K-breakpoint-md", async ({
   page,
   shop,
 }) => {

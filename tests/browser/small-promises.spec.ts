@@ -1,9 +1,9 @@
 import { expect, readOnlyTest, test } from "../harness/shop.ts"
 import { account, reachAddress, signIn } from "./wizard.ts"
 
-/** Single sentences of the specification that no whole way goes through. */
+/** Single sentences of the specification that no other test covers. */
 
-test("a price of delivery is asked for half a second after the address last changed, and signing out shows in the other tab @S-session-tabs @C-auth-change @K-delivery-500", async ({
+test("a delivery price is requested half a second after the last change, and other tabs show a sign-out @S-session-tabs @C-auth-change @K-delivery-500", async ({
   page,
   shop,
   context,
@@ -54,7 +54,7 @@ readOnlyTest(
     await expect(signUp.getByRole("button", { name: "S'inscrire" })).toBeVisible()
     await signUp.getByRole("link", { name: "Déjà un compte ? Se connecter" }).click()
 
-    // Whoever signs up a second time signs in instead, the address already there.
+    // Signing up a second time becomes signing in, with the address filled in.
     await signIn.getByRole("link", { name: "Pas encore de compte ? S'inscrire" }).click()
     await signUp.getByLabel("Nom").fill("Camille")
     await signUp.getByLabel("Adresse e-mail").fill(shop.administrator.email)
@@ -103,7 +103,7 @@ readOnlyTest(
       await page.goto(`${shop.url}/admin/bookings?jours=2099-06-12&geste=liberer`)
       const question = page.getByRole("dialog", { name: "Libérer 1 jour" })
       await expect(question).toBeVisible()
-      // In one step: a reading of the page by itself would write the field anew.
+      // In one step: a revalidation between would render the field anew.
       await question.getByRole("button", { name: "Libérer" }).evaluate((button: HTMLButtonElement) => {
         const field = button.form?.elements.namedItem("produit")
         if (field instanceof HTMLInputElement) field.value = crypto.randomUUID()

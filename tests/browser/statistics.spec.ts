@@ -12,8 +12,8 @@ async function answer(page: Page, button: "Tout accepter" | "Tout refuser"): Pro
   await expect(banner).toHaveCount(0)
 }
 
-/** What is in the table once the server has stopped: it writes what it still remembers. */
-async function counted(shop: Shop): Promise<Record<string, number>> {
+/** Read once the server has stopped, when it writes its pending counts. */
+async function readCounts(shop: Shop): Promise<Record<string, number>> {
   await shop.restart("SIGTERM")
   const rows = await shop.sql<{ page: string; views: number }>(
     "select page, sum(views) as views from page_views group by page order by page",
@@ -21,8 +21,8 @@ async function counted(shop: Shop): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ page, views }) => [page, views]))
 }
 
-/** Two pages by their links, the second one again with another month, and one that does not exist. */
-async function lookAround(page: Page, shop: Shop): Promise<string> {
+/** Two pages by links, the second again with another month, and one unknown page. */
+async function visitPages(page: Page, shop: Shop): Promise<string> {
   await page.getByRole("banner").getByRole("link", { name: "Catalogue" }).click()
   await title(page, "Catalogue")
   await page
@@ -38,11 +38,11 @@ async function lookAround(page: Page, shop: Shop): Promise<string> {
   return pathname
 }
 
-test.describe("With a server of its own", () => {
-  // What one visitor has opened is in its memory for some seconds.
+test.describe("statistics on a separate server", () => {
+  // The server remembers a visitor's pages for some seconds.
   test.use({ variables: { TRUST_PROXY: "0" } })
 
-  test("who refuses or has not answered is not counted, who accepts is, once for each page, and the owner reads it @R-cookies-analytics", async ({
+  test("a visitor is counted once per page after accepting, and never otherwise, and the owner reads it @R-cookies-analytics", async ({
     page,
     openWindow,
     shop,
@@ -54,8 +54,8 @@ test.describe("With a server of its own", () => {
       await page.goto(`${shop.url}/services`)
       await title(page, "Services")
       await answer(page, "Tout refuser")
-      await lookAround(page, shop)
-      expect(await counted(shop)).toEqual({})
+      await visitPages(page, shop)
+      expect(await readCounts(shop)).toEqual({})
       await office.goto(statisticsPath)
       await expect(office.getByRole("heading", { name: "Aucune page vue pour le moment" })).toBeVisible()
       await expect(
@@ -69,7 +69,7 @@ test.describe("With a server of its own", () => {
       await visitor.goto("/services")
       await answer(visitor, "Tout accepter")
       await visitor.goto("/catalog")
-      expect(await counted(shop)).toEqual({ "/catalog": 1, "/services": 1 })
+      expect(await readCounts(shop)).toEqual({ "/catalog": 1, "/services": 1 })
       await visitor.context().clearCookies()
       await signIn(visitor, shop, shop.administrator, statisticsPath)
       await visitor.getByRole("navigation", { name: "Période" }).getByRole("link", { name: "12 derniers mois" }).click()
@@ -84,12 +84,12 @@ test.describe("With a server of its own", () => {
       await page.goto(`${shop.url}/services`)
       await answer(page, "Tout accepter")
       await title(page, "Services")
-      const product = await lookAround(page, shop)
-      // The owner's own people look at the site without being counted.
+      const product = await visitPages(page, shop)
+      // Administrators are not counted.
       await shop.admit(page.context())
       await page.goto(`${shop.url}/faq`)
       await title(page, /./)
-      expect(await counted(shop)).toEqual({ "/catalog": 1, [product]: 1, "/services": 1 })
+      expect(await readCounts(shop)).toEqual({ "/catalog": 1, [product]: 1, "/services": 1 })
     })
 
     await office.goto(statisticsPath)
@@ -111,7 +111,7 @@ test.describe("With a server of its own", () => {
   })
 })
 
-test("a new account is greeted once; the news are proposed in the account of who has agreed to it, and nowhere else @R-cookies-marketing", async ({
+test("a new account is greeted once, and news are offered in the account only after consent @R-cookies-marketing", async ({
   page,
   shop,
 }) => {
@@ -130,7 +130,6 @@ test("a new account is greeted once; the news are proposed in the account of who
 
   await page.goto(`${shop.url}/legal/cookies`)
   await page.getByRole("switch", { name: "Nouveautés" }).check()
-  // Once: a page that is loaded after the first does not greet again.
   expect(await greeting.count()).toBe(0)
   await page.getByRole("button", { name: "Enregistrer mes choix" }).click()
   await page.goto(`${shop.url}/account`)

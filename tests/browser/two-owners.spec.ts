@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test"
-import { GONE_AFTER_SECONDS, HERE_EVERY_MS } from "../../isomorphic/presence.ts"
+import { ABSENT_AFTER_SECONDS, HEARTBEAT_MS } from "../../isomorphic/presence.ts"
 import { expect, test } from "../harness/shop.ts"
 import { signUp } from "./booked.ts"
 import { signIn } from "./wizard.ts"
 
 const today = "/admin/aujourdhui"
 
-test("of two owners in one form, the second chooses between both versions, without a script too", async ({
+test("the second of two owners in one form chooses between both versions, without a script too", async ({
   page,
   shop,
   context,
@@ -28,7 +28,7 @@ test("of two owners in one form, the second chooses between both versions, witho
       await expect(title).toContainText("Le mien")
       await expect(title).toContainText("Le sien")
       await expect(window.getByLabel("Titre d’accueil")).toHaveValue("Le mien")
-      // Pressed again without a choice, nothing is sent.
+      // Pressing again without a choice sends nothing.
       await save.click()
       await expect(title.getByRole("radio").first()).toBeFocused()
       expect(await shop.sql("select 1 from site_config where hero_title = 'Le sien'")).toHaveLength(1)
@@ -45,7 +45,7 @@ test("of two owners in one form, the second chooses between both versions, witho
     })
 })
 
-test("two owners on one booking see each other, until one of them goes", async ({ page, openWindow, shop }) => {
+test("two owners on one booking see each other, until one of them leaves", async ({ page, openWindow, shop }) => {
   const [booking] = await shop.sql<{ number: number }>("select number from bookings order by number desc limit 1")
   const path = `/admin/bookings/${booking?.number}`
   const other = await openWindow()
@@ -56,17 +56,16 @@ test("two owners on one booking see each other, until one of them goes", async (
   await page.clock.install()
   await signIn(page, shop, shop.administrator, path)
   const note = (of: Page) => of.locator(".presence")
-  /** The open page asks now who else is here, instead of in some seconds. */
+  /** Makes the open page check now who else is here, instead of in some seconds. */
   const sees = (text: string) =>
     expect(async () => {
-      await page.clock.fastForward(HERE_EVERY_MS)
+      await page.clock.fastForward(HEARTBEAT_MS)
       await expect(note(page)).toHaveText(text, { timeout: 500 })
     }).toPass({ intervals: [0] })
   await other.goto(path)
   await expect(note(other)).toContainText("est aussi sur cette page")
   await sees("Louise Colin est aussi sur cette page")
   await expect(note(page).locator("span")).toBeInViewport()
-  // On another screen, she is not here any more.
   await other.getByRole("link", { name: "Aujourd’hui" }).first().click()
   await sees("")
   await other.goBack()
@@ -74,12 +73,11 @@ test("two owners on one booking see each other, until one of them goes", async (
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(note(page).locator("span")).toBeInViewport({ ratio: 1 })
   await other.close()
-  // Without a word twelve seconds later.
-  await shop.sql("update presences set seen_at = seen_at - $1 * interval '1 second'", [GONE_AFTER_SECONDS])
+  await shop.sql("update presences set seen_at = seen_at - $1 * interval '1 second'", [ABSENT_AFTER_SECONDS])
   await sees("")
 })
 
-test("an answer keeps the next request where it was, none is confirmed without its distance, and the owner is told what the shop lacks", async ({
+test("an answer keeps the next request in place, none is confirmed without its distance, and the shop's gaps are listed", async ({
   page,
   shop,
 }) => {
@@ -97,7 +95,7 @@ test("an answer keeps the next request where it was, none is confirmed without i
     await first.click()
     await expect(page.getByText("Réservation confirmée").first()).toBeVisible()
     await expect(requests.getByRole("listitem")).toHaveCount(rows)
-    // A second tap at the same place meets nothing.
+    // A second tap at the same place hits nothing.
     const posted: string[] = []
     page.on("request", (request) => request.method() === "POST" && posted.push(request.postData() ?? ""))
     await page.mouse.click((place?.x ?? 0) + 10, (place?.y ?? 0) + 10)

@@ -2,25 +2,22 @@ import type { Browser, BrowserContext, Page } from "@playwright/test"
 import { waitUntilAwake } from "../harness/awake.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { twoProcesses } from "../harness/two-processes.ts"
-import { bookingOf, sendRequest } from "./booked.ts"
+import { readBooking, sendRequest } from "./booked.ts"
 import { account } from "./wizard.ts"
 
 /** A browser that one of the two processes answers. */
-async function answeredBy(process: 0 | 1, browser: Browser, { url }: Shop): Promise<BrowserContext> {
+async function openBrowserOn(process: 0 | 1, browser: Browser, { url }: Shop): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url })
   context.on("page", waitUntilAwake)
   await context.addCookies([{ name: "process", value: String(process), url }])
   return context
 }
 
-test("side by side, with two processes behind one address: what happens in one is seen by who is answered by the other", async ({
-  browser,
-  shop: alone,
-}) => {
+test("two processes behind one address show each other's changes", async ({ browser, shop: alone }) => {
   const { url, close } = await twoProcesses(alone)
   const shop: Shop = { ...alone, url }
   try {
-    const [atHome, atWork] = [await answeredBy(0, browser, shop), await answeredBy(1, browser, shop)]
+    const [atHome, atWork] = [await openBrowserOn(0, browser, shop), await openBrowserOn(1, browser, shop)]
     const cookies = await alone.admit(atWork).then(() => atWork.cookies(alone.url))
     await atWork.addCookies(cookies.map(({ name, value }) => ({ name, value, url })))
     for (const [context, process] of [
@@ -30,13 +27,11 @@ test("side by side, with two processes behind one address: what happens in one i
       expect((await context.request.get("/faq")).headers()["x-process"]).toBe(process)
     const [customer, owner] = [await atHome.newPage(), await atWork.newPage()]
 
-    // A day that the owner closes greys out in the calendar that a visitor has open.
     const [product] = await shop.sql<{ id: string }>("select id from products where is_active and stock = 1 limit 1")
     const day = await openCalendar(customer, product?.id ?? "")
     await closeDay(owner, product?.id ?? "", day)
     await expect(customer.locator(`button[name=dates][value="${day}"]:not([disabled])`)).toHaveCount(0)
 
-    // A request slides into the owner's list, and its answer into the customer's page.
     await owner.goto("/admin/aujourdhui")
     const requests = owner.getByRole("region", { name: /Demandes en attente/ })
     const row = requests.getByRole("listitem").filter({ hasText: account.name })
@@ -44,14 +39,13 @@ test("side by side, with two processes behind one address: what happens in one i
     await owner.mouse.move(0, 0)
     await sendRequest(customer, shop)
     await expect(row).toHaveCount(1)
-    const { number } = await bookingOf(shop)
+    const { number } = await readBooking(shop)
     await customer.goto(`/account/bookings/${number}`)
     await expect(customer.getByText("En attente").first()).toBeVisible()
     await row.getByRole("button", { name: /^Confirmer pour/ }).click()
     await expect(customer.getByText("Confirmée").first()).toBeVisible()
 
-    // A page that the other process keeps is made anew.
-    const stranger = await (await answeredBy(0, browser, shop)).newPage()
+    const stranger = await (await openBrowserOn(0, browser, shop)).newPage()
     await stranger.goto("/faq")
     const question = stranger.getByRole("heading", { name: "Faut-il une prise près du barnum ?" })
     await expect(question).toHaveCount(0)
@@ -74,7 +68,7 @@ test("side by side, with two processes behind one address: what happens in one i
   }
 })
 
-/** Opens a product's calendar at a whole month, and answers its first free day once it follows. */
+/** Opens at a whole month, and returns its first free day once the page is live. */
 async function openCalendar(page: Page, product: string): Promise<string> {
   const opened = page.waitForRequest(/\/api\/live\?/)
   const now = new Date()
@@ -84,7 +78,6 @@ async function openCalendar(page: Page, product: string): Promise<string> {
   return (await page.locator("button[name=dates]:not([disabled])").first().getAttribute("value")) ?? ""
 }
 
-/** Closes a day by the form of the back office. */
 async function closeDay(page: Page, product: string, day: string): Promise<void> {
   await page.goto(`/admin/availability?du=${day}&au=${day}&pour=${product}&geste=bloquer`)
   await page.getByRole("dialog").getByRole("button", { name: "Bloquer", exact: true }).click()

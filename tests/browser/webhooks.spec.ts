@@ -5,7 +5,7 @@ import { expect, test } from "../harness/shop.ts"
 // Another program on this machine, as a developer has it.
 test.use({ variables: { OUTBOUND_LOCAL: "true" } })
 
-test("the owner adds a webhook, tries it, reads what was answered and sends it again", async ({ page, shop }) => {
+test("the owner adds a webhook, tests it, reads its response and sends it again", async ({ page, shop }) => {
   const received: string[] = []
   const program = createServer((request, response) => {
     received.push(String(request.headers["webhook-id"]))

@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../harness/shop.ts"
-import { knownIn } from "./public-addresses.ts"
-import { expectRequiredSaid } from "./required-fields.ts"
+import { readPublicIds } from "./public-addresses.ts"
+import { expectRequiredMarked } from "./required-fields.ts"
 import { signIn } from "./wizard.ts"
 
-/** The one voice of the page: what was said last. */
+/** The page's only live region: its last message. */
 const voice = (page: Page) => page.locator("body > p[role=status].sr-only")
 
-test("a change of the query alone keeps the focus and is said, and every form of one’s own pages says which fields are required", async ({
+test("a change of the query alone keeps the focus and is announced, and every private form marks its required fields", async ({
   page,
   shop,
 }) => {
@@ -76,12 +76,12 @@ test("a change of the query alone keeps the focus and is said, and every form of
   await test.step("the forms of one’s own pages", async () => {
     for (const address of ["/account", "/mot-de-passe", "/double-authentification", "/appareils"]) {
       await page.goto(shop.url + address)
-      await expectRequiredSaid(page, address)
+      await expectRequiredMarked(page, address)
     }
   })
 })
 
-test("on public pages a change of the query is said, tables say what they are about, and links that open a dialog say so", async ({
+test("public pages announce a changed query, caption their tables, and mark links that open a dialog", async ({
   page,
   shop,
 }) => {
@@ -118,18 +118,18 @@ test.describe("the calendar by keyboard", () => {
   const focused = (page: Page) =>
     page.evaluate(() => document.activeElement?.closest("[data-day]")?.getAttribute("data-day") ?? null)
 
-  test("crosses the month’s edge, keeps the day, and goes a year ahead; a day is read once, beginning with what is seen", async ({
+  test("the arrow keys cross the month’s edge and reach a year ahead, and a day's name begins with its visible text", async ({
     page,
     shop,
   }) => {
-    const known = await knownIn(shop)
+    const known = await readPublicIds(shop)
     for (const path of [`/book/${known.product}`, `/product/${known.product}`]) {
       await page.goto(shop.url + path)
       await page.getByRole("button", { name: "Tout refuser" }).click()
       const days = page.locator(".calendar-grid [data-day]")
       const last = page.locator(".calendar-grid [tabindex='0'][data-day]")
       await expect(page.getByRole("button", { name: "Tout refuser" })).toHaveCount(0)
-      // What answered the question gives its focus to the page, once it has gone.
+      // The answered banner returns its focus to the page.
       await expect(async () => {
         await last.focus()
         expect(await focused(page)).not.toBeNull()
@@ -144,7 +144,6 @@ test.describe("the calendar by keyboard", () => {
       await expect.poll(() => focused(page)).toBe(ahead)
       await page.keyboard.press("Shift+PageUp")
       await expect.poll(() => focused(page)).toBe(next)
-      // Over the edge, forwards: the first day of the month after the last.
       for (let step = 0; step < 31 && (await focused(page))?.slice(0, 7) === next.slice(0, 7); step++) {
         const before = await focused(page)
         await page.keyboard.press("ArrowRight")
@@ -161,7 +160,7 @@ test.describe("the calendar by keyboard", () => {
     const box = page.getByRole("checkbox", { name: /^\d+ libre,/ }).first()
     const seen = (await box.locator("xpath=..").innerText()).replace(/\s+/g, " ").trim()
     expect(await box.getAttribute("aria-label")).toMatch(new RegExp(`^${seen}, `))
-    // Nothing of the cell is read beside the box and its name.
+    // The cell exposes nothing but the box and its name.
     const besides = await box.locator("xpath=ancestor::td").evaluate((element) => {
       const copy = element.cloneNode(true) as Element
       for (const hidden of copy.querySelectorAll("[aria-hidden=true]")) hidden.remove()
@@ -175,7 +174,7 @@ test.describe("the calendar by keyboard", () => {
   })
 })
 
-test("with a few colours of one’s own, the wordmark and the page one is on stand out", async ({ page, shop }) => {
+test("the wordmark and the current page stand out in forced colours", async ({ page, shop }) => {
   await page.emulateMedia({ forcedColors: "active", colorScheme: "light" })
   await page.goto(`${shop.url}/faq`)
   const ground = (selector: string) =>
@@ -189,7 +188,7 @@ test("with a few colours of one’s own, the wordmark and the page one is on sta
   expect(await ground(".tabs [aria-current]")).not.toBe(await ground(".tabs a:not([aria-current])"))
 })
 
-test("the question about cookies leaves the page to be read on the smallest screen", async ({ page, shop }) => {
+test("the cookie banner leaves the page readable on the smallest screen", async ({ page, shop }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto(`${shop.url}/contact`)
   const banner = page.getByRole("region", { name: "Cookies" })

@@ -4,7 +4,7 @@ import { expect, readOnlyTest, test } from "../harness/shop.ts"
 import { signUp } from "./booked.ts"
 import {
   account,
-  bookingsOf,
+  readBookings,
   chooseDays,
   giveAddress,
   goOn,
@@ -13,7 +13,7 @@ import {
   signIn,
   signUpInWizard,
 } from "./wizard.ts"
-import { mainOf, offeredDays } from "./written-page.ts"
+import { readMain, offeredDays } from "./written-page.ts"
 
 readOnlyTest(
   "the choice survives a reload, the back button and a second tab; nothing goes on without a date that can be had @R-wizard-day-option @R-wizard-counters @R-wizard-packs @P-anonymous-public @R-wizard-url @R-wizard-unselectable @R-wizard-next @V-dates-one @M-dates-unavailable @M-product-missing-wizard",
@@ -50,7 +50,7 @@ readOnlyTest(
       )
       await page.goto(`${shop.url}${path}?step=options&date=${taken?.day}`)
       await expect(page.getByText("Certaines dates sélectionnées ne sont plus disponibles").first()).toBeVisible()
-      const month = await mainOf(await page.request.get(`${shop.url}${path}?mois=${taken?.day.slice(0, 7)}`))
+      const month = await readMain(await page.request.get(`${shop.url}${path}?mois=${taken?.day.slice(0, 7)}`))
       const offered = offeredDays(month.markup)
       expect(offered.length).toBeGreaterThan(5)
       expect(offered).not.toContain(taken?.day)
@@ -60,7 +60,7 @@ readOnlyTest(
       for (const id of ["00000000-0000-4000-8000-000000000000", "photomaton"]) {
         const answer = await page.request.get(`${shop.url}/book/${id}`)
         expect(answer.status()).toBe(404)
-        const { markup, words } = await mainOf(answer)
+        const { markup, words } = await readMain(answer)
         expect(words).toContain("Produit non trouvé")
         expect(markup).toMatch(/<a [^>]*href="\/catalog"[^>]*>Voir le catalogue<\/a>/)
       }
@@ -68,7 +68,7 @@ readOnlyTest(
   },
 )
 
-test("a double click on the last button makes one booking, found again elsewhere, with the owner's answer, and gone with its customer @R-wizard-confirm @R-confirmation-shows @R-confirmation-delivery @R-confirmation-steps @R-confirmation-home @R-confirmation-none @E-booking-address @E-current-booking @S-wizard-once", async ({
+test("a double click on the last button makes one booking, visible elsewhere and deleted with its customer @R-wizard-confirm @R-confirmation-shows @R-confirmation-delivery @R-confirmation-steps @R-confirmation-home @R-confirmation-none @E-booking-address @E-current-booking @S-wizard-once", async ({
   page,
   openWindow,
   shop,
@@ -94,7 +94,7 @@ test("a double click on the last button makes one booking, found again elsewhere
   ).toBeVisible()
   await expect(page.getByText(/250\s€ par jour × 1 jour = 250\s€/)).toBeVisible()
   await expect(page.getByRole("link", { name: "Retour à l'accueil" })).toHaveAttribute("href", "/")
-  expect(await bookingsOf(shop, account.email)).toHaveLength(1)
+  expect(await readBookings(shop, account.email)).toHaveLength(1)
   const kept = () => page.evaluate(() => sessionStorage.getItem("current-booking"))
   expect(JSON.parse((await kept()) ?? "{}")).toMatchObject({
     isDelivery: true,
@@ -146,7 +146,7 @@ test("a double click on the last button makes one booking, found again elsewhere
   })
 })
 
-test("from the register step to an order at a price that changed: what is wrong is said beside its field, and the days are held @R-wizard-register @R-wizard-register-back @V-wizard-confirmation @V-wizard-terms @M-credentials @S-cart-hold", async ({
+test("errors stand beside their fields from the register step to a changed price, and the days are held @R-wizard-register @R-wizard-register-back @V-wizard-confirmation @V-wizard-terms @M-credentials @S-cart-hold", async ({
   page,
   request,
   shop,
@@ -206,7 +206,9 @@ test("from the register step to an order at a price that changed: what is wrong 
 
   await test.step("the days are held while the address is typed: somebody else reads that they are taken", async () => {
     await expect(page.getByText(/Vos dates sont gardées \d+\smin\./)).toBeVisible()
-    const offered = offeredDays((await mainOf(await request.get(`${shop.url}${path}?mois=${day?.slice(0, 7)}`))).markup)
+    const offered = offeredDays(
+      (await readMain(await request.get(`${shop.url}${path}?mois=${day?.slice(0, 7)}`))).markup,
+    )
     expect(offered.length).toBeGreaterThan(5)
     expect(offered).not.toContain(day)
     await expect(page.getByRole("heading", { name: "Votre adresse" })).toBeVisible()
@@ -230,20 +232,20 @@ test("from the register step to an order at a price that changed: what is wrong 
     await shop.sql("update products set price = 30000 where name = 'Photomaton bois'")
     await page.getByRole("button", { name: "Confirmer la réservation" }).click()
     await expect(page.getByRole("alert")).toContainText(/Le total est maintenant de/)
-    // In the corner as well, where it is no second alert; it goes with the next answer.
+    // In the corner too, where it is no second alert, until the next response.
     const corner = page.getByRole("region", { name: /^Messages/ })
     await expect(corner).toContainText(/Le total est maintenant de/)
     await expect(corner.getByRole("alert")).toHaveCount(0)
-    expect(await bookingsOf(shop, account.email)).toEqual([])
+    expect(await readBookings(shop, account.email)).toEqual([])
     await page.getByRole("button", { name: "Confirmer la réservation" }).click()
     await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
     await expect(page.getByText(/Le total est maintenant de/)).toHaveCount(0)
     await expect(page.getByRole("link", { name: "Retour à l'accueil" })).toHaveAttribute("href", "/")
-    expect(await bookingsOf(shop, account.email)).toMatchObject([{ total: 30_000 }])
+    expect(await readBookings(shop, account.email)).toMatchObject([{ total: 30_000 }])
   })
 })
 
-test("the total of the last step is the one that was shown before it, pick-up is free, and an address is saved once and fills the next booking by itself @R-wizard-delivery @R-confirmation-address @K-pickup-free @R-wizard-saved-address @R-wizard-continue @M-ok-address @S-address-notice @P-user-address @C-profiles-address", async ({
+test("the last total equals the one before, pick-up is free, and a saved address fills the next booking @R-wizard-delivery @R-confirmation-address @K-pickup-free @R-wizard-saved-address @R-wizard-continue @M-ok-address @S-address-notice @P-user-address @C-profiles-address", async ({
   page,
   shop,
 }) => {
@@ -267,12 +269,12 @@ test("the total of the last step is the one that was shown before it, pick-up is
   await expect(page.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
   await expect(page.getByText("Adresse de facturation")).toBeVisible()
   await expect(page.getByText("notre réponse se lira dans votre compte")).toBeVisible()
-  expect(await bookingsOf(shop, account.email)).toMatchObject([{ total: 25_000, status: "pending" }])
+  expect(await readBookings(shop, account.email)).toMatchObject([{ total: 25_000, status: "pending" }])
 
   await openWizard(page, shop, "Borne de table")
   await chooseDays(page)
   await goOn(page, "Vos options")
-  // The step that has nothing to ask is passed over, and opened again.
+  // A step without a question is skipped, and can be opened again.
   await goOn(page, "Livraison ou retrait")
   await page.getByRole("link", { name: "Changer l’adresse" }).filter({ visible: true }).click()
   await expect(page.getByRole("checkbox", { name: /Utiliser mon adresse enregistrée/ })).toBeChecked()
@@ -281,14 +283,14 @@ test("the total of the last step is the one that was shown before it, pick-up is
   await expect(page.locator(".recap:visible")).toContainText("5 rue Bannier, 45000 Orléans")
 })
 
-test.describe("on a phone", () => {
+test.describe("the wizard on a phone", () => {
   test.use({ viewport: { width: 360, height: 780 } })
 
-  test("the bar at the bottom carries the price and the next step, and the cart fits", async ({ page, shop }) => {
+  test("the bottom bar shows the price and the next step, and the cart fits", async ({ page, shop }) => {
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth)
     await signUp(page, shop)
     const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
-    // Whoever has said where it goes reads before the first day that it is too far.
+    // A known postcode that is too far is reported before the first day.
     await page.goto(`${shop.url}/book/${product?.id}?cp=13001`)
     await expect(page.getByText(/Marseille.* \(13001\) est à .* aller-retour, et nous livrons jusqu’à/)).toBeVisible()
     const bar = page.locator(".bottom-bar")

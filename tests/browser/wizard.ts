@@ -11,7 +11,6 @@ export const account: Account = {
 }
 export const address = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne" }
 
-/** Steps of the wizard as a person does them, for tests that are about something else. */
 export async function openWizard(page: Page, shop: Shop, product = "Photomaton bois"): Promise<string> {
   const [row] = await shop.sql<{ id: string }>("select id from products where name = $1", [product])
   const path = `/book/${row?.id}`
@@ -20,20 +19,19 @@ export async function openWizard(page: Page, shop: Shop, product = "Photomaton b
   return path
 }
 
-/** Turns to the next month and ticks its first free days; answers them. */
+/** Turns to the next month and ticks its first free days. */
 export async function chooseDays(page: Page, count = 1): Promise<Day[]> {
   await turnMonth(page, () => page.getByRole("button", { name: "Mois suivant" }).click())
   const days: Day[] = []
   for (let index = 0; index < count; index++) {
     const free = page.getByRole("checkbox", { name: /^\d+ libre,/ }).first()
-    days.push(await dayOf(free))
+    days.push(await readDay(free))
     await free.check()
   }
   return days
 }
 
-/** The day that a box of the calendar stands for. */
-export async function dayOf(box: Locator): Promise<Day> {
+export async function readDay(box: Locator): Promise<Day> {
   const value = await box.inputValue()
   if (!isDay(value)) throw new Error(`“${value}” is no day`)
   return value
@@ -68,7 +66,7 @@ export async function giveAddress(page: Page, { street, zipCode, city } = addres
   await page.getByLabel("Ville").fill(city)
 }
 
-/** From nothing to the step of the address, by a new account. */
+/** Signs up on the way. */
 export async function reachAddress(page: Page, shop: Shop, who: Account = account): Promise<Day[]> {
   await openWizard(page, shop)
   const days = await chooseDays(page)
@@ -78,7 +76,7 @@ export async function reachAddress(page: Page, shop: Shop, who: Account = accoun
   return days
 }
 
-/** From nothing to the last step, before ordering. */
+/** Stops before ordering. */
 export async function reachDelivery(page: Page, shop: Shop, who: Account = account): Promise<Day[]> {
   const days = await reachAddress(page, shop, who)
   await giveAddress(page)
@@ -86,7 +84,7 @@ export async function reachDelivery(page: Page, shop: Shop, who: Account = accou
   return days
 }
 
-/** Opens `then` as somebody who is signed in: the administrator at once, everybody else by the form. */
+/** Signs the administrator in at once, everybody else by the form. */
 export async function signIn(
   page: Page,
   shop: Shop,
@@ -111,14 +109,14 @@ export async function signInByForm(
   await expect(page).not.toHaveURL(/connexion/)
 }
 
-export function bookingsOf(shop: Shop, email: string) {
+export function readBookings(shop: Shop, email: string) {
   return shop.sql<{ id: string; total: number; status: string }>(
     "select b.id, b.total, b.status from bookings b join profiles p on p.id = b.user_id where p.email = $1",
     [email],
   )
 }
 
-/** On the form of a booking by phone: fetched at the warehouse, with the price that the server makes of it. */
+/** Waits for the server's price. */
 export async function fillPickUp(page: Page): Promise<void> {
   await page.getByLabel("Adresse", { exact: true }).fill(address.street)
   await page.getByLabel("Code postal").fill(address.zipCode)
@@ -132,7 +130,7 @@ export async function fillPickUp(page: Page): Promise<void> {
   )
 }
 
-/** From the next page on the device's clock is wrong by so many hours, its timers are not. */
+/** Shifts the device's clock from the next page on, but not its timers. */
 export async function setClockWrong(page: Page, hours: number): Promise<void> {
   await page.addInitScript((off) => {
     const { now } = Date

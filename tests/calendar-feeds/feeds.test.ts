@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { loader } from "../../app/machine/calendar-feed.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { MAX_FEEDS } from "../../domain/calendar/feed.ts"
 import type { Day } from "../../domain/day.ts"
 import type { ProfileId } from "../../domain/id.ts"
@@ -16,7 +16,7 @@ import { type Visitor, readVisitor } from "../../server/accounts/auth/visitor.ts
 import { moveBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { blockDays } from "../../server/availability/block.ts"
-import { productForRent } from "../../server/catalog/queries.ts"
+import { readProductForRent } from "../../server/catalog/queries.ts"
 import { holdDays } from "../../server/bookings/cart/hold.ts"
 import { db, pool } from "../../server/platform/database.server.ts"
 import { installQueue } from "../../server/platform/queue/install-queue.ts"
@@ -25,11 +25,11 @@ import { changeRole } from "../../server/accounts/people/edit-person.ts"
 import { profiles, signInSettings, users } from "../../server/platform/schema/accounts.ts"
 import { calendarFeeds } from "../../server/platform/schema/calendar-feeds.ts"
 import {
-  accountFeeds,
-  makeAccountFeed,
-  makeShopFeed,
+  listAccountFeeds,
+  createAccountFeed,
+  createShopFeed,
   revokeFeed,
-  shopFeeds,
+  listShopFeeds,
 } from "../../server/outside/calendar-feeds/manage.ts"
 import { readFeed } from "../../server/outside/calendar-feeds/read.ts"
 import { readMailOrders } from "../harness/jobs.ts"
@@ -38,7 +38,7 @@ const at = new Date("2027-05-01T09:00:00Z")
 const june12 = "2027-06-12" as Day
 const june13 = "2027-06-13" as Day
 
-async function visitorOf(id: ProfileId): Promise<Visitor> {
+async function makeVisitor(id: ProfileId): Promise<Visitor> {
   const visitor = await readVisitor(requestFrom({ setCookies: await openSession(db, id, requestFrom(), new Date()) }))
   if (!visitor) throw new Error("Nobody is signed in")
   return visitor
@@ -52,16 +52,16 @@ async function administrator() {
 
 const everything = { name: "", productId: null, shows: [], namesPeople: false } as const
 
-/** The text of a feed, with its folded lines made whole (RFC 5545, 3.1). */
-async function textOf(token: string, when = at): Promise<string> {
+/** Unfolds the feed's lines (RFC 5545, 3.1). */
+async function readFeedText(token: string, when = at): Promise<string> {
   const read = await readFeed(token, when)
   if (!read.ok) throw new Error(read.error.kind)
   return read.value.file.replace(/\r\n[ \t]/g, "")
 }
 
-const titlesOf = (text: string) => [...text.matchAll(/^SUMMARY:(.*)$/gm)].map(([, title = ""]) => title.trim())
+const eventTitles = (text: string) => [...text.matchAll(/^SUMMARY:(.*)$/gm)].map(([, title = ""]) => title.trim())
 
-async function tokenOf(made: Promise<Awaited<ReturnType<typeof makeShopFeed>>>): Promise<string> {
+async function readToken(made: Promise<Awaited<ReturnType<typeof createShopFeed>>>): Promise<string> {
   const result = await made
   if (!result.ok) throw new Error(result.error.kind)
   return result.value.token
@@ -78,19 +78,19 @@ beforeEach(async () => {
 })
 
 describe("the feed of an account", () => {
-  test("shows its own bookings with their state, and nobody else's", async () => {
+  test("the feed shows its own bookings with their state, and nobody else's", async () => {
     const product = await makeProduct({ name: "Photomaton bois", stock: 3 })
     const [claire, paul] = [await makeAccountHolder(), await makeAccountHolder()]
     const placed = await placeBooking({
-      party: onOwnAccount(claire),
+      party: ownAccountParty(claire),
       order: makeOrder(product.id, [june12, june13]),
       at,
     })
-    await placeBooking({ party: onOwnAccount(paul), order: makeOrder(product.id, [june12]), at })
+    await placeBooking({ party: ownAccountParty(paul), order: makeOrder(product.id, [june12]), at })
     if (!placed.ok) throw new Error("Not placed")
-    const token = await tokenOf(makeAccountFeed(await visitorOf(claire.id), "Mon téléphone", at))
-    const asked = await textOf(token)
-    expect(titlesOf(asked)).toEqual(["Photomaton bois (demande)"])
+    const token = await readToken(createAccountFeed(await makeVisitor(claire.id), "Mon téléphone", at))
+    const asked = await readFeedText(token)
+    expect(eventTitles(asked)).toEqual(["Photomaton bois (demande)"])
     expect(asked).toContain("STATUS:TENTATIVE")
     expect(asked).toContain("DTSTART;VALUE=DATE:20270612")
     expect(asked).toContain("DTEND;VALUE=DATE:20270614")
@@ -103,44 +103,46 @@ describe("the feed of an account", () => {
       at,
     })
     expect(moved.ok).toBe(true)
-    const confirmed = await textOf(token)
-    expect(titlesOf(confirmed)).toEqual(["Photomaton bois"])
+    const confirmed = await readFeedText(token)
+    expect(eventTitles(confirmed)).toEqual(["Photomaton bois"])
     expect(confirmed).toContain("STATUS:CONFIRMED")
   })
 
-  test("leaves out a request whose time has run out, whatever job ran", async () => {
+  test("the feed leaves out an expired request, whatever job ran", async () => {
     const product = await makeProduct()
     const claire = await makeAccountHolder()
-    await placeBooking({ party: onOwnAccount(claire), order: makeOrder(product.id, [june12]), at })
-    const token = await tokenOf(makeAccountFeed(await visitorOf(claire.id), "", at))
-    expect(titlesOf(await textOf(token))).toHaveLength(1)
-    expect(titlesOf(await textOf(token, new Date("2027-06-11T22:00:00Z")))).toHaveLength(0)
+    await placeBooking({ party: ownAccountParty(claire), order: makeOrder(product.id, [june12]), at })
+    const token = await readToken(createAccountFeed(await makeVisitor(claire.id), "", at))
+    expect(eventTitles(await readFeedText(token))).toHaveLength(1)
+    expect(eventTitles(await readFeedText(token, new Date("2027-06-11T22:00:00Z")))).toHaveLength(0)
   })
 
-  test("ends with the account, when it is disabled and when it is revoked", async () => {
+  test("the feed ends with the account, when the account is disabled, and when it is revoked", async () => {
     const [claire, paul, inès] = [await makeAccountHolder(), await makeAccountHolder(), await makeAccountHolder()]
     const tokens = []
-    for (const { id } of [claire, paul, inès]) tokens.push(await tokenOf(makeAccountFeed(await visitorOf(id), "", at)))
+    for (const { id } of [claire, paul, inès])
+      tokens.push(await readToken(createAccountFeed(await makeVisitor(id), "", at)))
     const [ofClaire = "", ofPaul = "", ofInès = ""] = tokens
     await pseudonymise(claire.id, at, sql`select id from profiles`)
     expect(await readFeed(ofClaire, at)).toMatchObject({ error: { kind: "unknown" } })
     await db.update(users).set({ disabledAt: at }).where(eq(users.id, paul.id))
     expect(await readFeed(ofPaul, at)).toMatchObject({ error: { kind: "unknown" } })
-    const [own] = await accountFeeds(inès.id)
+    const [own] = await listAccountFeeds(inès.id)
     const feed = own?.id ?? ("" as never)
-    // Another's is left alone.
     await revokeFeed({ kind: "customer", id: paul.id, name: paul.name }, "account", feed, at)
     expect((await readFeed(ofInès, at)).ok).toBe(true)
     await revokeFeed({ kind: "customer", id: inès.id, name: inès.name }, "account", feed, at)
     expect(await readFeed(ofInès, at)).toMatchObject({ error: { kind: "unknown" } })
   })
 
-  test("is told to whoever has confirmed the address, and to nobody else's", async () => {
+  test("the feed is announced to the confirmed address, and to no other", async () => {
     for (const emailVerified of [false, true]) {
       const { id } = await makeAccountHolder({ emailVerified })
-      await tokenOf(makeAccountFeed(await visitorOf(id), emailVerified ? "Mon téléphone" : "Celui d’une autre", at))
+      await readToken(
+        createAccountFeed(await makeVisitor(id), emailVerified ? "Mon téléphone" : "Celui d’une autre", at),
+      )
     }
-    await tokenOf(makeShopFeed(await administrator(), everything, at))
+    await readToken(createShopFeed(await administrator(), everything, at))
     const told = (await readMailOrders<{ access: string }>("access-added")).map(({ data }) => data)
     expect(told.toSorted((one, other) => (one.access < other.access ? -1 : 1))).toMatchObject([
       { access: "account-calendar", called: "Mon téléphone" },
@@ -148,25 +150,27 @@ describe("the feed of an account", () => {
     ])
   })
 
-  test("ends with the sessions that a new password or a person ends", async () => {
+  test("the feed ends with the sessions that a new password or its person ends", async () => {
     const claire = await makeAccountHolder()
-    const visitor = await visitorOf(claire.id)
-    const token = await tokenOf(makeAccountFeed(visitor, "", at))
+    const visitor = await makeVisitor(claire.id)
+    const token = await readToken(createAccountFeed(visitor, "", at))
     await endOtherSessions(visitor)
     expect(await readFeed(token, at)).toMatchObject({ error: { kind: "unknown" } })
   })
 
-  test("is one line of text by its name", async () => {
+  test("the feed's name is one line of text", async () => {
     const claire = await makeAccountHolder()
-    const text = await textOf(await tokenOf(makeAccountFeed(await visitorOf(claire.id), "Moi, toi; \r\nURL:x", at)))
+    const text = await readFeedText(
+      await readToken(createAccountFeed(await makeVisitor(claire.id), "Moi, toi; \r\nURL:x", at)),
+    )
     expect(text).toContain("NAME:Moi\\, toi\\;  URL:x")
     expect(text).not.toMatch(/^URL:/m)
   })
 
-  test("is kept as a digest, ten at most, twelve at once too", async () => {
+  test("the feed is stored as a digest, ten at most, even with twelve at once", async () => {
     const claire = await makeAccountHolder()
-    const visitor = await visitorOf(claire.id)
-    const made = await Promise.all(Array.from({ length: 12 }, () => makeAccountFeed(visitor, "", at)))
+    const visitor = await makeVisitor(claire.id)
+    const made = await Promise.all(Array.from({ length: 12 }, () => createAccountFeed(visitor, "", at)))
     expect(made.filter(({ ok }) => ok)).toHaveLength(MAX_FEEDS)
     const token = made.flatMap((each) => (each.ok ? [each.value.token] : []))[0] ?? ""
     const rows = await db.select().from(calendarFeeds)
@@ -176,34 +180,34 @@ describe("the feed of an account", () => {
 })
 
 describe("the feed of the shop", () => {
-  test("names people only where that was wanted", async () => {
+  test("the feed names people only where that was chosen", async () => {
     const product = await makeProduct({ name: "Photomaton bois" })
     const claire = await makeAccountHolder()
     await db.update(profiles).set({ name: "Claire Dupont", phone: "06 12 34 56 78" }).where(eq(profiles.id, claire.id))
     await placeBooking({
-      party: onOwnAccount({ ...claire, name: "Claire Dupont" }),
+      party: ownAccountParty({ ...claire, name: "Claire Dupont" }),
       order: makeOrder(product.id, [june12], { isDelivery: true }),
       at,
     })
     const editor = await administrator()
-    const without = await textOf(await tokenOf(makeShopFeed(editor, everything, at)))
+    const without = await readFeedText(await readToken(createShopFeed(editor, everything, at)))
     expect(without).not.toMatch(/Dupont|06 12 34|quai de la Marne/)
     expect(without).toContain("LOCATION:Nogent-sur-Marne")
-    const names = await textOf(await tokenOf(makeShopFeed(editor, { ...everything, namesPeople: true }, at)))
-    expect(titlesOf(names)[0]).toContain("Claire Dupont")
+    const names = await readFeedText(await readToken(createShopFeed(editor, { ...everything, namesPeople: true }, at)))
+    expect(eventTitles(names)[0]).toContain("Claire Dupont")
     expect(names).toContain("06 12 34 56 78")
     expect(names).toContain("12 quai de la Marne")
   })
 
-  test("shows one product, and holds, preparation and blocks as the owner wants", async () => {
+  test("the feed shows one product, and holds, preparation and closed days as chosen", async () => {
     const product = await makeProduct({ name: "Photomaton bois", stock: 2, preparationDaysBefore: 1 })
     const other = await makeProduct({ name: "Borne" })
     const claire = await makeAccountHolder()
-    await placeBooking({ party: onOwnAccount(claire), order: makeOrder(product.id, [june12]), at })
-    await placeBooking({ party: onOwnAccount(claire), order: makeOrder(other.id, [june12]), at })
-    const rented = await productForRent(product.id)
+    await placeBooking({ party: ownAccountParty(claire), order: makeOrder(product.id, [june12]), at })
+    await placeBooking({ party: ownAccountParty(claire), order: makeOrder(other.id, [june12]), at })
+    const rented = await readProductForRent(product.id)
     if (!rented) throw new Error("Not for rent")
-    const held = await holdDays({ party: onOwnAccount(claire), product: rented, days: ["2027-06-20" as Day], at })
+    const held = await holdDays({ party: ownAccountParty(claire), product: rented, days: ["2027-06-20" as Day], at })
     expect(held.ok).toBe(true)
     const editor = await administrator()
     await blockDays(
@@ -211,35 +215,35 @@ describe("the feed of the shop", () => {
       { productId: product.id, days: ["2027-07-01" as Day, "2027-07-02" as Day], reason: "Révision" },
       at,
     )
-    const plain = titlesOf(
-      await textOf(await tokenOf(makeShopFeed(editor, { ...everything, productId: product.id }, at))),
+    const plain = eventTitles(
+      await readFeedText(await readToken(createShopFeed(editor, { ...everything, productId: product.id }, at))),
     )
     expect(plain).toHaveLength(1)
     expect(plain[0]).toMatch(/^Photomaton bois\\, n°.*\(demande\)$/)
-    const all = await textOf(
-      await tokenOf(makeShopFeed(editor, { ...everything, shows: ["holds", "preparation", "blocks"] }, at)),
+    const all = await readFeedText(
+      await readToken(createShopFeed(editor, { ...everything, shows: ["holds", "preparation", "blocks"] }, at)),
     )
     expect(
-      titlesOf(all)
+      eventTitles(all)
         .map((title) => title.replace(/[ \u00a0]?:.*/, "").replace(/\\,.*/, ""))
         .sort(),
     ).toEqual(["Borne", "Fermé", "Gardé par un panier", "Photomaton bois", "Préparation"].sort())
     expect(all).toContain("DTSTART;VALUE=DATE:20270701")
     expect(all).toContain("DTEND;VALUE=DATE:20270703")
-    // What a cart held until then is free.
+    // The cart's hold has ended.
     expect(
-      titlesOf(
-        await textOf(
-          await tokenOf(makeShopFeed(editor, { ...everything, shows: ["holds"] }, at)),
+      eventTitles(
+        await readFeedText(
+          await readToken(createShopFeed(editor, { ...everything, shows: ["holds"] }, at)),
           new Date(at.getTime() + 3_600_000),
         ),
       ),
     ).not.toContain("Gardé par un panier")
   })
 
-  test("ends for good once its maker is no administrator, and waits while they may not be at work", async () => {
+  test("the feed ends once its maker is no administrator, and pauses while they are suspended", async () => {
     const [editor, boss] = [await administrator(), await administrator()]
-    const token = await tokenOf(makeShopFeed(editor, everything, at))
+    const token = await readToken(createShopFeed(editor, everything, at))
     expect((await readFeed(token, at)).ok).toBe(true)
     await db.update(users).set({ passwordRenewalDue: true }).where(eq(users.id, editor.id))
     expect(await readFeed(token, at)).toMatchObject({ error: { kind: "unknown" } })
@@ -253,34 +257,36 @@ describe("the feed of the shop", () => {
     expect(await readFeed(token, at)).toMatchObject({ error: { kind: "unknown" } })
   })
 
-  test("is seen and ended by every administrator", async () => {
+  test("every administrator sees and ends the feed", async () => {
     const [editor, boss] = [await administrator(), await administrator()]
-    const token = await tokenOf(makeShopFeed(editor, everything, at))
-    const [listed] = await shopFeeds()
+    const token = await readToken(createShopFeed(editor, everything, at))
+    const [listed] = await listShopFeeds()
     expect(listed?.madeBy).toBe("Camille")
     await revokeFeed(boss, "shop", listed?.id ?? ("" as never), at)
     expect(await readFeed(token, at)).toMatchObject({ error: { kind: "unknown" } })
   })
 
-  test("says why days are closed only with the names", async () => {
+  test("the feed gives the reason of closed days only with the names", async () => {
     const product = await makeProduct()
     const editor = await administrator()
     await blockDays(editor, { productId: product.id, days: [june12], reason: "Mariage Dupont" }, at)
     const blocks = { ...everything, shows: ["blocks"] } as const
-    expect(await textOf(await tokenOf(makeShopFeed(editor, blocks, at)))).not.toContain("Dupont")
-    expect(await textOf(await tokenOf(makeShopFeed(editor, { ...blocks, namesPeople: true }, at)))).toContain("Dupont")
+    expect(await readFeedText(await readToken(createShopFeed(editor, blocks, at)))).not.toContain("Dupont")
+    expect(await readFeedText(await readToken(createShopFeed(editor, { ...blocks, namesPeople: true }, at)))).toContain(
+      "Dupont",
+    )
   })
 })
 
-describe("its address", () => {
+describe("the address of a feed", () => {
   const ask = async (file: string, headers: Record<string, string> = {}) => {
     const request = new Request(`http://localhost:3000/calendar/${file}`, { headers })
     return loader({ request, params: { file } } as RouteArgs & { params: { file: string } } as never)
   }
 
-  test("answers a calendar that nobody keeps, and 304 while nothing changes", async () => {
+  test("the address serves a private calendar, and 304 while nothing changes", async () => {
     const claire = await makeAccountHolder()
-    const token = await tokenOf(makeAccountFeed(await visitorOf(claire.id), ""))
+    const token = await readToken(createAccountFeed(await makeVisitor(claire.id), ""))
     const first = await ask(`${token}.ics`)
     expect(first.status).toBe(200)
     expect(first.headers.get("content-type")).toBe("text/calendar; charset=utf-8")
@@ -289,15 +295,15 @@ describe("its address", () => {
     const etag = first.headers.get("etag") ?? ""
     expect((await ask(`${token}.ics`, { "if-none-match": `W/${etag}` })).status).toBe(304)
     const product = await makeProduct()
-    await placeBooking({ party: onOwnAccount(claire), order: makeOrder(product.id, [june12]), at })
-    expect((await accountFeeds(claire.id))[0]?.readAt).not.toBeNull()
+    await placeBooking({ party: ownAccountParty(claire), order: makeOrder(product.id, [june12]), at })
+    expect((await listAccountFeeds(claire.id))[0]?.readAt).not.toBeNull()
   })
 
-  test("is 404 for what it does not know, and 429 for a calendar that asks all the time", async () => {
+  test("the address is 404 when unknown, and 429 for a calendar that polls too often", async () => {
     expect((await ask("rien.ics")).status).toBe(404)
     expect((await ask(`${"0".repeat(36)}.ics`)).status).toBe(404)
     const claire = await makeAccountHolder()
-    const token = await tokenOf(makeAccountFeed(await visitorOf(claire.id), ""))
+    const token = await readToken(createAccountFeed(await makeVisitor(claire.id), ""))
     let last = await ask(`${token}.ics`)
     for (let time = 0; time < 65 && last.status === 200; time++) last = await ask(`${token}.ics`)
     expect(last.status).toBe(429)

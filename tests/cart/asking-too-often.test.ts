@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import * as addresses from "../../app/machine/addresses.ts"
 import * as wizard from "../../app/site/booking/route.tsx"
-import { forgetAccounts, requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
+import { deleteAllAccounts, requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
 import { addressGroup } from "../../server/platform/request/client-address.ts"
 import { policies, throttle } from "../../server/accounts/auth/throttle.ts"
-import { posted, routeArgs } from "../accounts/browser.ts"
+import { postRequest, routeArgs } from "../accounts/browser.ts"
 import { makeFinanceSettings, makeProduct } from "../factories.ts"
 
 const visitor = "203.0.113.7"
 
 beforeEach(async () => {
-  await forgetAccounts()
+  await deleteAllAccounts()
   await makeFinanceSettings()
 })
 
-/** Uses up what a visitor may ask without waiting. */
+/** Uses up the visitor's rate limit. */
 async function useUp(policy: "addressCompletion" | "deliveryQuote"): Promise<void> {
   for (let asked = 0; asked < policies[policy].free; asked++) await throttle(addressGroup(visitor), policies[policy])
 }
@@ -25,7 +25,7 @@ describe("the completion of addresses", () => {
     return addresses.loader((await routeArgs(request)) as never)
   }
 
-  test("makes a visitor who asks too often wait, and nobody else", async () => {
+  test("the completion makes a visitor with too many requests wait, and nobody else", async () => {
     expect((await complete(visitor)).status).toBe(200)
     await useUp("addressCompletion")
     const refused = await complete(visitor)
@@ -40,12 +40,12 @@ describe("the completion of addresses", () => {
 })
 
 describe("the price of a delivery while an address is typed", () => {
-  test("makes a visitor who asks too often wait, and keeps what was typed all the same", async () => {
+  test("the price makes a visitor with too many requests wait, and keeps the typed address", async () => {
     const { id } = await makeProduct()
     const { request } = await signedUp({ name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" })
     const quote = async (street: string) => {
       const fields = { intent: "quote", street, zipCode: "94130", city: "Nogent-sur-Marne" }
-      return wizard.action((await routeArgs(posted(`/book/${id}`, fields, request), { id })) as never)
+      return wizard.action((await routeArgs(postRequest(`/book/${id}`, fields, request), { id })) as never)
     }
     expect(await quote("12 quai de la Marne")).toMatchObject({
       delivery: { place: "94130", quote: { kind: "quoted" } },

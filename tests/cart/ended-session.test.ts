@@ -4,19 +4,23 @@ import { beforeEach, expect, test } from "vitest"
 import * as wizard from "../../app/site/booking/route.tsx"
 import * as checkout from "../../app/site/checkout/route.tsx"
 import * as codeStep from "../../app/site/sign-in/code/route.tsx"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
-import { forgetAccounts, requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
-import { beginSecondFactor, confirmSecondFactor, secondFactorOf } from "../../server/accounts/auth/second-factor.ts"
+import { deleteAllAccounts, requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
+import {
+  startSecondFactorSetup,
+  confirmSecondFactor,
+  readSecondFactor,
+} from "../../server/accounts/auth/second-factor.ts"
 import { signIn } from "../../server/accounts/auth/sign-in.ts"
 import { readVisitor } from "../../server/accounts/auth/visitor.ts"
 import { readDraft, saveDraftAddress } from "../../server/bookings/draft.ts"
 import { addToCart } from "../../server/bookings/cart/add.ts"
-import { productForRent } from "../../server/catalog/queries.ts"
+import { readProductForRent } from "../../server/catalog/queries.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { sessions } from "../../server/platform/schema/accounts.ts"
 import { bookings } from "../../server/platform/schema/bookings.ts"
-import { posted, routeArgs, thrownBy } from "../accounts/browser.ts"
+import { postRequest, routeArgs, catchThrown } from "../accounts/browser.ts"
 import { makeFinanceSettings, makeProduct } from "../factories.ts"
 
 const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" }
@@ -25,19 +29,18 @@ const address = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent
 const day = addDays(dayInParis(new Date()), 90)
 
 beforeEach(async () => {
-  await forgetAccounts()
+  await deleteAllAccounts()
   await makeFinanceSettings()
 })
 
-/** Somebody with a line in their cart, whose session has ended under the page. */
 async function withEndedSession() {
   const { request } = await signedUp(camille)
   const visitor = await readVisitor(request)
-  const product = await productForRent((await makeProduct()).id)
+  const product = await readProductForRent((await makeProduct()).id)
   if (!visitor || !product) throw new Error("Nobody is signed in, or nothing is for rent")
   const account = { id: visitor.profile.id, name: visitor.profile.name }
   const choice = { days: [day], options: [], photoPacks: 0, itemId: randomUUID() }
-  const added = await addToCart(onOwnAccount(account), product, choice, new Date())
+  const added = await addToCart(ownAccountParty(account), product, choice, new Date())
   if (!added.ok) throw new Error(added.error.kind)
   await db.delete(sessions)
   return { account, request }
@@ -48,21 +51,19 @@ type Ended = {
   errors: Record<string, string>
 }
 
-/** What the page answers: where it leads, or what it shows. */
 async function send(fields: Record<string, string>, from: Request) {
-  const args = await routeArgs(posted("/cart/valider", fields, from))
+  const args = await routeArgs(postRequest("/cart/valider", fields, from))
   const answer: unknown = await checkout.action(args as never)
   if (answer instanceof Response)
     return { status: answer.status, to: answer.headers.get("location"), headers: answer.headers, shown: null }
   const { data, init } = answer as { data: Ended; init: { status?: number } | null }
-  // A page without scripts is drawn from the same request: it must not lead away from what it has to show.
+  // Without scripts the page renders from the same request, which must not redirect.
   const drawn: unknown = await checkout.loader(args as never)
   expect(drawn).toMatchObject({ data: { view: null } })
   return { status: init?.status ?? 200, to: null, headers: new Headers(), shown: data }
 }
 
-/** The hidden fields of the form that asks to sign in again. */
-function carriedBy({ step, account, address: typed, mode }: Ended["ended"]): Record<string, string> {
+function hiddenFields({ step, account, address: typed, mode }: Ended["ended"]): Record<string, string> {
   const kept = Object.entries((typed ?? {}) as Record<string, string>)
   return {
     "etape-gardee": step,
@@ -72,12 +73,13 @@ function carriedBy({ step, account, address: typed, mode }: Ended["ended"]): Rec
   }
 }
 
-/** Camille's second factor is on; answers her recovery codes, each good for one sign-in whatever the hour. */
+/** Returns recovery codes, which work once each, at any hour. */
 async function withSecondFactor(): Promise<string[]> {
   const entered = await signIn(credentials, requestFrom())
   const visitor = entered.ok && (await readVisitor(requestFrom({ setCookies: entered.value.headers })))
-  if (!visitor || !(await beginSecondFactor(visitor, credentials.password)).ok) throw new Error("Nothing was begun")
-  const state = await secondFactorOf(visitor.user, "Guinguette")
+  if (!visitor || !(await startSecondFactorSetup(visitor, credentials.password)).ok)
+    throw new Error("Nothing was begun")
+  const state = await readSecondFactor(visitor.user, "Guinguette")
   if (state.state !== "setup") throw new Error(state.state)
   const app = new TOTP({ secret: new URL(state.uri).searchParams.get("secret") ?? "" })
   const confirmed = await confirmSecondFactor(visitor, app.generate())
@@ -86,17 +88,16 @@ async function withSecondFactor(): Promise<string[]> {
   return confirmed.value
 }
 
-/** What the second step answers to a code. */
 async function giveCode(code: string | undefined, retour: string, browser: Request): Promise<unknown> {
-  const args = await routeArgs(posted("/connexion/code?secours", { code: code ?? "", retour }, browser))
+  const args = await routeArgs(postRequest("/connexion/code?secours", { code: code ?? "", retour }, browser))
   return codeStep.action(args as never)
 }
 
-test("an address sent after the session has ended comes back with the sign-in, and is there again at its step", async () => {
+test("an address sent after the session ended comes back with the sign-in, and fills its step", async () => {
   const { account, request } = await withEndedSession()
   const asked = await send({ intent: "address", ...address, compte: account.id }, request)
   expect(asked).toMatchObject({ status: 401, shown: { ended: { step: "address", address }, errors: {} } })
-  const carried = carriedBy((asked.shown as Ended).ended)
+  const carried = hiddenFields((asked.shown as Ended).ended)
 
   const wrong = await send({ intent: "sign-in", ...carried, ...credentials, password: "pas le bon" }, request)
   expect(wrong.shown).toMatchObject({
@@ -110,18 +111,18 @@ test("an address sent after the session has ended comes back with the sign-in, a
   expect(await readDraft(account.id, null)).toMatchObject({ address })
 })
 
-test("an order sent after the session has ended books nothing, and comes back to the last step with what was ticked", async () => {
+test("a cart's order sent after the session ended books nothing, and returns to the last step with its ticks", async () => {
   const { account, request } = await withEndedSession()
-  await saveDraftAddress(onOwnAccount(account), null, address, new Date())
+  await saveDraftAddress(ownAccountParty(account), null, address, new Date())
   const asked = await send({ intent: "delivery", mode: "pickup", lu: "x", compte: account.id }, request)
   expect(asked).toMatchObject({ status: 401, shown: { ended: { step: "delivery", mode: "pickup" } } })
   expect(await db.$count(bookings)).toBe(0)
-  const carried = carriedBy((asked.shown as Ended).ended)
+  const carried = hiddenFields((asked.shown as Ended).ended)
   const entered = await send({ intent: "sign-in", ...carried, ...credentials }, request)
   expect(entered).toMatchObject({ status: 303, to: "/cart/valider?step=delivery" })
   expect(await readDraft(account.id, null)).toMatchObject({ address, isDelivery: false })
 
-  // Sent once more from another tab, by who is signed in by now.
+  // Sent again from another tab that is signed in by now.
   const again = await send(
     { intent: "sign-in", ...carried, ...credentials },
     requestFrom({ setCookies: entered.headers }),
@@ -129,13 +130,13 @@ test("an order sent after the session has ended books nothing, and comes back to
   expect(again).toMatchObject({ status: 303, to: "/cart/valider?step=delivery" })
 })
 
-test("an order of the wizard sent after the session has ended comes back to the last step with what was ticked there", async () => {
+test("a wizard's order sent after the session ended returns to the last step with its ticks", async () => {
   const { account, request } = await withEndedSession()
   const { id } = await makeProduct()
-  await saveDraftAddress(onOwnAccount(account), id, address, new Date())
+  await saveDraftAddress(ownAccountParty(account), id, address, new Date())
   const post = async (search: string, fields: Record<string, string>) => {
     const sent = { date: day, ...fields }
-    return wizard.action((await routeArgs(posted(`/book/${id}?${search}`, sent, request), { id })) as never)
+    return wizard.action((await routeArgs(postRequest(`/book/${id}?${search}`, sent, request), { id })) as never)
   }
   const last = `step=delivery&date=${day}`
   const asked = await post(last, { intent: "delivery", mode: "pickup" })
@@ -143,7 +144,7 @@ test("an order of the wizard sent after the session has ended comes back to the 
   const back = `/book/${id}?step=delivery&date=${day}&mode=pickup`
   const entered = (await post(last, { intent: "sign-in", mode: "pickup", ...credentials })) as Response
   expect(entered.headers.get("location")).toBe(back)
-  // The step was read again without a session, and the form was changed for the other and back.
+  // The step was loaded again without a session, and the form was switched and switched back.
   const changed = `step=register&date=${day}&mode=pickup&pour=session&puis=delivery&compte=connexion`
   const later = (await post(changed, { intent: "sign-in", ...credentials })) as Response
   expect(later.headers.get("location")).toBe(back)
@@ -153,23 +154,23 @@ test("an order of the wizard sent after the session has ended comes back to the 
   expect(shown).toMatchObject({ data: { view: { step: "delivery", isDelivery: false } } })
 })
 
-test("what was typed is not put into the account of somebody else who signs in there", async () => {
+test("typed values do not enter the account of somebody else who signs in", async () => {
   const { account, request } = await withEndedSession()
   const asked = await send({ intent: "address", ...address, compte: account.id }, request)
   const other = { name: "Lila", email: "lila@exemple.fr", password: "le bal du 14" }
   const { request: lilas } = await signedUp(other)
   const lila = await readVisitor(lilas)
   if (!lila) throw new Error("She is not signed in")
-  const carried = carriedBy((asked.shown as Ended).ended)
+  const carried = hiddenFields((asked.shown as Ended).ended)
   await send({ intent: "sign-in", ...carried, email: other.email, password: other.password }, request)
   expect(await readDraft(lila.profile.id, null)).toBeNull()
 })
 
-test("what was typed waits for the code of who has a second factor, at both steps, and is nobody's before it is right", async () => {
+test("typed values wait for the second factor's code at both steps, and belong to nobody before it", async () => {
   const { account, request } = await withEndedSession()
   const [, ...codes] = await withSecondFactor()
   const asked = await send({ intent: "address", ...address, compte: account.id }, request)
-  const carried = carriedBy((asked.shown as Ended).ended)
+  const carried = hiddenFields((asked.shown as Ended).ended)
   const password = await send({ intent: "sign-in", ...carried, ...credentials }, request)
   const back = "/cart/valider?step=address"
   expect(password).toMatchObject({ status: 303, to: `/connexion/code?retour=${encodeURIComponent(back)}` })
@@ -181,11 +182,10 @@ test("what was typed waits for the code of who has a second factor, at both step
   expect((entered as Response).headers.get("location")).toBe(back)
   expect(await readDraft(account.id, null)).toMatchObject({ address })
 
-  // The same in the wizard of one product.
   const product = await makeProduct()
   const step = `/book/${product.id}?dates=${day}&step=register`
   const kept = Object.entries(address).map(([name, value]) => [`adresse-gardee.${name}`, value])
-  const args = await routeArgs(posted(step, { intent: "sign-in", ...Object.fromEntries(kept), ...credentials }), {
+  const args = await routeArgs(postRequest(step, { intent: "sign-in", ...Object.fromEntries(kept), ...credentials }), {
     id: product.id,
   })
   const answer = (await wizard.action(args as never)) as Response
@@ -197,7 +197,7 @@ test("what was typed waits for the code of who has a second factor, at both step
   expect(await readDraft(account.id, product.id)).toMatchObject({ address })
 })
 
-test("what is sent while one types leads nowhere, and a page that is asked for leads to the sign-in and back", async () => {
+test("a background request redirects nowhere, and a page request leads to the sign-in and back", async () => {
   const { request } = await withEndedSession()
   for (const fields of [
     { intent: "quote", ...address },
@@ -206,6 +206,6 @@ test("what is sent while one types leads nowhere, and a page that is asked for l
     expect(await send(fields, request)).toMatchObject({ status: 401, to: null })
   const wanted = requestFrom({ path: "/cart/valider?step=delivery" })
   const args = await routeArgs(wanted)
-  const thrown = await thrownBy(() => checkout.loader(args as never))
+  const thrown = await catchThrown(() => checkout.loader(args as never))
   expect((thrown as Response).headers.get("location")).toBe("/connexion?retour=%2Fcart%2Fvalider%3Fstep%3Ddelivery")
 })

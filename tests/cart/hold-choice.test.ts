@@ -1,23 +1,23 @@
 import { beforeEach, expect, test } from "vitest"
 import * as wizard from "../../app/site/booking/route.tsx"
 import { addDays, dayInParis } from "../../domain/day.ts"
-import { forgetAccounts, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
+import { deleteAllAccounts, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { availableDates, occupancy } from "../../server/platform/schema/availability.ts"
 import { cartItems } from "../../server/platform/schema/bookings.ts"
-import { posted, routeArgs } from "../accounts/browser.ts"
+import { postRequest, routeArgs } from "../accounts/browser.ts"
 import { makeOption, makeProduct } from "../factories.ts"
 
 const today = dayInParis(new Date())
 
-beforeEach(forgetAccounts)
+beforeEach(deleteAllAccounts)
 
-test("a signed-in browser that asks the wizard to hold days gets none that may not be rented, and reads why", async () => {
+test("unrentable days are not held for a signed-in browser, which reads why", async () => {
   const { id } = await makeProduct({ minimumNoticeDays: 3, furthestDays: 100 })
   const { request } = await signedUp({ name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" })
   const hold = async (days: string[]) => {
     const fields: [string, string][] = [["intent", "hold"], ...days.map((day): [string, string] => ["date", day])]
-    const answer = await wizard.action((await routeArgs(posted(`/book/${id}`, fields, request), { id })) as never)
+    const answer = await wizard.action((await routeArgs(postRequest(`/book/${id}`, fields, request), { id })) as never)
     const { data, init } = answer as unknown as { data: unknown; init: { status?: number } | null }
     return { status: init?.status ?? 200, data }
   }
@@ -28,7 +28,7 @@ test("a signed-in browser that asks the wizard to hold days gets none that may n
   expect(await hold([addDays(today, 1)])).toEqual({ status: 409, data: gone })
   expect(await hold([addDays(today, 101)])).toEqual({ status: 409, data: gone })
   expect(await hold([])).toMatchObject({ status: 422 })
-  // One that is no date among good ones is refused with them: the price would be another than the one that was read.
+  // One invalid date refuses all of them: the price would differ from the one that was read.
   expect(await hold([...run(2), "2027-02-30"])).toMatchObject({
     status: 422,
     data: { errors: { date: expect.stringContaining("n’existe pas") } },
@@ -38,7 +38,7 @@ test("a signed-in browser that asks the wizard to hold days gets none that may n
   expect(await db.$count(occupancy)).toBe(60)
 })
 
-test("a day that somebody else takes meanwhile is told in the specified words, and nothing of the choice is lost @V-cart-taken", async () => {
+test("a day booked meanwhile is announced in the specified words, and the choice stays @V-cart-taken", async () => {
   const { id } = await makeProduct()
   const { request } = await signedUp({ name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" })
   const [taken, free] = [addDays(today, 30), addDays(today, 31)]
@@ -50,7 +50,7 @@ test("a day that somebody else takes meanwhile is told in the specified words, a
     ["date", taken],
     ["date", free],
   ]
-  const answer = await wizard.action((await routeArgs(posted(`/book/${id}`, fields, request), { id })) as never)
+  const answer = await wizard.action((await routeArgs(postRequest(`/book/${id}`, fields, request), { id })) as never)
   expect(answer).toMatchObject({
     init: { status: 409 },
     data: {
@@ -61,12 +61,12 @@ test("a day that somebody else takes meanwhile is told in the specified words, a
   expect(await db.$count(cartItems)).toBe(0)
 })
 
-test("a choice whose days a line of one's own cart holds stays where it is, and leads to that line with what was chosen", async () => {
+test("a choice on days of one's own cart line stays, and leads to that line with its values", async () => {
   const { id } = await makeProduct()
   const { request } = await signedUp({ name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" })
   const add = async (packs: string) => {
     const fields = { intent: "cart", etape: "options", packs, date: addDays(today, 30) }
-    return wizard.action((await routeArgs(posted(`/book/${id}`, fields, request), { id })) as never)
+    return wizard.action((await routeArgs(postRequest(`/book/${id}`, fields, request), { id })) as never)
   }
   expect(await add("1")).toMatchObject({ status: 303 })
   const [line] = await db.select().from(cartItems)
@@ -80,11 +80,11 @@ test("a choice whose days a line of one's own cart holds stays where it is, and 
   })
 })
 
-test("quantities that cannot be had are refused together, each beside its field", async () => {
+test("unavailable quantities are refused together, each beside its field", async () => {
   const { id } = await makeProduct()
   const bench = await makeOption(id, { name: "Banc", maxQuantity: 6 })
   const fields = { intent: "options", date: addDays(today, 30), packs: "5000", [`o.${bench.id}`]: "-2" }
-  const answer = await wizard.action((await routeArgs(posted(`/book/${id}`, fields), { id })) as never)
+  const answer = await wizard.action((await routeArgs(postRequest(`/book/${id}`, fields), { id })) as never)
   expect(answer).toMatchObject({
     init: { status: 422 },
     data: {

@@ -5,20 +5,20 @@ import * as checkDates from "../../app/machine/check-dates.ts"
 import * as cart from "../../app/site/cart/route.tsx"
 import * as checkout from "../../app/site/checkout/route.tsx"
 import * as wizard from "../../app/site/booking/route.tsx"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
-import { forgetAccounts, requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
+import { deleteAllAccounts, requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
 import { openSession } from "../../server/accounts/auth/sessions.ts"
-import { holderOf, readVisitor } from "../../server/accounts/auth/visitor.ts"
+import { actingAccountId, readVisitor } from "../../server/accounts/auth/visitor.ts"
 import { addToCart } from "../../server/bookings/cart/add.ts"
 import { readCart } from "../../server/bookings/cart/read.ts"
-import { productForRent } from "../../server/catalog/queries.ts"
+import { readProductForRent } from "../../server/catalog/queries.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { profiles, sharedAccounts } from "../../server/platform/schema/accounts.ts"
 import { bookingDrafts, bookings } from "../../server/platform/schema/bookings.ts"
 import { occupancy } from "../../server/platform/schema/availability.ts"
-import { actFor } from "../../server/accounts/sharing/act-for.ts"
-import { posted, routeArgs } from "../accounts/browser.ts"
+import { startActingFor } from "../../server/accounts/sharing/act-for.ts"
+import { postRequest, routeArgs } from "../accounts/browser.ts"
 import { makeAccountHolder, makeFinanceSettings, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 
@@ -28,21 +28,21 @@ const address = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent
 
 beforeEach(async () => {
   await freshDatabase()
-  await forgetAccounts()
+  await deleteAllAccounts()
   await makeFinanceSettings()
 })
 
-/** Paul, who acts for Claire by now; she has a line in her cart. */
+/** Paul acts for Claire, who has a line in her cart. */
 async function actingForClaire() {
   const [claire, paul] = [await makeAccountHolder(), await makeAccountHolder()]
   await db.insert(sharedAccounts).values({ ownerId: claire.id, sharedWithId: paul.id, permissions: ["view", "book"] })
   const request = requestFrom({ setCookies: await openSession(db, paul.id, requestFrom(), new Date()) })
   const visitor = await readVisitor(request)
-  if (!visitor || !(await actFor(visitor, claire.id))) throw new Error("He acts for nobody")
-  const product = await productForRent((await makeProduct()).id)
+  if (!visitor || !(await startActingFor(visitor, claire.id))) throw new Error("He acts for nobody")
+  const product = await readProductForRent((await makeProduct()).id)
   if (!product) throw new Error("The product is not for rent")
   const choice = { days: [day], options: [], photoPacks: 0, itemId: randomUUID() }
-  const added = await addToCart(onOwnAccount(claire), product, choice, new Date())
+  const added = await addToCart(ownAccountParty(claire), product, choice, new Date())
   if (!added.ok) throw new Error(added.error.kind)
   return { claire, paul, request, product }
 }
@@ -51,7 +51,7 @@ type Page = { action: (args: never) => Promise<unknown> }
 
 async function send(page: Page, path: string, fields: Record<string, string>, from: Request) {
   const [, id] = /^\/book\/(.+)$/.exec(path) ?? []
-  const answer = await page.action((await routeArgs(posted(path, fields, from), id ? { id } : {})) as never)
+  const answer = await page.action((await routeArgs(postRequest(path, fields, from), id ? { id } : {})) as never)
   if (answer instanceof Response) return { status: answer.status, text: "" }
   const init = answer && typeof answer === "object" && "init" in answer ? (answer.init as { status?: number }) : null
   return { status: init?.status ?? 200, text: JSON.stringify(answer) }
@@ -66,8 +66,7 @@ const steps: Readonly<Record<string, Record<string, string>>> = {
   delivery: { mode: "pickup", lu: "" },
 }
 
-/** Everything that the steps could have written down for somebody. */
-async function writtenFor(accountId: string) {
+async function readDrafts(accountId: string) {
   const drafts = await db.select().from(bookingDrafts)
   const held = await db.select({ day: occupancy.day }).from(occupancy)
   const [{ street } = { street: null }] = await db
@@ -77,9 +76,9 @@ async function writtenFor(accountId: string) {
   return { drafts, held: held.map((row) => row.day), street, bookings: await db.$count(bookings) }
 }
 
-test("a page that was shown for one's own account writes nothing into the one acted for since in another tab", async () => {
+test("a page of one's own account writes nothing into the account acted for since in another tab", async () => {
   const { claire, paul, request, product } = await actingForClaire()
-  const before = await writtenFor(claire.id)
+  const before = await readDrafts(claire.id)
   const book = `/book/${product.id}`
   const found: Record<string, number> = {}
   const told = new Set<string>()
@@ -99,17 +98,17 @@ test("a page that was shown for one's own account writes nothing into the one ac
 
   expect(Object.entries(found).filter(([, status]) => status !== 409)).toEqual([])
   expect(Object.keys(found)).toHaveLength(15)
-  // What is sent while one types has no message of its own: the form has, once it is sent.
+  // Background requests have no message of their own: the form has, once it is sent.
   expect(Object.keys(found).filter((name) => !told.has(name))).toEqual([
     "wizard quote",
     "checkout quote",
     "wizard mode",
     "checkout mode",
   ])
-  expect(await writtenFor(claire.id)).toEqual(before)
+  expect(await readDrafts(claire.id)).toEqual(before)
 })
 
-test("what was typed on the page of one account is not given back on the page of another", async () => {
+test("values typed on the page of one account do not return on the page of another", async () => {
   const { paul, request, product } = await actingForClaire()
   const sent = { intent: "address", ...typed, compte: paul.id }
   for (const answer of [
@@ -119,7 +118,7 @@ test("what was typed on the page of one account is not given back on the page of
     expect(answer.text).not.toContain(address.street)
 })
 
-test("the page of the account that is acted for writes there, as one without the field does", async () => {
+test("the page of the account acted for writes there, as one without the field does", async () => {
   const { claire, request, product } = await actingForClaire()
   for (const compte of [{ compte: claire.id }, {}])
     for (const [page, path] of [
@@ -133,7 +132,7 @@ test("the page of the account that is acted for writes there, as one without the
     }
 })
 
-test("an access that has ended makes nobody the holder of the account's days @P-share-remove", async () => {
+test("a revoked access gives nobody the account's held days @P-share-remove", async () => {
   const { claire, request, product } = await actingForClaire()
   const isFree = async () => {
     const headers = new Headers(request.headers)
@@ -151,9 +150,9 @@ test("an access that has ended makes nobody the holder of the account's days @P-
     const [found] = (await answer.json()) as { is_available: boolean }[]
     return found?.is_available
   }
-  expect(holderOf(await readVisitor(request))).toBe(claire.id)
+  expect(actingAccountId(await readVisitor(request))).toBe(claire.id)
   expect(await isFree()).toBe(true)
   await db.delete(sharedAccounts)
-  expect(holderOf(await readVisitor(request))).toBeNull()
+  expect(actingAccountId(await readVisitor(request))).toBeNull()
   expect(await isFree()).toBe(false)
 })

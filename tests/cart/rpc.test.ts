@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import * as checkDates from "../../app/machine/check-dates.ts"
 import * as holdDates from "../../app/machine/hold-dates.ts"
-import { onOwnAccount } from "../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { dayInParis, addDays } from "../../domain/day.ts"
-import { forgetAccounts, requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
+import { deleteAllAccounts, requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
 import { passesOriginCheck } from "../../server/accounts/auth/same-origin.ts"
 import { readVisitor } from "../../server/accounts/auth/visitor.ts"
 import { holdDays } from "../../server/bookings/cart/hold.ts"
-import { productForRent } from "../../server/catalog/queries.ts"
+import { readProductForRent } from "../../server/catalog/queries.ts"
 import { makeCustomer, makeFinanceSettings, makeProduct } from "../factories.ts"
 import { routeArgs } from "../accounts/browser.ts"
 
@@ -15,17 +15,16 @@ const today = dayInParis(new Date())
 const [day, next] = [addDays(today, 40), addDays(today, 41)]
 
 beforeEach(async () => {
-  await forgetAccounts()
+  await deleteAllAccounts()
   await makeFinanceSettings()
 })
 
 async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
-  const product = await productForRent((await makeProduct(values)).id)
+  const product = await readProductForRent((await makeProduct(values)).id)
   if (!product) throw new Error("The product is not for rent")
   return product
 }
 
-/** A customer with an open session: who they are, and a request of their browser. */
 async function customer(name: string) {
   const { request } = await signedUp({ name, email: `${name.toLowerCase()}@exemple.fr`, password: "le bal du 14" })
   const visitor = await readVisitor(request)
@@ -48,9 +47,9 @@ async function ask(
 }
 
 describe("check_dates_availability", () => {
-  test("answers for each date whether it can be had @C-check-dates", async () => {
+  test("the procedure says for each date whether it is available @C-check-dates", async () => {
     const product = await rentable()
-    await holdDays({ party: onOwnAccount(await makeCustomer()), product, days: [day], at: new Date() })
+    await holdDays({ party: ownAccountParty(await makeCustomer()), product, days: [day], at: new Date() })
     const answer = await ask(checkDates, { product_id: product.id, dates: [next, day, addDays(today, -1), next] })
     expect(answer).toMatchObject({
       status: 200,
@@ -62,15 +61,15 @@ describe("check_dates_availability", () => {
     })
   })
 
-  test("leaves out a customer's own hold, as everywhere", async () => {
+  test("the procedure ignores a customer's own hold", async () => {
     const product = await rentable()
     const camille = await customer("Camille")
-    await holdDays({ party: onOwnAccount(camille.account), product, days: [day], at: new Date() })
+    await holdDays({ party: ownAccountParty(camille.account), product, days: [day], at: new Date() })
     const own = await ask(checkDates, { product_id: product.id, dates: [day] }, camille.request)
     expect(own.body).toEqual([{ date: day, is_available: true }])
   })
 
-  test("says in French what is wrong with a question, with 4xx @C-check-dates", async () => {
+  test("the procedure explains an invalid request in French, with 4xx @C-check-dates", async () => {
     const product = await makeProduct({ isActive: false })
     const good = { product_id: product.id, dates: [day] }
     expect(await ask(checkDates, good)).toMatchObject({ status: 404, body: { error: "Produit non trouvé" } })
@@ -94,7 +93,7 @@ describe("check_dates_availability", () => {
     expect(checkDates.loader().status).toBe(405)
   })
 
-  test("is answered to whoever asks, for it changes nothing; holding is for our own pages", () => {
+  test("the procedure answers anybody because it changes nothing, and holding is for our own pages", () => {
     const from = (name: string) => ({
       method: "POST",
       url: `http://localhost:3000/api/rpc/${name}`,
@@ -104,7 +103,7 @@ describe("check_dates_availability", () => {
     expect(passesOriginCheck(from("hold_dates_for_cart"))).toBe(false)
   })
 
-  test("makes a visitor who asks too often wait, and nobody else", async () => {
+  test("the procedure makes a visitor with too many requests wait, and nobody else", async () => {
     const product = await rentable()
     const question = { product_id: product.id, dates: [day] }
     const insistent = requestFrom({ address: "203.0.113.7" })
@@ -120,12 +119,12 @@ describe("check_dates_availability", () => {
 })
 
 describe("hold_dates_for_cart", () => {
-  test("keeps the dates for the customer's own cart, all or nothing @C-hold-dates", async () => {
+  test("the procedure holds the dates for the customer's own cart, all or nothing @C-hold-dates", async () => {
     const product = await rentable()
     const camille = await customer("Camille")
     const from = camille.request
     const held = await holdDays({
-      party: onOwnAccount(camille.account),
+      party: ownAccountParty(camille.account),
       product: await rentable(),
       days: [day],
       at: new Date(),
@@ -137,21 +136,21 @@ describe("hold_dates_for_cart", () => {
       body: { cart_id: cartId, expires_at: endsAt.toISOString(), dates: [day, next] },
     })
     const other = await makeCustomer()
-    expect((await holdDays({ party: onOwnAccount(other), product, days: [day], at: new Date() })).ok).toBe(false)
-    await holdDays({ party: onOwnAccount(other), product, days: [addDays(next, 1)], at: new Date() })
+    expect((await holdDays({ party: ownAccountParty(other), product, days: [day], at: new Date() })).ok).toBe(false)
+    await holdDays({ party: ownAccountParty(other), product, days: [addDays(next, 1)], at: new Date() })
     expect(
       await ask(holdDates, { product_id: product.id, dates: [next, addDays(next, 1)], cart_id: cartId }, from),
     ).toMatchObject({
       status: 409,
       body: { error: "Certaines dates sélectionnées ne sont plus disponibles", dates: [addDays(next, 1)] },
     })
-    expect((await holdDays({ party: onOwnAccount(other), product, days: [day], at: new Date() })).ok).toBe(false)
+    expect((await holdDays({ party: ownAccountParty(other), product, days: [day], at: new Date() })).ok).toBe(false)
   })
 
-  test("is refused to a stranger, and for a cart that is another's or has ended @C-hold-dates", async () => {
+  test("the procedure refuses a stranger, and a cart that is another's or has ended @C-hold-dates", async () => {
     const product = await rentable()
     const [owner, intruder] = [await customer("Camille"), await customer("Nicolas")]
-    const held = await holdDays({ party: onOwnAccount(owner.account), product, days: [day], at: new Date() })
+    const held = await holdDays({ party: ownAccountParty(owner.account), product, days: [day], at: new Date() })
     const cartId = held.ok ? held.value.cartId : ""
     const wanted = { product_id: product.id, dates: [next], cart_id: cartId }
     expect(await ask(holdDates, wanted)).toMatchObject({
@@ -163,7 +162,12 @@ describe("hold_dates_for_cart", () => {
       body: { error: "Panier non trouvé, ou expiré" },
     })
     const late = new Date(Date.now() - 31 * 60_000)
-    const ended = await holdDays({ party: onOwnAccount(intruder.account), product, days: [addDays(day, 9)], at: late })
+    const ended = await holdDays({
+      party: ownAccountParty(intruder.account),
+      product,
+      days: [addDays(day, 9)],
+      at: late,
+    })
     const endedId = ended.ok ? ended.value.cartId : ""
     expect((await ask(holdDates, { ...wanted, cart_id: endedId }, intruder.request)).status).toBe(404)
     expect((await ask(holdDates, { ...wanted, cart_id: "panier" }, owner.request)).status).toBe(422)

@@ -3,17 +3,17 @@ import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId, ProductId, ProfileId } from "../../domain/id.ts"
 import { readCatalog } from "../../app/site/kit/catalog.server.ts"
 import { deliveryLabel } from "../../app/site/kit/delivery-labels.ts"
-import { productDetailOf } from "../../app/site/product/load.server.ts"
+import { readProductDetail } from "../../app/site/product/load.server.ts"
 import { loader as productPage } from "../../app/site/product/route.tsx"
-import { type Actor, onOwnAccount } from "../../domain/accounts/party.ts"
+import { type Actor, ownAccountParty } from "../../domain/accounts/party.ts"
 import { readChoice, readPlace } from "../../domain/booking/choice.ts"
 import { type Day, addDays, dayInParis } from "../../domain/day.ts"
-import { wizardView } from "../../server/bookings/wizard-view.ts"
+import { readWizardView } from "../../server/bookings/wizard-view.ts"
 import { blockDays } from "../../server/availability/block.ts"
 import { confirmBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { holdDays } from "../../server/bookings/cart/hold.ts"
-import { productForRent } from "../../server/catalog/queries.ts"
+import { readProductForRent } from "../../server/catalog/queries.ts"
 import { db } from "../../server/platform/database.server.ts"
 import {
   makeAdministrator,
@@ -24,7 +24,7 @@ import {
   makeProduct,
   now,
 } from "../factories.ts"
-import { routeArgs, thrownBy } from "../accounts/browser.ts"
+import { routeArgs, catchThrown } from "../accounts/browser.ts"
 
 const saturday = "2027-06-12"
 const passerBy = { customerId: null, at: now }
@@ -32,14 +32,14 @@ const passerBy = { customerId: null, at: now }
 const catalogue = (query: string, matching?: string) => readCatalog(new URLSearchParams(query), passerBy, matching)
 
 async function detail(id: string, query = "") {
-  const product = await productForRent(id)
+  const product = await readProductForRent(id)
   if (!product) throw new Error("The product is not for rent")
-  return productDetailOf(product, new URLSearchParams(query), passerBy)
+  return readProductDetail(product, new URLSearchParams(query), passerBy)
 }
 
-async function placed(productId: ProductId, days: Day[]): Promise<BookingId> {
+async function placeTestBooking(productId: ProductId, days: Day[]): Promise<BookingId> {
   const answer = await placeBooking({
-    party: onOwnAccount(await makeCustomer()),
+    party: ownAccountParty(await makeCustomer()),
     order: makeOrder(productId, days),
     at: now,
   })
@@ -53,13 +53,13 @@ async function administrator(): Promise<Actor> {
 }
 
 beforeEach(async () => {
-  // Bookings leave a trace for ever: what earlier tests made is withdrawn, not deleted.
+  // Bookings cannot be deleted, so earlier tests' products are withdrawn instead.
   await db.execute(sql`update products set is_active = false`)
   await makeFinanceSettings()
 })
 
 describe("the cards of the catalogue", () => {
-  test("show active products only, newest first @R-home-products @R-catalog-card @S-product-active @C-products-active", async () => {
+  test("the cards show active products only, newest first @R-home-products @R-catalog-card @S-product-active @C-products-active", async () => {
     await makeProduct({ name: "Ancien", createdAt: new Date("2026-01-01T00:00:00Z") })
     await makeProduct({ name: "Nouveau", createdAt: new Date("2027-01-01T00:00:00Z") })
     await makeProduct({ name: "En réparation", isActive: false })
@@ -70,10 +70,10 @@ describe("the cards of the catalogue", () => {
     ])
   })
 
-  test("say that a day is free, or which days of the same weekday are, as soon as someone has asked for it", async () => {
+  test("the cards say that a requested day is free, or which days of the same weekday are", async () => {
     const taken = await makeProduct({ name: "Plateforme", createdAt: now })
     await makeProduct({ name: "Anneau", createdAt: new Date(now.getTime() - 1) })
-    await placed(taken.id, [saturday])
+    await placeTestBooking(taken.id, [saturday])
     const { products } = await catalogue(`date=${saturday}`)
     expect(products?.map(({ answer }) => answer)).toEqual([
       { free: false, why: "taken", nearest: ["2027-06-05", "2027-06-19"] },
@@ -81,36 +81,36 @@ describe("the cards of the catalogue", () => {
     ])
   })
 
-  test("say from when a day that is too far ahead can be booked", async () => {
+  test("the cards say when a distant day opens for booking", async () => {
     await makeProduct({ furthestDays: 30 })
     const { products } = await catalogue("date=2027-08-01")
     expect(products?.[0]?.answer).toMatchObject({ free: false, why: "too-far", opensOn: "2027-07-02" })
   })
 
-  test("leave a day free for the customer who holds it in a cart @S-hold-own", async () => {
-    const product = await productForRent((await makeProduct()).id)
+  test("the cards leave a day free for the customer whose cart holds it @S-hold-own", async () => {
+    const product = await readProductForRent((await makeProduct()).id)
     const customer = await makeCustomer()
-    expect(product && (await holdDays({ party: onOwnAccount(customer), product, days: [saturday], at: now })).ok).toBe(
-      true,
-    )
+    expect(
+      product && (await holdDays({ party: ownAccountParty(customer), product, days: [saturday], at: now })).ok,
+    ).toBe(true)
     const seenBy = async (customerId: ProfileId | null) =>
       (await readCatalog(new URLSearchParams({ date: saturday }), { customerId, at: now })).products?.[0]?.answer?.free
     expect(await seenBy(customer.id)).toBe(true)
     expect(await seenBy(null)).toBe(false)
   })
 
-  test("are searched by name without regard to accents or capitals @R-home-search", async () => {
+  test("the cards match a name whatever its accents and capitals @R-home-search", async () => {
     await makeProduct({ name: "Anneau de lumière" })
     await makeProduct({ name: "Photomaton" })
     expect((await catalogue("", "LUMIERE")).products?.map(({ name }) => name)).toEqual(["Anneau de lumière"])
     expect((await catalogue("", "%")).products).toEqual([])
   })
 
-  test("stand on pages of 24, and the day is counted over all of them", async () => {
+  test("the cards come in pages of 24, and the day is counted over all of them", async () => {
     const made = []
     for (let order = 1; order <= 26; order++)
       made.push(await makeProduct({ name: `Machine ${order}`, order, stock: 1 }))
-    for (const { id } of made.slice(1)) await placed(id, [saturday])
+    for (const { id } of made.slice(1)) await placeTestBooking(id, [saturday])
     const shown = async (query: string) => {
       const { products, page, pages, onDay } = await catalogue(query)
       return { names: products?.map(({ name }) => name) ?? [], page, pages, free: onDay?.free }
@@ -126,23 +126,23 @@ describe("the cards of the catalogue", () => {
         free: 1,
       })
     for (const page of ["0", "-1", "x", "1e3"]) expect(await shown(`page=${page}`)).toMatchObject({ page: 1 })
-    // Of the weeks around, only those of what is shown and not free are asked for.
+    // Queries the surrounding weeks only for the visible cards without a free machine.
     const last = (await catalogue(`date=${saturday}&page=2`)).products?.map(({ answer }) => answer)
     for (const each of last ?? [])
       expect(each).toEqual({ free: false, why: "taken", nearest: ["2027-06-05", "2027-06-19"] })
   })
 
-  test("say of all of them when none is open yet, or none is free", async () => {
+  test("the cards have one message when none is open yet, or none is free", async () => {
     const { id } = await makeProduct({ furthestDays: 30 })
     await makeProduct({ furthestDays: 40 })
     expect((await catalogue("date=2027-08-01")).onDay).toEqual({ free: 0, isTaken: false, opensOn: "2027-06-22" })
     await db.execute(sql`update products set furthest_days = null where id = ${id}`)
-    await placed(id, ["2027-08-01"])
+    await placeTestBooking(id, ["2027-08-01"])
     expect((await catalogue("date=2027-08-01")).onDay).toEqual({ free: 0, isTaken: true, opensOn: null })
     expect((await catalogue("")).onDay).toBeNull()
   })
 
-  test("come with the delivery to the postcode, an unknown one being confirmed later", async () => {
+  test("the cards include the delivery to the postcode, and an unknown one is confirmed later", async () => {
     expect((await catalogue("cp=94130")).delivery).toMatchObject({ kind: "quoted", fee: 0 })
     expect((await catalogue("cp=69002")).delivery).toMatchObject({ kind: "quoted" })
     expect(await catalogue("cp=97400")).toMatchObject({ delivery: { kind: "to-confirm", distanceKm: 0, fee: 0 } })
@@ -150,7 +150,7 @@ describe("the cards of the catalogue", () => {
     expect((await catalogue("cp=abc")).delivery).toBeNull()
   })
 
-  test("offer the towns that share a postcode, and tell none of them until one is chosen", async () => {
+  test("the cards offer the towns that share a postcode, and name none until one is chosen", async () => {
     const { id } = await makeProduct()
     const asked = async (query: string) => {
       const { search, delivery } = await catalogue(query)
@@ -164,20 +164,20 @@ describe("the cards of the catalogue", () => {
     const chosen = await asked("cp=59400&ville=Cambrai")
     expect(chosen.search.town).toBe("Cambrai")
     expect(chosen.words).toMatch(/^Livraison à Cambrai \(59400\)\u00a0: [^,]+, [^,]+ aller-retour$/)
-    // The step of the address has it already, at the price that was read.
-    const product = await productForRent(id)
+    // The address step has the town already, at the price that was read.
+    const product = await readProductForRent(id)
     const choice = readChoice(new URLSearchParams(`dates=${saturday}&cp=59400&ville=Cambrai`))
-    const wizard = product && (await wizardView(product, choice, readPlace(new URLSearchParams()), null, now))
+    const wizard = product && (await readWizardView(product, choice, readPlace(new URLSearchParams()), null, now))
     expect(wizard).toMatchObject({
       address: { zipCode: "59400", city: "Cambrai" },
       delivery: { quote: chosen.delivery },
     })
-    // A town of elsewhere, or a postcode of one town: there is nothing to choose.
+    // A town of elsewhere, or a postcode of one town, leaves no choice.
     expect((await asked("cp=59400&ville=Paris")).search.town).toBeNull()
     expect((await asked("cp=94130&ville=Cambrai")).search).toMatchObject({ towns: [], town: null })
   })
 
-  test("never take the page down when they cannot be read @M-home-products", async () => {
+  test("a failed query of the cards never fails the page @M-home-products", async () => {
     await db.execute(sql`alter table products rename to products_elsewhere`)
     try {
       expect((await catalogue(`date=${saturday}`)).products).toBeNull()
@@ -189,16 +189,16 @@ describe("the cards of the catalogue", () => {
 })
 
 describe("the page of a product", () => {
-  test("lists the confirmed days to come, not the pending ones @R-product-days @S-public-dates @C-bookings-confirmed", async () => {
+  test("the page lists the confirmed days to come, not the pending ones @R-product-days @S-public-dates @C-bookings-confirmed", async () => {
     const { id } = await makeProduct()
-    const booking = await placed(id, [saturday, "2027-06-13"])
-    await placed(id, ["2027-06-19"])
+    const booking = await placeTestBooking(id, [saturday, "2027-06-13"])
+    await placeTestBooking(id, ["2027-06-19"])
     expect((await detail(id)).confirmedDays).toEqual([])
     expect((await confirmBooking(await administrator(), booking, now)).ok).toBe(true)
     expect((await detail(id)).confirmedDays).toEqual([saturday, "2027-06-13"])
   })
 
-  test("opens its calendar at the month asked for, at the date's, or at today's, and never in the past", async () => {
+  test("the calendar opens at the requested month, the date's or today's, and never in the past", async () => {
     const { id } = await makeProduct({ furthestDays: 90 })
     const monthFor = async (query: string) => (await detail(id, query)).month.month
     expect(await monthFor("")).toBe("2027-05")
@@ -209,7 +209,7 @@ describe("the page of a product", () => {
     expect(await monthFor("mois=juin")).toBe("2027-05")
   })
 
-  test("opens its calendar at the first month that has a free day, as the wizard does", async () => {
+  test("the calendar opens at the first month with a free day, as the wizard does", async () => {
     const { id } = await makeProduct()
     const until = (last: Day) => {
       const days = [dayInParis(now)]
@@ -219,19 +219,19 @@ describe("the page of a product", () => {
     await blockDays(await administrator(), { productId: id, days: until("2027-06-30") }, now)
     expect((await detail(id)).month.month).toBe("2027-07")
     expect((await detail(id, "mois=2027-06")).month.month).toBe("2027-06")
-    const product = await productForRent(id)
+    const product = await readProductForRent(id)
     if (!product) throw new Error("The product is not for rent")
     const wizard = (query: string) => {
       const values = new URLSearchParams(query)
-      return wizardView(product, readChoice(values), readPlace(values), null, now)
+      return readWizardView(product, readChoice(values), readPlace(values), null, now)
     }
     expect((await wizard("")).month).toBe("2027-07")
     expect((await wizard("mois=2027-06")).month).toBe("2027-06")
   })
 
-  test("shows free, taken and closed days, and nothing of who has them @V-dates-closed @C-dates-read @C-bookings-month", async () => {
+  test("the calendar shows free, booked and closed days, and nothing of their customers @V-dates-closed @C-dates-read @C-bookings-month", async () => {
     const { id } = await makeProduct()
-    await placed(id, [saturday])
+    await placeTestBooking(id, [saturday])
     await blockDays(await administrator(), { productId: id, days: ["2027-06-14"] }, now)
     const { month } = await detail(id, "mois=2027-06")
     const states = Object.fromEntries(month.days.map(({ day, state }) => [day, state]))
@@ -239,7 +239,7 @@ describe("the page of a product", () => {
     expect(states).toMatchObject({ "2027-06-11": "free", [saturday]: "taken", "2027-06-14": "closed" })
   })
 
-  test("offers options with their sub-options, photo packs apart @E-sub-options @C-options-read @K-pack-default", async () => {
+  test("the page offers options with their sub-options, and photo packs separately @E-sub-options @C-options-read @K-pack-default", async () => {
     const { id } = await makeProduct()
     const decor = await makeOption(id, { name: "Décor", order: 1 })
     await makeOption(id, { name: "Lettres", parentOptionId: decor.id, order: 2 })
@@ -251,7 +251,7 @@ describe("the page of a product", () => {
     expect(photoPack).toEqual({ price: 700, quantity: 18 })
   })
 
-  test("links to a manual of ours or on the web, and to nothing else @R-product-manual", async () => {
+  test("the page links to a manual of ours or on the web, and to nothing else @R-product-manual", async () => {
     const manualOf = async (manualUrl: string) => (await detail((await makeProduct({ manualUrl })).id)).manualUrl
     expect(await manualOf("/manual/1")).toBe("/manual/1")
     expect(await manualOf("https://notice.example/1.pdf")).toBe("https://notice.example/1.pdf")
@@ -259,11 +259,11 @@ describe("the page of a product", () => {
     expect(await manualOf("//ailleurs.example")).toBeNull()
   })
 
-  test("answers 404 for a product that is inactive, unknown or no product at all @M-product-missing @S-product-active @C-products-one", async () => {
+  test("the page is 404 for an inactive, unknown or invalid product @M-product-missing @S-product-active @C-products-one", async () => {
     const { id } = await makeProduct({ isActive: false })
     for (const wanted of [id, "00000000-0000-4000-8000-000000000000", "../etc"]) {
       const args = await routeArgs(new Request("http://localhost:3000/product/x"), { id: wanted })
-      expect(await thrownBy(() => productPage(args as never))).toMatchObject({ init: { status: 404 } })
+      expect(await catchThrown(() => productPage(args as never))).toMatchObject({ init: { status: 404 } })
     }
   })
 })

@@ -20,7 +20,7 @@ const weak = {
   ],
 }
 
-test("npm run audit names a weak package by the lock file alone, and fails", async () => {
+test("npm run audit names a vulnerable package from the lock file alone, and fails", async () => {
   const bodies: Buffer[] = []
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = Buffer.concat(await request.toArray())

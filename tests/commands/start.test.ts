@@ -5,7 +5,7 @@ import { connect, createServer } from "node:net"
 import os from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { administer, urlOf } from "../harness/cluster.ts"
+import { administer, urlForDatabase } from "../harness/cluster.ts"
 
 let folder = ""
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Output and exit code of `npm start` with these variables, where it comes to no running shop. */
+/** Output and exit code of an `npm start` that must not become a running shop. */
 function start(
   variables: Record<string, string>,
   onOutput: (output: string, end: () => void) => void = () => undefined,
@@ -52,13 +52,13 @@ test.each([
 test.each([
   ["127.0.0.1:1", "nothing answers at 127.0.0.1:1. Start PostgreSQL there, or correct DATABASE_URL."],
   ["nowhere.invalid", "the name nowhere.invalid is unknown. Correct DATABASE_URL."],
-])("a database that does not answer at %s is waited for, with one line, until Ctrl-C", async (place, reason) => {
+])("npm start waits for a silent database at %s, with one line, until Ctrl-C", async (place, reason) => {
   const { code, said } = await start({ DATABASE_URL: `postgres://shop:hunter2@${place}/shop` }, (_, end) => end())
   expect(code).toBe(0)
   expect(said).toBe(`Waiting for the database, two minutes at most: ${reason}\n  Stopping …`)
 })
 
-test("a database that comes up during the wait is used", async () => {
+test("npm start uses a database that comes up during the wait", async () => {
   const cluster = new URL(inject("clusterUrl"))
   const socketFolder = cluster.searchParams.get("host")
   const proxy = createServer((client) => {
@@ -79,7 +79,7 @@ test("a database that comes up during the wait is used", async () => {
   expect(said).toMatch(/^Waiting for the database.*\n.*has no database “nowhere”/)
 })
 
-test("a port in use is refused in one line that offers another", async () => {
+test("npm start refuses a used port in one line that offers another", async () => {
   const holder = createServer()
   await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve))
   const address = holder.address()
@@ -92,7 +92,7 @@ test("a port in use is refused in one line that offers another", async () => {
   })
 })
 
-test("a data folder that cannot be written is refused in one line", async () => {
+test("npm start refuses an unwritable data folder in one line", async () => {
   await writeFile(path.join(folder, "file"), "")
   const { code, said } = await start({ DATA_DIR: path.join(folder, "file") })
   expect(code).toBe(1)
@@ -101,7 +101,7 @@ test("a data folder that cannot be written is refused in one line", async () => 
   )
 })
 
-test("a database that its server does not have is refused by name, without the password", async () => {
+test("npm start refuses a missing database by name, without the password", async () => {
   const url = new URL(process.env["DATABASE_URL"] ?? "")
   url.pathname = "/nowhere"
   url.password = "hunter2"
@@ -134,7 +134,7 @@ test.each([
     for (const statement of statements(name, role)) await client.query(statement)
   })
   try {
-    const url = new URL(urlOf(cluster, name))
+    const url = new URL(urlForDatabase(cluster, name))
     url.username = role
     const { code, said } = await start({ DATABASE_URL: url.href })
     expect(code).toBe(1)
@@ -147,7 +147,7 @@ test.each([
   }
 })
 
-test("a start draws nothing beside its build when no demonstration is wanted", async () => {
+test("npm start draws nothing beside its build when no demonstration is requested", async () => {
   const drawing = spawn(process.execPath, ["bin/draw.ts"], { env: { SEED: "none" }, stdio: "inherit" })
   const code = await new Promise((resolve) => drawing.once("close", resolve))
   expect(code).toBe(0)

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import * as page from "../../app/site/contact/route.tsx"
-import { forgetAccounts, requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
-import { newStamp } from "../../server/accounts/auth/form-stamp.ts"
-import { contactCounts, contactMessage, listContactMessages } from "../../server/outside/contact/queries.ts"
+import { deleteAllAccounts, requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
+import { createStamp } from "../../server/accounts/auth/form-stamp.ts"
+import { countContactMessages, findContactMessage, listContactMessages } from "../../server/outside/contact/queries.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { profiles } from "../../server/platform/schema/accounts.ts"
 import { contactMessages, siteConfig } from "../../server/platform/schema/content.ts"
-import { posted, routeArgs } from "../accounts/browser.ts"
-import { clearJobs, readMailOrders, takeQueueAway } from "../harness/jobs.ts"
+import { postRequest, routeArgs } from "../accounts/browser.ts"
+import { clearJobs, readMailOrders, blockQueue } from "../harness/jobs.ts"
 
 beforeEach(async () => {
-  await forgetAccounts()
+  await deleteAllAccounts()
   await db.delete(contactMessages)
   await db.delete(siteConfig)
   await db.insert(siteConfig).values({ companyName: "La Belle Équipe", companyEmail: "bonjour@belle.example" })
@@ -24,13 +24,13 @@ const written = {
   message: "Bonjour,\r\nle 12 juin ?",
 }
 
-/** As a person fills it: the page was opened a minute ago. */
-async function stamped(fields: Record<string, string> = written) {
-  return { affichage: await newStamp("contact", new Date(Date.now() - 60_000)), remarque: "", ...fields }
+/** The page was opened a minute ago, as by a person. */
+async function makeStampedForm(fields: Record<string, string> = written) {
+  return { affichage: await createStamp("contact", new Date(Date.now() - 60_000)), remarque: "", ...fields }
 }
 
 async function send(fields: Record<string, string>, from?: Request) {
-  const answer = await page.action((await routeArgs(posted("/contact", fields, from))) as never)
+  const answer = await page.action((await routeArgs(postRequest("/contact", fields, from))) as never)
   if (answer instanceof Response)
     return { status: answer.status, to: answer.headers.get("location") ?? "", data: null, headers: answer.headers }
   const { data, init } = answer as {
@@ -48,9 +48,9 @@ async function show(path = "/contact", from = requestFrom()) {
 const inbox = async () =>
   (await listContactMessages({ status: "new", search: "", sort: "date", descending: true, page: 1 })).rows
 
-describe("A message from the contact page", () => {
-  test("is kept, mailed to the owner, and the visitor is told @R-contact-form @P-anonymous-contact @C-contact-insert", async () => {
-    const answer = await send(await stamped())
+describe("a message from the contact page", () => {
+  test("a message is stored and mailed to the owner, and the visitor reads so @R-contact-form @P-anonymous-contact @C-contact-insert", async () => {
+    const answer = await send(await makeStampedForm())
     expect(answer.status).toBe(303)
     expect(await inbox()).toMatchObject([
       { name: "Élodie", email: "elodie@exemple.example", phone: "06 12 34 56 78", message: "Bonjour,\nle 12 juin ?" },
@@ -70,33 +70,33 @@ describe("A message from the contact page", () => {
     expect(await show(answer.to)).toMatchObject({ sent: true })
   })
 
-  test("goes to the administrators while the company has no address of its own", async () => {
+  test("a message goes to the administrators while the company has no address of its own", async () => {
     await signedUp({ name: "Camille", email: "camille@exemple.example", password: "le bal du 14" })
     await db.update(profiles).set({ role: "admin" })
     await db.update(siteConfig).set({ companyEmail: null })
-    await send(await stamped())
-    // Signing up was answered by a mail, too.
+    await send(await makeStampedForm())
+    // Signing up has sent a mail, too.
     const sent = (await readMailOrders()).filter(({ template }) => template === "contact-message")
     expect(sent.map(({ to }) => to)).toEqual([[{ name: "Camille", address: "camille@exemple.example" }]])
   })
 
-  test("needs no telephone @V-contact", async () => {
-    expect((await send(await stamped({ ...written, phone: "  " }))).status).toBe(303)
+  test("a message requires no telephone @V-contact", async () => {
+    expect((await send(await makeStampedForm({ ...written, phone: "  " }))).status).toBe(303)
     expect((await inbox())[0]?.phone).toBeNull()
   })
 
-  test("is one message when the button is pressed twice, and two when there are two things to say", async () => {
-    await Promise.all([send(await stamped()), send(await stamped())])
-    expect(await contactCounts()).toEqual({ new: 1, answered: 0, archived: 0 })
+  test("a message sent twice is stored once, and two different ones twice", async () => {
+    await Promise.all([send(await makeStampedForm()), send(await makeStampedForm())])
+    expect(await countContactMessages()).toEqual({ new: 1, answered: 0, archived: 0 })
     expect(await readMailOrders()).toHaveLength(1)
-    await send(await stamped({ ...written, message: "Et le 13 ?" }))
-    expect((await contactCounts()).new).toBe(2)
+    await send(await makeStampedForm({ ...written, message: "Et le 13 ?" }))
+    expect((await countContactMessages()).new).toBe(2)
   })
 
-  test("is either kept and mailed, or neither @C-contact-insert @M-contact", async () => {
-    const queue = await takeQueueAway()
+  test("a message is both stored and mailed, or neither @C-contact-insert @M-contact", async () => {
+    const queue = await blockQueue()
     try {
-      const answer = await send(await stamped())
+      const answer = await send(await makeStampedForm())
       expect(answer).toMatchObject({
         status: 503,
         data: { errors: { form: "Une erreur est survenue" }, values: { message: "Bonjour,\nle 12 juin ?" } },
@@ -108,7 +108,7 @@ describe("A message from the contact page", () => {
   })
 })
 
-describe("A form that is not right", () => {
+describe("an invalid contact form", () => {
   test.each<[string, Record<string, string>, string]>([
     ["name", { ...written, name: "  " }, "Indiquez votre nom."],
     ["email", { ...written, email: "" }, "Indiquez votre adresse e-mail."],
@@ -125,14 +125,14 @@ describe("A form that is not right", () => {
       "Votre message dépasse 5000 caractères. Raccourcissez-le, ou écrivez-nous par e-mail.",
     ],
   ])("says what is wrong beside its field: %s @V-contact", async (field, fields, text) => {
-    const answer = await send(await stamped(fields))
+    const answer = await send(await makeStampedForm(fields))
     expect(answer.status).toBe(422)
     expect(answer.data?.errors).toEqual({ [field]: text })
     expect(await db.$count(contactMessages)).toBe(0)
   })
 
-  test("keeps all that was typed", async () => {
-    const answer = await send(await stamped({ ...written, email: "elodie" }))
+  test("an invalid form keeps every typed value", async () => {
+    const answer = await send(await makeStampedForm({ ...written, email: "elodie" }))
     expect(answer.data?.values).toMatchObject({
       name: "Élodie",
       email: "elodie",
@@ -141,49 +141,53 @@ describe("A form that is not right", () => {
     })
   })
 
-  test("says everything that is missing at once @V-contact", async () => {
-    expect(Object.keys((await send(await stamped({}))).data?.errors ?? {}).sort()).toEqual(["email", "message", "name"])
+  test("an invalid form lists every missing field at once @V-contact", async () => {
+    expect(Object.keys((await send(await makeStampedForm({}))).data?.errors ?? {}).sort()).toEqual([
+      "email",
+      "message",
+      "name",
+    ])
   })
 })
 
-describe("A program that fills forms", () => {
-  test("is held back by the field that people do not see, and nothing of a person's is lost by it", async () => {
-    const answer = await send(await stamped({ ...written, remarque: "https://spam.example" }))
+describe("a form-filling robot", () => {
+  test("a robot is stopped by the invisible field, which costs a person nothing", async () => {
+    const answer = await send(await makeStampedForm({ ...written, remarque: "https://spam.example" }))
     expect(answer.status).toBe(422)
     expect(answer.data?.values).toMatchObject({ message: "Bonjour,\nle 12 juin ?" })
     expect(await db.$count(contactMessages)).toBe(0)
-    expect((await send(await stamped())).status).toBe(303)
+    expect((await send(await makeStampedForm())).status).toBe(303)
   })
 
   test.each([
     ["without having seen it", () => Promise.resolve("")],
-    ["with the stamp of another form", () => newStamp("newsletter", new Date(Date.now() - 60_000))],
-  ])("is held back when it sends the form %s", async (_, stamp) => {
+    ["with the stamp of another form", () => createStamp("newsletter", new Date(Date.now() - 60_000))],
+  ])("a robot is stopped when it sends the form %s", async (_, stamp) => {
     const answer = await send({ ...written, affichage: await stamp() })
     expect(answer.data?.errors["form"]).toContain("rien n’est perdu")
     expect(await db.$count(contactMessages)).toBe(0)
   })
 
-  test("is not taken for one when the browser fills the form and it is sent at once", async () => {
-    expect((await send({ ...written, affichage: await newStamp("contact", new Date()) })).status).toBe(303)
+  test("a browser that fills the form for a fast person does not count as a robot", async () => {
+    expect((await send({ ...written, affichage: await createStamp("contact", new Date()) })).status).toBe(303)
   })
 
-  test("is slowed down after five messages from one network", async () => {
+  test("a robot is slowed down after five messages from one network", async () => {
     const answers: Awaited<ReturnType<typeof send>>[] = []
     for (let number = 1; number <= 6; number++)
-      answers.push(await send(await stamped({ ...written, message: `Message ${number}` })))
+      answers.push(await send(await makeStampedForm({ ...written, message: `Message ${number}` })))
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 429])
     expect(answers[5]?.data).toMatchObject({
       errors: { form: "Trop de tentatives. Réessayez dans 1 seconde." },
       values: { message: "Message 6" },
     })
     expect(answers[5]?.headers.get("retry-after")).toBe("1")
-    expect((await send(await stamped(), requestFrom({ address: "198.51.100.4" }))).status).toBe(303)
+    expect((await send(await makeStampedForm(), requestFrom({ address: "198.51.100.4" }))).status).toBe(303)
   })
 })
 
-describe("The contact page", () => {
-  test("knows the name, address and telephone of whoever is signed in, and of nobody else @R-contact-form", async () => {
+describe("the contact page", () => {
+  test("the page fills in the name, address and telephone of a signed-in visitor only @R-contact-form", async () => {
     expect((await show()).known).toBeNull()
     const { request } = await signedUp({ name: "Camille", email: "camille@exemple.example", password: "le bal du 14" })
     await db.update(profiles).set({ phone: "06 00 00 00 00" })
@@ -194,18 +198,18 @@ describe("The contact page", () => {
     })
   })
 
-  test("only says that a message has gone to whoever has sent one, for an hour", async () => {
+  test("the page confirms a message to its sender only, for an hour", async () => {
     expect((await show()).sent).toBe(false)
     expect((await show("/contact?envoye=1")).sent).toBe(false)
-    const old = await newStamp("contact-sent", new Date(Date.now() - 3601_000))
+    const old = await createStamp("contact-sent", new Date(Date.now() - 3601_000))
     expect((await show(`/contact?envoye=${old}`)).sent).toBe(false)
   })
 })
 
-test("A message is found by its id, and by nothing else", async () => {
-  await send(await stamped())
+test("a message is found by its id, and by nothing else", async () => {
+  await send(await makeStampedForm())
   const [kept] = await inbox()
-  expect(await contactMessage(kept?.id ?? "")).toMatchObject({ name: "Élodie" })
-  expect(await contactMessage("1")).toBeNull()
-  expect(await contactMessage("00000000-0000-4000-8000-000000000000")).toBeNull()
+  expect(await findContactMessage(kept?.id ?? "")).toMatchObject({ name: "Élodie" })
+  expect(await findContactMessage("1")).toBeNull()
+  expect(await findContactMessage("00000000-0000-4000-8000-000000000000")).toBeNull()
 })

@@ -25,13 +25,11 @@ const routes: Record<(typeof cacheablePages)[number] | "root", () => Promise<{ l
 }
 
 let id = ""
-/** Every table, and those whose changes ring the bell. */
 let tables: ReadonlySet<string>
 let rung: ReadonlySet<string>
-/** The words of each function of ours. */
 let functions: ReadonlyMap<string, readonly string[]>
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[a-z_][a-z0-9_]*/g) ?? []
+const splitWords = (text: string) => text.toLowerCase().match(/[a-z_][a-z0-9_]*/g) ?? []
 
 beforeAll(async () => {
   const { rows } = await pool.query<{ name: string; kind: string; source: string }>(`
@@ -41,7 +39,7 @@ beforeAll(async () => {
     union all select proname::text, 'function', prosrc from pg_proc where pronamespace = 'public'::regnamespace`)
   const names = (kind: string) => new Set(rows.filter((row) => row.kind === kind).map(({ name }) => name))
   ;[tables, rung] = [names("table"), names("rung")]
-  functions = new Map(rows.flatMap((row) => (row.kind === "function" ? [[row.name, wordsOf(row.source)]] : [])))
+  functions = new Map(rows.flatMap((row) => (row.kind === "function" ? [[row.name, splitWords(row.source)]] : [])))
   id = (await makeProduct({ name: "Photomaton en bois" })).id
   await makeFinanceSettings()
   await db.insert(siteConfig).values({ companyName: "La Belle Équipe" }).onConflictDoNothing()
@@ -52,14 +50,14 @@ beforeAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-// A page that reads another table would go on being shown after that table has changed.
-test.each(Object.entries(routes))("the page %s reads nothing but tables whose changes ring", async (_, load) => {
+// A page that reads any other table would stay cached after that table has changed.
+test.each(Object.entries(routes))("the page %s reads only tables whose changes clear the cache", async (_, load) => {
   const { loader } = await load()
   const words = new Set<string>()
   const query = pool.query.bind(pool) as (...statement: unknown[]) => unknown
   vi.spyOn(pool, "query").mockImplementation((...statement: unknown[]) => {
     const [first] = statement
-    for (const word of wordsOf(typeof first === "string" ? first : String(Reflect.get(Object(first), "text")))) {
+    for (const word of splitWords(typeof first === "string" ? first : String(Reflect.get(Object(first), "text")))) {
       words.add(word)
       for (const inside of functions.get(word) ?? []) words.add(inside)
     }
@@ -69,6 +67,6 @@ test.each(Object.entries(routes))("the page %s reads nothing but tables whose ch
     () => null,
   )
   const unrung = [...words].filter((word) => tables.has(word) && !rung.has(word))
-  // A stranger's own holds are nobody's: whose the carts are changes nothing.
+  // A stranger has no holds, so that the owners of carts do not matter.
   expect(unrung.filter((table) => table !== "carts")).toEqual([])
 })

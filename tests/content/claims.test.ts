@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest"
-import { siteOf } from "../../app/http/site-identity.server.ts"
+import { toSiteIdentity } from "../../app/http/site-identity.server.ts"
 import { siteForm } from "../../app/admin/site-config/schema.ts"
 import { readSite, readSiteConfig } from "../../server/shop/content/site.ts"
 import { saveSiteConfig } from "../../server/shop/content/edit-site.ts"
@@ -11,10 +11,10 @@ import { siteConfig } from "../../server/platform/schema/content.ts"
 
 beforeEach(freshDatabase)
 
-test("a shop opened without the demonstration claims nothing until its owner does (D51) @R-claims", async () => {
+test("a shop without the demonstration claims nothing until its owner does (D51) @R-claims", async () => {
   const config = await readSiteConfig()
   expect([config.ratingLabel, config.exampleClaims]).toEqual(["", []])
-  expect(siteOf(await readSite())).toMatchObject({
+  expect(toSiteIdentity(await readSite())).toMatchObject({
     phoneHelp: null,
     setupTime: null,
     openingHours: null,
@@ -27,7 +27,7 @@ test("a shop opened without the demonstration claims nothing until its owner doe
     accessibilityAuditedOn: "2026-11-21",
     accessibilityAuditedBy: "Camille Martin",
   })
-  expect(siteOf(await readSite())).toMatchObject({
+  expect(toSiteIdentity(await readSite())).toMatchObject({
     phoneHelp: "De 9 h à 19 h",
     setupTime: "une heure",
     conformity: "non conforme",
@@ -39,7 +39,7 @@ test("the demonstration claims what the specification says, as examples, until e
   await db.insert(siteConfig).values(demonstration)
   const { ratingLabel, accessibilityPercent } = await readSiteConfig()
   expect([ratingLabel, accessibilityPercent]).toEqual(["4.9 sur Google", 85])
-  expect(siteOf(await readSite())).toMatchObject({
+  expect(toSiteIdentity(await readSite())).toMatchObject({
     phoneHelp: "Assistance téléphonique 24/7 (exemple)",
     setupTime: "moins de 30 minutes (exemple)",
     openingHours: { opens: "09:00", closes: "19:00" },
@@ -58,7 +58,7 @@ test("the demonstration claims what the specification says, as examples, until e
   const { id } = await makeAdministrator("Camille")
   const camille = { kind: "administrator", id, name: "Camille" } as const
   expect((await saveSiteConfig(camille, { ...texts, phoneHelp: "De 9 h à 19 h" }, seen)).ok).toBe(true)
-  expect(siteOf(await readSite())).toMatchObject({
+  expect(toSiteIdentity(await readSite())).toMatchObject({
     phoneHelp: "De 9 h à 19 h",
     setupTime: "moins de 30 minutes (exemple)",
   })

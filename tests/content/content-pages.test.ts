@@ -12,7 +12,7 @@ import {
   servicesPageImages,
   siteConfig,
 } from "../../server/platform/schema/content.ts"
-import { thrownBy } from "../accounts/browser.ts"
+import { catchThrown } from "../accounts/browser.ts"
 
 beforeEach(async () => {
   await db.execute(
@@ -20,7 +20,7 @@ beforeEach(async () => {
   )
 })
 
-/** Whatever a reader of the test before, which nobody waited for, has made of the row meanwhile. */
+/** A late reader of an earlier test may have created the row already. */
 async function configure(values: Partial<typeof siteConfig.$inferInsert>): Promise<void> {
   await db.insert(siteConfig).values(values).onConflictDoUpdate({ target: siteConfig.id, set: values })
 }
@@ -44,19 +44,17 @@ async function makeImage(): Promise<string> {
   return url
 }
 
-/** The status that a page answers with while one of its tables cannot be read. */
 async function statusWithout(table: string, loader: () => unknown): Promise<number | undefined> {
   await pool.query(`alter table ${table} rename to ${table}_away`)
   try {
-    const thrown = await thrownBy(loader)
+    const thrown = await catchThrown(loader)
     return (thrown as { init?: { status?: number } }).init?.status
   } finally {
     await pool.query(`alter table ${table}_away rename to ${table}`)
   }
 }
 
-/** What search engines are told of a page by the words that its own loader read. */
-function descriptionOf(meta: (args: never) => unknown, loaderData: unknown): string | undefined {
+function metaDescription(meta: (args: never) => unknown, loaderData: unknown): string | undefined {
   const head = meta({
     loaderData,
     matches: [
@@ -70,23 +68,23 @@ function descriptionOf(meta: (args: never) => unknown, loaderData: unknown): str
   return (head as { name?: string; content?: string }[]).find(({ name }) => name === "description")?.content
 }
 
-test("the services and about pages tell search engines what their owner wrote, and what they are about before that", async () => {
+test("the services and about pages have the owner's description, or a general one before that", async () => {
   await configure({ companyName: "Le Bal perdu" })
-  expect(descriptionOf(servicesHead, await servicesPage())).toBe(
+  expect(metaDescription(servicesHead, await servicesPage())).toBe(
     "Les services de Le Bal perdu pour votre fête, de la livraison à la reprise.",
   )
-  expect(descriptionOf(aboutHead, await aboutPage())).toBe(
+  expect(metaDescription(aboutHead, await aboutPage())).toBe(
     "Qui est Le Bal perdu, et ce que vous pouvez attendre de nous.",
   )
   const content = "## Un soir\n\nNous **livrons** à l’heure, [partout](/catalog).\n\n- Une liste"
   await db.insert(servicesPageContent).values({ title: "Services", content })
   await db.insert(aboutPageContent).values({ title: "Nous", content: "Le Bal perdu est né d’une panne." })
-  expect(descriptionOf(servicesHead, await servicesPage())).toBe("Nous livrons à l’heure, partout.")
-  expect(descriptionOf(aboutHead, await aboutPage())).toBe("Le Bal perdu est né d’une panne.")
+  expect(metaDescription(servicesHead, await servicesPage())).toBe("Nous livrons à l’heure, partout.")
+  expect(metaDescription(aboutHead, await aboutPage())).toBe("Le Bal perdu est né d’une panne.")
 })
 
 describe("the services page", () => {
-  test("shows its first words apart, its text below the page's own heading, and its pictures in the owner's order @R-services-page @C-services-read @C-services-images-read", async () => {
+  test("the page shows its introduction, its text below its own heading, and its pictures in order @R-services-page @C-services-read @C-services-images-read", async () => {
     await db
       .insert(servicesPageContent)
       .values({ title: "Nos services", content: "Nous **livrons**.\n\n## Livraison\n\nÀ l’heure." })
@@ -106,7 +104,7 @@ describe("the services page", () => {
     ])
   })
 
-  test("stands before anything is written, with what the company says of itself", async () => {
+  test("the page exists before anything is written, with the company's own description", async () => {
     await configure({ siteDescription: "Des photos, et la fête." })
     expect(await servicesPage()).toMatchObject({
       title: "Services",
@@ -116,13 +114,13 @@ describe("the services page", () => {
     })
   })
 
-  test("answers 503, for the designed page, when it cannot be read @M-content-page", async () => {
+  test("the page is a designed 503 when it cannot be read @M-content-page", async () => {
     expect(await statusWithout("services_page_content", servicesPage)).toBe(503)
   })
 })
 
 describe("the about page", () => {
-  test("shows its text, and the cloud of its words for a desk and for a phone @R-about-page @C-about-read", async () => {
+  test("the page shows its text, and the cloud of its words for a desk and for a phone @R-about-page @C-about-read", async () => {
     await configure({ companyEmail: "bonjour@guinguette.example" })
     await db
       .insert(aboutPageContent)
@@ -138,7 +136,7 @@ describe("the about page", () => {
     expect(clouds.narrow.width).toBeLessThanOrEqual(360)
   })
 
-  test("leaves out of the cloud no more than stop words, and the words that the owner excludes @R-about-cloud-words", async () => {
+  test("the cloud leaves out only stop words and the words that the owner excludes @R-about-cloud-words", async () => {
     const content = "La fête à l’atelier. Une panne cessait en minutes ? Camille répare, et la machine tombe rarement."
     await db.insert(aboutPageContent).values({ title: "À propos", content })
     const words = async () => (await aboutPage()).clouds.wide.words.map(({ text }) => text)
@@ -147,7 +145,7 @@ describe("the about page", () => {
     expect(await words()).toEqual(["fête", "panne", "minutes", "répare", "machine", "tombe"])
   })
 
-  test("shows no longer what has been changed", async () => {
+  test("the page shows no text that has been replaced", async () => {
     await db.insert(aboutPageContent).values({ title: "À propos", content: "Lumière" })
     await aboutPage()
     await db.update(aboutPageContent).set({ content: "Accordéon" })
@@ -156,13 +154,13 @@ describe("the about page", () => {
     expect(html).toContain("Accordéon")
   })
 
-  test("answers 503, for the designed page, when it cannot be read @M-content-page", async () => {
+  test("the page is a designed 503 when it cannot be read @M-content-page", async () => {
     expect(await statusWithout("about_page_content", aboutPage)).toBe(503)
   })
 })
 
 describe("the help centre", () => {
-  test("shows what is published, in the owner's order, its answers as Markdown without mark-up of somebody's own", async () => {
+  test("the help centre shows published questions in the owner's order, with Markdown and without foreign HTML", async () => {
     const entry = { theme: "Réserver", answer: "Oui, **toujours**. <script>alert(1)</script>" }
     await db.insert(faqEntries).values([
       { ...entry, slug: "b", question: "B ?", order: 2 },

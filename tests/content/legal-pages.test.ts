@@ -5,15 +5,15 @@ import * as cookiesPage from "../../app/site/legal/cookies/route.tsx"
 import * as legalPage from "../../app/site/legal/route.tsx"
 import { LegalArticle } from "../../app/site/legal/article.tsx"
 import { requestFrom, signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
-import { cookieConsent } from "../../server/shop/content/cookie-consent.ts"
+import { readCookieConsent } from "../../server/shop/content/cookie-consent.ts"
 import { db } from "../../server/platform/database.server.ts"
 import {
-  outdatedPages,
-  outdatedText,
+  listOutdatedPages,
+  findOutdatedText,
   publishLegalText,
   republishLegalText,
 } from "../../server/shop/content/edit-legal.ts"
-import { currentTermsVersion, readAcceptedText } from "../../server/shop/content/legal.ts"
+import { freezeCurrentTerms, readAcceptedText } from "../../server/shop/content/legal.ts"
 import { acceptedTextPaths } from "../../app/http/legal-path.ts"
 import { loader as legalTextFile } from "../../app/machine/legal-file.ts"
 import { profiles } from "../../server/platform/schema/accounts.ts"
@@ -22,9 +22,9 @@ import type { Administrator } from "../../domain/accounts/party.ts"
 import { legalPages } from "../../domain/content/legal-pages.ts"
 import { ensureLegalTexts } from "../../seed/legal-texts.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { linksIn, partOf, renderPage, wordsOf } from "../harness/page.ts"
-import { rendered } from "../harness/rendered.ts"
-import { posted, routeArgs, thrownBy } from "../accounts/browser.ts"
+import { linksIn, elementIn, renderPage, visibleText } from "../harness/page.ts"
+import { renderPart } from "../harness/rendered.ts"
+import { postRequest, routeArgs, catchThrown } from "../accounts/browser.ts"
 
 beforeEach(freshDatabase)
 
@@ -32,8 +32,8 @@ async function read(page: string, query = "") {
   return await legalPage.loader((await routeArgs(requestFrom({ path: `/legal/${page}${query}` }), { page })) as never)
 }
 
-async function statusOf(page: string, query = ""): Promise<number | undefined> {
-  return ((await thrownBy(() => read(page, query))) as { init?: { status?: number } }).init?.status
+async function pageStatus(page: string, query = ""): Promise<number | undefined> {
+  return ((await catchThrown(() => read(page, query))) as { init?: { status?: number } }).init?.status
 }
 
 const publish = (version: number, content: string, on = "2027-01-01") =>
@@ -46,7 +46,7 @@ const publish = (version: number, content: string, on = "2027-01-01") =>
   })
 
 describe("a legal page", () => {
-  test("shows the text in force with its date, filled with what the company is @R-static-texts", async () => {
+  test("a legal page shows the text in force with its date, filled with the company's details @R-static-texts", async () => {
     await db.insert(siteConfig).values({ companyName: "Le Bal perdu" })
     await publish(1, "## Un\n\nAncienne.", "2026-11-21")
     await publish(2, "## Objet\n\n{{entreprise.nom}} loue. {{#si entreprise.rcs}}RCS {{entreprise.rcs}}.{{/si}}")
@@ -65,7 +65,7 @@ describe("a legal page", () => {
     expect(canonical).toBe("http://localhost:3000/legal/cgv")
   })
 
-  test("keeps older versions readable, and out of search engines", async () => {
+  test("a legal page keeps older versions readable, and out of search engines", async () => {
     await publish(1, "Ancienne.", "2026-11-21")
     await publish(2, "Nouvelle.")
     const { text, canonical } = await read("cgv", "?version=1")
@@ -75,7 +75,7 @@ describe("a legal page", () => {
 
   const editor: Administrator = { kind: "administrator", id: "00000000-0000-4000-8000-000000000001", name: "Camille" }
 
-  test("says for ever what it said when it was published, whatever the company has become (D44) @E-legal-texts", async () => {
+  test("a published text never changes with the company (D44) @E-legal-texts", async () => {
     await db.insert(siteConfig).values({
       companyName: "Le Bal perdu",
       accessibilityPercent: 85,
@@ -90,45 +90,45 @@ describe("a legal page", () => {
     expect((await read("cgv")).text.html).toBe("<p>La Belle Équipe loue.</p>\n")
   })
 
-  test("changes with the settings by a new version only, which the owner has read word for word (D44) @E-legal-texts", async () => {
+  test("a text changes with the settings only as a new version, which the owner has read (D44) @E-legal-texts", async () => {
     await db.insert(siteConfig).values({ companyName: "Le Bal perdu" })
     await publishLegalText(editor, "cgv", { title: "CGV", content: "{{entreprise.nom}} loue.\n\nRien d’autre." }, 0)
-    expect(await outdatedText("cgv")).toBeNull()
+    expect(await findOutdatedText("cgv")).toBeNull()
     await db.update(siteConfig).set({ companyName: "La Belle Équipe" })
-    const outdated = await outdatedText("cgv")
-    expect(await outdatedPages()).toEqual(["cgv"])
+    const outdated = await findOutdatedText("cgv")
+    expect(await listOutdatedPages()).toEqual(["cgv"])
     if (!outdated) throw new Error("The name has changed")
     expect([outdated.version, outdated.before, outdated.after]).toEqual([
       1,
       "Le Bal perdu loue.\n\nRien d’autre.",
       "La Belle Équipe loue.\n\nRien d’autre.",
     ])
-    // Something else is set while the owner reads: that is not what they consent to.
+    // A setting changes while the owner reads: the owner does not consent to that.
     await db.update(siteConfig).set({ companyName: "La Troisième" })
     expect(await republishLegalText(editor, "cgv", outdated)).toMatchObject({ error: { kind: "read-again" } })
     await db.update(siteConfig).set({ companyName: "La Belle Équipe" })
     expect(await republishLegalText(editor, "cgv", outdated)).toMatchObject({ ok: true, value: { version: 2 } })
     expect((await read("cgv")).text.html).toContain("La Belle Équipe loue.")
     expect((await read("cgv", "?version=1")).text.html).toContain("Le Bal perdu loue.")
-    expect(await outdatedText("cgv")).toBeNull()
-    expect(await outdatedPages()).toEqual([])
+    expect(await findOutdatedText("cgv")).toBeNull()
+    expect(await listOutdatedPages()).toEqual([])
     expect(await republishLegalText(editor, "cgv", { ...outdated, version: 2 })).toMatchObject({
       error: { kind: "unchanged" },
     })
   })
 
-  test("of the house follows the settings until somebody accepts it, and is frozen from then on (D44)", async () => {
+  test("a standard text follows the settings until somebody accepts it, and is then frozen (D44)", async () => {
     await ensureLegalTexts()
     await db.insert(siteConfig).values({ companyName: "Le Bal perdu" })
     await db.update(siteConfig).set({ companyName: "La Belle Équipe" })
     expect((await read("cgv")).text.html).toContain("La Belle Équipe")
     expect((await read("cgv")).text.file).toBeNull()
-    expect(await currentTermsVersion()).toBe("cgv-1")
+    expect(await freezeCurrentTerms()).toBe("cgv-1")
     await db.update(siteConfig).set({ companyName: "La Troisième" })
     const { text } = await read("cgv")
     expect(text.html).toContain("La Belle Équipe")
     expect(text.html).not.toContain("La Troisième")
-    // The file is what was accepted, and its hash is the one that the proof of a signature states.
+    // The file is the accepted text, and its hash is that of the signature's evidence.
     const paths = acceptedTextPaths("cgv-1")
     expect(paths).toEqual({ version: 1, read: "/legal/cgv?version=1", file: text.file })
     const args = await routeArgs(requestFrom({ path: paths!.file }), { page: "cgv", version: "1" })
@@ -146,7 +146,7 @@ describe("a legal page", () => {
     ])
   })
 
-  test("of the house keeps what the company was when another version took its place @E-legal-texts", async () => {
+  test("a replaced standard text keeps the company's former details @E-legal-texts", async () => {
     await ensureLegalTexts()
     await db.insert(siteConfig).values({ companyName: "Le Bal perdu", companyRcs: "Créteil B 123" })
     const { text: inForce } = await read("mentions-legales")
@@ -160,7 +160,7 @@ describe("a legal page", () => {
     await db.update(siteConfig).set({ companyName: "La Belle Équipe", companyRcs: null })
     const { text: before } = await read("mentions-legales", "?version=1")
     expect([before.inForce, before.html]).toEqual([false, inForce.html])
-    // What is kept once is kept as it is.
+    // A stored text stays unchanged.
     const changes = [
       sql`facts = null`,
       sql`facts = '{}'`,
@@ -173,7 +173,7 @@ describe("a legal page", () => {
     }
   })
 
-  test("tells its owner alone what the law wants on it and nobody has given", async () => {
+  test("a legal page shows its missing legal details to its owner alone", async () => {
     await ensureLegalTexts()
     const { request } = await signedUp({
       name: "Camille",
@@ -183,7 +183,7 @@ describe("a legal page", () => {
     const missingAs = async (from: Request) => {
       const path = new Request(new URL("/legal/mentions-legales", from.url), { headers: from.headers })
       const { text, missing } = await legalPage.loader((await routeArgs(path, { page: "mentions-legales" })) as never)
-      return { missing, page: await rendered(LegalArticle, { text, missing }) }
+      return { missing, page: await renderPart(LegalArticle, { text, missing }) }
     }
     const notice = "Cette page ne peut pas être publiée en l’état"
     for (const visitor of [requestFrom(), request]) {
@@ -198,7 +198,7 @@ describe("a legal page", () => {
     expect(page).toContain("SIRET (14 chiffres)")
   })
 
-  test("is not found when there is none of that name or version", async () => {
+  test("a legal page is 404 for an unknown name or version", async () => {
     await publish(1, "Texte.")
     for (const [page, query] of [
       ["cgu", ""],
@@ -209,7 +209,7 @@ describe("a legal page", () => {
       ["cgv", "?version=1.5"],
       ["cgv", "?version=99999999999"],
     ] as const) {
-      expect(await statusOf(page, query), page + query).toBe(404)
+      expect(await pageStatus(page, query), page + query).toBe(404)
     }
   })
 
@@ -222,45 +222,45 @@ describe("a legal page", () => {
     ["rgpd", "@R-legal-rgpd"],
     ["accessibility", "@R-legal-accessibility"],
     ["data-protection", "@R-legal-data"],
-  ] as const)(
-    "of the house is whole, dated, and without a gap on the first day of a shop that has said nothing: %s %s",
-    async (page, _id) => {
-      await ensureLegalTexts()
-      const request = requestFrom({ path: `/legal/${page}` })
-      const shown = page === "cookies" ? cookiesPage : legalPage
-      const main = wordsOf(partOf((await renderPage(shown, request, { page })).html, "main"))
-      expect(main).toMatch(/Version 1, en vigueur depuis le \d/)
-      expect(main.length).toBeGreaterThan(1_500)
-      expect(main).not.toMatch(/undefined|\bnull\b|\{\{|\}\}/)
-      if (page === "cookies") return
-      const { text } = await read(page)
-      expect(text.others).toHaveLength(legalPages.length - 1)
-      expect(new Set(text.headings.map(({ id }) => id)).size).toBe(text.headings.length)
-    },
-  )
+  ] as const)("a standard text is complete and dated in a shop without any details: %s %s", async (page, _id) => {
+    await ensureLegalTexts()
+    const request = requestFrom({ path: `/legal/${page}` })
+    const shown = page === "cookies" ? cookiesPage : legalPage
+    const main = visibleText(elementIn((await renderPage(shown, request, { page })).html, "main"))
+    expect(main).toMatch(/Version 1, en vigueur depuis le \d/)
+    expect(main.length).toBeGreaterThan(1_500)
+    expect(main).not.toMatch(/undefined|\bnull\b|\{\{|\}\}/)
+    if (page === "cookies") return
+    const { text } = await read(page)
+    expect(text.others).toHaveLength(legalPages.length - 1)
+    expect(new Set(text.headings.map(({ id }) => id)).size).toBe(text.headings.length)
+  })
 
-  test("of the house has contents that lead to each of its parts, and an older version says what it is and leads to the one in force", async () => {
+  test("a standard text has a table of contents, and an older version links to the one in force", async () => {
     await ensureLegalTexts()
     const open = async (query = "") =>
-      partOf((await renderPage(legalPage, requestFrom({ path: `/legal/cgv${query}` }), { page: "cgv" })).html, "main")
+      elementIn(
+        (await renderPage(legalPage, requestFrom({ path: `/legal/cgv${query}` }), { page: "cgv" })).html,
+        "main",
+      )
     const main = await open()
-    const contents = linksIn(partOf(main, "nav", 'aria-label="Sommaire"'))
+    const contents = linksIn(elementIn(main, "nav", 'aria-label="Sommaire"'))
     expect(contents).toHaveLength(22)
     expect(contents.map(([name]) => name)).toContain("13. Droit de rétractation")
-    for (const [name, href] of contents) expect(wordsOf(partOf(main, "h2", ` id="${href.slice(1)}"`))).toBe(name)
-    expect(wordsOf(main)).toContain("Signer, commande avec obligation de paiement")
+    for (const [name, href] of contents) expect(visibleText(elementIn(main, "h2", ` id="${href.slice(1)}"`))).toBe(name)
+    expect(visibleText(main)).toContain("Signer, commande avec obligation de paiement")
 
     await publish(2, "## Objet\n\nNouvelles.")
     const inForce = await open()
-    expect(wordsOf(inForce)).toContain("Nouvelles.")
+    expect(visibleText(inForce)).toContain("Nouvelles.")
     const older = linksIn(inForce).find(([name]) => name.startsWith("Version 1 du"))?.[1] ?? ""
     const old = await open(older.slice(older.indexOf("?")))
-    expect(wordsOf(old)).toContain("Vous lisez une ancienne version")
-    expect(wordsOf(old)).toContain("13. Droit de rétractation")
+    expect(visibleText(old)).toContain("Vous lisez une ancienne version")
+    expect(visibleText(old)).toContain("13. Droit de rétractation")
     expect(linksIn(old)).toContainEqual(["Lire la version en vigueur", "/legal/cgv"])
   })
 
-  test("of the house cannot be rewritten, only followed by a new version", async () => {
+  test("a standard text cannot be edited, only followed by a new version", async () => {
     await ensureLegalTexts()
     await expect(db.execute(sql`update legal_texts set content = 'autre'`)).rejects.toThrow()
   })
@@ -268,51 +268,54 @@ describe("a legal page", () => {
 
 describe("the cookie preferences", () => {
   const choose = async (fields: Record<string, string>) =>
-    cookiesPage.action((await routeArgs(posted("/legal/cookies", fields))) as never)
+    cookiesPage.action((await routeArgs(postRequest("/legal/cookies", fields))) as never)
   async function answered(fields: Record<string, string>) {
     const answer = await choose(fields)
     if (!(answer instanceof Response)) throw new Error("The choice was refused")
     return { status: answer.status, to: answer.headers.get("location"), cookie: answer.headers.get("set-cookie") ?? "" }
   }
   const consentOf = (cookie: string, at?: Date) =>
-    cookieConsent(new Request("http://localhost:3000", { headers: { cookie: `autre=1; ${cookie.split(";")[0]}` } }), at)
+    readCookieConsent(
+      new Request("http://localhost:3000", { headers: { cookie: `autre=1; ${cookie.split(";")[0]}` } }),
+      at,
+    )
 
-  test("are kept for six months, and the page that was read is loaded anew @R-cookies-save", async () => {
+  test("the preferences are stored for six months, and the page is reloaded @R-cookies-save", async () => {
     const { status, to, cookie } = await answered({ choix: "accepter", retour: "/faq?q=papier" })
     expect({ status, to }).toEqual({ status: 303, to: "/faq?q=papier" })
     expect(cookie).toMatch(/^cookiePreferences=11\.\d+; Max-Age=15724800; Path=\/; SameSite=Lax$/)
     expect(consentOf(cookie)).toEqual({ decided: true, analytics: true, marketing: true })
   })
 
-  test("are all refused as easily as all accepted, whatever the switches say", async () => {
+  test("the preferences are all refused as easily as all accepted, whatever the switches", async () => {
     const { cookie } = await answered({ choix: "refuser", analytics: "oui", marketing: "oui" })
     expect(consentOf(cookie)).toEqual({ decided: true, analytics: false, marketing: false })
   })
 
-  test("are those of the switches when they are saved", async () => {
+  test("the preferences are those of the switches when saved", async () => {
     const { cookie } = await answered({ choix: "enregistrer", analytics: "oui" })
     expect(consentOf(cookie)).toEqual({ decided: true, analytics: true, marketing: false })
   })
 
-  test("never lead to another site", async () => {
+  test("the preferences never redirect to another site", async () => {
     for (const retour of ["https://ailleurs.example", "//ailleurs.example", "/\\ailleurs.example"])
       expect((await answered({ choix: "refuser", retour })).to).toBe("/")
   })
 
-  test("are no consent before they are chosen, once they are old, or when somebody has made them up", async () => {
+  test("the preferences are no consent before a choice, once they are old, or when forged", async () => {
     const none = { decided: false, analytics: false, marketing: false }
-    expect(cookieConsent(requestFrom())).toEqual(none)
+    expect(readCookieConsent(requestFrom())).toEqual(none)
     expect(consentOf("cookiePreferences=oui")).toEqual(none)
     const { cookie } = await answered({ choix: "accepter" })
     expect(consentOf(cookie, new Date(Date.now() + 183 * 86_400_000))).toEqual(none)
   })
 
-  test("refuse a choice that is none, and keep nothing", async () => {
+  test("an invalid choice is refused, and not stored", async () => {
     const answer = await choose({ choix: "peut-être" })
     expect(answer).toMatchObject({ init: { status: 422 } })
   })
 
-  test("show the choice that was made, and until when", async () => {
+  test("the preferences show the choice, and until when it lasts", async () => {
     await ensureLegalTexts()
     const { cookie } = await answered({ choix: "enregistrer", marketing: "oui" })
     const request = new Request("http://localhost:3000/legal/cookies", { headers: { cookie } })

@@ -5,7 +5,7 @@ import { db, pool } from "../../server/platform/database.server.ts"
 import { sharp } from "../../server/platform/images/sharp.ts"
 import { productManuals } from "../../server/platform/schema/catalog.ts"
 import { requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
-import { routeArgs, thrownBy } from "../accounts/browser.ts"
+import { routeArgs, catchThrown } from "../accounts/browser.ts"
 import { makeProduct } from "../factories.ts"
 
 const unknown = "00000000-0000-4000-8000-000000000000"
@@ -14,8 +14,8 @@ async function open(id: string) {
   return (await manualPage((await routeArgs(requestFrom({ path: `/manual/${id}` }), { id })) as never)).manual
 }
 
-async function statusOf(id: string): Promise<number | undefined> {
-  return ((await thrownBy(() => open(id))) as { init?: { status?: number } }).init?.status
+async function pageStatus(id: string): Promise<number | undefined> {
+  return ((await catchThrown(() => open(id))) as { init?: { status?: number } }).init?.status
 }
 
 async function withManual(values: Parameters<typeof makeProduct>[0] = {}) {
@@ -28,7 +28,7 @@ async function withManual(values: Parameters<typeof makeProduct>[0] = {}) {
 }
 
 describe("a manual", () => {
-  test("shows its sections, and its link leads down its own page @R-manual-sections", async () => {
+  test("a manual shows its sections, and its link stays on its own page @R-manual-sections", async () => {
     const { id } = await withManual({ name: "Photomaton bois", features: ["Rideau"] })
     await pool.query("update products set manual_url = '/manual/' || id where id = $1", [id])
     expect(await open(id)).toMatchObject({
@@ -40,7 +40,7 @@ describe("a manual", () => {
     })
   })
 
-  test("leads elsewhere when it is kept elsewhere, and nowhere that a browser must not go @R-manual-link", async () => {
+  test("an external manual links to its address, and never to a forbidden one @R-manual-link", async () => {
     const linkOf = async (manualUrl: string | null) => (await open((await withManual({ manualUrl })).id)).link
     expect(await linkOf("https://exemple.example/notice.pdf")).toEqual({
       href: "https://exemple.example/notice.pdf",
@@ -50,12 +50,12 @@ describe("a manual", () => {
       expect(await linkOf(url), String(url)).toBeNull()
   })
 
-  test("stays readable while its product is out of the catalogue: the machine may be at a party @R-manual-sections", async () => {
+  test("a manual stays readable while its product is withdrawn, for the machine may be at a party @R-manual-sections", async () => {
     expect(await open((await withManual({ isActive: false })).id)).toMatchObject({ sections: [{ title: "Allumer" }] })
   })
 
-  test.each([unknown, "photomaton", "", "' or 1=1"])("of no product is not found: %s", async (id) => {
-    expect(await statusOf(id)).toBe(404)
+  test.each([unknown, "photomaton", "", "' or 1=1"])("the manual of an unknown product is a 404: %s", async (id) => {
+    expect(await pageStatus(id)).toBe(404)
   })
 })
 
@@ -67,7 +67,7 @@ describe("the QR code of a manual", () => {
     return { width, height, format }
   }
 
-  test("is a PNG of 200 pixels named after the product, or larger to be printed @R-manual-qr @K-qr", async () => {
+  test("the QR code is a PNG of 200 pixels named after the product, or larger for print @R-manual-qr @K-qr", async () => {
     const { id } = await makeProduct()
     const answer = await fetchCode(id)
     expect(answer.headers.get("content-type")).toBe("image/png")
@@ -78,7 +78,7 @@ describe("the QR code of a manual", () => {
       expect(await sizeOf(await fetchCode(id, `?taille=${size}`)), size).toMatchObject({ width: 200 })
   })
 
-  test("is none of a product that is none", async () => {
+  test("the QR code of an unknown product is a 404", async () => {
     expect((await fetchCode(unknown)).status).toBe(404)
     expect((await fetchCode("x")).status).toBe(404)
   })

@@ -26,7 +26,7 @@ import { catalogue } from "../../seed/catalog.ts"
 import { faqEntries } from "../../seed/faq.ts"
 import { makeFinanceSettings, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { linksIn, partOf, renderPage, wordsOf } from "../harness/page.ts"
+import { linksIn, elementIn, renderPage, visibleText } from "../harness/page.ts"
 
 const { heroPicture: _hero, companyLogo: _logo, ...company } = siteConfiguration
 const nothing = "00000000-0000-4000-8000-000000000000"
@@ -79,17 +79,17 @@ const open = (route: Parameters<typeof renderPage>[0], path: string, params: Rec
 
 const contents = async (path: string, route: Parameters<typeof renderPage>[0], params?: Record<string, string>) => {
   const page = await open(route, path, params)
-  return { ...page, main: partOf(page.html, "main"), links: linksIn(partOf(page.html, "main")) }
+  return { ...page, main: elementIn(page.html, "main"), links: linksIn(elementIn(page.html, "main")) }
 }
 
-test("home shows the evening, the products with what is coming, and what customers say @R-home @R-home-hero-image @R-home-buttons @R-home-badge @R-photo-caption @R-home-soon @R-home-products @R-home-price @R-home-reserve @R-home-reviews @R-home-review-date @R-home-rating", async () => {
+test("home shows the hero, the products, what is coming, and customers' reviews @R-home @R-home-hero-image @R-home-buttons @R-home-badge @R-photo-caption @R-home-soon @R-home-products @R-home-price @R-home-reserve @R-home-reviews @R-home-review-date @R-home-rating", async () => {
   const [first, second] = [await wood(), await table()]
   await db.insert(testimonials).values([
     { author: "Nadia", text: "Une belle soirée.", day: "2026-06-13", isExample: true },
     { author: "Paul", text: "On en parle encore.", day: "2026-07-01", isExample: true },
   ])
   const { main, links } = await contents("/", homePage)
-  const hero = partOf(main, "div", 'class="hero"')
+  const hero = elementIn(main, "div", 'class="hero"')
   expect(hero).toMatch(/<img [^>]*src="[^"]+"/)
   for (const text of ["Photo non contractuelle", "Réservations faciles", "En quelques clics"])
     expect(main).toContain(text)
@@ -97,30 +97,30 @@ test("home shows the evening, the products with what is coming, and what custome
   expect(links).toContainEqual(["Nous contacter", "/contact"])
 
   const cards = main.split("<article").slice(1)
-  expect(wordsOf(`<article${cards[0]}`)).toContain("Bientôt disponible")
+  expect(visibleText(`<article${cards[0]}`)).toContain("Bientôt disponible")
   expect(links).toContainEqual(["Être notifié des nouveautés", "/newsletter"])
   for (const { id, name, price } of [first, second]) {
     const card = cards.find((each) => each.includes(name)) ?? ""
-    expect(wordsOf(card)).toContain(`À partir de ${price / 100}€`)
+    expect(visibleText(card)).toContain(`À partir de ${price / 100}€`)
     expect(card).toContain("Photo non contractuelle")
     expect(linksIn(card)).toContainEqual([`Réserver ${name}`, `/book/${id}`])
   }
 
-  const reviews = partOf(main, "section", 'aria-labelledby="avis"')
-  expect(wordsOf(reviews)).toMatch(/^Exemples de témoignages/)
-  expect(wordsOf(reviews)).toContain("4.9 sur Google")
+  const reviews = elementIn(main, "section", 'aria-labelledby="avis"')
+  expect(visibleText(reviews)).toMatch(/^Exemples de témoignages/)
+  expect(visibleText(reviews)).toContain("4.9 sur Google")
   for (const words of reviews
     .split("<li")
     .slice(1)
-    .map((each) => wordsOf(`<li${each}`)))
+    .map((each) => visibleText(`<li${each}`)))
     expect(words).toMatch(/Exemple« .+ »(?:Nadia13 juin|Paul1er juillet) 2026$/)
   expect(reviews.split("<li")).toHaveLength(3)
 })
 
-test("the header leads everywhere, to the back office who runs it, and the footer says who, where, and what the law asks for @R-header-links @R-header-menu @R-header-outside @P-admin-entry @R-footer-contact @R-footer-links @R-footer-siret @R-footer-hosting @R-side-menu", async () => {
+test("the header links to every page, and to the back office for administrators, and the footer has the legal details @R-header-links @R-header-menu @R-header-outside @P-admin-entry @R-footer-contact @R-footer-links @R-footer-siret @R-footer-hosting @R-side-menu", async () => {
   const { html } = await open(homePage, "/")
   const menus = (page: string) =>
-    ["Principale", "Menu"].map((name) => linksIn(partOf(page, "nav", `aria-label="${name}"`)))
+    ["Principale", "Menu"].map((name) => linksIn(elementIn(page, "nav", `aria-label="${name}"`)))
   const destinations = [
     ["Accueil", "/"],
     ["Services", "/services"],
@@ -135,15 +135,15 @@ test("the header leads everywhere, to the back office who runs it, and the foote
     [...destinations.filter(([name]) => name !== "Contact"), connect],
   ])
 
-  const footer = partOf(html, "footer")
+  const footer = elementIn(html, "footer")
   const links = linksIn(footer)
   const paths = ["/", "/catalog", "/services", "/about", "/faq", "/contact", "/sitemap"]
   const led = new Set(links.map(([, href]) => href))
   expect([...paths, ...legalPages.map((page) => `/legal/${page}`)].filter((path) => !led.has(path))).toEqual([])
   expect(links).toContainEqual([company.companyPhone, expect.stringMatching(/^tel:\+33/)])
   expect(links).toContainEqual([company.companyEmail, `mailto:${company.companyEmail}`])
-  expect(wordsOf(footer)).toContain("SIRET 123 456 782 00002")
-  expect(wordsOf(footer)).toContain(company.hostingNotice)
+  expect(visibleText(footer)).toContain("SIRET 123 456 782 00002")
+  expect(visibleText(footer)).toContain(company.hostingNotice)
 
   const { request } = await signedUp({ name: "Camille", email: "camille@exemple.fr", password: "le bal du 14 juillet" })
   const entries = async () => {
@@ -153,7 +153,7 @@ test("the header leads everywhere, to the back office who runs it, and the foote
   }
   expect(await entries()).toEqual([])
 
-  // The account menu and the bar lead to the cart as long as there is something in it.
+  // The account menu and the bar link to the cart while it has lines.
   const carts = async () =>
     linksIn((await renderPage(homePage, request)).html).filter(([name]) => name.includes("Panier"))
   expect(await carts()).toEqual([])
@@ -174,18 +174,18 @@ test("the header leads everywhere, to the back office who runs it, and the foote
   ])
 })
 
-test("a company that has given nothing but its name has a whole site all the same @R-header-logo @R-home-hero @R-home-all-reviews @R-footer-brand @R-product-no-days", async () => {
+test("a company with nothing but a name has a complete site @R-header-logo @R-home-hero @R-home-all-reviews @R-footer-brand @R-product-no-days", async () => {
   await pool.query(`update site_config set hero_title = null, hero_description = null, hero_image_url = null, company_name = 'Lumière & Cie',
     company_logo_url = null, company_icon = 'aperture', google_business_id = 'ChIJ-essai', company_phone = null, company_siret = null`)
   const { id } = await wood()
   await db.insert(testimonials).values({ author: "Nadia", text: "Une belle soirée.", day: "2026-06-13" })
   const { html, words } = await open(homePage, "/")
-  expect(wordsOf(partOf(html, "h1"))).toBe("Capturez vos moments magiques")
+  expect(visibleText(elementIn(html, "h1"))).toBe("Capturez vos moments magiques")
   expect(words).toContain("Location de photobooths premium pour vos événements")
-  expect(partOf(html, "div", 'class="hero"')).toContain("<img ")
+  expect(elementIn(html, "div", 'class="hero"')).toContain("<img ")
   for (const part of ["header", "footer"]) {
-    const brand = partOf(partOf(html, part), "a", 'aria-label="Lumière &amp; Cie, accueil"')
-    expect(wordsOf(brand)).toContain("Lumière & Cie")
+    const brand = elementIn(elementIn(html, part), "a", 'aria-label="Lumière &amp; Cie, accueil"')
+    expect(visibleText(brand)).toContain("Lumière & Cie")
     expect(brand).toContain("<svg")
   }
   const all = linksIn(html).find(([name]) => name.startsWith("Voir tous les avis"))
@@ -194,7 +194,7 @@ test("a company that has given nothing but its name has a whole site all the sam
   expect((await open(productPage, `/product/${id}`, { id })).words).toContain("Aucune réservation pour le moment")
 })
 
-test("the catalogue shows what each product is, what one may expect, and what is coming @R-catalog @R-photo-caption @R-catalog-card @R-catalog-tiles @R-catalog-soon", async () => {
+test("the catalogue describes each product, its figures, and what is coming @R-catalog @R-photo-caption @R-catalog-card @R-catalog-tiles @R-catalog-soon", async () => {
   const products = [await wood(), await table()]
   const { main, links } = await contents("/catalog", catalogPage)
   const cards = main.split("<article").slice(1)
@@ -202,49 +202,49 @@ test("the catalogue shows what each product is, what one may expect, and what is
     const card = cards.find((each) => each.includes(name)) ?? ""
     expect(card).toMatch(/<img /)
     for (const text of [`À partir de ${price / 100}€`, "Photo non contractuelle", ...(features ?? [])])
-      expect(wordsOf(card)).toContain(text)
+      expect(visibleText(card)).toContain(text)
     expect(linksIn(card)).toContainEqual([`Réserver ${name}`, `/book/${id}`])
   }
-  const tiles = partOf(main, "section", 'aria-labelledby="promesses"')
-  expect([...tiles.matchAll(/<h3.*?<\/h3>/g)].map(([title]) => wordsOf(title))).toEqual([
+  const tiles = elementIn(main, "section", 'aria-labelledby="promesses"')
+  expect([...tiles.matchAll(/<h3.*?<\/h3>/g)].map(([title]) => visibleText(title))).toEqual([
     "Qualité premium",
     "Service 5 étoiles",
     expect.stringMatching(/^Installé en .*30\sminutes \(exemple\)$/),
     "Pour tous",
   ])
-  expect(wordsOf(main)).toContain("Bientôt disponible")
+  expect(visibleText(main)).toContain("Bientôt disponible")
   expect(links).toContainEqual(["Être notifié des nouveautés", "/newsletter"])
 })
 
-test("the page to book from shows the products to choose from @R-book-choice", async () => {
+test("the booking page offers the products to choose from @R-book-choice", async () => {
   const products = [await wood(), await table()]
   const { links } = await contents("/book", choicePage)
   for (const { id } of products)
     expect(links.map(([, href]) => href)).toContainEqual(expect.stringMatching(`^/book/${id}`))
 })
 
-test("the contact page says the phone, the mail and the address of the configuration @R-contact @R-contact-details", async () => {
-  const details = partOf((await contents("/contact", contactPage)).main, "address")
+test("the contact page shows the configured phone, mail and address @R-contact @R-contact-details", async () => {
+  const details = elementIn((await contents("/contact", contactPage)).main, "address")
   expect(linksIn(details)).toEqual([
     [company.companyPhone, expect.stringMatching(/^tel:\+33/)],
     [company.companyEmail, `mailto:${company.companyEmail}`],
   ])
-  for (const line of (company.companyAddress ?? "").split(/\n|, /)) expect(wordsOf(details)).toContain(line)
-  expect(wordsOf(details)).toContain("Tous les jours, de 9 h à 19 h")
+  for (const line of (company.companyAddress ?? "").split(/\n|, /)) expect(visibleText(details)).toContain(line)
+  expect(visibleText(details)).toContain("Tous les jours, de 9 h à 19 h")
 })
 
-test("a product's page says what it is, when it is taken, and how to book it @R-product @R-photo-caption @R-product-facts @R-product-manual @R-product-book @M-product-missing", async () => {
+test("a product's page describes it, shows its booked days, and leads to its booking @R-product @R-photo-caption @R-product-facts @R-product-manual @R-product-book @M-product-missing", async () => {
   const { id, features } = await wood()
   const { main, links } = await contents(`/product/${id}`, productPage, { id })
-  expect(wordsOf(partOf(main, "h1"))).toBe("Photomaton bois")
+  expect(visibleText(elementIn(main, "h1"))).toBe("Photomaton bois")
   for (const text of [
     "Bois et cuivre.",
     "Photo non contractuelle",
     "Réservations confirmées à venir",
     ...(features ?? []),
   ])
-    expect(wordsOf(main)).toContain(text)
-  expect(partOf(main, "a", 'href="https://exemple.example/notice.pdf"')).toMatch(
+    expect(visibleText(main)).toContain(text)
+  expect(elementIn(main, "a", 'href="https://exemple.example/notice.pdf"')).toMatch(
     /target="_blank".*Consulter la notice/s,
   )
   expect(links).toContainEqual([expect.stringMatching(/^Réserver/), expect.stringMatching(`^/book/${id}`)])
@@ -254,47 +254,51 @@ test("a product's page says what it is, when it is taken, and how to book it @R-
   expect(missing.words).toContain("Produit non trouvé")
 })
 
-test("a guest finds the gestures, the telephone and the code to stick on the machine @R-manual @R-manual-page @R-manual-qr", async () => {
+test("a manual shows a guest the steps, the telephone and the code for the machine @R-manual @R-manual-page @R-manual-qr", async () => {
   const { id } = await table()
   await pool.query("update products set manual_url = '/manual/' || id")
   const sections = ["Allumer la borne", "Changer le papier"].map((title) => ({ title, content: "Appuyez." }))
   await db.insert(productManuals).values({ productId: id, content: { sections } })
   const { main, links } = await contents(`/manual/${id}`, manualPage, { id })
-  expect(wordsOf(partOf(main, "h1"))).toBe("Borne de table")
-  // A page has no link to itself, and what to do comes first.
+  expect(visibleText(elementIn(main, "h1"))).toBe("Borne de table")
+  // A page has no link to itself, and the instructions come first.
   expect(links.map(([name]) => name)).not.toContain("Voir la notice")
-  expect(wordsOf(main)).not.toContain("À coller sur la machine")
-  expect(wordsOf(partOf(main, "h2"))).toContain("Allumer la borne")
+  expect(visibleText(main)).not.toContain("À coller sur la machine")
+  expect(visibleText(elementIn(main, "h2"))).toContain("Allumer la borne")
   const [, anchor = ""] = links.find(([name]) => name === "Allumer la borne") ?? []
-  expect(wordsOf(partOf(main, "[a-z0-9]+", ` id="${anchor.slice(1)}"`))).toContain("Allumer la borne")
-  expect(wordsOf(main)).toContain("Tient sur une table")
+  expect(visibleText(elementIn(main, "[a-z0-9]+", ` id="${anchor.slice(1)}"`))).toContain("Allumer la borne")
+  expect(visibleText(main)).toContain("Tient sur une table")
   expect(links).toContainEqual([company.companyPhone, "tel:+33199004712"])
   expect(main).toMatch(/<img [^>]*alt="QR code de la notice/)
-  expect(partOf(main, "a", ` download="${id}.png"`)).toContain("Télécharger le QR code")
+  expect(elementIn(main, "a", ` download="${id}.png"`)).toContain("Télécharger le QR code")
 })
 
-test("a manual that is kept elsewhere opens in a new window, a product without one says so, and the manual of nothing leads home @R-manual-link @R-manual-none @M-product-missing-manual", async () => {
+test("an external manual opens in a new window, a missing one says so, and an unknown product leads home @R-manual-link @R-manual-none @M-product-missing-manual", async () => {
   const { id } = await wood()
-  const link = partOf((await contents(`/manual/${id}`, manualPage, { id })).main, "a", 'href="https://exemple.example')
+  const link = elementIn(
+    (await contents(`/manual/${id}`, manualPage, { id })).main,
+    "a",
+    'href="https://exemple.example',
+  )
   expect(link).toContain('target="_blank"')
-  expect(wordsOf(link)).toMatch(/^Voir la notice/)
+  expect(visibleText(link)).toMatch(/^Voir la notice/)
   const none = await table()
   const empty = await contents(`/manual/${none.id}`, manualPage, { id: none.id })
-  expect(wordsOf(empty.main)).toContain("Aucune notice disponible pour ce produit")
+  expect(visibleText(empty.main)).toContain("Aucune notice disponible pour ce produit")
   const missing = await contents(`/manual/${nothing}`, manualPage, { id: nothing })
   expect(missing.status).toBe(404)
-  expect(wordsOf(missing.main)).toContain("Produit non trouvé")
+  expect(visibleText(missing.main)).toContain("Produit non trouvé")
   expect(missing.links).toContainEqual(["Retour à l’accueil", "/"])
 })
 
-test("the help centre shows the eight steps, a telephone, the ways to write and to book, and its questions to search engines too @R-faq @R-faq-process @R-faq-links", async () => {
+test("the help centre shows the eight steps, the telephone, the links, and structured questions @R-faq @R-faq-process @R-faq-links", async () => {
   await table()
   await db.insert(faqTable).values(faqEntries.map((entry, order) => ({ ...entry, order })))
   const { main, links } = await contents("/faq", helpPage)
-  expect(wordsOf(partOf(main, "h1"))).toBe("Centre d'aide")
+  expect(visibleText(elementIn(main, "h1"))).toBe("Centre d'aide")
   const steps = main.slice(main.indexOf("Votre réservation en 8 étapes"))
-  expect(partOf(steps, "ol").split("<li")).toHaveLength(9)
-  expect(wordsOf(partOf(steps, "ol")).match(/«\s(en attente|confirmé|complété)\s»/g)).toHaveLength(3)
+  expect(elementIn(steps, "ol").split("<li")).toHaveLength(9)
+  expect(visibleText(elementIn(steps, "ol")).match(/«\s(en attente|confirmé|complété)\s»/g)).toHaveLength(3)
   for (const link of [
     [company.companyPhone, "tel:+33199004712"],
     ["Nous écrire", "/contact"],
@@ -316,23 +320,23 @@ test("the help centre shows the eight steps, a telephone, the ways to write and 
     })
 })
 
-test("the about page shows what it is made of as a list and as a cloud, and leads on @R-about @R-book @R-about-cloud-title @R-about-buttons", async () => {
+test("the about page shows its words as a list and as a cloud, and links on @R-about @R-book @R-about-cloud-title @R-about-buttons", async () => {
   await table()
   await db.insert(aboutPageContent).values({ title: catalogue.aboutPage.title, content: catalogue.aboutPage.content })
   const { main, links } = await contents("/about", aboutPage)
-  expect(wordsOf(partOf(main, "h1"))).toBe("À propos")
-  expect(wordsOf(main)).toContain("Notre ADN en quelques mots")
+  expect(visibleText(elementIn(main, "h1"))).toBe("À propos")
+  expect(visibleText(main)).toContain("Notre ADN en quelques mots")
   expect(links).toContainEqual(["Me contacter", `mailto:${company.companyEmail}`])
   expect(links).toContainEqual(["Réserver", "/book"])
 })
 
-test("the services page shows its text and leads to a booking and to a message @R-services @R-book @R-services-buttons", async () => {
+test("the services page shows its text and links to a booking and to a message @R-services @R-book @R-services-buttons", async () => {
   await table()
   const { title, content } = catalogue.servicesPage
   await db.insert(servicesPageContent).values({ title, content })
   const { main, links } = await contents("/services", servicesPage)
-  expect(wordsOf(partOf(main, "h1"))).toBe("Services")
-  expect(wordsOf(partOf(main, "h2"))).toBe("Livraison à l’heure dite")
+  expect(visibleText(elementIn(main, "h1"))).toBe("Services")
+  expect(visibleText(elementIn(main, "h2"))).toBe("Livraison à l’heure dite")
   expect(links).toContainEqual(["Réserver", "/book"])
   expect(links).toContainEqual(["Me contacter", "/contact"])
 })
@@ -341,16 +345,19 @@ describe("a page that cannot be read", () => {
   test.each([
     ["/services", servicesPage, "services_page_content"],
     ["/about", aboutPage, "about_page_content"],
-  ] as const)("says so, inside the site, and leads home: %s @M-content-page", async (path, route, table) => {
-    await pool.query(`alter table ${table} rename to away`)
-    try {
-      const { status, main, html, links } = await contents(path, route)
-      expect(status).toBe(503)
-      expect(wordsOf(main)).toContain("Une erreur est survenue lors du chargement de la page")
-      expect(html).toContain("<header")
-      expect(links).toContainEqual(["Retour à l'accueil", "/"])
-    } finally {
-      await pool.query(`alter table away rename to ${table}`)
-    }
-  })
+  ] as const)(
+    "an unreadable page says so inside the site's frame, and links home: %s @M-content-page",
+    async (path, route, table) => {
+      await pool.query(`alter table ${table} rename to away`)
+      try {
+        const { status, main, html, links } = await contents(path, route)
+        expect(status).toBe(503)
+        expect(visibleText(main)).toContain("Une erreur est survenue lors du chargement de la page")
+        expect(html).toContain("<header")
+        expect(links).toContainEqual(["Retour à l'accueil", "/"])
+      } finally {
+        await pool.query(`alter table away rename to ${table}`)
+      }
+    },
+  )
 })

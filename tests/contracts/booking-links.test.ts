@@ -6,10 +6,10 @@ import { eventSentence } from "../../app/admin/bookings/record/event-sentences.t
 import { accountAddresses } from "../../app/site/account/booking/addresses.ts"
 import * as linkPage from "../../app/site/account/booking/link/route.tsx"
 import { bookingView } from "../../app/site/account/booking/load.server.ts"
-import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { placeForCustomer } from "../../server/bookings/place-for-customer.ts"
-import { newBookingLink } from "../../server/access/capability-links.ts"
+import { createBookingLink } from "../../server/access/capability-links.ts"
 import type { Contract } from "../../server/contracts/versions.ts"
 import { readLink } from "../../server/contracts/read-link.ts"
 import { requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
@@ -19,16 +19,16 @@ import { composeMail } from "../../server/outside/mails/compose.ts"
 import { exampleData } from "../../server/outside/mails/example-orders.ts"
 import { bookingTemplates, leadsToBooking } from "../../server/platform/mail/booking-mail-kinds.ts"
 import type { MailOrder } from "../../server/platform/mail/mails.ts"
-import { wordsOf } from "../../server/platform/mail/secrets.ts"
+import { searchableText } from "../../server/platform/mail/secrets.ts"
 import { credentials, users } from "../../server/platform/schema/accounts.ts"
 import { contracts } from "../../server/platform/schema/bookings.ts"
 import { bookingLinks } from "../../server/platform/schema/contracts.ts"
-import { posted, routeArgs } from "../accounts/browser.ts"
+import { postRequest, routeArgs } from "../accounts/browser.ts"
 import { administrator, read, send } from "../admin/back-office.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { linksIn, partOf, renderPage } from "../harness/page.ts"
-import { formOf, promised, sent, shopWithTemplate, visit } from "./signing.ts"
+import { linksIn, elementIn, renderPage } from "../harness/page.ts"
+import { signingForm, queuedJobs, makeSentContract, shopWithTemplate, visit } from "./signing.ts"
 
 let camille: Administrator
 beforeEach(async () => {
@@ -37,13 +37,12 @@ beforeEach(async () => {
 })
 
 const later = () => new Date(Date.now() + 1000)
-/** The links end by the clock of the bookings, and the back office goes by today's. */
 const tomorrow = () => new Date(Date.now() + 86_400_000)
 
-test("the owner closes every link of a booking: whoever holds one opens nothing any more (D56)", async () => {
-  const { booking, secret } = await sent(camille)
-  const reading = await transaction((tx) => newBookingLink(tx, booking, "read", now))
-  const other = await sent(camille)
+test("closing every link of a booking leaves none that opens anything (D56)", async () => {
+  const { booking, secret } = await makeSentContract(camille)
+  const reading = await transaction((tx) => createBookingLink(tx, booking, "read", now))
+  const other = await makeSentContract(camille)
   await db.update(bookingLinks).set({ madeAt: new Date(), endsAt: tomorrow() })
   const { from } = await administrator()
   const path = `/admin/bookings/${booking.number}`
@@ -67,17 +66,16 @@ test("the owner closes every link of a booking: whoever holds one opens nothing 
 const openBy = (secret: string, query = "") =>
   renderPage(linkPage, requestFrom({ path: `/signer/${secret}${query}` }), { secret })
 
-/** The status of a signature that is sent by that link. */
 async function signBy(secret: string, contract: Contract): Promise<number> {
-  const { ticks: _ticks, signature: _signature, ...form } = formOf(contract)
+  const { ticks: _ticks, signature: _signature, ...form } = signingForm(contract)
   const fields = { ...form, intent: "signer", kind: "typed", typed: "Elena", terms: "oui", early: "oui", loss: "oui" }
-  const request = posted(`/signer/${secret}`, { ...fields, termsVersion: "" })
+  const request = postRequest(`/signer/${secret}`, { ...fields, termsVersion: "" })
   const answer = await linkPage.action((await routeArgs(request, { secret })) as never)
   return (answer as { init: { status: number } }).init.status
 }
 
-test("a link that has ended opens nothing, signs nothing, says so, and leads to the account (D56)", async () => {
-  const { contract, secret } = await sent(camille)
+test("an expired link opens and signs nothing, says so, and leads to the account (D56)", async () => {
+  const { contract, secret } = await makeSentContract(camille)
   const [yesterday, before] = [1, 2].map((days) => new Date(Date.now() - days * 86_400_000))
   await db.update(bookingLinks).set({ madeAt: before, endsAt: tomorrow() })
   expect((await openBy(secret)).status).toBe(200)
@@ -87,7 +85,7 @@ test("a link that has ended opens nothing, signs nothing, says so, and leads to 
     const { status, html, words } = await openBy(secret)
     expect(status).toBe(410)
     expect(words).toContain("Ce lien ne sert plus")
-    expect(linksIn(partOf(html, "main"))).toContainEqual([
+    expect(linksIn(elementIn(html, "main"))).toContainEqual([
       "Ouvrir mon compte",
       expect.stringMatching(/^\/(account|connexion)/),
     ])
@@ -96,9 +94,9 @@ test("a link that has ended opens nothing, signs nothing, says so, and leads to 
   expect(await db.$count(contracts, eq(contracts.status, "signed"))).toBe(0)
 })
 
-test("an unknown link and one to read say so kindly and sign nothing; another booking's link opens its own (D56)", async () => {
-  const [own, other] = [await sent(camille), await sent(camille, {}, ["2027-07-12"])]
-  const reading = await transaction((tx) => newBookingLink(tx, own.booking, "read", now))
+test("an unknown or read-only link says so and signs nothing, and another booking's opens its own (D56)", async () => {
+  const [own, other] = [await makeSentContract(camille), await makeSentContract(camille, {}, ["2027-07-12"])]
+  const reading = await transaction((tx) => createBookingLink(tx, own.booking, "read", now))
   await db.update(bookingLinks).set({ madeAt: new Date(), endsAt: tomorrow() })
 
   const unknown = "0".repeat(36)
@@ -117,10 +115,10 @@ test("an unknown link and one to read say so kindly and sign nothing; another bo
   expect(await db.$count(contracts, eq(contracts.status, "signed"))).toBe(0)
 })
 
-test("a request that nobody answered in time reads as closed, before anything has swept it (D12)", async () => {
+test("an expired request reads as closed before any job has recorded it (D12)", async () => {
   const elena = await makeCustomer()
   const placed = await placeBooking({
-    party: onOwnAccount(elena),
+    party: ownAccountParty(elena),
     order: makeOrder((await makeProduct()).id, ["2027-06-12"]),
     at: now,
   })
@@ -129,7 +127,7 @@ test("a request that nobody answered in time reads as closed, before anything ha
   const { expiresAt } = booking
   if (!expiresAt) throw new Error("The request has no end")
   const addresses = accountAddresses(booking.number)
-  const seen = (at: Date) => bookingView(booking, { party: onOwnAccount(elena), access: "owner", addresses, at })
+  const seen = (at: Date) => bookingView(booking, { party: ownAccountParty(elena), access: "owner", addresses, at })
   expect((await seen(new Date(expiresAt.getTime() - 1))).journey.next.kind).toBe("wait-for-answer")
   const view = await seen(expiresAt)
   expect(view).toMatchObject({
@@ -139,8 +137,8 @@ test("a request that nobody answered in time reads as closed, before anything ha
   })
 })
 
-/** A booking that the owner noted, for somebody with a password or without. */
-async function noted({ password = false } = {}) {
+/** A booking made by the owner. */
+async function makeOwnerBooking({ password = false } = {}) {
   const { id } = await makeAdministrator()
   const owner = { kind: "administrator", id, name: "Camille" } as const
   const customer = await makeCustomer()
@@ -154,41 +152,41 @@ async function noted({ password = false } = {}) {
   return placed.value.booking
 }
 
-test("a mail opens the booking by its own link for who has no password, and nothing but the reading of it (D56)", async () => {
-  const booking = await noted()
+test("a mail opens the booking through a read-only link for customers without a password (D56)", async () => {
+  const booking = await makeOwnerBooking()
   const cancelled = { by: "company", reason: null, settlement: null } as const
   await transaction((tx) =>
     orderBookingMail(tx, { kind: "cancelled", bookingId: booking.id, extra: cancelled, at: now }),
   )
-  const mail = (await promised("send-mail")).find(({ data }) => data.template === "booking-cancelled")
+  const mail = (await queuedJobs("send-mail")).find(({ data }) => data.template === "booking-cancelled")
   if (!mail) throw new Error("No mail was ordered")
   const { text } = await composeMail(mail.data)
   const secret = text.match(/\/signer\/([0-9a-f]{36})/)?.[1] ?? ""
   expect(text).not.toContain("/account/bookings/")
-  expect(wordsOf(mail.data.data)).not.toContain(secret)
+  expect(searchableText(mail.data.data)).not.toContain(secret)
   const opened = await readLink(secret, visit, now)
   expect(opened).toMatchObject({ ok: true, value: { booking: { id: booking.id }, link: { purpose: "read" } } })
 })
 
-test("who signs in is led to their account, and no link is made", async () => {
-  const booking = await noted({ password: true })
+test("a customer with a password is sent to the account, and no link is made", async () => {
+  const booking = await makeOwnerBooking({ password: true })
   const dayBefore = { hours: null, prepare: [] }
   await transaction((tx) =>
     orderBookingMail(tx, { kind: "day-before", bookingId: booking.id, extra: dayBefore, at: now }),
   )
-  const mail = (await promised("send-mail")).find(({ data }) => data.template === "day-before")
+  const mail = (await queuedJobs("send-mail")).find(({ data }) => data.template === "day-before")
   if (!mail) throw new Error("No mail was ordered")
   const { text } = await composeMail(mail.data)
   expect(text).toContain(`/account/bookings/${booking.number}`)
   expect(text).not.toContain("/signer/")
 })
 
-/** Nothing to sign: then the mail leads to the booking. */
+/** Without a contract the mail links to the booking. */
 function withoutContract<Data extends { extra: object }>(data: Data): Data {
   return { ...data, extra: { ...data.extra, ...("contract" in data.extra && { contract: null }) } }
 }
 
-test("every mail that leads to the booking can bring a link that reads it", async () => {
+test("every mail about the booking can contain a link to read it", async () => {
   const id = "00000000-0000-4000-8000-000000000000"
   const readUrl = `https://exemple.example/signer/${"1".repeat(36)}`
   for (const [kind, { customer }] of Object.entries(bookingTemplates)) {

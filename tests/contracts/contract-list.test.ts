@@ -19,7 +19,6 @@ beforeAll(async () => {
   )
   if (!published.ok) throw new Error(published.error.kind)
   await seedLarge(now, { customers: 20, products: 6, shown: 6, bookings: 160, subscribers: 1, messages: 1, mails: 1 })
-  // Changes that wait: deadlines of which some are over.
   await withoutTriggers(sql`
     insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at, due_at)
     select booking_id, 2, content, sha256, price_lines, total, agreement, 'sent', ${now.toISOString()}::timestamptz,
@@ -27,8 +26,7 @@ beforeAll(async () => {
     from contracts order by booking_id limit 40`)
 })
 
-/** The numbers in the order of the rule, whatever it takes to sort them all. */
-async function expected(when: ContractQuery["when"], way: "asc" | "desc", today: Day): Promise<number[]> {
+async function expectedOrder(when: ContractQuery["when"], way: "asc" | "desc", today: Day): Promise<number[]> {
   const { rows } = await db.execute<{ number: number }>(sql`
     select number from bookings left join contracts on booking_id = bookings.id and contracts.status = 'sent'
     where bookings.status = 'confirmed' and case ${when}::text
@@ -38,7 +36,7 @@ async function expected(when: ContractQuery["when"], way: "asc" | "desc", today:
 }
 
 test.each(["coming", "over", "all"] as const)(
-  "%s: running deadlines come first, then the others by their days, each on one page",
+  "%s: pending deadlines come first, then the others by their days, each on one page",
   async (when) => {
     for (const descending of [false, true]) {
       const query: ContractQuery = { search: "", state: null, when, sort: "echeance", descending, page: 1 }
@@ -46,14 +44,14 @@ test.each(["coming", "over", "all"] as const)(
       const { pages, total } = await listContracts(query, now)
       for (let page = 1; page <= pages; page++)
         numbers.push(...(await listContracts({ ...query, page }, now)).rows.map(({ number }) => number))
-      expect(numbers).toEqual(await expected(when, descending ? "desc" : "asc", dayInParis(now)))
+      expect(numbers).toEqual(await expectedOrder(when, descending ? "desc" : "asc", dayInParis(now)))
       expect(numbers).toHaveLength(total)
       expect(total).toBeGreaterThan(25)
     }
   },
 )
 
-test("of one state, a page beyond those whose deadline runs goes on with the others", async () => {
+test("the list of one state continues with the others after the pending deadlines", async () => {
   const query: ContractQuery = {
     search: "",
     state: "change-awaiting",

@@ -1,13 +1,17 @@
 import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { readOwnerBooking } from "../../app/admin/bookings/booking/load.server.ts"
-import { placedAt, signed } from "../ends.ts"
+import { placedAt, placeSignedBooking } from "../ends.ts"
 import { withoutTriggers } from "../factories.ts"
 
-test("a contract whose years are over is said to be erased, and not to be waiting for its seal", async () => {
-  const { booking } = await signed()
+test("an erased contract reads as erased, and not as waiting for its seal", async () => {
+  const { booking } = await placeSignedBooking()
   const shown = async () => {
-    const view = await readOwnerBooking(String(booking.number), { question: null, about: null, on: null }, placedAt)
+    const view = await readOwnerBooking(
+      String(booking.number),
+      { dialog: null, target: null, noticeDay: null },
+      placedAt,
+    )
     return view?.contracts[0]
   }
   expect(await shown()).toMatchObject({ sealing: true, erased: false, files: [{ label: "Texte" }] })

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest"
 import { accountAddresses, linkAddresses } from "../../app/site/account/booking/addresses.ts"
 import { bookingView } from "../../app/site/account/booking/load.server.ts"
 import { signingView } from "../../app/site/account/booking/signing.server.ts"
-import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { readContract } from "../../server/contracts/read-link.ts"
 import { signContract } from "../../server/contracts/sign.ts"
@@ -11,12 +11,22 @@ import { sendContract } from "../../server/contracts/send-contract.ts"
 import { publishContractTemplate, renderContract } from "../../server/contracts/template.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { editBooking } from "../../server/bookings/edit.ts"
-import { bookingVersion } from "../../server/bookings/booking-version.ts"
+import { readBookingVersion } from "../../server/bookings/booking-version.ts"
 import { recordPayment } from "../../server/money/finance/payments.ts"
 import { bookings } from "../../server/platform/schema/bookings.ts"
 import { now } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { bookingNow, confirmed, contractAt, formOf, hours, minutes, sent, shopWithTemplate, visit } from "./signing.ts"
+import {
+  bookingNow,
+  makeConfirmedBooking,
+  contractAt,
+  signingForm,
+  hours,
+  minutes,
+  makeSentContract,
+  shopWithTemplate,
+  visit,
+} from "./signing.ts"
 
 let camille: Administrator
 beforeEach(async () => {
@@ -24,19 +34,19 @@ beforeEach(async () => {
   camille = await shopWithTemplate()
 })
 
-async function viewOf(id: BookingId, version: number, at: Date) {
+async function readView(id: BookingId, version: number, at: Date) {
   const read = await readContract(db, id, at)
   if (!read) throw new Error("There is no such booking")
   const addresses = linkAddresses("0".repeat(36))
   return signingView(read, await contractAt(id, version), { addresses, proof: { by: "link" }, at })
 }
 
-test("the signature of a change asks for what is left to pay: what was paid for the version before counts", async () => {
-  const { booking, elena, secret, contract } = await sent(camille)
-  expect((await viewOf(booking.id, 1, hours(1))).summary.instalments.map(({ amount }) => amount)).toEqual([
+test("the signature of an amendment asks for the rest: payments for the former version count", async () => {
+  const { booking, elena, secret, contract } = await makeSentContract(camille)
+  expect((await readView(booking.id, 1, hours(1))).summary.instalments.map(({ amount }) => amount)).toEqual([
     7_500, 17_500,
   ])
-  await signContract({ by: "link", secret }, formOf(contract), visit, hours(1))
+  await signContract({ by: "link", secret }, signingForm(contract), visit, hours(1))
   const payment = {
     id: randomUUID(),
     bookingId: booking.id,
@@ -46,7 +56,7 @@ test("the signature of a change asks for what is left to pay: what was paid for 
   } as const
   const paid = await recordPayment(camille, { ...payment, means: "transfer" }, hours(2))
   expect(paid.ok).toBe(true)
-  const seen = await bookingVersion(booking.id)
+  const seen = await readBookingVersion(booking.id)
   const days = ["2027-06-12", "2027-06-13"] as const
   const edited = await editBooking(
     camille,
@@ -57,15 +67,13 @@ test("the signature of a change asks for what is left to pay: what was paid for 
   expect(edited.ok).toBe(true)
   const confirmedAt = now.toISOString()
   expect(await sendContract({ bookingId: booking.id, confirmedAt }, minutes(1, hours(3)))).toBe("version 2 sent")
-  const { summary } = await viewOf(booking.id, 2, hours(4))
-  // 150 € down payment, of which 75 € came in already.
+  const { summary } = await readView(booking.id, 2, hours(4))
   expect(summary.instalments.map(({ amount, dueOn }) => [amount, dueOn === null])).toEqual([
     [7_500, true],
     [35_000, false],
   ])
 
-  // Until then the booking's page shows what was signed, and beside it what the change would make.
-  const party = onOwnAccount(elena)
+  const party = ownAccountParty(elena)
   const seeing = { party, access: "owner", addresses: accountAddresses(booking.number), at: hours(4) } as const
   const view = await bookingView(await bookingNow(booking.id), seeing)
   expect(view).toMatchObject({
@@ -76,12 +84,12 @@ test("the signature of a change asks for what is left to pay: what was paid for 
   expect(view.price.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(25_000)
 })
 
-test("an address that a customer typed is text in the contract, not a link", async () => {
+test("a web address typed by a customer is text in the contract, not a link", async () => {
   const content =
     "Contrat n° {{reservation.numero}}, {{reservation.adresse}} {{reservation.consignes}}. [Nos conditions](https://guinguette.example/cgv)"
   const published = await publishContractTemplate(camille, { title: "Contrat", content }, 1, now)
   expect(published.ok).toBe(true)
-  const { booking } = await confirmed(camille)
+  const { booking } = await makeConfirmedBooking(camille)
   const { address } = await bookingNow(booking.id)
   const instructions = "Voir https://evil.example et www.evil.example, écrire à moi@evil.example"
   await db.update(bookings).set({ address: { ...address, street: instructions, instructions } })
@@ -89,7 +97,7 @@ test("an address that a customer typed is text in the contract, not a link", asy
   expect(await sendContract({ bookingId: booking.id, confirmedAt }, minutes(0.5))).toBe("version 1 sent")
 
   for (const html of [
-    (await viewOf(booking.id, 1, hours(1))).contract.html,
+    (await readView(booking.id, 1, hours(1))).contract.html,
     await renderContract(content, booking.id, hours(1)),
   ]) {
     expect(html).toContain("www.evil.example")

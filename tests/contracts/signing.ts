@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
-import { type Administrator, onOwnAccount } from "../../domain/accounts/party.ts"
+import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Signature } from "../../domain/contracts/evidence.ts"
 import { makeAdministrator, makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../factories.ts"
@@ -31,8 +31,8 @@ export async function shopWithTemplate(): Promise<Administrator> {
   return camille
 }
 
-/** A confirmed booking of 250 €, far enough from its days for every deadline and for no tick; 30 % at the signature. */
-export async function confirmed(
+/** 250 €, 30 % at the signature, with every deadline and no tick. */
+export async function makeConfirmedBooking(
   camille: Administrator,
   customer: Partial<typeof profiles.$inferInsert> = {},
   days: readonly Day[] = ["2027-06-12"],
@@ -40,7 +40,7 @@ export async function confirmed(
 ) {
   const elena = await makeCustomer({ name: "Elena", ...customer })
   const product = productId ?? (await makeProduct()).id
-  const placed = await placeBooking({ party: onOwnAccount(elena), order: makeOrder(product, days), at: now })
+  const placed = await placeBooking({ party: ownAccountParty(elena), order: makeOrder(product, days), at: now })
   if (!placed.ok) throw new Error(placed.error.kind)
   const moved = await confirmBooking(camille, placed.value.booking.id, now)
   if (!moved.ok) throw new Error(moved.error.kind)
@@ -62,40 +62,37 @@ export const contractAt = async (bookingId: BookingId, version: number): Promise
   return row
 }
 
-/** Jobs of a queue, as they wait. */
-export async function promised<Name extends QueueName>(name: Name): Promise<{ data: Payloads[Name]; after: Date }[]> {
+export async function queuedJobs<Name extends QueueName>(name: Name): Promise<{ data: Payloads[Name]; after: Date }[]> {
   return (await readJobs(name)).map(({ data, startAfter }) => ({ data, after: startAfter }))
 }
 
-/** The secret of the last link that was mailed. */
 export async function lastSecret(): Promise<string> {
-  const mails = await promised("send-mail")
+  const mails = await queuedJobs("send-mail")
   const links = mails.flatMap(({ data }) => JSON.stringify(data).match(/\/signer\/([0-9a-f]{36})/)?.[1] ?? [])
   const secret = links.at(-1)
   if (!secret) throw new Error("No link was mailed")
   return secret
 }
 
-/** Confirmed, and its contract sent half a minute later. */
-export async function sent(
+export async function makeSentContract(
   camille: Administrator,
   customer: Partial<typeof profiles.$inferInsert> = {},
   days: readonly Day[] = ["2027-06-12"],
   productId: ProductId | null = null,
 ) {
-  const made = await confirmed(camille, customer, days, productId)
+  const made = await makeConfirmedBooking(camille, customer, days, productId)
   await clearJobs("send-mail")
   const told = await sendContract({ bookingId: made.booking.id, confirmedAt: now.toISOString() }, minutes(0.5))
   if (told !== "version 1 sent") throw new Error(told)
   return { ...made, contract: await contractAt(made.booking.id, 1), secret: await lastSecret() }
 }
 
-/** Every mail that waits has gone: only what could be read ends something. */
-export async function mailsDelivered(): Promise<void> {
+/** Only delivered mails start a deadline. */
+export async function deliverMails(): Promise<void> {
   await db.execute(sql`update mails set state = 'sent', tries = 1, settled_at = ordered_at where state = 'waiting'`)
 }
 
-export function formOf(contract: Contract, values: Partial<SigningForm> = {}): SigningForm {
+export function signingForm(contract: Contract, values: Partial<SigningForm> = {}): SigningForm {
   return {
     contractId: contract.id,
     sha256: contract.sha256,

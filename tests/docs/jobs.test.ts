@@ -12,16 +12,15 @@ const often: Readonly<Record<string, string>> = {
   "15 10-20 * * *": "10:15 to 20:15, every hour",
 }
 
-/** "03:17" of a job that runs every night. */
-function told(schedule: string): string {
+function timeText(schedule: string): string {
   const [, minute = "", hour = ""] = /^(\d+) (\d+) \* \* \*$/.exec(schedule) ?? []
   return hour === "" ? (often[schedule] ?? schedule) : `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`
 }
 
-test("the documentation names every recurring job, when it runs, and no other", () => {
+test("the documentation names every recurring job with its schedule, and no other", () => {
   const [, section = ""] = readFileSync(path.join(root, "docs/running.md"), "utf8").split("## Recurring jobs")
   const rows = [...(section.split("\n## ")[0] ?? "").matchAll(/^\| `([^`]+)` \| ([^|]+) \|/gm)].map(
     ([, name, when]) => ({ name, when }),
   )
-  expect(rows).toEqual(jobs.map(({ name, schedule }) => ({ name, when: told(schedule) })))
+  expect(rows).toEqual(jobs.map(({ name, schedule }) => ({ name, when: timeText(schedule) })))
 })

@@ -1,10 +1,7 @@
 import type { Page } from "@playwright/test"
 import { deferredType } from "../../app/http/hydrate-after-paint.ts"
 
-/**
- * A page's script wakes after its first paint, which may be after its `load` event. A person takes longer than that to
- * reach anything; a test does not, so whatever waits for a page waits for its script as well.
- */
+/** A page's script may wake after the `load` event: a test, faster than a person, must wait for it. */
 export function waitUntilAwake(page: Page): void {
   const waited = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     const result = await answer
@@ -19,7 +16,7 @@ export function waitUntilAwake(page: Page): void {
   page.waitForURL = (...given) => waited(waitForURL.apply(page, given))
 }
 
-/** Opens a page whose script is held on its way; `arrive` lets it come and waits until it is awake. */
+/** Opens a page whose script is held until `arrive`, which waits until it is awake. */
 export async function openAsleep(page: Page, address: string): Promise<{ arrive(): Promise<void> }> {
   const scripts = await holdScripts(page)
   await scripts.open(address)
@@ -28,7 +25,6 @@ export async function openAsleep(page: Page, address: string): Promise<{ arrive(
 
 export type HeldScripts = { open(address: string): Promise<void>; arrive(): Promise<void> }
 
-/** Holds the script of each page that is opened with `open` until `arrive`. The route stays: see interception.ts. */
 export async function holdScripts(page: Page): Promise<HeldScripts> {
   let held = Promise.withResolvers<void>()
   await page.route("**/assets/*.js", async (route) => {
@@ -48,19 +44,18 @@ export async function holdScripts(page: Page): Promise<HeldScripts> {
   }
 }
 
-/** Asks the page alone: `waitForFunction` brings all of Playwright's own script into each page first. */
+/** `waitForFunction` would inject all of Playwright's own script into each page first. */
 async function untilAwake(page: Page): Promise<void> {
   for (;;) {
     try {
       return await page.evaluate(awake, deferredType)
     } catch (failure) {
-      // Another page has come meanwhile.
       if (!/Execution context was destroyed/.test(String(failure))) throw failure
     }
   }
 }
 
-/** Runs in the page, which is awake once it has handed over what was entered before; what is no page of ours has nothing to wait for. */
+/** Runs in the page, which is awake once it has replayed earlier input. Foreign pages need no wait. */
 function awake(type: string): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

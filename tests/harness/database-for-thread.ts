@@ -1,10 +1,9 @@
 import { afterEach } from "vitest"
-import { expectMattersKept } from "./database.ts"
+import { expectOpenMattersCorrect } from "./database.ts"
 import { hashCheaply } from "./hashing.ts"
-import { sharedPlace } from "./thread.ts"
+import { prepareSharedEnvironment } from "./thread.ts"
 
-// For a file that shares its thread, and the modules of the server, with others: thread.ts.
 hashCheaply()
-await sharedPlace()
+await prepareSharedEnvironment()
 
-afterEach(expectMattersKept)
+afterEach(expectOpenMattersCorrect)

@@ -2,31 +2,26 @@ import { randomBytes } from "node:crypto"
 import { Client, Pool } from "pg"
 import { inject } from "vitest"
 import { cloneTemplate, dropDatabase, migratedTemplate } from "./cluster.ts"
-import { look, takeAway } from "./reset.ts"
+import { look, deleteWritten } from "./reset.ts"
 
 export interface TestDatabase {
   readonly url: string
   readonly pool: Pool
-  /** Closes the pool and removes the database, even while others are connected to it. */
+  /** Drops the database even while others are connected. */
   drop(): Promise<void>
 }
 
-/**
- * Gives the file's own database (the one that the server's `pool` and `db` use) back as the migrations left it. For
- * `beforeEach` in a file whose tests would see each other's rows. Whatever else holds connections to it (a job queue,
- * a server) must have been stopped.
- */
+/** Resets the database behind the server's `pool` and `db`. Stop every other connection first. */
 export async function freshDatabase(): Promise<void> {
-  if (!(await emptied())) await newDatabase()
+  if (!(await tryEmpty())) await newDatabase()
 }
 
 let connection: Promise<Client> | null = null
 
-/** More bookings than a test writes one by one: a shop that was filled at once has a test of its own. */
+/** Enough for a shop filled at once, which has a test of its own. */
 const MANY_BOOKINGS = 300
 
-/** Named, so that it is planned once for a connection: that takes longer than to ask it of a test's few bookings. */
-const mattersKept = {
+const openMattersQuery = {
   name: "matters kept",
   text: `
     with known as (select array(select id from bookings limit ${MANY_BOOKINGS}) as ids), anew as (select kept.* from known, open_matters_of(ids) kept)
@@ -35,37 +30,36 @@ const mattersKept = {
     union all select 'worked out', missing.* from (select * from anew except select * from open_matters) missing`,
 }
 
-/** Most tests have none of either, and to plan the question anew takes longer than all that such a test asks. */
+/** Cheap check first: planning the full query takes longer than most tests. */
 const anyMatters = {
   name: "any matters",
   text: "select exists (select from bookings) or exists (select from open_matters) as any",
 }
 
 /**
- * Fails when what is kept of bookings (`open_matters`, decision 76) is not what their rows say. After every test, whatever
- * it did: so each verb is asked, and each order of them.
+ * Fails when `open_matters` (decision 76) differs from the bookings. Runs after every test, and so covers every verb.
  */
-export async function expectMattersKept(): Promise<void> {
+export async function expectOpenMattersCorrect(): Promise<void> {
   let wrong: unknown[] = []
-  await tried(async (client) => {
+  await tryWith(async (client) => {
     const { rows } = await client.query<{ any: boolean }>(anyMatters)
-    if (rows[0]?.any) wrong = (await client.query(mattersKept)).rows
+    if (rows[0]?.any) wrong = (await client.query(openMattersQuery)).rows
   })
   if (wrong.length > 0) throw new Error(`What is kept of bookings is not what they say: ${JSON.stringify(wrong)}`)
 }
 
-/** Takes away what was written, in a tenth of the time of a new copy; false when that cannot bring everything back. */
-function emptied(): Promise<boolean> {
+/** Ten times as fast as a new copy; false when that cannot restore everything. */
+function tryEmpty(): Promise<boolean> {
   const state = inject("migratedState")
-  return tried(async (client) => {
+  return tryWith(async (client) => {
     const found = await look(client, state.lookSql)
     if (found.schema !== state.look.schema) throw new Error("The schema was changed")
-    await takeAway(client, state, found)
+    await deleteWritten(client, state, found)
   })
 }
 
-/** False when somebody still holds a lock, say, or the connection is gone with a database that was replaced. */
-async function tried(work: (client: Client) => Promise<void>): Promise<boolean> {
+/** False when a lock is held, or when the connection was lost. */
+async function tryWith(work: (client: Client) => Promise<void>): Promise<boolean> {
   try {
     await work(await (connection ??= connect()))
     return true
@@ -81,15 +75,11 @@ async function connect(): Promise<Client> {
   return client
 }
 
-/**
- * `freshDatabase`, and more than that: what the file before left open has ended, the room of its rows is free, so that
- * new ones lie in the order in which they are written, and the planner knows as little as of a new copy.
- */
+/** Also ends leftover transactions, and frees the former rows' space and statistics. */
 export async function freshForNextFile(): Promise<void> {
-  if (!(await tried(endOthers)) || !(await emptied()) || !(await tried(forgetRows))) await newDatabase()
+  if (!(await tryWith(endOthers)) || !(await tryEmpty()) || !(await tryWith(forgetRows))) await newDatabase()
 }
 
-/** Transactions, statements that wait, locks. */
 async function endOthers(client: Client): Promise<void> {
   await client.query(`select pg_terminate_backend(pid, 1000) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`)
@@ -108,7 +98,6 @@ async function forgetRows(client: Client): Promise<void> {
     where schemaname not in ('pg_catalog', 'information_schema')`)
 }
 
-/** Puts a new copy of what the migrations left in the place of the file's database. */
 async function newDatabase(): Promise<void> {
   const [{ pool }, { closeQueue }] = await Promise.all([
     import("../../server/platform/database.server.ts"),
@@ -118,13 +107,12 @@ async function newDatabase(): Promise<void> {
   const url = process.env["DATABASE_URL"] ?? ""
   await (await connection?.catch(() => null))?.end().catch(() => undefined)
   connection = null
-  // The pool's resting connections are about to be cut: it must not hand them out afterwards.
+  // These idle connections are about to be cut, so the pool must not reuse them.
   const resting = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
   for (const client of resting) client.release(true)
   await cloneTemplate(inject("clusterUrl"), migratedTemplate, new URL(url).pathname.slice(1))
 }
 
-/** One more migrated database, for a test that bends the schema or plays a second server. */
 export async function databaseForTest(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`
   const url = await cloneTemplate(inject("clusterUrl"), migratedTemplate, name)

@@ -1,18 +1,17 @@
-// Imported before a test's environment is set, as cluster.ts is.
+// Imported before the environment is set: must not import environment.server.ts.
 import { randomBytes } from "node:crypto"
 import { mkdir } from "node:fs/promises"
 import path from "node:path"
 import { inject } from "vitest"
 import { cloneTemplate, migratedTemplate } from "./cluster.ts"
 
-export interface Place {
-  /** Of the database. */
+export interface TestEnvironment {
   readonly name: string
   readonly dataDir: string
 }
 
-/** A database and a data folder that nobody else knows, to which the environment points before the server is imported. */
-export async function makePlace(): Promise<Place> {
+/** Sets the environment to a private database and data folder, before the server is imported. */
+export async function makeTestEnvironment(): Promise<TestEnvironment> {
   const name = `file_${randomBytes(6).toString("hex")}`
   const dataDir = path.join(inject("filesFolder"), name)
   await mkdir(dataDir)
@@ -22,7 +21,7 @@ export async function makePlace(): Promise<Place> {
     SEED: "none",
     ORIGIN: "http://localhost:3000",
   })
-  // What the server logs belongs to the test that made it log, and Vitest shows that only when the test fails.
+  // The server's log belongs to its test: Vitest shows it when the test fails.
   process.stdout.write = (chunk: string | Uint8Array) => {
     console.log(String(chunk).trimEnd())
     return true

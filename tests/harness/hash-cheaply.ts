@@ -1,4 +1,4 @@
-// For `node --import`: the servers of the browser tests (server-process.ts).
+// For `node --import` in the servers of browser tests (server-process.ts).
 import { hashCheaply } from "./hashing.ts"
 
 hashCheaply()

@@ -6,13 +6,13 @@ const { scrypt } = crypto
 const cheap: typeof scrypt = (password, salt, length, _cost, done?: unknown) =>
   scrypt(password, salt, length, { N: 2 }, done as Parameters<typeof scrypt>[4])
 
-/** A password's hash is meant to be slow: it was a third of the work of all tests, of which few are about it. */
+/** Slow password hashes took a third of all tests' work. */
 export function hashCheaply(): void {
   use(cheap)
 }
 
-/** For a file that is about hashes, or brings one that was made elsewhere. */
-export function hashAsOperated(): void {
+/** For tests about hashes, or with one that was made elsewhere. */
+export function hashAsInProduction(): void {
   use(scrypt)
 }
 

@@ -1,9 +1,8 @@
 import type { Page, Route } from "@playwright/test"
 
 /**
- * Has `answer` asked for what matches, until the function that is returned is called; then everything passes. The route
- * itself stays: where Playwright takes one away (`unroute`, `times`), Chromium may lose a request that is under way, and
- * the page waits for it for ever.
+ * The route stays, but passes everything on: when Playwright removes one, Chromium may lose a pending request and
+ * hang.
  */
 export async function intercept(
   page: Page,
@@ -17,7 +16,6 @@ export async function intercept(
   }
 }
 
-/** Answers the next request that matches as a server does that has too much to do; those after it pass. */
 export async function failNext(page: Page, url: string | RegExp): Promise<void> {
   const pass = await intercept(page, url, (route) => {
     pass()
@@ -25,7 +23,7 @@ export async function failNext(page: Page, url: string | RegExp): Promise<void> 
   })
 }
 
-/** What takes a route away says at once what to use instead. */
+/** Makes the removal of a route fail with the alternative. */
 export function keepRoutes(page: Page): void {
   const refuse = () => Promise.reject(new Error("A route stays until its test ends: see tests/harness/interception.ts"))
   Object.assign(page, { unroute: refuse, unrouteAll: refuse })

@@ -2,7 +2,7 @@ import type { Pool } from "pg"
 import type { Payloads, QueueName } from "../../server/platform/queue/queues.ts"
 import type { MailName, MailOrder } from "../../server/platform/mail/mails.ts"
 
-// pg-boss's own table, as tests look at it and change it: no other test names it.
+// pg-boss's own table, which no other test names.
 
 export type JobRow<Name extends QueueName> = {
   id: string
@@ -18,8 +18,8 @@ export type JobRow<Name extends QueueName> = {
 const columns = `id, name, data, state, start_after as "startAfter", created_on as "createdOn",
   retry_limit as "retryLimit", retry_backoff as "retryBackoff"`
 
-/** Has nothing enter the queue until `putBack` is called. */
-export async function takeQueueAway(): Promise<{ putBack(): Promise<void> }> {
+/** Blocks the queue until `putBack` is called. */
+export async function blockQueue(): Promise<{ putBack(): Promise<void> }> {
   const pool = await database()
   await pool.query("alter table pgboss.job_common rename to job_away")
   return {
@@ -32,7 +32,6 @@ export async function takeQueueAway(): Promise<{ putBack(): Promise<void> }> {
 /** Loaded late: a browser test has no database of its own. */
 const database = async () => (await import("../../server/platform/database.server.ts")).pool
 
-/** The jobs of a queue, or of all, the oldest first. */
 export async function readJobs<Name extends QueueName>(name?: Name): Promise<JobRow<Name>[]> {
   const { rows } = await (
     await database()
@@ -43,7 +42,6 @@ export async function readJobs<Name extends QueueName>(name?: Name): Promise<Job
   return rows
 }
 
-/** The orders of mails, the oldest first; with `template`, of those alone. `Data`: what such a mail is written from. */
 export async function readMailOrders<Data = MailOrder["data"]>(
   template?: MailName,
 ): Promise<(MailOrder & { data: Data })[]> {
@@ -51,7 +49,6 @@ export async function readMailOrders<Data = MailOrder["data"]>(
   return template === undefined ? orders : orders.filter((order) => order.template === template)
 }
 
-/** Takes the jobs of a queue out of it, as a worker that does them. */
 export async function takeJobs<Name extends QueueName>(name: Name): Promise<Payloads[Name][]> {
   const taken = (await readJobs(name)).map(({ data }) => data)
   await clearJobs(name)
@@ -66,7 +63,6 @@ export async function deleteJob(id: string): Promise<void> {
   await (await database()).query("delete from pgboss.job where id = $1", [id])
 }
 
-/** Gives jobs of a queue that state, or the one of them with this id. */
 export async function setJobState(name: QueueName, state: JobRow<QueueName>["state"], id?: string): Promise<void> {
   await (
     await database()
@@ -78,7 +74,7 @@ export async function setJobState(name: QueueName, state: JobRow<QueueName>["sta
   )
 }
 
-/** Has jobs that wait done now; as a statement, for the database of a browser test. */
+/** Returns a statement, for the database of a browser test. */
 export const makeDue = (name: QueueName) =>
   `update pgboss.job set start_after = now() where name = '${name}' and state in ('created', 'retry')`
 
@@ -86,7 +82,6 @@ export async function makeJobsDue(name: QueueName): Promise<void> {
   await (await database()).query(makeDue(name))
 }
 
-/** The job of each mail, joined to `mails` on the left. */
 export const joinMailJobs = "left join pgboss.job on job.name = 'send-mail' and job.id = mails.id"
 
 export const findDueJob =
@@ -97,7 +92,6 @@ export const lockJobs = "lock table pgboss.job in share row exclusive mode"
 
 type PlainJob = { template: string; data: object }
 
-/** Mails that wait in a table of jobs with nothing but these columns, for migrations that change what they say. */
 export async function makePlainJobs(pool: Pool, mails: readonly PlainJob[]): Promise<void> {
   await pool.query("create schema if not exists pgboss")
   await pool.query("drop table if exists pgboss.job cascade; create table pgboss.job (name text, data jsonb)")

@@ -1,21 +1,20 @@
 import type { EventEmitter } from "node:events"
 import type { Browser, CDPSession, Page, ViewportSize } from "@playwright/test"
 
-/** What tells the windows of two tests apart; everything else is the same for all of them (playwright.config.ts). */
+/** The options that differ between tests; the others are in playwright.config.ts. */
 export type WindowOptions = {
   readonly javaScriptEnabled: boolean
   readonly viewport: ViewportSize | null
 }
 
-/** A window that stays for the next test of its worker, with one page. */
-type KeptWindow = {
+type ReusedWindow = {
   readonly page: Page
-  /** Makes it as new. False: it cannot be made so, and is to be closed. */
+  /** False when the window must be closed instead. */
   renew(): Promise<boolean>
 }
 
-/** What Playwright cannot take back, or what is easily forgotten: who has used it leaves no window to the next test. */
-const lasting: readonly string[] = [
+/** Calls that cannot be undone: a window that used one is not reused. */
+const irreversibleCalls: readonly string[] = [
   "addInitScript",
   "addLocatorHandler",
   "exposeBinding",
@@ -33,7 +32,6 @@ const lasting: readonly string[] = [
 ]
 const lastingOfClock: readonly string[] = ["install", "setFixedTime", "setSystemTime"]
 
-/** As every window has it (playwright.config.ts, and what Playwright itself says). */
 const media = {
   media: null,
   colorScheme: "light",
@@ -42,26 +40,22 @@ const media = {
   contrast: null,
 } as const
 
-/** What can be taken back, and how. */
-const passing: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+const resets: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   emulateMedia: (page) => page.emulateMedia(media),
   grantPermissions: (page) => page.context().clearPermissions(),
   setOffline: (page) => page.context().setOffline(false),
 }
 
-/** A plain text of the shop: the page leaves what it showed, but neither its process nor what that holds of our scripts. */
+/** A plain text page keeps the process and its compiled scripts. */
 const restingPlace = "/robots.txt"
 
-/**
- * Opens a window that can be made as new. A new window's first page costs 0.46 CPU seconds, most of it for scripts that
- * its process reads and compiles for the first time; the same page in a process that has shown it 0.11.
- */
+/** A new window's first page costs 0.46 CPU seconds, most of it to compile scripts; in a warm process 0.11. */
 async function openWindow(
   browser: Browser,
   url: string,
   options: WindowOptions,
   prepare: (page: Page, options: WindowOptions) => void,
-): Promise<KeptWindow> {
+): Promise<ReusedWindow> {
   const { javaScriptEnabled, viewport } = options
   const context = await browser.newContext({ baseURL: url, javaScriptEnabled, viewport })
   context.on("page", (page) => prepare(page, options))
@@ -73,12 +67,12 @@ async function openWindow(
   const used = new Set<string>()
   const stopListening: (() => unknown)[] = []
   for (const target of [context, page]) {
-    tellOf(target, lasting, () => (beyondRepair = true))
-    tellOf(target, Object.keys(passing), (name) => used.add(name))
-    tellOf(target, ["on"], (_, given) => stopListening.push(() => Reflect.apply(target.off, target, given)))
+    watchCalls(target, irreversibleCalls, () => (beyondRepair = true))
+    watchCalls(target, Object.keys(resets), (name) => used.add(name))
+    watchCalls(target, ["on"], (_, given) => stopListening.push(() => Reflect.apply(target.off, target, given)))
   }
-  tellOf(context.clock, lastingOfClock, () => (beyondRepair = true))
-  // A service worker outlives its page and its registration; to cut the network then sometimes waited for one that had stopped.
+  watchCalls(context.clock, lastingOfClock, () => (beyondRepair = true))
+  // A service worker outlives its registration; cutting the network then sometimes waited for a stopped one.
   await devtools.send("ServiceWorker.enable")
   devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
     if (registrations.length > 0) beyondRepair = true
@@ -90,7 +84,7 @@ async function openWindow(
       for (const stop of stopListening.splice(0)) stop()
       if (beyondRepair || page.isClosed() || listeners(context, page) !== heard) return false
       await Promise.all(context.pages().map((other) => (other === page ? null : other.close())))
-      for (const name of used) await passing[name]?.(page)
+      for (const name of used) await resets[name]?.(page)
       used.clear()
       await goto.call(page, restingPlace)
       if (new URL(page.url()).origin !== url) return false
@@ -105,7 +99,6 @@ async function openWindow(
   }
 }
 
-/** What a page leaves behind in its window: what it kept, where it has been, where the pointer is. */
 async function forget(page: Page, devtools: CDPSession, origin: string): Promise<void> {
   await page.evaluate(() => sessionStorage.clear())
   await devtools.send("Storage.clearDataForOrigin", {
@@ -116,7 +109,7 @@ async function forget(page: Page, devtools: CDPSession, origin: string): Promise
   await page.mouse.move(-1, -1)
 }
 
-function tellOf(target: object, names: readonly string[], tell: (name: string, given: unknown[]) => void): void {
+function watchCalls(target: object, names: readonly string[], tell: (name: string, given: unknown[]) => void): void {
   for (const name of names) {
     const method: unknown = Reflect.get(target, name)
     if (typeof method !== "function") continue
@@ -127,25 +120,22 @@ function tellOf(target: object, names: readonly string[], tell: (name: string, g
   }
 }
 
-/** How many listen to them. */
 function listeners(...targets: object[]): number {
   return (targets as EventEmitter[])
     .flatMap((target) => target.eventNames().map((name) => target.listenerCount(name)))
     .reduce((sum, count) => sum + count, 0)
 }
 
-/** The windows of a worker, each with its page. */
 export type Windows = {
-  /** One as new. */
   open(url: string, options: WindowOptions): Promise<Page>
-  /** Gives it back: to the next who asks for such a one (`keep`), if it can be made as new. */
+  /** `keep` returns it for the next test, if it can be reset. */
   leave(page: Page, keep: boolean): Promise<void>
   close(): Promise<void>
 }
 
 export function keepWindows(browser: Browser, prepare: (page: Page, options: WindowOptions) => void): Windows {
-  const resting = new Map<string, KeptWindow[]>()
-  const open = new Map<Page, { window: KeptWindow; like: KeptWindow[] }>()
+  const resting = new Map<string, ReusedWindow[]>()
+  const open = new Map<Page, { window: ReusedWindow; like: ReusedWindow[] }>()
   return {
     async open(url, options) {
       const { javaScriptEnabled, viewport } = options

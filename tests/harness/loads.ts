@@ -1,9 +1,6 @@
 import { appendFileSync } from "node:fs"
 import type { Page, TestInfo } from "@playwright/test"
 
-/**
- * With `COUNT_LOADS=file`, a line for each test is added to that file: documents loaded in its windows, seconds, title.
- */
 export function countLoads(testInfo: TestInfo): { of(page: Page): void; write(): void } {
   const file = process.env["COUNT_LOADS"]
   if (!file) return { of: () => undefined, write: () => undefined }

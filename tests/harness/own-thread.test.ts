@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { bendsWhatOthersShare, ownThread } from "./own-thread.ts"
+import { changesSharedState, ownThread } from "./own-thread.ts"
 
-test("a file has a thread of its own when it sets the environment, or puts a module in another's place", () => {
+test("a file has its own thread when it sets the environment or mocks a module", () => {
   for (const line of [
     'vi.mock("../../server/platform/database/probe.ts", () => ({}))',
     "vi.resetModules()",
@@ -11,20 +11,20 @@ test("a file has a thread of its own when it sets the environment, or puts a mod
     'Object.assign(process.env, { NODE_ENV: "production" })',
     'delete process.env["ORIGIN"]',
   ])
-    expect(bendsWhatOthersShare(line), line).toBe(true)
+    expect(changesSharedState(line), line).toBe(true)
 })
 
-test("a file that only reads the environment, or watches a call, shares one", () => {
+test("a file that only reads the environment or spies on a call shares a thread", () => {
   for (const line of [
     'const url = new URL(process.env["DATABASE_URL"] ?? "")',
     'expect(process.env["ROLE"] === "web").toBe(true)',
     "env: { ...process.env, NODE_ENV: 'production' },",
     'const asked = vi.spyOn(pool, "query")',
   ])
-    expect(bendsWhatOthersShare(line), line).toBe(false)
+    expect(changesSharedState(line), line).toBe(false)
 })
 
-test("some files have a thread of their own, and most share one", () => {
+test("some files have their own thread, and most share one", () => {
   const alone = ownThread("{server,seed,tests}/**/*.test.ts")
   expect(alone).toContain("tests/health/unanswerable.test.ts")
   expect(alone).not.toContain("server/bookings/place.test.ts")

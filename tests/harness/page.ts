@@ -17,10 +17,7 @@ export type RenderedPage = {
   words: string
 }
 
-/**
- * A page as the server writes it: its loader, after its action for a post, within the root and the frame of its part. A
- * redirect is a failure of the test.
- */
+/** Runs the loader, after the action for a post, inside the root and its frame. A redirect fails the test. */
 export async function renderPage(
   route: PageRoute,
   request: Request,
@@ -32,11 +29,11 @@ export async function renderPage(
   try {
     const read = { ...args, request: new Request(request.url, { headers: request.headers }) }
     if (request.method === "POST") {
-      answers.action = opened(await route.action?.(args as never), answers)
-      answers.loader = opened(await route.loader?.(read as never), { status: 200 })
-    } else answers.loader = opened(await route.loader?.(read as never), answers)
+      answers.action = unwrapReply(await route.action?.(args as never), answers)
+      answers.loader = unwrapReply(await route.loader?.(read as never), { status: 200 })
+    } else answers.loader = unwrapReply(await route.loader?.(read as never), answers)
   } catch (thrown) {
-    error = errorOf(thrown)
+    error = loadError(thrown)
     if (!isRouteErrorResponse(error)) throw error
     answers.status = error.status
   }
@@ -81,15 +78,15 @@ export async function renderPage(
         ...(error !== undefined && { errors: { [route.ErrorBoundary ? "page" : "root"]: error } }),
       },
     }),
-    // Whole, in its place: React would leave a large part to a script, and what failed to the browser.
+    // React would otherwise defer a large part to a script, and leave errors to the browser.
     { progressiveChunkSize: Infinity, onError: (failure) => void failures.push(failure) },
   )
   if (failures.length > 0) throw failures[0]
   const html = (await new Response(prelude).text()).replaceAll(/<!--.*?-->/gs, "")
-  return { status: answers.status, html, words: wordsOf(html) }
+  return { status: answers.status, html, words: visibleText(html) }
 }
 
-function opened(answer: unknown, answers: { status: number }): unknown {
+function unwrapReply(answer: unknown, answers: { status: number }): unknown {
   if (answer instanceof Response) throw answer
   const { data, init } = Object(answer) as { data?: unknown; init?: { status?: number } | null }
   if (init === undefined) return answer
@@ -97,7 +94,7 @@ function opened(answer: unknown, answers: { status: number }): unknown {
   return data
 }
 
-function errorOf(thrown: unknown): unknown {
+function loadError(thrown: unknown): unknown {
   if (thrown instanceof Response) throw new Error(`Not a page: ${thrown.status} ${thrown.headers.get("location")}`)
   const { data, init } = Object(thrown) as { data?: unknown; init?: { status?: number } | null }
   return init ? new ErrorResponse(init.status ?? 200, "", data) : thrown
@@ -111,8 +108,8 @@ const entities: Readonly<Record<string, string>> = {
   "&#x27;": "'",
 }
 
-/** What is read of it, with plain spaces: how they break is the business of tests/words/typography.test.ts. */
-export function wordsOf(html: string): string {
+/** Replaces non-breaking spaces, which tests/words/typography.test.ts covers. */
+export function visibleText(html: string): string {
   return unescaped(html.replaceAll(/<(script|style|template)\b.*?<\/\1>|<[^>]*>/gs, "")).replaceAll(/\s+/g, " ")
 }
 
@@ -120,16 +117,14 @@ function unescaped(text: string): string {
   return text.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity)
 }
 
-/** The links of a page or a part of it: their names, each with where it leads. */
 export function linksIn(html: string): [name: string, href: string][] {
   return [...html.matchAll(/<a ([^>]*)>(.*?)<\/a>/gs)].map(([, attributes = "", inside = ""]) => {
-    const valueOf = (name: string) => wordsOf(new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? "")
-    return [valueOf("aria-label") || wordsOf(inside).trim(), valueOf("href")]
+    const valueOf = (name: string) => visibleText(new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? "")
+    return [valueOf("aria-label") || visibleText(inside).trim(), valueOf("href")]
   })
 }
 
-/** The first element of that tag whose attributes read so. */
-export function partOf(html: string, tag: string, attributes = ""): string {
+export function elementIn(html: string, tag: string, attributes = ""): string {
   const found = new RegExp(`<(${tag})\\b[^>]*${attributes}`).exec(html)
   if (!found) throw new Error(`The page has no <${tag} ${attributes}>`)
   const rest = html.slice(found.index)
@@ -141,9 +136,8 @@ export function partOf(html: string, tag: string, attributes = ""): string {
   return rest
 }
 
-const attributeOf = (tag: string, name: string) => unescaped(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "")
+const readAttribute = (tag: string, name: string) => unescaped(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "")
 
-/** What a form of a page sends as it stands, as a browser would. */
 export function fieldsIn(form: string): Record<string, string> {
   const fields = [...form.matchAll(/<(input|textarea|select)\b[^>]*>/g)].map(({ 0: tag, 1: kind, index }) => {
     const inside = form.slice(index + tag.length, form.indexOf(`</${kind}>`, index))
@@ -151,22 +145,22 @@ export function fieldsIn(form: string): Record<string, string> {
     const options = [...inside.matchAll(/<option\b[^>]*>/g)].map(([option]) => option)
     const chosen = options.find((option) => / selected=/.test(option)) ?? options[0] ?? ""
     const value = {
-      input: attributeOf(tag, "value"),
+      input: readAttribute(tag, "value"),
       textarea: unescaped(inside),
-      select: attributeOf(chosen, "value"),
+      select: readAttribute(chosen, "value"),
     }
-    return isSent ? ([attributeOf(tag, "name"), value[kind as keyof typeof value]] as const) : null
+    return isSent ? ([readAttribute(tag, "name"), value[kind as keyof typeof value]] as const) : null
   })
   return Object.fromEntries(fields.filter((field) => field !== null))
 }
 
-/** The field of that name: what is in it, and what is said with it when it was refused. */
+/** The field's value, and its message when it was refused. */
 export function fieldIn(html: string, name: string) {
   const [tag = ""] = new RegExp(`<(?:input|textarea|select)\\b[^>]* name="${name}"[^>]*>`).exec(html) ?? []
-  const ids = attributeOf(tag, "aria-describedby").split(" ").filter(Boolean)
+  const ids = readAttribute(tag, "aria-describedby").split(" ").filter(Boolean)
   return {
     value: fieldsIn(html)[name],
-    isInvalid: attributeOf(tag, "aria-invalid") === "true",
-    description: ids.map((id) => wordsOf(partOf(html, "[a-z]+", ` id="${id}"`))).join(" "),
+    isInvalid: readAttribute(tag, "aria-invalid") === "true",
+    description: ids.map((id) => visibleText(elementIn(html, "[a-z]+", ` id="${id}"`))).join(" "),
   }
 }

@@ -3,8 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { StaticRouterProvider, createStaticHandler, createStaticRouter } from "react-router"
 import { ToastProvider } from "../../app/ui/toast.tsx"
 
-/** A part of a screen as the server writes it, within a router that it may link and submit to and what holds messages. */
-export async function rendered<Props extends object>(Part: ComponentType<Props>, props: Props): Promise<string> {
+export async function renderPart<Props extends object>(Part: ComponentType<Props>, props: Props): Promise<string> {
   const handler = createStaticHandler([
     { path: "/", Component: () => createElement(ToastProvider, null, createElement(Part, props)) },
   ])

@@ -1,34 +1,23 @@
-// Imported before a test's environment is set, as cluster.ts is.
+// Imported before the environment is set: must not import environment.server.ts.
 import type { ClientBase } from "pg"
 
-/** What tells a migrated database that only rows were written to, and the statements that take those rows away. */
 export interface MigratedState {
-  /** One statement: what `Look` says. */
   readonly lookSql: string
   readonly look: Look
-  /** By table, the statement that writes the rows which the migrations themselves wrote. */
   readonly refills: Readonly<Record<string, string>>
   readonly sequencesSql: string
 }
 
 export interface Look {
-  /** Fingerprint of the schema. */
   readonly schema: string
-  /** Of each table that the migrations filled, a sum of its rows. */
   readonly filled: Readonly<Record<string, string>>
-  /** The other tables that take room, of which few do after a test. */
   readonly written: readonly string[]
 }
 
-/** `rows`: those that the migrations themselves wrote, as JSON. */
 type Table = { name: string; rows: string | null }
 type Sequence = { name: string; next: string; called: boolean }
 
-/**
- * Of each catalogue how many entries it has and which transactions wrote them, as one sum: `age` is how many transactions ago
- * that was. What a table is thought to hold stands in its entry as well: of tables it is what they are. Numbers, of what
- * needs no text, and of entries as they lie: this is asked before every test.
- */
+/** Runs before every test, so reads numbers only, in storage order. */
 export const schemaFingerprint = `
   select concat_ws(' ', tables, ${["attribute", "attrdef", "constraint", "trigger", "proc", "type", "namespace"]
     .map(
@@ -40,10 +29,10 @@ export const schemaFingerprint = `
       relhasrules, relrowsecurity, relforcerowsecurity, relpersistence, reloptions), 1))) as tables
     from pg_class where oid >= 16384) as found`
 
-/** Reads a database that was just migrated. Of its copies the same is found until somebody writes to them. */
+/** Its copies have the same state until somebody writes to them. */
 export async function readMigratedState(client: ClientBase): Promise<MigratedState> {
   const filled = (await readTables(client)).filter(({ rows }) => rows !== null)
-  const lookSql = lookOf(filled.map(({ name }) => name))
+  const lookSql = lookQuery(filled.map(({ name }) => name))
   const sequences = await readSequences(client)
   return {
     lookSql,
@@ -53,18 +42,14 @@ export async function readMigratedState(client: ClientBase): Promise<MigratedSta
   }
 }
 
-/** What stands in a database now. */
 export async function look(client: ClientBase, lookSql: string): Promise<Look> {
   const { rows } = await client.query<Look>({ name: "look", text: lookSql })
   if (!rows[0]) throw new Error("Nothing was found")
   return rows[0]
 }
 
-/**
- * Takes away what was written since, all at once or nothing: without the triggers, which keep what is written once from being
- * deleted, and rows from losing their parents. Fails when somebody holds a lock on it.
- */
-export async function takeAway(client: ClientBase, state: MigratedState, found: Look): Promise<void> {
+/** All or nothing. Disables triggers and foreign keys. Fails on a lock. */
+export async function deleteWritten(client: ClientBase, state: MigratedState, found: Look): Promise<void> {
   const changed = Object.keys(state.refills).filter((name) => found.filled[name] !== state.look.filled[name])
   const statements = [
     "begin",
@@ -78,7 +63,7 @@ export async function takeAway(client: ClientBase, state: MigratedState, found: 
   await client.query(statements.join(";\n"))
 }
 
-function lookOf(filled: readonly string[]): string {
+function lookQuery(filled: readonly string[]): string {
   const sums = filled.map((name) => `'${name}', (select sum(hashtextextended(t::text, 0))::text from ${name} t)`)
   const names = filled.map((name) => `'${name}'::regclass`)
   return `select schema, jsonb_build_object(${sums.join(", ")}) as filled,

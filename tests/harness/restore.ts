@@ -2,24 +2,20 @@ import { type ClientBase, DatabaseError } from "pg"
 import { schemaFingerprint } from "./reset.ts"
 import { findActiveJob, findDueJob, lockJobs } from "./jobs.ts"
 
-/** What a copy of the demonstration was when nobody had written to it yet. */
 export interface FilledState {
   readonly schema: string
-  /** By table: tells whether a row was added, changed or removed. Renewed with each table that is put back. */
   readonly rows: Map<string, string>
   readonly tables: readonly Table[]
 }
 
 interface Table {
   readonly name: string
-  /** Where its rows are kept. */
   readonly kept: string
-  /** Those that can be written. */
   readonly columns: string
 }
 
-/** Keeps every row of a filled database, and where its sequences stand, beside the tables: in a schema of their own. */
-export async function keepRows(client: ClientBase): Promise<void> {
+/** Copies every row and sequence into a schema of their own. */
+export async function copyRows(client: ClientBase): Promise<void> {
   await client.query("create schema kept")
   for (const { name, kept } of await readTables(client)) await client.query(`create table ${kept} as table ${name}`)
   await client.query(`create table kept.sequences as
@@ -28,48 +24,44 @@ export async function keepRows(client: ClientBase): Promise<void> {
     from pg_sequence`)
 }
 
-/** Reads a database whose rows were kept. */
 export async function readFilledState(client: ClientBase): Promise<FilledState> {
   const tables = await readTables(client)
-  return { schema: await schemaOf(client), rows: await rowsOf(client, tables), tables }
+  return { schema: await readSchema(client), rows: await readRowVersions(client, tables), tables }
 }
 
 /**
- * Puts back the rows that were kept, in a fraction of the time of a new copy: false when the schema is another one. Who
- * is in the middle of something is cut off first; connections that rest stay, since a new one costs the database some 30 ms
- * of processor. Jobs that run are waited for, or what they send would reach the next test.
- *
- * @param meanwhile done while nobody can write
+ * Faster than a new copy; false when the schema has changed. Keeps idle connections (a new one costs 30 ms) and waits
+ * for running jobs, whose output would reach the next test. @param meanwhile runs while nobody can write
  */
 export async function restoreRows(client: ClientBase, state: FilledState, meanwhile: () => void): Promise<boolean> {
   try {
     await untilNoJobRuns(client)
     await cutOff(client)
-    if ((await schemaOf(client)) !== state.schema) return await client.query("rollback").then(() => false)
-    const found = await rowsOf(client, state.tables, "rows")
+    if ((await readSchema(client)) !== state.schema) return await client.query("rollback").then(() => false)
+    const found = await readRowVersions(client, state.tables, "rows")
     const changed = state.tables.filter(({ name }) => found.get(name) !== state.rows.get(name))
     const heardBy = state.tables.filter(({ name }) => name === "page_changes" && changed.length > 0)
     const written = [...new Set([...changed, ...heardBy])]
-    // Without the triggers, which keep what is written once from being deleted, and rows from losing their parents.
+    // Disables the triggers and foreign keys that forbid the deletion.
     await client.query("set local session_replication_role = replica")
     for (const { name, kept, columns } of written) {
       await client.query(`delete from ${name}`)
       await client.query(`insert into ${name} (${columns}) overriding system value select ${columns} from ${kept}`)
     }
-    // The triggers would have told the server, which keeps pages of what has not changed.
+    // Notifies the server's page cache in place of the disabled triggers.
     await client.query("insert into page_changes (what) select unnest($1::text[])", [changed.map(({ name }) => name)])
     await client.query("select setval(name::regclass, next, called) from kept.sequences")
-    for (const [name, rows] of await rowsOf(client, written)) state.rows.set(name, rows)
+    for (const [name, rows] of await readRowVersions(client, written)) state.rows.set(name, rows)
     meanwhile()
     await client.query("commit")
-    // Who waited for a lock would write into the next test.
+    // A session waiting for a lock would write into the next test.
     await cutOff(client)
     const names = written.map(({ name }) => name).join(", ")
     if (names) await client.query(`vacuum (process_toast false, skip_database_stats) ${names}`)
     return true
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error
-    // Somebody holds a lock, or a test took a table away.
+    // A lock is held, or a test dropped a table.
     await client.query("rollback")
     return false
   }
@@ -83,7 +75,7 @@ export async function untilNoJobIsDue(client: ClientBase): Promise<void> {
   }
 }
 
-/** Begins a transaction in which no job can begin. */
+/** Begins a transaction in which no job can start. */
 async function untilNoJobRuns(client: ClientBase): Promise<void> {
   const deadline = Date.now() + 10_000
   for (;;) {
@@ -95,13 +87,12 @@ async function untilNoJobRuns(client: ClientBase): Promise<void> {
   }
 }
 
-/** Ends whatever is being done. */
 async function cutOff(client: ClientBase): Promise<void> {
   const { rows: others } = await client.query<{ pid: number }>(`select pid, pg_terminate_backend(pid)
     from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and state <> 'idle'`)
   for (let turn = 0; turn < 200; turn++) {
-    // Statistics stay as they were for a whole transaction.
+    // Statistics are frozen within a transaction.
     await client.query("select pg_stat_clear_snapshot()")
     const left = await client.query("select 1 from pg_stat_activity where pid = any($1) limit 1", [
       others.map(({ pid }) => pid),
@@ -111,13 +102,16 @@ async function cutOff(client: ClientBase): Promise<void> {
   }
 }
 
-async function schemaOf(client: ClientBase): Promise<string> {
+async function readSchema(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ schema: string }>({ name: "schema", text: schemaFingerprint })
   return rows[0]?.schema ?? ""
 }
 
-/** `name`: of the statement, which is then planned once for a connection. */
-async function rowsOf(client: ClientBase, tables: readonly Table[], name?: string): Promise<Map<string, string>> {
+async function readRowVersions(
+  client: ClientBase,
+  tables: readonly Table[],
+  name?: string,
+): Promise<Map<string, string>> {
   if (tables.length === 0) return new Map()
   const each = tables.map(
     ({ name }) =>

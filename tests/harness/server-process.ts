@@ -3,38 +3,30 @@ import { createServer } from "node:net"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** The database of the demonstration shop, from which each browser test gets a copy. */
 export const demonstrationTemplate = "template_demonstration"
-/** Names the variable that holds the folder with the files of that shop. */
 export const templateFiles = "TEST_DEMONSTRATION_FILES"
-/** Names the variable by which servers and commands hash passwords in no time: they and the demonstration that they get alike. */
+/** Servers, commands and the demonstration must hash passwords alike. */
 export const cheapHashes = "TEST_CHEAP_HASHES"
-/** Its first administrator. */
 export const administrator = { email: "proprietaire@guinguette.example", password: "lampions-et-guirlandes" }
 
 export interface ServerProcess {
-  /** What the server told when it was ready. */
-  readonly told: unknown
-  /** All that it printed until now. */
+  readonly readyMessage: unknown
   printed(): string
   readonly child: ChildProcess
-  /** What `npm run job -- name --at` that instant does, within this process; resolves with what the job did. */
   job(name: string, at: Date): Promise<string>
-  /** SIGTERM, as an operator would; kill -9 after ten seconds. Resolves when the process is gone. */
   stop(): Promise<void>
 }
 
-/** Nothing of the machine's own settings reaches the server, but where its programs and temporary files are. */
-const kept = ["PATH", "HOME", "TMPDIR", "SystemRoot", "TEMP", "TMP"]
+/** Keeps the machine's own settings from the server, except these. */
+const inheritedVariables = ["PATH", "HOME", "TMPDIR", "SystemRoot", "TEMP", "TMP"]
 
 const inherited = () =>
-  Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+  Object.fromEntries(inheritedVariables.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
 
-/** Node's own words before those of a program. */
 const nodeOptions = () =>
   process.env[cheapHashes] ? ["--import", fileURLToPath(new URL("hash-cheaply.ts", import.meta.url))] : []
 
-/** Runs a command of the operator's to its end, and resolves with what it printed. Rejects, with all it said, when it fails. */
+/** Rejects with the whole output when the command fails. */
 export async function runCommand(words: readonly string[], variables: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [...nodeOptions(), ...words], {
     env: { ...inherited(), NODE_ENV: "production", ...variables },
@@ -52,8 +44,8 @@ export async function runCommand(words: readonly string[], variables: Record<str
 }
 
 /**
- * Runs the built server in a process of its own and waits until it is ready (or, for `prepare`, done). What it prints is
- * kept in our memory, or goes to an open file: a benchmark has better things to do than to read a log.
+ * Waits until the built server is ready (or, for `prepare`, done). A benchmark sends its output to a file instead of
+ * our memory.
  */
 export async function runServer(
   what: "prepare" | "serve",
@@ -71,7 +63,7 @@ export async function runServer(
   child.stdout?.on("data", hear)
   child.stderr?.on("data", hear)
   const gone = new Promise<void>((resolve) => child.once("close", () => resolve()))
-  const told = await new Promise<unknown>((resolve, reject) => {
+  const readyMessage = await new Promise<unknown>((resolve, reject) => {
     child.once("message", resolve)
     child.once("error", reject)
     child.once("close", (code) =>
@@ -92,16 +84,12 @@ export async function runServer(
     return done
   }
   if (what === "prepare") await gone
-  return { told, printed: () => said, child, job, stop }
+  return { readyMessage, printed: () => said, child, job, stop }
 }
 
-/**
- * The next port to try: each worker has a thousand of its own, below those that systems give away by themselves, so that
- * nobody takes it while the server that is to listen on it starts.
- */
+/** Each worker has a thousand ports below the ephemeral range, so that nobody takes one while its server starts. */
 let next = 20_000 + (Number(process.env["TEST_PARALLEL_INDEX"] ?? 9) % 10) * 1000 + Math.floor(Math.random() * 1000)
 
-/** A port that nobody listens on at this moment, and that is given once. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = next

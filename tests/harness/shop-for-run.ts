@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
 import { administer, makeTemplate, startTestCluster } from "./cluster.ts"
-import { keepRows, untilNoJobIsDue } from "./restore.ts"
+import { copyRows, untilNoJobIsDue } from "./restore.ts"
 import {
   administrator,
   cheapHashes,
@@ -12,7 +12,6 @@ import {
   templateFiles,
 } from "./server-process.ts"
 
-/** What Playwright runs before the first browser test. */
 export default async function setup(): Promise<() => Promise<void>> {
   const cluster = await startTestCluster()
   try {
@@ -27,10 +26,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   }
 }
 
-/**
- * The demonstration shop, made once as `npm start` makes it, of which each test gets a copy: `npm test` makes it while
- * Vitest runs. Resolves with what removes its files.
- */
+/** `npm test` makes it while Vitest runs. Returns the function that removes its files. */
 export async function makeDemonstration(clusterUrl: string): Promise<() => Promise<void>> {
   if (process.env[templateFiles]) return () => Promise.resolve()
   process.env[cheapHashes] = "1"
@@ -46,11 +42,11 @@ export async function makeDemonstration(clusterUrl: string): Promise<() => Promi
         ADMIN_PASSWORD: administrator.password,
       }
       await runServer("prepare", environment)
-      // The jobs that the demonstration leaves are done once, not in each test.
+      // Runs the demonstration's pending jobs once, not in each test.
       const server = await runServer("serve", { ...environment, HOST: "127.0.0.1", PORT: String(await freePort()) })
       await administer(url, untilNoJobIsDue)
       await server.stop()
-      await administer(url, keepRows)
+      await administer(url, copyRows)
     })
   } catch (error) {
     await forget()

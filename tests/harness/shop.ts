@@ -6,7 +6,7 @@ import path from "node:path"
 import { type BrowserContext, devices, type Page, test as base } from "@playwright/test"
 import { Pool, types } from "pg"
 import { waitUntilAwake } from "./awake.ts"
-import { administer, cloneTemplate, dropDatabase, urlOf } from "./cluster.ts"
+import { administer, cloneTemplate, dropDatabase, urlForDatabase } from "./cluster.ts"
 import { keepRoutes } from "./interception.ts"
 import { keepWindows, type WindowOptions, type Windows } from "./kept-window.ts"
 import { countLoads } from "./loads.ts"
@@ -26,29 +26,20 @@ mapOwnFramesAlone()
 
 export { expect } from "@playwright/test"
 
-/** A demonstration shop of a test's own: a server, a database and files that no other test sees. */
 export interface Shop {
-  /** Without a final slash: "http://localhost:40123". */
   readonly url: string
   readonly administrator: { readonly email: string; readonly password: string }
-  /** The folder of its files: outbox, uploads. */
   readonly dataDir: string
-  /** Asks the shop's database. Days come as strings, instants as Date, counts as numbers. */
   sql<Row extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Lets a browser in as the administrator without the form, which is for the tests of signing in. */
   admit(context: BrowserContext): Promise<void>
-  /** What `npm run job -- name --at` that instant does and says, without a process of its own: the shop's worker does what is due by then. */
   job(name: string, at: Date): Promise<string>
-  /** A command of `bin/commands/` with its words, in a process of its own as an operator starts it, and what it prints. */
   command(name: string, ...words: readonly string[]): Promise<string>
-  /** Has the server drop its page cache (decision 45), as one that has just been started. */
+  /** Drops the server's page cache (decision 45). */
   forgetPages(): Promise<void>
-  /** Stops the server (SIGTERM) or kills it (SIGKILL), and starts it again at the same address. */
   restart(signal?: "SIGTERM" | "SIGKILL"): Promise<void>
 }
 
 interface Options {
-  /** Variables of the operator for this shop, as `test.use({ variables: { PAYMENTS: "demo" } })`. */
   variables: Record<string, string>
 }
 
@@ -57,13 +48,9 @@ types.setTypeParser(oid.int8, Number)
 types.setTypeParser(oid.date, (text) => text)
 types.setTypeParser(oid.dateArray, types.getTypeParser(oid.textArray))
 
-/** A running shop; `renew` gives it the demonstration's content again. */
 type OpenShop = { shop: Shop; printed(): string; renew(): Promise<void>; close(): Promise<void> }
 
-/**
- * Opens a page in a window of its own, for somebody else than who uses `page`: with the options of the test but for those
- * that are given. It goes with the test.
- */
+/** A window for a second person, with the test's options unless overridden. It closes with the test. */
 export type OpenWindow = (options?: Partial<WindowOptions>) => Promise<Page>
 
 type WorkerFixtures = { windows: Windows; sharedVariables: Options["variables"]; keeper: Keeper }
@@ -130,7 +117,7 @@ export const test = withKeeper.extend<Options>({
   },
 })
 
-/** For tests that only look: the shop is not made anew between them. What they write stays for the others. */
+/** For tests that write nothing: the shop is not renewed between them. */
 export const readOnlyTest = withKeeper.extend({
   shop: async ({ keeper }, use, testInfo) => {
     const { shop, printed } = await keeper.unchanged()
@@ -142,13 +129,10 @@ export const readOnlyTest = withKeeper.extend({
   },
 })
 
-/** One server for the tests of a worker: starting one takes longer than most tests, a new database some tens of milliseconds. */
+/** One server per worker: starting one takes longer than most tests. */
 type Keeper = {
-  /** As the demonstration has it, for a test that may change it. */
   renewed(): Promise<OpenShop>
-  /** The same, made anew only when a test may have changed it. */
   unchanged(): Promise<OpenShop>
-  /** Whether this is its shop, which the next test gets as well. */
   keeps(shop: Shop): boolean
   close(): Promise<void>
 }
@@ -174,7 +158,7 @@ async function openShop(variables: Options["variables"]): Promise<OpenShop> {
   const clusterUrl = process.env["TEST_CLUSTER_URL"] ?? ""
   const name = `shop_${randomBytes(6).toString("hex")}`
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "guinguette-shop-"))
-  const databaseUrl = urlOf(clusterUrl, name)
+  const databaseUrl = urlForDatabase(clusterUrl, name)
   let state = await fill(clusterUrl, name, dataDir)
   const port = await freePort()
   const environment = {
@@ -205,7 +189,7 @@ async function openShop(variables: Options["variables"]): Promise<OpenShop> {
     dataDir,
     sql: async <Row extends Record<string, unknown>>(text: string, values: readonly unknown[] = []) => {
       const { rows } = await pool.query<Row>(text, [...values])
-      if (!/^\s*select\b/i.test(text)) await seen(environment.ORIGIN)
+      if (!/^\s*select\b/i.test(text)) await invalidatePages(environment.ORIGIN)
       return rows
     },
     admit: async (context) => context.addCookies([await administratorCookie(shop)]),
@@ -213,7 +197,7 @@ async function openShop(variables: Options["variables"]): Promise<OpenShop> {
     async forgetPages() {
       await pool.query(`select pg_terminate_backend(pid, 1000) from pg_stat_activity
         where datname = current_database() and application_name like 'guinguette bell %'`)
-      await seen(environment.ORIGIN)
+      await invalidatePages(environment.ORIGIN)
     },
     command: (name, ...words) => runCommand([`bin/commands/${name}.ts`, ...words], environment),
     restart,
@@ -223,13 +207,13 @@ async function openShop(variables: Options["variables"]): Promise<OpenShop> {
     printed,
     async renew() {
       if (!(await putBack(pool, state, dataDir))) {
-        // The server finds its connections closed, as after a restart of PostgreSQL.
+        // The server loses its connections, as after a restart of PostgreSQL.
         await pool.end()
         state = await fill(clusterUrl, name, dataDir)
         pool = newPool(databaseUrl)
       }
       await ready(environment.ORIGIN)
-      await seen(environment.ORIGIN)
+      await invalidatePages(environment.ORIGIN)
       forgotten += printed().length
     },
     async close() {
@@ -244,7 +228,7 @@ async function openShop(variables: Options["variables"]): Promise<OpenShop> {
 type Cookie = { name: string; value: string; url: string }
 type Session = { cookie: Pick<Cookie, "name" | "value">; row: unknown }
 
-/** Of this worker: opened once by the sign-in of the product, then a row that each other shop is given. */
+/** Signed in once per worker, then copied into each shop. */
 let session: Session | null = null
 
 async function administratorCookie(shop: Shop): Promise<Cookie> {
@@ -271,13 +255,12 @@ async function openSession(shop: Shop): Promise<Session> {
   return { cookie: { name, value }, row: opened.row }
 }
 
-/** A new database and new files, as the demonstration has them. */
 async function fill(clusterUrl: string, name: string, dataDir: string): Promise<FilledState> {
   linkFiles(dataDir)
   return administer(await cloneTemplate(clusterUrl, demonstrationTemplate, name), readFilledState)
 }
 
-/** The same database as the demonstration has it; false when a new one is needed. */
+/** False when a new database is needed. */
 async function putBack(pool: Pool, state: FilledState, dataDir: string): Promise<boolean> {
   const client = await pool.connect()
   try {
@@ -285,13 +268,11 @@ async function putBack(pool: Pool, state: FilledState, dataDir: string): Promise
     client.release()
     return isBack
   } catch {
-    // A test took the connection away, and perhaps more.
     client.release(true)
     return false
   }
 }
 
-/** Of each folder in a folder, itself first, the files by their name, with what tells one from another of that name. */
 function foldersIn(top: string, folder = ""): [string, Map<string, number | "folder">][] {
   const here = path.join(top, folder)
   const entries = readdirSync(here, { withFileTypes: true })
@@ -305,13 +286,11 @@ function foldersIn(top: string, folder = ""): [string, Map<string, number | "fol
 }
 
 let demonstrated: ReturnType<typeof foldersIn> | undefined
-/** When a folder last changed that held what it should. */
 const untouched = new Map<string, number>()
 
 /**
- * Makes `to` hold the demonstration's files, and nothing else, by links: half a thousand pictures, of which a test changes
- * two or three, need no copy. The product never writes into a file that is there (server/platform/storage/file-system.ts): where a
- * folder has not changed, no file in it has.
+ * Links the 500 pictures instead of copying them. The product never modifies a file, so an unchanged folder has
+ * unchanged files.
  */
 function linkFiles(to: string): void {
   const from = process.env[templateFiles] ?? ""
@@ -331,21 +310,21 @@ function linkFiles(to: string): void {
       rmSync(path.join(here, name), { recursive: true, force: true })
       linkSync(path.join(from, folder, name), path.join(here, name))
     }
-    // What is written in the same moment leaves the same time: a folder that changed just now is looked at once more.
+    // Two writes within one clock tick share a time: a folder changed just now is checked again.
     if (strange.length + missing.length === 0) untouched.set(here, mtimeMs)
   }
 }
 
-/** Its connections stay for the next test: one that has seen every table, and planned what puts it back, saves 40 ms. */
+/** A warm connection with its prepared plans saves the next test 40 ms. */
 function newPool(connectionString: string): Pool {
   const pool = new Pool({ connectionString, max: 4, idleTimeoutMillis: 0 })
   pool.on("error", () => undefined)
   return pool
 }
 
-/** What was written past the server is seen by the next page: a quarter of a second is allowed, which no test waits for. */
-async function seen(url: string): Promise<void> {
-  // After whatever is posted, the server asks what has changed before it shows a cached page (server/platform/live/bell.ts).
+/** Makes the next page see direct writes, which the cache may miss for a quarter of a second. */
+async function invalidatePages(url: string): Promise<void> {
+  // After a POST, the server checks for changes before it serves a cached page (server/platform/live/bell.ts).
   await fetch(`${url}/healthz`, { method: "POST" }).catch(() => null)
 }
 

@@ -1,7 +1,4 @@
-/**
- * Playwright writes down at each step where it is, which its maps of sources make an eighth of what its workers compute.
- * Its own files have no map: only frames of ours are looked up.
- */
+/** Playwright maps a stack at each step, an eighth of its workers' time: only our frames have a map. */
 export function mapOwnFramesAlone(): void {
   const { prepareStackTrace } = Error
   if (!prepareStackTrace) return
@@ -10,8 +7,7 @@ export function mapOwnFramesAlone(): void {
     const lines = sites.map((site) =>
       isOurs(site)
         ? String(prepareStackTrace(nothing, [site])).slice("Error: ".length)
-        : // Written as Playwright knows its own frames, which it leaves out.
-          `\n    at ${String(site).replace(/^async (?=\S+$)/, "")}`,
+        : `\n    at ${String(site).replace(/^async (?=\S+$)/, "")}`,
     )
     return `${error.name || "Error"}: ${error.message || ""}${lines.join("")}`
   }

@@ -3,11 +3,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from "node:ht
 import type { AddressInfo } from "node:net"
 import Stripe from "stripe"
 
-/**
- * Stripe, as far as the product speaks to it: the unmodified SDK talks to this server by HTTP. It keeps sessions (that
- * pay, authorise or save a card), payment and setup intents, customers and their cards, refunds and disputes, makes requests idempotent by their key, and signs its events as
- * Stripe does. Nothing is delivered by itself: a test delivers events, as often and in whatever order it likes.
- */
+/** A Stripe server for the unmodified SDK. Tests deliver its events themselves, in any order and number. */
 export type StripeStandIn = Awaited<ReturnType<typeof startStripeStandIn>>
 
 type Fields = Record<string, unknown>
@@ -18,7 +14,7 @@ type Answer = { status: number; body: unknown }
 export const STAND_IN_KEY = "sk_test_stand_in"
 export const STAND_IN_WEBHOOK_SECRET = "whsec_stand_in"
 
-/** The stand-in, with the environment of an operator who has set its keys: to be asked for before the server is loaded. */
+/** Call it before the server is loaded: it sets an operator's keys. */
 export async function stripeInEnvironment(): Promise<StripeStandIn> {
   const stripe = await startStripeStandIn()
   Object.assign(process.env, {
@@ -32,7 +28,6 @@ export async function stripeInEnvironment(): Promise<StripeStandIn> {
 class Refused extends Error {
   readonly code: string
   readonly status: number
-  /** Set where a bank refuses a card. */
   readonly decline: string | null
   constructor(code: string, message: string, status = 400, decline: string | null = null) {
     super(message)
@@ -74,7 +69,6 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     all("refund")
       .filter((refund) => refund["payment_intent"] === intent && refund["status"] !== "failed")
       .reduce((sum, refund) => sum + Number(refund["amount"]), 0)
-  /** With what was asked for in the place of its id: "payment_intent.payment_method". */
   const whole = (object: Object_, expand: unknown): Object_ =>
     Object.values((expand as Record<string, string> | undefined) ?? {}).reduce(
       (expanded, path) => within(expanded, path.split(".")),
@@ -105,7 +99,6 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     })
   }
 
-  /** Takes the money, or authorises it, as the intent asks; what is authorised can be taken for some days. */
   function confirm(intent: Object_): void {
     const manual = intent["capture_method"] === "manual"
     const charge = keep({
@@ -123,7 +116,6 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     tell(manual ? "payment_intent.amount_capturable_updated" : "payment_intent.succeeded", intent)
   }
 
-  /** The customer's card, as Checkout keeps it. */
   function saveCard(session: Object_): { customer: string; payment_method: string } {
     const customer = keep({ id: newId("cus"), object: "customer" })
     const method = keep({ id: newId("pm"), object: "payment_method", card: { brand: "visa", last4: "4242" } })
@@ -251,7 +243,7 @@ export async function startStripeStandIn({ port = 0 } = {}) {
           all("refund").filter(
             (refund) =>
               (given["payment_intent"] === undefined || refund["payment_intent"] === given["payment_intent"]) &&
-              // Only a test that says when one was made has it fall out of a list.
+              // A list filters by date only where a test has set one.
               Number(refund["created"] ?? since) >= since,
           ),
         )
@@ -301,10 +293,9 @@ export async function startStripeStandIn({ port = 0 } = {}) {
   async function answerApi(request: IncomingMessage, path: string, query: URLSearchParams): Promise<Answer> {
     if (request.headers.authorization !== `Bearer ${STAND_IN_KEY}`)
       return problem(new Refused("invalid_api_key", "Invalid API Key provided", 401))
-    const body = await textOf(request)
+    const body = await readText(request)
     const key = request.headers["idempotency-key"]
     const known = typeof key === "string" ? answers.get(key) : undefined
-    // Stripe answers a key that it knows as it did, and refuses it for anything else.
     if (known)
       return known.asked === `${path} ${body}`
         ? known.answer
@@ -343,7 +334,6 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     response.end(JSON.stringify(body))
   }
 
-  /** What a customer sees of it: a page of another site, without a script. */
   async function paymentPage(request: IncomingMessage, response: ServerResponse, id: string) {
     const session = objects.get(id)
     if (!session) return void response.writeHead(404).end()
@@ -364,11 +354,8 @@ export async function startStripeStandIn({ port = 0 } = {}) {
 
   const stripe = {
     url: base(),
-    /** What was asked for, as "POST /v1/refunds". */
     requests,
-    /** What happened, and nobody may have been told. */
     events,
-    /** The customer fills in Stripe's page: pays, authorises, or saves a card, as the session asks. */
     pay(sessionId: string): Event {
       const session = find(sessionId)
       if (session["status"] !== "open") throw new Error("This session takes no money any more")
@@ -397,37 +384,30 @@ export async function startStripeStandIn({ port = 0 } = {}) {
       find(sessionId)["status"] = "expired"
       tell("checkout.session.expired", find(sessionId))
     },
-    /** How the next refunds go. */
     refundsGo(status: "succeeded" | "pending" | "failed", failure: string | null = null): void {
       Object.assign(nextRefund, { status, failure })
     },
-    /** How the next authorisations of a saved card go: null is well, else the bank's code. */
+    /** null succeeds, otherwise the bank's code. */
     holdsGo(refusal: string | null): void {
       nextHold.refusal = refusal
     },
-    /** What happens in the shop while the next authorisation is on its way back to it. */
     whileHolding(meanwhile: () => Promise<void>): void {
       nextHold.meanwhile = meanwhile
     },
-    /** Until when the next pages live; null: for a day by the clock. */
     pagesEnd(at: Date | null): void {
       page.end = at && Math.floor(at.getTime() / 1000)
     },
-    /** Until when the next authorisations can be taken; without it for a week. */
     holdsEnd(at: Date): void {
       hold.end = Math.floor(at.getTime() / 1000)
     },
-    /** The bank lets an authorisation end. */
     endHold(intentId: string): void {
       find(intentId)["status"] = "canceled"
       tell("payment_intent.canceled", find(intentId))
     },
-    /** The owner takes an authorisation in Stripe's own pages. */
     take(intentId: string, amount: number): void {
       Object.assign(find(intentId), { status: "succeeded", amount_received: amount })
       tell("payment_intent.succeeded", find(intentId))
     },
-    /** Knows nothing of what was before. */
     forget(): void {
       objects.clear()
       answers.clear()
@@ -436,18 +416,15 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     },
     intents: () => all("payment_intent"),
     customers: () => all("customer"),
-    /** A refund that was under way has arrived. */
     arrive(refundId: string): void {
       find(refundId)["status"] = "succeeded"
       tell("refund.updated", find(refundId))
     },
-    /** The bank returns a refund, days after it was made. */
     failRefund(refundId: string, reason = "expired_or_canceled_card"): void {
       const refund = find(refundId)
       Object.assign(refund, { status: "failed", failure_reason: reason })
       tell("refund.failed", refund)
     },
-    /** The owner gives money back in Stripe's own pages. */
     refundByHand(intent: string, amount: number): Object_ {
       const refund = keep({
         id: newId("re"),
@@ -483,14 +460,12 @@ export async function startStripeStandIn({ port = 0 } = {}) {
       find(disputeId)["status"] = status
       tell(status === "under_review" ? "charge.dispute.updated" : "charge.dispute.closed", find(disputeId))
     },
-    /** Answers nobody: connections are cut. */
     fall(): void {
       down = true
     },
     rise(): void {
       down = false
     },
-    /** An event as it arrives, with its signature of so many seconds ago. */
     signed(event: Event, { secondsAgo = 0, secret = STAND_IN_WEBHOOK_SECRET } = {}) {
       const payload = JSON.stringify({ object: "event", api_version: null, livemode: false, ...event })
       const signature = signer.webhooks.generateTestHeaderString({ payload, secret, timestamp: now() - secondsAgo })
@@ -511,13 +486,12 @@ function problem({ code, message, status, decline }: Refused): Answer {
   return { status, body: { error: { type, code, message, ...(decline !== null && { decline_code: decline }) } } }
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString("utf8")
 }
 
-/** "a[b][c]=1" as Stripe reads it. */
 function nested(parameters: URLSearchParams): Fields {
   const read: Fields = {}
   for (const [name, value] of parameters) {

@@ -2,13 +2,9 @@ import { type IncomingMessage, type ServerResponse, createServer, request } from
 import { freePort, runServer } from "./server-process.ts"
 import type { Shop } from "./shop.ts"
 
-/** Which process answers a browser; without it, each request in turn the next. */
+/** The cookie that selects a process; without it, requests alternate. */
 const pin = "process"
 
-/**
- * Two more processes on a shop's database and files, behind one address, as a load balancer has them: whoever brings the
- * cookie `process=0` or `process=1` is answered by that one alone.
- */
 export async function twoProcesses(shop: Shop): Promise<{ url: string; close(): Promise<void> }> {
   const [database] = await shop.sql<{ name: string }>("select current_database() as name")
   const databaseUrl = new URL(process.env["TEST_CLUSTER_URL"] ?? "")
@@ -55,7 +51,6 @@ function passOn(asked: IncomingMessage, answer: ServerResponse, port: number): v
     got.pipe(answer)
   })
   sent.on("error", () => answer.destroy())
-  // A browser that leaves a stream ends it at the process too.
   answer.on("close", () => sent.destroy())
   asked.pipe(sent)
 }

@@ -3,10 +3,7 @@ import type { Pool } from "pg"
 
 const MAX_TIMES = 100
 
-/**
- * Brings the statistics up to date, and what tells PostgreSQL that an index alone answers. A connection that is just
- * being made anywhere in the cluster, as by a test beside, can hold that back for a moment: then once more.
- */
+/** Updates statistics and the visibility map. A concurrent connection in the cluster can delay that: retries once. */
 export async function vacuum(pool: Pool): Promise<void> {
   for (let turn = 0; turn < MAX_TIMES; turn++) {
     await pool.query("vacuum analyze")

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-/** Files that wait for clocks, frozen databases and other processes most of their time: begun last, all would wait for them. */
+/** These files mostly wait: started last, they would delay the whole run. */
 const waiting = [
   "tests/health/unanswerable.test.ts",
   "server/platform/database/embedded.test.ts",
@@ -9,7 +9,6 @@ const waiting = [
   "server/outside/mails/delivery.test.ts",
 ]
 
-/** The order of Vitest, but for files that wait: they are begun first, while the others compute. */
 export class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {

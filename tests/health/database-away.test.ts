@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { freshDatabase } from "../harness/database.ts"
 import { makeFinanceSettings, makeProduct } from "../factories.ts"
-import { posted, routeArgs } from "../accounts/browser.ts"
+import { postRequest, routeArgs } from "../accounts/browser.ts"
 import { action as checkDates } from "../../app/machine/check-dates.ts"
 import { action as bookProduct } from "../../app/site/booking/route.tsx"
 import { handleDataRequest } from "../../app/entry.server.tsx"
 import { signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
 import { pool } from "../../server/platform/database.server.ts"
-import { readiness } from "../../server/jobs/health/readiness.ts"
+import { checkReadiness } from "../../server/jobs/health/readiness.ts"
 import { installQueue } from "../../server/platform/queue/install-queue.ts"
-import { noteUnavailable, withRequest } from "../../server/platform/log.ts"
+import { markUnavailable, withRequest } from "../../server/platform/log.ts"
 
 const plenty = () => Promise.resolve(10_000_000_000)
 
@@ -18,14 +18,20 @@ beforeEach(async () => {
   await installQueue(pool)
 })
 
-describe("A disk that is full", () => {
-  test("is told by readyz before the shop has to refuse anybody", async () => {
-    expect(await readiness(plenty)).toEqual({ ready: true, checks: { database: "ok", migrations: "ok", disk: "ok" } })
-    expect(await readiness(() => Promise.resolve(1_000_000))).toMatchObject({ ready: false, checks: { disk: "full" } })
-    expect((await readiness()).checks.disk).toBe("ok")
+describe("a full disk", () => {
+  test("readyz announces a nearly full disk before the shop refuses anybody", async () => {
+    expect(await checkReadiness(plenty)).toEqual({
+      ready: true,
+      checks: { database: "ok", migrations: "ok", disk: "ok" },
+    })
+    expect(await checkReadiness(() => Promise.resolve(1_000_000))).toMatchObject({
+      ready: false,
+      checks: { disk: "full" },
+    })
+    expect((await checkReadiness()).checks.disk).toBe("ok")
   })
 
-  test("refuses an order in French with its step, and readyz says why from then on", async () => {
+  test("a full disk refuses an order in French at its step, and readyz says why from then on", async () => {
     await makeFinanceSettings()
     const product = await makeProduct()
     const { request } = await signedUp({
@@ -33,25 +39,25 @@ describe("A disk that is full", () => {
       email: "lila@exemple.example",
       password: "un bal au bord de l’eau",
     })
-    // What PostgreSQL answers when it finds no room for a row.
+    // The error that PostgreSQL raises without room for a row.
     await pool.query(`
       create function no_room() returns trigger language plpgsql as $$ begin
         raise exception 'could not extend file' using errcode = '53100'; end $$;
       create trigger no_room before insert on booking_drafts for each row execute function no_room()`)
     const fields = { intent: "address", street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne" }
     const path = `/book/${product.id}?etape=adresse&jours=2099-06-12`
-    const args = { ...(await routeArgs(posted(path, fields, request))), params: { id: product.id } }
+    const args = { ...(await routeArgs(postRequest(path, fields, request))), params: { id: product.id } }
     const answer = await bookProduct(args as Parameters<typeof bookProduct>[0])
     expect(answer).toMatchObject({
       init: { status: 503 },
       data: { errors: { form: "L’adresse n’a pas pu être gardée. Réessayez dans un instant." }, values: fields },
     })
-    expect(await readiness(plenty)).toMatchObject({ ready: false, checks: { database: "ok", disk: "full" } })
+    expect(await checkReadiness(plenty)).toMatchObject({ ready: false, checks: { database: "ok", disk: "full" } })
   })
 })
 
-describe("While the database is away", () => {
-  test("a procedure answers 503 in French, and says when to come back", async () => {
+describe("an unavailable database", () => {
+  test("a procedure replies 503 in French, with the time to come back", async () => {
     const product = await makeProduct()
     const body = JSON.stringify({ product_id: product.id, dates: ["2099-06-12"] })
     const ask = async () => {
@@ -70,17 +76,17 @@ describe("While the database is away", () => {
       error:
         "Le site ne peut pas répondre en ce moment. Rien n’a été enregistré\u00a0: réessayez dans quelques secondes.",
     })
-    // A fault of ours stays one.
+    // A bug of ours stays a 500.
     asked.mockRejectedValue(new Error("syntax error") as never)
     expect((await ask()).status).toBe(500)
     asked.mockRestore()
   })
 
-  test("the data of a page is no page: the browser keeps the one that it has", async () => {
+  test("the data request of a page fails, so that the browser keeps its page", async () => {
     const failed = () => handleDataRequest(new Response("[]", { status: 500 }))
     expect((await failed()).body).not.toBeNull()
     const answer = await withRequest({ requestId: "1" }, () => {
-      noteUnavailable()
+      markUnavailable()
       return failed()
     })
     expect([answer.status, answer.body]).toEqual([503, null])

@@ -11,8 +11,7 @@ vi.hoisted(() => {
   delete process.env["ORIGIN"]
 })
 
-/** The real server and the site's own middleware, with routes that need no built page. */
-function buildOf(routes: Record<string, { path: string; module: object }>): ServerBuild {
+function makeBuild(routes: Record<string, { path: string; module: object }>): ServerBuild {
   const under = Object.entries(routes).map(([id, route]) => [id, { id, parentId: "root", ...route }])
   const root = { id: "root", path: "", module: { default: () => null, middleware } }
   return {
@@ -39,7 +38,7 @@ beforeAll(async () => {
     return true
   })
   web = await startWeb(
-    buildOf({
+    makeBuild({
       product: { path: "product/:id", module: health },
       help: { path: "faq", module: { loader: () => new Response("Bonjour", html) } },
       link: { path: "nouveau-mot-de-passe/:token", module: health },
@@ -49,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => web.stop())
 
-async function lineOf(path: string): Promise<Record<string, unknown>> {
+async function readLine(path: string): Promise<Record<string, unknown>> {
   return vi.waitFor(() => {
     const line = lines.find((each) => each["path"] === path)
     if (!line) throw new Error(`No line for ${path} among ${JSON.stringify(lines)}`)
@@ -57,29 +56,29 @@ async function lineOf(path: string): Promise<Record<string, unknown>> {
   }, patient)
 }
 
-test("the line of a request carries its id and the route, not only the path", async () => {
+test("a request's log line has its id and its route, not only the path", async () => {
   const answer = await fetch(`${web.url}/product/4f1c?q=secret`)
-  const line = await lineOf("/product/4f1c")
+  const line = await readLine("/product/4f1c")
   expect(line).toMatchObject({ message: "request", method: "GET", status: 200, route: "/product/:id" })
   expect(line["requestId"]).toBe(answer.headers.get("x-request-id"))
   expect(JSON.stringify(line)).not.toContain("secret")
 })
 
-test("what is refused before any page is read has its route in the log too", async () => {
+test("a request refused before its page is read has its route in the log too", async () => {
   const answer = await fetch(`${web.url}/product/elsewhere`, {
     method: "POST",
     headers: { Origin: "https://evil.example" },
   })
   expect(answer.status).toBe(403)
-  expect(await lineOf("/product/elsewhere")).toMatchObject({
+  expect(await readLine("/product/elsewhere")).toMatchObject({
     route: "/product/:id",
     message: "refused from another site",
   })
 })
 
-test("the metrics count the answers by route, however many paths were asked for", async () => {
+test("the metrics count responses by route, however many paths were requested", async () => {
   for (const id of ["a", "b", "c"]) await fetch(`${web.url}/product/${id}`)
-  await lineOf("/product/c")
+  await readLine("/product/c")
   const text = await (await fetch(`${web.url}/metrics`)).text()
   expect(text).toContain("# TYPE guinguette_http_request_duration_seconds histogram")
   const count =
@@ -91,15 +90,15 @@ test("the metrics count the answers by route, however many paths were asked for"
   expect(text).not.toContain("/product/a")
 })
 
-test("the line of a request holds no secret of a mail's link, and every product's id", async () => {
+test("a request's log line hides the secret of a mailed link, and shows a product's id", async () => {
   const product = "0b9c6f5e-2c1a-4d3b-8e7f-1a2b3c4d5e6f"
   for (const path of [`/nouveau-mot-de-passe/${"0a".repeat(18)}`, `/product/${product}`]) await fetch(web.url + path)
-  await lineOf("/nouveau-mot-de-passe/…")
-  await lineOf(`/product/${product}`)
+  await readLine("/nouveau-mot-de-passe/…")
+  await readLine(`/product/${product}`)
   expect(JSON.stringify(lines)).not.toContain("0a0a0a")
 })
 
-test("a cached page has a number, a line and a place in the metrics like every other, and none of them in its body", async () => {
+test("a cached page has an id, a log line and a metric like any other, and none of them in its body", async () => {
   const page = `${web.url}/faq`
   await vi.waitFor(async () => expect((await fetch(page)).headers.get("etag")).toMatch(/^"/), patient)
   const [one, other] = await Promise.all([fetch(page), fetch(page)])
@@ -129,8 +128,8 @@ test("a cached page has a number, a line and a place in the metrics like every o
   expect(text).toMatch(/guinguette_page_answers(_total)?\{making="cached"\} [1-9]/)
 })
 
-test("the lines that wait are written before the server has stopped", async () => {
-  const other = await startWeb(buildOf({ product: { path: "product/:id", module: health } }))
+test("pending log lines are written before the server stops", async () => {
+  const other = await startWeb(makeBuild({ product: { path: "product/:id", module: health } }))
   await fetch(`${other.url}/product/last`)
   await other.stop()
   expect(lines.some((line) => line["path"] === "/product/last")).toBe(true)

@@ -40,7 +40,7 @@ afterAll(async () => {
   await web.stop()
 })
 
-test("forms that are sent slowly take no place: pages and other forms are answered meanwhile", async () => {
+test("slow forms occupy no place: pages and other forms are answered meanwhile", async () => {
   const head = `POST /echo HTTP/1.1\r\nHost: ${new URL(web.url).host}\r\nOrigin: ${web.url}\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\n`
   for (let count = 0; count < 60; count++) {
     const socket = connect(Number(new URL(web.url).port), "127.0.0.1")

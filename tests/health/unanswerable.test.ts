@@ -8,7 +8,7 @@ import { loader as rootLoader, middleware } from "../../app/root.tsx"
 import { loader as accountLoader } from "../../app/site/account/route.tsx"
 import { signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
 import { db, transaction } from "../../server/platform/database.server.ts"
-import { postedAgain, readPostedAgain, withPosted } from "../../server/web/posted-again.ts"
+import { currentForm, readResubmittableForm, withResubmittableForm } from "../../server/web/posted-again.ts"
 import { type RunningWeb, startWeb } from "../../server/web/web.ts"
 import { patient } from "../harness/patient.ts"
 
@@ -38,7 +38,6 @@ const frozenForm = {
     return frozen.loader()
   },
 }
-/** What the database does not answer for longer than anybody waits, though it answers others. */
 const asleep = sql`select pg_sleep(5.2)`
 const hanging = {
   loader: async () => {
@@ -47,7 +46,6 @@ const hanging = {
   },
 }
 const hangingTransaction = { loader: () => transaction((tx) => tx.execute(asleep)) }
-/** The page of one's account, with all that it and the frame around it ask of the database. */
 const ownAccount = {
   loader: async (args: never) => {
     await Promise.all([rootLoader(args), accountLoader(args)])
@@ -97,14 +95,14 @@ beforeAll(async () => {
 afterAll(() => web.stop())
 
 test.each(["no-connection", "no-time", "no-room"])(
-  "a page that the database keeps from being made is a 503 that says when to come back: %s",
+  "a page that the database prevents is a 503 with the time to come back: %s",
   async (what) => {
     const answer = await fetch(`${web.url}/${what}`)
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"])
   },
 )
 
-test("a fault of ours stays a 500", async () => {
+test("a bug of ours stays a 500", async () => {
   const answer = await fetch(`${web.url}/ours`)
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([500, null])
 })
@@ -113,13 +111,13 @@ test.each([
   ["another.pdf", 404],
   ["erased.zip", 404],
   ["ended.pdf", 410],
-])("a file that is not there says so to whoever opened its address: %s", async (file, status) => {
+])("a missing file says so to its visitor: %s", async (file, status) => {
   const answer = await fetch(`${web.url}/${file}`)
   expect([answer.status, answer.headers.get("content-type")]).toEqual([status, "text/plain; charset=utf-8"])
   expect(await answer.text()).toBe("Ce document n’existe pas, ou n’existe plus.\n")
 })
 
-test("a database that is frozen is waited for less than five seconds, and then said in French", async () => {
+test("a frozen database is waited for under five seconds, and then reported in French", async () => {
   database.answers = false
   const started = performance.now()
   const answer = await fetch(`${web.url}/frozen`)
@@ -127,13 +125,13 @@ test("a database that is frozen is waited for less than five seconds, and then s
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"])
   expect(await answer.text()).toContain("ce que vous avez saisi y est encore")
   database.answers = true
-  // What the page sends when it is done at last reaches nobody, and harms nothing.
+  // The page's late reply reaches nobody, and harms nothing.
   const late = await fetch(`${web.url}/slow`)
   expect([late.status, await late.text()]).toEqual([200, "late"])
   expect((await fetch(`${web.url}/fine`)).status).toBe(200)
 })
 
-test("a database that answers, and hangs over what a page asks, is waited for less than five seconds; a download is not cut", async () => {
+test("a hanging query is waited for under five seconds, and a download is not cut", async () => {
   const timed = async (path: string) => {
     const started = performance.now()
     const answer = await fetch(`${web.url}/${path}`)
@@ -148,7 +146,7 @@ test("a database that answers, and hangs over what a page asks, is waited for le
   expect([download?.answer.status, download?.text]).toEqual([200, "late"])
 })
 
-test("nine hundred signed-in requests at once, which all ask the database, are answered or asked to come back: none is a 500", async () => {
+test("nine hundred signed-in requests at once are answered or sent back later, and none is a 500", async () => {
   const { request } = await signedUp({
     name: "Lila",
     email: "lila@exemple.example",
@@ -164,7 +162,6 @@ test("nine hundred signed-in requests at once, which all ask the database, are a
   expect(statuses.get(503) ?? "5").toBe("5")
 })
 
-/** What the server answers to exactly these lines. */
 function raw(head: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(web.url).port), "127.0.0.1", () => socket.write(head))
@@ -182,7 +179,7 @@ test.each([
   ["GET http://localhost/fine HTTP/1.1\r\nHost: localhost", 400],
   ["GET /fine HTTP/1.1\r\nHost: x:99999", 400],
   ["GET /fine HTTP/1.1\r\nHost:", 400],
-])("%j is refused in French, with a line in the log", async (head, status) => {
+])("the request %j is refused in French, with a log line", async (head, status) => {
   lines.length = 0
   const said = await raw(`${head}\r\nConnection: close\r\n\r\n`)
   expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
@@ -191,7 +188,7 @@ test.each([
   await vi.waitFor(() => expect(lines.some((line) => line.includes(`"status":${status}`))).toBe(true), patient)
 })
 
-describe("A form that a frozen database keeps from being answered", () => {
+describe("a form blocked by a frozen database", () => {
   const fields = [
     ["ville", `Nogent "sur" <b>Marne</b> & l’autre`],
     ["note", "une\nautre"],
@@ -205,7 +202,7 @@ describe("A form that a frozen database keeps from being answered", () => {
       body: new URLSearchParams([...fields, ...more]),
     })
 
-  test("comes back in a page from which it can be sent again, whole and harmless, and was read all the same", async () => {
+  test("the form returns in a page that can send it again, complete and escaped", async () => {
     database.answers = false
     const [answer, secret, foreign, script] = await Promise.all([
       send("/frozen-form?etape=adresse"),
@@ -234,8 +231,8 @@ describe("A form that a frozen database keeps from being answered", () => {
     expect(await script.text()).not.toContain("<form")
   })
 
-  test("without an answer of the database it is given back by the site's own page as well", () => {
-    const posted = readPostedAgain(
+  test("the site's own page returns the form too, without any query", () => {
+    const posted = readResubmittableForm(
       {
         method: "POST",
         url: "/book/1",
@@ -247,9 +244,9 @@ describe("A form that a frozen database keeps from being answered", () => {
       } as unknown as IncomingMessage,
       Buffer.from("ville=Nogent&passwordConfirmation=x"),
     )
-    withPosted(posted, () => {
-      expect(postedAgain()).toEqual({ address: "/book/1", fields: [["ville", "Nogent"]], isWhole: false })
+    withResubmittableForm(posted, () => {
+      expect(currentForm()).toEqual({ address: "/book/1", fields: [["ville", "Nogent"]], isWhole: false })
     })
-    expect(postedAgain()).toBeNull()
+    expect(currentForm()).toBeNull()
   })
 })

@@ -15,7 +15,6 @@ vi.hoisted(() => {
   delete process.env["ORIGIN"]
 })
 
-/** The real server and the site's own middleware, with the streams and no page. */
 function build(): ServerBuild {
   const route = (id: string, path: string, module: object) => [id, { id, parentId: "root", path, module }]
   const root = { id: "root", path: "", module: { default: () => null, middleware } }
@@ -58,7 +57,7 @@ async function listen(from = web.url, headers: Record<string, string> = {}): Pro
   return response
 }
 
-test("a stream is sent as it is said: nothing on the way gathers, keeps or packs it", async () => {
+test("a stream is sent at once: nothing on the way buffers, caches or compresses it", async () => {
   const response = await listen()
   expect(response.statusCode).toBe(200)
   expect(response.headers).toMatchObject({
@@ -72,7 +71,7 @@ test("a stream is sent as it is said: nothing on the way gathers, keeps or packs
   expect(first.toString()).toMatch(/^event: (open|changed)\n/)
 })
 
-test("whoever vanishes leaves their place, and no time that an answer took", async () => {
+test("a vanished listener frees the place, and counts no response time", async () => {
   await vi.waitFor(() => expect(countStreams()).toBe(0), patient)
   lines.length = 0
   const response = await listen()
@@ -91,7 +90,7 @@ test("whoever vanishes leaves their place, and no time that an answer took", asy
   expect(text).not.toContain('route="/api/live",status="200"')
 })
 
-test("an address of this machine is not counted as one visitor; behind a proxy that is trusted each visitor's is", async () => {
+test("connections from this machine are not limited, and a trusted proxy's visitors are limited each", async () => {
   for (let index = 0; index <= limits.ofAddress; index++) expect((await listen()).statusCode).toBe(200)
   const from = (address: string) => listen(web.url, { "X-Forwarded-For": `10.0.0.1, ${address}` })
   for (let index = 0; index < limits.ofAddress; index++) expect((await from("203.0.113.7")).statusCode).toBe(200)
@@ -100,7 +99,7 @@ test("an address of this machine is not counted as one visitor; behind a proxy t
   expect((await from("203.0.113.8")).statusCode).toBe(200)
 })
 
-test("a process that is told to stop is not held up by whoever listens, and closes their connection", async () => {
+test("a stopping process does not wait for listeners, and closes their connections", async () => {
   const other = await startWeb(build())
   const { hostname, port } = new URL(other.url)
   const socket: Socket = connect(Number(port), hostname)
@@ -110,7 +109,6 @@ test("a process that is told to stop is not held up by whoever listens, and clos
   const started = performance.now()
   const closed = once(socket, "close")
   await other.stop()
-  // Ten seconds are given to those whose answer is being made.
   expect(performance.now() - started).toBeLessThan(8_000)
   await closed
 })

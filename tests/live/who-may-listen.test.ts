@@ -1,34 +1,34 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { eq, sql } from "drizzle-orm"
-import { answeredLabels } from "../../app/admin/kit/booking/recent-answers.server.ts"
+import { recentAnswerLabels } from "../../app/admin/kit/booking/recent-answers.server.ts"
 import { loader } from "../../app/machine/live.ts"
 import { action as presence } from "../../app/machine/presence.ts"
 import { addDays, dayInParis } from "../../domain/day.ts"
-import { type Account, onOwnAccount } from "../../domain/accounts/party.ts"
+import { type Account, ownAccountParty } from "../../domain/accounts/party.ts"
 import { requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
 import { openSession } from "../../server/accounts/auth/sessions.ts"
 import { readVisitor } from "../../server/accounts/auth/visitor.ts"
 import { moveBooking } from "../../server/bookings/answer.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db, pool } from "../../server/platform/database.server.ts"
-import { startBell } from "../../server/platform/live/bell.ts"
+import { startChangeFeed } from "../../server/platform/live/bell.ts"
 import { installQueue } from "../../server/platform/queue/install-queue.ts"
 import { closeQueue } from "../../server/platform/queue/queue.ts"
-import { askLiveSince, closeStreams, countStreams, openStreams } from "../../server/platform/live/streams.ts"
+import { readLiveSince, closeStreams, countStreams, openStreams } from "../../server/platform/live/streams.ts"
 import { profiles, sessions, sharedAccounts, users } from "../../server/platform/schema/accounts.ts"
-import { actFor } from "../../server/accounts/sharing/act-for.ts"
+import { startActingFor } from "../../server/accounts/sharing/act-for.ts"
 import { routeArgs } from "../accounts/browser.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 
-let bell: ReturnType<typeof startBell>
+let bell: ReturnType<typeof startChangeFeed>
 beforeAll(async () => {
   await freshDatabase()
   await installQueue(pool)
   await makeFinanceSettings()
-  // A machine that stands still for a moment is no database that is away, of which everybody would be told.
-  bell = startBell({ timeoutMs: 15_000 })
+  // A stalled machine must not count as an unavailable database, which every listener would hear of.
+  bell = startChangeFeed({ timeoutMs: 15_000 })
   openStreams(bell)
   await vi.waitUntil(() => bell.ask(), { timeout: 10_000 })
 })
@@ -55,19 +55,18 @@ async function grantee(owner: Account, permission: "view" | "book"): Promise<Per
   return person
 }
 
-/** Somebody who has gone over to the owner's account. */
-async function acting(owner: Account, permission: "view" | "book"): Promise<Request> {
+async function actAsDelegate(owner: Account, permission: "view" | "book"): Promise<Request> {
   const { request } = await grantee(owner, permission)
   const visitor = await readVisitor(request)
-  if (visitor) await actFor(visitor, owner.id)
+  if (visitor) await startActingFor(visitor, owner.id)
   return request
 }
 
 let day = 60
-async function booked(owner: Account) {
+async function makeBooking(owner: Account) {
   const product = await makeProduct()
   const order = makeOrder(product.id, [addDays(dayInParis(new Date()), day++)])
-  const answer = await placeBooking({ party: onOwnAccount(owner), order, at: new Date() })
+  const answer = await placeBooking({ party: ownAccountParty(owner), order, at: new Date() })
   if (!answer.ok) throw new Error(answer.error.kind)
   return answer.value.booking
 }
@@ -83,16 +82,15 @@ async function listen(from: Request, topics: string, headers: Record<string, str
   return loader((await routeArgs(request)) as never)
 }
 
-/** The status; whoever is let in leaves at once. */
-async function statusOf(...asked: Parameters<typeof listen>): Promise<number> {
+async function listenStatus(...asked: Parameters<typeof listen>): Promise<number> {
   const { status, body } = await listen(...asked)
   await body?.cancel()
   return status
 }
 
-test("each topic is for whoever may see what it is about, and for nobody else", async () => {
+test("each topic is for those who may read its subject, and for nobody else", async () => {
   const owner = await signedIn("Ada")
-  const booking = await booked(owner.account)
+  const booking = await makeBooking(owner.account)
   const product = await makeProduct()
   const people = {
     anonymous: requestFrom(),
@@ -100,9 +98,8 @@ test("each topic is for whoever may see what it is about, and for nobody else", 
     stranger: (await signedIn("Éloi")).request,
     view: (await grantee(owner.account, "view")).request,
     book: (await grantee(owner.account, "book")).request,
-    // Whose cart's page is refused, and whose is not, while they act for its owner.
-    viewing: await acting(owner.account, "view"),
-    booking: await acting(owner.account, "book"),
+    viewing: await actAsDelegate(owner.account, "view"),
+    booking: await actAsDelegate(owner.account, "book"),
     administrator: (await signedIn("Camille", "admin")).request,
   }
   const topics = {
@@ -117,7 +114,7 @@ test("each topic is for whoever may see what it is about, and for nobody else", 
   const statuses: Record<string, Record<string, number>> = {}
   for (const [topic, name] of Object.entries(topics)) {
     statuses[topic] = {}
-    for (const [who, request] of Object.entries(people)) statuses[topic][who] = await statusOf(request, name)
+    for (const [who, request] of Object.entries(people)) statuses[topic][who] = await listenStatus(request, name)
   }
   const own = { owner: 200, stranger: 200, view: 200, book: 200, viewing: 200, booking: 200, administrator: 200 }
   const signedInOnly = { anonymous: 403, ...own }
@@ -136,93 +133,89 @@ test("each topic is for whoever may see what it is about, and for nobody else", 
   expect(countStreams()).toBe(0)
 })
 
-test("what is no topic, and what another site's page asks for, has no stream", async () => {
+test("an invalid topic, and a request of another site's page, get no stream", async () => {
   const { id } = await makeProduct()
   for (const topics of ["", "cart.", "product", "product.x", "booking.0", "bookings.1", `product.${id}.x`, "users"])
-    expect([topics, await statusOf(requestFrom(), topics)]).toEqual([topics, 400])
+    expect([topics, await listenStatus(requestFrom(), topics)]).toEqual([topics, 400])
   const many = (count: number, name: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => name(n)).join(",")
   expect(
-    await statusOf(
+    await listenStatus(
       requestFrom(),
       many(40, () => `product.${randomUUID()}`),
     ),
   ).toBe(400)
-  // Who may see each of them would be asked of the database.
-  expect(await statusOf(requestFrom(), "booking.1,booking.2")).toBe(400)
-  expect(await statusOf(requestFrom(), `product.${id}&since=-1`)).toBe(400)
-  expect(await statusOf(requestFrom(), `product.${id}`, { "sec-fetch-site": "cross-site" })).toBe(403)
-  expect(await statusOf(requestFrom(), `product.${id}`, { "sec-fetch-site": "same-origin" })).toBe(200)
+  expect(await listenStatus(requestFrom(), "booking.1,booking.2")).toBe(400)
+  expect(await listenStatus(requestFrom(), `product.${id}&since=-1`)).toBe(400)
+  expect(await listenStatus(requestFrom(), `product.${id}`, { "sec-fetch-site": "cross-site" })).toBe(403)
+  expect(await listenStatus(requestFrom(), `product.${id}`, { "sec-fetch-site": "same-origin" })).toBe(200)
 })
 
-/** What a stream has said until it ended. */
-async function saidUntilEnd(response: Response): Promise<string[]> {
+async function readUntilEnd(response: Response): Promise<string[]> {
   const said = [...(await response.text()).matchAll(/event: (\w+)/g)].map(([, event]) => event ?? "")
   return said.filter((event) => event !== "beat")
 }
 
-async function heardAll(): Promise<void> {
-  bell.doubt()
+async function allDelivered(): Promise<void> {
+  bell.invalidateNow()
   await vi.waitUntil(() => bell.ask(), { timeout: 10_000 })
 }
 
-test("a stream ends when its rights do: the session, the access, the role, the account that one acts for", async () => {
+test("a stream ends with its rights: the session, the access, the role, the account acted for", async () => {
   const owner = await signedIn("Ada")
-  const booking = await booked(owner.account)
+  const booking = await makeBooking(owner.account)
 
   const ended = await signedIn("Béa")
   const device = await listen(ended.request, "cart")
   await db.delete(sessions).where(eq(sessions.userId, ended.account.id))
-  expect(await saidUntilEnd(device)).toContain("ended")
+  expect(await readUntilEnd(device)).toContain("ended")
 
   const viewer = await grantee(owner.account, "view")
   const shared = await listen(viewer.request, `booking.${booking.number}`)
   await db.delete(sharedAccounts).where(eq(sharedAccounts.sharedWithId, viewer.account.id))
-  expect(await saidUntilEnd(shared)).toContain("ended")
+  expect(await readUntilEnd(shared)).toContain("ended")
 
   const helper = await signedIn("Dan", "admin")
   const desk = await listen(helper.request, "bookings")
   await db.update(profiles).set({ role: "user" }).where(eq(profiles.id, helper.account.id))
-  expect(await saidUntilEnd(desk)).toContain("ended")
+  expect(await readUntilEnd(desk)).toContain("ended")
 
   const orderer = await grantee(owner.account, "book")
   const cart = await listen(orderer.request, "cart")
   const visitor = await readVisitor(orderer.request)
-  if (visitor) await actFor(visitor, owner.account.id)
-  expect(await saidUntilEnd(cart)).toContain("ended")
+  if (visitor) await startActingFor(visitor, owner.account.id)
+  expect(await readUntilEnd(cart)).toContain("ended")
 
   const disabled = await signedIn("Éva")
   const last = await listen(disabled.request, "cart")
   await db.execute(sql`update users set disabled_at = now() where id = ${disabled.account.id}`)
-  expect(await saidUntilEnd(last)).toContain("ended")
+  expect(await readUntilEnd(last)).toContain("ended")
 })
 
-test("a booking's page is told when its request is answered, and the list says by whom", async () => {
+test("a booking's page hears of its answer, and the list says by whom", async () => {
   const owner = await signedIn("Ada")
   const administrator = await signedIn("Camille", "admin")
-  const [booking, other] = [await booked(owner.account), await booked(owner.account)]
+  const [booking, other] = [await makeBooking(owner.account), await makeBooking(owner.account)]
   const now = new Date()
-  // What was placed before is told first.
-  await heardAll()
-  const since = `&since=${await askLiveSince()}`
+  await allDelivered()
+  const since = `&since=${await readLiveSince()}`
   const page = await listen(owner.request, `booking.${booking.number}${since}`)
   const otherPage = await listen(owner.request, `booking.${other.number}${since}`)
   const by = { kind: "administrator" as const, ...administrator.account }
   expect(
     (await moveBooking({ actor: by, id: booking.id, move: { from: "pending", to: "confirmed" }, at: now })).ok,
   ).toBe(true)
-  await heardAll()
+  await allDelivered()
   closeStreams()
-  // Each was greeted.
-  expect((await saidUntilEnd(page)).slice(1)).toContain("changed")
-  expect((await saidUntilEnd(otherPage)).slice(1)).toEqual([])
+  expect((await readUntilEnd(page)).slice(1)).toContain("changed")
+  expect((await readUntilEnd(otherPage)).slice(1)).toEqual([])
 
-  expect(await answeredLabels(owner.account.id, now)).toEqual({ [booking.id]: "Confirmée par Camille" })
-  expect(await answeredLabels(administrator.account.id, now)).toEqual({ [booking.id]: "Confirmée par vous" })
-  expect(await answeredLabels(owner.account.id, new Date(now.getTime() + 11 * 60_000))).toEqual({})
+  expect(await recentAnswerLabels(owner.account.id, now)).toEqual({ [booking.id]: "Confirmée par Camille" })
+  expect(await recentAnswerLabels(administrator.account.id, now)).toEqual({ [booking.id]: "Confirmée par vous" })
+  expect(await recentAnswerLabels(owner.account.id, new Date(now.getTime() + 11 * 60_000))).toEqual({})
 })
 
-test("who has what open is said by administrators, to administrators, and prolongs no session", async () => {
+test("open pages are announced by and to administrators only, and extend no session", async () => {
   const say = async (from: Request, body: unknown) => {
     const headers = { ...Object.fromEntries(from.headers), "content-type": "application/json" }
     const request = new Request("http://localhost:3000/api/presence", {
@@ -238,7 +231,6 @@ test("who has what open is said by administrators, to administrators, and prolon
     const refused = await say(from, here("a"))
     expect([refused.status, await refused.json()]).toEqual([403, { others: [] }])
   }
-  // A page would renew these sessions.
   await db.update(sessions).set({ expiresAt: sql`now() + interval '5 days'` })
   const before = await db.select({ expiresAt: sessions.expiresAt }).from(sessions).orderBy(sessions.id)
   expect(await (await say(louise.request, here("a"))).json()).toEqual({ others: [] })

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Agreement } from "../../domain/booking/agreement.ts"
-import { type BookingPriceSnapshot, pricedChoiceOf } from "../../domain/booking/booking.ts"
+import { type BookingPriceSnapshot, toPricedChoice } from "../../domain/booking/booking.ts"
 import { type BookedOption, priceOf } from "../../domain/pricing/price.ts"
-import { storedPrice } from "../../domain/pricing/stored-price.ts"
+import { toStoredPrice } from "../../domain/pricing/stored-price.ts"
 import { catalogue } from "../../seed/catalog.ts"
 import { placeExampleBookings } from "../../seed/place-example-bookings.ts"
 import { insertProducts } from "../../seed/products.ts"
@@ -17,12 +17,11 @@ import { migrate, readMigrations } from "../../server/platform/database/migrate.
 type Stored = Record<string, unknown>
 let before: TestDatabase
 
-/** The demonstration's bookings in a database as it was before 0014: without lines, terms or the time of the request. */
 beforeAll(async () => {
   const at = new Date()
   const { cancellationTiers, ...settings } = catalogue.financeSettings
   await db.insert(financeSettings).values({ ...settings, cancellationTiers: [...cancellationTiers] })
-  // Without the pictures, which take longer than all the rest.
+  // Pictures would take longer than all the rest.
   await placeExampleBookings(await insertProducts(new Map(), at), await insertCustomers(at), at)
   before = await databaseForTest()
   await before.pool.query("drop schema public cascade; create schema public")
@@ -32,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => before.drop())
 
-/** Copies what both databases have of a table, as a dump of the old version would hold it. */
+/** Copies the columns that both databases have. */
 async function copy(table: string, change: (row: Stored) => Stored): Promise<void> {
   const { rows } = await pool.query<{ row: Stored }>(`select to_jsonb(${table}) as row from ${table}`)
   await insert(
@@ -57,7 +56,7 @@ function option(id: string, parentId: string | null, price: number, quantity: nu
   return { id, parentId, name: `Option ${id}`, price, unit: "unit", quantity }
 }
 
-/** Everything that makes lines: sub-options before their option, of two options, and some whose option is not there. */
+/** Includes sub-options before their option, and orphans. */
 const items = [
   option("b1", "b", 300, 2),
   option("a", null, 1_000, 1),
@@ -68,7 +67,7 @@ const items = [
   option("deep", "a1", 1, 1),
 ]
 
-test("every booking gets the very lines that were worked out for it so far, its terms, and when it was asked for", async () => {
+test("every booking gets its calculated lines, its terms and the time of its request", async () => {
   const { rows } = await pool.query<{ row: Stored }>("select to_jsonb(bookings) as row from bookings order by number")
   const demonstration = rows.map(({ row }) => row)
   expect(demonstration.length).toBeGreaterThan(10)
@@ -85,7 +84,7 @@ test("every booking gets the very lines that were worked out for it so far, its 
     delivery_fee: 0,
     agreement: null,
   }
-  const priced = { ...odd, total: priceOf(pricedChoiceOf(snapshot(odd))).total }
+  const priced = { ...odd, total: priceOf(toPricedChoice(snapshot(odd))).total }
   await insert("bookings", [...demonstration, priced])
   const { rows: untouched } = await before.pool.query<Stored>("select id, updated_at from bookings order by number")
 
@@ -96,8 +95,8 @@ test("every booking gets the very lines that were worked out for it so far, its 
   )
   expect(migrated).toHaveLength(demonstration.length + 1)
   for (const { row } of migrated) {
-    const price = priceOf(pricedChoiceOf(snapshot(row)))
-    expect(row["price_lines"]).toEqual(storedPrice(price))
+    const price = priceOf(toPricedChoice(snapshot(row)))
+    expect(row["price_lines"]).toEqual(toStoredPrice(price))
     expect(row["total"]).toBe(price.total)
   }
   const made = new Map<unknown, typeof bookings.$inferSelect>(
@@ -111,18 +110,17 @@ test("every booking gets the very lines that were worked out for it so far, its 
     expect(new Date(String(row["requested_at"]))).toEqual(booking.requestedAt)
   }
   expect(migrated.filter(({ row }) => row["status"] === "confirmed" && row["agreement"] === null)).toEqual([])
-  // Nothing about the bookings has changed: they are only told in full.
+  // The migration does not count as a change of the bookings.
   const { rows: touched } = await before.pool.query<Stored>("select id, updated_at from bookings order by number")
   expect(touched).toEqual(untouched)
 })
 
-test("a new shop is not given settings by it, and a shop without bookings migrates", async () => {
+test("the migration gives a new shop no settings, and runs in a shop without bookings", async () => {
   const empty = await databaseForTest()
   expect((await empty.pool.query("select from finance_settings")).rowCount).toBe(0)
   await empty.drop()
 })
 
-/** The migration wrote what transfers were told then: the number as their reference, and no BIC. */
 function asAgreedBefore(number: number, { transfer, ...agreement }: Agreement) {
   return { ...agreement, transfer: { iban: transfer.iban, reference: `Réservation ${number}` } }
 }

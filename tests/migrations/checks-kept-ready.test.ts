@@ -30,15 +30,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.drop())
 
-/** What stands in the tables, and in which files. */
-async function kept() {
+async function readRowFiles() {
   const rows = tables.map((table) => `(select json_agg(${table}) from ${table}) as ${table}`)
   const files = tables.map((table) => `pg_relation_filenode('${table}') as ${table}_file`)
   return (await shop.pool.query(`select ${[...rows, ...files].join(", ")}`)).rows
 }
 
 const lines = rawLines("50000")
-/** Each breaks one rule, and no other. */
 const wrong = [
   `update bookings set total = -1, price_lines = ${rawLines("-1")}`,
   "update bookings set daily_price = -1",
@@ -93,8 +91,7 @@ const right = [
   "insert into events (at, actor_kind, action, subject_kind, subject_id) values (now(), 'system', 'a.b', 'booking', '1')",
 ]
 
-/** The code that PostgreSQL refuses a statement with, of which nothing stays either way; null when it takes it. */
-async function codeOf(statement: string): Promise<string | null> {
+async function errorCode(statement: string): Promise<string | null> {
   const client = await shop.pool.connect()
   try {
     await client.query("begin")
@@ -108,18 +105,18 @@ async function codeOf(statement: string): Promise<string | null> {
   }
 }
 
-async function refused() {
+async function findRefused() {
   const answers: string[] = []
-  for (const statement of [...wrong, ...right]) answers.push(`${await codeOf(statement)} ${statement}`)
+  for (const statement of [...wrong, ...right]) answers.push(`${await errorCode(statement)} ${statement}`)
   return answers
 }
 
-test("Checks that a type or a function holds refuse what the tables' own refused, and no row is written anew for it", async () => {
+test("checks in a type or a function refuse what the tables' checks did, without rewriting a row", async () => {
   const expected = [...wrong.map((statement) => `23514 ${statement}`), ...right.map((statement) => `null ${statement}`)]
-  expect(await refused()).toEqual(expected)
-  const before = await kept()
+  expect(await findRefused()).toEqual(expected)
+  const before = await readRowFiles()
   const upTo = (await readMigrations()).filter(({ name }) => name < "0157")
   expect(await migrate(shop.pool, upTo)).toContain("0156_checks_kept_ready.sql")
-  expect(await kept()).toEqual(before)
-  expect(await refused()).toEqual(expected)
+  expect(await readRowFiles()).toEqual(before)
+  expect(await findRefused()).toEqual(expected)
 })

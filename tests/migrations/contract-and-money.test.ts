@@ -8,7 +8,7 @@ let shop: TestDatabase
 const customer = randomUUID()
 const product = randomUUID()
 
-type Old = {
+type OldBooking = {
   status?: string
   paymentStatus?: string
   total?: number
@@ -17,15 +17,14 @@ type Old = {
   contract?: "sent" | "lapsed"
 }
 
-/** A booking as it was stored before 0019: a confirmation had its 48 hours whether a contract was sent or not. */
-async function old({
+async function insertOldBooking({
   status = "confirmed",
   paymentStatus = "none",
   total = 63_600,
   firstDay = "2027-06-12",
   terms = {},
   contract,
-}: Old): Promise<string> {
+}: OldBooking): Promise<string> {
   const agreement = ["confirmed", "cancelled"].includes(status) ? JSON.stringify({ ...usualTerms, ...terms }) : null
   const { rows } = await shop.pool.query<{ id: string }>(
     `insert into bookings (user_id, product_id, product_name, dates, first_day, last_day, status, payment_status, total, daily_price,
@@ -72,22 +71,22 @@ const money = (id: string) =>
     )
     .then(({ rows }) => rows[0])
 
-describe("what exists before money is rows", () => {
-  test("gets its instalments, and the payments that its status told of; no deadline runs, since nothing was ever mailed to be signed", async () => {
+describe("bookings from before the payment tables", () => {
+  test("a booking gets its instalments and the payments of its status, and no deadline, as nothing was mailed", async () => {
     const ids = {
-      waiting: await old({ status: "pending" }),
-      refused: await old({ status: "refused" }),
-      confirmed: await old({}),
-      sent: await old({ contract: "sent" }),
-      half: await old({ paymentStatus: "down_payment_paid" }),
-      paid: await old({ paymentStatus: "paid" }),
-      free: await old({ total: 0 }),
-      late: await old({ firstDay: "2027-05-05" }),
-      nothingBefore: await old({ terms: { downPaymentPercent: 0 } }),
-      odd: await old({ total: 1_005, terms: { downPaymentPercent: 50 } }),
-      cancelled: await old({ status: "cancelled", contract: "lapsed" }),
-      refunded: await old({ status: "cancelled", paymentStatus: "refunded" }),
-      partly: await old({ status: "cancelled", paymentStatus: "partially_refunded" }),
+      waiting: await insertOldBooking({ status: "pending" }),
+      refused: await insertOldBooking({ status: "refused" }),
+      confirmed: await insertOldBooking({}),
+      sent: await insertOldBooking({ contract: "sent" }),
+      half: await insertOldBooking({ paymentStatus: "down_payment_paid" }),
+      paid: await insertOldBooking({ paymentStatus: "paid" }),
+      free: await insertOldBooking({ total: 0 }),
+      late: await insertOldBooking({ firstDay: "2027-05-05" }),
+      nothingBefore: await insertOldBooking({ terms: { downPaymentPercent: 0 } }),
+      odd: await insertOldBooking({ total: 1_005, terms: { downPaymentPercent: 50 } }),
+      cancelled: await insertOldBooking({ status: "cancelled", contract: "lapsed" }),
+      refunded: await insertOldBooking({ status: "cancelled", paymentStatus: "refunded" }),
+      partly: await insertOldBooking({ status: "cancelled", paymentStatus: "partially_refunded" }),
     }
     const applied = await migrate(shop.pool)
     expect(applied[0]).toBe("0019_contract_and_money.sql")
@@ -100,7 +99,6 @@ describe("what exists before money is rows", () => {
     expect(await money(ids.waiting)).toEqual({ ...rest, status: "none", asked: null })
     expect(await money(ids.refused)).toEqual({ ...rest, status: "none", asked: null })
     expect(await money(ids.confirmed)).toEqual({ ...rest, status: "awaiting", asked: schedule })
-    // It has still to be signed: what is due then has no day yet.
     const toSign = [
       ["down-payment", 19_080, null],
       ["balance", 44_520, "2027-06-05"],
@@ -121,9 +119,9 @@ describe("what exists before money is rows", () => {
   })
 })
 
-describe("after it", () => {
-  test("a payment status is what the sums say, whatever a statement writes", async () => {
-    const id = await old({})
+describe("the tables after the migration", () => {
+  test("a payment status follows from the sums, whatever a statement writes", async () => {
+    const id = await insertOldBooking({})
     await shop.pool.query(
       "insert into instalments (booking_id, position, kind, amount, due_on) values ($1, 1, 'down-payment', 19080, '2027-05-01'), ($1, 2, 'balance', 44520, '2027-06-05')",
       [id],
@@ -158,8 +156,8 @@ describe("after it", () => {
     ["a deleted instalment", "delete from instalments", "23001"],
     ["a changed payment", "update payments set amount = 1", "23001"],
     ["a deleted payment", "delete from payments", "23001"],
-  ])("refuses %s", async (_, statement, code) => {
-    const id = await old({})
+  ])("a statement is refused: %s", async (_, statement, code) => {
+    const id = await insertOldBooking({})
     if (statement.includes("evidence"))
       await shop.pool.query(
         "insert into contract_evidence (contract_id, at, kind) select id, now(), 'made' from contracts limit 1",

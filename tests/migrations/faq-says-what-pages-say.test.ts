@@ -20,7 +20,7 @@ const before = {
 }
 const slugs = Object.keys(before)
 
-test("a shop that was there says what a new one says, once, and keeps its own words", async () => {
+test("an existing shop gets a new shop's questions, once, and keeps its own texts", async () => {
   for (const [order, [slug, answer]] of Object.entries(before).entries())
     await db.insert(faqEntries).values({ slug, theme: "x", question: slug, answer, order, isPublished: true })
   const answers = async () =>

@@ -12,8 +12,7 @@ const definitions = [
   "select schemaname, sequencename, last_value from pg_sequences order by 1, 2",
 ]
 
-/** Every row of every table, and what the tables are. */
-async function everything(): Promise<unknown[]> {
+async function readEverything(): Promise<unknown[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     "select oid::regclass::text as name from pg_class where relkind = 'r' and oid >= 16384 order by 1",
   )
@@ -42,9 +41,9 @@ test.each([
     "create or replace function contract_in_force(booking uuid) returns uuid language sql stable as 'select null::uuid'",
   ],
   ["an index", "create index more on profiles (name)"],
-])("%s is not there in the next test", async (_what, change) => {
-  const before = await everything()
+])("the next test does not see %s", async (_what, change) => {
+  const before = await readEverything()
   await pool.query(change)
   await freshDatabase()
-  expect(await everything()).toEqual(before)
+  expect(await readEverything()).toEqual(before)
 })

@@ -6,7 +6,6 @@ import { makePlainJobs, readPlainJobs } from "../harness/jobs.ts"
 let shop: TestDatabase
 
 const migration = "0044_mail_kinds_apart.sql"
-/** What the ledger held, and which kind of mail it is since. */
 const before = [
   ["password-link", { reason: "invitation" }, null, null, "password-invitation"],
   ["password-link", { reason: "offered" }, null, null, "password-offered"],
@@ -58,12 +57,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.drop())
 
-test("a mail that was ordered before keeps its row, under the kind that it was", async () => {
+test("an older mail keeps its row, with its own kind", async () => {
   const { rows } = await shop.pool.query<{ template: string }>("select template from mails order by id")
   expect(rows.map(({ template }) => template)).toEqual(before.map((row) => row[4]))
 })
 
-test("one that waits in the queue is still written from what the queue holds", async () => {
+test("a queued mail is still written from the data in the queue", async () => {
   expect(await readPlainJobs(shop.pool)).toEqual([
     { template: "contact-answer", data: {} },
     { template: "email-change-new", data: { side: "new", token: "t" } },

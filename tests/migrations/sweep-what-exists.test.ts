@@ -7,17 +7,16 @@ import { closeQueue } from "../../server/platform/queue/queue.ts"
 import { jobs } from "../../server/jobs/schedule.ts"
 import { sweepNames } from "../../server/platform/queue/sweep-names.ts"
 import { sweep, sweeps } from "../../server/jobs/sweeps/all.ts"
-import { contractsToSend } from "../../server/contracts/contract-queue.ts"
+import { listContractsToSend } from "../../server/contracts/contract-queue.ts"
 import { rawLines, usualTerms } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { readMailOrders, takeJobs } from "../harness/jobs.ts"
 
 const customer = randomUUID()
 const product = randomUUID()
-/** A day of summer; the bookings were stored in May. */
 const now = new Date("2027-07-01T10:00:00Z")
 
-type Old = {
+type OldBooking = {
   status: string
   paymentStatus?: string
   firstDay?: string
@@ -25,8 +24,13 @@ type Old = {
   expiresAt?: string
 }
 
-/** A booking as it was stored before contracts had deadlines and payments were rows. */
-async function old({ status, paymentStatus = "none", firstDay = "2027-08-12", contract, expiresAt }: Old) {
+async function insertOldBooking({
+  status,
+  paymentStatus = "none",
+  firstDay = "2027-08-12",
+  contract,
+  expiresAt,
+}: OldBooking) {
   const agreement = ["confirmed", "cancelled"].includes(status) ? JSON.stringify(usualTerms) : null
   const { rows } = await pool.query<{ id: string }>(
     `insert into bookings (user_id, product_id, product_name, dates, first_day, last_day, status, payment_status, total, daily_price,
@@ -54,7 +58,7 @@ async function old({ status, paymentStatus = "none", firstDay = "2027-08-12", co
 let serial = 1
 
 beforeAll(async () => {
-  // Those of other files have prepared statements about types that will be others.
+  // Other files' connections have prepared statements about types that the migration replaces.
   const resting = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
   for (const client of resting) client.release(true)
   await pool.query("drop schema public cascade; create schema public")
@@ -71,18 +75,18 @@ afterAll(async () => {
   await freshDatabase()
 })
 
-test("A shop as it was before deadlines and payments is swept, and loses nothing", async () => {
+test("a shop from before deadlines and payments is swept without losing anything", async () => {
   const ids = {
-    waiting: await old({ status: "pending" }),
-    expired: await old({ status: "pending", expiresAt: "2027-06-20T09:00:00Z" }),
-    refused: await old({ status: "refused" }),
-    confirmed: await old({ status: "confirmed" }),
-    asked: await old({ status: "confirmed", paymentStatus: "awaiting" }),
-    prepared: await old({ status: "confirmed", contract: "sent" }),
-    half: await old({ status: "confirmed", paymentStatus: "down_payment_paid" }),
-    paid: await old({ status: "confirmed", paymentStatus: "paid" }),
-    over: await old({ status: "confirmed", paymentStatus: "paid", firstDay: "2027-06-12" }),
-    cancelled: await old({ status: "cancelled", paymentStatus: "refunded", contract: "lapsed" }),
+    waiting: await insertOldBooking({ status: "pending" }),
+    expired: await insertOldBooking({ status: "pending", expiresAt: "2027-06-20T09:00:00Z" }),
+    refused: await insertOldBooking({ status: "refused" }),
+    confirmed: await insertOldBooking({ status: "confirmed" }),
+    asked: await insertOldBooking({ status: "confirmed", paymentStatus: "awaiting" }),
+    prepared: await insertOldBooking({ status: "confirmed", contract: "sent" }),
+    half: await insertOldBooking({ status: "confirmed", paymentStatus: "down_payment_paid" }),
+    paid: await insertOldBooking({ status: "confirmed", paymentStatus: "paid" }),
+    over: await insertOldBooking({ status: "confirmed", paymentStatus: "paid", firstDay: "2027-06-12" }),
+    cancelled: await insertOldBooking({ status: "cancelled", paymentStatus: "refunded", contract: "lapsed" }),
   }
   await migrate(pool, await readMigrations())
   const state = async () => {
@@ -98,14 +102,13 @@ test("A shop as it was before deadlines and payments is swept, and loses nothing
       for (const due of await takeJobs("due")) if (due.sweep === name) await sweeps[name].run(due.id, now)
     }
   for (const job of jobs) if (job.name === "retain") await job.run(now)
-  // Only the request whose time had run out has ended: it counted as refused already.
+  // Only the expired request has ended: it counted as refused already.
   expect(await state()).toEqual({ ...before, [ids.expired]: "refused none 63600 0 0" })
   expect(before[ids.paid]).toBe("confirmed paid 63600 1 63600")
   expect(before[ids.half]).toBe("confirmed down_payment_paid 63600 1 19080")
   const told = new Set((await readMailOrders()).map(({ template }) => template))
   expect([...told].toSorted()).toEqual(["booking-expired", "booking-expired-owner", "request-waiting-owner"])
-  // What was confirmed without a contract waits for the owner, and for no deadline.
-  const toSend = await contractsToSend(now, 10)
+  const toSend = await listContractsToSend(now, 10)
   expect(toSend.shown.map(({ bookingId }) => bookingId).sort()).toEqual(
     [ids.confirmed, ids.asked, ids.half, ids.paid].sort(),
   )

@@ -4,11 +4,11 @@ import * as unsubscribePage from "../../app/site/newsletter/unsubscribe/route.ts
 import * as letterPage from "../../app/admin/products/letter/route.tsx"
 import * as letterPreview from "../../app/admin/products/letter/preview/route.ts"
 import { administrator, read, send } from "../admin/back-office.ts"
-import { posted, routeArgs } from "../accounts/browser.ts"
+import { postRequest, routeArgs } from "../accounts/browser.ts"
 import { makeProduct } from "../factories.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { err, ok } from "../../domain/result.ts"
-import { forgetAccounts } from "../../server/accounts/auth/accounts.fixture.ts"
+import { deleteAllAccounts } from "../../server/accounts/auth/accounts.fixture.ts"
 import { db } from "../../server/platform/database.server.ts"
 import { sendMail } from "../../server/jobs/send-mail.ts"
 import type { Mailer, Message } from "../../server/platform/mail/mailer.ts"
@@ -18,9 +18,9 @@ import { products } from "../../server/platform/schema/catalog.ts"
 import { newsletterSubscriptions } from "../../server/platform/schema/content.ts"
 import { recordedEvents } from "../../server/platform/schema/events.ts"
 import { productLetterMails, productLetters } from "../../server/platform/schema/letters.ts"
-import { newToken } from "../../server/outside/newsletter/newsletter-links.ts"
-import { orderLetter, readLetter, stopLetter, tryLetter } from "../../server/outside/newsletter/letter.ts"
-import { LETTER_MAILS_AT_ONCE, spreadLetter } from "../../server/outside/newsletter/spread-letter.ts"
+import { createToken } from "../../server/outside/newsletter/newsletter-links.ts"
+import { orderLetter, readLetter, stopLetter, sendTestLetter } from "../../server/outside/newsletter/letter.ts"
+import { LETTER_BATCH_SIZE, sendLetterBatch } from "../../server/outside/newsletter/spread-letter.ts"
 import { unsubscribe } from "../../server/outside/newsletter/subscription.ts"
 import { clearJobs, readJobs, setJobState } from "../harness/jobs.ts"
 
@@ -33,12 +33,12 @@ beforeEach(async () => {
   await db.delete(newsletterSubscriptions)
   await clearJobs()
   await db.execute(sql`delete from mails`)
-  await forgetAccounts()
+  await deleteAllAccounts()
 })
 
 async function reader(email: string, status: "confirmed" | "pending" | "unsubscribed" = "confirmed") {
   const confirmedAt = status === "pending" ? null : after(-60)
-  const token = newToken()
+  const token = createToken()
   await db.insert(newsletterSubscriptions).values({ email, token, status, confirmedAt })
   return { email, token }
 }
@@ -47,10 +47,9 @@ async function readers(count: number) {
   for (let number = 0; number < count; number++) await reader(`personne${number}@exemple.example`)
 }
 
-/** An administrator, and a product that is to be seen. */
-async function begun() {
+async function makeLetterProduct() {
   const { from, actor } = await administrator()
-  // Of their own account.
+  // Clears the mail about the new account.
   await clearJobs()
   await db.execute(sql`delete from mails`)
   const product = await makeProduct({ name: "Borne d’arcade", price: 12_000 })
@@ -68,7 +67,7 @@ async function ordersTo(): Promise<MailOrder[]> {
 }
 const addresses = async () => (await ordersTo()).map(({ to }) => to[0]?.address ?? "").toSorted()
 
-/** A mail server that takes everything but what is for `refuses`. */
+/** Accepts every mail but those to `refuses`. */
 function standIn(refuses = ""): Mailer & { took: Message[] } {
   const took: Message[] = []
   return {
@@ -95,37 +94,36 @@ const orderEvents = (id: ProductId) =>
     .from(recordedEvents)
     .where(and(eq(recordedEvents.action, "product.letter-ordered"), eq(recordedEvents.subjectId, id)))
 
-const ordered = (actor: Awaited<ReturnType<typeof begun>>["actor"], id: ProductId) =>
+const ordered = (actor: Awaited<ReturnType<typeof makeLetterProduct>>["actor"], id: ProductId) =>
   orderLetter(actor, id, text, at, true)
 
-describe("The letter about a product", () => {
-  test("goes once to each address that has confirmed, and to no other", async () => {
+describe("the letter about a product", () => {
+  test("the letter goes once to each confirmed address, and to no other", async () => {
     await reader("camille@exemple.example")
     await reader("nicolas@exemple.example")
     await reader("attend@exemple.example", "pending")
     await reader("partie@exemple.example", "unsubscribed")
-    const { actor, id } = await begun()
+    const { actor, id } = await makeLetterProduct()
     expect(await ordered(actor, id)).toEqual(ok({ startsAt: after(2) }))
     expect(await addresses()).toEqual([])
     expect((await readJobs("spread-letter")).map(({ startAfter }) => startAfter)).toEqual([after(2)])
 
-    // Who confirms after the order reads the next one.
     await db.insert(newsletterSubscriptions).values({
       email: "tard@exemple.example",
-      token: newToken(),
+      token: createToken(),
       status: "confirmed",
       confirmedAt: after(1),
     })
-    expect(await spreadLetter(await letterId(), after(2))).toBe("2 mails ordered")
-    expect(await spreadLetter(await letterId(), after(3))).toBe("nothing to do: spread")
+    expect(await sendLetterBatch(await letterId(), after(2))).toBe("2 mails ordered")
+    expect(await sendLetterBatch(await letterId(), after(3))).toBe("nothing to do: spread")
     expect(await addresses()).toEqual(["camille@exemple.example", "nicolas@exemple.example"])
     const [told] = await orderEvents(id)
     expect(told).toMatchObject({ subjectId: id, actorName: "Camille", details: { recipients: 2 } })
   })
 
-  test("is ordered once, by two tabs and two presses as by one", async () => {
+  test("the letter is ordered once, by two tabs and two presses", async () => {
     await reader("camille@exemple.example")
-    const { actor, id } = await begun()
+    const { actor, id } = await makeLetterProduct()
     const answers = await Promise.all([1, 2, 3].map(() => ordered(actor, id)))
     expect(answers.filter(({ ok: done }) => done)).toHaveLength(1)
     expect(answers.filter(({ ok: done }) => !done)).toEqual([
@@ -136,53 +134,52 @@ describe("The letter about a product", () => {
     expect((await orderEvents(id)).length).toBe(1)
   })
 
-  test("writes to nobody twice, though its job runs beside itself or again after it died", async () => {
-    await readers(LETTER_MAILS_AT_ONCE * 2 + 3)
-    const { actor, id } = await begun()
+  test("the letter reaches nobody twice, even when its job runs concurrently or again after a crash", async () => {
+    await readers(LETTER_BATCH_SIZE * 2 + 3)
+    const { actor, id } = await makeLetterProduct()
     await ordered(actor, id)
     const letter = await letterId()
     for (let round = 0; round < 4; round++) {
-      await Promise.all([spreadLetter(letter, after(2)), spreadLetter(letter, after(2))])
+      await Promise.all([sendLetterBatch(letter, after(2)), sendLetterBatch(letter, after(2))])
       await sendAll(standIn())
     }
     const { rows } = await db.execute<{ address: string; mails: number }>(sql`
       select recipients -> 0 ->> 'address' as address, count(*)::integer as mails
       from mail_details group by 1 order by 2 desc`)
-    expect(rows).toHaveLength(LETTER_MAILS_AT_ONCE * 2 + 3)
+    expect(rows).toHaveLength(LETTER_BATCH_SIZE * 2 + 3)
     expect(rows[0]?.mails).toBe(1)
     expect((await readLetter(id))?.counts).toEqual({
       waiting: 0,
-      sent: LETTER_MAILS_AT_ONCE * 2 + 3,
+      sent: LETTER_BATCH_SIZE * 2 + 3,
       failed: 0,
       left: 0,
     })
-    // The constraint, without the job's own look at who had one.
     const [had] = await db.select().from(productLetterMails).limit(1)
     await expect(
       db.insert(productLetterMails).values({ ...had!, mailId: "00000000-0000-4000-8000-000000000001" }),
     ).rejects.toThrow()
   })
 
-  test("leaves a few at a time, and waits while those have not left", async () => {
-    await readers(LETTER_MAILS_AT_ONCE + 1)
-    const { actor, id } = await begun()
+  test("the letter leaves in small batches, and waits while the last one has not left", async () => {
+    await readers(LETTER_BATCH_SIZE + 1)
+    const { actor, id } = await makeLetterProduct()
     await ordered(actor, id)
-    await spreadLetter(await letterId(), after(2))
-    expect(await ordersTo()).toHaveLength(LETTER_MAILS_AT_ONCE)
-    expect(await spreadLetter(await letterId(), after(3))).toBe("waiting: the last mails have not left")
-    expect((await readLetter(id))?.counts.waiting).toBe(LETTER_MAILS_AT_ONCE + 1)
+    await sendLetterBatch(await letterId(), after(2))
+    expect(await ordersTo()).toHaveLength(LETTER_BATCH_SIZE)
+    expect(await sendLetterBatch(await letterId(), after(3))).toBe("waiting: the last mails have not left")
+    expect((await readLetter(id))?.counts.waiting).toBe(LETTER_BATCH_SIZE + 1)
     await sendAll(standIn())
-    expect(await spreadLetter(await letterId(), after(4))).toBe("1 mails ordered")
+    expect(await sendLetterBatch(await letterId(), after(4))).toBe("1 mails ordered")
   })
 
-  test("does not reach who has left between the order and the sending", async () => {
+  test("the letter does not reach an address that unsubscribed after the order", async () => {
     const camille = await reader("camille@exemple.example")
     await reader("nicolas@exemple.example")
     const early = await reader("tot@exemple.example")
-    const { actor, id } = await begun()
+    const { actor, id } = await makeLetterProduct()
     await ordered(actor, id)
     await unsubscribe(early.token, after(1))
-    await spreadLetter(await letterId(), after(2))
+    await sendLetterBatch(await letterId(), after(2))
     await unsubscribe(camille.token, after(3))
     const server = standIn()
     await sendAll(server)
@@ -190,11 +187,11 @@ describe("The letter about a product", () => {
     expect((await readLetter(id))?.counts).toEqual({ waiting: 0, sent: 1, failed: 0, left: 1 })
   })
 
-  test("is left by one click of a mail program, without a page (RFC 8058)", async () => {
+  test("the letter has a one-click unsubscription without a page (RFC 8058)", async () => {
     await reader("camille@exemple.example")
-    const { actor, id } = await begun()
+    const { actor, id } = await makeLetterProduct()
     await ordered(actor, id)
-    await spreadLetter(await letterId(), after(2))
+    await sendLetterBatch(await letterId(), after(2))
     const server = standIn()
     await sendAll(server)
     const [message] = server.took
@@ -204,18 +201,18 @@ describe("The letter about a product", () => {
       /^<(http\S+\/newsletter\/desinscription\/([0-9a-f]{36}))>$/.exec(message?.headers["List-Unsubscribe"] ?? "") ?? []
     expect(message?.html).toContain(`href="${path}"`)
     expect(message?.text).toContain("/product/")
-    const request = posted(new URL(path).pathname, { "List-Unsubscribe": "One-Click" })
+    const request = postRequest(new URL(path).pathname, { "List-Unsubscribe": "One-Click" })
     await unsubscribePage.action((await routeArgs(request, { token })) as never)
     const [row] = await db.select({ status: newsletterSubscriptions.status }).from(newsletterSubscriptions)
     expect(row?.status).toBe("unsubscribed")
   })
 
-  test("counts what could not be delivered, and what was sent again", async () => {
+  test("the letter counts its failed and its repeated mails", async () => {
     await reader("camille@exemple.example")
     await reader("nulle-part@exemple.example")
-    const { actor, id } = await begun()
+    const { actor, id } = await makeLetterProduct()
     await ordered(actor, id)
-    await spreadLetter(await letterId(), after(2))
+    await sendLetterBatch(await letterId(), after(2))
     await sendAll(standIn("nulle-part@exemple.example"))
     expect((await readLetter(id))?.counts).toEqual({ waiting: 0, sent: 1, failed: 1, left: 0 })
     const [failed] = await db.select().from(productLetterMails).where(eq(productLetterMails.state, "refused"))
@@ -224,51 +221,51 @@ describe("The letter about a product", () => {
     expect((await readLetter(id))?.counts).toEqual({ waiting: 1, sent: 1, failed: 0, left: 0 })
     await sendAll(standIn())
     expect((await readLetter(id))?.counts).toEqual({ waiting: 0, sent: 2, failed: 0, left: 0 })
-    // The figures stay when the mails themselves are forgotten, and the readers.
+    // The figures outlive the mails and the readers.
     await db.execute(sql`delete from mails`)
     await db.delete(newsletterSubscriptions)
     expect((await readLetter(id))?.counts.sent).toBe(2)
   })
 
-  test("can be stopped until its first mails are written, and then ordered again", async () => {
+  test("the letter can be stopped until its first mails are written, and then ordered again", async () => {
     await reader("camille@exemple.example")
-    const { actor, id } = await begun()
+    const { actor, id } = await makeLetterProduct()
     await ordered(actor, id)
     const first = await letterId()
     expect(await stopLetter(actor, id, after(1))).toEqual(ok(text))
-    expect(await spreadLetter(first, after(2))).toBe("stopped before it started")
+    expect(await sendLetterBatch(first, after(2))).toBe("stopped before it started")
     expect(await addresses()).toEqual([])
     expect(await stopLetter(actor, id, after(2))).toEqual(err({ kind: "gone" }))
     expect((await ordered(actor, id)).ok).toBe(true)
-    await spreadLetter(await letterId(), after(2))
+    await sendLetterBatch(await letterId(), after(2))
     expect(await stopLetter(actor, id, after(3))).toEqual(err({ kind: "started" }))
   })
 
-  test("waits while the product is not to be seen", async () => {
+  test("the letter waits while the product is hidden", async () => {
     await reader("camille@exemple.example")
-    const { actor, id } = await begun()
+    const { actor, id } = await makeLetterProduct()
     await ordered(actor, id)
     await db.update(products).set({ isActive: false }).where(eq(products.id, id))
-    expect(await spreadLetter(await letterId(), after(2))).toBe("waiting: the product is not to be seen")
+    expect(await sendLetterBatch(await letterId(), after(2))).toBe("waiting: the product is not to be seen")
     await db.update(products).set({ isActive: true }).where(eq(products.id, id))
-    expect(await spreadLetter(await letterId(), after(3))).toBe("1 mails ordered")
+    expect(await sendLetterBatch(await letterId(), after(3))).toBe("1 mails ordered")
   })
 
-  test("ends when it is a week old, and when its product is gone", async () => {
+  test("the letter ends after a week, and with its product", async () => {
     await reader("camille@exemple.example")
-    const { actor, id } = await begun()
+    const { actor, id } = await makeLetterProduct()
     await ordered(actor, id)
     await db.update(products).set({ isActive: false }).where(eq(products.id, id))
-    expect(await spreadLetter(await letterId(), after(7 * 24 * 60))).toBe("waiting: the product is not to be seen")
-    expect(await spreadLetter(await letterId(), after(7 * 24 * 60 + 1))).toBe("ended: it is of last week")
-    expect(await spreadLetter(await letterId(), after(8 * 24 * 60))).toBe("nothing to do: spread")
+    expect(await sendLetterBatch(await letterId(), after(7 * 24 * 60))).toBe("waiting: the product is not to be seen")
+    expect(await sendLetterBatch(await letterId(), after(7 * 24 * 60 + 1))).toBe("ended: it is of last week")
+    expect(await sendLetterBatch(await letterId(), after(8 * 24 * 60))).toBe("nothing to do: spread")
     await db.execute(sql`update product_letters set spread_at = null`)
     await db.delete(products).where(eq(products.id, id))
-    expect(await spreadLetter(await letterId(), after(2))).toBe("ended: the product is gone")
+    expect(await sendLetterBatch(await letterId(), after(2))).toBe("ended: the product is gone")
   })
 
-  test("is not ordered where it would not leave, be read, or find anything behind its link", async () => {
-    const { actor, id } = await begun()
+  test("the letter is refused without a mail server, readers or a visible product", async () => {
+    const { actor, id } = await makeLetterProduct()
     expect(await ordered(actor, id)).toEqual(err({ kind: "nobody" }))
     await reader("camille@exemple.example")
     expect(await orderLetter(actor, id, text, at)).toEqual(err({ kind: "no-mail-server" }))
@@ -278,12 +275,12 @@ describe("The letter about a product", () => {
     expect(await db.$count(productLetters)).toBe(0)
   })
 
-  test("is tried by its writer as often as they like: nobody else has it, and it is not sent by that", async () => {
+  test("the letter can be tested any number of times, reaches its author only, and does not count as sent", async () => {
     await reader("camille@exemple.example")
-    const { id } = await begun()
+    const { id } = await makeLetterProduct()
     const to = { name: "Nicolas", address: "nicolas@exemple.example" }
-    expect(await tryLetter(to, id, text, at, true)).toEqual(ok(null))
-    expect(await tryLetter(to, id, text, at, true)).toEqual(ok(null))
+    expect(await sendTestLetter(to, id, text, at, true)).toEqual(ok(null))
+    expect(await sendTestLetter(to, id, text, at, true)).toEqual(ok(null))
     const server = standIn()
     await sendAll(server)
     expect(server.took.map(({ to: [first] }) => first?.address)).toEqual([to.address, to.address])
@@ -293,10 +290,10 @@ describe("The letter about a product", () => {
   })
 })
 
-describe("The screen of the letter", () => {
-  test("offers nothing without a mail server, and refuses what is posted all the same", async () => {
+describe("the screen of the letter", () => {
+  test("the screen offers nothing without a mail server, and refuses a post too", async () => {
     await reader("camille@exemple.example")
-    const { from, id } = await begun()
+    const { from, id } = await makeLetterProduct()
     const here = `/admin/products/${id}/lettre`
     expect(await read(letterPage, here, from, { id })).toMatchObject({ leave: false, subscribers: 1, letter: null })
     for (const intent of ["essai", "envoyer"]) {
@@ -306,8 +303,8 @@ describe("The screen of the letter", () => {
     expect(await ordersTo()).toEqual([])
   })
 
-  test("asks before it sends, and keeps nothing meanwhile", async () => {
-    const { from, id } = await begun()
+  test("the screen asks before it sends, and stores nothing meanwhile", async () => {
+    const { from, id } = await makeLetterProduct()
     const here = `/admin/products/${id}/lettre`
     const fields = { intent: "preparer", objet: "Une borne", texte: "Bonjour" }
     expect(await send(letterPage, here, fields, from, { id })).toMatchObject({
@@ -321,9 +318,9 @@ describe("The screen of the letter", () => {
     expect(await db.$count(productLetters)).toBe(0)
   })
 
-  test("says by whom and when it was sent, to whoever presses again", async () => {
+  test("the screen says by whom and when the letter was sent, on a second press", async () => {
     await reader("camille@exemple.example")
-    const { from, actor, id } = await begun()
+    const { from, actor, id } = await makeLetterProduct()
     await ordered(actor, id)
     const here = `/admin/products/${id}/lettre`
     expect(await read(letterPage, here, from, { id })).toMatchObject({
@@ -337,8 +334,8 @@ describe("The screen of the letter", () => {
     expect(await readLetter(id)).toBeNull()
   })
 
-  test("shows the words of the address in a frame where nothing runs", async () => {
-    const { from, id } = await begun()
+  test("the screen previews the text of the address in a frame without scripts", async () => {
+    const { from, id } = await makeLetterProduct()
     const words = new URLSearchParams({ objet: "Une borne", texte: "Bonjour <script>alert(1)</script>" })
     const request = new Request(new URL(`/admin/products/${id}/lettre/apercu?${words}`, from.url), {
       headers: from.headers,

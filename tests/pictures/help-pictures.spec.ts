@@ -6,26 +6,20 @@ import { paymentReference } from "../../domain/finance/payment-reference.ts"
 import { expect, test } from "../harness/shop.ts"
 import { signIn } from "../browser/wizard.ts"
 
-// A shop that writes letters; nobody answers there.
 test.use({ variables: { SMTP_URL: "smtp://127.0.0.1:9" }, deviceScaleFactor: 1 })
 
-/** Wide enough for two columns; a picture shows the part of the screen that its task is about. */
 const viewport = { width: 1100, height: 760 }
 const MARGIN = 12
-/** In pixels: the rest of a long screen is not needed to know it again. */
 const MAX_HEIGHT = 760
 
 type Shown = {
   path: string
-  /** What of it is shown; `main` when nothing else is said. */
   part?: string
-  /** A link that is pressed first. */
   press?: string
-  /** What has to stand on it before. */
   awaits?: string
 }
 
-test("the pictures of the help", async ({ page, shop }) => {
+test("the help has its pictures", async ({ page, shop }) => {
   test.setTimeout(240_000)
   page.setDefaultTimeout(20_000)
   const one = async (text: string) => {
@@ -103,7 +97,7 @@ test("the pictures of the help", async ({ page, shop }) => {
   }
   await page.setViewportSize(viewport)
   await signIn(page, shop, shop.administrator, "/admin/aujourdhui")
-  await bringStatement(
+  await uploadStatement(
     page,
     shop.url,
     Number(sent),
@@ -120,12 +114,12 @@ test("the pictures of the help", async ({ page, shop }) => {
     const shown = page.locator(part).first()
     await expect(shown, task).toBeVisible()
     if (awaits) await expect(shown, task).toContainText(awaits)
-    // Not until the network is quiet: an open page follows what happens for as long as it is open.
+    // An open page keeps its stream, so that the network is never idle.
     await page.waitForFunction(() =>
       [...document.images].every(({ complete, loading }) => complete || loading === "lazy"),
     )
     await speakFrench(page)
-    const picture = await pictureOf(page, part)
+    const picture = await takePicture(page, part)
     const { info, data } = await sharp(picture).webp({ quality: 62, effort: 6 }).toBuffer({ resolveWithObject: true })
     writeFileSync(`${folder}/${task}.webp`, data)
     sizes[task] = { width: info.width, height: info.height }
@@ -134,8 +128,7 @@ test("the pictures of the help", async ({ page, shop }) => {
   writeFileSync("app/admin/help/task/pictures.json", `${JSON.stringify(sizes, null, 2)}\n`)
 })
 
-/** A statement with one transfer, as in tests/browser/bank-statements.spec.ts. */
-async function bringStatement(page: Page, url: string, number: number, total: number): Promise<void> {
+async function uploadStatement(page: Page, url: string, number: number, total: number): Promise<void> {
   const date = dayInParis(new Date()).split("-").toReversed().join("/")
   const paid = (total / 100).toFixed(2).replace(".", ",")
   const csv = `Date;Libellé de l’opération;Débit;Crédit\r\n${date};VIR SEPA ${paymentReference(number)};;${paid}`
@@ -148,7 +141,6 @@ async function bringStatement(page: Page, url: string, number: number, total: nu
   await expect(page.getByRole("heading", { name: "Lignes importées" })).toBeVisible()
 }
 
-/** A question that was removed: the journal then has something to put back. */
 async function removeQuestion(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/admin/faq`)
   await page
@@ -162,7 +154,7 @@ async function removeQuestion(page: Page, url: string): Promise<void> {
   await expect(page.getByRole("dialog")).toBeHidden()
 }
 
-/** The browser of the tests knows English alone: what it writes itself into date and file fields, as a French one does. */
+/** The test browser knows English alone: writes date and file fields in French. */
 async function speakFrench(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const field of document.querySelectorAll<HTMLInputElement>("input[type=date]")) {
@@ -177,8 +169,7 @@ async function speakFrench(page: Page): Promise<void> {
   })
 }
 
-/** The part with a little of what is around it, as high as one looks at. */
-async function pictureOf(page: Page, part: string): Promise<Buffer> {
+async function takePicture(page: Page, part: string): Promise<Buffer> {
   const over = part.startsWith("dialog")
   const box = await page
     .locator(part)
@@ -187,7 +178,6 @@ async function pictureOf(page: Page, part: string): Promise<Buffer> {
       const { x, y, width, height } = element.getBoundingClientRect()
       return { x, y: ofWindow ? y : y + window.scrollY, width, height }
     }, over)
-  // A dialog stands over the window; everything else has a place in the page.
   const margin = over || part === "main" ? 0 : MARGIN
   const x = Math.max(0, box.x - margin)
   const y = Math.max(0, box.y - margin)

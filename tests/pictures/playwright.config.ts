@@ -2,7 +2,6 @@ import { defineConfig } from "@playwright/test"
 import usual from "../../playwright.config.ts"
 import { findBrowser } from "../harness/browser.ts"
 
-// `npm run help-pictures`: the pictures of the back office's help, taken from the demonstration shop as it was built.
 export default defineConfig({
   ...usual,
   testDir: ".",

@@ -32,10 +32,10 @@ async function get(
   return route.loader((await routeArgs(new Request(`http://localhost:3000${path}`, { headers }), params)) as never)
 }
 
-const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+const readBytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
 describe("sitemap.xml", () => {
-  test("lists the public pages, the products of the catalogue and their manuals, with the day they changed", async () => {
+  test("sitemap.xml lists the public pages, the catalogue's products and their manuals, with their last change", async () => {
     const shown = await makeProduct({ updatedAt: new Date("2027-05-01T09:00:00Z") })
     const documented = await makeProduct()
     await db
@@ -64,8 +64,8 @@ describe("sitemap.xml", () => {
   })
 })
 
-describe("The site's map", () => {
-  test("lists products and manuals by name", async () => {
+describe("the site's map", () => {
+  test("the map lists products and manuals by name", async () => {
     const product = await makeProduct({ name: "Miroir magique" })
     await db.insert(productManuals).values({ productId: product.id })
     const { groups } = await sitemapPage.loader()
@@ -75,13 +75,13 @@ describe("The site's map", () => {
     ])
   })
 
-  test("has no empty part", async () => {
+  test("the map has no empty part", async () => {
     expect((await sitemapPage.loader()).groups).toEqual([])
   })
 })
 
 describe("robots.txt", () => {
-  test("keeps robots out of what is private, and shows them the map", async () => {
+  test("robots.txt excludes private pages, and names the sitemap", async () => {
     const lines = (await (await get(robots, "/robots.txt")).text()).split("\n")
     for (const path of ["/admin", "/account", "/api/", "/connexion", "/cart", "/payer/"])
       expect(lines).toContain(`Disallow: ${path}`)
@@ -90,7 +90,7 @@ describe("robots.txt", () => {
   })
 })
 
-describe("A link preview", () => {
+describe("a link preview", () => {
   const previewOf = async (id: string) => (await get(preview, `/og/${id}.jpg`, { file: `${id}.jpg` })).arrayBuffer()
   const colored = async (background: string) => {
     const body = await sharp({ create: { width: 400, height: 800, channels: 3, background } })
@@ -101,13 +101,13 @@ describe("A link preview", () => {
     return stored.value.url
   }
 
-  test("is cut for the site and for each product of the catalogue, and for nothing else", async () => {
+  test("a preview exists for the site and each catalogue product, and for nothing else", async () => {
     const product = await makeProduct()
     const hidden = await makeProduct({ isActive: false })
     for (const name of ["site", product.id]) {
       const answer = await get(preview, `/og/${name}.jpg`, { file: `${name}.jpg` })
       expect(answer.headers.get("content-type")).toBe("image/jpeg")
-      const bytes = await bytesOf(answer)
+      const bytes = await readBytes(answer)
       expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 })
       expect(bytes.length).toBeLessThan(300_000)
     }
@@ -116,7 +116,7 @@ describe("A link preview", () => {
     }
   })
 
-  test("shows the product's picture from edge to edge, else the shop's, else our own", async () => {
+  test("a preview shows the product's picture from edge to edge, else the shop's, else our own", async () => {
     const product = await makeProduct({ imageUrl: await colored("#0000ff") })
     const bare = await makeProduct()
     const corner = async (id: string) => {
@@ -132,7 +132,7 @@ describe("A link preview", () => {
     await db.update(siteConfig).set({ heroImageUrl: null })
   })
 
-  test("falls back to our own picture when the product's file is away", async () => {
+  test("a preview falls back to our own picture when the product's file is missing", async () => {
     const imageUrl = await colored("#00ff00")
     const [image] = (await imagesByUrl([imageUrl])).values()
     if (!image) throw new Error("The picture has no row")
@@ -141,7 +141,7 @@ describe("A link preview", () => {
     expect(await previewOf(product.id)).toEqual(await previewOf("site"))
   })
 
-  test("is not sent again to whoever has it, until the product's picture changes", async () => {
+  test("an unchanged preview is not sent again", async () => {
     const product = await makeProduct({ imageUrl: await colored("#0000ff") })
     const file = `${product.id}.jpg`
     const etag = (await get(preview, `/og/${file}`, { file })).headers.get("etag") ?? ""
@@ -152,28 +152,28 @@ describe("A link preview", () => {
   })
 })
 
-describe("The company's icon", () => {
+describe("the company's icon", () => {
   test.each([
     ["apple-touch-icon.png", 180],
     ["192.png", 192],
     ["512.png", 512],
     ["maskable-512.png", 512],
-  ])("comes as %s", async (name, side) => {
+  ])("the icon is available as %s", async (name, side) => {
     const answer = await get(icons, `/icones/${name}`)
-    expect(await sharp(await bytesOf(answer)).metadata()).toMatchObject({ format: "png", width: side, height: side })
+    expect(await sharp(await readBytes(answer)).metadata()).toMatchObject({ format: "png", width: side, height: side })
   })
 
-  test("is a drawing too, and a Windows icon with a picture of 32 pixels in it", async () => {
+  test("the icon is a drawing too, and a Windows icon with a picture of 32 pixels", async () => {
     const svg = await get(icons, "/favicon.svg")
     expect(svg.headers.get("content-type")).toBe("image/svg+xml")
     expect(await svg.text()).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
-    const ico = await bytesOf(await get(icons, "/favicon.ico"))
+    const ico = await readBytes(await get(icons, "/favicon.ico"))
     expect([ico.readUInt16LE(2), ico.readUInt16LE(4), ico.readUInt8(6)]).toEqual([1, 1, 32])
     expect(await sharp(ico.subarray(ico.readUInt32LE(18))).metadata()).toMatchObject({ format: "png", width: 32 })
     expect(ico.length).toBe(ico.readUInt32LE(18) + ico.readUInt32LE(14))
   })
 
-  test("follows the owner's choice", async () => {
+  test("the icon follows the owner's choice", async () => {
     const drawn = async () => (await get(icons, "/favicon.svg")).text()
     const aperture = await drawn()
     await db.update(siteConfig).set({ companyIcon: "camera" })
@@ -183,13 +183,13 @@ describe("The company's icon", () => {
     await db.update(siteConfig).set({ companyName: "La Belle Équipe" })
   })
 
-  test.each(["/icones/513.png", "/icones/constructor", "/icones/"])("is nothing else: %s", async (path) => {
+  test.each(["/icones/513.png", "/icones/constructor", "/icones/"])("an invalid icon is a 404: %s", async (path) => {
     expect((await get(icons, path)).status).toBe(404)
   })
 })
 
-describe("The manifest", () => {
-  test("has what a home screen requires: a name, a start, icons of 192 and 512 pixels that exist", async () => {
+describe("the manifest", () => {
+  test("the manifest has the name, the start and the icons of 192 and 512 pixels for a home screen", async () => {
     const answer = await get(manifest, "/manifest.webmanifest")
     expect(answer.headers.get("content-type")).toBe("application/manifest+json")
     const read: { icons: { src: string; sizes: string; purpose?: string }[] } = await answer.json()

@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes"
 import { beforeAll, describe, expect, test } from "vitest"
 import routes from "../../app/routes.ts"
 import { publicPages } from "../../app/http/public-pages.ts"
-import { siteOf } from "../../app/http/site-identity.server.ts"
+import { toSiteIdentity } from "../../app/http/site-identity.server.ts"
 import { requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
 import { readSite } from "../../server/shop/content/site.ts"
 import { db } from "../../server/platform/database.server.ts"
@@ -77,7 +77,6 @@ const closed = new Set([
 const site = (Array.isArray(routes) ? routes : await routes).find(({ file }) => file === "site/frame/route.tsx")
 const pages = (site?.children ?? []).filter(({ path }) => !closed.has(path ?? ""))
 
-/** What stands for the parameters of an address. */
 let productId = ""
 
 beforeAll(async () => {
@@ -109,8 +108,7 @@ beforeAll(async () => {
   )
 })
 
-/** Every address that a route stands for. */
-function addressesOf({ path = "", index }: RouteConfigEntry): { path: string; params: Record<string, string> }[] {
+function listAddresses({ path = "", index }: RouteConfigEntry): { path: string; params: Record<string, string> }[] {
   if (index) return [{ path: "/", params: {} }]
   if (path === "legal/:page") {
     return legalPages.filter((page) => page !== "cookies").map((page) => ({ path: `/legal/${page}`, params: { page } }))
@@ -118,13 +116,13 @@ function addressesOf({ path = "", index }: RouteConfigEntry): { path: string; pa
   return [{ path: `/${path.replace(":id", productId)}`, params: path.includes(":id") ? { id: productId } : {} }]
 }
 
-async function headOf(file: string, path: string, params: Record<string, string>) {
+async function renderHead(file: string, path: string, params: Record<string, string>) {
   const page = await modules[`../../app/${file}`]?.()
   if (!page?.meta) throw new Error(`${file} says nothing of itself`)
   const answer: unknown = await page.loader?.((await routeArgs(requestFrom({ path }), params)) as never)
   const loaderData =
     typeof answer === "object" && answer !== null && "init" in answer && "data" in answer ? answer.data : answer
-  const matches = [{ loaderData: { site: siteOf(await readSite()) } }]
+  const matches = [{ loaderData: { site: toSiteIdentity(await readSite()) } }]
   const tags = page.meta({
     loaderData,
     data: loaderData,
@@ -145,50 +143,53 @@ async function headOf(file: string, path: string, params: Record<string, string>
   }
 }
 
-describe("Every public page", () => {
+describe("every public page", () => {
   const routesOf = pages.map((route): [string, RouteConfigEntry] => [route.index ? "/" : `/${route.path}`, route])
 
-  test.each(routesOf)("has a title, a description, one address and a preview: %s @R-canonical", async (_, route) => {
-    for (const { path, params } of addressesOf(route)) {
-      const head = await headOf(route.file, path, params)
-      expect(head.titles, path).toHaveLength(1)
-      expect(head.titles[0]?.length, path).toBeGreaterThan(5)
-      expect(head.description?.length, path).toBeGreaterThan(30)
-      expect(head.description?.length, path).toBeLessThan(200)
-      expect(head.canonicals, path).toEqual([`http://localhost:3000${path}`])
-      expect(head.robots, path).toBeUndefined()
-      expect(head.url, path).toBe(`http://localhost:3000${path}`)
-      expect(head.image, path).toMatch(/^http:\/\/localhost:3000\/og\/[0-9a-z-]+\.jpg(\?v=\w+)?$/)
-      expect(head.shared, path).toBeTruthy()
-    }
-  })
+  test.each(routesOf)(
+    "a public page has a title, a description, one address and a preview: %s @R-canonical",
+    async (_, route) => {
+      for (const { path, params } of listAddresses(route)) {
+        const head = await renderHead(route.file, path, params)
+        expect(head.titles, path).toHaveLength(1)
+        expect(head.titles[0]?.length, path).toBeGreaterThan(5)
+        expect(head.description?.length, path).toBeGreaterThan(30)
+        expect(head.description?.length, path).toBeLessThan(200)
+        expect(head.canonicals, path).toEqual([`http://localhost:3000${path}`])
+        expect(head.robots, path).toBeUndefined()
+        expect(head.url, path).toBe(`http://localhost:3000${path}`)
+        expect(head.image, path).toMatch(/^http:\/\/localhost:3000\/og\/[0-9a-z-]+\.jpg(\?v=\w+)?$/)
+        expect(head.shared, path).toBeTruthy()
+      }
+    },
+  )
 
-  test("has a title and a description that no other has", async () => {
+  test("a public page has a unique title and description", async () => {
     const heads = []
     for (const route of pages)
-      for (const { path, params } of addressesOf(route)) heads.push(await headOf(route.file, path, params))
+      for (const { path, params } of listAddresses(route)) heads.push(await renderHead(route.file, path, params))
     const repeated = (values: unknown[]) => values.filter((value, index) => values.indexOf(value) !== index)
     expect(repeated(heads.map(({ titles }) => titles[0]))).toEqual([])
     expect(repeated(heads.map(({ description }) => description))).toEqual([])
   })
 
-  test("is on the site's map, but for products and manuals, which are listed one by one @R-sitemap", () => {
+  test("a public page is in the sitemap, and products and manuals are one by one @R-sitemap", () => {
     const listed = publicPages.flatMap((group) => group.pages.map(({ path }) => path)).sort()
     const existing = pages
-      .flatMap((route) => (route.path?.includes(":id") ? [] : addressesOf(route).map(({ path }) => path)))
+      .flatMap((route) => (route.path?.includes(":id") ? [] : listAddresses(route).map(({ path }) => path)))
       .sort()
     expect(listed).toEqual(existing)
   })
 
   test("a product is previewed by its own picture", async () => {
-    const head = await headOf("site/product/route.tsx", `/product/${productId}`, { id: productId })
+    const head = await renderHead("site/product/route.tsx", `/product/${productId}`, { id: productId })
     expect(head.image).toContain(`/og/${productId}.jpg?v=`)
     expect(head.imageAlt).toBe("Photomaton en bois. Photo non contractuelle")
     expect(head.shared).toBe("Photomaton en bois")
   })
 })
 
-describe("A page that is nobody else's business", () => {
+describe("a private page", () => {
   test.each([
     "sign-in",
     "sign-in/register",
@@ -198,12 +199,12 @@ describe("A page that is nobody else's business", () => {
     "confirmation",
     "newsletter/confirm",
     "newsletter/unsubscribe",
-  ])("asks not to be shown: %s", async (name) => {
-    const head = await headOf(`site/${name}/route.tsx`, "/", { token: "0".repeat(36) })
+  ])("a private page is excluded from search engines: %s", async (name) => {
+    const head = await renderHead(`site/${name}/route.tsx`, "/", { token: "0".repeat(36) })
     expect(head).toMatchObject({ robots: "noindex", canonicals: [], image: undefined })
   })
 
-  test("so does a list of results", async () => {
-    expect(await headOf("site/home/route.tsx", "/?q=bois", {})).toMatchObject({ robots: "noindex", canonicals: [] })
+  test("a list of results is excluded from search engines", async () => {
+    expect(await renderHead("site/home/route.tsx", "/?q=bois", {})).toMatchObject({ robots: "noindex", canonicals: [] })
   })
 })

@@ -3,7 +3,7 @@ import { photograph } from "../../server/platform/images/pictures.fixture.ts"
 import { storeImage } from "../../server/platform/images/store-image.ts"
 import {
   PictureForm,
-  keepPicture,
+  storePicture,
   notRecorded,
   onePicture,
   refusePicture,
@@ -11,14 +11,14 @@ import {
 import { act, handleForm } from "../../app/http/forms.server.ts"
 import { imagesByUrl } from "../../server/platform/images/queries.ts"
 
-async function sent(cadre: string) {
+async function uploadCropped(cadre: string) {
   const form = new FormData()
   form.append("cadre", cadre)
   form.append("image", new File([new Uint8Array(await photograph(400, 200))], "image.jpg"))
   const keeping = act(
     PictureForm,
     async (picture, posted) => {
-      const kept = await keepPicture(posted, { bucket: "about-page" }, picture)
+      const kept = await storePicture(posted, { bucket: "about-page" }, picture)
       return kept.ok ? ((await imagesByUrl([kept.value])).get(kept.value) ?? null) : refusePicture(posted, kept.error)
     },
     notRecorded,
@@ -30,12 +30,12 @@ async function sent(cadre: string) {
   )
 }
 
-test("a picture is kept within its frame, to the pixel, and whole without one", async () => {
+test("a picture is cropped to its frame, to the pixel, and stays whole without one", async () => {
   for (const [cadre, size] of [
     ["0.25,0,0.5,1", { width: 200, height: 200 }],
     ["", { width: 400, height: 200 }],
   ] as const) {
-    expect(await sent(cadre)).toMatchObject(size)
+    expect(await uploadCropped(cadre)).toMatchObject(size)
   }
   const corner = await storeImage({
     bucket: "public",
@@ -45,9 +45,9 @@ test("a picture is kept within its frame, to the pixel, and whole without one", 
   expect(corner).toMatchObject({ ok: true, value: { width: 8, height: 4 } })
 })
 
-test("a frame that is not inside the picture keeps nothing, and is told so", async () => {
+test("a frame outside the picture stores nothing, and says so", async () => {
   for (const cadre of ["0.5,0,0.6,1", "0,0,0,0", "1,2", "-1,0,1,1"]) {
-    const answer = await sent(cadre)
+    const answer = await uploadCropped(cadre)
     if (!answer || !("data" in answer)) throw new Error(`${cadre} was taken`)
     expect(answer.data.errors["image"]).toBe(
       "Erreur lors du téléchargement de l'image. Le cadre choisi n’est pas dans l’image. Choisissez-le de nouveau.",

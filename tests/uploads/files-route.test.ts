@@ -20,8 +20,8 @@ beforeAll(async () => {
   image = stored.value
 })
 
-describe("The address of a picture", () => {
-  it("gives it as a picture and nothing else, for an hour @C-storage-url @K-image-cache", async () => {
+describe("the address of a picture", () => {
+  it("the address serves a picture and nothing else, for an hour @C-storage-url @K-image-cache", async () => {
     const response = await ask(image.url)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -35,14 +35,14 @@ describe("The address of a picture", () => {
     expect((await response.arrayBuffer()).byteLength).toBe(image.size)
   })
 
-  it("gives its sizes for ever", async () => {
+  it("the address serves its sizes for ever", async () => {
     const response = await ask(image.url.replace(".jpg", "/320.avif"))
     expect(response.headers.get("Content-Type")).toBe("image/avif")
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable")
     await response.body?.cancel()
   })
 
-  it("sends nothing to who has it already", async () => {
+  it("an unchanged picture is not sent again", async () => {
     const first = await ask(image.url)
     await first.body?.cancel()
     const etag = first.headers.get("ETag") ?? ""
@@ -58,14 +58,14 @@ describe("The address of a picture", () => {
     await other.body?.cancel()
   })
 
-  it("tells about it without sending it", async () => {
+  it("a HEAD request describes the picture without sending it", async () => {
     const response = await ask(image.url, { method: "HEAD" })
     expect(response.status).toBe(200)
     expect(response.headers.get("Content-Length")).toBe(String(image.size))
     expect(response.body).toBeNull()
   })
 
-  it("offers as a download whatever is no picture, should it ever lie there", async () => {
+  it("a file that is no picture is offered as a download", async () => {
     const path = "1764512345678-0123456789abcdef.png"
     const page = { body: new TextEncoder().encode("<script>"), contentType: "text/html", cacheControl: "no-cache" }
     await (await storage()).put({ bucket: "public", path, ...page })
@@ -76,7 +76,7 @@ describe("The address of a picture", () => {
   })
 })
 
-describe("Any other address under /files is not found:", () => {
+describe("other addresses under /files", () => {
   it.each([
     "",
     "/",
@@ -106,19 +106,19 @@ describe("Any other address under /files is not found:", () => {
     `/public${"/a".repeat(4_000)}`,
     "/public/1764512345678-0123456789abcdef/99999.avif",
     "/public/1764512345678-0123456789abcdef/320.svg",
-  ])("%s", async (path) => {
+  ])("the address is a 404: %s", async (path) => {
     const response = await ask(`/files${path}`)
     expect(response.status).toBe(404)
     expect(response.headers.get("Cache-Control")).toBe("no-store")
     expect(response.headers.get("Content-Type")).toBe("text/plain; charset=utf-8")
   })
 
-  it("a size that the picture does not have", async () => {
+  it("a size that the picture does not have is a 404", async () => {
     expect((await ask(image.url.replace(".jpg", "/1600.avif"))).status).toBe(404)
   })
 })
 
-describe("The address of a film", () => {
+describe("the address of a film", () => {
   let film: FilmRow
   const body = mp4()
   beforeAll(async () => {
@@ -127,7 +127,7 @@ describe("The address of a film", () => {
     film = stored.value
   })
 
-  it("gives it whole, and says that parts can be had", async () => {
+  it("the address serves the whole film, and says that ranges are supported", async () => {
     const response = await ask(film.url)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -140,7 +140,7 @@ describe("The address of a film", () => {
     expect((await response.arrayBuffer()).byteLength).toBe(body.byteLength)
   })
 
-  it("gives a WebM that was stored before", async () => {
+  it("the address serves an older WebM", async () => {
     const path = newPath("products", "webm")
     const cacheControl = "public, max-age=31536000, immutable"
     await (await storage()).put({ bucket: "products", path, body, contentType: "video/webm", cacheControl })
@@ -152,7 +152,7 @@ describe("The address of a film", () => {
     await response.body?.cancel()
   })
 
-  it("gives the part that is asked for, while the film is the one that was begun", async () => {
+  it("the address serves the requested range while the film is unchanged", async () => {
     const part = await ask(film.url, { headers: { Range: "bytes=4-9" } })
     expect(part.status).toBe(206)
     expect(part.headers.get("Content-Range")).toBe(`bytes 4-9/${body.byteLength}`)
@@ -169,7 +169,7 @@ describe("The address of a film", () => {
     await other.body?.cancel()
   })
 
-  it("says so when what is asked for lies beyond its end", async () => {
+  it("a range beyond the film's end is refused", async () => {
     const beyond = await ask(film.url, { headers: { Range: `bytes=${body.byteLength}-` } })
     expect(beyond.status).toBe(416)
     expect(beyond.headers.get("Content-Range")).toBe(`bytes */${body.byteLength}`)

@@ -20,7 +20,7 @@ import { photograph } from "../../server/platform/images/pictures.fixture.ts"
 import { profiles } from "../../server/platform/schema/accounts.ts"
 import { servicesPageImages } from "../../server/platform/schema/content.ts"
 import { recordedEvents } from "../../server/platform/schema/events.ts"
-import { posted, routeArgs } from "../accounts/browser.ts"
+import { postRequest, routeArgs } from "../accounts/browser.ts"
 import { makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 
@@ -107,7 +107,7 @@ beforeEach(async () => {
   ]
 })
 
-async function answerOf(page: Page, request: Request, params: Record<string, string> = {}): Promise<Answer> {
+async function runPage(page: Page, request: Request, params: Record<string, string> = {}): Promise<Answer> {
   const answer = await page.action((await routeArgs(request, params)) as never)
   if (answer instanceof Response) {
     const [cookie = ""] = /guinguette\.message=([^;]*)/.exec(answer.headers.get("set-cookie") ?? "")?.slice(1) ?? []
@@ -122,7 +122,6 @@ async function answerOf(page: Page, request: Request, params: Record<string, str
   return { status: init?.status ?? 200, to: null, flash: "", data }
 }
 
-/** As a page without a script sends it. */
 function upload(
   { page, path, params, intent }: Pick<Screen, "page" | "path" | "params" | "intent">,
   vu: string,
@@ -136,7 +135,7 @@ function upload(
   form.append(name, file)
   const headers = new Headers(from.headers)
   headers.set("origin", "http://localhost:3000")
-  return answerOf(
+  return runPage(
     page,
     new Request(new URL(path, "http://localhost:3000"), { method: "POST", headers, body: form }),
     params,
@@ -147,9 +146,8 @@ const send = (
   { page, path, params }: Pick<Screen, "page" | "path" | "params">,
   fields: Record<string, string>,
   from = browser,
-) => answerOf(page, posted(path, fields, from), params)
+) => runPage(page, postRequest(path, fields, from), params)
 
-/** A manual of one section. */
 function sendManual(fields: Record<string, string>, picture?: File): Promise<Answer> {
   const form = new FormData()
   const all = {
@@ -165,7 +163,7 @@ function sendManual(fields: Record<string, string>, picture?: File): Promise<Ans
   if (picture) form.append("fichier-0", picture)
   const headers = new Headers(browser.headers)
   headers.set("origin", "http://localhost:3000")
-  return answerOf(
+  return runPage(
     manualsPage,
     new Request(new URL(`/admin/manuals?produit=${product}`, "http://localhost:3000"), {
       method: "POST",
@@ -175,14 +173,14 @@ function sendManual(fields: Record<string, string>, picture?: File): Promise<Ans
   )
 }
 
-async function shown({ table, column }: Pick<Screen, "table" | "column">): Promise<string | null> {
+async function storedPicture({ table, column }: Pick<Screen, "table" | "column">): Promise<string | null> {
   const { rows } = await db.execute<{ url: string | null }>(
     sql`select ${sql.identifier(column)} as url from ${sql.identifier(table)}`,
   )
   return rows[0]?.url ?? null
 }
 
-/** While it works, no row of that table can be written: what a database in trouble does to an act that has begun. */
+/** Makes writes to that table fail: simulates a database failure in the middle of an act. */
 async function withoutWriting<Answer>(table: string, work: () => Promise<Answer>): Promise<Answer> {
   await db.execute(
     sql`create or replace function test_refuse() returns trigger language plpgsql as $$ begin raise exception 'no writing now'; end $$`,
@@ -199,28 +197,28 @@ async function withoutWriting<Answer>(table: string, work: () => Promise<Answer>
 
 const failed = /^Erreur lors du téléchargement de l'image\. L’image n’a pas pu être enregistrée\./
 
-describe("A picture of the back office", () => {
-  test("is sent and taken away", async () => {
+describe("a picture of the back office", () => {
+  test("a picture is uploaded and removed", async () => {
     for (const screen of screens) {
       const first = await upload(screen, "")
       expect(first, screen.path).toMatchObject({ status: 303, to: screen.path })
       expect(JSON.parse(first.flash), screen.path).toEqual({ kind: "success", title: "Image enregistrée" })
-      const url = await shown(screen)
+      const url = await storedPicture(screen)
       expect(url, screen.path).toMatch(/^\/files\//)
       const removed = await send(screen, { intent: `retirer-${screen.intent}`, vu: url ?? "" })
       expect(removed, screen.path).toMatchObject({ status: 303, to: screen.path })
-      expect(await shown(screen), screen.path).toBeNull()
+      expect(await storedPicture(screen), screen.path).toBeNull()
       expect(JSON.parse(removed.flash)).toEqual({ kind: "success", title: "Image retirée" })
     }
   })
 
-  test("that another administrator changed is told with both, and theirs is put in its place when asked again", async () => {
+  test("a picture that another administrator changed shows both versions, and is replaced on a second request", async () => {
     const { request: other } = await administrator(sasha)
     for (const screen of screens) {
       await upload(screen, "")
-      const opened = (await shown(screen)) ?? ""
+      const opened = (await storedPicture(screen)) ?? ""
       await upload(screen, opened, other)
-      const theirs = (await shown(screen)) ?? ""
+      const theirs = (await storedPicture(screen)) ?? ""
       const refused = await upload(screen, opened)
       expect(refused, screen.path).toMatchObject({
         status: 409,
@@ -230,15 +228,15 @@ describe("A picture of the back office", () => {
           picture: { by: "Sasha", when: "à l’instant", present: { url: theirs } },
         },
       })
-      expect(await shown(screen), screen.path).toBe(theirs)
+      expect(await storedPicture(screen), screen.path).toBe(theirs)
       const mine = refused.data?.picture?.sent?.url ?? ""
       expect([opened, theirs, ""]).not.toContain(mine)
-      // Nor is it taken away unseen.
+      // A removal does not go unseen either.
       expect(await send(screen, { intent: `retirer-${screen.intent}`, vu: opened }), screen.path).toMatchObject({
         status: 409,
         data: { picture: { present: { url: theirs }, sent: null } },
       })
-      // The one that was sent is kept, and asked for deliberately.
+      // The sent picture stays available for a deliberate choice.
       expect(await send(screen, { intent: screen.intent, vu: opened, envoyee: mine }), screen.path).toMatchObject({
         status: 409,
         data: { picture: { sent: { url: mine } } },
@@ -247,23 +245,23 @@ describe("A picture of the back office", () => {
         status: 303,
         to: screen.path,
       })
-      expect(await shown(screen), screen.path).toBe(mine)
+      expect(await storedPicture(screen), screen.path).toBe(mine)
     }
   })
 
-  test("asked for by an address that is none of ours is not shown", async () => {
+  test("a picture at a foreign address is not shown", async () => {
     const [screen] = screens
     if (!screen) throw new Error("There are no screens")
     for (const envoyee of ["", "https://ailleurs.example/x.jpg", "/files/public/hero-images/1.jpg"]) {
       expect(await send(screen, { intent: screen.intent, vu: "", envoyee })).toMatchObject({ status: 422 })
     }
-    expect(await shown(screen)).toBeNull()
+    expect(await storedPicture(screen)).toBeNull()
   })
 
-  test("that the database would not take comes back beside its field, and nothing has changed @M-upload", async () => {
+  test("a picture that the database refuses comes back beside its field and changes nothing @M-upload", async () => {
     for (const screen of screens) {
       await upload(screen, "")
-      const before = (await shown(screen)) ?? ""
+      const before = (await storedPicture(screen)) ?? ""
       const told = (await db.select().from(recordedEvents)).length
       await withoutWriting(screen.table, async () => {
         const refused = await upload(screen, before)
@@ -279,15 +277,15 @@ describe("A picture of the back office", () => {
           },
         })
       })
-      // Nor when not even the picture itself could be recorded.
+      // Also when the picture itself could not be recorded.
       const unrecorded = await withoutWriting("images", () => upload(screen, before))
       expect(unrecorded.data?.errors["image"], screen.path).toMatch(failed)
-      expect(await shown(screen), screen.path).toBe(before)
+      expect(await storedPicture(screen), screen.path).toBe(before)
       expect(await db.select().from(recordedEvents)).toHaveLength(told)
     }
   })
 
-  test("of the carousel or of a manual comes back beside its field as well @M-upload", async () => {
+  test("a picture of the carousel or of a manual comes back beside its field too @M-upload", async () => {
     const carousel = { page: servicesPage, path: "/admin/services", intent: "carrousel" }
     for (const table of ["services_page_images", "images"]) {
       const refused = await withoutWriting(table, () => upload(carousel, ""))
@@ -300,7 +298,7 @@ describe("A picture of the back office", () => {
     expect(data).toMatchObject({ values: { title: "Le papier", content: "Ouvrez le capot." } })
   })
 
-  test("of a manual is taken away", async () => {
+  test("a picture of a manual is removed", async () => {
     const stored = async () => (await readStoredManual(product)) ?? { sections: [], updatedAt: new Date(0) }
     await sendManual({}, file)
     const before = await stored()
@@ -311,8 +309,8 @@ describe("A picture of the back office", () => {
   })
 })
 
-describe("What is typed beside a picture", () => {
-  test("of the carousel comes back when it could not be saved", async () => {
+describe("a text typed beside a picture", () => {
+  test("a caption of the carousel comes back when it could not be saved", async () => {
     await upload({ page: servicesPage, path: "/admin/services", intent: "carrousel" }, "")
     const [slide] = await db.select().from(servicesPageImages)
     const [photo, vu] = [slide?.id ?? "", slide?.updatedAt.toISOString() ?? ""]
@@ -329,7 +327,7 @@ describe("What is typed beside a picture", () => {
     })
   })
 
-  test("is saved without leading away from a picture that waits to be sent", async () => {
+  test("a saved text stays on the page with its unsent picture", async () => {
     const [, , , , option, review] = screens
     if (!option || !review) throw new Error("There are no screens")
     const id = new URL(review.path, "http://x").searchParams.get("entree") ?? ""

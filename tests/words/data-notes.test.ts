@@ -1,26 +1,24 @@
 import { globSync, readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 
-/** What a browser fills in of a person; or the fields by their usual names. */
 const personal =
   /autoComplete=(?:"|\{signUp \? ")(?:name|email|tel|username|street-address|address-line1|postal-code)"|type="(?:email|tel)"/
 
-/** Forms that say it elsewhere, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   "app/site/kit/event-search-form.tsx": "a postcode alone names nobody, and is not kept",
   "app/site/embed/page.tsx": "the same question, in a frame",
   "app/site/sign-in/choose-password/page.tsx": "shows the address of the mail that led there, and asks for none",
 }
 
-/** The customer's own area says it once, above its forms; what is signed there is evidence, and says it itself. */
+/** The customer's area says it once above its forms; the signature is evidence, and says it itself. */
 const isOwnArea = (file: string) => file.startsWith("app/site/account/") && !file.endsWith("signing-screen.tsx")
 
 const forms = globSync("app/site/**/*.tsx")
   .filter((file) => !isOwnArea(file) && !file.endsWith(".test.tsx"))
   .filter((file) => personal.test(readFileSync(file, "utf8")))
 
-describe("a form that takes personal data (RGPD, article 13)", () => {
-  test("is looked for everywhere on the site", () => {
+describe("a form that collects personal data (RGPD, article 13)", () => {
+  test("the rule searches the whole site", () => {
     expect(forms).toEqual(
       expect.arrayContaining([
         "app/site/contact/form.tsx",
@@ -33,7 +31,7 @@ describe("a form that takes personal data (RGPD, article 13)", () => {
     for (const file of Object.keys(exceptions)) expect(forms).toContain(file)
   })
 
-  test.each(forms.filter((file) => !(file in exceptions)))("says who, why and how long under it: %s", (file) => {
+  test.each(forms.filter((file) => !(file in exceptions)))("the form says below who, why and how long: %s", (file) => {
     expect(readFileSync(file, "utf8")).toMatch(/<DataNote use=/)
   })
 })

@@ -2,15 +2,14 @@ import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { textsIn, type Text } from "./texts.ts"
 
-/** The standard notice of withdrawal (code de la consommation, annexe to article R. 221-1), used to the letter. */
+/** The standard notice of withdrawal is used word for word (code de la consommation, annexe à l'article R. 221-1). */
 const standardNotice = "sur un support durable (par exemple, par courriel)"
 
-/** A placeholder, a parameter, an intent, a word that the search also takes: nobody reads it. */
+/** Placeholders, parameters, intents and search words are not displayed. */
 const isName = /^[\p{Ll}\d#?=/._:&-]+$/u
 const french =
   /[àâçéèêëîïôûù’«]|(?<!\p{L})(?:le|la|les|un|une|du|des|au|aux|nos|vos|par|ce|cet|vous|nous|est)(?!\p{L})/iu
 
-/** Calls an e-mail by another name. */
 function saysOtherwise(text: string): boolean {
   const said = text
     .replaceAll(/\{\{.*?\}\}/g, "")
@@ -21,7 +20,7 @@ function saysOtherwise(text: string): boolean {
   return french.test(said) && /(?<![\p{L}\d-])mails?(?![\p{L}\d-])/iu.test(said)
 }
 
-/** "counted(total, "e-mail", "e-mails", …)": a word of its own, but one that is read. */
+/** `counted(total, "e-mail", …)`: a single word, but a displayed one. */
 const countsOtherwise = (source: string) => /\bcounted\([^()]*"(?:mail|courriel)s?"/.test(source)
 
 const sources = ["app", "domain", "isomorphic", "server", "seed"]
@@ -29,14 +28,14 @@ const sources = ["app", "domain", "isomorphic", "server", "seed"]
   .filter((file) => !/\.(test|fixture)\.tsx?$/.test(file))
 const papers = globSync(["seed/**/*.md", "server/platform/documents/templates/*.typ"])
 
-const linesOf = (file: string): Text[] =>
+const readTexts = (file: string): Text[] =>
   readFileSync(file, "utf8")
     .split("\n")
     .map((text, index) => ({ file, line: index + 1, text }))
 
-test("who reads French reads « e-mail », never « mail » nor « courriel »", () => {
+test("French texts say « e-mail », never « mail » nor « courriel »", () => {
   expect(papers.length).toBeGreaterThan(10)
-  const texts = [...sources.flatMap((file) => textsIn(file, readFileSync(file, "utf8"))), ...papers.flatMap(linesOf)]
+  const texts = [...sources.flatMap((file) => textsIn(file, readFileSync(file, "utf8"))), ...papers.flatMap(readTexts)]
   expect(texts.length).toBeGreaterThan(10_000)
   expect(texts.filter(({ text }) => saysOtherwise(text))).toEqual([])
   expect(sources.filter((file) => countsOtherwise(readFileSync(file, "utf8")))).toEqual([])
@@ -50,7 +49,7 @@ test.each([
   "Vous recevez ce mail parce que vous tenez ce site.",
   "Écrivez-nous par mail.",
   "**Le client** : {{client.courriel}}. Courriel : {{client.courriel}}.",
-])("the guard finds: %s", (text) => {
+])("the rule rejects %s", (text) => {
   expect(saysOtherwise(text)).toBe(true)
 })
 
@@ -61,11 +60,11 @@ test.each([
   "Error sending a mail again",
   "À l’attention de {{entreprise.courriel}} :",
   `un accusé ${standardNotice}, y compris son contenu`,
-])("the guard lets be: %s", (text) => {
+])("the rule accepts %s", (text) => {
   expect(saysOtherwise(text)).toBe(false)
 })
 
-test("the guard finds what is counted", () => {
+test("the rule covers counted words", () => {
   expect(countsOtherwise('counted(total, "courriel", "courriels", "Aucun")')).toBe(true)
   expect(countsOtherwise('counted(total, "e-mail", "e-mails", "Aucun")')).toBe(false)
 })

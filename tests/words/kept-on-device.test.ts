@@ -7,8 +7,7 @@ const files = ["app", "server", "isomorphic", "domain"]
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`))
   .filter((file) => !/\.(test|fixture)\.tsx?$/.test(file))
 
-/** The names under which the code keeps something on a visitor's device, each with the file that does. */
-const kept = files.flatMap((file) => {
+const storedNames = files.flatMap((file) => {
   const text = readFileSync(file, "utf8")
   const names = [
     ...text.matchAll(/(?:privateCookie|createCookie)\(\s*"([^"]+)"/g),
@@ -22,16 +21,18 @@ const table = readFileSync("seed/legal/cookies.md", "utf8")
   .filter((line) => line.startsWith("|"))
   .join("\n")
 
-test("the table of cookies names everything that is kept on a visitor's device", () => {
-  expect(kept.map(({ name }) => name)).toEqual(expect.arrayContaining(["session_token", "device", "guinguette.draft"]))
-  const names = new Set([...kept.map(({ name }) => name), CURRENT_BOOKING_KEY, cookiePreferencesKey, "Notices"])
+test("the table of cookies names everything stored on a visitor's device", () => {
+  expect(storedNames.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["session_token", "device", "guinguette.draft"]),
+  )
+  const names = new Set([...storedNames.map(({ name }) => name), CURRENT_BOOKING_KEY, cookiePreferencesKey, "Notices"])
   expect([...names].filter((name) => !table.includes(name))).toEqual([])
 })
 
-test("nothing is kept on a device without a name that this looks for", () => {
+test("every stored name is one that this rule searches for", () => {
   const storing = /(?:localStorage|sessionStorage)\.setItem\(|document\.cookie\s*=/
-  const known = new Set(kept.map(({ file }) => file))
-  // By names that stand elsewhere: the specified keys, and the store that tests hand in.
+  const known = new Set(storedNames.map(({ file }) => file))
+  // Names from constants: the specified keys, and the store that tests inject.
   const byConstant = /CURRENT_BOOKING_KEY|cookiePreferencesKey/
   expect(
     files.filter((file) => {
@@ -41,8 +42,8 @@ test("nothing is kept on a device without a name that this looks for", () => {
   ).toEqual([])
 })
 
-test("the table names nothing that is not kept any more", () => {
+test("the table names nothing that is no longer stored", () => {
   const rows = [...table.matchAll(/^\| ((?:guinguette\.)?[a-z_]+)\b/gm)].map(([, name = ""]) => name)
-  const names = new Set(kept.map(({ name }) => name))
+  const names = new Set(storedNames.map(({ name }) => name))
   expect(rows.filter((name) => /_|^guinguette\.|^device$/.test(name) && !names.has(name))).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
-/** Each table of the database, and how the row of the privacy page begins that says how long what it holds is kept. */
-const keptAs: Readonly<Record<string, readonly string[]>> = {
+/** Each table with the beginning of its retention row on the privacy page. */
+const retentionRows: Readonly<Record<string, readonly string[]>> = {
   Compte: ["users", "profiles", "credentials", "second_factors", "recovery_codes"],
   "Notes de notre équipe": ["customer_notes", "booking_notes"],
   Connexions: ["sessions"],
@@ -20,7 +20,7 @@ const keptAs: Readonly<Record<string, readonly string[]>> = {
   "Réservation commencée et non envoyée": ["booking_drafts"],
   Réservations: [
     "bookings",
-    // A day.
+    // Erased after a day.
     "api_answers",
     "booking_search",
     "booking_ends",
@@ -63,14 +63,14 @@ const keptAs: Readonly<Record<string, readonly string[]>> = {
   "Copie de vos données": ["data_exports"],
 }
 
-/** What the shop writes of itself: nobody's data but that of who runs it. */
+/** The shop's own data, without customers. */
 const ofTheShop = [
   "about_page_content",
   "api_keys",
   "available_dates",
   "bank_csv_layouts",
   "contract_templates",
-  // Ids of bookings and words of the shop's own, for as long as the register of which they are (decision 71).
+  // Ids of bookings and the shop's own words, as long as their register (decision 71).
   "event_feed",
   "faq_entries",
   "films",
@@ -80,7 +80,7 @@ const ofTheShop = [
   "legal_rates",
   "legal_texts",
   "mail_sentences",
-  // Days and nothing else of a stranger (decision 64).
+  // Only the days of strangers (decision 64).
   "outside_calendars",
   "outside_events",
   "product_letters",
@@ -95,7 +95,7 @@ const ofTheShop = [
   "signing_certificates",
   "site_config",
   "testimonials",
-  // Ids of bookings for thirty days, and nothing of a person (decision 65).
+  // Ids of bookings for thirty days, and no personal data (decision 65).
   "webhook_endpoints",
   "webhook_messages",
 ]
@@ -104,19 +104,18 @@ const tables = globSync("server/platform/schema/*.ts").flatMap((file) =>
   [...readFileSync(file, "utf8").matchAll(/pgTable\(\s*"([a-z_]+)"/g)].map(([, name = ""]) => name),
 )
 
-/** Under "Combien de temps nous les gardons", a row each. */
+/** The rows of the section "Combien de temps nous les gardons". */
 const rows = (/\| Données \| Durée \|\n[^]*?\n\n/.exec(readFileSync("seed/legal/privacy.md", "utf8"))?.[0] ?? "")
   .split("\n")
   .slice(2)
 
-test("every table is among what the privacy page says how long it is kept, or holds nothing of a customer", () => {
+test("every table is in the privacy page's retention periods, or holds nothing of a customer", () => {
   expect(tables.length).toBeGreaterThan(80)
-  expect([...Object.values(keptAs).flat(), ...ofTheShop].toSorted()).toEqual(tables.toSorted())
+  expect([...Object.values(retentionRows).flat(), ...ofTheShop].toSorted()).toEqual(tables.toSorted())
 })
 
-test("the privacy page has a row for each, and each row with a period has something that is kept so long", () => {
-  expect(Object.keys(keptAs).filter((key) => !rows.some((row) => row.startsWith(`| ${key}`)))).toEqual([])
-  // Kept elsewhere than in a table of ours, or a part of a table that another row names.
+test("the privacy page has a row for each, and each period has data stored for that long", () => {
+  expect(Object.keys(retentionRows).filter((key) => !rows.some((row) => row.startsWith(`| ${key}`)))).toEqual([])
   const elsewhere = [
     "Contrats jamais signés",
     "Photographies de votre événement",
@@ -124,13 +123,13 @@ test("the privacy page has a row for each, and each row with a period has someth
     "Cookies",
     "Journal technique",
   ]
-  const known = [...Object.keys(keptAs), ...elsewhere]
+  const known = [...Object.keys(retentionRows), ...elsewhere]
   const unknown = rows.filter((row) => row !== "" && !known.some((key) => row.startsWith(`| ${key}`)))
   expect(unknown).toEqual([])
 })
 
-test("no period is typed into a text that a setting should say", () => {
+test("no text contains a period that comes from a setting", () => {
   const typed = rows.filter((row) => /\d/.test(row))
-  // What no program of ours erases.
+  // No program of ours erases these.
   expect(typed.map((row) => row.split(" | ")[0])).toEqual(["| Photographies de votre événement"])
 })

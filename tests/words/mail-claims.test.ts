@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
-/** Says of a mail that it has left, or arrives, whoever reads it and whether or not mails leave. */
-const claimed = new RegExp(
+/** Claims that a mail has left or arrives, whether or not mails are sent. */
+const claim = new RegExp(
   [
     "reçoit (?:ensuite )?(?:un e-mail|votre réponse)",
     "(?:e-mails?|code|lien|réponse)(?: [\\p{L}’]+){0,3} (?:est|sont|y est|vient de) part",
@@ -16,10 +16,9 @@ const claimed = new RegExp(
   "u",
 )
 
-/** These ask whether mails leave, or choose between two sentences by it. */
-const asks = /mailsLeave|canDeliverMail|\bleave\b/
+const checksDelivery = /mailsLeave|canDeliverMail|\bleave\b/
 
-/** What is read there is no claim: it says that nothing leaves, or what to do with the mail that the page is about. */
+/** These say that nothing leaves, or what to do with the page's mail. */
 const exceptions = [
   "app/admin/kit/booking/customer-mailed.tsx",
   "app/admin/people/person/route.tsx",
@@ -33,12 +32,12 @@ const exceptions = [
   "app/site/sign-in/no-link-leaves.tsx",
 ]
 
-const textOf = (file: string) => readFileSync(file, "utf8").replaceAll(/\s+/g, " ")
+const readText = (file: string) => readFileSync(file, "utf8").replaceAll(/\s+/g, " ")
 
-test("no screen says that a mail has left or arrives without asking whether one does (mailLabel, doneLabel)", () => {
+test("no screen claims a sent mail without checking for a mail server (mailLabel, doneLabel)", () => {
   const files = globSync("app/**/*.{ts,tsx}").filter((file) => !/\.test\./.test(file) && !exceptions.includes(file))
   expect(files.length).toBeGreaterThan(600)
-  expect(files.filter((file) => claimed.test(textOf(file)) && !asks.test(textOf(file)))).toEqual([])
+  expect(files.filter((file) => claim.test(readText(file)) && !checksDelivery.test(readText(file)))).toEqual([])
 })
 
 test.each([
@@ -52,6 +51,6 @@ test.each([
   "Nous vous en accusons réception par e-mail, avec ce texte.",
   "Un e-mail vous demande de confirmer votre adresse.",
   "Cette personne et vous recevez un e-mail.",
-])("the guard finds: %s", (sentence) => {
-  expect(claimed.test(sentence)).toBe(true)
+])("the rule rejects %s", (sentence) => {
+  expect(claim.test(sentence)).toBe(true)
 })

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { readSentences } from "../architecture/specification-ids.ts"
 import { textsIn } from "./texts.ts"
 
-// Messages of the person or of the log that no test would otherwise read, for want of a way to make them happen.
+// Messages that no other test can trigger.
 
 const sentences = new Map(
   readSentences(readFileSync("docs/specification-ids.md", "utf8")).map(({ id, text }) => [id, text]),
@@ -15,12 +15,11 @@ const texts = ["app", "domain", "isomorphic", "server"]
   .flatMap((file) => textsIn(file, readFileSync(file, "utf8")).map(({ text }) => text))
   .join("\n")
 
-/** What a sentence quotes: 'Erreur lors de l'inscription', with its apostrophes. */
-const quotesOf = (sentence: string) =>
+const readQuotes = (sentence: string) =>
   [...sentence.matchAll(/(?<=^|[\s(])'(.+?)'(?=[\s,.;)]|$)/g)].map(([, quote = ""]) => quote)
 
-/** Whether the texts say it, and not only a longer word: "product" is not in "products". */
-const isSaid = (quote: string, by: string) =>
+/** Requires whole words: "product" is not in "products". */
+const isQuoted = (quote: string, by: string) =>
   by
     .split(quote)
     .some((after, index, parts) => index > 0 && !/^\p{L}/u.test(after) && !/\p{L}$/u.test(parts[index - 1] ?? ""))
@@ -57,17 +56,17 @@ test.each([
   "@M-settings-save",
   "@M-content-load",
   "@M-ok-password",
-])("%s is said word for word", (tag) => {
-  const quotes = quotesOf(sentences.get(tag.slice(1)) ?? "")
+])("the message of %s is used word for word", (tag) => {
+  const quotes = readQuotes(sentences.get(tag.slice(1)) ?? "")
   expect(quotes).not.toEqual([])
-  expect(quotes.filter((quote) => !isSaid(quote, texts))).toEqual([])
+  expect(quotes.filter((quote) => !isQuoted(quote, texts))).toEqual([])
 })
 
-test("a message that is said otherwise is found", () => {
-  expect(quotesOf("Auth: the service message or 'Erreur lors de l'inscription' ('Réessayez')")).toEqual([
+test("the rule finds a message in other words", () => {
+  expect(readQuotes("Auth: the service message or 'Erreur lors de l'inscription' ('Réessayez')")).toEqual([
     "Erreur lors de l'inscription",
     "Réessayez",
   ])
-  expect(isSaid("Error loading product", "Error loading products, Error saving product")).toBe(false)
-  expect(isSaid("Error loading product", "Error loading product: none")).toBe(true)
+  expect(isQuoted("Error loading product", "Error loading products, Error saving product")).toBe(false)
+  expect(isQuoted("Error loading product", "Error loading product: none")).toBe(true)
 })

@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from "node:fs"
 import { type ESTree, Visitor, parseSync } from "rolldown/utils"
 
-/** A text of the source that a person may read: a string, a piece of a template, or what stands between two tags. */
+/** A string, a template's part or a tag's content that a person may read. */
 export type Text = { file: string; line: number; text: string }
 
-/** Where people are spoken to: pages, rules that say why not, mails. */
 const sources = ["app/**/*.{ts,tsx}", "domain/**/*.ts", "isomorphic/**/*.ts", "server/outside/mails/**/*.{ts,tsx}"]
 
 export function textsOfProject(): Text[] {
@@ -20,7 +19,7 @@ export function textsIn(file: string, source: string): Text[] {
     if (text.trim() !== "")
       texts.push({ file, line: source.slice(0, node.start).split("\n").length, text: text.replace(/[ \t\r\n]+/g, " ") })
   }
-  // A question to the database, with the signs of its own language.
+  // SQL has the signs of its own language.
   const queries = new Set<number>()
   const { program } = parseSync(file, source)
   new Visitor({

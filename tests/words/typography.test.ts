@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { textsIn, textsOfProject } from "./texts.ts"
 import { type Quoted, untidy } from "./typography.ts"
 
-/** What the specification quotes with a plain space or a straight apostrophe, and where. */
+/** Texts that the specification quotes with plain spaces or straight apostrophes. */
 const quoted: readonly Quoted[] = [
   { text: "S'inscrire", section: "2, Auth dialog" },
   { text: "Pas encore de compte ? S'inscrire", section: "2, Auth dialog" },
@@ -18,20 +18,20 @@ const quoted: readonly Quoted[] = [
 ]
 
 const texts = textsOfProject()
-const told = (text: string) => untidy({ file: "a.tsx", line: 1, text }, quoted)
+const findUntidy = (text: string) => untidy({ file: "a.tsx", line: 1, text }, quoted)
 
-describe("what people read is set as French is", () => {
-  test("with spaces that do not break before : ; ? ! » and after «, and with curved apostrophes", () => {
+describe("French typography", () => {
+  test("displayed texts have non-breaking spaces before : ; ? ! » and after «, and curved apostrophes", () => {
     expect(texts.length).toBeGreaterThan(5_000)
     expect(texts.flatMap((text) => untidy(text, quoted))).toEqual([])
   })
 
-  test.each(quoted)("but for what the specification quotes in section $section: $text", ({ text }) => {
+  test.each(quoted)("a text quoted by section $section of the specification is exempt: $text", ({ text }) => {
     expect(texts.some((each) => each.text.includes(text))).toBe(true)
   })
 })
 
-describe("the rule", () => {
+describe("the rule on typography", () => {
   test.each([
     "Vide : sans limite",
     " : le reste",
@@ -40,8 +40,8 @@ describe("the rule", () => {
     "L'adresse",
     "jusqu'au soir",
     "Erreur lors de l'envoi",
-  ])("finds «%s»", (text) => {
-    expect(told(text)).toEqual([`a.tsx:1: ${text.trim()}`])
+  ])("the rule rejects «%s»", (text) => {
+    expect(findUntidy(text)).toEqual([`a.tsx:1: ${text.trim()}`])
   })
 
   test.each([
@@ -51,11 +51,11 @@ describe("the rule", () => {
     "a ? b : c".replaceAll(" ", ""),
     "Message envoyé !",
     "Pas encore de compte ? S'inscrire",
-  ])("lets «%s» be", (text) => {
-    expect(told(text)).toEqual([])
+  ])("the rule accepts «%s»", (text) => {
+    expect(findUntidy(text)).toEqual([])
   })
 
-  test("reads strings, templates, attributes and what stands between tags, and no comment", () => {
+  test("the rule reads strings, templates, attributes and tags' contents, and no comment", () => {
     const source =
       '// L\'un\nconst a = "un"\nconst b = `deux ${a} trois`\nconst c = <p title="quatre">cinq&nbsp;: {a} six</p>'
     expect(textsIn("a.tsx", source).map(({ text }) => text.trim())).toEqual([

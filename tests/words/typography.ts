@@ -1,14 +1,14 @@
 import type { Text } from "./texts.ts"
 
-/** A text that the specification quotes is used to the letter, with its spaces and its straight apostrophes. */
+/** Used word for word, with its spaces and straight apostrophes. */
 export type Quoted = { text: string; section: string }
 
 const plainBefore = / (?=[:;?!»](?![:=?&|]))/g
 const plainAfter = /« /g
-/** Elisions of French; English ones ("don't") do not begin a word. */
+/** French elisions; English ones ("don't") do not begin a word. */
 const straight = /(?<![\p{L}\d])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|quelqu|presqu|aujourd)'(?=\p{L})/giu
 
-/** What a French reader would find wrong: "file:line: text". */
+/** Each as "file:line: text". */
 export function untidy({ file, line, text }: Text, quoted: readonly Quoted[]): string[] {
   const told = [plainBefore, plainAfter, straight].flatMap((rule) => [...text.matchAll(rule)].map(({ index }) => index))
   const left = told.filter((index) => !quoted.some((quote) => covers(quote.text, text, index)))

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest"
 import { textsIn, textsOfProject } from "./texts.ts"
 
-/** What says "TTC" by itself, whatever the finance settings say. */
+/** A hard-coded "TTC" ignores the finance settings. */
 const saysTtc = ({ text }: { text: string }) => /\bTTC\b/.test(text)
 
-/** Where the mode is decided, and where it is explained to the owner. */
 const mayName = ["domain/finance/vat-wording.ts", "app/admin/finance/form.tsx"]
 
 test("no screen and no mail says TTC by itself: the VAT mode decides (D42)", () => {

@@ -6,7 +6,7 @@ import { handleForm } from "../../http/forms.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
-import { editorOf } from "../kit/edits.server.ts"
+import { requireEditor } from "../kit/edits.server.ts"
 import { takeFlash } from "../kit/flash.server.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
@@ -23,7 +23,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ ...view, flash }, { headers })
 }
 
-/** The keys that there are, and where programs ask with them. */
 async function readApiKeys(at: Date) {
   const keys = await listApiKeys()
   return {
@@ -38,18 +37,17 @@ async function readApiKeys(at: Date) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleForm(request, apiKeyActs(editorOf(context)))
+  return handleForm(request, apiKeyActs(requireEditor(context)))
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
-/** The answer that shows a secret is kept nowhere, without a script either. */
+/** Keeps the `no-store` of a reply that shows a secret when it renders a whole page, without JavaScript. */
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
   return actionHeaders ?? loaderHeaders
 }
 
-/** For the owner: keys by which other programs read the shop. */
 export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps) {
   return <ApiKeysScreen title={title} {...loaderData} answer={actionData ?? null} />
 }

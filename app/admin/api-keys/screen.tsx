@@ -10,7 +10,7 @@ import {
 } from "../../../domain/api/api-key.ts"
 import { dayLong } from "../../../domain/day-labels.ts"
 import { dayInParis } from "../../../domain/day.ts"
-import { type Refusal, errorItems, typedList } from "../../http/refusal.ts"
+import { type Refusal, errorItems, submittedValues } from "../../http/refusal.ts"
 import { Button } from "../../ui/button.tsx"
 import { Checkbox } from "../../ui/checkbox.tsx"
 import { CopyField } from "../../ui/copy-field.tsx"
@@ -37,14 +37,12 @@ type Key = {
 
 type ApiKeysScreenProps = {
   title: string
-  /** Where programs ask. */
   address: string
   keys: readonly Key[]
   flash: Flash | null
   answer: Refusal | { secret: string } | null
 }
 
-/** Keys by which other programs use the shop. */
 export function ApiKeysScreen({ title, address, keys, flash, answer }: ApiKeysScreenProps) {
   const refusal = answer && "errors" in answer ? answer : null
   const secret = answer && "secret" in answer ? answer.secret : null
@@ -122,7 +120,7 @@ function KeyList({ keys }: { keys: readonly Key[] }) {
   )
 }
 
-function hintOf(scope: ApiScope): string | undefined {
+function scopeHint(scope: ApiScope): string | undefined {
   if (writingScopes.includes(scope))
     return "En votre nom, avec les mêmes e-mails aux clients. Des données de clients partent alors chez ce programme."
   return personalScopes.includes(scope) ? "Des données de clients partent alors chez ce programme." : undefined
@@ -131,7 +129,7 @@ function hintOf(scope: ApiScope): string | undefined {
 function NewKey({ refusal }: { refusal: Refusal | null }) {
   const { state, formData } = useNavigation()
   const { errors = {}, values = {} } = refusal ?? {}
-  const ticked = refusal ? typedList(refusal, "scopes") : []
+  const ticked = refusal ? submittedValues(refusal, "scopes") : []
   return (
     <Form method="post" className="panel stack" aria-labelledby="nouvelle-cle" preventScrollReset>
       <h2 className="title-block" id="nouvelle-cle">
@@ -168,7 +166,7 @@ function NewKey({ refusal }: { refusal: Refusal | null }) {
             name="scopes"
             value={scope}
             label={apiScopeLabels[scope]}
-            hint={hintOf(scope)}
+            hint={scopeHint(scope)}
             defaultChecked={ticked.includes(scope)}
           />
         ))}
@@ -180,7 +178,7 @@ function NewKey({ refusal }: { refusal: Refusal | null }) {
   )
 }
 
-/** A key that was just made: shown once, because only a digest of it is kept. */
+/** Shown once: only a digest is stored. */
 function NewSecret({ secret }: { secret: string }) {
   return (
     <Notice tone="success" title="La clé est prête" live>
@@ -189,7 +187,7 @@ function NewSecret({ secret }: { secret: string }) {
           Copiez-la maintenant&nbsp;: elle ne sera plus montrée. Qui la possède peut faire ce que vous avez coché&nbsp;:
           ne l’envoyez pas par e-mail.
         </p>
-        <CopyField label="Clé" name="cle" value={secret} copied="Clé copiée" once />
+        <CopyField label="Clé" name="cle" value={secret} copiedText="Clé copiée" once />
       </div>
     </Notice>
   )

@@ -4,24 +4,24 @@ import { statusLabels } from "../../../domain/booking/status.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { type Day, dayInParis, isDay } from "../../../domain/day.ts"
 import { daysLabel } from "../../../domain/pricing/price-labels.ts"
-import { closeDaysAroundBookings, closeFreeDays, reopenDays } from "../../../server/availability/block.ts"
-import { previewDays } from "../../../server/availability/booked-days.ts"
+import { closeRemainingUnits, closeFreeDays, reopenDays } from "../../../server/availability/block.ts"
+import { previewClosing } from "../../../server/availability/booked-days.ts"
 import { type UnitMoveProblem, moveBookingToUnit } from "../../../server/bookings/move-unit.ts"
-import { planningProducts } from "../../../server/availability/planning.ts"
+import { listPlanningProducts } from "../../../server/availability/planning.ts"
 import { isId } from "../../../domain/id.ts"
 import { swapUnits } from "../../../server/bookings/swap-units.ts"
 import { idField, list, wholeNumber } from "../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../http/forms.server.ts"
 import { reason } from "../kit/booking/acts.server.ts"
 import type { Flash } from "../kit/flash.ts"
-import { MAX_SHOWN_DAYS } from "../kit/booking/bookings-url.ts"
-import { type PlanningUrl, closed, planningHref, settled } from "./url.ts"
+import { MAX_SELECTED_DAYS } from "../kit/booking/bookings-url.ts"
+import { type PlanningUrl, sheetsClosed, planningHref, selectionCleared } from "./url.ts"
 import { actProducts, chosenDays } from "./load.server.ts"
-import { bookedMessage, keptMessage } from "../kit/booking/booked-labels.server.ts"
+import { bookedMessage, stillBookedMessage } from "../kit/booking/booked-labels.server.ts"
 import { redirectWith, undoable } from "../kit/flash.server.ts"
-import { takerLabel } from "../kit/booking/taker-labels.server.ts"
+import { occupantsLabel } from "../kit/booking/taker-labels.server.ts"
 
-/** Which days are closed or opened is in the address, as the preview showed them. */
+/** The days to close or reopen are in the URL, exactly as the preview showed them. */
 const Days = z.object({ motif: reason })
 
 const noUnit = "Choisissez un exemplaire."
@@ -29,18 +29,17 @@ const Move = z.object({
   reservation: idField,
   de: wholeNumber(1),
   vers: wholeNumber(1, noUnit),
-  jours: list(z.array(z.string().refine(isDay)).max(MAX_SHOWN_DAYS)),
+  jours: list(z.array(z.string().refine(isDay)).max(MAX_SELECTED_DAYS)),
 })
 
 const Swap = z.object({
   reservation: idField,
   de: wholeNumber(1),
   vers: wholeNumber(1, noUnit),
-  /** "2:…": who was shown to change places when that unit is chosen. */
+  /** "2:<booking id>": the bookings displayed as swap partners for that unit; the swap is refused if they changed. */
   avec: list(z.array(z.string().max(60)).max(400)),
 })
 
-/** All that the planning does. */
 export function planningActs(editor: Administrator, url: PlanningUrl, now: Date) {
   const failure = {
     log: "Error updating availability",
@@ -50,18 +49,22 @@ export function planningActs(editor: Administrator, url: PlanningUrl, now: Date)
     bloquer: act(Days, ({ motif }, form) => changeDays("bloquer", motif, form), failure),
     "bloquer-libre": act(Days, ({ motif }, form) => changeDays("bloquer-libre", motif, form), failure),
     liberer: act(Days, ({ motif }, form) => changeDays("liberer", motif, form), failure),
-    echanger: act(Swap, async (sent) => redirectWith(await swap(editor, sent, now), planningHref(url, closed)), {
+    echanger: act(Swap, async (sent) => redirectWith(await swap(editor, sent, now), planningHref(url, sheetsClosed)), {
       log: "Error moving booking",
       failed: "Les réservations n’ont pas pu être échangées. Réessayez dans un instant.",
     }),
-    deplacer: act(Move, async (sent) => redirectWith(await moveUnit(editor, sent, now), planningHref(url, closed)), {
-      log: "Error moving booking",
-      failed: "La réservation n’a pas pu être déplacée. Réessayez dans un instant.",
-    }),
+    deplacer: act(
+      Move,
+      async (sent) => redirectWith(await moveUnit(editor, sent, now), planningHref(url, sheetsClosed)),
+      {
+        log: "Error moving booking",
+        failed: "La réservation n’a pas pu être déplacée. Réessayez dans un instant.",
+      },
+    ),
   }
 
   async function changeDays(
-    how: "bloquer" | "bloquer-libre" | "liberer",
+    intent: "bloquer" | "bloquer-libre" | "liberer",
     motif: string | undefined,
     form: CheckedForm,
   ) {
@@ -69,20 +72,20 @@ export function planningActs(editor: Administrator, url: PlanningUrl, now: Date)
     const { days } = chosenDays(url, today)
     const noDays = { form: "Choisissez au moins un jour à partir d’aujourd’hui." }
     if (days.length === 0) return form.refuse(noDays)
-    const products = actProducts(url, await planningProducts(today))
+    const products = actProducts(url, await listPlanningProducts(today))
     if (!products || products.length === 0)
       return redirectWith(
         { kind: "error", title: "Ce produit n’existe plus", text: "Rien n’a été changé." },
-        planningHref(url, { ...settled, product: null, actProduct: null }),
+        planningHref(url, { ...selectionCleared, product: null, actProduct: null }),
       )
     const request = { productIds: products.map(({ id }) => id), days, ...(motif ? { reason: motif } : {}) }
-    const changed = (event: number | null, participle: "bloqué" | "libéré", kept = "") =>
-      redirectWith(changedMessage(event, days, products, participle, kept), planningHref(url, settled))
-    if (how === "liberer") return changed(await reopenDays(editor, request, now), "libéré")
-    if (how === "bloquer-libre") {
-      const event = await closeDaysAroundBookings(editor, request, now)
-      const { bookings } = await previewDays(request.productIds, days, now)
-      return changed(event, "bloqué", keptMessage(bookings))
+    const changed = (event: number | null, participle: "bloqué" | "libéré", bookingsNote = "") =>
+      redirectWith(changedMessage(event, days, products, participle, bookingsNote), planningHref(url, selectionCleared))
+    if (intent === "liberer") return changed(await reopenDays(editor, request, now), "libéré")
+    if (intent === "bloquer-libre") {
+      const event = await closeRemainingUnits(editor, request, now)
+      const { bookings } = await previewClosing(request.productIds, days, now)
+      return changed(event, "bloqué", stillBookedMessage(bookings))
     }
     const answer = await closeFreeDays(editor, request, now)
     if (answer.ok) return changed(answer.value.eventId, "bloqué")
@@ -97,16 +100,15 @@ function changedMessage(
   days: readonly Day[],
   products: readonly { name: string }[],
   participle: "bloqué" | "libéré",
-  kept: string,
+  bookingsNote: string,
 ): Flash {
   const title = days.length > 1 ? `${days.length} jours ${participle}s` : `Jour ${participle}`
   const which = products.length === 1 ? products[0]?.name : "Tous les produits"
-  // A list of a year's Mondays is no message.
   const when = daysLong(days)
   const text = `${which}, ${when.length > 120 ? `${daysLabel(days.length)} du ${daysLong([days[0] as Day])} au ${daysLong([days.at(-1) as Day])}` : when}`
-  const what = [`${text}.`, kept].filter(Boolean).join(" ")
-  if (participle === "libéré") return { kind: "success", title, text: what }
-  return { kind: "success", title, ...undoable("availability.blocked", eventId, what) }
+  const details = [`${text}.`, bookingsNote].filter(Boolean).join(" ")
+  if (participle === "libéré") return { kind: "success", title, text: details }
+  return { kind: "success", title, ...undoable("availability.blocked", eventId, details) }
 }
 
 async function moveUnit(
@@ -170,6 +172,6 @@ function moveProblemMessage(problem: UnitMoveProblem): Flash {
         problem.units > 1 ? `Le produit en a ${problem.units}.` : "Le produit n’en a qu’un.",
       )
     case "unit-taken":
-      return refusal("L’autre exemplaire est pris", takerLabel(problem) ?? "Quelqu’un l’a pris au même moment.")
+      return refusal("L’autre exemplaire est pris", occupantsLabel(problem) ?? "Quelqu’un l’a pris au même moment.")
   }
 }

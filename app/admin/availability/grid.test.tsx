@@ -24,7 +24,7 @@ function monthsNamed(from: Day): string[] {
 }
 
 test.each(["2026-11-27", "2026-11-28", "2026-11-30"] as const)(
-  "each month of a planning from %s has its name, however few of its days are shown",
+  "each month of a planning from %s has its name, even when few of its days are visible",
   (from) => {
     expect(monthsNamed(from as Day)).toEqual(["novembre 2026", "décembre 2026"])
   },

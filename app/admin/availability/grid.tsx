@@ -7,17 +7,16 @@ import { productLabel } from "./toolbar.tsx"
 import { type PlanningUrl, planningHref } from "./url.ts"
 import type { Timeline } from "./view.ts"
 import { useBarDrag } from "./use-bar-drag.ts"
-import { useTodayInSight } from "./use-today-in-sight.ts"
+import { useScrollToToday } from "./use-today-in-sight.ts"
 
-/** In days: the name of a month that shows fewer would not fit above them. */
-const ROOM_FOR_NAME = 4
+/** In days: the name of a month with fewer columns would not fit. */
+const MIN_DAYS_FOR_MONTH_NAME = 4
 
 type PlanningGridProps = { timeline: Timeline; today: Day; url: PlanningUrl }
 
 const initials = ["l", "m", "m", "j", "v", "s", "d"] as const
 
-/** What the days look like, in the very classes that they wear. */
-const faces = [
+const legendItems = [
   { look: "planning-free", label: "Libre" },
   { look: "planning-bar planning-pending", label: "En attente" },
   { look: "planning-bar planning-confirmed", label: "Confirmé" },
@@ -28,13 +27,13 @@ const faces = [
 ] as const
 
 /**
- * Products and units in rows, days in columns, bookings as bars: a real table, whose bars are links to what can be
- * done with them. With a mouse they can also be dragged: up or down to another unit, sideways to other dates.
+ * A real table whose bars are links. Dragging with a mouse is an extra: vertically to another unit, sideways to other
+ * dates.
  */
 export function PlanningGrid({ timeline: { from, days, rows, bookings }, today, url }: PlanningGridProps) {
   const drag = useBarDrag(bookings)
   const months = useMemo(() => monthsOfDays(days), [days])
-  const scroller = useTodayInSight(from)
+  const scroller = useScrollToToday(from)
   return (
     <div>
       <div ref={scroller} className="planning-scroll" tabIndex={0} role="region" aria-label="Planning des exemplaires">
@@ -49,7 +48,7 @@ export function PlanningGrid({ timeline: { from, days, rows, bookings }, today, 
               <td className="planning-corner" />
               {months.map(({ month, length }) => (
                 <th key={month} scope="colgroup" colSpan={length} className="planning-month">
-                  <span className={length < ROOM_FOR_NAME ? "sr-only" : undefined}>{monthLong(month)}</span>
+                  <span className={length < MIN_DAYS_FOR_MONTH_NAME ? "sr-only" : undefined}>{monthLong(month)}</span>
                 </th>
               ))}
             </tr>
@@ -84,7 +83,7 @@ export function PlanningGrid({ timeline: { from, days, rows, bookings }, today, 
                   product={product}
                   bookings={bookings}
                   today={today}
-                  over={drag.over}
+                  dropTarget={drag.over}
                   hrefOf={(picked) => planningHref(url, { act: null, picked })}
                   gripOf={(picked, length) => drag.grip(product, picked, length)}
                 />
@@ -94,7 +93,7 @@ export function PlanningGrid({ timeline: { from, days, rows, bookings }, today, 
         </table>
       </div>
       <ul className="legend">
-        {faces.map(({ look, label }) => (
+        {legendItems.map(({ look, label }) => (
           <li key={label}>
             <span className={classes("planning-key", look)} aria-hidden="true" />
             {label}

@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { daysOfStretch } from "../../../domain/calendar/unit-row.ts"
+import { daysInRange } from "../../../domain/calendar/unit-row.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
@@ -25,7 +25,7 @@ const columns: readonly Column<Bar>[] = [
   { key: "status", label: "État", cell: ({ booking }) => <StatusTag status={booking.status} /> },
 ]
 
-/** The same bookings one below the other: for who cannot see the bars, or has little room for them. */
+/** Text alternative to the bars, for screen readers and narrow screens. */
 export function PlanningList({ timeline: { rows, bookings }, url }: { timeline: Timeline; url: PlanningUrl }) {
   const bars = rows.flatMap(({ product, units }) =>
     units.flatMap(({ unit, stretches }) =>
@@ -33,7 +33,7 @@ export function PlanningList({ timeline: { rows, bookings }, url }: { timeline: 
         const booking = stretch.kind === "booking" ? bookings.get(stretch.bookingId) : undefined
         if (!booking) return []
         const href = planningHref(url, { act: null, picked: { booking: booking.id, unit, day: stretch.from } })
-        return [{ booking, productName: product.name, unit, days: daysOfStretch(stretch), href }]
+        return [{ booking, productName: product.name, unit, days: daysInRange(stretch), href }]
       }),
     ),
   )

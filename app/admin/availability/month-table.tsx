@@ -1,21 +1,24 @@
 import { Link } from "react-router"
-import { roomLabel, shadeOf, isClosedAroundBookings } from "../../../domain/calendar/room.ts"
+import { capacityLabel, occupancyLevel, isClosedWithBookings } from "../../../domain/calendar/room.ts"
 import { dayLong } from "../../../domain/day-labels.ts"
 import { type Day, weekday } from "../../../domain/day.ts"
 import { classes } from "../../ui/classes.ts"
 import { productLabel } from "./toolbar.tsx"
-import { type PlanningUrl, closed, planningHref } from "./url.ts"
-import type { Shown } from "./view.ts"
+import { type PlanningUrl, sheetsClosed, planningHref } from "./url.ts"
+import type { PlanningContent } from "./view.ts"
 import { RoomLegend } from "./room-legend.tsx"
-import { useTodayInSight } from "./use-today-in-sight.ts"
+import { useScrollToToday } from "./use-today-in-sight.ts"
 
-type MonthTableProps = { shown: Extract<Shown, { view: "mois"; product: null }>; today: Day; url: PlanningUrl }
+type MonthTableProps = {
+  content: Extract<PlanningContent, { view: "mois"; product: null }>
+  today: Day
+  url: PlanningUrl
+}
 
 const initials = ["l", "m", "m", "j", "v", "s", "d"] as const
 
-/** Products in rows, the days of a month in columns: how many units are free. */
-export function MonthTable({ shown: { days, rows, month }, today, url }: MonthTableProps) {
-  const scroller = useTodayInSight(month)
+export function MonthTable({ content: { days, rows, month }, today, url }: MonthTableProps) {
+  const scroller = useScrollToToday(month)
   return (
     <div>
       <div ref={scroller} className="planning-scroll" tabIndex={0} role="region" aria-label="Mois de tous les produits">
@@ -52,7 +55,7 @@ export function MonthTable({ shown: { days, rows, month }, today, url }: MonthTa
             {rows.map(({ product, rooms }) => (
               <tr key={product.id}>
                 <th scope="row" className="planning-unit planning-wide">
-                  <Link to={planningHref(url, { ...closed, product: product.id, month })} preventScrollReset>
+                  <Link to={planningHref(url, { ...sheetsClosed, product: product.id, month })} preventScrollReset>
                     {productLabel(product)}
                   </Link>
                 </th>
@@ -61,13 +64,13 @@ export function MonthTable({ shown: { days, rows, month }, today, url }: MonthTa
                     key={day}
                     className={classes(
                       "room",
-                      room.closed ? "room-closed" : `room-${shadeOf(room)}`,
-                      isClosedAroundBookings(room) && "room-kept",
+                      room.closed ? "room-closed" : `room-${occupancyLevel(room)}`,
+                      isClosedWithBookings(room) && "room-kept",
                       day < today && "room-past",
                     )}
                   >
                     <span aria-hidden="true">{room.closed ? "–" : room.free}</span>
-                    <span className="sr-only">{roomLabel(room)}</span>
+                    <span className="sr-only">{capacityLabel(room)}</span>
                   </td>
                 ))}
               </tr>

@@ -11,9 +11,9 @@ import { type PlanningUrl, planningPath } from "./url.ts"
 import type { PlanningView } from "./view.ts"
 import { RequiredNote } from "../../ui/required-note.tsx"
 
-/** From when to when, on which days of the week, for which product: what that does is shown before anything is done. */
+/** Submits by GET, so that the preview is shown before anything is changed. */
 export function PeriodForm({
-  view: { products, isCut, problem, today },
+  view: { products, isTruncated, problem, today },
   url,
 }: {
   view: PlanningView
@@ -59,7 +59,7 @@ export function PeriodForm({
           <SelectField
             label="Pour"
             name="pour"
-            hint={isCut ? "Un produit qui n’y est pas\u00a0: cherchez-le d’abord par son nom." : undefined}
+            hint={isTruncated ? "Un produit qui n’y est pas\u00a0: cherchez-le d’abord par son nom." : undefined}
             defaultValue={url.actProduct ?? ""}
             placeholder="Tous les produits"
             optional="filter"

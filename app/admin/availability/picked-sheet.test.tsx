@@ -23,8 +23,8 @@ function drawn(others: OtherUnit[], swaps: UnitSwapView[] = []): string {
   return renderToStaticMarkup(<Screen />).replaceAll("<!-- -->", "")
 }
 
-describe("a bar of the planning that was pressed", () => {
-  test("offers the units that are free, and tells who has the others", () => {
+describe("the sheet of a selected bar in the planning", () => {
+  test("the sheet offers the free units and names who occupies the others", () => {
     const html = drawn([
       { unit: 2, by: ["Paul Roux"] },
       { unit: 3, by: [] },
@@ -34,7 +34,7 @@ describe("a bar of the planning that was pressed", () => {
     expect(html).toMatch(/<button[^>]*value="deplacer"/)
   })
 
-  test("offers no form when no other unit is free, and says so and who has them", () => {
+  test("the sheet offers no form when every other unit is occupied, and names who occupies them", () => {
     const html = drawn([{ unit: 2, by: ["Paul Roux"] }])
     expect(html).toContain("Aucun autre exemplaire n’est libre ces jours-là.")
     expect(html).toContain("Exemplaire 2\u00a0: pris par Paul Roux")
@@ -42,7 +42,7 @@ describe("a bar of the planning that was pressed", () => {
     expect(html).toContain("Changer les dates")
   })
 
-  test("offers to change places where somebody can, names who, and posts them", () => {
+  test("the sheet offers to swap units, names the other booking and posts the swap", () => {
     const html = drawn(
       [
         { unit: 2, by: ["Paul Roux"] },

@@ -6,18 +6,18 @@ import { ButtonLink } from "../../ui/button-link.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
 import { StatusTag } from "../kit/booking/tags.tsx"
 import { bookingsHref, readBookingsUrl } from "../kit/booking/bookings-url.ts"
-import { typed } from "../kit/booking/typed-field.ts"
+import { fieldState } from "../kit/booking/typed-field.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { Sheet } from "../kit/sheet.tsx"
 import { useSending } from "../kit/use-sending.ts"
-import { type PlanningUrl, closed, datesHref, planningHref } from "./url.ts"
+import { type PlanningUrl, sheetsClosed, datesHref, planningHref } from "./url.ts"
 import type { PickedView } from "./view.ts"
 
 type PickedSheetProps = { picked: PickedView | "gone"; url: PlanningUrl; refusal: Refusal | null }
 
-/** A bar that was pressed: what it is, and where it can go. All that dragging does, without a mouse. */
+/** Offers everything that dragging does, without a mouse. */
 export function PickedSheet({ picked, url, refusal }: PickedSheetProps) {
-  const back = planningHref(url, closed)
+  const back = planningHref(url, sheetsClosed)
   if (picked === "gone") {
     return (
       <Sheet title="Cette réservation n’est plus ici" shape="card" closeHref={back}>
@@ -54,7 +54,6 @@ export function PickedSheet({ picked, url, refusal }: PickedSheetProps) {
 
 type MoveFormProps = Omit<PickedView, "booking"> & { booking: PickedView["booking"]; refusal: Refusal | null }
 
-/** The other units, when one is free; else whom to change places with; else why neither is possible. */
 function Move(props: MoveFormProps) {
   const { others, swaps } = props
   if (others.length === 0)
@@ -62,7 +61,7 @@ function Move(props: MoveFormProps) {
       <p className="small soft">Ce produit n’a qu’un exemplaire&nbsp;: la réservation ne peut que changer de dates.</p>
     )
   if (others.some(({ by }) => by.length === 0)) return <MoveForm {...props} />
-  if (swaps.some(({ others: they }) => they !== null)) return <SwapForm {...props} />
+  if (swaps.some(({ others: partners }) => partners !== null)) return <SwapForm {...props} />
   return (
     <div className="small soft">
       <p>Aucun autre exemplaire n’est libre ces jours-là.</p>
@@ -79,7 +78,7 @@ function Move(props: MoveFormProps) {
 
 function MoveForm({ booking, unit, days, others, refusal }: MoveFormProps) {
   const sending = useSending({ intent: "deplacer", reservation: booking.id })
-  const { error } = typed(refusal, "deplacer", "vers")
+  const { error } = fieldState(refusal, "deplacer", "vers")
   return (
     <Form method="post" className="stack" preventScrollReset>
       <input type="hidden" name="reservation" value={booking.id} />
@@ -107,17 +106,16 @@ function MoveForm({ booking, unit, days, others, refusal }: MoveFormProps) {
   )
 }
 
-/** None is free: the rentals that are in the way take the unit that is left. */
 function SwapForm({ booking, unit, others, swaps, refusal }: MoveFormProps) {
   const sending = useSending({ intent: "echanger", reservation: booking.id })
-  const { error } = typed(refusal, "echanger", "vers")
-  const possible = swaps.filter(({ others: they }) => they !== null)
+  const { error } = fieldState(refusal, "echanger", "vers")
+  const possible = swaps.filter(({ others: partners }) => partners !== null)
   return (
     <Form method="post" className="stack" preventScrollReset>
       <input type="hidden" name="reservation" value={booking.id} />
       <input type="hidden" name="de" value={unit} />
-      {possible.flatMap(({ unit: other, others: they }) =>
-        (they ?? []).map(({ id }) => (
+      {possible.flatMap(({ unit: other, others: partners }) =>
+        (partners ?? []).map(({ id }) => (
           <input key={`${other} ${id}`} type="hidden" name="avec" value={`${other}:${id}`} />
         )),
       )}
@@ -129,13 +127,13 @@ function SwapForm({ booking, unit, others, swaps, refusal }: MoveFormProps) {
         legend="Échanger avec un autre exemplaire"
         error={error}
         {...(possible.length === 1 && { defaultValue: String(possible[0]?.unit) })}
-        options={swaps.map(({ unit: other, others: they }) => ({
+        options={swaps.map(({ unit: other, others: partners }) => ({
           value: String(other),
           label: `Exemplaire ${other}`,
-          text: they
-            ? `contre ${they.map(({ number, clientName }) => `${clientName} (n°\u00a0${number})`).join(", ")}`
+          text: partners
+            ? `contre ${partners.map(({ number, clientName }) => `${clientName} (n°\u00a0${number})`).join(", ")}`
             : `pris par ${others.find((each) => each.unit === other)?.by.join(", ") ?? ""}, sans échange possible`,
-          disabled: they === null,
+          disabled: partners === null,
         }))}
       />
       <div>

@@ -3,8 +3,8 @@ import { daysLabel } from "../../../domain/pricing/price-labels.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { TextField } from "../../ui/text-field.tsx"
-import { DayConflicts, closeRest } from "../kit/booking/day-conflicts.tsx"
-import { typed } from "../kit/booking/typed-field.ts"
+import { DayConflicts, closeRestLabel } from "../kit/booking/day-conflicts.tsx"
+import { fieldState } from "../kit/booking/typed-field.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { Sheet } from "../kit/sheet.tsx"
 import { useSending } from "../kit/use-sending.ts"
@@ -15,7 +15,6 @@ import { closedMessage } from "./reasons-list.tsx"
 
 type PreviewSheetProps = { act: DaysAct; preview: DaysPreview; url: PlanningUrl; refusal: Refusal | null }
 
-/** What closing or opening these days would do, before it is done. */
 export function PreviewSheet({ act, preview, url, refusal }: PreviewSheetProps) {
   const back = planningHref(url, { act: null })
   const verb = act === "bloquer" ? "Bloquer" : "Libérer"
@@ -78,7 +77,7 @@ type ActFormProps = Pick<PreviewSheetProps, "act" | "url" | "refusal"> & {
 function ActForm({ act, verb, conflict, url, refusal, back }: ActFormProps) {
   const intent = conflict ? "bloquer-libre" : act
   const sending = useSending({ intent })
-  const { error, value } = typed(refusal, intent, "motif")
+  const { error, value } = fieldState(refusal, intent, "motif")
   return (
     <Form method="post" className="stack" preventScrollReset>
       {act === "bloquer" && (
@@ -99,7 +98,7 @@ function ActForm({ act, verb, conflict, url, refusal, back }: ActFormProps) {
           Annuler
         </ButtonLink>
         <Button name="intent" value={intent} size="small" busy={sending}>
-          {conflict ? closeRest : verb}
+          {conflict ? closeRestLabel : verb}
         </Button>
       </div>
     </Form>

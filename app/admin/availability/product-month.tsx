@@ -4,12 +4,11 @@ import { bookingsHref, readBookingsUrl } from "../kit/booking/bookings-url.ts"
 import type { OwnerMonthView } from "../kit/calendar/view.ts"
 import { DaysForm } from "../kit/calendar/days-form.tsx"
 import { ownerWeeks } from "../kit/calendar/owner-cells.ts"
-import { type PlanningUrl, closed, planningHref, planningPath } from "./url.ts"
+import { type PlanningUrl, sheetsClosed, planningHref, planningPath } from "./url.ts"
 import type { PlannedProduct } from "./view.ts"
 
 type ProductMonthProps = { product: PlannedProduct; days: OwnerMonthView; url: PlanningUrl }
 
-/** A product's month: bookings to open, days to tick and then to close or to open again, with why they are closed. */
 export function ProductMonth({ product, days: view, url }: ProductMonthProps) {
   const weeks = useMemo(() => {
     const bookings = readBookingsUrl(
@@ -27,8 +26,10 @@ export function ProductMonth({ product, days: view, url }: ProductMonthProps) {
       month={view.month}
       weeks={weeks}
       days={url.days}
-      // What is ticked comes along to the next month.
-      monthHref={(step, ticked) => planningHref(url, { ...closed, month: addMonths(view.month, step), days: ticked })}
+      // Ticked days are carried to the next month.
+      monthHref={(step, ticked) =>
+        planningHref(url, { ...sheetsClosed, month: addMonths(view.month, step), days: ticked })
+      }
       hint="Cochez des jours libres ou bloqués, ou choisissez une période plus bas."
       block="Bloquer ces jours"
       free="Libérer ces jours"

@@ -5,7 +5,6 @@ import type { ClosedReason } from "./view.ts"
 
 const MAX_SHOWN = 12
 
-/** Why days are closed, in words: a cell has little room for them. */
 export function ReasonsList({ reasons, several }: { reasons: readonly ClosedReason[]; several: boolean }) {
   if (reasons.length === 0) return null
   return (
@@ -26,7 +25,6 @@ export function ReasonsList({ reasons, several }: { reasons: readonly ClosedReas
   )
 }
 
-/** Every day when there are few; else how many, and from when to when. */
 export function closedMessage(days: readonly Day[]): string {
   const words = daysLong(days)
   const [first, last] = [days[0], days.at(-1)]

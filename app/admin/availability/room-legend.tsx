@@ -1,4 +1,3 @@
-/** What the shades of a day mean. */
 export function RoomLegend() {
   const items = [
     { look: "room-0", label: "Tout est libre" },

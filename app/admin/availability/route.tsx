@@ -6,7 +6,7 @@ import { screens } from "../kit/screens.ts"
 import { livePage } from "../../http/live.server.ts"
 import { Live } from "../../kit/live/live.tsx"
 import { loadScreen } from "../../http/load.server.ts"
-import { narrowedTitle } from "../kit/list-title.ts"
+import { filteredTitle } from "../kit/list-title.ts"
 import { dayMedium, monthLong } from "../../../domain/day-labels.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
@@ -14,7 +14,7 @@ import { handleForm } from "../../http/forms.server.ts"
 import { planningActs } from "./acts.server.ts"
 import type { Route } from "./+types/route"
 import { readPlanning } from "./load.server.ts"
-import { editorOf } from "../kit/edits.server.ts"
+import { requireEditor } from "../kit/edits.server.ts"
 import { takeFlash } from "../kit/flash.server.ts"
 
 const { title } = screens.availability
@@ -31,10 +31,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  return handleForm(request, planningActs(editorOf(context), readPlanningUrl(url.searchParams), new Date()))
+  return handleForm(request, planningActs(requireEditor(context), readPlanningUrl(url.searchParams), new Date()))
 }
 
-/** A refusal because of new bookings shows them: what the page knows is out of date. */
+/** On a 409 the page is out of date: reload to show the new bookings. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate
 }
@@ -42,7 +42,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 export const meta: Route.MetaFunction = ({ matches, location }) => {
   const { product, page, month, year, from } = readPlanningUrl(new URLSearchParams(location.search))
   return pageMeta(matches[0].loaderData?.site, {
-    title: narrowedTitle(title, {
+    title: filteredTitle(title, {
       filtered: [
         month && monthLong(month),
         year === null ? null : String(year),
@@ -55,7 +55,6 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   })
 }
 
-/** For the owner: which machine is where on which day, and when nothing can be booked. */
 export default function Availability({ loaderData: { live, ...view }, actionData }: Route.ComponentProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react"
 import { Link } from "react-router"
-import type { Stretch, UnitRow } from "../../../domain/calendar/unit-row.ts"
-import { daysOfStretch } from "../../../domain/calendar/unit-row.ts"
+import type { DayRange, UnitRow } from "../../../domain/calendar/unit-row.ts"
+import { daysInRange } from "../../../domain/calendar/unit-row.ts"
 import { statusLabels } from "../../../domain/booking/status.ts"
 import { dayLong, daysLong } from "../../../domain/day-labels.ts"
 import { type Day, weekday } from "../../../domain/day.ts"
@@ -15,24 +15,23 @@ type PlanningRowProps = {
   product: PlannedProduct
   bookings: Timeline["bookings"]
   today: Day
-  over: Drop | null
+  dropTarget: Drop | null
   hrefOf: (picked: PickedBar) => string
   gripOf: (picked: PickedBar, length: number) => Partial<ComponentProps<typeof Link>>
 }
 
-/** One unit and its days. */
 export function PlanningRow({
   row: { unit, stretches },
   product,
   bookings,
   today,
-  over,
+  dropTarget,
   hrefOf,
   gripOf,
 }: PlanningRowProps) {
-  const isOver = over?.product === product.id && over.unit === unit
+  const isDropTarget = dropTarget?.product === product.id && dropTarget.unit === unit
   return (
-    <tr data-product={product.id} data-unit={unit} className={classes(isOver && "planning-over")}>
+    <tr data-product={product.id} data-unit={unit} className={classes(isDropTarget && "planning-over")}>
       <th scope="row" className="planning-unit">
         <span className="planning-unit-long">Exemplaire {unit}</span>
         <span className="planning-unit-short" aria-hidden="true">
@@ -50,21 +49,24 @@ export function PlanningRow({
             `planning-${stretch.kind}`,
             stretch.kind === "free" && weekday(stretch.from) > 5 && "planning-weekend",
             stretch.length === 1 && stretch.from === today && "planning-today",
-            isOver && over.day === stretch.from && "planning-target",
+            isDropTarget && dropTarget.day === stretch.from && "planning-target",
           )}
         >
-          <Face {...{ stretch, unit, bookings, hrefOf, gripOf }} roomAfter={freeAfter(stretches, index)} />
+          <CellContent
+            {...{ stretch, unit, bookings, hrefOf, gripOf }}
+            freeDaysAfter={countFreeDaysAfter(stretches, index)}
+          />
         </td>
       ))}
     </tr>
   )
 }
 
-/** How many days are free right after, up to four: the name of a short bar is written there. */
-function freeAfter(stretches: readonly Stretch[], index: number): number {
+/** Up to four: the name on a short bar overflows into the free days after it. */
+function countFreeDaysAfter(stretches: readonly DayRange[], index: number): number {
   const after = stretches.slice(index + 1, index + 5)
-  const taken = after.findIndex(({ kind }) => kind !== "free")
-  return taken === -1 ? after.length : taken
+  const occupiedIndex = after.findIndex(({ kind }) => kind !== "free")
+  return occupiedIndex === -1 ? after.length : occupiedIndex
 }
 
 const initials = (name: string) =>
@@ -74,14 +76,14 @@ const initials = (name: string) =>
     .slice(0, 2)
     .join("")
 
-type FaceProps = Pick<PlanningRowProps, "bookings" | "hrefOf" | "gripOf"> & {
-  stretch: Stretch
+type CellContentProps = Pick<PlanningRowProps, "bookings" | "hrefOf" | "gripOf"> & {
+  stretch: DayRange
   unit: number
-  roomAfter: number
+  freeDaysAfter: number
 }
 
-function Face({ stretch, unit, bookings, hrefOf, gripOf, roomAfter }: FaceProps) {
-  const when = daysLong(daysOfStretch(stretch))
+function CellContent({ stretch, unit, bookings, hrefOf, gripOf, freeDaysAfter }: CellContentProps) {
+  const when = daysLong(daysInRange(stretch))
   switch (stretch.kind) {
     case "free":
       return <span className="sr-only">{dayLong(stretch.from)}, libre</span>
@@ -118,7 +120,7 @@ function Face({ stretch, unit, bookings, hrefOf, gripOf, roomAfter }: FaceProps)
       if (!booking) return null
       const picked = { booking: booking.id, unit, day: stretch.from }
       const status = statusLabels[booking.status].toLowerCase()
-      const beside = stretch.length <= 2 && roomAfter >= 2
+      const overflows = stretch.length <= 2 && freeDaysAfter >= 2
       return (
         <Link
           {...gripOf(picked, stretch.length)}
@@ -130,9 +132,9 @@ function Face({ stretch, unit, bookings, hrefOf, gripOf, roomAfter }: FaceProps)
         >
           <span
             aria-hidden="true"
-            className={classes("planning-text", beside && `planning-beside planning-beside-${roomAfter}`)}
+            className={classes("planning-text", overflows && `planning-beside planning-beside-${freeDaysAfter}`)}
           >
-            {stretch.length > 1 || beside ? booking.clientName : initials(booking.clientName)}
+            {stretch.length > 1 || overflows ? booking.clientName : initials(booking.clientName)}
           </span>
           <span className="sr-only">{`${booking.clientName}, réservation ${status}, ${when}, exemplaire ${unit}`}</span>
         </Link>

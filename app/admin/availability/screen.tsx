@@ -8,7 +8,7 @@ import { FlashMessage } from "../kit/flash-message.tsx"
 import { refusalFlash } from "../kit/booking/typed-field.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { screens } from "../kit/screens.ts"
-import { nothingYet } from "../../kit/nothing-yet.ts"
+import { emptyListPicture } from "../../kit/nothing-yet.ts"
 import { MonthTable } from "./month-table.tsx"
 import { PeriodForm } from "./period-form.tsx"
 import { PickedSheet } from "./picked-sheet.tsx"
@@ -24,18 +24,17 @@ import { YearGrid } from "./year-month.tsx"
 
 type PlanningScreenProps = { view: PlanningView; refusal: Refusal | null }
 
-/** For the owner: which machine is where on which day, and when nothing can be booked. */
 export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
   const { search } = useLocation()
-  const known = view.product !== null
+  const productExists = view.product !== null
   const url = useMemo(() => {
-    const read = readPlanningUrl(new URLSearchParams(search))
-    // A product that there is not any more is as if it were not named.
-    return known
-      ? read
-      : { ...read, product: null, actProduct: read.actProduct === read.product ? null : read.actProduct }
-  }, [search, known])
-  const unread = useMemo(() => refusalFlash(refusal), [refusal])
+    const parsed = readPlanningUrl(new URLSearchParams(search))
+    // Ignores a product that no longer exists.
+    return productExists
+      ? parsed
+      : { ...parsed, product: null, actProduct: parsed.actProduct === parsed.product ? null : parsed.actProduct }
+  }, [search, productExists])
+  const refusalMessage = useMemo(() => refusalFlash(refusal), [refusal])
   const { products, preview, picked } = view
   return (
     <>
@@ -45,7 +44,7 @@ export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
           Suivre dans un agenda
         </ButtonLink>
       </header>
-      <FlashMessage flash={unread ?? view.flash} />
+      <FlashMessage flash={refusalMessage ?? view.flash} />
       {picked ? (
         <PickedSheet key="picked" picked={picked} url={url} refusal={refusal} />
       ) : (
@@ -54,7 +53,7 @@ export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
       {products.length > 0 ? (
         <>
           <PlanningToolbar view={view} url={url} />
-          {view.product === null && view.found === 0 ? (
+          {view.product === null && view.matchCount === 0 ? (
             <div className="panel">
               <EmptyState
                 title="Aucun produit n’a ce nom"
@@ -68,7 +67,7 @@ export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
               </EmptyState>
             </div>
           ) : (
-            <Shown view={view} url={url} />
+            <ViewContent view={view} url={url} />
           )}
           <Pagination
             page={view.page}
@@ -86,19 +85,20 @@ export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
   )
 }
 
-function Shown({ view, url }: { view: PlanningView; url: ReturnType<typeof readPlanningUrl> }) {
-  const { shown, today } = view
-  if (shown.view === "annee") return <YearGrid year={shown.year} rooms={shown.rooms} today={today} url={url} />
-  if (shown.view === "planning") {
+function ViewContent({ view, url }: { view: PlanningView; url: ReturnType<typeof readPlanningUrl> }) {
+  const { content, today } = view
+  if (content.view === "annee") return <YearGrid year={content.year} rooms={content.rooms} today={today} url={url} />
+  if (content.view === "planning") {
     return (
       <>
-        <PlanningGrid timeline={shown.timeline} today={today} url={url} />
-        <PlanningList timeline={shown.timeline} url={url} />
+        <PlanningGrid timeline={content.timeline} today={today} url={url} />
+        <PlanningList timeline={content.timeline} url={url} />
       </>
     )
   }
-  if (shown.product) return <ProductMonth key={shown.product.id} product={shown.product} days={shown.days} url={url} />
-  return <MonthTable shown={shown} today={today} url={url} />
+  if (content.product)
+    return <ProductMonth key={content.product.id} product={content.product} days={content.days} url={url} />
+  return <MonthTable content={content} today={today} url={url} />
 }
 
 function NoProduct() {
@@ -106,7 +106,7 @@ function NoProduct() {
     <div className="panel">
       <EmptyState
         title="Aucun produit pour le moment"
-        picture={<Photo image={nothingYet} sizes="26rem" />}
+        picture={<Photo image={emptyListPicture} sizes="26rem" />}
         action={
           <ButtonLink to={href("/admin/products")} variant="secondary">
             Ouvrir les produits

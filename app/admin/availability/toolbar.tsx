@@ -2,13 +2,13 @@ import { type ChangeEvent, useRef } from "react"
 import { Form, Link } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
-import { counted } from "../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../isomorphic/text/counted.ts"
 import { dayMedium, monthLong } from "../../../domain/day-labels.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { IconLink } from "../../ui/icon-link.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
-import { useShownValues } from "../../ui/use-shown-values.ts"
+import { useDisplayedValues } from "../../ui/use-shown-values.ts"
 import { DEBOUNCE_MS, useDelayedSubmit } from "../kit/use-delayed-submit.ts"
 import {
   type PlanningUrl,
@@ -17,7 +17,7 @@ import {
   MAX_WEEKS,
   planningHref,
   planningPath,
-  settled,
+  selectionCleared,
   visibleRange,
   stepHref,
   viewHref,
@@ -33,12 +33,14 @@ const views: readonly { name: PlanningViewName; label: string; before: string; a
   { name: "annee", label: "Année", before: "Année précédente", after: "Année suivante" },
 ]
 
-/** Which view, which product, which time. */
-export function PlanningToolbar({ view: { products, product, found, many, today }, url }: PlanningToolbarProps) {
+export function PlanningToolbar({
+  view: { products, product, matchCount, hasSeveralPages, today },
+  url,
+}: PlanningToolbarProps) {
   const form = useRef<HTMLFormElement>(null)
   const { sendIn, cancel, waiting } = useDelayedSubmit(form)
-  useShownValues(form, { produit: product?.id ?? "", q: url.search, semaines: String(url.weeks) }, waiting)
-  const shown = views.find(({ name }) => name === url.view)
+  useDisplayedValues(form, { produit: product?.id ?? "", q: url.search, semaines: String(url.weeks) }, waiting)
+  const activeView = views.find(({ name }) => name === url.view)
   const { from, to, month, year } = visibleRange(url, today)
   const title = {
     planning: `Du ${dayMedium(from)} au ${dayMedium(to)}`,
@@ -87,7 +89,7 @@ export function PlanningToolbar({ view: { products, product, found, many, today 
           options={products.map((each) => ({ value: each.id, label: productLabel(each) }))}
           className="min-w-0 flex-1 basis-60 sm:max-w-96"
         />
-        {(many || url.search !== "") && product === null && (
+        {(hasSeveralPages || url.search !== "") && product === null && (
           <SearchField label="Nom du produit" value={url.search} className="min-w-0 flex-1 basis-48 sm:max-w-72" />
         )}
         {url.view === "planning" && (
@@ -108,11 +110,11 @@ export function PlanningToolbar({ view: { products, product, found, many, today 
       </Form>
       {url.search !== "" && product === null && (
         <p className="small soft" data-result>
-          {counted(found, "produit", "produits", "Aucun produit")}
+          {countLabel(matchCount, "produit", "produits", "Aucun produit")}
         </p>
       )}
       <div className="cluster between">
-        {/* The month of one product says its name itself, between its own arrows. */}
+        {/* The month of a single product has its own heading and arrows. */}
         {!inMonth && (
           <h2 className="title-section" aria-live="polite">
             {title}
@@ -122,7 +124,7 @@ export function PlanningToolbar({ view: { products, product, found, many, today 
           {!inMonth && (
             <IconLink
               icon={ChevronLeft}
-              label={shown?.before ?? ""}
+              label={activeView?.before ?? ""}
               to={stepHref(url, -1, today)}
               preventScrollReset
               replace
@@ -130,7 +132,7 @@ export function PlanningToolbar({ view: { products, product, found, many, today 
           )}
           {!isNow && (
             <ButtonLink
-              to={planningHref(url, { ...settled, from: null, month: null, year: null })}
+              to={planningHref(url, { ...selectionCleared, from: null, month: null, year: null })}
               variant="secondary"
               size="small"
               preventScrollReset
@@ -142,7 +144,7 @@ export function PlanningToolbar({ view: { products, product, found, many, today 
           {!inMonth && (
             <IconLink
               icon={ChevronRight}
-              label={shown?.after ?? ""}
+              label={activeView?.after ?? ""}
               to={stepHref(url, 1, today)}
               preventScrollReset
               replace

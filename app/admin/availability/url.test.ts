@@ -6,13 +6,13 @@ const read = (query: string) => readPlanningUrl(new URLSearchParams(query))
 const query = (href: string) => href.split("?")[1] ?? ""
 
 describe("the address of the planning", () => {
-  test("says everything, and is read back as it was written", () => {
+  test("the address holds the whole state and reads back as it was written", () => {
     const all =
       "vue=mois&produit=p1&q=bois&debut=2027-06-07&semaines=6&mois=2027-06&annee=2027&jours=2027-06-14&jours=2027-06-15&du=2027-06-01&au=2027-08-31&chaque=1&chaque=7&pour=p2&motif=Salon&geste=bloquer&deplacer=b1&exemplaire=2&jour=2027-06-12"
     expect(query(planningHref(read(all)))).toBe(all)
   })
 
-  test("leaves out what makes no sense", () => {
+  test("the address drops invalid values", () => {
     expect(
       planningHref(
         read(
@@ -22,14 +22,14 @@ describe("the address of the planning", () => {
     ).toBe(planningPath)
   })
 
-  test("acts on the product shown unless it names another, or all of them", () => {
+  test("an action applies to the displayed product unless the address names another or all of them", () => {
     expect(read("produit=p1").actProduct).toBe("p1")
     expect(read("produit=p1&pour=p2").actProduct).toBe("p2")
     expect(read("produit=p1&pour=").actProduct).toBeNull()
     expect(query(planningHref(read("produit=p1&pour=")))).toBe("produit=p1&pour=")
   })
 
-  test("begins today, and stands at this month, this year when it says nothing", () => {
+  test("an empty address shows today, this month or this year", () => {
     expect(visibleRange(read(""), today)).toEqual({
       from: "2027-06-10",
       to: "2027-07-07",
@@ -38,13 +38,13 @@ describe("the address of the planning", () => {
     })
   })
 
-  test("steps by what is shown", () => {
+  test("the arrows step by the displayed range", () => {
     expect(query(stepHref(read("semaines=2"), 1, today))).toBe("debut=2027-06-24&semaines=2")
     expect(query(stepHref(read("vue=mois&mois=2027-01"), -1, today))).toBe("vue=mois&mois=2026-12")
     expect(query(stepHref(read("vue=annee"), 1, today))).toBe("vue=annee&annee=2028")
   })
 
-  test("keeps the time when the view changes, and stays at today when nobody went elsewhere", () => {
+  test("a change of view keeps the period, and stays at today when no period was chosen", () => {
     expect(query(viewHref(read("debut=2027-08-30"), "mois", today))).toBe("vue=mois&mois=2027-09")
     expect(query(viewHref(read("vue=mois&mois=2028-02"), "planning", today))).toBe("debut=2028-01-31")
     expect(query(viewHref(read("vue=mois&mois=2028-02"), "annee", today))).toBe("vue=annee&annee=2028")
@@ -54,7 +54,7 @@ describe("the address of the planning", () => {
   })
 })
 
-test("other dates are chosen in the booking's own form", () => {
+test("the link to choose other dates opens the booking's own form", () => {
   expect(datesHref("b1", ["2027-06-14", "2027-06-15"])).toBe(
     "/admin/bookings?reservation=b1&modifier=dates&jours=2027-06-14&jours=2027-06-15",
   )

@@ -11,40 +11,36 @@ import {
   sortedDays,
   weekday,
 } from "../../../domain/day.ts"
-import { MAX_SHOWN_DAYS } from "../kit/booking/bookings-url.ts"
-import { readPage, readWhole } from "../../../domain/whole-number.ts"
+import { MAX_SELECTED_DAYS } from "../kit/booking/bookings-url.ts"
+import { readPage, readWholeNumber } from "../../../domain/whole-number.ts"
 
 export const planningPath = href("/admin/availability")
 
 export type PlanningViewName = "planning" | "mois" | "annee"
 export type DaysAct = "bloquer" | "liberer"
 
-/** A bar of the planning: a booking, on one of its units, from one of its days on. */
 export type PickedBar = { booking: string; unit: number; day: Day }
 
 /**
- * All that the screen shows is in its address, so that every step works without a script:
- * `?vue=mois&produit=…&q=bois&mois=2027-06&jours=2027-06-14&geste=bloquer`, `?vue=planning&debut=2027-06-07&semaines=4`,
- * `?vue=annee&annee=2027&geste=bloquer&du=2027-06-01&au=2027-08-31&chaque=1&pour=…&motif=…`, `&deplacer=…&exemplaire=1&jour=…`.
+ * The whole state of the screen is in the URL, so that every step works without JavaScript:
+ * `?vue=mois&produit=…&jours=2027-06-14&geste=bloquer`, `?vue=planning&debut=2027-06-07&semaines=4`,
+ * `?vue=annee&annee=2027&du=…&au=…&chaque=1&pour=…&motif=…`, `&deplacer=…&exemplaire=1&jour=…`.
  */
 export type PlanningUrl = {
   view: PlanningViewName
-  /** Null: all of them. */
+  /** null means all products. */
   product: string | null
-  /** Those whose names hold these words; empty for all. */
   search: string
-  /** Of the products, when there are many of them; counted from 1. */
   page: number
-  /** Where each view stands; null: today. */
+  /** null means today. */
   from: Day | null
   weeks: number
   month: Month | null
   year: number | null
-  /** What is about to be done, with which days: those that are ticked, or those of a period. */
   act: DaysAct | null
   days: readonly Day[]
   period: PeriodText
-  /** Of which product; null: all of them. */
+  /** null means all products. */
   actProduct: string | null
   reason: string
   picked: PickedBar | null
@@ -56,7 +52,7 @@ const DEFAULT_WEEKS = 4
 
 const emptyPeriod: PeriodText = { from: "", to: "", weekdays: [] }
 
-/** Reads the address; what makes no sense is left out. */
+/** Ignores invalid parameters. */
 export function readPlanningUrl(values: URLSearchParams): PlanningUrl {
   const text = (name: string) => values.get(name)?.trim() || null
   const [view, act, month, from, year, weeks] = [
@@ -64,11 +60,11 @@ export function readPlanningUrl(values: URLSearchParams): PlanningUrl {
     text("geste"),
     text("mois"),
     text("debut"),
-    readWhole(text("annee")) ?? 0,
-    readWhole(text("semaines")) ?? 0,
+    readWholeNumber(text("annee")) ?? 0,
+    readWholeNumber(text("semaines")) ?? 0,
   ]
-  const [booking, unit, day] = [text("deplacer"), readWhole(text("exemplaire")) ?? 0, text("jour")]
-  const days = sortedDays(values.getAll("jours").filter(isDay)).slice(0, MAX_SHOWN_DAYS)
+  const [booking, unit, day] = [text("deplacer"), readWholeNumber(text("exemplaire")) ?? 0, text("jour")]
+  const days = sortedDays(values.getAll("jours").filter(isDay)).slice(0, MAX_SELECTED_DAYS)
   return {
     view: view === "mois" || view === "annee" ? view : "planning",
     product: text("produit"),
@@ -94,7 +90,6 @@ export function readPlanningUrl(values: URLSearchParams): PlanningUrl {
   }
 }
 
-/** The same screen with something changed. */
 export function planningHref(url: PlanningUrl, changes: Partial<PlanningUrl> = {}): string {
   const { view, product, search, page, from, weeks, month, year, act, days, period, actProduct, reason, picked } = {
     ...url,
@@ -124,49 +119,51 @@ export function planningHref(url: PlanningUrl, changes: Partial<PlanningUrl> = {
   return values.size > 0 ? `${planningPath}?${values}` : planningPath
 }
 
-/** Nothing open over the view. */
-export const closed = { act: null, picked: null } satisfies Partial<PlanningUrl>
-/** Nothing chosen any more: what was about to be done is done. */
-export const settled = { ...closed, days: [], period: emptyPeriod, reason: "" } satisfies Partial<PlanningUrl>
+export const sheetsClosed = { act: null, picked: null } satisfies Partial<PlanningUrl>
+export const selectionCleared = {
+  ...sheetsClosed,
+  days: [],
+  period: emptyPeriod,
+  reason: "",
+} satisfies Partial<PlanningUrl>
 
-/** What the address leaves open, filled in: the planning begins today unless the address says otherwise, a month and a year hold today. */
+/** Defaults: the planning starts today; month and year contain today. */
 export function visibleRange(url: PlanningUrl, today: Day): { from: Day; to: Day; month: Month; year: number } {
   const from = url.from ?? today
   const month = url.month ?? monthOf(today)
   return { from, to: addDays(from, url.weeks * 7 - 1), month, year: url.year ?? Number(today.slice(0, 4)) }
 }
 
-/** The other views of the same time: from a year to its first month, or to this month when it is this year. */
+/** Switches the view for the same period. The current year leads to this month, another year to its January. */
 export function viewHref(url: PlanningUrl, view: PlanningViewName, today: Day): string {
   const at = visibleRange(url, today)
   const days: Record<PlanningViewName, Day> = { planning: at.from, mois: `${at.month}-01`, annee: `${at.year}-01-01` }
   const day = days[url.view]
-  const unmoved = { planning: url.from, mois: url.month, annee: url.year }[url.view] === null
+  const isDefault = { planning: url.from, mois: url.month, annee: url.year }[url.view] === null
   const sameYear = url.view === "annee" && day.slice(0, 4) === today.slice(0, 4)
-  const where = unmoved || sameYear ? { from: null, month: null, year: null } : placeOf(view, day)
-  return planningHref(url, { ...settled, view, ...where })
+  const position = isDefault || sameYear ? { from: null, month: null, year: null } : positionFor(view, day)
+  return planningHref(url, { ...selectionCleared, view, ...position })
 }
 
-function placeOf(view: PlanningViewName, day: Day): Pick<PlanningUrl, "from" | "month" | "year"> {
+function positionFor(view: PlanningViewName, day: Day): Pick<PlanningUrl, "from" | "month" | "year"> {
   const nowhere = { from: null, month: null, year: null }
   if (view === "annee") return { ...nowhere, year: Number(day.slice(0, 4)) }
-  // The week in which a month begins may begin in the month before: its middle tells which month it is about.
+  // The week in which a month starts may start in the previous month, so its last day decides.
   if (view === "mois") return { ...nowhere, month: monthOf(addDays(day, 6)) }
   return { ...nowhere, from: addDays(day, 1 - weekday(day)) }
 }
 
-/** One step back or on in the view that is shown. */
 export function stepHref(url: PlanningUrl, step: -1 | 1, today: Day): string {
   const { from, month, year } = visibleRange(url, today)
-  const where = {
+  const position = {
     planning: { from: addDays(from, step * url.weeks * 7) },
     mois: { month: addMonths(month, step) },
     annee: { year: year + step },
   }[url.view]
-  return planningHref(url, { ...closed, days: [], ...where })
+  return planningHref(url, { ...sheetsClosed, days: [], ...position })
 }
 
-/** The booking's own form, with the days that it should have: it shows the difference in price before anything is saved. */
+/** Opens the booking's own form, which shows the price difference before saving. */
 export function datesHref(booking: string, days: readonly Day[]): string {
   const values = new URLSearchParams([
     ["reservation", booking],

@@ -1,12 +1,11 @@
 import { type PointerEvent, useRef, useState } from "react"
 import { useNavigate, useSubmit } from "react-router"
-import { daysOfStretch } from "../../../domain/calendar/unit-row.ts"
+import { daysInRange } from "../../../domain/calendar/unit-row.ts"
 import { type Day, addDays, daysBetween, isDay } from "../../../domain/day.ts"
 import { rentalDays } from "../../../domain/rental/rental.ts"
 import { type PickedBar, datesHref } from "./url.ts"
 import type { PlannedProduct, Timeline } from "./view.ts"
 
-/** The bar that the pointer holds, by the day that it grabbed. */
 type Grip = {
   product: string
   booking: string
@@ -17,17 +16,16 @@ type Grip = {
   moved: boolean
 }
 
-/** A unit of the same product, and the day under the pointer. */
 export type Drop = { product: string; unit: number; day: Day }
 
-/** Follows the pointer from a bar to where it is let go. A finger scrolls instead: it presses the bar, and chooses there. */
+/** Mouse only: on touch the drag scrolls the table and a tap opens the sheet. */
 export function useBarDrag(bookings: Timeline["bookings"]) {
   const submit = useSubmit()
   const navigate = useNavigate()
-  const held = useRef<Grip | null>(null)
+  const gripRef = useRef<Grip | null>(null)
   const [over, setOver] = useState<Drop | null>(null)
   const release = () => {
-    held.current = null
+    gripRef.current = null
     setOver(null)
   }
   const drop = (grip: Grip, { unit, day }: Drop) => {
@@ -53,43 +51,43 @@ export function useBarDrag(bookings: Timeline["bookings"]) {
       if (event.pointerType === "touch" || event.button !== 0) return
       const { left, width } = event.currentTarget.getBoundingClientRect()
       const offset = Math.min(length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * length)))
-      held.current = {
+      gripRef.current = {
         product: product.id,
         booking,
         unit,
         grabbed: addDays(day, offset),
-        days: daysOfStretch({ from: day, length }),
+        days: daysInRange({ from: day, length }),
         from: [event.clientX, event.clientY],
         moved: false,
       }
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const now = held.current
-      if (!now) return
-      const [x, y] = now.from
-      if (!now.moved && Math.hypot(event.clientX - x, event.clientY - y) < 6) return
-      if (!now.moved) event.currentTarget.setPointerCapture(event.pointerId)
-      now.moved = true
-      setOver(dropUnder(event, now.product))
+      const current = gripRef.current
+      if (!current) return
+      const [x, y] = current.from
+      if (!current.moved && Math.hypot(event.clientX - x, event.clientY - y) < 6) return
+      if (!current.moved) event.currentTarget.setPointerCapture(event.pointerId)
+      current.moved = true
+      setOver(dropTargetAt(event, current.product))
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      const now = held.current
-      const there = now?.moved ? dropUnder(event, now.product) : null
+      const current = gripRef.current
+      const target = current?.moved ? dropTargetAt(event, current.product) : null
       setOver(null)
-      if (now && there) drop(now, there)
+      if (current && target) drop(current, target)
     },
     onPointerCancel: release,
-    // A bar that was dragged is not also pressed.
+    // The click after a drag must not open the bar's sheet.
     onClick: (event: { preventDefault(): void }) => {
-      if (held.current?.moved) event.preventDefault()
-      held.current = null
+      if (gripRef.current?.moved) event.preventDefault()
+      gripRef.current = null
     },
   })
   return { over, grip }
 }
 
-/** The place of the planning under the pointer; null beside it, or on another product. */
-function dropUnder({ clientX, clientY }: { clientX: number; clientY: number }, product: string): Drop | null {
+/** null outside the planning or over another product. */
+function dropTargetAt({ clientX, clientY }: { clientX: number; clientY: number }, product: string): Drop | null {
   const cell = document
     .elementsFromPoint(clientX, clientY)
     .find((element): element is HTMLElement => element instanceof HTMLElement && element.matches("[data-from]"))

@@ -1,15 +1,21 @@
 import { useId, useMemo } from "react"
 import { Link } from "react-router"
-import { type Room, roomLabel, shadeOf, isClosedAroundBookings, monthsOf } from "../../../domain/calendar/room.ts"
+import {
+  type Capacity,
+  capacityLabel,
+  occupancyLevel,
+  isClosedWithBookings,
+  monthsOfYear,
+} from "../../../domain/calendar/room.ts"
 import { dayLong, monthLong } from "../../../domain/day-labels.ts"
 import { type Day, type Month, monthGrid, monthOf } from "../../../domain/day.ts"
 import type { CalendarCell } from "../../ui/calendar-day.ts"
 import { classes } from "../../ui/classes.ts"
 import { useCalendarKeys } from "../../ui/use-calendar-keys.ts"
-import { type PlanningUrl, planningHref, settled } from "./url.ts"
+import { type PlanningUrl, planningHref, selectionCleared } from "./url.ts"
 import { RoomLegend } from "./room-legend.tsx"
 
-type YearMonthProps = { month: Month; rooms: ReadonlyMap<Day, Room>; today: Day; url: PlanningUrl }
+type YearMonthProps = { month: Month; rooms: ReadonlyMap<Day, Capacity>; today: Day; url: PlanningUrl }
 
 const weekdays = [
   ["l", "lundi"],
@@ -21,11 +27,11 @@ const weekdays = [
   ["d", "dimanche"],
 ] as const
 
-/** One month of the year: one stop of the Tab key, arrows inside it; a day leads to its month. */
+/** One tab stop for the whole month; arrow keys move inside it. */
 function YearMonth({ month, rooms, today, url }: YearMonthProps) {
   const titleId = useId()
-  const href = planningHref(url, { ...settled, view: "mois", month, year: null, from: null })
-  const cells = useMemo(() => cellsOf(month, rooms, today), [month, rooms, today])
+  const href = planningHref(url, { ...selectionCleared, view: "mois", month, year: null, from: null })
+  const cells = useMemo(() => roomCells(month, rooms, today), [month, rooms, today])
   const keys = useCalendarKeys(cells)
   return (
     <section className="year-month">
@@ -65,11 +71,11 @@ function YearMonth({ month, rooms, today, url }: YearMonthProps) {
 
 type RoomCell = CalendarCell & { look: string }
 
-function cellsOf(month: Month, rooms: ReadonlyMap<Day, Room>, today: Day): RoomCell[] {
+function roomCells(month: Month, rooms: ReadonlyMap<Day, Capacity>, today: Day): RoomCell[] {
   return monthGrid(month).map((iso) => {
     const room = rooms.get(iso)
     const outside = monthOf(iso) !== month || !room
-    const words = room ? roomLabel(room) : ""
+    const words = room ? capacityLabel(room) : ""
     return {
       day: Number(iso.slice(8)),
       iso,
@@ -81,8 +87,8 @@ function cellsOf(month: Month, rooms: ReadonlyMap<Day, Room>, today: Day): RoomC
       look: room
         ? classes(
             "room",
-            room.closed ? "room-closed" : `room-${shadeOf(room)}`,
-            isClosedAroundBookings(room) && "room-kept",
+            room.closed ? "room-closed" : `room-${occupancyLevel(room)}`,
+            isClosedWithBookings(room) && "room-kept",
             iso < today && "room-past",
             iso === today && "room-today",
           )
@@ -91,14 +97,13 @@ function cellsOf(month: Month, rooms: ReadonlyMap<Day, Room>, today: Day): RoomC
   })
 }
 
-type YearGridProps = { year: number; rooms: ReadonlyMap<Day, Room>; today: Day; url: PlanningUrl }
+type YearGridProps = { year: number; rooms: ReadonlyMap<Day, Capacity>; today: Day; url: PlanningUrl }
 
-/** A year at a glance: twelve small months, each day shaded by how much is taken. */
 export function YearGrid({ year, rooms, today, url }: YearGridProps) {
   return (
     <div>
       <div className="year-grid">
-        {monthsOf(year).map((month) => (
+        {monthsOfYear(year).map((month) => (
           <YearMonth key={month} month={month} rooms={rooms} today={today} url={url} />
         ))}
       </div>

@@ -4,7 +4,6 @@ import { screens } from "../kit/screens.ts"
 
 export const newBookingPath = screens.newBooking.to
 
-/** The views of the bookings, each with its address. */
 export function BookingsTabs() {
   return (
     <Tabs

@@ -3,7 +3,6 @@ import { EmptyState } from "../../ui/empty-state.tsx"
 import { bookingsPath } from "../kit/booking/bookings-url.ts"
 import { screens } from "../kit/screens.ts"
 
-/** The bookings could not be read: nothing is lost, and one can try again. */
 export function BookingsUnreadable() {
   return (
     <>

@@ -12,22 +12,22 @@ import {
 } from "../../../domain/availability/outside.ts"
 import { addOutsideCalendar, removeOutsideCalendar } from "../../../server/outside/outside-calendars/manage.ts"
 import { refreshOutsideCalendar } from "../../../server/outside/outside-calendars/refresh.ts"
-import { makeShopFeed, revokeFeed } from "../../../server/outside/calendar-feeds/manage.ts"
+import { createShopFeed, revokeFeed } from "../../../server/outside/calendar-feeds/manage.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
-import { idField, list, nameUpTo, ticked } from "../../http/form-fields.ts"
+import { idField, list, optionalName, ticked } from "../../http/form-fields.ts"
 import { act } from "../../http/forms.server.ts"
 import type { Flash } from "../kit/flash.ts"
 import { redirectWith } from "../kit/flash.server.ts"
 
 const FeedForm = z.object({
-  name: nameUpTo(MAX_FEED_NAME),
+  name: optionalName(MAX_FEED_NAME),
   product: z.union([idField, z.literal("")]).default(""),
   shows: list(z.array(z.enum(feedParts)).max(feedParts.length)),
   namesPeople: ticked,
 })
 
 const OutsideForm = z.object({
-  outsideName: nameUpTo(MAX_OUTSIDE_NAME).refine((name) => name !== "", "Donnez un nom à cet agenda."),
+  outsideName: optionalName(MAX_OUTSIDE_NAME).refine((name) => name !== "", "Donnez un nom à cet agenda."),
   address: z
     .string()
     .trim()
@@ -37,16 +37,16 @@ const OutsideForm = z.object({
   takes: z.enum(outsideTakes),
 })
 
-function refreshFlash(read: Awaited<ReturnType<typeof refreshOutsideCalendar>>): Flash {
-  if (read === null)
+function refreshFlash(refreshed: Awaited<ReturnType<typeof refreshOutsideCalendar>>): Flash {
+  if (refreshed === null)
     return { kind: "error", title: "Cet agenda n’est plus suivi", text: "Il a été retiré entre-temps." }
-  if (!read.ok)
+  if (!refreshed.ok)
     return {
       kind: "error",
       title: "L’agenda n’a pas pu être relu",
-      text: `${capital(outsideFailureLabels[read.error])}. Il est relu toutes les demi-heures.`,
+      text: `${capitalize(outsideFailureLabels[refreshed.error])}. Il est relu toutes les demi-heures.`,
     }
-  return { kind: "success", title: "Agenda relu", text: eventsLabel(read.value.events) }
+  return { kind: "success", title: "Agenda relu", text: eventsLabel(refreshed.value.events) }
 }
 
 function eventsLabel(events: number): string {
@@ -55,23 +55,22 @@ function eventsLabel(events: number): string {
   return `${events.toLocaleString("fr-FR")} événements à venir prennent des jours.`
 }
 
-function capital(label: string): string {
+function capitalize(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-/** Makes an address for a calendar, and takes it back; follows a calendar of elsewhere, and leaves it. */
 export function calendarActs(editor: Administrator) {
   return {
     creer: act(
       FeedForm,
       async ({ name, product, shows, namesPeople }, form) => {
-        const made = await makeShopFeed(editor, { name, productId: product || null, shows, namesPeople })
-        if (made.ok) {
-          const address = canonicalUrl(href("/calendar/:file", { file: `${made.value.token}.ics` }))
-          // The only time that it is shown.
+        const created = await createShopFeed(editor, { name, productId: product || null, shows, namesPeople })
+        if (created.ok) {
+          const address = canonicalUrl(href("/calendar/:file", { file: `${created.value.token}.ics` }))
+          // The only reply that contains the address.
           return data({ address }, { headers: { "Cache-Control": "no-store" } })
         }
-        switch (made.error.kind) {
+        switch (created.error.kind) {
           case "too-many":
             return form.refuse({ form: `Vous avez déjà ${MAX_FEEDS} liens\u00A0: retirez-en un d’abord.` })
           case "no-such-product":
@@ -113,8 +112,8 @@ export function calendarActs(editor: Administrator) {
     actualiser: act(
       z.object({ calendar: idField }),
       async ({ calendar }) => {
-        const read = await refreshOutsideCalendar(calendar)
-        return redirectWith(refreshFlash(read), href("/admin/availability/agendas"))
+        const refreshed = await refreshOutsideCalendar(calendar)
+        return redirectWith(refreshFlash(refreshed), href("/admin/availability/agendas"))
       },
       { log: "Error refreshing a calendar of elsewhere", failed: "L’agenda n’a pas pu être relu." },
     ),

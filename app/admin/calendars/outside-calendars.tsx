@@ -24,7 +24,6 @@ type Props = {
   refusal: Refusal | null
 }
 
-/** Calendars of elsewhere, where a product is rented too: their events take its days here. */
 export function OutsideCalendars({ calendars, products, refusal }: Props) {
   return (
     <>
@@ -47,7 +46,7 @@ export function OutsideCalendars({ calendars, products, refusal }: Props) {
           </ul>
         )}
       </section>
-      <NewOutside key={calendars.length} products={products} refusal={refusal} />
+      <NewCalendarForm key={calendars.length} products={products} refusal={refusal} />
     </>
   )
 }
@@ -106,7 +105,7 @@ function eventsLabel(events: number): string {
   return events > 1 ? `${events.toLocaleString("fr-FR")} événements à venir` : "un événement à venir"
 }
 
-function NewOutside({ products, refusal }: Pick<Props, "products" | "refusal">) {
+function NewCalendarForm({ products, refusal }: Pick<Props, "products" | "refusal">) {
   const { state, formData } = useNavigation()
   const { errors = {}, values = {} } = refusal ?? {}
   return (
@@ -150,7 +149,7 @@ function NewOutside({ products, refusal }: Pick<Props, "products" | "refusal">) 
       <RadioCards
         name="takes"
         legend="Chaque événement prend"
-        options={outsideTakes.map((value) => ({ value, label: capital(outsideTakesLabels[value]) }))}
+        options={outsideTakes.map((value) => ({ value, label: capitalize(outsideTakesLabels[value]) }))}
         defaultValue={values["takes"] ?? "one"}
         error={errors["takes"]}
       />
@@ -163,6 +162,6 @@ function NewOutside({ products, refusal }: Pick<Props, "products" | "refusal">) 
   )
 }
 
-function capital(label: string): string {
+function capitalize(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1)
 }

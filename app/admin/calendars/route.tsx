@@ -6,7 +6,7 @@ import { handleForm } from "../../http/forms.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
-import { editorOf } from "../kit/edits.server.ts"
+import { requireEditor } from "../kit/edits.server.ts"
 import { takeFlash } from "../kit/flash.server.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
@@ -22,18 +22,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleForm(request, calendarActs(editorOf(context)))
+  return handleForm(request, calendarActs(requireEditor(context)))
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
-/** The answer that shows a link is kept nowhere, without a script either. */
+/** Keeps the `no-store` of a reply that shows a link when it renders a whole page, without JavaScript. */
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
   return actionHeaders ?? loaderHeaders
 }
 
-/** For the owner: private addresses by which calendars follow the shop's. */
 export default function Calendars({ loaderData, actionData }: Route.ComponentProps) {
   return <CalendarsScreen title={title} {...loaderData} answer={actionData ?? null} />
 }

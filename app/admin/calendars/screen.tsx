@@ -1,7 +1,7 @@
 import type { OutsideCalendarState } from "../../../server/outside/outside-calendars/manage.ts"
 import { Form, useNavigation } from "react-router"
 import { MAX_FEED_NAME, feedPartLabels, feedParts } from "../../../domain/calendar/feed.ts"
-import { type Refusal, errorItems, typedList } from "../../http/refusal.ts"
+import { type Refusal, errorItems, submittedValues } from "../../http/refusal.ts"
 import { FeedList, type FeedLine } from "../../kit/calendar-feeds/feed-list.tsx"
 import { NewAddress } from "../../kit/calendar-feeds/new-address.tsx"
 import { Button } from "../../ui/button.tsx"
@@ -22,10 +22,9 @@ type CalendarsScreenProps = {
   answer: Refusal | { address: string } | null
 }
 
-/** Private addresses by which one's own calendar follows the shop's, and calendars of elsewhere that the shop follows. */
 export function CalendarsScreen({ title, feeds, products, outside, flash, answer }: CalendarsScreenProps) {
   const refusal = answer && "errors" in answer ? answer : null
-  const isOfImport = refusal?.values["intent"] === "ajouter"
+  const isImportRefusal = refusal?.values["intent"] === "ajouter"
   const address = answer && "address" in answer ? answer.address : null
   return (
     <>
@@ -45,8 +44,8 @@ export function CalendarsScreen({ title, feeds, products, outside, flash, answer
         </h2>
         <FeedList feeds={feeds}>Aucun lien pour l’instant.</FeedList>
       </section>
-      <NewFeed key={feeds.length} products={products} refusal={isOfImport ? null : refusal} />
-      <OutsideCalendars calendars={outside} products={products} refusal={isOfImport ? refusal : null} />
+      <NewFeed key={feeds.length} products={products} refusal={isImportRefusal ? null : refusal} />
+      <OutsideCalendars calendars={outside} products={products} refusal={isImportRefusal ? refusal : null} />
     </>
   )
 }
@@ -54,7 +53,7 @@ export function CalendarsScreen({ title, feeds, products, outside, flash, answer
 function NewFeed({ products, refusal }: Pick<CalendarsScreenProps, "products"> & { refusal: Refusal | null }) {
   const { state, formData } = useNavigation()
   const { errors = {}, values = {} } = refusal ?? {}
-  const ticked = refusal ? typedList(refusal, "shows") : []
+  const ticked = refusal ? submittedValues(refusal, "shows") : []
   return (
     <Form method="post" className="panel stack" aria-labelledby="nouveau-lien" preventScrollReset>
       <h2 className="title-block" id="nouveau-lien">

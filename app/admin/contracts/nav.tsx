@@ -1,6 +1,5 @@
 import { NavLink, href } from "react-router"
 
-/** The two halves of the contracts: which there are, and what they say. */
 export function ContractsNav() {
   return (
     <nav className="tabs" aria-label="Contrats">

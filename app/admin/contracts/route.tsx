@@ -17,12 +17,19 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { search, sort, descending, page, filters } = list
   const state = Object.entries(stateNames).find(([name]) => name === filters["etat"])?.[1] ?? null
   const when = Object.entries(whenNames).find(([name]) => name === filters["periode"])?.[1] ?? "coming"
-  const found = await loadScreen("Error loading contracts", () =>
+  const contractPage = await loadScreen("Error loading contracts", () =>
     listContracts({ search, state, when, sort, descending, page }, new Date()),
   )
   const { flash, headers } = await takeFlash(request)
   return data(
-    { url: list, contracts: found.rows, total: found.total, page: found.page, pages: found.pages, flash },
+    {
+      url: list,
+      contracts: contractPage.rows,
+      total: contractPage.total,
+      page: contractPage.page,
+      pages: contractPage.pages,
+      flash,
+    },
     { headers },
   )
 }
@@ -36,7 +43,6 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
     canonical: null,
   })
 
-/** For the owner: which contracts wait, and until when. */
 export default function Contracts({ loaderData }: Route.ComponentProps) {
   return <ContractsScreen {...loaderData} />
 }

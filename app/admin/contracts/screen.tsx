@@ -7,7 +7,7 @@ import { dayInParis } from "../../../domain/day.ts"
 import { dayLong, instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { rentalLabel } from "../../../domain/rental/rental.ts"
-import { counted } from "../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../isomorphic/text/counted.ts"
 import { Breakable } from "../../ui/breakable.tsx"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
@@ -16,13 +16,12 @@ import { Tag } from "../../ui/tag.tsx"
 import type { Flash } from "../kit/flash.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import { ListFilters } from "../kit/list-filters.tsx"
-import { type ListShape, type ListUrl, keptOrder, listHref, sortBy } from "../kit/list-url.ts"
+import { type ListShape, type ListUrl, orderParams, listHref, sortBy } from "../kit/list-url.ts"
 import { screens } from "../kit/screens.ts"
 import { ContractsNav } from "./nav.tsx"
 
 export type ContractColumn = "echeance" | "date" | "client"
 
-/** How the address says a state. */
 export const stateNames = {
   "a-etablir": "to-prepare",
   "a-remettre": "to-hand-over",
@@ -32,7 +31,6 @@ export const stateNames = {
 } as const satisfies Record<string, ContractState>
 export const whenNames = { passees: "over", toutes: "all" } as const
 
-/** The filters of the list, as they are read. */
 export const stateOptions = Object.entries(stateNames).map(([value, state]) => ({
   value,
   label: contractStateLabels[state],
@@ -45,7 +43,7 @@ export const whenOptions = [
 export const contractList: ListShape<ContractColumn> = {
   path: href("/admin/contracts"),
   sorts: ["echeance", "date", "client"],
-  usual: "echeance",
+  defaultOrder: "echeance",
   filters: { etat: Object.keys(stateNames), periode: Object.keys(whenNames) },
 }
 
@@ -58,7 +56,6 @@ type ContractsScreenProps = {
   flash: Flash | null
 }
 
-/** The contracts of confirmed bookings, with their deadlines. */
 export function ContractsScreen({ url, contracts, total, page, pages, flash }: ContractsScreenProps) {
   return (
     <>
@@ -92,8 +89,8 @@ export function ContractsScreen({ url, contracts, total, page, pages, flash }: C
               options: whenOptions,
             },
           ]}
-          kept={keptOrder(contractList, url)}
-          found={counted(total, "contrat", "contrats", "Aucun contrat")}
+          preservedParams={orderParams(contractList, url)}
+          found={countLabel(total, "contrat", "contrats", "Aucun contrat")}
         />
         {contracts.length === 0 ? (
           <EmptyState title="Aucun contrat ici">
@@ -103,7 +100,7 @@ export function ContractsScreen({ url, contracts, total, page, pages, flash }: C
           <DataTable
             caption="Contrats"
             captionHidden
-            columns={columnsOf(url)}
+            columns={contractColumns(url)}
             rows={contracts}
             rowKey={({ bookingId }) => bookingId}
           />
@@ -122,7 +119,7 @@ const tones = {
   "change-awaiting": "pending",
 } as const
 
-function columnsOf(url: ListUrl<ContractColumn>): Column<ContractLine>[] {
+function contractColumns(url: ListUrl<ContractColumn>): Column<ContractLine>[] {
   const sort = (column: ContractColumn) => sortBy(contractList, url, column)
   return [
     { key: "numero", label: "Réservation", cell: (contract) => <Booking contract={contract} /> },

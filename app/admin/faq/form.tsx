@@ -5,7 +5,7 @@ import { TextField } from "../../ui/text-field.tsx"
 import type { Flash } from "../kit/flash.ts"
 import { EditForm } from "../kit/edit-form.tsx"
 import { MarkdownField } from "../kit/markdown-field.tsx"
-import { type EditRefusal, fieldOf, refusalOf } from "../kit/edit-refusal.ts"
+import { type EditRefusal, fieldProps, refusalFor } from "../kit/edit-refusal.ts"
 
 export type FaqEntryView = {
   id: string
@@ -26,14 +26,14 @@ type FaqFormProps = {
 }
 
 export function FaqEditor({ entry, themes, flash, refusal: answer, listHref }: FaqFormProps) {
-  const refusal = refusalOf(answer, "enregistrer")
+  const refusal = refusalFor(answer, "enregistrer")
   const published = refusal ? refusal.values["isPublished"] === "oui" : entry.isPublished
   return (
     <EditForm
       draft={`faq:${entry.id}`}
       label="Question"
       long
-      seen={entry.seen}
+      version={entry.seen}
       hidden={{ id: entry.id }}
       flash={flash}
       refusal={refusal}
@@ -49,15 +49,15 @@ export function FaqEditor({ entry, themes, flash, refusal: answer, listHref }: F
         list="themes"
         autoComplete="off"
         hint="Les questions d’un même thème sont groupées."
-        {...fieldOf(refusal, "theme", entry.theme)}
+        {...fieldProps(refusal, "theme", entry.theme)}
       />
       <datalist id="themes">
         {themes.map((theme) => (
           <option key={theme} value={theme} />
         ))}
       </datalist>
-      <TextField label="Question" maxLength={200} {...fieldOf(refusal, "question", entry.question)} />
-      <MarkdownField label="Réponse" {...fieldOf(refusal, "answer", entry.answer)} preview={entry.preview} />
+      <TextField label="Question" maxLength={200} {...fieldProps(refusal, "question", entry.question)} />
+      <MarkdownField label="Réponse" {...fieldProps(refusal, "answer", entry.answer)} preview={entry.preview} />
       <Checkbox name="isPublished" value="oui" defaultChecked={published} label="Publiée sur le site" />
     </EditForm>
   )

@@ -1,8 +1,8 @@
 import { data, href } from "react-router"
-import { counted } from "../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../isomorphic/text/counted.ts"
 import {
   addFaqEntry,
-  allFaqEntries,
+  listFaqEntries,
   moveFaqEntry,
   removeFaqEntry,
   saveFaqEntry,
@@ -20,17 +20,17 @@ import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadedForm, longText, refuseStale, saveFailed } from "../kit/edits.server.ts"
+import { requireEditor, parseLoadedForm, longText, refuseStale, saveFailed } from "../kit/edits.server.ts"
 import { EntryAct, PlaceAct, FaqForm } from "../kit/entry-forms.ts"
 import { redirectWith, takeFlash, refuseWithFlash, undoable } from "../kit/flash.server.ts"
 
-const here = href("/admin/faq")
+const faqPath = href("/admin/faq")
 const { title } = screens.faq
-/** `?q=…&theme=…&etat=masquee`; the order is the owner's. */
+/** `?q=…&theme=…&etat=masquee`; always in the owner's order. */
 const shape: ListShape<"ordre"> = {
-  path: here,
+  path: faqPath,
   sorts: ["ordre"],
-  usual: "ordre",
+  defaultOrder: "ordre",
   filters: { theme: null, etat: ["publiee", "masquee"] },
 }
 const gone = { kind: "error", title: "Cette question n’existe plus", text: "Rien n’a été changé." } as const
@@ -39,27 +39,27 @@ const labels = { theme: "Thème", question: "Question", answer: "Réponse", isPu
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const { search, filters } = readListUrl(url.searchParams, shape)
-  const [rows, found] = await loadScreen("Error loading questions", () =>
-    Promise.all([allFaqEntries(), search === "" ? null : allFaqEntries(search)]),
+  const [rows, searchMatches] = await loadScreen("Error loading questions", () =>
+    Promise.all([listFaqEntries(), search === "" ? null : listFaqEntries(search)]),
   )
   const { flash, headers } = await takeFlash(request)
-  const asked = url.searchParams.get("entree")
+  const requestedId = url.searchParams.get("entree")
   const themes = [...new Set(rows.map(({ theme }) => theme))]
-  const row = rows.find(({ id }) => id === asked)
+  const row = rows.find(({ id }) => id === requestedId)
   const entry =
     row ??
-    (asked === "nouvelle"
+    (requestedId === "nouvelle"
       ? { id: "", updatedAt: null, theme: themes[0] ?? "", question: "", answer: "", isPublished: true }
       : null)
-  const gone = rows.find(({ id }) => id === url.searchParams.get("supprimer"))
-  const listed = (found ?? rows).filter(({ theme, isPublished }) => {
+  const entryToRemove = rows.find(({ id }) => id === url.searchParams.get("supprimer"))
+  const visibleRows = (searchMatches ?? rows).filter(({ theme, isPublished }) => {
     const inState = filters["etat"] === undefined || isPublished === (filters["etat"] === "publiee")
     return inState && (filters["theme"] === undefined || theme === filters["theme"])
   })
   const view = {
     search,
     filters,
-    entries: listed.map((each) => ({
+    entries: visibleRows.map((each) => ({
       id: each.id,
       theme: each.theme,
       question: each.question,
@@ -77,32 +77,36 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       preview: renderMarkdown(entry.answer).html,
     },
     themes,
-    removing: gone ? { id: gone.id, title: gone.question } : null,
+    removing: entryToRemove ? { id: entryToRemove.id, title: entryToRemove.question } : null,
     flash,
   }
-  return data(view, { headers, status: asked !== null && entry === null ? 404 : 200 })
+  return data(view, { headers, status: requestedId !== null && entry === null ? 404 : 200 })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   const order = {
     log: "Error saving question",
     failed: "L’ordre n’a pas pu être enregistré",
-    refused: refuseWithFlash(here),
+    refused: refuseWithFlash(faqPath),
   }
   return handleForm(
     request,
     {
-      monter: act(EntryAct, async ({ id }) => moved(await moveFaqEntry(editor, id, "up")), order),
-      descendre: act(EntryAct, async ({ id }) => moved(await moveFaqEntry(editor, id, "down")), order),
-      placer: act(PlaceAct, async ({ id, place }) => moved(await moveFaqEntry(editor, id, place - 1)), order),
+      monter: act(EntryAct, async ({ id }) => redirectAfterMove(await moveFaqEntry(editor, id, "up")), order),
+      descendre: act(EntryAct, async ({ id }) => redirectAfterMove(await moveFaqEntry(editor, id, "down")), order),
+      placer: act(
+        PlaceAct,
+        async ({ id, place }) => redirectAfterMove(await moveFaqEntry(editor, id, place - 1)),
+        order,
+      ),
       supprimer: act(
         EntryAct,
         async ({ id }) => {
           const removed = await removeFaqEntry(editor, id)
-          if (!removed.ok) return redirectWith(gone, here)
+          if (!removed.ok) return redirectWith(gone, faqPath)
           const undo = undoable("faq.removed", removed.value)
-          return redirectWith({ kind: "success", title: "Question supprimée", ...undo }, here)
+          return redirectWith({ kind: "success", title: "Question supprimée", ...undo }, faqPath)
         },
         { ...order, failed: "La question n’a pas pu être supprimée" },
       ),
@@ -111,16 +115,16 @@ export async function action({ request, context }: Route.ActionArgs) {
         async ({ id, ...text }, form) => {
           if (id === "") {
             await addFaqEntry(editor, text)
-            return redirectWith({ kind: "success", title: "Question ajoutée" }, here)
+            return redirectWith({ kind: "success", title: "Question ajoutée" }, faqPath)
           }
-          const saved = await saveFaqEntry(editor, id, text, loadedForm(form))
-          if (saved.ok) return redirectWith({ kind: "success", title: "Question enregistrée" }, here)
+          const saved = await saveFaqEntry(editor, id, text, parseLoadedForm(form))
+          if (saved.ok) return redirectWith({ kind: "success", title: "Question enregistrée" }, faqPath)
           if (saved.error.kind === "gone")
             return form.refuse(
               { form: "Cette question a été supprimée entre-temps. Votre saisie est toujours là." },
               { status: 409 },
             )
-          const stored = (await allFaqEntries()).find((row) => row.id === id)
+          const stored = (await listFaqEntries()).find((row) => row.id === id)
           return refuseStale(form, saved.error, { thing: "question", labels, mine: text, stored: { ...stored } })
         },
         { log: "Error saving question", failed: saveFailed },
@@ -130,8 +134,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-function moved({ ok }: { ok: boolean }): Promise<Response> {
-  return redirectWith(ok ? { kind: "success", title: "Ordre enregistré" } : gone, here)
+function redirectAfterMove({ ok }: { ok: boolean }): Promise<Response> {
+  return redirectWith(ok ? { kind: "success", title: "Ordre enregistré" } : gone, faqPath)
 }
 
 const states = [
@@ -152,7 +156,7 @@ export default function Faq({
   return (
     <EntriesScreen
       title={title}
-      href={here}
+      href={faqPath}
       add="Ajouter une question"
       empty="Aucune question pour le moment"
       act="faq.removed"
@@ -166,7 +170,7 @@ export default function Faq({
       }))}
       count={count}
       filters={{
-        href: here,
+        href: faqPath,
         search: { label: "Rechercher", value: search, placeholder: "Mot de la question ou de la réponse" },
         filters: [
           {
@@ -185,7 +189,7 @@ export default function Faq({
           },
         ],
       }}
-      found={counted(entries.length, "question", "questions", "Aucune question")}
+      found={countLabel(entries.length, "question", "questions", "Aucune question")}
       removing={removing}
       flash={flash}
       editor={
@@ -196,7 +200,7 @@ export default function Faq({
             themes={themes}
             flash={flash}
             refusal={actionData ?? null}
-            listHref={here}
+            listHref={faqPath}
           />
         )
       }

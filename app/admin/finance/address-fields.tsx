@@ -4,29 +4,29 @@ import { useAddressCompletion } from "../../kit/use-address-completion.ts"
 
 type Part = "street" | "zipCode" | "city"
 type AddressFieldsProps = {
-  /** Names of the three fields, which are their ids as well. */
+  /** Used as ids too. */
   names: Record<Part, string>
   labels: Record<Part, string>
   values: Record<Part, string>
   errors: Readonly<Record<string, string>>
 }
 
-/** Street, postcode and town that complete as one types, like the wizard's; without a script they are simply typed. */
+/** Without JavaScript these are plain inputs. */
 export function AddressFields({ names, labels, values, errors }: AddressFieldsProps) {
   const completion = useAddressCompletion()
   const list = useId()
   const box = useRef<HTMLDivElement>(null)
-  const fieldOf = (part: Part) => box.current?.querySelector<HTMLInputElement>(`[name="${names[part]}"]`)
-  const typed = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const inputFor = (part: Part) => box.current?.querySelector<HTMLInputElement>(`[name="${names[part]}"]`)
+  const handleInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = completion.chosen(target.value)
     if (!chosen)
       return completion.ask(
-        (["street", "zipCode", "city"] as const).map((part) => fieldOf(part)?.value ?? "").join(" "),
+        (["street", "zipCode", "city"] as const).map((part) => inputFor(part)?.value ?? "").join(" "),
       )
-    // Taken from the list: it fills the three fields, the street only where it was typed.
+    // A suggestion fills all three fields, but the street only when it was typed there.
     const parts: readonly Part[] = target.name === names.street ? ["street", "zipCode", "city"] : ["zipCode", "city"]
     for (const part of parts) {
-      const field = fieldOf(part)
+      const field = inputFor(part)
       if (field) field.value = chosen[part]
     }
   }
@@ -39,7 +39,7 @@ export function AddressFields({ names, labels, values, errors }: AddressFieldsPr
           className="input"
           name={names[part]}
           defaultValue={values[part]}
-          onChange={typed}
+          onChange={handleInput}
           list={list}
           autoComplete="off"
           maxLength={maxLength}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { quoteDelivery } from "../../../domain/delivery/delivery.ts"
-import { calculationLabel } from "./calculation-messages.ts"
+import { describeCalculation } from "./calculation-messages.ts"
 
 const values = { street: "", zipCode: "94130", city: "Nogent-sur-Marne" }
 const place = { label: "94130 Nogent-sur-Marne", precision: "commune" as const }
@@ -8,11 +8,11 @@ const place = { label: "94130 Nogent-sur-Marne", precision: "commune" as const }
 function at(distanceKm: number, rule: { feePerKm: number; freeThresholdKm: number; maximumKm: number | null }) {
   const quote = quoteDelivery(distanceKm, rule)
   if (quote.kind === "to-confirm") throw new Error("A distance was given")
-  return calculationLabel({ kind: "calculated", place, quote, rule }, values)
+  return describeCalculation({ kind: "calculated", place, quote, rule }, values)
 }
 
-describe("the calculator of delivery fees", () => {
-  test("says the distance, the rule that applies and the amount", () => {
+describe("the delivery fee calculator", () => {
+  test("the calculator shows the distance, the matching rule and the amount", () => {
     const { lines, amount } = at(24, { feePerKm: 200, freeThresholdKm: 10, maximumKm: null })
     expect(amount).toBe("48\u202f€")
     expect(lines[0]).toContain("24\u00a0km aller-retour")
@@ -20,21 +20,21 @@ describe("the calculator of delivery fees", () => {
     expect(lines[1]).toBe("Au-delà de 10\u00a0km\u00a0: 2\u202f€ × 24\u00a0km, arrondi à l’euro.")
   })
 
-  test("takes a fee and a threshold in tenths, and rounds to the euro", () => {
+  test("the calculator takes a fee and a threshold in tenths, and rounds to the euro", () => {
     const { lines, amount } = at(25, { feePerKm: 210, freeThresholdKm: 12.5, maximumKm: null })
     expect(amount).toBe("53\u202f€")
     expect(lines[1]).toContain("2,10\u202f€ × 25\u00a0km")
     expect(lines[1]).toContain("12,5\u00a0km")
   })
 
-  test("says that it is free at the threshold, and refused beyond the limit", () => {
+  test("delivery is free at the threshold and refused beyond the limit", () => {
     expect(at(10, { feePerKm: 200, freeThresholdKm: 10, maximumKm: 50 }).amount).toBe("Gratuite")
     const far = at(51, { feePerKm: 200, freeThresholdKm: 10, maximumKm: 50 })
     expect([far.title, far.tone, far.amount]).toEqual(["Trop loin", "warning", null])
   })
 
-  test("says what a customer would read of an address that is not found", () => {
-    expect(calculationLabel({ kind: "not-found" }, values).lines[0]).toContain("Distance à confirmer")
-    expect(calculationLabel({ kind: "no-warehouse" }, values).title).toBe("Le dépôt n’est pas encore placé")
+  test("the calculator shows what a customer reads when an address does not exist", () => {
+    expect(describeCalculation({ kind: "not-found" }, values).lines[0]).toContain("Distance à confirmer")
+    expect(describeCalculation({ kind: "no-warehouse" }, values).title).toBe("Le dépôt n’est pas encore placé")
   })
 })

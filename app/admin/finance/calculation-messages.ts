@@ -16,8 +16,8 @@ type Calculated =
       rule: DeliveryRule
     }
 
-/** The distance, the rule that applies and the amount, as the owner would explain them on the phone (D11). */
-export function calculationLabel(calculated: Calculated, values: CalculatorValues): Calculation {
+/** D11. */
+export function describeCalculation(calculated: Calculated, values: CalculatorValues): Calculation {
   if (calculated.kind === "no-warehouse") {
     return warning(
       "Le dépôt n’est pas encore placé",
@@ -35,12 +35,12 @@ export function calculationLabel(calculated: Calculated, values: CalculatorValue
     )
   }
   const { place, quote, rule } = calculated
-  const where = `${kilometres(quote.distanceKm)} aller-retour, à vol d’oiseau, jusqu’à ${place.label}${place.precision === "commune" ? " (centre de la commune)" : ""}.`
+  const distanceSentence = `${kilometres(quote.distanceKm)} aller-retour, à vol d’oiseau, jusqu’à ${place.label}${place.precision === "commune" ? " (centre de la commune)" : ""}.`
   if (quote.kind === "too-far") {
     return warning(
       "Trop loin",
       [
-        where,
+        distanceSentence,
         `Vos livraisons vont jusqu’à ${kilometres(quote.maximumKm)}\u00a0: la livraison serait refusée, le retrait resterait possible.`,
       ],
       values,
@@ -49,7 +49,7 @@ export function calculationLabel(calculated: Calculated, values: CalculatorValue
   return {
     title: "Frais de livraison",
     tone: "info",
-    lines: [where, ruleLabel(quote.distanceKm, rule)],
+    lines: [distanceSentence, ruleLabel(quote.distanceKm, rule)],
     amount: quote.fee === 0 ? "Gratuite" : formatMoney(quote.fee),
     values,
   }

@@ -2,19 +2,19 @@ import { useFetcher } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { Notice } from "../../ui/notice.tsx"
-import { type EditRefusal, refusalOf } from "../kit/edit-refusal.ts"
+import { type EditRefusal, refusalFor } from "../kit/edit-refusal.ts"
 import { AddressFields } from "./address-fields.tsx"
 import type { Calculation } from "../kit/finance-view.ts"
 
 type DeliveryCalculatorProps = { calculation: Calculation | null; refusal: EditRefusal | null }
 type Answer = { calculation: Calculation } | EditRefusal
 
-/** What a delivery to a typed address would cost with the saved settings. Beside the form, it leaves what is typed there alone. */
-export function DeliveryCalculator(without: DeliveryCalculatorProps) {
+/** A fetcher, so that unsaved input in the settings form survives. */
+export function DeliveryCalculator(fallback: DeliveryCalculatorProps) {
   const fetcher = useFetcher<Answer>({ key: "delivery-calculator" })
   const answer = fetcher.data
-  const calculation = answer ? ("calculation" in answer ? answer.calculation : null) : without.calculation
-  const refusal = answer ? refusalOf("errors" in answer ? answer : null, "calculer") : without.refusal
+  const calculation = answer ? ("calculation" in answer ? answer.calculation : null) : fallback.calculation
+  const refusal = answer ? refusalFor("errors" in answer ? answer : null, "calculer") : fallback.refusal
   const typed = calculation?.values ?? refusal?.values ?? {}
   const errors = refusal?.errors ?? {}
   return (
@@ -44,12 +44,12 @@ export function DeliveryCalculator(without: DeliveryCalculatorProps) {
           </Button>
         </div>
       </fetcher.Form>
-      <div role="status">{calculation && <Answered calculation={calculation} />}</div>
+      <div role="status">{calculation && <CalculationResult calculation={calculation} />}</div>
     </section>
   )
 }
 
-function Answered({ calculation: { title, tone, lines, amount } }: { calculation: Calculation }) {
+function CalculationResult({ calculation: { title, tone, lines, amount } }: { calculation: Calculation }) {
   return (
     <Notice tone={tone} title={title}>
       <div className="stack gap-2">

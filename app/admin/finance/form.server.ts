@@ -5,11 +5,10 @@ import { MAX_TIERS, type TierProblem, readTiers } from "../../../domain/finance/
 import { isDay } from "../../../domain/day.ts"
 import { MAX_LEGAL_RATE } from "../../../domain/invoicing/legal-interest.ts"
 import { readBic, readIban } from "../../../domain/finance/iban.ts"
-import type { TypedSettings } from "../../../server/shop/settings/save-settings.ts"
+import type { SettingsInput } from "../../../server/shop/settings/save-settings.ts"
 import type { FormErrors } from "../../http/refusal.ts"
 
-/** A number with a comma or a point and at most so many decimals, as people type it; null for anything else. */
-function decimalIn(text: string, decimals: number): number | null {
+function parseDecimal(text: string, decimals: number): number | null {
   const match = /^(\d{1,6})(?:[.,](\d+))?$/.exec(text.trim())
   if (!match || (match[2] ?? "").replace(/0+$/, "").length > decimals) return null
   return Number(`${match[1]}.${match[2] ?? "0"}`)
@@ -17,7 +16,7 @@ function decimalIn(text: string, decimals: number): number | null {
 
 const decimal = (message: string, max: number, decimals = 1) =>
   z.string({ error: message }).transform((text, context) => {
-    const number = decimalIn(text, decimals)
+    const number = parseDecimal(text, decimals)
     if (number !== null && number <= max) return number
     context.addIssue({ code: "custom", message })
     return z.NEVER
@@ -25,13 +24,13 @@ const decimal = (message: string, max: number, decimals = 1) =>
 
 const whole = (message: string, min: number, max: number) =>
   z.string({ error: message }).transform((text, context) => {
-    const number = decimalIn(text, 0)
+    const number = parseDecimal(text, 0)
     if (number !== null && number >= min && number <= max) return number
     context.addIssue({ code: "custom", message })
     return z.NEVER
   })
 
-/** D45: the period of the law, or none. */
+/** D45. */
 export const unlawfulWithdrawal =
   "Indiquez 0 pour ne rien proposer, ou de 14 à 60 jours\u00a0: la loi en donne au moins 14."
 
@@ -42,7 +41,7 @@ const ibanProblems = {
   checksum: "Cet IBAN comporte une erreur\u00a0: sa clé ne correspond pas. Vérifiez chaque chiffre.",
 }
 
-/** The settings as their form sends them: euros, kilometres and percents, as typed (section 5: at least 0, steps of 0.1). */
+/** Euros, kilometres and percents as typed (section 5: at least 0, steps of 0.1). */
 export const FinanceForm = z.object({
   deliveryFeePerKm: decimal("Indiquez un montant d’au moins 0, par pas de 0,1. Exemple\u00a0: 2 ou 2,5.", 1_000),
   freeDeliveryThreshold: decimal(
@@ -54,7 +53,7 @@ export const FinanceForm = z.object({
     .trim()
     .transform((text, context) => {
       if (text === "") return null
-      const number = decimalIn(text, 0)
+      const number = parseDecimal(text, 0)
       if (number !== null && number >= 1 && number <= 40_000) return number
       context.addIssue({
         code: "custom",
@@ -75,7 +74,7 @@ export const FinanceForm = z.object({
   palierJours: list(z.array(z.string()).max(MAX_TIERS + 1)),
   palierPourcent: list(z.array(z.string()).max(MAX_TIERS + 1)),
   withdrawalDays: whole(unlawfulWithdrawal, 0, 60).refine(isLawfulWithdrawal, unlawfulWithdrawal),
-  /** No period at all is the owner's own risk, which they have read (D45). */
+  /** Without a withdrawal period the owner must accept the risk (D45). */
   withdrawalRisk: ticked,
   pendingExpiryDays: whole("Indiquez un nombre entier de jours, de 1 à 60.", 1, 60),
   iban: z
@@ -108,7 +107,7 @@ export const FinanceForm = z.object({
 const badRate = "Indiquez un taux entre 0 et 50, comme il est publié. Exemple\u00a0: 6,67."
 const badHalfYear = "Choisissez un semestre."
 
-/** The legal rate of a half-year, in percent as it is published. */
+/** In percent, as published. */
 export const RateForm = z.object({
   since: z.string().refine(isDay, badHalfYear),
   rate: decimal(badRate, MAX_LEGAL_RATE / 100, 2),
@@ -120,23 +119,25 @@ export const rateProblems = {
   "not-yet": { since: "Ce taux n’est pas encore publié." },
 } as const
 
-/** The settings in the product's units: cents, basis points; or what no single field could tell. */
-export function settingsOf(
+/** Converts to cents and basis points. */
+export function toSettings(
   form: z.output<typeof FinanceForm>,
-): { ok: true; settings: TypedSettings } | { ok: false; errors: FormErrors } {
-  const { withdrawalRisk, palierJours, palierPourcent, deliveryFeePerKm, vatRate, ...same } = form
+): { ok: true; settings: SettingsInput } | { ok: false; errors: FormErrors } {
+  const { withdrawalRisk, palierJours, palierPourcent, deliveryFeePerKm, vatRate, ...unchanged } = form
   const tiers = readTiers(
     palierJours.map((daysBefore, row) => ({ daysBefore, refundPercent: palierPourcent[row] ?? "" })),
   )
   if (!tiers.ok) return { ok: false, errors: { paliers: tierLabel(tiers.error) } }
-  const unread = form.withdrawalDays === 0 && !withdrawalRisk
+  const isRiskUnconfirmed = form.withdrawalDays === 0 && !withdrawalRisk
   const errors = {
     ...addressErrors(form),
-    ...(unread ? { withdrawalRisk: "Sans délai de rétractation, cochez cette case après l’avoir lue." } : {}),
+    ...(isRiskUnconfirmed
+      ? { withdrawalRisk: "Sans délai de rétractation, cochez cette case après l’avoir lue." }
+      : {}),
   }
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   const settings = {
-    ...same,
+    ...unchanged,
     deliveryFeePerKm: Math.round(deliveryFeePerKm * 100),
     vatRate: Math.round(vatRate * 100),
     cancellationTiers: tiers.value,
@@ -144,7 +145,6 @@ export function settingsOf(
   return { ok: true, settings }
 }
 
-/** An address is whole, or there is none. */
 function addressErrors({ warehouseStreet, warehouseZipCode, warehouseCity }: z.output<typeof FinanceForm>): FormErrors {
   if (![warehouseStreet, warehouseZipCode, warehouseCity].some(Boolean)) return {}
   return {
@@ -170,10 +170,9 @@ function tierLabel({ row, kind }: TierProblem): string {
   }
 }
 
-export const notPlaced =
+export const addressNotFound =
   "Cette adresse n’a pas été trouvée sur la carte\u00a0: aucune livraison ne pourrait être calculée. Vérifiez la rue, le code postal et la ville."
 
-/** The calculator's address. */
 export const CalculatorForm = z.object({
   street: line(200),
   zipCode: line(10),

@@ -1,11 +1,11 @@
-import { typedList } from "../../http/refusal.ts"
+import { submittedValues } from "../../http/refusal.ts"
 import { franchiseWording } from "../../../domain/finance/vat-wording.ts"
 import { Checkbox } from "../../ui/checkbox.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
 import { TextField, type TextFieldProps } from "../../ui/text-field.tsx"
 import { EditForm } from "../kit/edit-form.tsx"
 import { FormGroup } from "../kit/form-group.tsx"
-import { type EditRefusal, fieldOf, refusalOf } from "../kit/edit-refusal.ts"
+import { type EditRefusal, fieldProps, refusalFor } from "../kit/edit-refusal.ts"
 import { TiersEditor } from "./tiers-editor.tsx"
 import { type FinanceField, type FinanceView, financeLabels } from "../kit/finance-view.ts"
 import { WarehouseFields } from "./warehouse-fields.tsx"
@@ -19,20 +19,29 @@ const vatModes = [
   },
 ]
 
-/** Everything about money that the owner decides, in one form. */
 export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refusal: EditRefusal | null }) {
-  const refusal = refusalOf(answer, "enregistrer")
-  const field = (name: FinanceField) => ({ label: financeLabels[name], ...fieldOf(refusal, name, view.values[name]) })
-  const line = (name: FinanceField, more: Partial<TextFieldProps> = {}) => (
-    <TextField autoComplete="off" {...field(name)} {...more} />
+  const refusal = refusalFor(answer, "enregistrer")
+  const field = (name: FinanceField) => ({
+    label: financeLabels[name],
+    ...fieldProps(refusal, name, view.values[name]),
+  })
+  const line = (name: FinanceField, extra: Partial<TextFieldProps> = {}) => (
+    <TextField autoComplete="off" {...field(name)} {...extra} />
   )
-  const days = (name: FinanceField, more: Partial<TextFieldProps>) =>
-    line(name, { inputMode: "numeric", maxLength: 3, suffix: "jours", ...more })
-  const { defaultValue: vatMode, ...vat } = fieldOf(refusal, "vatMode", view.values.vatMode)
+  const days = (name: FinanceField, extra: Partial<TextFieldProps>) =>
+    line(name, { inputMode: "numeric", maxLength: 3, suffix: "jours", ...extra })
+  const { defaultValue: vatMode, ...vat } = fieldProps(refusal, "vatMode", view.values.vatMode)
   const debits = refusal ? refusal.values["vatOnDebits"] === "oui" : view.values.vatOnDebits === "oui"
   const tiersError = refusal?.errors["paliers"]
   return (
-    <EditForm draft="finance" label="Réglages des finances" long seen={view.seen} flash={view.flash} refusal={refusal}>
+    <EditForm
+      draft="finance"
+      label="Réglages des finances"
+      long
+      version={view.version}
+      flash={view.flash}
+      refusal={refusal}
+    >
       <FormGroup title="Livraison">
         <div className="fields-row">
           {line("deliveryFeePerKm", {
@@ -111,7 +120,7 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
       <FormGroup title="Annulation et délais">
         <TiersEditor
           key={refusal ? "typed" : "stored"}
-          rows={rowsOf(view, refusal)}
+          rows={tierRows(view, refusal)}
           {...(tiersError ? { error: tiersError } : {})}
         />
         <div className="fields-row">
@@ -141,10 +150,10 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
   )
 }
 
-function rowsOf({ tiers }: FinanceView, refusal: EditRefusal | null) {
+function tierRows({ tiers }: FinanceView, refusal: EditRefusal | null) {
   if (refusal) {
-    const percents = typedList(refusal, "palierPourcent")
-    return typedList(refusal, "palierJours").map((daysBefore, row) => ({
+    const percents = submittedValues(refusal, "palierPourcent")
+    return submittedValues(refusal, "palierJours").map((daysBefore, row) => ({
       daysBefore,
       refundPercent: percents[row] ?? "",
     }))

@@ -5,14 +5,13 @@ import { RequiredNote } from "../../ui/required-note.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import type { LegalRateView } from "../kit/finance-view.ts"
-import { type EditRefusal, fieldOf } from "../kit/edit-refusal.ts"
+import { type EditRefusal, fieldProps } from "../kit/edit-refusal.ts"
 import { useSending } from "../kit/use-sending.ts"
 import { errorItems } from "../../http/refusal.ts"
 
 type LegalRateProps = { rates: LegalRateView; refusal: EditRefusal | null }
 
-/** The legal rates of interest that are known, and the one that the Journal officiel has published since. */
-export function LegalRate({ rates: { known, open, missing }, refusal }: LegalRateProps) {
+export function LegalRate({ rates: { recorded, open, missing }, refusal }: LegalRateProps) {
   const busy = useSending({ intent: "taux" })
   const errors = refusal?.errors ?? {}
   return (
@@ -26,7 +25,7 @@ export function LegalRate({ rates: { known, open, missing }, refusal }: LegalRat
         pour les créances des particuliers.
       </p>
       <dl className="lines">
-        {known.map(({ label, rate }) => (
+        {recorded.map(({ label, rate }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{rate}</dd>
@@ -37,7 +36,7 @@ export function LegalRate({ rates: { known, open, missing }, refusal }: LegalRat
       <Form method="post" className="stack" noValidate preventScrollReset aria-labelledby="taux-legal">
         {refusal && <FormError errors={errorItems(errors)} answer={refusal} />}
         <RequiredNote />
-        <SelectField label="Semestre" options={open} {...fieldOf(refusal, "since", open[0]?.value ?? "")} />
+        <SelectField label="Semestre" options={open} {...fieldProps(refusal, "since", open[0]?.value ?? "")} />
         <TextField
           label="Taux"
           suffix="%"
@@ -45,7 +44,7 @@ export function LegalRate({ rates: { known, open, missing }, refusal }: LegalRat
           maxLength={6}
           autoComplete="off"
           className="max-w-60"
-          {...fieldOf(refusal, "rate", "")}
+          {...fieldProps(refusal, "rate", "")}
         />
         <div>
           <Button variant="secondary" size="small" name="intent" value="taux" busy={busy}>

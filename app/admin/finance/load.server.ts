@@ -4,22 +4,21 @@ import { CART_LIFETIME_MINUTES } from "../../../domain/cart/cart.ts"
 import type { Day } from "../../../domain/day.ts"
 import {
   type LegalRate,
-  halfYearAfter,
+  nextHalfYear,
   halfYearLabel,
   halfYearsWithoutRate,
   rateLabel,
 } from "../../../domain/invoicing/legal-interest.ts"
-import { type FinanceSettings, readFinanceSettings, warehouseOf } from "../../../server/shop/settings/queries.ts"
-import type { TypedSettings } from "../../../server/shop/settings/save-settings.ts"
+import { type FinanceSettings, readFinanceSettings, warehousePoint } from "../../../server/shop/settings/queries.ts"
+import type { SettingsInput } from "../../../server/shop/settings/save-settings.ts"
 import { readLegalRates } from "../../../server/money/invoicing/legal-rates.ts"
 import type { FinanceValues, FinanceView, LegalRateView, financeLabels } from "../kit/finance-view.ts"
 
-/** As it is typed into a field: "2,5". */
 function decimalText(number: number): string {
   return String(number).replace(".", ",")
 }
 
-function valuesOf(settings: TypedSettings): FinanceValues {
+function toFormValues(settings: SettingsInput): FinanceValues {
   const { maximumDeliveryDistance: maximum, iban, bic } = settings
   return {
     deliveryFeePerKm: String(settings.deliveryFeePerKm / 100),
@@ -46,19 +45,18 @@ export async function readFinance(today: Day): Promise<Omit<FinanceView, "flash"
   return { ...settingsView(settings), legalRates: ratesView(rates, today) }
 }
 
-/** How many of the last half-years are shown. */
-const SHOWN_RATES = 4
+const VISIBLE_RATES = 4
 
 function ratesView(rates: readonly LegalRate[], today: Day): LegalRateView {
   const missing = halfYearsWithoutRate(rates, today)
-  const noted = rates.map(({ since }) => since).toReversed()
-  const open = [...new Set([...missing, halfYearAfter(today), ...noted.slice(0, SHOWN_RATES)])].map((since) => ({
+  const recorded = rates.map(({ since }) => since).toReversed()
+  const open = [...new Set([...missing, nextHalfYear(today), ...recorded.slice(0, VISIBLE_RATES)])].map((since) => ({
     value: since,
     label: capitalised(halfYearLabel(since)),
   }))
   return {
-    known: rates
-      .slice(-SHOWN_RATES)
+    recorded: rates
+      .slice(-VISIBLE_RATES)
       .map(({ since, basisPoints }) => ({ label: capitalised(halfYearLabel(since)), rate: rateLabel(basisPoints) })),
     open,
     missing: missing.length === 0 ? null : missing.map(halfYearLabel).join(" et du "),
@@ -70,20 +68,20 @@ function capitalised(text: string): string {
 }
 
 function settingsView(settings: FinanceSettings): Omit<FinanceView, "flash" | "legalRates"> {
-  const point = warehouseOf(settings)
+  const point = warehousePoint(settings)
   return {
-    values: valuesOf(settings),
+    values: toFormValues(settings),
     tiers: settings.cancellationTiers,
     place: point && { ...point, label: settings.warehousePlace, precision: settings.warehousePrecision },
-    seen: settings.updatedAt.toISOString(),
+    version: settings.updatedAt.toISOString(),
     holdMinutes: CART_LIFETIME_MINUTES,
   }
 }
 
-/** For who must choose between two versions. */
-export function settingsInWords(settings: TypedSettings): Record<keyof typeof financeLabels, string> {
+/** Text for the conflict notice. */
+export function settingsAsText(settings: SettingsInput): Record<keyof typeof financeLabels, string> {
   return {
-    ...valuesOf(settings),
+    ...toFormValues(settings),
     vatMode: settings.vatMode === "franchise" ? "Franchise en base" : "Prix TVA comprise",
     deliversToCorsica: settings.deliversToCorsica ? "Oui" : "Non",
     vatOnDebits: settings.vatOnDebits ? "Oui" : "Non",

@@ -4,9 +4,9 @@ import { halfYearLabel, rateLabel } from "../../../domain/invoicing/legal-intere
 import { calculateDelivery } from "../../../server/shop/settings/delivery-calculator.ts"
 import { readFinanceSettings } from "../../../server/shop/settings/queries.ts"
 import { saveFinanceSettings } from "../../../server/shop/settings/save-settings.ts"
-import { noteLegalRate } from "../../../server/money/invoicing/legal-rates.ts"
+import { recordLegalRate } from "../../../server/money/invoicing/legal-rates.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
-import { calculationLabel } from "./calculation-messages.ts"
+import { describeCalculation } from "./calculation-messages.ts"
 import { FinanceScreen } from "./screen.tsx"
 import { financeLabels } from "../kit/finance-view.ts"
 import { screens } from "../kit/screens.ts"
@@ -15,20 +15,20 @@ import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadedForm, refuseStale, saveFailed, saved } from "../kit/edits.server.ts"
+import { requireEditor, parseLoadedForm, refuseStale, saveFailed, settingsSaved } from "../kit/edits.server.ts"
 import {
   CalculatorForm,
   FinanceForm,
   RateForm,
-  notPlaced,
+  addressNotFound,
   rateProblems,
-  settingsOf,
+  toSettings,
   unlawfulWithdrawal,
 } from "./form.server.ts"
-import { readFinance, settingsInWords } from "./load.server.ts"
+import { readFinance, settingsAsText } from "./load.server.ts"
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
 
-const here = href("/admin/finance")
+const financePath = href("/admin/finance")
 const { title } = screens.finance
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -39,23 +39,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   return handleForm(request, {
     enregistrer: act(
       FinanceForm,
       async (sent, form) => {
-        const read = settingsOf(sent)
-        if (!read.ok) return form.refuse(read.errors)
-        const outcome = await saveFinanceSettings(editor, read.settings, loadedForm(form))
-        if (outcome.ok) return redirectWith(saved, here)
+        const parsed = toSettings(sent)
+        if (!parsed.ok) return form.refuse(parsed.errors)
+        const outcome = await saveFinanceSettings(editor, parsed.settings, parseLoadedForm(form))
+        if (outcome.ok) return redirectWith(settingsSaved, financePath)
         const { error } = outcome
-        if (error.kind === "not-placed") return form.refuse({ warehouseStreet: notPlaced })
+        if (error.kind === "not-placed") return form.refuse({ warehouseStreet: addressNotFound })
         if (error.kind === "withdrawal-days") return form.refuse({ withdrawalDays: unlawfulWithdrawal })
         return refuseStale(form, error, {
           thing: "page",
           labels: financeLabels,
-          mine: settingsInWords(read.settings),
-          stored: settingsInWords(await readFinanceSettings()),
+          mine: settingsAsText(parsed.settings),
+          stored: settingsAsText(await readFinanceSettings()),
         })
       },
       { log: "Error saving settings", failed: saveFailed },
@@ -63,10 +63,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     taux: act(
       RateForm,
       async ({ since, rate }, form) => {
-        const noted = await noteLegalRate(editor, { since, basisPoints: Math.round(rate * 100) })
+        const noted = await recordLegalRate(editor, { since, basisPoints: Math.round(rate * 100) })
         if (!noted.ok) return form.refuse(rateProblems[noted.error.kind])
         const title = `Taux d’intérêt légal du ${halfYearLabel(since)} noté\u00a0: ${rateLabel(noted.value.basisPoints)}`
-        return redirectWith({ kind: "success", title }, here)
+        return redirectWith({ kind: "success", title }, financePath)
       },
       { log: "Error noting a legal rate", failed: saveFailed },
     ),
@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       async (address, form) => {
         if (address.zipCode === "" && address.city === "")
           return form.refuse({ city: "Indiquez un code postal ou une ville." })
-        return data({ calculation: calculationLabel(await calculateDelivery(address), address) })
+        return data({ calculation: describeCalculation(await calculateDelivery(address), address) })
       },
       { log: "Error calculating delivery", failed: "Le calcul n’a pas abouti. Réessayez dans un instant." },
     ),
@@ -85,7 +85,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
-/** For the owner: what deliveries, payments and cancellations cost. */
 export default function Finance({ loaderData, actionData }: Route.ComponentProps) {
   const calculation = actionData && "calculation" in actionData ? actionData.calculation : null
   const refusal = actionData && "errors" in actionData ? actionData : null

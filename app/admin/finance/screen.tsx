@@ -1,5 +1,5 @@
 import { FlashMessage } from "../kit/flash-message.tsx"
-import { type EditRefusal, refusalOf } from "../kit/edit-refusal.ts"
+import { type EditRefusal, refusalFor } from "../kit/edit-refusal.ts"
 import { screens } from "../kit/screens.ts"
 import { DeliveryCalculator } from "./delivery-calculator.tsx"
 import { FinanceForm } from "./form.tsx"
@@ -9,20 +9,23 @@ import type { Calculation, FinanceView } from "../kit/finance-view.ts"
 
 type FinanceScreenProps = { view: FinanceView; refusal: EditRefusal | null; calculation: Calculation | null }
 
-/** For the owner: what deliveries, payments and cancellations cost, and what a delivery would. */
 export function FinanceScreen({ view, refusal, calculation }: FinanceScreenProps) {
-  const asked = refusalOf(refusal, "calculer")
-  const rate = refusalOf(refusal, "taux")
+  const calculatorRefusal = refusalFor(refusal, "calculer")
+  const rateRefusal = refusalFor(refusal, "taux")
   return (
     <>
       <h1 className="title-page">{screens.finance.title}</h1>
       <FinanceTabs />
       <FlashMessage flash={view.flash} />
       <div className="desk-columns">
-        <FinanceForm view={view} refusal={asked || rate ? null : refusal} />
+        <FinanceForm view={view} refusal={calculatorRefusal || rateRefusal ? null : refusal} />
         <div className="stack gap-5">
-          <DeliveryCalculator calculation={calculation} refusal={asked} />
-          <LegalRate key={rate ? "typed" : view.legalRates.known.length} rates={view.legalRates} refusal={rate} />
+          <DeliveryCalculator calculation={calculation} refusal={calculatorRefusal} />
+          <LegalRate
+            key={rateRefusal ? "typed" : view.legalRates.recorded.length}
+            rates={view.legalRates}
+            refusal={rateRefusal}
+          />
           <section className="panel stack" aria-labelledby="panier">
             <h2 className="title-block" id="panier">
               Dates gardées

@@ -1,7 +1,6 @@
 import { Tabs } from "../../ui/tabs.tsx"
 import { screens } from "../kit/screens.ts"
 
-/** The views of the finances. */
 export function FinanceTabs() {
   return (
     <Tabs

@@ -2,7 +2,7 @@ import { useRef, useState } from "react"
 import Plus from "lucide-react/icons/plus"
 import Trash from "lucide-react/icons/trash-2"
 import { cancellationSentences } from "../../../domain/finance/cancellation-labels.ts"
-import { MAX_TIERS, type TypedTier, readTiers } from "../../../domain/finance/cancellation-tiers.ts"
+import { MAX_TIERS, type TierInput, readTiers } from "../../../domain/finance/cancellation-tiers.ts"
 import { Button } from "../../ui/button.tsx"
 import { Field, FieldError } from "../../ui/field.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
@@ -10,14 +10,14 @@ import { NeedsScript } from "../../ui/needs-script.tsx"
 import { DraftRows } from "../../kit/drafts/form-draft.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 
-type TiersEditorProps = { rows: readonly TypedTier[]; error?: string }
+type TiersEditorProps = { rows: readonly TierInput[]; error?: string }
 
-/** How a cancellation is refunded, row by row, with what the terms page will say. Without a script, one row is empty to add. */
+/** Without JavaScript one empty row is appended. */
 export function TiersEditor({ rows: stored, error }: TiersEditorProps) {
   const hydrated = useHydrated()
   const [rows, setRows] = useState(() => stored.map((row, id) => ({ ...row, id })))
-  const next = useRef(stored.length + 1)
-  const type = (id: number, part: Partial<TypedTier>) =>
+  const nextId = useRef(stored.length + 1)
+  const updateRow = (id: number, part: Partial<TierInput>) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
   const blank = { id: stored.length, daysBefore: "", refundPercent: "" }
   return (
@@ -26,7 +26,7 @@ export function TiersEditor({ rows: stored, error }: TiersEditorProps) {
         name="tiers"
         fields={["palierJours", "palierPourcent"]}
         rows={rows.map(({ daysBefore, refundPercent }) => ({ daysBefore, refundPercent }))}
-        onRestore={(kept) => setRows(kept.map((row) => ({ ...row, id: next.current++ })))}
+        onRestore={(restored) => setRows(restored.map((row) => ({ ...row, id: nextId.current++ })))}
       />
       <legend className="field-label">Remboursement d’une annulation par le client</legend>
       <p className="hint">
@@ -41,7 +41,7 @@ export function TiersEditor({ rows: stored, error }: TiersEditorProps) {
               tier={index + 1}
               suffix="jours"
               value={daysBefore}
-              onType={(text) => type(id, { daysBefore: text })}
+              onType={(text) => updateRow(id, { daysBefore: text })}
             />
             <TierField
               name="palierPourcent"
@@ -49,7 +49,7 @@ export function TiersEditor({ rows: stored, error }: TiersEditorProps) {
               tier={index + 1}
               suffix="%"
               value={refundPercent}
-              onType={(text) => type(id, { refundPercent: text })}
+              onType={(text) => updateRow(id, { refundPercent: text })}
             />
             <NeedsScript>
               <IconButton
@@ -70,7 +70,7 @@ export function TiersEditor({ rows: stored, error }: TiersEditorProps) {
             size="small"
             className="justify-self-start"
             icon={Plus}
-            onClick={() => setRows([...rows, { id: next.current++, daysBefore: "", refundPercent: "" }])}
+            onClick={() => setRows([...rows, { id: nextId.current++, daysBefore: "", refundPercent: "" }])}
           >
             Ajouter un palier
           </Button>
@@ -90,7 +90,7 @@ type TierFieldProps = {
   onType: (text: string) => void
 }
 
-/** Never required by itself: an empty row is no tier. */
+/** Never required: an empty row is ignored. */
 function TierField({ name, label, tier, suffix, value, onType }: TierFieldProps) {
   return (
     <Field
@@ -121,14 +121,14 @@ function TierField({ name, label, tier, suffix, value, onType }: TierFieldProps)
   )
 }
 
-function Sentences({ rows }: { rows: readonly TypedTier[] }) {
-  const read = readTiers(rows)
+function Sentences({ rows }: { rows: readonly TierInput[] }) {
+  const tiers = readTiers(rows)
   return (
     <div className="small" aria-live="polite" aria-label="Ce que diront vos conditions" role="group">
       <p className="soft">Vos conditions diront&nbsp;:</p>
-      {read.ok ? (
+      {tiers.ok ? (
         <ul className="list-disc pl-5">
-          {cancellationSentences(read.value).map((sentence) => (
+          {cancellationSentences(tiers.value).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>

@@ -5,9 +5,8 @@ import { type FinanceView, type WarehousePlace, financeLabels } from "../kit/fin
 
 const parts = ["warehouseStreet", "warehouseZipCode", "warehouseCity"] as const
 
-/** Where deliveries leave from: the address, and where the map has put it. */
 export function WarehouseFields({ view, refusal }: { view: FinanceView; refusal: EditRefusal | null }) {
-  const shown = (name: (typeof parts)[number]) => refusal?.values[name] ?? view.values[name]
+  const fieldValue = (name: (typeof parts)[number]) => refusal?.values[name] ?? view.values[name]
   const [street, zipCode, city] = parts
   return (
     <fieldset className="field gap-3">
@@ -20,7 +19,7 @@ export function WarehouseFields({ view, refusal }: { view: FinanceView; refusal:
           zipCode: financeLabels.warehouseZipCode,
           city: financeLabels.warehouseCity,
         }}
-        values={{ street: shown(street), zipCode: shown(zipCode), city: shown(city) }}
+        values={{ street: fieldValue(street), zipCode: fieldValue(zipCode), city: fieldValue(city) }}
         errors={refusal?.errors ?? {}}
       />
       {view.place ? (
@@ -38,6 +37,6 @@ function placeLabel({ label, precision, lat, lng }: WarehousePlace): string {
   const coordinates = [lat, lng]
     .map((degrees) => degrees.toLocaleString("fr-FR", { minimumFractionDigits: 4, maximumFractionDigits: 4 }))
     .join("\u00a0; ")
-  const found = label === null ? "Enregistré sur la carte" : `Trouvé sur la carte\u00a0: ${label}`
-  return `${found}${precision === "commune" ? ", au centre de la commune" : ""} (${coordinates}). Les distances partent de ce point.`
+  const prefix = label === null ? "Enregistré sur la carte" : `Trouvé sur la carte\u00a0: ${label}`
+  return `${prefix}${precision === "commune" ? ", au centre de la commune" : ""} (${coordinates}). Les distances partent de ce point.`
 }

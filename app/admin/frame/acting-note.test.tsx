@@ -6,7 +6,7 @@ import { AdminShell } from "./shell.tsx"
 
 const site = { companyName: "Guinguette", logo: null, icon: "camera" } as SiteIdentity
 
-function shown(acting: ActingIdentity["acting"]): string {
+function render(acting: ActingIdentity["acting"]): string {
   const Screen = createRoutesStub([
     {
       path: "/admin/bookings",
@@ -20,10 +20,10 @@ function shown(acting: ActingIdentity["acting"]): string {
   return renderToStaticMarkup(<Screen initialEntries={["/admin/bookings?page=2"]} />)
 }
 
-test("an administrator who acts for somebody on the site sees so in the back office, with the way back to this screen @R-account-sharing", () => {
-  const html = shown({ name: "Claire Martin", rights: "view" })
+test("an administrator acting for a customer sees it in the back office, with the way back to this screen @R-account-sharing", () => {
+  const html = render({ name: "Claire Martin", rights: "view" })
   expect(html).toContain('aria-label="Vous agissez pour Claire Martin"')
   expect(html).toMatch(/<form[^>]* action="\/agir-pour"[^>]*>.*value="\/admin\/bookings\?page=2".*value="moi"/)
   for (const none of [null, { name: "Claire Martin", rights: null }])
-    expect(shown(none)).not.toContain("Vous agissez pour")
+    expect(render(none)).not.toContain("Vous agissez pour")
 })

@@ -3,16 +3,13 @@ import { href, useLocation } from "react-router"
 import type { ActingIdentity } from "../../http/site-identity.ts"
 import { Icon } from "../../ui/icon.tsx"
 
-/**
- * In sight here as well while this browser acts for another account (D19): on the site it does, and what an administrator
- * does in the back office is their own all the same.
- */
+/** Acting for another account (D19) applies to the site; in the back office administrators always act as themselves. */
 export function ActingNote({ acting }: Pick<ActingIdentity, "acting">) {
   const { pathname, search } = useLocation()
   if (!acting?.rights) return null
   return (
     <div className="acting-bar on-night" role="region" aria-label={`Vous agissez pour ${acting.name}`}>
-      <Icon of={UsersRound} size="small" />
+      <Icon icon={UsersRound} size="small" />
       <p className="acting-name">
         Sur le site, vous agissez pour <b>{acting.name}</b>
       </p>

@@ -3,8 +3,8 @@ import type { Crumb } from "../../ui/breadcrumb.tsx"
 import { type LegalName, legalNames } from "../kit/legal-names.ts"
 import { screens } from "../kit/screens.ts"
 
-/** The kind of thing that a screen shows one of; its id says nothing to a reader. */
-const oneOf: readonly [RegExp, string][] = [
+/** Titles of detail screens, whose id means nothing to a reader. */
+const detailTitles: readonly [RegExp, string][] = [
   [/^\/admin\/products\/[^/]+$/, "Produit"],
   [/^\/admin\/products\/[^/]+\/lettre$/, "Lettre"],
   [/^\/admin\/aide\/[^/]+$/, "Tâche"],
@@ -19,19 +19,19 @@ const oneOf: readonly [RegExp, string][] = [
 
 const titles: ReadonlyMap<string, string> = new Map(Object.values(screens).map(({ to, title }) => [to, title]))
 
-/** The way to a screen of the back office, over the screen that leads there; short, for a phone's width. */
+/** Short enough for a phone. */
 export function adminCrumbs(pathname: string): Crumb[] {
   const path = pathname.replace(/\/+$/, "")
   const [, , part = "", last = ""] = path.split("/")
-  const above = titles.get(`/admin/${part}`)
-  const own =
+  const parentTitle = titles.get(`/admin/${part}`)
+  const title =
     titles.get(path) ??
-    oneOf.find(([pattern]) => pattern.test(path))?.[1] ??
+    detailTitles.find(([pattern]) => pattern.test(path))?.[1] ??
     titles.get(path.slice(0, path.lastIndexOf("/"))) ??
     "Page introuvable"
   return [
     { label: "Administration", href: href("/admin") },
-    ...(above !== undefined && last !== "" ? [{ label: above, href: `/admin/${part}` }] : []),
-    ...(part === "" ? [] : [{ label: part === "legal" ? (legalNames[last as LegalName] ?? own) : own }]),
+    ...(parentTitle !== undefined && last !== "" ? [{ label: parentTitle, href: `/admin/${part}` }] : []),
+    ...(part === "" ? [] : [{ label: part === "legal" ? (legalNames[last as LegalName] ?? title) : title }]),
   ]
 }

@@ -25,12 +25,10 @@ import Webhook from "lucide-react/icons/webhook"
 import type { LucideIcon } from "../../ui/icon.tsx"
 import { type Screen, screens } from "../kit/screens.ts"
 
-/** What an entry can count: what waits behind it. */
 export type AdminCounts = { requests: number; messages: number }
 export type AdminEntry = Screen & { icon: LucideIcon; counts?: keyof AdminCounts }
 export type AdminGroup = { name: string; entries: readonly AdminEntry[] }
 
-/** The back office, what is opened every day first. */
 export const adminGroups: readonly AdminGroup[] = [
   {
     name: "Au quotidien",

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest"
-import { pageOf } from "./leave-question.tsx"
+import { pageKey } from "./leave-question.tsx"
 
 const page = (path: string) => {
   const { pathname, search } = new URL(path, "http://ours.invalid")
-  return pageOf({ pathname, search })
+  return pageKey({ pathname, search })
 }
 
 test("a form on the first page of the back office stays on its page", () => {
   expect(page("/admin?index")).toBe(page("/admin"))
 })
 
-test("a question that opens over a page stays on it", () => {
+test("a dialog that opens over a page stays on it", () => {
   expect(page("/admin/products/1?supprimer=1")).toBe(page("/admin/products/1"))
 })
 
-test("another entry of the same screen is another page, and so is another screen", () => {
+test("another record of the same screen is another page, and so is another screen", () => {
   expect(page("/admin/faq?question=2")).not.toBe(page("/admin/faq?question=1"))
   expect(page("/admin/finance")).not.toBe(page("/admin"))
 })

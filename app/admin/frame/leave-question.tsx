@@ -4,17 +4,17 @@ import { useUnsavedCount } from "../../kit/drafts/drafts.tsx"
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx"
 import { deleteParameter } from "../kit/delete-sheet.tsx"
 
-/** Asks before what was typed or chosen is left behind: for another page of ours, or for another site. */
-export function LeaveQuestion() {
+/** Covers navigation inside the site and leaving it. */
+export function LeaveDialog() {
   const unsaved = useUnsavedCount() > 0
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => unsaved && pageOf(currentLocation) !== pageOf(nextLocation),
+    ({ currentLocation, nextLocation }) => unsaved && pageKey(currentLocation) !== pageKey(nextLocation),
   )
   useEffect(() => {
     if (!unsaved) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener("beforeunload", ask)
-    return () => window.removeEventListener("beforeunload", ask)
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener("beforeunload", warn)
+    return () => window.removeEventListener("beforeunload", warn)
   }, [unsaved])
   if (!unsaved) return null
   return (
@@ -31,11 +31,8 @@ export function LeaveQuestion() {
   )
 }
 
-/**
- * What stays when the address changes. Asking whether to delete something opens over the page; and a form on the first
- * page of a section posts to "/admin?index", which is the router's way to name that page.
- */
-export function pageOf({ pathname, search }: Pick<Location, "pathname" | "search">): string {
+/** Ignores the parameters of dialogs, and React Router's `?index` on form posts. */
+export function pageKey({ pathname, search }: Pick<Location, "pathname" | "search">): string {
   const parameters = new URLSearchParams(search)
   parameters.delete(deleteParameter)
   parameters.delete("index")

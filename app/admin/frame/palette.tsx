@@ -2,26 +2,26 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { href, useFetcher, useNavigate } from "react-router"
 import { Dialog } from "../../ui/dialog.tsx"
 import { recentResults, rememberResult } from "./recent-results.ts"
-import { type SearchGroup, type SearchResult, screensNamed, withRecent } from "./search-results.ts"
+import { type SearchGroup, type SearchResult, findScreens, withRecent } from "./search-results.ts"
 
 const DEBOUNCE_MS = 180
 
-/** A combobox over everything: type, move with the arrows, Enter opens. Loaded when it is first asked for. */
+/** Loaded on first use. */
 export default function CommandPalette({ userId, onClose }: { userId: string; onClose: () => void }) {
   const [typed, setTyped] = useState("")
-  const [at, setAt] = useState(0)
-  const { groups: found, busy } = useFound(typed)
+  const [activeIndex, setActiveIndex] = useState(0)
+  const { groups: serverGroups, busy } = useSearchResults(typed)
   const [recent] = useState(() => recentResults(userId))
   const groups = useMemo(
-    () => withRecent(recent, [{ name: "Écrans", results: screensNamed(typed) }, ...found], typed),
-    [recent, found, typed],
+    () => withRecent(recent, [{ name: "Écrans", results: findScreens(typed) }, ...serverGroups], typed),
+    [recent, serverGroups, typed],
   )
-  const results = groups.flatMap(optionsOf)
-  const chosen = results[Math.min(at, results.length - 1)]
+  const results = groups.flatMap(groupOptions)
+  const chosen = results[Math.min(activeIndex, results.length - 1)]
   const navigate = useNavigate()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  // The dialog gives the focus to its first button; anyone who opens this is about to type.
+  // The dialog focuses its first button; here the user is about to type.
   useEffect(() => field.current?.focus(), [])
   const optionId = (result: SearchResult) => `${id}-${results.indexOf(result)}`
   const open = (result: SearchResult) => {
@@ -29,11 +29,11 @@ export default function CommandPalette({ userId, onClose }: { userId: string; on
     onClose()
     void navigate(result.href)
   }
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && results.length > 0) {
       event.preventDefault()
-      setAt((Math.min(at, results.length - 1) + step + results.length) % results.length)
+      setActiveIndex((Math.min(activeIndex, results.length - 1) + step + results.length) % results.length)
     }
     if (event.key === "Enter" && chosen) {
       event.preventDefault()
@@ -57,10 +57,10 @@ export default function CommandPalette({ userId, onClose }: { userId: string; on
           maxLength={100}
           placeholder="Écran, client, téléphone, n°, date, ville…"
           value={typed}
-          onKeyDown={press}
+          onKeyDown={handleKeyDown}
           onChange={(event) => {
             setTyped(event.target.value)
-            setAt(0)
+            setActiveIndex(0)
           }}
         />
         <p className="sr-only" role="status">
@@ -84,23 +84,22 @@ type GroupProps = {
   onOpen: (result: SearchResult) => void
 }
 
-/** The row that leads to the others comes after those that are shown. */
-function optionsOf({ results, all }: SearchGroup): readonly SearchResult[] {
+function groupOptions({ results, all }: SearchGroup): readonly SearchResult[] {
   return all ? [...results, all] : results
 }
 
 function Group({ group, chosen, optionId, onOpen }: GroupProps) {
-  const shown = useRef<HTMLDivElement>(null)
+  const activeOption = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    shown.current?.scrollIntoView({ block: "nearest" })
+    activeOption.current?.scrollIntoView({ block: "nearest" })
   }, [chosen])
   return (
     <div role="group" aria-label={group.name}>
       <p className="fine soft" aria-hidden="true">
         {group.name}
       </p>
-      {optionsOf(group).map((result) => (
-        // The keyboard stays in the field: the arrows choose, Enter opens (WAI-ARIA, combobox with a listbox).
+      {groupOptions(group).map((result) => (
+        // Focus stays in the input; arrows select and Enter opens (WAI-ARIA combobox with listbox).
         <div
           key={result.href}
           id={optionId(result)}
@@ -108,7 +107,7 @@ function Group({ group, chosen, optionId, onOpen }: GroupProps) {
           aria-selected={result === chosen}
           className="palette-option"
           tabIndex={-1}
-          ref={result === chosen ? shown : undefined}
+          ref={result === chosen ? activeOption : undefined}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onOpen(result)}
         >
@@ -120,24 +119,20 @@ function Group({ group, chosen, optionId, onOpen }: GroupProps) {
   )
 }
 
-/** What the server finds once the fingers rest. */
-function useFound(typed: string): { groups: readonly SearchGroup[]; busy: boolean } {
+function useSearchResults(typed: string): { groups: readonly SearchGroup[]; busy: boolean } {
   const { data, state, load } = useFetcher<{ search: string; groups: readonly SearchGroup[] }>()
-  const wanted = typed.trim()
+  const query = typed.trim()
   useEffect(() => {
-    if (wanted === "") return
-    const timer = setTimeout(
-      () => void load(`${href("/admin/recherche")}?q=${encodeURIComponent(wanted)}`),
-      DEBOUNCE_MS,
-    )
+    if (query === "") return
+    const timer = setTimeout(() => void load(`${href("/admin/recherche")}?q=${encodeURIComponent(query)}`), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [wanted, load])
-  // An answer to what was typed before is no answer to this.
-  const answered = data?.search === wanted
+  }, [query, load])
+  // Ignores a reply to an earlier query.
+  const isCurrent = data?.search === query
   return {
-    groups: wanted !== "" && answered ? data.groups : none,
-    busy: wanted !== "" && (!answered || state !== "idle"),
+    groups: query !== "" && isCurrent ? data.groups : noGroups,
+    busy: query !== "" && (!isCurrent || state !== "idle"),
   }
 }
 
-const none: readonly SearchGroup[] = []
+const noGroups: readonly SearchGroup[] = []

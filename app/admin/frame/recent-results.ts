@@ -1,12 +1,12 @@
 import type { SearchResult } from "./search-results.ts"
 
 const MAX_RESULTS = 6
-const keyOf = (userId: string) => `guinguette.recherche.${userId}`
+const storageKey = (userId: string) => `guinguette.recherche.${userId}`
 
-/** What this person opened from the search, in this tab, the latest first; nobody else's. */
+/** Per user and tab, latest first. */
 export function recentResults(userId: string): SearchResult[] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? "[]")
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(userId)) ?? "[]")
     return Array.isArray(stored) ? stored.filter(isResult).slice(0, MAX_RESULTS) : []
   } catch {
     return []
@@ -16,9 +16,9 @@ export function recentResults(userId: string): SearchResult[] {
 export function rememberResult(userId: string, result: SearchResult): void {
   const others = recentResults(userId).filter(({ href }) => href !== result.href)
   try {
-    sessionStorage.setItem(keyOf(userId), JSON.stringify([result, ...others].slice(0, MAX_RESULTS)))
+    sessionStorage.setItem(storageKey(userId), JSON.stringify([result, ...others].slice(0, MAX_RESULTS)))
   } catch {
-    // No room, or storage is refused: the next search works all the same.
+    // Storage may be full or blocked; recent results are optional.
   }
 }
 

@@ -1,6 +1,6 @@
 import { Outlet, useRouteLoaderData } from "react-router"
-import { waitingCounts } from "../../../server/reports/today/queries.ts"
-import { LeaveQuestion } from "./leave-question.tsx"
+import { readWaitingCounts } from "../../../server/reports/today/queries.ts"
+import { LeaveDialog } from "./leave-question.tsx"
 import { AdminShell } from "./shell.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
 import { ToastProvider } from "../../ui/toast.tsx"
@@ -11,9 +11,8 @@ import type { Route } from "./+types/route"
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 /**
- * A script that sends a picture shows how much of it has left, which no fetch tells; it asks for the page as the plain
- * form does, with this header. Where that form would be sent on, it is only told that all went well: following the
- * redirect by itself it would read, and so take away, the message for the page that shows it.
+ * Uploads use XMLHttpRequest for its progress events. It would follow a redirect itself and consume the flash cookie,
+ * so it gets a 204 instead.
  */
 const uploadAnswer: Route.MiddlewareFunction = async ({ request }, next) => {
   const response = await next()
@@ -27,10 +26,9 @@ export const middleware: Route.MiddlewareFunction[] = [administratorOnly, upload
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  return { counts: await waitingCounts(new Date()) }
+  return { counts: await readWaitingCounts(new Date()) }
 }
 
-/** The back office around its screens. */
 export default function AdminLayout({ loaderData: { counts } }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root")
   if (!root) return <Outlet />
@@ -39,7 +37,7 @@ export default function AdminLayout({ loaderData: { counts } }: Route.ComponentP
     <ToastProvider>
       <AdminShell site={root.site} counts={counts} userId={userId} acting={root.visitor?.acting ?? null}>
         <Outlet />
-        <LeaveQuestion />
+        <LeaveDialog />
       </AdminShell>
     </ToastProvider>
   )

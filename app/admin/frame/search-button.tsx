@@ -4,24 +4,23 @@ import { Link, href } from "react-router"
 import Search from "lucide-react/icons/search"
 import { Icon } from "../../ui/icon.tsx"
 
-/** Only who searches loads it. */
 const CommandPalette = lazy(() => import("./palette.tsx"))
 
-/** Opens the search, as Ctrl-K or ⌘K does anywhere in the back office; without a script it leads to the page of the search. */
+/** Without JavaScript it is a link to the search page. */
 export function SearchButton({ userId }: { userId: string }) {
   const [open, setOpen] = useState(false)
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      // A field that is being written uses the same keys for a link.
+    const handleKeyDown = (event: KeyboardEvent) => {
+      // The Markdown editor uses Ctrl-K for links.
       if (event.defaultPrevented) return
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== "k") return
       event.preventDefault()
-      setOpen((shown) => !shown)
+      setOpen((isOpen) => !isOpen)
     }
-    document.addEventListener("keydown", press)
-    return () => document.removeEventListener("keydown", press)
+    document.addEventListener("keydown", handleKeyDown)
+    return () => document.removeEventListener("keydown", handleKeyDown)
   }, [])
-  const openHere = (event: MouseEvent) => {
+  const openPalette = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     setOpen(true)
@@ -31,17 +30,17 @@ export function SearchButton({ userId }: { userId: string }) {
       <Link
         to={href("/admin/recherche")}
         className="admin-search"
-        onClick={openHere}
+        onClick={openPalette}
         aria-keyshortcuts="Control+K Meta+K"
       >
-        <Icon of={Search} />
+        <Icon icon={Search} />
         <span className="admin-search-word">Rechercher</span>
         <kbd className="needs-script" aria-hidden="true">
           Ctrl K
         </kbd>
       </Link>
       {open &&
-        // Over the page, out of the dark bar and its colours.
+        // A portal, so that the dark bar's colours do not apply.
         createPortal(
           <Suspense>
             <CommandPalette userId={userId} onClose={() => setOpen(false)} />

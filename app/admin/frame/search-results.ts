@@ -1,4 +1,4 @@
-import type { FoundThings } from "../../../server/reports/search/everything.ts"
+import type { SearchResults } from "../../../server/reports/search/everything.ts"
 import { bookingPageHref } from "../kit/booking/booking-url.ts"
 import { bookingsListPath, bookingsPath } from "../kit/booking/bookings-url.ts"
 import { href } from "react-router"
@@ -8,16 +8,14 @@ import { dayLong, dayMedium, monthLong } from "../../../domain/day-labels.ts"
 import { invoiceTitle } from "../../../domain/invoicing/invoice.ts"
 import { invoicesList } from "../kit/invoice-url.ts"
 import { legalNames } from "../kit/legal-names.ts"
-import { type Screen, screens, views } from "../kit/screens.ts"
+import { type Screen, screens, availabilityViews } from "../kit/screens.ts"
 
-/** Somewhere to go, told in one line. */
 export type SearchResult = { href: string; label: string; detail: string }
-/** `all`: where the others are, when there are more than are shown. */
+/** `all`: link to every result when there are more. */
 export type SearchGroup = { name: string; results: readonly SearchResult[]; all?: SearchResult }
 
-/** What the server found for what was typed, as places to go. */
-export function groupsOf(
-  { bookings, people, products, invoices, period, more }: FoundThings,
+export function toSearchGroups(
+  { bookings, people, products, invoices, period, more }: SearchResults,
   search: string,
 ): SearchGroup[] {
   const all = (path: string, label: string, values: Record<string, string> = { q: search }) => ({
@@ -25,7 +23,7 @@ export function groupsOf(
   })
   const inPeriod = period && { du: period.from, au: period.until }
   return [
-    { name: "Dates", results: period ? placesOf(period) : [] },
+    { name: "Dates", results: period ? periodResults(period) : [] },
     {
       name: "Factures",
       results: invoices.map(({ number, kind, issuedOn, bookingNumber, clientName }) => ({
@@ -65,8 +63,7 @@ export function groupsOf(
   ].filter(({ results }) => results.length > 0)
 }
 
-/** What the back office shows of these days: the sheet of one day, or the calendar of a month. */
-function placesOf({ from, until }: { from: Day; until: Day }): SearchResult[] {
+function periodResults({ from, until }: { from: Day; until: Day }): SearchResult[] {
   const month = monthOf(from)
   const planning = { href: `${screens.availability.to}?debut=${from}`, detail: "planning" }
   if (from !== until)
@@ -82,11 +79,11 @@ function placesOf({ from, until }: { from: Day; until: Day }): SearchResult[] {
 
 type Place = SearchResult & { words: readonly string[] }
 
-const placeOf = ({ to, title, words = [] }: Screen, detail = ""): Place => ({
+const toPlace = ({ to, title, words = [] }: Screen, detail = ""): Place => ({
   href: to,
   label: title,
   detail,
-  words: words.map(folded),
+  words: words.map(foldText),
 })
 
 const signOut: Screen = {
@@ -95,47 +92,49 @@ const signOut: Screen = {
   words: ["déconnexion", "quitter", "sortir"],
 }
 
-/**
- * All that can be opened: every screen but the search itself, the views of the availabilities, each legal text, and the
- * page that signs out.
- */
 const places: readonly Place[] = [
   ...Object.values<Screen>(screens)
     .filter((screen) => screen !== screens.search)
-    .map((screen) => placeOf(screen)),
-  ...views.map((view) => placeOf(view, screens.availability.title.toLowerCase())),
+    .map((screen) => toPlace(screen)),
+  ...availabilityViews.map((view) => toPlace(view, screens.availability.title.toLowerCase())),
   ...Object.entries(legalNames).map(([page, name]) =>
-    placeOf({ to: `${screens.legal.to}/${page}`, title: name }, screens.legal.title.toLowerCase()),
+    toPlace({ to: `${screens.legal.to}/${page}`, title: name }, screens.legal.title.toLowerCase()),
   ),
-  placeOf(signOut),
+  toPlace(signOut),
 ]
 
-/** The screens whose name holds every word that was typed, then those that are also looked for by it; all of them while nothing is typed. */
-export function screensNamed(search: string): SearchResult[] {
-  const typed = folded(search).split(/\s+/).filter(Boolean)
-  const named = ({ label }: Place) => typed.every((word) => folded(label).includes(word))
-  const meant = ({ label, words }: Place) =>
-    typed.every((word) => folded(label).includes(word) || words.some((other) => other.startsWith(word)))
-  return [...places.filter(named), ...places.filter((place) => !named(place) && meant(place))].map(
-    ({ href, label, detail }) => ({ href, label, detail }),
-  )
+/** Title matches come before keyword matches. */
+export function findScreens(search: string): SearchResult[] {
+  const typed = foldText(search).split(/\s+/).filter(Boolean)
+  const matchesTitle = ({ label }: Place) => typed.every((word) => foldText(label).includes(word))
+  const matchesKeywords = ({ label, words }: Place) =>
+    typed.every((word) => foldText(label).includes(word) || words.some((other) => other.startsWith(word)))
+  return [
+    ...places.filter(matchesTitle),
+    ...places.filter((place) => !matchesTitle(place) && matchesKeywords(place)),
+  ].map(({ href, label, detail }) => ({ href, label, detail }))
 }
 
-export function folded(text: string): string {
+export function foldText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("œ", "oe")
 }
 
-/** Results that were opened before come first, and once. */
+/** Recent results come first and are not repeated. */
 export function withRecent(
   recent: readonly SearchResult[],
   groups: readonly SearchGroup[],
   search: string,
 ): SearchGroup[] {
-  const words = folded(search).split(/\s+/).filter(Boolean)
-  const known = recent.filter(({ label, detail }) => words.every((word) => folded(`${label} ${detail}`).includes(word)))
-  const seen = new Set(known.map(({ href }) => href))
-  const others = groups.map((group) => ({ ...group, results: group.results.filter(({ href }) => !seen.has(href)) }))
-  return [{ name: "Récents", results: known }, ...others].filter(
+  const words = foldText(search).split(/\s+/).filter(Boolean)
+  const recentMatches = recent.filter(({ label, detail }) =>
+    words.every((word) => foldText(`${label} ${detail}`).includes(word)),
+  )
+  const recentHrefs = new Set(recentMatches.map(({ href }) => href))
+  const others = groups.map((group) => ({
+    ...group,
+    results: group.results.filter(({ href }) => !recentHrefs.has(href)),
+  }))
+  return [{ name: "Récents", results: recentMatches }, ...others].filter(
     ({ results, all }: SearchGroup) => results.length > 0 || all !== undefined,
   )
 }

@@ -8,7 +8,7 @@ import { Breadcrumb } from "../../ui/breadcrumb.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { SideMenu } from "../../ui/side-menu.tsx"
 import { SkipLink } from "../../ui/skip-link.tsx"
-import { Tally } from "../../ui/tally.tsx"
+import { CountBadge } from "../../ui/tally.tsx"
 import { ActingNote } from "./acting-note.tsx"
 import { adminCrumbs } from "./crumbs.ts"
 import { Presence } from "../kit/presence/presence.tsx"
@@ -21,17 +21,14 @@ import type { ActingIdentity, SiteIdentity } from "../../http/site-identity.ts"
 
 export type AdminShellProps = {
   site: SiteIdentity
-  /** Requests that wait for an answer, messages that nobody has answered. */
   counts: AdminCounts
   userId: string
-  /** For whom this browser acts on the site. */
   acting: ActingIdentity["acting"]
   children: ReactNode
 }
 
 const signOutForm = "deconnexion"
 
-/** The back office: its entries at the side, or in a menu on a phone; the screen beside them. */
 export function AdminShell({ site, counts, userId, acting, children }: AdminShellProps) {
   const { pathname } = useLocation()
   return (
@@ -61,17 +58,15 @@ export function AdminShell({ site, counts, userId, acting, children }: AdminShel
   )
 }
 
-/** Where one can go, and at the foot the ways out, in sight however long the list is. */
 function AdminNav({ counts }: { counts: AdminCounts }) {
-  // /admin itself is the configuration of the site
   const { pathname } = useLocation()
-  const root = /^\/admin\/?$/.test(pathname)
+  const isAdminRoot = /^\/admin\/?$/.test(pathname)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
-    const [entries, here] = [list.current, list.current?.querySelector<HTMLElement>("[aria-current]")]
-    if (entries && here && here.offsetTop + here.offsetHeight > entries.clientHeight)
-      entries.scrollTop = here.offsetTop - entries.clientHeight / 2
+    const [entries, activeLink] = [list.current, list.current?.querySelector<HTMLElement>("[aria-current]")]
+    if (entries && activeLink && activeLink.offsetTop + activeLink.offsetHeight > entries.clientHeight)
+      entries.scrollTop = activeLink.offsetTop - entries.clientHeight / 2
   }, [])
   return (
     <nav className="admin-nav" aria-label="Administration">
@@ -85,15 +80,15 @@ function AdminNav({ counts }: { counts: AdminCounts }) {
                 <li key={entry.to}>
                   <NavLink
                     to={entry.to}
-                    // Invoices have an entry of their own below the finances' address.
+                    // Invoices have their own entry but a URL below finance.
                     end={entry.to === screens.finance.to && pathname.startsWith(screens.invoices.to)}
-                    {...(root && entry.to === screens.siteConfig.to
+                    {...(isAdminRoot && entry.to === screens.siteConfig.to
                       ? { "aria-current": "page", className: "active" }
                       : {})}
                   >
-                    <Icon of={entry.icon} />
+                    <Icon icon={entry.icon} />
                     {entry.title}
-                    <Waiting entry={entry} counts={counts} />
+                    <WaitingCount entry={entry} counts={counts} />
                   </NavLink>
                 </li>
               ))}
@@ -104,25 +99,25 @@ function AdminNav({ counts }: { counts: AdminCounts }) {
       <ul className="admin-foot">
         <li>
           <Link to={`${screens.help.to}?${new URLSearchParams({ ecran: pathname })}`}>
-            <Icon of={CircleHelp} />
+            <Icon icon={CircleHelp} />
             {screens.help.title}
           </Link>
         </li>
         <li>
           <Link to={href("/")}>
-            <Icon of={ExternalLink} />
+            <Icon icon={ExternalLink} />
             Voir le site
           </Link>
         </li>
         <li>
           <Link to={href("/account")}>
-            <Icon of={User} />
+            <Icon icon={User} />
             Mon compte
           </Link>
         </li>
         <li>
           <button type="submit" form={signOutForm}>
-            <Icon of={LogOut} />
+            <Icon icon={LogOut} />
             Déconnexion
           </button>
         </li>
@@ -133,9 +128,9 @@ function AdminNav({ counts }: { counts: AdminCounts }) {
 
 const units = { requests: ["demande", "demandes"], messages: ["nouveau message", "nouveaux messages"] } as const
 
-function Waiting({ entry, counts }: { entry: AdminEntry; counts: AdminCounts }) {
+function WaitingCount({ entry, counts }: { entry: AdminEntry; counts: AdminCounts }) {
   if (!entry.counts || counts[entry.counts] === 0) return null
   const [one, several] = units[entry.counts]
   const count = counts[entry.counts]
-  return <Tally count={count} unit={count > 1 ? several : one} />
+  return <CountBadge count={count} unit={count > 1 ? several : one} />
 }

@@ -7,7 +7,6 @@ type HelpScreenProps = {
   themes: readonly { name: string; tasks: readonly Line[] }[]
 }
 
-/** Every task by its theme; those of the screen that one comes from first. */
 export function HelpScreen({ title, here, themes }: HelpScreenProps) {
   return (
     <>

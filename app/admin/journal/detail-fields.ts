@@ -13,7 +13,7 @@ import { financeLabels } from "../kit/finance-view.ts"
 import { mailKinds } from "../kit/mails-url.ts"
 import { siteFieldLabels } from "../kit/site-fields.ts"
 import {
-  type Say,
+  type ValueFormatter,
   basisPoints,
   count,
   day,
@@ -38,30 +38,26 @@ import {
   yesNo,
 } from "./detail-values.ts"
 
-/** A detail's French name and how its value is written. */
-export type DetailField = { label: string; say: Say }
+export type DetailField = { label: string; format: ValueFormatter }
 
-/** What the record keeps for the program, not for a reader; `removed`, `before`, `after` and `changed` are told in their own way. */
-const unsaid = "unsaid"
+/** Internal details, not displayed. `removed`, `before`, `after` and `changed` have their own display. */
+const omitted = "unsaid"
 
-const field = (label: string, say: Say = text): DetailField => ({ label, say })
-const site = (name: keyof typeof siteFieldLabels, say?: Say) => field(siteFieldLabels[name], say)
-const finance = (name: keyof typeof financeLabels, say?: Say) => field(financeLabels[name], say)
+const field = (label: string, format: ValueFormatter = text): DetailField => ({ label, format })
+const site = (name: keyof typeof siteFieldLabels, format?: ValueFormatter) => field(siteFieldLabels[name], format)
+const finance = (name: keyof typeof financeLabels, format?: ValueFormatter) => field(financeLabels[name], format)
 
-/**
- * Every name under which an act keeps something, in the order in which they are shown. Complete by its type: a name that
- * is recorded and not worded here does not compile.
- */
-export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsaid>> = {
+/** Display order. The type requires an entry for every detail name that acts record. */
+export const detailFields: Readonly<Record<DetailName, DetailField | typeof omitted>> = {
   offered: "unsaid",
   version: field("Version"),
-  undoes: unsaid,
+  undoes: omitted,
   removed: field("Supprimé"),
-  group: unsaid,
-  was: unsaid,
-  mail: unsaid,
+  group: omitted,
+  was: omitted,
+  mail: omitted,
   changed: field("Champs modifiés"),
-  forgotten: unsaid,
+  forgotten: omitted,
   before: field("Avant"),
   after: field("Après"),
 
@@ -79,11 +75,11 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   otherBooking: field("Autre réservation"),
   kind: field("Document", oneOf(invoiceKindLabels)),
   how: field("Signé", oneOf(signingWayLabels)),
-  payment: unsaid,
+  payment: omitted,
   ofDeposit: field("Caution", yesNo),
-  line: unsaid,
-  key: unsaid,
-  refunds: unsaid,
+  line: omitted,
+  key: omitted,
+  refunds: omitted,
   refundId: field("Remboursement chez Stripe"),
   written: field("Noté ici", yesNo),
   overpaid: field("Payé de trop", money),
@@ -95,7 +91,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   reason: field("Motif"),
   fromUnit: field("Exemplaire d’avant", unitNumber),
   toUnit: field("Exemplaire", unitNumber),
-  others: unsaid,
+  others: omitted,
   units: field("Exemplaire à la place du sien", unitNumber),
   options: field("Options"),
   place: field("Adresse ou livraison"),
@@ -125,7 +121,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   backHours: field("Retour", timeWindow),
   powerNear: field("Prise à moins de 20\u00a0m", yesNo),
   floorFits: field("Place de 3\u00a0×\u00a05\u00a0m", yesNo),
-  report: unsaid,
+  report: omitted,
   leg: field("État des lieux", oneOf({ out: "départ", back: "retour" })),
   damaged: field("Avec réserves", yesNo),
   photos: field("Photographies", count),
@@ -172,7 +168,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   title: field("Titre"),
   content: field("Contenu"),
   cloudWithout: field("Mots absents du nuage"),
-  picture: unsaid,
+  picture: omitted,
   caption: field("Légende"),
   theme: field("Thème"),
   question: field("Question"),
@@ -224,8 +220,8 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   warehouseStreet: finance("warehouseStreet"),
   warehouseZipCode: finance("warehouseZipCode"),
   warehouseCity: finance("warehouseCity"),
-  warehouseLat: unsaid,
-  warehouseLng: unsaid,
+  warehouseLat: omitted,
+  warehouseLng: omitted,
   warehousePlace: field("Lieu du dépôt sur la carte"),
   warehousePrecision: field("Précision du lieu", oneOf({ address: "adresse", commune: "commune" })),
   vatMode: finance("vatMode", oneOf({ included: "Prix TVA comprise", franchise: "Franchise en base" })),
@@ -243,7 +239,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   role: field("Rôle", oneOf({ admin: "administrateur", user: "utilisateur" })),
   email: field("E-mail"),
   phone: field("Téléphone"),
-  export: unsaid,
+  export: omitted,
   mailDayBefore: field("Rappel de la veille", yesNo),
   mailThanks: field("Remerciement", yesNo),
   secondFactorRemoved: field("Double authentification retirée", yesNo),
@@ -283,10 +279,10 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof unsa
   recorded: field("Paiement noté", yesNo),
 }
 
-/** How a detail is written; null for what is kept for the program, and for a name that nobody knows. */
-export function fieldOf(name: string): DetailField | null {
-  const known = isDetailName(name) ? detailFields[name] : unsaid
-  return known === unsaid ? null : known
+/** null for internal and unknown names. */
+export function detailField(name: string): DetailField | null {
+  const entry = isDetailName(name) ? detailFields[name] : omitted
+  return entry === omitted ? null : entry
 }
 
 function isDetailName(name: string): name is DetailName {

@@ -1,15 +1,14 @@
-import { type DetailField, detailFields, fieldOf } from "./detail-fields.ts"
+import { type DetailField, detailFields, detailField } from "./detail-fields.ts"
 import { type Names, daysBefore, empty } from "./detail-values.ts"
 
-/** A line of what an act changed. `before` is absent when the record only says what is so since. */
+/** `before` is absent when only the new value was recorded. */
 export type DetailLine = { label: string; before?: string; after: string }
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What is told in a way of its own, or by the lines that it makes. */
-const apart = new Set(["removed", "changed", "before", "after"])
+const separateFields = new Set(["removed", "changed", "before", "after"])
 
-/** What an act's record says, as lines: before and after, else one value each. Ids are told by their names, or left out. */
+/** Ids are replaced by names, or omitted when the name is gone. */
 export function detailLines(details: Fields, names: Names = {}): DetailLine[] {
   return [...changes(details, names), ...values(details, names), ...removals(details)]
 }
@@ -18,7 +17,7 @@ function changes({ before, after, changed }: Fields, names: Names): DetailLine[]
   if (isFields(after)) return comparison(isFields(before) ? before : null, after, names)
   const lines: DetailLine[] = []
   if (Array.isArray(changed)) {
-    const labels = changed.flatMap((name) => fieldOf(String(name))?.label ?? [])
+    const labels = changed.flatMap((name) => detailField(String(name))?.label ?? [])
     if (labels.length > 0) lines.push({ label: "Champs modifiés", after: labels.join(", ") })
   }
   if (isFields(before))
@@ -28,31 +27,37 @@ function changes({ before, after, changed }: Fields, names: Names): DetailLine[]
 }
 
 function comparison(before: Fields | null, after: Fields, names: Names): DetailLine[] {
-  return inOrder(after).flatMap(([name, value]): DetailLine[] => {
-    const field = fieldOf(name)
-    const now = field?.say(value, names) ?? null
-    if (!field || now === null) return []
-    return [{ label: field.label, ...(before ? { before: field.say(before[name], names) ?? empty } : {}), after: now }]
+  return inFieldOrder(after).flatMap(([name, value]): DetailLine[] => {
+    const field = detailField(name)
+    const afterText = field?.format(value, names) ?? null
+    if (!field || afterText === null) return []
+    return [
+      {
+        label: field.label,
+        ...(before ? { before: field.format(before[name], names) ?? empty } : {}),
+        after: afterText,
+      },
+    ]
   })
 }
 
 function values(details: Fields, names: Names): DetailLine[] {
-  return inOrder(details).flatMap(([name, value]): DetailLine[] => {
-    const field: DetailField | null = apart.has(name) || value === undefined ? null : fieldOf(name)
-    const words = field && !isVersionOfRow(name, value) ? field.say(value, names) : null
-    return field && words !== null ? [{ label: field.label, after: words }] : []
+  return inFieldOrder(details).flatMap(([name, value]): DetailLine[] => {
+    const field: DetailField | null = separateFields.has(name) || value === undefined ? null : detailField(name)
+    const text = field && !isRowVersion(name, value) ? field.format(value, names) : null
+    return field && text !== null ? [{ label: field.label, after: text }] : []
   })
 }
 
 const places = new Map(Object.keys(detailFields).map((name, place) => [name, place]))
 
-/** In the order of `detailFields`: the database keeps none. */
-function inOrder(fields: Fields): [string, unknown][] {
+/** The database does not keep the order of keys. */
+function inFieldOrder(fields: Fields): [string, unknown][] {
   return Object.entries(fields).toSorted(([a], [b]) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
 }
 
-/** The instant by which a form knows its row again; the version of a text is a number. */
-function isVersionOfRow(name: string, value: unknown): boolean {
+/** A row's version is an instant, which says nothing to a reader; a text's version is a number. */
+function isRowVersion(name: string, value: unknown): boolean {
   return name === "version" && typeof value === "string" && !Number.isNaN(Date.parse(value)) && value.includes("T")
 }
 

@@ -7,27 +7,26 @@ import { dayMedium, daysLong, instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { unitLabels } from "../../../domain/pricing/options.ts"
 
-/** What products, options, pictures and people are called, by id. */
+/** Names of products, options, pictures and people by id. */
 export type Names = Readonly<Record<string, string>>
 
-/** A stored value as a person reads it; null when it says nothing to a reader. */
-export type Say = (value: unknown, names: Names) => string | null
+/** null when the value means nothing to a reader. */
+export type ValueFormatter = (value: unknown, names: Names) => string | null
 
 export const empty = "(vide)"
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)
 
-/** The same, with what is not there told in words. */
-function ifPresent(say: (value: NonNullable<unknown>, names: Names) => string | null): Say {
-  return (value, names) => (isEmpty(value) ? empty : say(value as NonNullable<unknown>, names))
+function ifPresent(format: (value: NonNullable<unknown>, names: Names) => string | null): ValueFormatter {
+  return (value, names) => (isEmpty(value) ? empty : format(value as NonNullable<unknown>, names))
 }
 
 const number = (value: unknown) => (typeof value === "number" ? value : Number.NaN)
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString("fr-FR")}\u00a0${Math.abs(count) > 1 ? many : one}`
 
-/** Text as it was typed; lists by their entries; an id by the name of what it is, and left out when that has gone. */
-export const text: Say = ifPresent((value, names) => {
+/** Ids become names; the id of something deleted gives null. */
+export const text: ValueFormatter = ifPresent((value, names) => {
   if (Array.isArray(value)) {
     const entries = value.flatMap((entry) => text(entry, names) ?? [])
     return entries.length > 0 ? entries.join(", ") : null
@@ -37,67 +36,70 @@ export const text: Say = ifPresent((value, names) => {
   return isId(words) ? (names[words] ?? null) : words
 })
 
-export const yesNo: Say = ifPresent((value) => (value === true ? "oui" : "non"))
-export const money: Say = ifPresent((value) => formatMoney(number(value)))
-export const moneyDifference: Say = ifPresent(
+export const yesNo: ValueFormatter = ifPresent((value) => (value === true ? "oui" : "non"))
+export const money: ValueFormatter = ifPresent((value) => formatMoney(number(value)))
+export const moneyDifference: ValueFormatter = ifPresent(
   (value) => `${number(value) > 0 ? "+\u00a0" : ""}${formatMoney(number(value))}`,
 )
-export const percent: Say = ifPresent((value) => `${number(value).toLocaleString("fr-FR")}\u00a0%`)
+export const percent: ValueFormatter = ifPresent((value) => `${number(value).toLocaleString("fr-FR")}\u00a0%`)
 /** 2000 is 20 %. */
-export const basisPoints: Say = ifPresent((value) => `${(number(value) / 100).toLocaleString("fr-FR")}\u00a0%`)
-export const kilometres: Say = ifPresent((value) => `${number(value).toLocaleString("fr-FR")}\u00a0km`)
-export const count: Say = ifPresent((value) => number(value).toLocaleString("fr-FR"))
-export const dayCount: Say = ifPresent((value) => counted(number(value), "jour", "jours"))
-export const unitNumber: Say = ifPresent((value) => (Array.isArray(value) ? value.join(", ") : String(value)))
-export const instant: Say = ifPresent((value) => instantLong(new Date(String(value))))
-export const day: Say = ifPresent((value) => {
+export const basisPoints: ValueFormatter = ifPresent(
+  (value) => `${(number(value) / 100).toLocaleString("fr-FR")}\u00a0%`,
+)
+export const kilometres: ValueFormatter = ifPresent((value) => `${number(value).toLocaleString("fr-FR")}\u00a0km`)
+export const count: ValueFormatter = ifPresent((value) => number(value).toLocaleString("fr-FR"))
+export const dayCount: ValueFormatter = ifPresent((value) => counted(number(value), "jour", "jours"))
+export const unitNumber: ValueFormatter = ifPresent((value) =>
+  Array.isArray(value) ? value.join(", ") : String(value),
+)
+export const instant: ValueFormatter = ifPresent((value) => instantLong(new Date(String(value))))
+export const day: ValueFormatter = ifPresent((value) => {
   const text = String(value)
   return isDay(text) ? dayMedium(text) : text
 })
-export const days: Say = ifPresent((value) =>
+export const days: ValueFormatter = ifPresent((value) =>
   Array.isArray(value) && value.every((each): each is Day => typeof each === "string" && isDay(each))
     ? daysLong(value)
     : null,
 )
 /** "FR76 3000 6000 …" */
-export const iban: Say = ifPresent((value) =>
+export const iban: ValueFormatter = ifPresent((value) =>
   String(value)
     .replace(/\s/g, "")
     .replace(/(.{4})(?=.)/g, "$1\u00a0"),
 )
-/** Nothing was agreed any more. */
-export const timeWindow: Say = ifPresent((value) => (isWindow(value) ? windowLabel(value) : null))
-/** A file's address says nothing to a reader; when it was sent, which stands in its name, says which one it is. */
-export const picture: Say = (value) => {
+export const timeWindow: ValueFormatter = ifPresent((value) => (isWindow(value) ? windowLabel(value) : null))
+/** A picture's URL contains its upload time, the only part that identifies it to a reader. */
+export const picture: ValueFormatter = (value) => {
   if (isEmpty(value)) return "aucune"
-  const sent = Number(/\/(\d{13})-[0-9a-f]{16}\.[a-z]+$/.exec(String(value))?.[1])
-  return sent > 0 ? `image envoyée le ${instantLong(new Date(sent))}` : "une image"
+  const sentAt = Number(/\/(\d{13})-[0-9a-f]{16}\.[a-z]+$/.exec(String(value))?.[1])
+  return sentAt > 0 ? `image envoyée le ${instantLong(new Date(sentAt))}` : "une image"
 }
 
-/** One of a few words that the database keeps in English. */
-export function oneOf(words: Readonly<Record<string, string>>): Say {
+export function oneOf(words: Readonly<Record<string, string>>): ValueFormatter {
   return ifPresent((value) => {
-    const of = (each: unknown) => (Object.hasOwn(words, String(each)) ? words[String(each)] : undefined)
-    return Array.isArray(value) ? value.flatMap((each) => of(each) ?? []).join(", ") || null : (of(value) ?? null)
+    const labelFor = (each: unknown) => (Object.hasOwn(words, String(each)) ? words[String(each)] : undefined)
+    return Array.isArray(value)
+      ? value.flatMap((each) => labelFor(each) ?? []).join(", ") || null
+      : (labelFor(value) ?? null)
   })
 }
 
-export const optionUnit: Say = oneOf(unitLabels)
+export const optionUnit: ValueFormatter = oneOf(unitLabels)
 
-export const status: Say = oneOf(
+export const status: ValueFormatter = oneOf(
   Object.fromEntries(Object.entries(statusLabels).map(([name, label]) => [name, label.toLowerCase()])),
 )
 
-/** A place in a list counts from 1 for who reads it; a whole list is told by its names in order. */
-export const order: Say = ifPresent((value, names) => {
+/** Positions are stored from 0 and displayed from 1. */
+export const order: ValueFormatter = ifPresent((value, names) => {
   if (!Array.isArray(value)) return String(number(value) + 1)
-  const known = value.flatMap((each) => names[String(each)] ?? [])
-  return known.length > 0 ? known.map((name, index) => `${index + 1}. ${name}`).join(", ") : null
+  const orderedNames = value.flatMap((each) => names[String(each)] ?? [])
+  return orderedNames.length > 0 ? orderedNames.map((name, index) => `${index + 1}. ${name}`).join(", ") : null
 })
 
 type Section = { title?: unknown }
-/** The sections of a manual by their titles. */
-export const sections: Say = ifPresent((value) =>
+export const sections: ValueFormatter = ifPresent((value) =>
   Array.isArray(value)
     ? value
         .map((each: Section) => String(each.title ?? ""))
@@ -107,12 +109,11 @@ export const sections: Say = ifPresent((value) =>
 )
 
 type Tier = { daysBefore: number; refundPercent: number }
-export const tiers: Say = ifPresent((value) =>
+export const tiers: ValueFormatter = ifPresent((value) =>
   Array.isArray(value) ? cancellationSentences(value as Tier[]).join("\n") : null,
 )
 
 type DayBefore = { date: Day; isAvailable: boolean; reason: string | null }
-/** How days were before they were closed or opened: those that were closed, with the reason. */
 export function daysBefore(value: readonly unknown[]): string {
   const closed = (value as DayBefore[]).filter(({ isAvailable }) => !isAvailable)
   if (closed.length === 0) return "aucun n’était bloqué"

@@ -13,22 +13,19 @@ export type EntryView = {
   at: Date
   actorName: string
   apiKey: string | null
-  /** Null for an act of former times. */
+  /** null for an act that no longer exists. */
   action: Action | null
   subject: { kind: string; id: string }
-  /** What it was done to; `exists` is false for what has gone since. */
+  /** `exists` is false once it was deleted. */
   label: { text: string; exists: boolean } | null
   details: Readonly<Record<string, unknown>>
-  /** What of it was erased since. */
   erased: { name: boolean; details: boolean }
   undone: boolean
-  /** Something was removed that can be put back as it was. */
   putBack: boolean
 }
 
 const erasedLine: DetailLine = { label: "Noms et textes", after: "donnée effacée" }
 
-/** One act: a sentence, when, and all that the record says of it. */
 export function JournalEntry({ entry, names, url }: { entry: EntryView; names: Names; url: JournalUrl }) {
   const { id, at, actorName, apiKey, action, subject, details, erased, undone, putBack } = entry
   const lines = [...detailLines(details, names), ...(erased.details ? [erasedLine] : [])]

@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest"
 import type { Action } from "../../../domain/journal/acts.ts"
-import { actLabel, actLabels, actionsMatching } from "../kit/journal/act-labels.ts"
+import { actLabel, actLabels, findActions } from "../kit/journal/act-labels.ts"
 import { detailFields } from "./detail-fields.ts"
 import { detailLines } from "./detail-labels.ts"
-import { type Matter, matters, nounsOf, subjectHref } from "../kit/journal/journal-labels.ts"
+import { type Matter, matters, actionNouns, subjectHref } from "../kit/journal/journal-labels.ts"
 import { historyHref, journalHref, readJournalUrl } from "./url.ts"
 
-describe("The words of the journal", () => {
-  test("say an act of former times without its technical name", () => {
+describe("the labels of the journal", () => {
+  test("an act of a former kind has a label without its technical name", () => {
     expect(actLabel(null)).toBe("a fait un geste que cette version ne connaît plus")
     expect(actLabel("faq.moved")).toBe("a déplacé une question fréquente")
     expect(actLabel("booking.contract-signed")).toBe("a noté la signature du contrat de la réservation")
     expect(actLabel("booking.contract-signed", "customer")).toBe("a signé le contrat de la réservation")
   })
 
-  test("do not compile without an act, a matter or a page for each kind of subject", () => {
+  test("the labels do not compile when an act, a topic or a subject's page is missing", () => {
     const { "faq.moved": _moved, ...others } = actLabels
     // @ts-expect-error A label is missing.
     const incomplete: Record<Action, string> = others
@@ -23,18 +23,18 @@ describe("The words of the journal", () => {
     expect(actLabel("moon.landed")).toBeUndefined()
   })
 
-  test("put every act into one matter by which it can be found", () => {
-    const nouns = (Object.keys(matters) as Matter[]).flatMap(nounsOf)
+  test("every act belongs to exactly one topic", () => {
+    const nouns = (Object.keys(matters) as Matter[]).flatMap(actionNouns)
     expect(nouns.toSorted()).toEqual([...new Set(Object.keys(actLabels).map((name) => name.split(".")[0]))].toSorted())
   })
 
-  test("are searched without accents", () => {
-    expect(actionsMatching("DEPLACE")).toEqual(expect.arrayContaining(["faq.moved", "testimonial.moved"]))
-    expect(actionsMatching("DEPLACE")).not.toContain("faq.saved")
-    expect(actionsMatching("")).toEqual([])
+  test("the search ignores accents", () => {
+    expect(findActions("DEPLACE")).toEqual(expect.arrayContaining(["faq.moved", "testimonial.moved"]))
+    expect(findActions("DEPLACE")).not.toContain("faq.saved")
+    expect(findActions("")).toEqual([])
   })
 
-  test("lead to what an act was done to, unless it has gone", () => {
+  test("an entry links to its subject unless the subject is deleted", () => {
     expect(subjectHref("faq-entry", "1", true)).toBe("/admin/faq?entree=1")
     expect(subjectHref("faq-entry", "1", false)).toBeNull()
     expect(subjectHref("finance-settings", "1", false)).toBe("/admin/finance")
@@ -43,8 +43,8 @@ describe("The words of the journal", () => {
   })
 })
 
-describe("What an act changed", () => {
-  test("is told before and after, in words", () => {
+describe("the changes of a journal entry", () => {
+  test("a change shows its values before and after, in words", () => {
     const linesOf = detailLines({
       before: { price: 25_000, isActive: false },
       after: { price: 26_050, isActive: true },
@@ -55,7 +55,7 @@ describe("What an act changed", () => {
     ).toEqual(["Prix | 250 € | 260,50 €", "Visible dans le catalogue | non | oui"])
   })
 
-  test("tells a picture by when it was sent, not by its address", () => {
+  test("a picture is named by its upload time, not by its address", () => {
     const url = "/files/public/hero-images/1800000000000-0123456789abcdef.jpg"
     const [line] = detailLines({
       changed: ["heroImageUrl"],
@@ -69,7 +69,7 @@ describe("What an act changed", () => {
     })
   })
 
-  test("names the fields when that is all that is known, what was removed, and any other value", () => {
+  test("a change without values names its fields, and removed and unknown values have a text too", () => {
     expect(detailLines({ changed: ["title", "content"] })).toEqual([
       { label: "Champs modifiés", after: "Titre, Contenu" },
     ])
@@ -90,8 +90,8 @@ describe("What an act changed", () => {
   })
 })
 
-describe("Every detail", () => {
-  test("has a French name of its own, and none that only a programmer reads", () => {
+describe("the details of a journal entry", () => {
+  test("every detail has its own French name, and none that only a programmer understands", () => {
     for (const [name, field] of Object.entries(detailFields)) {
       if (field === "unsaid") continue
       expect(field.label, name).toMatch(/^[A-ZÀ-Ý][^_]*$/)
@@ -99,7 +99,7 @@ describe("Every detail", () => {
     }
   })
 
-  test("is written as what it is", () => {
+  test("every detail is formatted according to its type", () => {
     const linesOf = (details: Record<string, unknown>, names = {}) =>
       detailLines(details, names).map(({ label, after }) => `${label}: ${after}`.replaceAll(/[\u00a0\u202f]/g, " "))
     expect(
@@ -126,11 +126,17 @@ describe("Every detail", () => {
       "Total: 636 €",
       "Différence: + 136 €",
     ])
-    expect(linesOf({ order: [first, second, gone] }, { [first]: "Miroir", [second]: "Borne" })).toEqual([
+    expect(linesOf({ order: [first, second, deletedId] }, { [first]: "Miroir", [second]: "Borne" })).toEqual([
       "Ordre: 1. Miroir, 2. Borne",
     ])
     expect(
-      linesOf({ order: [gone], group: gone, was: { claims: [] }, mail: gone, version: "2027-05-01T09:00:00.000Z" }),
+      linesOf({
+        order: [deletedId],
+        group: deletedId,
+        was: { claims: [] },
+        mail: deletedId,
+        version: "2027-05-01T09:00:00.000Z",
+      }),
     ).toEqual([])
     expect(linesOf({ version: 3, title: "CGV" })).toEqual(["Version: 3", "Titre: CGV"])
     expect(
@@ -143,18 +149,17 @@ describe("Every detail", () => {
     ])
   })
 
-  test("under a name of former times, or that an id has lost, says nothing rather than something technical", () => {
-    expect(detailLines({ craterDepth: 3, from: gone, after: { craterDepth: 3 } })).toEqual([])
+  test("an unknown detail, or the id of a deleted subject, shows nothing technical", () => {
+    expect(detailLines({ craterDepth: 3, from: deletedId, after: { craterDepth: 3 } })).toEqual([])
     expect(detailLines({ constructor: "x" })).toEqual([])
   })
 })
 
-const [first, second, gone] = ["1", "2", "3"].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`) as [
+const [first, second, deletedId] = ["1", "2", "3"].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`) as [
   string,
   string,
   string,
 ]
-/** Words that both languages write alike. */
 const sameWord = new Set([
   "dates",
   "options",
@@ -168,8 +173,8 @@ const sameWord = new Set([
   "bic",
 ])
 
-describe("The address of the journal", () => {
-  test("holds all that it shows", () => {
+describe("the address of the journal", () => {
+  test("the address holds every filter of the screen", () => {
     const address =
       "/admin/journal?q=miroir&personne=00000000-0000-4000-8000-000000000001&genre=produits&du=2027-05-01&au=2027-05-31&avant=120"
     expect(journalHref(readJournalUrl(new URL(address, "http://x").searchParams))).toBe(address)
@@ -178,7 +183,7 @@ describe("The address of the journal", () => {
     ).toEqual({ kind: "legal-text", id: "cgv" })
   })
 
-  test("takes what makes no sense as if it were not there", () => {
+  test("the address ignores invalid values", () => {
     const shown = readJournalUrl(
       new URLSearchParams("personne=1&genre=constructor&du=2027-02-31&avant=-4&apres=x&sujet=a:b:c"),
     )

@@ -1,40 +1,40 @@
 import { data } from "react-router"
-import { readJournal, journalPeople } from "../../../server/reports/journal/entries.ts"
+import { readJournal, listJournalPeople } from "../../../server/reports/journal/entries.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { JournalScreen } from "./screen.tsx"
 import { readJournalUrl } from "./url.ts"
 import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
-import { narrowedTitle } from "../kit/list-title.ts"
+import { filteredTitle } from "../kit/list-title.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import { takeFlash } from "../kit/flash.server.ts"
-import { actionsMatching } from "../kit/journal/act-labels.ts"
-import { matters, nounsOf } from "../kit/journal/journal-labels.ts"
+import { findActions } from "../kit/journal/act-labels.ts"
+import { matters, actionNouns } from "../kit/journal/journal-labels.ts"
 
-/** Read only: there is no action here, and the database refuses every change of what is recorded. */
+/** No action: the database rejects every change to the record. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const shown = readJournalUrl(url.searchParams)
-  const { person, from, until, subject, search, before, after } = shown
+  const journalUrl = readJournalUrl(url.searchParams)
+  const { person, from, until, subject, search, before, after } = journalUrl
   const filter = {
     person,
     from,
     until,
     subject,
     search,
-    matters: shown.matter ? nounsOf(shown.matter) : [],
-    actions: actionsMatching(search),
+    matters: journalUrl.matter ? actionNouns(journalUrl.matter) : [],
+    actions: findActions(search),
   }
   const [page, people] = await loadScreen("Error loading journal", () =>
-    Promise.all([readJournal(filter, { before, after }), journalPeople()]),
+    Promise.all([readJournal(filter, { before, after }), listJournalPeople()]),
   )
   const { flash, headers } = await takeFlash(request)
   const entries = page.entries.map(({ bookingId: _booking, actorId: _actor, ...entry }) => entry)
   return data(
-    { url: shown, people, entries, names: page.names, older: page.older, newer: page.newer, flash },
+    { url: journalUrl, people, entries, names: page.names, older: page.older, newer: page.newer, flash },
     { headers },
   )
 }
@@ -43,12 +43,12 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
   const { search, person, matter, from, until, subject, before, after } = readJournalUrl(
     new URLSearchParams(location.search),
   )
-  const who = loaderData?.people.find(({ id }) => id === person)
+  const selectedPerson = loaderData?.people.find(({ id }) => id === person)
   return pageMeta(matches[0].loaderData?.site, {
-    title: narrowedTitle(screens.journal.title, {
+    title: filteredTitle(screens.journal.title, {
       search,
       filtered: [
-        who?.name ?? null,
+        selectedPerson?.name ?? null,
         matter && matters[matter].toLowerCase(),
         from && `du ${dayMedium(from)}`,
         until && `au ${dayMedium(until)}`,
@@ -60,7 +60,6 @@ export const meta: Route.MetaFunction = ({ matches, location, loaderData }) => {
   })
 }
 
-/** For the owner: who did what, when. */
 export default function Journal({ loaderData }: Route.ComponentProps) {
   return <JournalScreen {...loaderData} />
 }

@@ -3,13 +3,13 @@ import { Form, Link } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import { instantLong } from "../../../domain/day-labels.ts"
-import { counted } from "../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../isomorphic/text/counted.ts"
 import { Button } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { TextField } from "../../ui/text-field.tsx"
-import { useShownValues } from "../../ui/use-shown-values.ts"
+import { useDisplayedValues } from "../../ui/use-shown-values.ts"
 import type { Flash } from "../kit/flash.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import { screens } from "../kit/screens.ts"
@@ -23,16 +23,15 @@ type JournalScreenProps = {
   url: JournalUrl
   people: readonly { id: string; name: string }[]
   entries: readonly EntryView[]
-  /** What the ids in the details are called. */
+  /** Names for the ids in the details. */
   names: Names
   older: number | null
   newer: number | null
   flash: Flash | null
 }
 
-/** What every administrator did, the latest first. Nothing here can be changed. */
 export function JournalScreen({ url, people, entries, names, older, newer, flash }: JournalScreenProps) {
-  const filtered = journalHref({ ...url, before: null, after: null }) !== journalPath
+  const isFiltered = journalHref({ ...url, before: null, after: null }) !== journalPath
   return (
     <>
       <header className="stack gap-2">
@@ -44,13 +43,13 @@ export function JournalScreen({ url, people, entries, names, older, newer, flash
       </header>
       <FlashMessage flash={flash} />
       <section className="panel stack" aria-label="Journal">
-        <Filters url={url} people={people} filtered={filtered} />
+        <Filters url={url} people={people} isFiltered={isFiltered} />
         <p className="sr-only" data-result>
-          {shownLabel(entries)}
+          {rangeLabel(entries)}
         </p>
         {entries.length === 0 ? (
-          <EmptyState title={filtered ? "Rien ne correspond" : "Rien pour le moment"}>
-            {filtered
+          <EmptyState title={isFiltered ? "Rien ne correspond" : "Rien pour le moment"}>
+            {isFiltered
               ? "Retirez un filtre, ou cherchez avec moins de mots."
               : "Le premier geste d’un administrateur s’affichera ici."}
           </EmptyState>
@@ -65,7 +64,7 @@ export function JournalScreen({ url, people, entries, names, older, newer, flash
           <nav className="pages" aria-label="Pages">
             {newer !== null && (
               <Link to={journalHref({ ...url, before: null, after: newer })} rel="prev">
-                <Icon of={ChevronLeft} />
+                <Icon icon={ChevronLeft} />
                 Plus récents
               </Link>
             )}
@@ -73,7 +72,7 @@ export function JournalScreen({ url, people, entries, names, older, newer, flash
             {older !== null && (
               <Link to={journalHref({ ...url, before: older, after: null })} rel="next">
                 Plus anciens
-                <Icon of={ChevronRight} />
+                <Icon icon={ChevronRight} />
               </Link>
             )}
           </nav>
@@ -83,17 +82,17 @@ export function JournalScreen({ url, people, entries, names, older, newer, flash
   )
 }
 
-function shownLabel(entries: readonly EntryView[]): string {
+function rangeLabel(entries: readonly EntryView[]): string {
   const [latest, oldest] = [entries[0], entries.at(-1)]
-  const shown = counted(entries.length, "geste", "gestes", "Aucun geste")
-  if (!latest || !oldest) return shown
+  const countText = countLabel(entries.length, "geste", "gestes", "Aucun geste")
+  if (!latest || !oldest) return countText
   const [from, until] = [instantLong(oldest.at), instantLong(latest.at)]
-  return from === until ? `${shown}, le ${until}` : `${shown}, du ${from} au ${until}`
+  return from === until ? `${countText}, le ${until}` : `${countText}, du ${from} au ${until}`
 }
 
-function Filters({ url, people, filtered }: Pick<JournalScreenProps, "url" | "people"> & { filtered: boolean }) {
+function Filters({ url, people, isFiltered }: Pick<JournalScreenProps, "url" | "people"> & { isFiltered: boolean }) {
   const form = useRef<HTMLFormElement>(null)
-  useShownValues(form, {
+  useDisplayedValues(form, {
     q: url.search,
     personne: url.person ?? "",
     genre: url.matter ?? "",
@@ -131,7 +130,7 @@ function Filters({ url, people, filtered }: Pick<JournalScreenProps, "url" | "pe
       <Button variant="secondary" size="small">
         Filtrer
       </Button>
-      {filtered && (
+      {isFiltered && (
         <Link to={journalPath} className="small">
           Tout afficher
         </Link>

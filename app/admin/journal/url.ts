@@ -5,7 +5,7 @@ import { type Matter, matters } from "../kit/journal/journal-labels.ts"
 
 export const journalPath = href("/admin/journal")
 
-/** What the journal shows is in its address: `/admin/journal?q=…&personne=…&genre=produits&du=…&au=…&sujet=product:…&avant=1234`. */
+/** `/admin/journal?q=…&personne=…&genre=produits&du=…&au=…&sujet=product:…&avant=1234` */
 export type JournalUrl = {
   search: string
   person: ProfileId | null
@@ -17,7 +17,7 @@ export type JournalUrl = {
   after: number | null
 }
 
-/** Reads the address; what makes no sense is as if it were not there. */
+/** Ignores invalid parameters. */
 export function readJournalUrl(values: URLSearchParams): JournalUrl {
   const text = (name: string) => values.get(name)?.trim() || null
   const day = (name: string) => {
@@ -61,7 +61,6 @@ export function journalHref({ search, person, matter, from, until, subject, befo
   return values.size > 0 ? `${journalPath}?${values}` : journalPath
 }
 
-/** Everything that was done to one subject. */
 export function historyHref(subject: { kind: string; id: string }): string {
   return journalHref({
     search: "",

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import { directionsHref } from "./directions.ts"
 
-/** An address as it is written, which leads to the map. */
 export function AddressLink({ address, children }: { address: string; children: ReactNode }) {
   return (
     <a href={directionsHref(address)} target="_blank" rel="noreferrer">

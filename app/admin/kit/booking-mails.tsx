@@ -6,21 +6,18 @@ import { useSending } from "./use-sending.ts"
 
 export type BookingMailView = {
   id: string
-  /** "Demande reçue" */
   kind: string
   state: MailState
   sentAgainAs: string | null
-  /** "Parti le samedi 12 juin 2027 à 18:30" */
   what: string
 }
 
 type BookingMailsProps = {
   mails: readonly BookingMailView[]
-  /** The page takes "renvoyer-courriel": what could not be delivered is sent again from here. */
+  /** Only on pages whose action accepts "renvoyer-courriel". */
   resends?: boolean
 }
 
-/** What was mailed about a booking, and what became of each mail. */
 export function BookingMails({ mails, resends = false }: BookingMailsProps) {
   return (
     <section className="stack gap-2" aria-labelledby="courriels">

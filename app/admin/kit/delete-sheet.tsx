@@ -5,7 +5,6 @@ import { Sheet } from "./sheet.tsx"
 import { undoHint } from "./undo-hint.ts"
 import type { UndoableAction } from "../../../domain/journal/acts.ts"
 
-/** The parameter of a page's address that opens this question over it. */
 export const deleteParameter = "supprimer"
 
 type DeleteSheetProps = {
@@ -16,7 +15,6 @@ type DeleteSheetProps = {
   fields: Readonly<Record<string, string>>
 }
 
-/** Asks before something is removed, and says how it comes back; a page of its own where no script runs. */
 export function DeleteSheet({ act, question, text, closeHref, fields }: DeleteSheetProps) {
   const busy = useNavigation().formData?.get("intent") === "supprimer"
   return (

@@ -2,7 +2,7 @@ import type { HTMLAttributes } from "react"
 import GripVertical from "lucide-react/icons/grip-vertical"
 import { Icon } from "../../ui/icon.tsx"
 
-/** What one drags an entry by. Two buttons beside it do the same for a keyboard, and without a script. */
+/** Buttons offer the same for the keyboard and without JavaScript. */
 export function DragHandle({ grip }: { grip: HTMLAttributes<HTMLElement> }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function DragHandle({ grip }: { grip: HTMLAttributes<HTMLElement> }) {
       title="Glisser pour déplacer"
       className="needs-script grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-control text-ink-soft hover:bg-paper-sunk"
     >
-      <Icon of={GripVertical} />
+      <Icon icon={GripVertical} />
     </span>
   )
 }

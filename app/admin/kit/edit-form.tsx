@@ -12,39 +12,30 @@ import { StaleFields } from "./stale-notice.tsx"
 import { errorItems } from "../../http/refusal.ts"
 
 type EditFormProps = {
-  /** Names what is typed and not sent, with what it is about: "faq:{id}". */
   draft: string
-  /** Names this form among those of the screen. */
   intent?: string
-  /** The version that is shown; empty when there is nothing yet. */
-  seen: string
-  /** What the page says after a save. */
+  /** Empty when nothing is stored yet. */
+  version: string
   flash: Flash | null
   refusal: EditRefusal | null
   save?: string
-  /** Beside the save button. */
   aside?: ReactNode
-  /** Other fields of the form that nobody sees. */
   hidden?: Readonly<Record<string, string>>
   label: string
   onInput?: (form: HTMLFormElement) => void
-  /** Something else of the screen is typed and not saved. */
+  /** Unsaved input elsewhere on the screen. */
   alsoDirty?: boolean
-  /** For a form that carries pictures. */
   encType?: "multipart/form-data"
-  /** A long form: saving stays within reach. */
+  /** Keeps the save button in view. */
   long?: boolean
   children: ReactNode
 }
 
-/**
- * A form over something stored. It remembers the version it was opened on, whatever is uploaded meanwhile from the same
- * screen, and warns before typed text is left behind.
- */
+/** Remembers the version it was opened with and warns before unsaved input is lost. */
 export function EditForm({
   draft,
   intent = "enregistrer",
-  seen,
+  version,
   flash,
   refusal,
   save = "Enregistrer",
@@ -59,19 +50,25 @@ export function EditForm({
 }: EditFormProps) {
   const { formData } = useNavigation()
   const sending = formData?.get("intent") === intent
-  const { opened, shown, dirty, touch, submit } = useOpened(seen, flash, refusal)
-  const unsaved = dirty || alsoDirty
+  const {
+    opened: loadedVersion,
+    shown: displayedVersion,
+    dirty: isDirty,
+    touch,
+    submit,
+  } = useLoadedVersion(version, flash, refusal)
+  const unsaved = isDirty || alsoDirty
   useUnsaved(unsaved)
-  usePresence(seen === "" ? null : draft)
-  const elsewhere = useUnsavedCount() > (unsaved ? 1 : 0)
+  usePresence(version === "" ? null : draft)
+  const hasOtherUnsaved = useUnsavedCount() > (unsaved ? 1 : 0)
   return (
     <Form
       method="post"
       {...(encType && { encType })}
       className="stack gap-5"
       aria-label={label}
-      // Our messages are French and stand beside their fields; a browser's own would leave an earlier success standing.
-      // Only a choice between two owners' texts is asked for before anything is sent: no success stands beside it.
+      // Native validation would show browser-language messages and leave an old success visible. It stays on only for
+      // the choice in a conflict.
       noValidate={!refusal?.stale}
       preventScrollReset
       onSubmit={submit}
@@ -80,7 +77,11 @@ export function EditForm({
         onInput?.(event.currentTarget)
       }}
     >
-      <FormDraft name={draft} version={{ vu: refusal?.values["vu"] ?? opened }} withFiles={encType !== undefined}>
+      <FormDraft
+        name={draft}
+        version={{ vu: refusal?.values["vu"] ?? loadedVersion }}
+        withFiles={encType !== undefined}
+      >
         {refusal && !refusal.stale && <FormError errors={errorItems(refusal.errors)} answer={refusal} />}
         {refusal?.stale && (
           <noscript>
@@ -89,13 +90,13 @@ export function EditForm({
             </p>
           </noscript>
         )}
-        {/* Something else of the page, such as a picture, waits to be sent: a save that would lead to a list stays here. */}
-        {elsewhere && <input type="hidden" name="rester" value="oui" />}
+        {/* With unsaved input elsewhere, a save must not redirect to the list. */}
+        {hasOtherUnsaved && <input type="hidden" name="rester" value="oui" />}
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <RequiredNote />
-        <div className="stack gap-5" key={shown}>
+        <div className="stack gap-5" key={displayedVersion}>
           {children}
         </div>
         <StaleFields refusal={refusal} />
@@ -112,33 +113,33 @@ export function EditForm({
 }
 
 /**
- * `opened` is the version that the next save replaces; the fields are filled anew when `shown` changes. What is typed
- * while a save is on its way stays, over the version that was just saved.
+ * `loadedVersion` is what the next save replaces. Fields reset when `displayedVersion` changes, which input typed
+ * during a save prevents.
  */
-function useOpened(seen: string, flash: Flash | null, refusal: EditRefusal | null) {
-  const [opened, setOpened] = useState(seen)
-  const [shown, setShown] = useState(seen)
-  const [dirty, setDirty] = useState(false)
+function useLoadedVersion(version: string, flash: Flash | null, refusal: EditRefusal | null) {
+  const [loadedVersion, setLoadedVersion] = useState(version)
+  const [displayedVersion, setDisplayedVersion] = useState(version)
+  const [isDirty, setDirty] = useState(false)
   const submitted = useRef(false)
-  const typedSince = useRef(false)
+  const typedSinceSubmit = useRef(false)
   useEffect(() => {
     if (refusal) submitted.current = false
   }, [refusal])
   useEffect(() => {
     if (flash?.kind !== "success" || !submitted.current) return
     submitted.current = false
-    setOpened(seen)
-    if (typedSince.current) return
-    setShown(seen)
+    setLoadedVersion(version)
+    if (typedSinceSubmit.current) return
+    setDisplayedVersion(version)
     setDirty(false)
-  }, [flash, seen])
+  }, [flash, version])
   const submit = () => {
     submitted.current = true
-    typedSince.current = false
+    typedSinceSubmit.current = false
   }
   const touch = () => {
-    typedSince.current = true
+    typedSinceSubmit.current = true
     setDirty(true)
   }
-  return { opened, shown, dirty, touch, submit }
+  return { opened: loadedVersion, shown: displayedVersion, dirty: isDirty, touch, submit }
 }

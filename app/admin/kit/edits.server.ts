@@ -3,24 +3,23 @@ import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import type { Choice, LoadedForm, Stale } from "../../../server/platform/revisions/version.ts"
 import type { Flash } from "./flash.ts"
 import { type EditedThing, type StaleView, choicePrefix } from "./edit-refusal.ts"
-import { changedMeanwhile } from "./stale-notice.tsx"
+import { conflictTexts } from "./stale-notice.tsx"
 import type { CheckedForm } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 
-/** A text of several pages, written in Markdown: characters, and bytes of a form that carries it. */
 export const longText = { characters: 60_000, bytes: 512 * 1024 }
 
 type Context = Parameters<typeof requireAdministrator>[0]
 
-/** Who writes, for the record. */
-export function editorOf(context: Context): Administrator {
+/** Throws unless signed in as an administrator. */
+export function requireEditor(context: Context): Administrator {
   const { profile } = requireAdministrator(context)
   return { kind: "administrator", id: profile.id, name: profile.name }
 }
 
-/** The version that a form was loaded with, or was shown by a refusal, and what was chosen then. */
-export function loadedForm({ fields }: PostedForm): LoadedForm {
+/** A refused form contains two `vu`; the last one wins. */
+export function parseLoadedForm({ fields }: PostedForm): LoadedForm {
   const choices = new Map<string, Choice | null>()
   for (const [name, choice] of fields)
     if (name.startsWith(choicePrefix))
@@ -28,34 +27,33 @@ export function loadedForm({ fields }: PostedForm): LoadedForm {
   return { version: fields.getAll("vu").at(-1) ?? "", choices }
 }
 
-type Differing = {
+type ConflictTexts = {
   thing: EditedThing
   labels: Readonly<Record<string, string>>
-  /** French labels, by field name. */
   mine: Readonly<Record<string, unknown>>
   stored: Readonly<Record<string, unknown>>
 }
 
-/** 409: the form comes back with all that was typed and the stored version, and asks for each field that differs. */
+/** 409: returns the typed values with the stored ones, to choose between field by field. */
 export function refuseStale(
   form: CheckedForm,
   { by, at, version, fields }: Stale,
-  { thing, labels, mine, stored }: Differing,
+  { thing, labels, mine, stored }: ConflictTexts,
 ) {
   const changed = fields.map((name) => ({
     name,
     label: labels[name] ?? name,
-    stored: inWords(stored[name]),
-    mine: inWords(mine[name]),
+    stored: valueText(stored[name]),
+    mine: valueText(mine[name]),
   }))
   const stale: StaleView = { by, when: at ? agoLabel(at, new Date()) : "", thing, version, changed }
-  return form.refuseWith({ stale }, { form: `${changedMeanwhile[thing].alone}.` }, { status: 409 })
+  return form.refuseWith({ stale }, { form: `${conflictTexts[thing].alone}.` }, { status: 409 })
 }
 
-function inWords(value: unknown): string {
+function valueText(value: unknown): string {
   if (typeof value === "boolean") return value ? "Oui" : "Non"
   return Array.isArray(value) ? value.join("\n") : String(value ?? "")
 }
 
-export const saved: Flash = { kind: "success", title: "Les paramètres ont été enregistrés avec succès." }
+export const settingsSaved: Flash = { kind: "success", title: "Les paramètres ont été enregistrés avec succès." }
 export const saveFailed = "Erreur lors de la sauvegarde"

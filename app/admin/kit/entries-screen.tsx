@@ -5,34 +5,27 @@ import { EmptyState } from "../../ui/empty-state.tsx"
 import type { Flash } from "./flash.ts"
 import { FlashMessage } from "./flash-message.tsx"
 import { type ListFiltersProps, ListFilters } from "./list-filters.tsx"
-import { RemovedNote } from "./removed-note.tsx"
+import { RestoreHint } from "./removed-note.tsx"
 import type { UndoableAction } from "../../../domain/journal/acts.ts"
 import { DeleteSheet } from "./delete-sheet.tsx"
 import { EntryList, type ListedEntry } from "./entry-list.tsx"
 
 type EntriesScreenProps = {
   title: string
-  /** The address of the list. */
   href: string
   add: string
   empty: string
-  /** Those that the filters leave, and how many there are in all. */
   entries: readonly ListedEntry[]
   count: number
   filters: Omit<ListFiltersProps, "found">
-  /** "3 questions", of those that are shown. */
   found: string
-  /** The entry that is about to be deleted, whatever the filters leave. */
   removing: { id: string; title: string } | null
   question: string
-  /** What deleting an entry is called in the record. */
   act: UndoableAction
   flash: Flash | null
-  /** The form of the entry that is open, instead of the list. */
   editor: ReactNode
 }
 
-/** A list of the owner's: reviews, questions. One entry at a time is open, with an address of its own. */
 export function EntriesScreen({
   title,
   href,
@@ -86,7 +79,7 @@ export function EntriesScreen({
           <EmptyState title="Rien ne correspond">Essayez un autre mot, ou retirez un filtre.</EmptyState>
         )}
       </section>
-      {!editor && <RemovedNote matter="contenu" />}
+      {!editor && <RestoreHint matter="contenu" />}
     </>
   )
 }

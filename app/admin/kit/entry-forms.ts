@@ -3,18 +3,15 @@ import { z } from "zod"
 import { isDay } from "../../../domain/day.ts"
 import { longText } from "./edits.server.ts"
 
-/** Which entry of a list of the back office is moved or removed. */
 export const EntryAct = z.object({ id: idField })
 
 const noPlace = "Indiquez une place, à partir de 1."
-/** Where it is put, counted from 1. */
 export const PlaceAct = EntryAct.extend({ place: wholeNumber(1, noPlace) })
 
 const entry = { id: idField.or(z.literal("")) }
 
 export const TestimonialForm = z.object({
   ...entry,
-  /** Its portrait waits to be sent: the form stays open. */
   rester: ticked,
   author: requiredText("Indiquez l’auteur de l’avis.", 120),
   day: z.string({ error: "Indiquez la date de l’avis." }).refine(isDay, "Indiquez une date valable."),

@@ -5,24 +5,21 @@ import Trash2 from "lucide-react/icons/trash-2"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { classes } from "../../ui/classes.ts"
-import { useShownValues } from "../../ui/use-shown-values.ts"
+import { useDisplayedValues } from "../../ui/use-shown-values.ts"
 import { DragHandle } from "./drag-handle.tsx"
 import { OrderButtons } from "./order-buttons.tsx"
 import { useDragOrder } from "./use-drag-order.ts"
 
-/** `place` is counted from 1, among all of them. */
+/** `place` from 1, in the unfiltered list. */
 export type ListedEntry = { id: string; title: string; place: number; aside?: ReactNode; text?: string }
 
 type EntryListProps = {
-  /** All of them, or those that a search or a filter leaves. */
   entries: readonly ListedEntry[]
-  /** How many there are in all. */
   count: number
   editHref: (id: string) => string
   removeHref: (id: string) => string
 }
 
-/** Entries in the owner's order, each with what can be done to it: moved by dragging, by a step, or to a place by its number. */
 export function EntryList({ entries, count, editHref, removeHref }: EntryListProps) {
   const submit = useSubmit()
   const drag = useDragOrder("entrees", entries.length, (from, to) => {
@@ -30,7 +27,7 @@ export function EntryList({ entries, count, editHref, removeHref }: EntryListPro
     if (id !== undefined && place !== undefined)
       void submit({ intent: "placer", id, place }, { method: "post", preventScrollReset: true })
   })
-  // What stands between two of them is not shown: one place up would not be what it seems.
+  // In a filtered list one step would jump over hidden entries.
   const steps = entries.length === count && count > 1
   return (
     <ol className="stack gap-3">
@@ -40,7 +37,7 @@ export function EntryList({ entries, count, editHref, removeHref }: EntryListPro
           {...drag.place(index)}
           className={classes(
             "flex flex-wrap items-start gap-x-4 gap-y-3 rounded-control border p-4",
-            drag.over === index ? "border-accent-line bg-accent-wash" : "border-line",
+            drag.dropIndex === index ? "border-accent-line bg-accent-wash" : "border-line",
           )}
         >
           <div className="flex min-w-0 flex-1 basis-80 items-start gap-2">
@@ -53,7 +50,6 @@ export function EntryList({ entries, count, editHref, removeHref }: EntryListPro
               {text && <p className="small soft line-clamp-2 wrap-anywhere">{text}</p>}
             </div>
           </div>
-          {/* Beside it where there is room; on a phone all in one or two lines: icons, with their names. */}
           <div className="cluster gap-1 sm:gap-2">
             <ButtonLink
               variant="secondary"
@@ -87,10 +83,9 @@ export function EntryList({ entries, count, editHref, removeHref }: EntryListPro
 
 type PlaceFormProps = { id: string; title: string; place: number; count: number }
 
-/** Puts an entry at a place by its number: in a long list nobody drags from one end to the other. */
 function PlaceForm({ id, title, place, count }: PlaceFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  useShownValues(form, { place: String(place) })
+  useDisplayedValues(form, { place: String(place) })
   return (
     <Form ref={form} method="post" className="cluster gap-1" preventScrollReset>
       <input type="hidden" name="id" value={id} />

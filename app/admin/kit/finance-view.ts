@@ -2,10 +2,8 @@ import type { PlacePrecision } from "../../../domain/delivery/delivery.ts"
 import type { CancellationTier } from "../../../domain/finance/cancellation-labels.ts"
 import type { Flash } from "./flash.ts"
 
-/** Every typed setting by name, as its field shows it. */
 export type FinanceValues = Readonly<Record<FinanceField, string>>
 
-/** The settings by name, as the owner reads them. */
 export const financeLabels = {
   deliveryFeePerKm: "Frais par kilomètre",
   freeDeliveryThreshold: "Livraison gratuite jusqu’à",
@@ -29,7 +27,7 @@ export const financeLabels = {
 export type FinanceField = Exclude<keyof typeof financeLabels, "cancellationTiers">
 
 export type WarehousePlace = {
-  /** What the address service found; null for coordinates that came otherwise. */
+  /** null when the coordinates did not come from the address service. */
   label: string | null
   precision: PlacePrecision | null
   lat: number
@@ -39,24 +37,22 @@ export type WarehousePlace = {
 export type FinanceView = {
   values: FinanceValues
   tiers: readonly CancellationTier[]
-  /** Null while deliveries have nowhere to start from. */
+  /** null without depot coordinates. */
   place: WarehousePlace | null
-  seen: string
+  version: string
   holdMinutes: number
   legalRates: LegalRateView
   flash: Flash | null
 }
 
-/** The legal rates of interest, in the owner's words. */
 export type LegalRateView = {
-  known: readonly { label: string; rate: string }[]
-  /** Half-years whose rate may be noted or corrected, the likeliest first. */
+  recorded: readonly { label: string; rate: string }[]
+  /** Likeliest first. */
   open: readonly { value: string; label: string }[]
-  /** The half-years that have none; null where all have. */
+  /** null when none is missing. */
   missing: string | null
 }
 
-/** The calculator's answer, in words, for the address that was typed. */
 export type Calculation = {
   title: string
   tone: "info" | "warning"

@@ -5,7 +5,7 @@ import { ToastProvider } from "../../ui/toast.tsx"
 import { FlashMessage } from "./flash-message.tsx"
 import { undoHint, undoHintLater } from "./undo-hint.ts"
 
-test("without a script, what was done, how to come back and the button to take it back are apart", () => {
+test("without a script the message, the hint and the undo button are separate elements", () => {
   const flash = {
     kind: "success",
     title: "Image supprimée",
@@ -27,7 +27,7 @@ test("without a script, what was done, how to come back and the button to take i
   expect(html).toMatch(/name="evenement" value="7"/)
 })
 
-test("the question before an act says for how long it can be taken back, and its message only what comes after", () => {
+test("the question before an act says how long undo lasts, and its message only what comes after", () => {
   expect(undoHint("product.removed")).toBe(
     "Annulable pendant dix secondes. Après\u00a0: Journal, «\u00a0Remettre en place\u00a0».",
   )

@@ -5,12 +5,12 @@ import { Notice } from "../../ui/notice.tsx"
 import { useToast } from "../../ui/toast.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 import type { Flash } from "./flash.ts"
-import { keepPlace } from "./sheet.tsx"
+import { restoreFocus } from "./sheet.tsx"
 import { UNDO_SECONDS } from "./undo-hint.ts"
 
 const undoPath = href("/admin/annuler")
 
-/** What was done, or why not: a toast where scripts run, with ten seconds to take it back; else a box at the top of the page. */
+/** With JavaScript a toast with undo; without, a notice at the top of the page. */
 export function FlashMessage({ flash }: { flash: Flash | null }) {
   const toast = useToast()
   const hydrated = useHydrated()
@@ -21,11 +21,11 @@ export function FlashMessage({ flash }: { flash: Flash | null }) {
     const { undo: event, ...message } = flash
     const onUndo = () =>
       void submit(
-        { evenement: String(event), retour: here() },
+        { evenement: String(event), retour: currentUrl() },
         { method: "post", action: undoPath, preventScrollReset: true },
       )
     toast(event === undefined ? message : { ...message, undo: { seconds: UNDO_SECONDS, onUndo } })
-    keepPlace()
+    restoreFocus()
   }, [flash, toast, submit])
   if (!flash || hydrated) return null
   return (
@@ -46,7 +46,7 @@ export function FlashMessage({ flash }: { flash: Flash | null }) {
   )
 }
 
-/** Where the person is when they press, which may be further than where the message appeared. */
-function here(): string {
+/** Read on press: the user may have navigated since the toast appeared. */
+function currentUrl(): string {
   return window.location.pathname + window.location.search
 }

@@ -7,7 +7,7 @@ import type { Refusal } from "../../http/refusal.ts"
 import { unknownAct } from "../../http/posted-form.server.ts"
 import { undoHintLater } from "./undo-hint.ts"
 
-/** A message for the next page: read once, then gone. A minute is enough to follow a redirect. */
+/** Read once; a minute is enough to follow a redirect. */
 const cookie = createCookie("guinguette.message", {
   path: href("/admin"),
   httpOnly: true,
@@ -24,15 +24,11 @@ const flashSchema = z.object({
   seconds: z.int().optional(),
 })
 
-/** 303 to that page, which will say the message. */
 export async function redirectWith(flash: Flash, href: string): Promise<Response> {
   return redirect(href, { status: 303, headers: { "Set-Cookie": await cookie.serialize(flash) } })
 }
 
-/**
- * How a button beside which nothing is typed says that it could not be done: on the page that follows, instead of the
- * form that a refusal would bring back.
- */
+/** For buttons without input: a flash after a redirect instead of a refused form. */
 export function refuseWithFlash(href: string, text = "Rien n’a été changé. Réessayez dans un instant.") {
   return ({ errors: { form: title } }: Refusal) =>
     redirectWith(
@@ -43,17 +39,16 @@ export function refuseWithFlash(href: string, text = "Rien n’a été changé. 
     )
 }
 
-/** The message that waits for this page, and the header that takes it away. */
+/** Returns the header that clears the cookie too. */
 export async function takeFlash(request: Request): Promise<{ flash: Flash | null; headers: Headers }> {
   const headers = new Headers()
-  const found: unknown = await cookie.parse(request.headers.get("Cookie"))
-  if (found === null) return { flash: null, headers }
+  const cookieValue: unknown = await cookie.parse(request.headers.get("Cookie"))
+  if (cookieValue === null) return { flash: null, headers }
   headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }))
-  const flash = flashSchema.safeParse(found)
+  const flash = flashSchema.safeParse(cookieValue)
   return { flash: flash.success ? flash.data : null, headers }
 }
 
-/** The part of a message that makes its act undoable, and says how to come back afterwards. */
 export function undoable(act: UndoableAction, event: number | null, text = ""): Pick<Flash, "undo" | "text"> {
   if (event === null) return text === "" ? {} : { text }
   return { undo: event, text: [text, undoHintLater(act)].filter((part) => part !== "").join(" ") }

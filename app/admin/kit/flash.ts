@@ -1,4 +1,4 @@
-/** What was done, or why not: said once, on the page that follows. `undo` is the event of an act that can be taken back; `seconds` how long a success stays, when not as usual. */
+/** Shown once. `undo` is the event id of an act that can be undone; `seconds` overrides the duration of a success. */
 export type Flash = {
   kind: "success" | "error"
   title: string

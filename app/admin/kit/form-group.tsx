@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react"
 
-/** Fields of a long form that belong together, on a sheet of their own. */
 export function FormGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

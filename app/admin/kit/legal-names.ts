@@ -1,4 +1,4 @@
-/** The eight legal pages, by the last part of their address, until a text gives its own title. */
+/** Default titles by URL segment. */
 export const legalNames = {
   "mentions-legales": "Mentions légales",
   cgv: "Conditions générales de vente",

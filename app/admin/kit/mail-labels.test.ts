@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { mailLabel } from "./mail-labels.ts"
 
-test("What was written is never said to have left: it waits, or stays where no mail server is set", () => {
+test("a queued mail never reads as sent: it waits, or stays where no mail server is set", () => {
   expect(mailLabel("le message", "lila@exemple.example", true)).toBe(
     "Le message attend son départ par e-mail à lila@exemple.example.",
   )

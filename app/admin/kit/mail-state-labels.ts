@@ -9,7 +9,7 @@ export type MailProgress = {
   sentAgainAs: string | null
 }
 
-/** Where a mail is, as a fact and never as a hope: "Parti le samedi 12 juin 2027 à 18:30". */
+/** A fact, never a promise: "Parti le samedi 12 juin 2027 à 18:30". */
 export function mailStateLabel({ state, tries, startAfter, settledAt, sentAgainAs }: MailProgress): string {
   const when = settledAt ? ` le ${instantLong(settledAt)}` : ""
   const again = sentAgainAs === null ? "" : ", puis renvoyé"

@@ -10,7 +10,7 @@ const states: Record<MailState, { label: string; tone: TagTone }> = {
   withdrawn: { label: "Retiré", tone: "off" },
 }
 
-/** Where a mail is, in a word. One that was sent again alarms nobody any more. */
+/** A resent mail is no longer alarming. */
 export function MailStateTag({ state, sentAgainAs }: { state: MailState; sentAgainAs: string | null }) {
   const { label, tone } = states[state]
   return sentAgainAs === null ? <Tag tone={tone}>{label}</Tag> : <Tag tone="neutral">Renvoyé</Tag>

@@ -2,7 +2,7 @@ import { mailTabs } from "../../../domain/content/mail-state.ts"
 import { href } from "react-router"
 import { type ListShape, type ListUrl, listHref } from "./list-url.ts"
 
-/** What each kind of mail is called here, by the name of its template. */
+/** Labels by template name. */
 export const mailKinds = {
   "contact-message": "Message d’un visiteur",
   "contact-answer": "Réponse à un message",
@@ -81,15 +81,14 @@ export function isMailKind(name: string): name is MailKind {
 type Sort = "date" | "destinataire"
 export type MailsUrl = ListUrl<Sort>
 
-/** `?etat=failed&sorte=contact-answer&q=…&tri=destinataire&page=2&courriel=…`: all of them, the latest first, when the address says nothing. */
+/** `?etat=failed&sorte=contact-answer&q=…&tri=destinataire&page=2&courriel=…` */
 export const mailsList: ListShape<Sort> = {
   path: href("/admin/mails"),
   sorts: ["date", "destinataire"],
-  usual: "-date",
+  defaultOrder: "-date",
   filters: { etat: mailTabs, sorte: Object.keys(mailKinds), courriel: null },
 }
 
-/** The list with another state or page of it, or a mail open. */
 export function mailsHref(
   url: MailsUrl,
   { etat = url.filters["etat"] ?? "", page = 1, mail = "" }: { etat?: string; page?: number; mail?: string },

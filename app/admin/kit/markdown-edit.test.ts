@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { type MarkdownAct, markdownEdit } from "./markdown-edit.ts"
 
-/** "une [fête]": what stands between the brackets is selected, before and after. */
+/** The brackets in "une [fête]" mark the selection, before and after. */
 function edited(act: MarkdownAct, shown: string): string {
   const [start, end] = [shown.indexOf("‹"), shown.indexOf("›") - 1]
   const text = shown.replace("‹", "").replace("›", "")
@@ -10,7 +10,7 @@ function edited(act: MarkdownAct, shown: string): string {
   return `${made.slice(0, edit.start)}‹${made.slice(edit.start, edit.end)}›${made.slice(edit.end)}`
 }
 
-describe("a mark around words", () => {
+describe("marks around words", () => {
   test.each<[MarkdownAct, string, string]>([
     ["bold", "une ‹belle› fête", "une **‹belle›** fête"],
     ["bold", "une **‹belle›** fête", "une ‹belle› fête"],
@@ -24,7 +24,7 @@ describe("a mark around words", () => {
   })
 })
 
-describe("a mark before lines", () => {
+describe("marks before lines", () => {
   test.each<[MarkdownAct, string, string]>([
     ["heading", "Un\nLe ‹pri›x\nDeux", "Un\n## Le ‹pri›x\nDeux"],
     ["heading", "## Le ‹pri›x", "Le ‹pri›x"],
@@ -38,7 +38,7 @@ describe("a mark before lines", () => {
   })
 })
 
-describe("a link", () => {
+describe("links", () => {
   test.each<[string, string]>([
     ["voir ‹ici›", "voir [ici](‹https://›)"],
     ["voir ‹›", "voir [texte du lien](‹https://›)"],

@@ -1,36 +1,35 @@
-/** What the toolbar of a Markdown field can do. */
 export type MarkdownAct = "bold" | "italic" | "heading" | "list" | "link"
 
-/** A text with what is selected in it, as a `textarea` counts. */
-export type Selected = { text: string; start: number; end: number }
+/** Offsets as in a textarea. */
+export type TextSelection = { text: string; start: number; end: number }
 
-/** What is put in the place of `from` to `to`, and what is selected in the text that this makes. */
+/** Replaces `from` to `to`; `start` and `end` are the new selection. */
 export type MarkdownEdit = { from: number; to: number; insert: string; start: number; end: number }
 
 const marks = { bold: "**", italic: "*" } as const
 const lineMarks = { heading: "## ", list: "- " } as const
 
-/** Sets a mark around the selection or before its lines, or takes it away where it stands already. */
-export function markdownEdit(act: MarkdownAct, selected: Selected): MarkdownEdit {
+/** Toggles: an existing mark is removed. */
+export function markdownEdit(act: MarkdownAct, selected: TextSelection): MarkdownEdit {
   switch (act) {
     case "bold":
     case "italic":
-      return around(marks[act], selected)
+      return toggleInline(marks[act], selected)
     case "heading":
     case "list":
-      return before(lineMarks[act], selected)
+      return toggleLinePrefix(lineMarks[act], selected)
     case "link":
       return link(selected)
   }
 }
 
-function around(mark: string, { text, start, end }: Selected): MarkdownEdit {
+function toggleInline(mark: string, { text, start, end }: TextSelection): MarkdownEdit {
   const inner = text.slice(start, end)
   const length = mark.length
   const marked = starsBefore(text, start) === length && starsAfter(text, end) === length
   if (marked && inner !== "")
     return { from: start - length, to: end + length, insert: inner, start: start - length, end: end - length }
-  // A space beside the mark would make it mean nothing: what is marked is the words.
+  // Markdown ignores marks next to spaces, so they wrap the words only.
   const words = inner.trim() || "texte"
   const [lead = "", trail = ""] = inner.trim() === "" ? [inner, ""] : inner.split(inner.trim())
   const from = start + lead.length + length
@@ -46,27 +45,27 @@ function around(mark: string, { text, start, end }: Selected): MarkdownEdit {
 const starsBefore = (text: string, at: number) => /\**$/.exec(text.slice(0, at))?.[0].length ?? 0
 const starsAfter = (text: string, at: number) => /^\**/.exec(text.slice(at))?.[0].length ?? 0
 
-function before(mark: string, { text, start, end }: Selected): MarkdownEdit {
+function toggleLinePrefix(mark: string, { text, start, end }: TextSelection): MarkdownEdit {
   const from = text.lastIndexOf("\n", start - 1) + 1
   const next = text.indexOf("\n", end)
   const to = next === -1 ? text.length : next
   const lines = text.slice(from, to).split("\n")
   const isMarked = (line: string) => line.startsWith(mark)
-  const written = lines.filter((line) => line.trim() !== "")
-  const all = written.length > 0 && written.every(isMarked)
+  const nonBlank = lines.filter((line) => line.trim() !== "")
+  const allMarked = nonBlank.length > 0 && nonBlank.every(isMarked)
   const insert = lines
     .map((line) => {
-      if (all) return isMarked(line) ? line.slice(mark.length) : line
+      if (allMarked) return isMarked(line) ? line.slice(mark.length) : line
       return (line.trim() === "" && lines.length > 1) || isMarked(line) ? line : `${mark}${line}`
     })
     .join("\n")
   if (lines.length > 1) return { from, to, insert, start: from, end: from + insert.length }
-  // In one line the cursor stays where it stood among the letters.
-  const moved = insert.length - (to - from)
-  return { from, to, insert, start: Math.max(from, start + moved), end: Math.max(from, end + moved) }
+  // On one line the cursor keeps its place in the text.
+  const shift = insert.length - (to - from)
+  return { from, to, insert, start: Math.max(from, start + shift), end: Math.max(from, end + shift) }
 }
 
-function link({ text, start, end }: Selected): MarkdownEdit {
+function link({ text, start, end }: TextSelection): MarkdownEdit {
   const inner = text.slice(start, end)
   if (/^(https?:\/\/|mailto:|tel:)\S+$/.test(inner)) {
     const words = "texte du lien"

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { href } from "react-router"
 import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 import { TextArea } from "../../ui/text-area.tsx"
-import { MarkdownToolbar, actOfKey, applyMarkdown } from "./markdown-toolbar.tsx"
+import { MarkdownToolbar, actForKey, applyMarkdown } from "./markdown-toolbar.tsx"
 import { Prose } from "../../kit/prose.tsx"
 
 type MarkdownFieldProps = {
@@ -11,17 +11,11 @@ type MarkdownFieldProps = {
   defaultValue: string
   error?: string | undefined
   hint?: string
-  /** The stored text as the server renders it. */
   preview: SafeHtml
-  /** Which reader the text is for: a legal text has its placeholders filled. */
   kind?: Kind
-  /** The booking that a contract is filled with. */
-  about?: string | null
-  /** Names the preview. */
+  bookingId?: string | null
   readers?: string
-  /** Its name, unless several fields share it. */
   id?: string
-  /** Of text that show at once: a page, or a section of one. */
   rows?: number
 }
 
@@ -29,7 +23,7 @@ type Kind = "texte" | "legal" | "contrat"
 
 const DEBOUNCE_MS = 350
 
-/** Markdown at the left, what the visitor will read at the right; the server renders it, as for the visitor. */
+/** The server renders the preview exactly as for visitors. */
 export function MarkdownField({
   label,
   name,
@@ -38,23 +32,22 @@ export function MarkdownField({
   hint = "Mise en forme Markdown\u00a0: ## titre, **gras**, - liste, [lien](adresse).",
   preview,
   kind = "texte",
-  about = null,
+  bookingId = null,
   id = name,
   rows = 10,
   readers = "Texte tel que les visiteurs le lisent",
 }: MarkdownFieldProps) {
-  const [typed, show] = useTypedPreview(kind, about)
+  const [typedHtml, requestPreview] = useRenderedPreview(kind, bookingId)
   return (
     <div className="text-and-preview grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-2">
       <div className="stack gap-2">
         <TextArea
           {...{ id, label, name, defaultValue, error, hint, rows }}
           tools={<MarkdownToolbar field={id} label={label} />}
-          onInput={(event) => show(event.currentTarget.value)}
+          onInput={(event) => requestPreview(event.currentTarget.value)}
           onKeyDown={(event) => {
-            const act = actOfKey(event)
+            const act = actForKey(event)
             if (act === null) return
-            // Also what keeps Ctrl+K from opening the search.
             event.preventDefault()
             applyMarkdown(event.currentTarget, act)
           }}
@@ -68,7 +61,7 @@ export function MarkdownField({
           role="group"
           aria-label={readers}
         >
-          <Prose html={typed ?? preview} />
+          <Prose html={typedHtml ?? preview} />
         </div>
         <p className="hint without-script">L’aperçu montre le texte enregistré.</p>
       </section>
@@ -76,28 +69,28 @@ export function MarkdownField({
   )
 }
 
-/**
- * What the server makes of the text once the fingers rest; null until then. Asked for apart from the router: an answer
- * of one of its fetchers that arrives while the form is being sent ends the reading of the saved page, and then the
- * screen says that nothing was saved.
- */
-function useTypedPreview(kind: Kind, about: string | null): [SafeHtml | null, (text: string) => void] {
+/** Plain fetch: a router fetcher that finishes while the form is submitting aborts the reload of the saved page. */
+function useRenderedPreview(kind: Kind, bookingId: string | null): [SafeHtml | null, (text: string) => void] {
   const [html, setHtml] = useState<SafeHtml | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asked = useRef<AbortController>(undefined)
+  const pendingRequest = useRef<AbortController>(undefined)
   useEffect(
     () => () => {
       clearTimeout(timer.current)
-      asked.current?.abort()
+      pendingRequest.current?.abort()
     },
     [],
   )
-  const ask = async (texte: string) => {
-    asked.current?.abort()
+  const fetchPreview = async (texte: string) => {
+    pendingRequest.current?.abort()
     const request = new AbortController()
-    asked.current = request
+    pendingRequest.current = request
     try {
-      const body = new URLSearchParams({ texte, genre: kind, ...(about === null ? {} : { reservation: about }) })
+      const body = new URLSearchParams({
+        texte,
+        genre: kind,
+        ...(bookingId === null ? {} : { reservation: bookingId }),
+      })
       const answer = await fetch(href("/admin/apercu"), {
         method: "POST",
         body,
@@ -108,12 +101,12 @@ function useTypedPreview(kind: Kind, about: string | null): [SafeHtml | null, (t
       const rendered: { html: SafeHtml } = await answer.json()
       setHtml(rendered.html)
     } catch {
-      // No answer, or a newer question: the earlier preview stays.
+      // Failed or superseded: the previous preview stays.
     }
   }
-  const show = (texte: string) => {
+  const requestPreview = (texte: string) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void ask(texte), DEBOUNCE_MS)
+    timer.current = setTimeout(() => void fetchPreview(texte), DEBOUNCE_MS)
   }
-  return [html, show]
+  return [html, requestPreview]
 }

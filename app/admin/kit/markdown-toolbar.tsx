@@ -15,29 +15,28 @@ const tools = [
   { act: "link", icon: Link2, label: "Lien", key: "k" },
 ] as const
 
-/** The act of a key pressed in the field, with Ctrl (or the key that stands for it on a Mac); null for any other. */
-export function actOfKey(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">) {
+export function actForKey(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">) {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return null
   return tools.find(({ key }) => key === event.key.toLowerCase())?.act ?? null
 }
 
-/** Edits the field as if it had been typed, so that the browser's own "undo" takes it back. */
+/** Keeps the browser's own undo working. */
 export function applyMarkdown(area: HTMLTextAreaElement, act: MarkdownAct): void {
   const { value: text, selectionStart: start, selectionEnd: end } = area
   const edit = markdownEdit(act, { text, start, end })
   area.focus()
   area.setSelectionRange(edit.from, edit.to)
-  // Out of fashion, and the one way that stays in the browser's list of what can be undone.
-  const typed =
+  // Deprecated, but the only way to keep the undo history.
+  const wasInserted =
     edit.insert === "" ? document.execCommand("delete") : document.execCommand("insertText", false, edit.insert)
-  if (!typed) {
+  if (!wasInserted) {
     area.setRangeText(edit.insert, edit.from, edit.to)
     area.dispatchEvent(new Event("input", { bubbles: true }))
   }
   area.setSelectionRange(edit.start, edit.end)
 }
 
-/** Over a Markdown field: one stop of the Tab key, arrows within (the ARIA toolbar). Only a script can do it. */
+/** One tab stop, arrow keys inside (ARIA toolbar). */
 export function MarkdownToolbar({ field, label }: { field: string; label: string }) {
   const [current, setCurrent] = useState(0)
   const move = (event: KeyboardEvent<HTMLDivElement>) => {

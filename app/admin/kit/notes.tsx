@@ -8,19 +8,15 @@ import { FormDraft } from "../../kit/drafts/form-draft.tsx"
 
 type NotesProps = {
   notes: readonly { id: string; at: Date; author: string; body: string }[]
-  /** Names the draft of the next note: "person-note:{id}". */
   draft: string
-  /** Sent with the note: the same key again is the same note. */
+  /** Submitting the same key twice stores one note. */
   noteKey: string
-  /** Tells the writer for whose eyes a note is. */
   hint: string
   typed: { value?: string | undefined; error?: string | undefined }
   busy: boolean
-  /** Hidden fields of the form. */
   children?: ReactNode
 }
 
-/** Notes that administrators wrote for themselves, and a form to add one. */
 export function Notes({ notes, ...form }: NotesProps) {
   return (
     <>
@@ -43,7 +39,7 @@ export function Notes({ notes, ...form }: NotesProps) {
 }
 
 function NoteForm({ draft, noteKey, hint, typed: { value, error }, busy, children }: Omit<NotesProps, "notes">) {
-  // A refused note keeps its key: sent again it is still the same one.
+  // A refused note keeps its key, so a resubmission is still the same note.
   const [key] = useState(noteKey)
   return (
     <Form method="post" className="stack gap-2" preventScrollReset>

@@ -13,14 +13,14 @@ const acts = [
   { intent: "descendre", word: "Descendre", icon: ArrowDown, end: "last" },
 ] as const
 
-/** One place up, one place down, and with `first`, where the list has pages, before all others; the button that was pressed keeps the keyboard when its entry has moved. */
+/** The pressed button keeps the focus after its entry has moved. */
 export function OrderButtons({ id, name, index, count, compact = false, first = false }: OrderButtonsProps) {
   const pressed = useRef<"monter" | "descendre" | null>(null)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const intent = pressed.current
     pressed.current = null
-    // At either end the button that was pressed is disabled now, and would let the focus fall.
+    // At either end the pressed button becomes disabled and would lose the focus.
     if (!intent || form.current?.querySelector("button:focus:not(:disabled)")) return
     const buttons = [...(form.current?.querySelectorAll<HTMLButtonElement>("button:not(:disabled)") ?? [])]
     const button = buttons.find(({ value }) => value === intent) ?? buttons[0]

@@ -1,7 +1,6 @@
 import type { ResendProblem } from "../../../server/outside/mails/resend.ts"
 
-/** Why a mail was not sent once more. */
-export const notSentAgain: Record<ResendProblem["kind"], { title: string; text: string }> = {
+export const resendProblemTexts: Record<ResendProblem["kind"], { title: string; text: string }> = {
   "not-found": { title: "Cet e-mail n’existe plus", text: "Rien n’a été renvoyé." },
   "not-undelivered": {
     title: "Cet e-mail n’est pas à renvoyer",

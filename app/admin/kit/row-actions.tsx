@@ -2,14 +2,11 @@ import { Form, useNavigation } from "react-router"
 import { Button } from "../../ui/button.tsx"
 
 type RowActionsProps = {
-  /** The field that carries the row's id. */
   field: string
   id: string
-  /** `name` says the row as well, for who hears the button alone. */
   actions: readonly { intent: string; label: string; name: string }[]
 }
 
-/** Buttons of a list's row, each of which posts its intent with the row's id. */
 export function RowActions({ field, id, actions }: RowActionsProps) {
   const { state, formData } = useNavigation()
   const pending = state !== "idle" && formData?.get(field) === id ? formData.get("intent") : null

@@ -3,14 +3,11 @@ import { EmptyState } from "../../ui/empty-state.tsx"
 
 type ScreenGoneProps = {
   title: string
-  /** "Ce produit n’existe pas ou plus" */
   message: string
-  /** The list of what there is. */
   to: string
   label: string
 }
 
-/** What an address leads to does not exist: trying again would not help, the list does. */
 export function ScreenGone({ title, message, to, label }: ScreenGoneProps) {
   return (
     <>

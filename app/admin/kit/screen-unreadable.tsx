@@ -2,7 +2,6 @@ import { useLocation } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 
-/** A screen whose content could not be read: nothing is lost, and one can try again. */
 export function ScreenUnreadable({ title, message }: { title: string; message: string }) {
   const { pathname } = useLocation()
   return (

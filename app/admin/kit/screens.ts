@@ -1,6 +1,5 @@
 import { href } from "react-router"
 
-/** Every screen of the back office that has an address of its own: where it is, and what it is called, everywhere. */
 export const screens = {
   today: { to: href("/admin/aujourdhui"), title: "Aujourd’hui", words: ["accueil", "tableau de bord", "résumé"] },
   bookings: {
@@ -155,12 +154,10 @@ export const screens = {
   search: { to: href("/admin/recherche"), title: "Rechercher" },
 } as const satisfies Record<string, Screen>
 
-/** The views of one screen that are looked for by a name of their own. */
-export const views: readonly Screen[] = [
+export const availabilityViews: readonly Screen[] = [
   { to: `${href("/admin/availability")}?vue=planning`, title: "Planning", words: ["calendrier", "semaines", "agenda"] },
   { to: `${href("/admin/availability")}?vue=mois`, title: "Mois", words: ["calendrier", "agenda"] },
   { to: `${href("/admin/availability")}?vue=annee`, title: "Année", words: ["calendrier", "agenda"] },
 ]
 
-/** `words`: what else an owner may type to find it; none of them is shown. */
 export type Screen = { to: string; title: string; words?: readonly string[] }

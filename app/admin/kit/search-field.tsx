@@ -3,14 +3,12 @@ import { TextField } from "../../ui/text-field.tsx"
 
 type SearchFieldProps = {
   label: string
-  /** What was searched for, empty for nothing. */
   value: string
   placeholder?: string | undefined
   maxLength?: number
   className?: string
 }
 
-/** The words that a screen is searched by, `q` of its address. */
 export function SearchField({ label, value, placeholder, maxLength = 200, className }: SearchFieldProps) {
   return (
     <TextField

@@ -6,20 +6,18 @@ import { useHydrated } from "../../ui/use-hydrated.ts"
 
 type SheetProps = {
   title: string
-  /** The same screen without it. */
   closeHref: string
-  /** `wide` for work, `card` for a question. */
   shape?: "wide" | "sheet" | "card"
   closeLabel?: string
   children: ReactNode
 }
 
-/** Something opened by the address of the page: a dialog where scripts run, else the first part of the page. */
+/** Without JavaScript it is the first section of the page. */
 export function Sheet({ title, closeHref, shape = "sheet", closeLabel = "Fermer", children }: SheetProps) {
   const hydrated = useHydrated()
   const navigate = useNavigate()
   const titleId = useId()
-  useEffect(() => keepPlace, [])
+  useEffect(() => restoreFocus, [])
   if (hydrated) {
     const close = () => void navigate(closeHref, { preventScrollReset: true, replace: true })
     return (
@@ -43,7 +41,7 @@ export function Sheet({ title, closeHref, shape = "sheet", closeLabel = "Fermer"
   )
 }
 
-/** When what had the focus has gone with an answer, the keyboard goes on from the top of the screen, not of the site. */
-export function keepPlace(): void {
+/** When the focused element disappears, focus continues at the screen's top, not the site's. */
+export function restoreFocus(): void {
   if (document.activeElement === document.body) document.getElementById("contenu")?.focus({ preventScroll: true })
 }

@@ -1,4 +1,3 @@
-/** The typed fields of the configuration, by name, as the owner reads them. */
 export const siteFieldLabels = {
   heroTitle: "Titre d’accueil",
   heroDescription: "Description d’accueil",

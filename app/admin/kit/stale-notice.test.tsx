@@ -18,17 +18,17 @@ const refusal = {
     ],
   },
 }
-const shown = renderToStaticMarkup(<StaleFields refusal={refusal} />)
-const words = shown.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ")
+const html = renderToStaticMarkup(<StaleFields refusal={refusal} />)
+const words = html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ")
 
-test("a stale form says who saved another version", () => {
-  expect(shown).toContain("Nora a modifié cette option il y a 2 min")
+test("a stale form names who saved another version", () => {
+  expect(html).toContain("Nora a modifié cette option il y a 2 min")
 })
 
-test("each field asks for a choice, with both versions", () => {
+test("each conflicting field asks for a choice, with both versions", () => {
   expect(words).toMatch(/Prix Garder la mienne 25 Reprendre la sienne 30 /)
   expect(words).toMatch(/Unité Garder la mienne jour Reprendre la sienne \(vide\) /)
-  const choices = [...shown.matchAll(/<input type="radio"[^>]*>/g)].map(([input]) => input)
+  const choices = [...html.matchAll(/<input type="radio"[^>]*>/g)].map(([input]) => input)
   expect(choices).toHaveLength(6)
   for (const input of choices) {
     expect(input).toContain('required=""')
@@ -40,7 +40,7 @@ test("longer texts are folded", () => {
   expect(words).toMatch(/Description : lire les deux versions La mienne Une ligne La sienne Une ligne une autre/)
 })
 
-test("choices are sent again where the form was refused for something else", () => {
+test("choices are sent again when the form was refused for another reason", () => {
   const [name, version] = ["garder.price", "2027-01-02T08:00:00.000Z"]
   const again = renderToStaticMarkup(
     <StaleFields

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react"
 import { Notice } from "../../ui/notice.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
-import { typedList } from "../../http/refusal.ts"
+import { submittedValues } from "../../http/refusal.ts"
 import { type ChangedField, type EditRefusal, type EditedThing, type StaleView, choicePrefix } from "./edit-refusal.ts"
 
-/** What is said of each thing: after who changed it, and where the record does not know who. */
-export const changedMeanwhile: Readonly<Record<EditedThing, { by: string; alone: string }>> = {
+/** `alone` when the author is unknown. */
+export const conflictTexts: Readonly<Record<EditedThing, { by: string; alone: string }>> = {
   page: { by: "a modifié cette page", alone: "Cette page a été modifiée entre-temps" },
   option: { by: "a modifié cette option", alone: "Cette option a été modifiée entre-temps" },
   product: { by: "a modifié ce produit", alone: "Ce produit a été modifié entre-temps" },
@@ -24,22 +24,22 @@ export const changedMeanwhile: Readonly<Record<EditedThing, { by: string; alone:
   booking: { by: "a modifié cette réservation", alone: "Cette réservation a été modifiée entre-temps" },
 }
 
-/** Longer texts, or several lines, are folded. */
-const SHORT = 80
+/** Longer or multi-line texts are collapsed. */
+const MAX_INLINE_LENGTH = 80
 
-/** Asks for the choices of a conflict, or sends again those made before the form was refused for another reason. */
+/** After a refusal for another reason, the earlier choices are resubmitted as hidden fields. */
 export function StaleFields({ refusal }: { refusal: EditRefusal | null }) {
   if (refusal === null) return null
   if (refusal.stale) return <StaleNotice stale={refusal.stale} answer={refusal} />
   return Object.keys(refusal.values)
     .filter((name) => name.startsWith(choicePrefix) || (name === "vu" && refusal.lists[name]))
-    .map((name) => <input key={name} type="hidden" name={name} value={typedList(refusal, name).at(-1)} />)
+    .map((name) => <input key={name} type="hidden" name={name} value={submittedValues(refusal, name).at(-1)} />)
 }
 
-/** Beside the button. `answer`: the save that was refused for it, which moves the focus there once; null before one. */
+/** `answer`: the refused save, which moves the focus here once. */
 export function StaleNotice({ stale, answer }: { stale: StaleView; answer: object | null }) {
   const { by, when, thing, version, changed } = stale
-  const { by: act, alone } = changedMeanwhile[thing]
+  const { by: act, alone } = conflictTexts[thing]
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (answer === null) return
@@ -48,7 +48,7 @@ export function StaleNotice({ stale, answer }: { stale: StaleView; answer: objec
   }, [answer])
   return (
     <div ref={box} id="entre-temps" tabIndex={-1}>
-      {/* Beside the older version, over which a kept draft comes back without these choices. */}
+      {/* The draft may restore an older `vu` without these choices; the last one wins. */}
       <input type="hidden" name="vu" value={version} />
       <Notice tone="warning" title={by === "" ? alone : `${by} ${act} ${when}`} live>
         <div className="stack gap-4">
@@ -64,10 +64,10 @@ export function StaleNotice({ stale, answer }: { stale: StaleView; answer: objec
 
 function ConflictChoices({ changed }: { changed: readonly ChangedField[] }) {
   return changed.map(({ name, label, mine, stored }) => {
-    const isShort = [mine, stored].every((text) => text.length <= SHORT && !text.includes("\n"))
+    const isShort = [mine, stored].every((text) => text.length <= MAX_INLINE_LENGTH && !text.includes("\n"))
     return (
       <div className="stack gap-2" key={name}>
-        {/* Sent where no choice is made: the server then asks again. */}
+        {/* Submitted when nothing is chosen, so that the server asks again. */}
         <input type="hidden" name={choicePrefix + name} value="" />
         <RadioCards
           name={choicePrefix + name}

@@ -1,20 +1,17 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react"
 import { useSubmit } from "react-router"
 
-/** How long nobody types before a search is sent. */
 export const DEBOUNCE_MS = 300
 
 export type DelayedSubmit = {
-  /** Sends the form then, instead of when it was to be sent before. `replace` leaves no entry in the history. */
+  /** Restarts the delay. `replace` adds no history entry. */
   sendIn: (milliseconds: number, replace?: boolean) => void
   cancel: () => void
-  /** Set while the form waits to be sent. */
   waiting: RefObject<Timer | undefined>
 }
 
 type Timer = ReturnType<typeof setTimeout>
 
-/** A form of the address that sends itself a moment after the last letter. */
 export function useDelayedSubmit(form: RefObject<HTMLFormElement | null>): DelayedSubmit {
   const submit = useSubmit()
   const waiting = useRef<Timer>(undefined)

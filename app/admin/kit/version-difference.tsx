@@ -1,6 +1,6 @@
 import type { DiffLine } from "./text-diff.server.ts"
 
-/** `null` stands for lines that are the same and left out. */
+/** null stands for omitted unchanged lines. */
 export type DifferenceView = {
   from: number
   to: number
@@ -8,25 +8,23 @@ export type DifferenceView = {
   lines: readonly (DiffLine | null)[]
 }
 
-/** What changed between two versions, line by line. */
 export function VersionDifference({ difference: { from, to, titles, lines } }: { difference: DifferenceView }) {
-  const same = titles === null && lines.every((line) => line === null || line.kind === "same")
+  const isSame = titles === null && lines.every((line) => line === null || line.kind === "same")
   return (
     <section className="panel stack" aria-labelledby="differences">
       <h2 className="title-card" id="differences">
         De la version {from} à la version {to}
       </h2>
-      {same && <p className="soft small">Les deux versions disent la même chose.</p>}
+      {isSame && <p className="soft small">Les deux versions disent la même chose.</p>}
       {titles && (
         <p>
           Titre&nbsp;: <del>{titles.before}</del> <ins>{titles.after}</ins>
         </p>
       )}
-      {!same && (
+      {!isSame && (
         <div className="max-h-112 overflow-auto" tabIndex={0} role="group" aria-label="Différences">
           <ol className="stack gap-1 small" aria-label="Lignes">
             {lines.map((line, index) => (
-              // Nothing moves here: the place is the name.
               <li key={`${index} ${line?.text.slice(0, 20) ?? ""}`} className="whitespace-pre-wrap wrap-anywhere">
                 <Line line={line} />
               </li>

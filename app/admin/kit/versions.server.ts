@@ -2,7 +2,6 @@ import type { CheckedForm } from "../../http/forms.server.ts"
 
 export const textLabels = { title: "Titre", content: "Contenu" } as const
 
-/** Why a text of which every save is a new version was not published. */
 type TextProblem =
   | { kind: "unchanged" }
   | { kind: "read-again" }

@@ -1,8 +1,8 @@
 import { data, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
-import { outdatedText } from "../../../server/shop/content/edit-legal.ts"
-import { legalTitles, readLegalText } from "../../../server/shop/content/legal.ts"
+import { findOutdatedText } from "../../../server/shop/content/edit-legal.ts"
+import { listLegalTitles, readLegalText } from "../../../server/shop/content/legal.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { legalNames, legalOrder } from "../kit/legal-names.ts"
@@ -21,10 +21,10 @@ const { title } = screens.legal
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const texts = await loadScreen("Error loading content", async () => {
-    const titles = new Map((await legalTitles()).map((text) => [text.page, text.title]))
+    const titles = new Map((await listLegalTitles()).map((text) => [text.page, text.title]))
     return Promise.all(
       legalOrder.map(async (page) => {
-        const [text, outdated] = await Promise.all([readLegalText(page), outdatedText(page)])
+        const [text, outdated] = await Promise.all([readLegalText(page), findOutdatedText(page)])
         return {
           page,
           title: titles.get(page) ?? legalNames[page],

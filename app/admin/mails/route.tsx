@@ -12,7 +12,7 @@ import {
   readMail,
 } from "../../../server/outside/mails/ledger.ts"
 import { resendMail } from "../../../server/outside/mails/resend.ts"
-import { notSentAgain } from "../kit/resend-labels.server.ts"
+import { resendProblemTexts } from "../kit/resend-labels.server.ts"
 import type { MailName } from "../../../server/platform/mail/mails.ts"
 import { readListUrl } from "../kit/list-url.ts"
 import { type MailLine, MailsScreen, tabNames } from "./screen.tsx"
@@ -26,13 +26,13 @@ import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf } from "../kit/edits.server.ts"
+import { requireEditor } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash } from "../kit/flash.server.ts"
 
 const { title } = screens.mails
-const here = href("/admin/mails")
+const mailsPath = href("/admin/mails")
 
-/** Every kind of mail has its words. */
+/** Fails to compile when a mail has no label. */
 const kinds: Record<MailName, string> = mailKinds
 
 const Resend = z.object({ id: idField })
@@ -42,12 +42,12 @@ export async function loader({ request, url: { searchParams }, context }: Route.
   const url = readListUrl(searchParams, mailsList)
   const tab = mailTabs.find((name) => name === url.filters["etat"]) ?? null
   const template = (Object.keys(kinds) as MailName[]).find((name) => name === url.filters["sorte"]) ?? null
-  const asked = url.filters["courriel"] ?? null
-  const [found, failed, mail] = await loadScreen("Error loading mails", () =>
+  const openId = url.filters["courriel"] ?? null
+  const [mailPage, failed, mail] = await loadScreen("Error loading mails", () =>
     Promise.all([
       listMails({ ...url, tab, template }),
       countUndeliveredMails(),
-      asked !== null && isId(asked) ? readMail(asked) : null,
+      openId !== null && isId(openId) ? readMail(openId) : null,
     ]),
   )
   const { flash, headers } = await takeFlash(request)
@@ -56,17 +56,17 @@ export async function loader({ request, url: { searchParams }, context }: Route.
     url,
     failed,
     flash,
-    total: found.total,
-    page: found.page,
-    pages: found.pages,
-    rows: found.rows.map((line) => lineOf(line, now)),
+    total: mailPage.total,
+    page: mailPage.page,
+    pages: mailPage.pages,
+    rows: mailPage.rows.map((line) => toMailLine(line, now)),
     leave: canDeliverMail(),
-    mail: mail && { ...lineOf(mail, now), subject: mail.subject, text: mail.text, answer: mail.answer },
+    mail: mail && { ...toMailLine(mail, now), subject: mail.subject, text: mail.text, answer: mail.answer },
   }
-  return data(view, { headers, status: asked !== null && mail === null ? 404 : 200 })
+  return data(view, { headers, status: openId !== null && mail === null ? 404 : 200 })
 }
 
-function lineOf(line: LedgerLine, now: Date): MailLine {
+function toMailLine(line: LedgerLine, now: Date): MailLine {
   const { id, template, to, orderedAt, state, sentAgainAs, bookingId } = line
   return {
     id,
@@ -80,18 +80,17 @@ function lineOf(line: LedgerLine, now: Date): MailLine {
   }
 }
 
-/** Why a mail was not sent again. */
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
-  const back = here + url.search
+  const editor = requireEditor(context)
+  const back = mailsPath + url.search
   const resend = act(
     Resend,
     async ({ id }) => {
-      const again = await resendMail(editor, id, new Date())
-      if (!again.ok) return redirectWith({ kind: "error", ...notSentAgain[again.error.kind] }, back)
+      const resent = await resendMail(editor, id, new Date())
+      if (!resent.ok) return redirectWith({ kind: "error", ...resendProblemTexts[resent.error.kind] }, back)
       return redirectWith(
         { kind: "success", title: "Un nouvel envoi est en attente", text: "Son état se lit ici." },
-        `${here}?courriel=${again.value}`,
+        `${mailsPath}?courriel=${resent.value}`,
       )
     },
     {
@@ -109,7 +108,6 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
     canonical: null,
   })
 
-/** For the owner: what the shop has written to whom, and what did not arrive. */
 export default function Mails({ loaderData }: Route.ComponentProps) {
   return <MailsScreen title={title} {...loaderData} />
 }

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation, href } from "react-router"
 import { type MailState, type MailTab, mailTabs } from "../../../domain/content/mail-state.ts"
-import { counted } from "../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../isomorphic/text/counted.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
@@ -11,7 +11,7 @@ import { MailStateTag } from "../kit/mail-state-tag.tsx"
 import type { Flash } from "../kit/flash.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import { ListFilters } from "../kit/list-filters.tsx"
-import { keptOrder, listHref, sortBy } from "../kit/list-url.ts"
+import { orderParams, listHref, sortBy } from "../kit/list-url.ts"
 import { type MailsUrl, mailKinds, mailsHref, mailsList } from "../kit/mails-url.ts"
 
 export const tabNames: Record<MailTab, string> = {
@@ -40,17 +40,15 @@ type MailsScreenProps = {
   page: number
   pages: number
   failed: number
-  /** A mail server is set: what is written leaves. */
+  /** A mail server is configured, so mails are really sent. */
   leave: boolean
-  /** The mail that is open. */
   mail: (MailLine & { subject: string | null; text: string | null; answer: string | null }) | null
   flash: Flash | null
 }
 
-/** What the shop has written to whom, and what did not arrive. */
 export function MailsScreen({ title, url, rows, total, page, pages, failed, leave, mail, flash }: MailsScreenProps) {
   const { etat = "", sorte = "" } = url.filters
-  const narrowed = url.search !== "" || sorte !== ""
+  const isFiltered = url.search !== "" || sorte !== ""
   return (
     <>
       <div className="cluster between">
@@ -90,15 +88,15 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, leav
               value: sorte,
             },
           ]}
-          kept={{ ...(etat && { etat }), ...keptOrder(mailsList, url) }}
-          found={counted(total, "e-mail", "e-mails", "Aucun e-mail")}
+          preservedParams={{ ...(etat && { etat }), ...orderParams(mailsList, url) }}
+          found={countLabel(total, "e-mail", "e-mails", "Aucun e-mail")}
         />
-        {rows.length === 0 && narrowed && (
+        {rows.length === 0 && isFiltered && (
           <EmptyState title="Aucun e-mail ne correspond">
             Essayez un autre mot, ou regardez dans un autre onglet.
           </EmptyState>
         )}
-        {rows.length === 0 && !narrowed && (
+        {rows.length === 0 && !isFiltered && (
           <EmptyState title="Aucun e-mail ici">
             Ceux des réservations y restent, les autres une semaine après leur départ.
           </EmptyState>
@@ -109,7 +107,7 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, leav
             captionHidden
             rows={rows}
             rowKey={({ id }) => id}
-            columns={columnsFor(url, page)}
+            columns={mailColumns(url, page)}
           />
         )}
         <Pagination page={page} pages={pages} href={(to) => mailsHref(url, { page: to })} label="Pages d’e-mails" />
@@ -118,7 +116,7 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, leav
   )
 }
 
-function columnsFor(url: MailsUrl, page: number): Column<MailLine>[] {
+function mailColumns(url: MailsUrl, page: number): Column<MailLine>[] {
   return [
     {
       key: "kind",
@@ -140,7 +138,7 @@ function columnsFor(url: MailsUrl, page: number): Column<MailLine>[] {
   ]
 }
 
-/** As text: a mail's own markup has no business in the back office. */
+/** Plain text, so that no markup of a mail reaches the back office. */
 function OpenMail({ mail }: { mail: NonNullable<MailsScreenProps["mail"]> }) {
   const { id, kind, subject, text, to, when, what, state, sentAgainAs, bookingId, answer } = mail
   const busy = useNavigation().formData?.get("intent") === "renvoyer"

@@ -8,13 +8,12 @@ import { ManualRows } from "./rows.tsx"
 import { PlainManualRows } from "./rows-plain.tsx"
 import { type ManualsView, typedSections } from "./view.ts"
 
-/** The whole manual in one form, so that its sections are saved together. */
 export function ManualForm({ view, refusal }: { view: ManualsView; refusal: EditRefusal | null }) {
-  const { seen, sections: stored, elsewhere, flash } = view
+  const { version, sections: stored, otherManualUrl, flash } = view
   const hydrated = useHydrated()
-  const [listed, setListed] = useState(false)
+  const [isListChanged, setListChanged] = useState(false)
   useEffect(() => {
-    if (flash?.kind === "success") setListed(false)
+    if (flash?.kind === "success") setListChanged(false)
   }, [flash])
   const sections = typedSections(refusal) ?? stored
   return (
@@ -22,18 +21,18 @@ export function ManualForm({ view, refusal }: { view: ManualsView; refusal: Edit
       draft={`manual:${view.product?.id ?? ""}`}
       label="Notice"
       encType="multipart/form-data"
-      seen={seen}
+      version={version}
       flash={flash}
       refusal={refusal}
-      alsoDirty={listed}
+      alsoDirty={isListChanged}
       save="Enregistrer la notice"
       long
     >
-      {elsewhere !== null && (
+      {otherManualUrl !== null && (
         <RadioCards
           name="garder"
           legend="Ce produit a déjà une notice ailleurs"
-          hint={elsewhere}
+          hint={otherManualUrl}
           defaultValue={refusal?.values["garder"] ?? "non"}
           options={[
             {
@@ -46,11 +45,11 @@ export function ManualForm({ view, refusal }: { view: ManualsView; refusal: Edit
         />
       )}
       {hydrated ? (
-        <ManualRows view={view} sections={sections} refusal={refusal} onChange={() => setListed(true)} />
+        <ManualRows view={view} sections={sections} refusal={refusal} onChange={() => setListChanged(true)} />
       ) : (
         <PlainManualRows view={view} sections={sections} refusal={refusal} />
       )}
-      <UploadProgress label="Envoi des images" then="Préparation des images" />
+      <UploadProgress label="Envoi des images" nextLabel="Préparation des images" />
     </EditForm>
   )
 }

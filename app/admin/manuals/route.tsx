@@ -2,48 +2,48 @@ import type { ProductId } from "../../../domain/id.ts"
 import type { ManualSection } from "../../../domain/catalog/manual.ts"
 import { data } from "react-router"
 import { manualPath } from "../../../server/catalog/manual-path.ts"
-import { productChoices } from "../../../server/catalog/queries.ts"
+import { readProductChoices } from "../../../server/catalog/queries.ts"
 import { readStoredManual, saveManual } from "../../../server/shop/content/edit-manuals.ts"
 import { renderMarkdown } from "../../../server/platform/rendering/markdown.ts"
 import { imagesByUrl, pictureOf } from "../../../server/platform/images/queries.ts"
-import { acceptedTypes, uploadHint } from "../../../server/platform/images/refusals.ts"
+import { acceptedImageTypes, uploadHint } from "../../../server/platform/images/refusals.ts"
 import { ManualsScreen } from "./screen.tsx"
 import { type ManualsView, manualHref, manualsPath } from "./view.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
-import { narrowedTitle } from "../kit/list-title.ts"
+import { filteredTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { type CheckedForm, act, handleForm } from "../../http/forms.server.ts"
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadedForm, longText, refuseStale } from "../kit/edits.server.ts"
+import { requireEditor, parseLoadedForm, longText, refuseStale } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
-import { MAX_PICTURES, ManualForm, type SentManual, sectionsOf } from "./form.server.ts"
-import { productGone } from "../kit/catalog/product-acts.server.ts"
-import { choicesView, chosenProduct, pickedProduct, searchedName } from "../kit/catalog/products.server.ts"
+import { MAX_PICTURES, ManualForm, type PostedManual, buildSections } from "./form.server.ts"
+import { productGoneMessage } from "../kit/catalog/product-acts.server.ts"
+import { choicesView, chosenProduct, pickedProduct, productSearch } from "../kit/catalog/products.server.ts"
 
 const { title } = screens.manuals
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const asked = url.searchParams.get("produit") ?? ""
-  const search = searchedName(url.searchParams)
+  const requestedId = url.searchParams.get("produit") ?? ""
+  const search = productSearch(url.searchParams)
   const [choices, product] = await loadScreen("Error loading products", () =>
-    Promise.all([productChoices(search), chosenProduct(asked)]),
+    Promise.all([readProductChoices(search), chosenProduct(requestedId)]),
   )
-  if (asked !== "" && !product) return redirectWith(productGone, manualsPath)
+  if (requestedId !== "" && !product) return redirectWith(productGoneMessage, manualsPath)
   const manual = product ? await loadScreen("Error loading manual", () => readStoredManual(product.id)) : null
   const sections = manual?.sections ?? []
   const images = await imagesByUrl(sections.map(({ image_url }) => image_url))
   const { flash, headers } = await takeFlash(request)
-  const own = product ? manualPath(product.id) : ""
+  const ownPath = product ? manualPath(product.id) : ""
   const view: ManualsView = {
     choices: choicesView(choices, product, search),
     product: product && pickedProduct(product),
-    seen: manual?.updatedAt.toISOString() ?? "",
+    version: manual?.updatedAt.toISOString() ?? "",
     sections: sections.map(({ title: heading, content, image_url, image_alt = "" }) => ({
       title: heading,
       content,
@@ -53,16 +53,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     })),
     emptyPreview: renderMarkdown("").html,
     pictures: Object.fromEntries([...images].map(([address, image]) => [address, pictureOf(image, "")])),
-    elsewhere: product?.manualUrl && product.manualUrl !== own ? product.manualUrl : null,
-    address: canonicalUrl(own),
-    upload: { hint: uploadHint, accept: acceptedTypes },
+    otherManualUrl: product?.manualUrl && product.manualUrl !== ownPath ? product.manualUrl : null,
+    address: canonicalUrl(ownPath),
+    upload: { hint: uploadHint, accept: acceptedImageTypes },
     flash,
   }
   return data(view, { headers })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   const product = await chosenProduct(url.searchParams.get("produit") ?? "")
   const save = act(ManualForm, (sent, form) => saveSections(editor, product?.id ?? null, sent, form), {
     log: "Error saving manual",
@@ -83,32 +83,32 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   )
 }
 
-async function saveSections(editor: Administrator, productId: ProductId | null, sent: SentManual, form: CheckedForm) {
-  const { sections, errors, urls } = await sectionsOf(sent, form.files)
-  // The pictures that came are stored: from now on the form names them, as it does those that it had.
+async function saveSections(editor: Administrator, productId: ProductId | null, sent: PostedManual, form: CheckedForm) {
+  const { sections, errors, urls } = await buildSections(sent, form.files)
+  // Uploaded pictures are stored by now: the refused form must name them, or they would be lost.
   form.fields.delete("image_url")
   for (const url of urls) form.fields.append("image_url", url)
   if (Object.keys(errors).length > 0) return form.refuse(errors)
-  const gone = { form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }
-  if (productId === null) return form.refuse(gone, { status: 409 })
-  const saved = await saveManual(editor, productId, { sections, keepUrl: sent.garder === "oui" }, loadedForm(form))
+  const goneErrors = { form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }
+  if (productId === null) return form.refuse(goneErrors, { status: 409 })
+  const saved = await saveManual(editor, productId, { sections, keepUrl: sent.garder === "oui" }, parseLoadedForm(form))
   if (saved.ok) {
     const { manualUrl } = saved.value
-    const elsewhere = manualUrl !== null && manualUrl !== manualPath(productId)
-    const text = elsewhere ? { text: `Le produit renvoie toujours vers ${manualUrl}` } : {}
+    const pointsElsewhere = manualUrl !== null && manualUrl !== manualPath(productId)
+    const text = pointsElsewhere ? { text: `Le produit renvoie toujours vers ${manualUrl}` } : {}
     return redirectWith({ kind: "success", title: "Notice enregistrée", ...text }, manualHref(productId))
   }
-  if (saved.error.kind === "gone") return form.refuse(gone, { status: 409 })
+  if (saved.error.kind === "gone") return form.refuse(goneErrors, { status: 409 })
   const stored = await readStoredManual(productId)
   return refuseStale(form, saved.error, {
     thing: "manual",
     labels: { sections: "Sections" },
-    mine: { sections: inWords(sections) },
-    stored: { sections: inWords(stored?.sections ?? []) },
+    mine: { sections: sectionsAsText(sections) },
+    stored: { sections: sectionsAsText(stored?.sections ?? []) },
   })
 }
 
-function inWords(sections: readonly ManualSection[]): string {
+function sectionsAsText(sections: readonly ManualSection[]): string {
   return sections
     .map(({ title: heading, content, image_url, image_alt }) =>
       [heading, content, ...(image_url ? [`(une image\u00a0: ${image_alt || "sans description"})`] : [])].join("\n"),
@@ -118,7 +118,7 @@ function inWords(sections: readonly ManualSection[]): string {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches[0].loaderData?.site, {
-    title: narrowedTitle(title, { filtered: [loaderData?.product?.name ?? null] }),
+    title: filteredTitle(title, { filtered: [loaderData?.product?.name ?? null] }),
     canonical: null,
   })
 

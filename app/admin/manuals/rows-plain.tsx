@@ -10,7 +10,7 @@ type PlainManualRowsProps = { view: ManualsView; sections: readonly ManualSectio
 
 const empty: ManualSectionText = { title: "", content: "", imageUrl: "", imageAlt: "" }
 
-/** The same without a script: a place to type, a box to remove, and one section more at the end. */
+/** Without JavaScript: a position field and a remove box per section, and one blank section. */
 export function PlainManualRows({ view, sections, refusal }: PlainManualRowsProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import ArrowDown from "lucide-react/icons/arrow-down"
 import ArrowUp from "lucide-react/icons/arrow-up"
 import Plus from "lucide-react/icons/plus"
 import Trash2 from "lucide-react/icons/trash-2"
-import { moved, placed } from "../../../isomorphic/ordering.ts"
+import { moveInList, placeInList } from "../../../isomorphic/ordering.ts"
 import { Button } from "../../ui/button.tsx"
 import { classes } from "../../ui/classes.ts"
 import { useToast } from "../../ui/toast.tsx"
@@ -25,30 +25,32 @@ type Row = { key: number; section: ManualSectionText }
 
 const empty: ManualSectionText = { title: "", content: "", imageUrl: "", imageAlt: "" }
 const UNDO_SECONDS = 10
-/** Numbers the fields of what is removed, so that they are nobody else's. */
-const OUT_OF_SIGHT = 1_000
+/** Keeps the field indexes of removed sections apart from the visible ones. */
+const HIDDEN_INDEX_OFFSET = 1_000
 
-/** The sections being written: added, removed and moved at once, kept with the whole form. */
 export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProps) {
   const toast = useToast()
   const [rows, setRows] = useState<Row[]>(() => sections.map((section, key) => ({ key, section })))
-  // A removed section only hides, with all that was typed in it, as long as it can come back.
+  // A removed section stays in the DOM, so that undo restores what was typed.
   const [hidden, setHidden] = useState<readonly number[]>([])
-  const [said, setSaid] = useState("")
-  const next = useRef(sections.length)
-  const shown = rows.filter(({ key }) => !hidden.includes(key))
-  const change = (changed: Row[], words: string) => {
+  const [announcement, setAnnouncement] = useState("")
+  const nextKey = useRef(sections.length)
+  const visibleRows = rows.filter(({ key }) => !hidden.includes(key))
+  const applyChange = (changed: Row[], message: string) => {
     setRows(changed)
-    setSaid(words)
+    setAnnouncement(message)
     onChange()
   }
-  const drag = useDragOrder("sections", shown.length, (from, to) =>
-    change([...placed(shown, from, to), ...rows.filter(({ key }) => hidden.includes(key))], "Section déplacée"),
+  const drag = useDragOrder("sections", visibleRows.length, (from, to) =>
+    applyChange(
+      [...placeInList(visibleRows, from, to), ...rows.filter(({ key }) => hidden.includes(key))],
+      "Section déplacée",
+    ),
   )
   const add = () => {
-    const key = next.current++
-    change([...rows, { key, section: empty }], "Section ajoutée")
-    requestAnimationFrame(() => document.getElementById(`title-${shown.length}`)?.focus())
+    const key = nextKey.current++
+    applyChange([...rows, { key, section: empty }], "Section ajoutée")
+    requestAnimationFrame(() => document.getElementById(`title-${visibleRows.length}`)?.focus())
   }
   const remove = (key: number, index: number) => {
     setHidden((before) => [...before, key])
@@ -60,29 +62,31 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
       undo: { seconds: UNDO_SECONDS, onUndo: () => setHidden((before) => before.filter((each) => each !== key)) },
     })
   }
-  const restore = (kept: readonly ManualSectionText[]) => {
-    setRows(kept.map((section) => ({ key: next.current++, section })))
+  const restore = (restored: readonly ManualSectionText[]) => {
+    setRows(restored.map((section) => ({ key: nextKey.current++, section })))
     setHidden([])
     onChange()
   }
   return (
     <>
-      <DraftRows name="sections" rows={shown.map(({ section }) => section)} onRestore={restore} />
+      <DraftRows name="sections" rows={visibleRows.map(({ section }) => section)} onRestore={restore} />
       <ol className="stack gap-4" aria-label="Sections">
         {rows.map((row) => {
-          const place = shown.indexOf(row)
-          const gone = place === -1
-          const index = gone ? OUT_OF_SIGHT + row.key : place
+          const place = visibleRows.indexOf(row)
+          const isRemoved = place === -1
+          const index = isRemoved ? HIDDEN_INDEX_OFFSET + row.key : place
           return (
             <li
               key={row.key}
-              hidden={gone}
-              {...(gone ? {} : drag.place(index))}
+              hidden={isRemoved}
+              {...(isRemoved ? {} : drag.place(index))}
               className={
-                gone ? undefined : classes("panel", drag.over === index && "border-accent-line bg-accent-wash")
+                isRemoved
+                  ? undefined
+                  : classes("panel", drag.dropIndex === index && "border-accent-line bg-accent-wash")
               }
             >
-              <fieldset disabled={gone} className="min-w-0">
+              <fieldset disabled={isRemoved} className="min-w-0">
                 <ManualSection
                   section={row.section}
                   index={index}
@@ -95,12 +99,12 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
                   acts={
                     <SectionActs
                       index={index}
-                      count={shown.length}
+                      count={visibleRows.length}
                       handle={<DragHandle grip={drag.grip(index)} />}
                       onMove={(direction) =>
-                        change(
+                        applyChange(
                           [
-                            ...(moved(shown, row, direction) ?? shown),
+                            ...(moveInList(visibleRows, row, direction) ?? visibleRows),
                             ...rows.filter(({ key }) => hidden.includes(key)),
                           ],
                           `Section ${index + 1} déplacée`,
@@ -115,12 +119,12 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
           )
         })}
       </ol>
-      {shown.length === 0 && (
+      {visibleRows.length === 0 && (
         <p className="soft">Aucune section&nbsp;: une notice vide n’est pas proposée aux invités.</p>
       )}
       <AddSection onClick={add} />
       <span className="sr-only" role="status">
-        {said}
+        {announcement}
       </span>
     </>
   )

@@ -3,7 +3,7 @@ import Printer from "lucide-react/icons/printer"
 import { href } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
-import { type EditRefusal, refusalOf } from "../kit/edit-refusal.ts"
+import { type EditRefusal, refusalFor } from "../kit/edit-refusal.ts"
 import { screens } from "../kit/screens.ts"
 import { QrCard } from "../../kit/qr-card.tsx"
 import { ManualForm } from "./form.tsx"
@@ -13,7 +13,6 @@ import { PickedProduct } from "../kit/catalog/picked-product.tsx"
 
 type ManualsScreenProps = { view: ManualsView; refusal: EditRefusal | null }
 
-/** For the owner: what a guest reads with the machine in front of them. */
 export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
   const { choices, product, address, flash } = view
   if (!product) return <NoProductYet title={screens.manuals.title} flash={flash} />
@@ -46,7 +45,7 @@ export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
             Un geste par section&nbsp;: allumer, changer le papier, éteindre. L’invité les lit dans cet ordre.
           </p>
         </div>
-        <ManualForm key={product.id} view={view} refusal={refusalOf(refusal, "enregistrer")} />
+        <ManualForm key={product.id} view={view} refusal={refusalFor(refusal, "enregistrer")} />
       </section>
       <QrCard productId={product.id} name={product.name} address={address} use="stick" />
     </>

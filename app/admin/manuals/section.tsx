@@ -10,19 +10,17 @@ import type { ManualSectionText } from "./view.ts"
 
 type ManualSectionProps = {
   section: ManualSectionText
-  /** Its place among the sections, from 0: names its fields. */
+  /** From 0. */
   index: number
   preview: SafeHtml
   picture: Picture | undefined
   upload: { hint: string; accept: string }
   refusal: EditRefusal | null
-  /** Left empty it does not count. */
+  /** Ignored when left empty. */
   blank?: boolean
-  /** Moves it, removes it. */
   acts: ReactNode
 }
 
-/** One gesture of the manual: its title, its text as the guest reads it, a picture if it helps. */
 export function ManualSection({
   section,
   index,

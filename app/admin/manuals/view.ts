@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { typedList } from "../../http/refusal.ts"
+import { submittedValues } from "../../http/refusal.ts"
 import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 import type { Picture } from "../../ui/photo.tsx"
 import type { Flash } from "../kit/flash.ts"
@@ -12,17 +12,15 @@ export type ManualSectionText = { title: string; content: string; imageUrl: stri
 
 export type ManualsView = {
   choices: ChoicesView
-  /** Null in a shop without products. */
+  /** null in a shop without products. */
   product: PickedCatalogueProduct | null
-  seen: string
+  version: string
   sections: readonly (ManualSectionText & { preview: SafeHtml })[]
-  /** What a section without a text looks like. */
   emptyPreview: SafeHtml
-  /** The pictures of the sections by their address. */
   pictures: Readonly<Record<string, Picture>>
-  /** The manual that the product has elsewhere; null when it has none, or this one. */
-  elsewhere: string | null
-  /** The address that the QR code holds. */
+  /** URL of a manual outside the shop; null when there is none. */
+  otherManualUrl: string | null
+  /** Content of the QR code. */
   address: string
   upload: { hint: string; accept: string }
   flash: Flash | null
@@ -32,12 +30,12 @@ export function manualHref(productId: string): string {
   return `${manualsPath}?${new URLSearchParams({ produit: productId })}`
 }
 
-/** The sections as they were typed in a form that was refused; null when none was. */
+/** null when no form was refused. */
 export function typedSections(refusal: EditRefusal | null): ManualSectionText[] | null {
-  // A form that was too long to be read says nothing of its sections.
+  // A form too long to be parsed contains no sections.
   if (refusal?.values["vu"] === undefined) return null
-  const [contents, urls, alts] = ["content", "image_url", "image_alt"].map((name) => typedList(refusal, name))
-  return typedList(refusal, "title").map((title, index) => ({
+  const [contents, urls, alts] = ["content", "image_url", "image_alt"].map((name) => submittedValues(refusal, name))
+  return submittedValues(refusal, "title").map((title, index) => ({
     title,
     content: contents?.[index] ?? "",
     imageUrl: urls?.[index] ?? "",

@@ -8,7 +8,7 @@ import type { Flash } from "../kit/flash.ts"
 import { undoHint } from "../kit/undo-hint.ts"
 import { telephoneHref } from "../../kit/contact-links.ts"
 import { EditForm } from "../kit/edit-form.tsx"
-import { type EditRefusal, fieldOf, refusalOf } from "../kit/edit-refusal.ts"
+import { type EditRefusal, fieldProps, refusalFor } from "../kit/edit-refusal.ts"
 
 export type MessageView = {
   id: string
@@ -30,9 +30,8 @@ type MessagePanelProps = {
   refusal: EditRefusal | null
 }
 
-/** One message, with its answer or the form to write it. */
 export function MessagePanel({ message, leave, now, flash, refusal: answer }: MessagePanelProps) {
-  const refusal = refusalOf(answer, "repondre")
+  const refusal = refusalFor(answer, "repondre")
   const busy = useNavigation().formData?.get("intent")
   const { id, name, email, phone, status } = message
   const canArchive = status !== "archived"
@@ -63,7 +62,7 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
           draft={`message-answer:${id}`}
           intent="repondre"
           label="Réponse"
-          seen=""
+          version=""
           hidden={{ id }}
           flash={flash}
           refusal={refusal}
@@ -74,7 +73,7 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
             rows={6}
             maxLength={5000}
             hint={`${leave ? `Envoyée par e-mail à ${email}.` : "Gardée sous E-mails, sans partir\u00a0: aucun serveur de messagerie n’est réglé."} Commencez directement : « Bonjour ${name}, » est ajouté.`}
-            {...fieldOf(refusal, "reponse", "")}
+            {...fieldProps(refusal, "reponse", "")}
           />
         </EditForm>
       )}

@@ -3,7 +3,11 @@ import { z } from "zod"
 import { idField, requiredText } from "../../http/form-fields.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import { answerMessage, archiveMessage } from "../../../server/outside/contact/answer-message.ts"
-import { contactCounts, contactMessage, listContactMessages } from "../../../server/outside/contact/queries.ts"
+import {
+  countContactMessages,
+  findContactMessage,
+  listContactMessages,
+} from "../../../server/outside/contact/queries.ts"
 import { canDeliverMail } from "../../../server/outside/mails/ledger.ts"
 import { readListUrl } from "../kit/list-url.ts"
 import { MessagesScreen } from "./screen.tsx"
@@ -16,7 +20,7 @@ import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, saveFailed } from "../kit/edits.server.ts"
+import { requireEditor, saveFailed } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash, undoable } from "../kit/flash.server.ts"
 import { mailLabel } from "../kit/mail-labels.ts"
 
@@ -31,15 +35,15 @@ export async function loader({ request, url: { searchParams }, context }: Route.
   requireAdministrator(context)
   const url = readListUrl(searchParams, messagesList)
   const id = searchParams.get("message")
-  const [found, counts, message] = await loadScreen("Error loading messages", () =>
+  const [messagePage, counts, message] = await loadScreen("Error loading messages", () =>
     Promise.all([
       listContactMessages({ ...url, status: messagePart(url) }),
-      contactCounts(),
-      id === null ? null : contactMessage(id),
+      countContactMessages(),
+      id === null ? null : findContactMessage(id),
     ]),
   )
   const { flash, headers } = await takeFlash(request)
-  const { rows: messages, total, page, pages } = found
+  const { rows: messages, total, page, pages } = messagePage
   return data(
     { url, messages, total, page, pages, counts, message, leave: canDeliverMail(), now: new Date(), flash },
     { headers, status: id !== null && !message ? 404 : 200 },
@@ -47,19 +51,19 @@ export async function loader({ request, url: { searchParams }, context }: Route.
 }
 
 export async function action({ request, url: { searchParams }, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   const url = readListUrl(searchParams, messagesList)
-  const here = messagesHref(url, { message: null, page: url.page })
-  const gone = { kind: "error", title: "Ce message n’existe plus", text: "Rien n’a été changé." } as const
-  const refused = refuseWithFlash(here)
+  const inboxHref = messagesHref(url, { message: null, page: url.page })
+  const messageGone = { kind: "error", title: "Ce message n’existe plus", text: "Rien n’a été changé." } as const
+  const refused = refuseWithFlash(inboxHref)
   return handleForm(request, {
     archiver: act(
       Move,
       async ({ id }) => {
         const moved = await archiveMessage(editor, id, true)
-        if (!moved.ok) return redirectWith(gone, here)
+        if (!moved.ok) return redirectWith(messageGone, inboxHref)
         const undo = undoable("contact.archived", moved.value.event)
-        return redirectWith({ kind: "success", title: "Message archivé", ...undo }, here)
+        return redirectWith({ kind: "success", title: "Message archivé", ...undo }, inboxHref)
       },
       { log: "Error archiving a message", failed: "Le message n’a pas pu être archivé", refused },
     ),
@@ -67,7 +71,10 @@ export async function action({ request, url: { searchParams }, context }: Route.
       Move,
       async ({ id }) => {
         const moved = await archiveMessage(editor, id, false)
-        return redirectWith(moved.ok ? { kind: "success", title: "Message remis dans la boîte" } : gone, here)
+        return redirectWith(
+          moved.ok ? { kind: "success", title: "Message remis dans la boîte" } : messageGone,
+          inboxHref,
+        )
       },
       { log: "Error archiving a message", failed: "Le message n’a pas pu être remis dans la boîte", refused },
     ),
@@ -83,10 +90,10 @@ export async function action({ request, url: { searchParams }, context }: Route.
           )
         }
         const { error } = answered
-        if (error.kind === "gone") return redirectWith(gone, here)
-        const who = error.by === "" ? "Quelqu’un a déjà répondu" : `${error.by} a déjà répondu`
+        if (error.kind === "gone") return redirectWith(messageGone, inboxHref)
+        const subject = error.by === "" ? "Quelqu’un a déjà répondu" : `${error.by} a déjà répondu`
         return form.refuse(
-          { form: `${who} ${agoLabel(error.at, new Date())}\u00a0: votre réponse n’est pas partie.` },
+          { form: `${subject} ${agoLabel(error.at, new Date())}\u00a0: votre réponse n’est pas partie.` },
           { status: 409 },
         )
       },
@@ -101,7 +108,6 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
     canonical: null,
   })
 
-/** For the owner: who wrote, what to answer, and what was answered. */
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
   return <MessagesScreen title={title} {...loaderData} refusal={actionData ?? null} />
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { counted } from "../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../isomorphic/text/counted.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import { classes } from "../../ui/classes.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"
@@ -27,16 +27,14 @@ type MessagesScreenProps = {
   page: number
   pages: number
   counts: Record<MessagePart, number>
-  /** The message that is open. */
   message: MessageView | null
-  /** A mail server is set: answers leave. */
+  /** A mail server is configured, so replies are really sent. */
   leave: boolean
   now: Date
   flash: Flash | null
   refusal: EditRefusal | null
 }
 
-/** Who wrote, what to answer, and what was answered. */
 export function MessagesScreen({
   title,
   url,
@@ -76,9 +74,9 @@ export function MessagesScreen({
           <ListFilters
             href={messagesHref({ ...url, search: "" }, { message: null })}
             search={{ label: "Rechercher", value: url.search, placeholder: "Nom ou mot" }}
-            kept={part === "new" ? {} : { etat: part }}
-            own={{ tri: order === messagesList.usual ? "" : order }}
-            found={counted(total, "message", "messages", "Aucun message")}
+            preservedParams={part === "new" ? {} : { etat: part }}
+            ownValues={{ tri: order === messagesList.defaultOrder ? "" : order }}
+            found={countLabel(total, "message", "messages", "Aucun message")}
           >
             <SelectField
               label="Ordre"
@@ -86,7 +84,7 @@ export function MessagesScreen({
               optional="filter"
               placeholder="Les plus récents"
               options={orders}
-              defaultValue={order === messagesList.usual ? "" : order}
+              defaultValue={order === messagesList.defaultOrder ? "" : order}
             />
           </ListFilters>
           {messages.length === 0 ? (

@@ -5,11 +5,11 @@ export type MessagePart = "new" | "answered" | "archived"
 type Sort = "date" | "nom"
 export type MessagesUrl = ListUrl<Sort>
 
-/** `?etat=answered&q=…&tri=nom&page=2&message=…`: the new ones, the latest first, when the address says nothing. */
+/** `?etat=answered&q=…&tri=nom&page=2&message=…` */
 export const messagesList: ListShape<Sort> = {
   path: href("/admin/messages"),
   sorts: ["date", "nom"],
-  usual: "-date",
+  defaultOrder: "-date",
   filters: { etat: ["answered", "archived"], message: null },
 }
 
@@ -17,7 +17,6 @@ export function messagePart({ filters: { etat } }: MessagesUrl): MessagePart {
   return etat === "answered" || etat === "archived" ? etat : "new"
 }
 
-/** The inbox with another part or page of it, or another message open. */
 export function messagesHref(
   url: MessagesUrl,
   { part = messagePart(url), message, page = 1 }: { part?: MessagePart; message: string | null; page?: number },

@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
-import { listSubscriptions, subscriptionCounts } from "../../../server/outside/newsletter/queries.ts"
+import { listSubscriptions, countSubscriptions } from "../../../server/outside/newsletter/queries.ts"
 import { readListUrl } from "../kit/list-url.ts"
 import { NewsletterScreen, newsletterList, newsletterPart, newsletterParts } from "./screen.tsx"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
@@ -18,18 +18,26 @@ export async function loader({ url: { searchParams }, context }: Route.LoaderArg
   requireAdministrator(context)
   const url = readListUrl(searchParams, newsletterList)
   const part = newsletterPart(url)
-  const [found, counts] = await loadScreen("Error loading the newsletter", () =>
-    Promise.all([listSubscriptions({ ...url, status: part }), subscriptionCounts()]),
+  const [subscriptionPage, counts] = await loadScreen("Error loading the newsletter", () =>
+    Promise.all([listSubscriptions({ ...url, status: part }), countSubscriptions()]),
   )
   const day = (instant: Date | null) => (instant ? dayMedium(dayInParis(instant)) : "")
-  const rows = found.rows.map(({ id, email, requestedAt, confirmedAt, unsubscribedAt }) => ({
+  const rows = subscriptionPage.rows.map(({ id, email, requestedAt, confirmedAt, unsubscribedAt }) => ({
     id,
     email,
     requested: day(requestedAt),
     since: day(confirmedAt),
     until: day(unsubscribedAt),
   }))
-  return data({ url, part, rows, total: found.total, page: found.page, pages: found.pages, counts })
+  return data({
+    url,
+    part,
+    rows,
+    total: subscriptionPage.total,
+    page: subscriptionPage.page,
+    pages: subscriptionPage.pages,
+    counts,
+  })
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -38,7 +46,6 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
     canonical: null,
   })
 
-/** For the owner: who asked to hear of new products. */
 export default function Newsletter({ loaderData }: Route.ComponentProps) {
   return <NewsletterScreen title={title} {...loaderData} />
 }

@@ -1,28 +1,28 @@
 import { Link, href } from "react-router"
 import Download from "lucide-react/icons/download"
 import { ButtonLink } from "../../ui/button-link.tsx"
-import { counted } from "../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../isomorphic/text/counted.ts"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
 import { ListFilters } from "../kit/list-filters.tsx"
-import { type ListShape, type ListUrl, keptOrder, listHref, sortBy } from "../kit/list-url.ts"
+import { type ListShape, type ListUrl, orderParams, listHref, sortBy } from "../kit/list-url.ts"
 
 export const newsletterParts = { confirmed: "Inscrits", pending: "À confirmer", unsubscribed: "Désinscrits" } as const
 type Part = keyof typeof newsletterParts
 type Sort = "email" | "demande" | "confirmation" | "depart"
 
-/** `?etat=pending&q=…&tri=email&page=2`: those who confirmed, the latest request first, when the address says nothing. */
+/** `?etat=pending&q=…&tri=email&page=2` */
 export const newsletterList: ListShape<Sort> = {
   path: href("/admin/newsletter"),
   sorts: ["email", "demande", "confirmation", "depart"],
-  usual: "-demande",
+  defaultOrder: "-demande",
   filters: { etat: ["pending", "unsubscribed"] },
 }
 
 export function newsletterPart({ filters }: ListUrl<Sort>): Part {
-  const asked = filters["etat"]
-  return asked === "pending" || asked === "unsubscribed" ? asked : "confirmed"
+  const state = filters["etat"]
+  return state === "pending" || state === "unsubscribed" ? state : "confirmed"
 }
 
 type Row = { id: string; email: string; requested: string; since: string; until: string }
@@ -37,12 +37,11 @@ type NewsletterScreenProps = {
   counts: Record<Part, number>
 }
 
-/** Who asked to hear of new products, to search, to sort and to export. */
 export function NewsletterScreen({ title, url, part, rows, total, page, pages, counts }: NewsletterScreenProps) {
   const { search, filters } = url
   const partHref = (name: Part) =>
     listHref(newsletterList, url, { filters: name === "confirmed" ? {} : { etat: name } })
-  const narrowed = search !== "" && part === "confirmed"
+  const isFiltered = search !== "" && part === "confirmed"
   return (
     <>
       <div className="cluster between">
@@ -50,10 +49,10 @@ export function NewsletterScreen({ title, url, part, rows, total, page, pages, c
         <ButtonLink
           variant="secondary"
           icon={Download}
-          to={`${href("/admin/newsletter.csv")}${narrowed ? `?${new URLSearchParams({ q: search })}` : ""}`}
+          to={`${href("/admin/newsletter.csv")}${isFiltered ? `?${new URLSearchParams({ q: search })}` : ""}`}
           reloadDocument
         >
-          {narrowed ? "Exporter ce qui est affiché (CSV)" : "Exporter les inscrits (CSV)"}
+          {isFiltered ? "Exporter ce qui est affiché (CSV)" : "Exporter les inscrits (CSV)"}
         </ButtonLink>
       </div>
       <p className="soft">
@@ -71,8 +70,8 @@ export function NewsletterScreen({ title, url, part, rows, total, page, pages, c
         <ListFilters
           href={listHref(newsletterList, { ...url, search: "" })}
           search={{ label: "Rechercher", value: search, placeholder: "Adresse e-mail" }}
-          kept={{ ...filters, ...keptOrder(newsletterList, url) }}
-          found={counted(total, "personne", "personnes", "Personne")}
+          preservedParams={{ ...filters, ...orderParams(newsletterList, url) }}
+          found={countLabel(total, "personne", "personnes", "Personne")}
         />
         {rows.length === 0 ? (
           <Nothing search={search} />
@@ -80,7 +79,7 @@ export function NewsletterScreen({ title, url, part, rows, total, page, pages, c
           <DataTable
             caption={newsletterParts[part]}
             captionHidden
-            columns={columnsOf(part, url)}
+            columns={newsletterColumns(part, url)}
             rows={rows}
             rowKey={({ id }) => id}
           />
@@ -105,7 +104,7 @@ function Nothing({ search }: { search: string }) {
   )
 }
 
-function columnsOf(part: Part, url: ListUrl<Sort>): Column<Row>[] {
+function newsletterColumns(part: Part, url: ListUrl<Sort>): Column<Row>[] {
   const sort = (name: Sort) => sortBy(newsletterList, url, name)
   const columns: Column<Row>[] = [
     {
@@ -119,7 +118,7 @@ function columnsOf(part: Part, url: ListUrl<Sort>): Column<Row>[] {
       ),
     },
     { key: "requested", label: "Demande", sort: sort("demande"), cell: ({ requested }) => requested },
-    // Nobody who is still to confirm has a day to be sorted by.
+    // Pending subscriptions have no confirmation date to sort by.
     {
       key: "since",
       label: "Confirmation",

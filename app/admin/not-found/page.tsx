@@ -4,9 +4,8 @@ import { Button } from "../../ui/button.tsx"
 import { screens } from "../kit/screens.ts"
 import { SearchField } from "../kit/search-field.tsx"
 
-const ways = [screens.bookings, screens.availability, screens.products, screens.users]
+const quickLinks = [screens.bookings, screens.availability, screens.products, screens.users]
 
-/** The 404 of the back office: its search finds by name what the address did not. */
 export function AdminNotFound() {
   return (
     <section className="on-night astray astray-desk" aria-labelledby="introuvable">
@@ -27,7 +26,7 @@ export function AdminNotFound() {
           <ButtonLink to={screens.today.to}>Ouvrir Aujourd’hui</ButtonLink>
         </div>
         <nav aria-label="Liens rapides" className="cluster small">
-          {ways.map(({ to, title }) => (
+          {quickLinks.map(({ to, title }) => (
             <Link key={to} className="link-alone" to={to}>
               {title}
             </Link>

@@ -3,7 +3,7 @@ import { AdminNotFound } from "./page.tsx"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
-/** An address of the back office that no screen has. Who is no administrator learns nothing of it: the guard is the same. */
+/** Guarded like every screen, so that a visitor cannot tell which addresses exist. */
 export function loader({ context }: Route.LoaderArgs): never {
   requireAdministrator(context)
   throw new Response(null, { status: 404 })
@@ -18,7 +18,6 @@ export default function AdminNotFoundRoute() {
   return null
 }
 
-/** The back office stays around it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
   return (

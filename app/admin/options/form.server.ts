@@ -7,7 +7,7 @@ import { eurosText } from "../kit/catalog/euros-text.ts"
 import type { OptionTexts } from "../kit/catalog/options-view.ts"
 
 const MAX_VALUE = 9_999
-const whole = (min: number, message: string) =>
+const wholeNumberFrom = (min: number, message: string) =>
   z
     .string({ error: message })
     .trim()
@@ -18,12 +18,12 @@ const whole = (min: number, message: string) =>
 const noPrice = "Le prix est un montant en euros à partir de 0, par exemple 12,50."
 const noMaximum = "Le maximum est un nombre entier au moins égal au minimum\u00a0; vide, il n’y en a pas."
 
-/** Section 5 of the specification: price from 0 to the cent, step from 1, minimum from 0, maximum from the minimum or none. */
+/** Section 5 of the specification. */
 export const OptionForm = z
   .object({
     id: idField.or(z.literal("")),
     parent: idField.or(z.literal("")),
-    /** Its picture waits to be sent: the form stays open. */
+    /** An unsent picture keeps the form open. */
     rester: ticked,
     name: requiredText("Indiquez le nom de l’option.", 120),
     description: z.string().trim().max(1000).default(""),
@@ -33,9 +33,9 @@ export const OptionForm = z
       .refine((cents) => cents !== null && cents >= 0 && cents <= 10_000_000, noPrice)
       .transform((cents) => cents ?? 0),
     unit: z.enum(optionUnits, "Choisissez une unité."),
-    quantityStep: whole(1, "Le pas est un nombre entier, au moins 1."),
-    minQuantity: whole(0, "Le minimum est un nombre entier à partir de 0."),
-    maxQuantity: z.union([z.literal("").transform(() => null), whole(0, noMaximum)], noMaximum),
+    quantityStep: wholeNumberFrom(1, "Le pas est un nombre entier, au moins 1."),
+    minQuantity: wholeNumberFrom(0, "Le minimum est un nombre entier à partir de 0."),
+    maxQuantity: z.union([z.literal("").transform(() => null), wholeNumberFrom(0, noMaximum)], noMaximum),
     staysWithClient: ticked,
   })
   .refine(({ minQuantity, maxQuantity }) => maxQuantity === null || maxQuantity >= minQuantity, {
@@ -43,7 +43,7 @@ export const OptionForm = z
     message: noMaximum,
   })
 
-/** A new option, a new sub-option: the defaults of the specification (section 3). */
+/** Defaults of the specification (section 3). */
 export const newOption: OptionFields = {
   name: "Nouvelle option",
   description: "",

@@ -8,48 +8,46 @@ import { TextArea } from "../../ui/text-area.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import type { Flash } from "../kit/flash.ts"
 import { EditForm } from "../kit/edit-form.tsx"
-import { type EditRefusal, fieldOf } from "../kit/edit-refusal.ts"
+import { type EditRefusal, fieldProps } from "../kit/edit-refusal.ts"
 import { type OptionFormView, type OptionTexts, optionLabels } from "../kit/catalog/options-view.ts"
 
 type OptionFormProps = {
-  /** The id of the product that it belongs to. */
   product: string
   option: OptionFormView
   refusal: EditRefusal | null
   flash: Flash | null
   closeHref: string
-  /** What is typed, as it is typed: for the preview beside it. */
-  onTyped: (texts: OptionTexts) => void
+  onTextsChange: (texts: OptionTexts) => void
 }
 
 const units = optionUnits.map((unit) => ({ value: unit, label: unitLabels[unit] }))
 
-export function OptionForm({ product, option, refusal, flash, closeHref, onTyped }: OptionFormProps) {
-  const { id, parentId, seen, texts } = option
-  const [shown, setShown] = useState(texts)
+export function OptionForm({ product, option, refusal, flash, closeHref, onTextsChange }: OptionFormProps) {
+  const { id, parentId, version, texts } = option
+  const [typedTexts, setTypedTexts] = useState(texts)
   const field = (name: keyof OptionTexts) => ({
     label: optionLabels[name] ?? name,
-    ...fieldOf(refusal, name, texts[name]),
+    ...fieldProps(refusal, name, texts[name]),
   })
-  const typed = (form: HTMLFormElement) => {
+  const handleInput = (form: HTMLFormElement) => {
     const data = new FormData(form)
-    const now = {
+    const current = {
       ...texts,
       ...Object.fromEntries(Object.keys(texts).map((name) => [name, String(data.get(name) ?? "")])),
     }
-    setShown(now)
-    onTyped(now)
+    setTypedTexts(current)
+    onTextsChange(current)
   }
   return (
     <EditForm
       draft={id === "" ? `new-option:${product}:${parentId ?? ""}` : `option:${id}`}
       label={parentId ? "Sous-option" : "Option"}
       long
-      seen={seen}
+      version={version}
       hidden={{ id, parent: parentId ?? "" }}
       flash={flash}
       refusal={refusal}
-      onInput={typed}
+      onInput={handleInput}
       aside={
         <ButtonLink variant="quiet" to={closeHref} preventScrollReset>
           Retour aux options
@@ -57,7 +55,7 @@ export function OptionForm({ product, option, refusal, flash, closeHref, onTyped
       }
     >
       <TextField {...field("name")} maxLength={120} />
-      {isPhotoPackOption(shown.name) && <PackNotice />}
+      {isPhotoPackOption(typedTexts.name) && <PackNotice />}
       <TextArea {...field("description")} optional rows={2} maxLength={1000} />
       <div className="fields-row">
         <TextField
@@ -70,7 +68,7 @@ export function OptionForm({ product, option, refusal, flash, closeHref, onTyped
         <SelectField
           {...field("unit")}
           options={units}
-          hint={shown.unit === "day" ? "Une option au jour se prend ou ne se prend pas." : undefined}
+          hint={typedTexts.unit === "day" ? "Une option au jour se prend ou ne se prend pas." : undefined}
         />
       </div>
       <div className="fields-row">
@@ -95,7 +93,7 @@ export function OptionForm({ product, option, refusal, flash, closeHref, onTyped
   )
 }
 
-/** Photo packs have prices and a counter of their own (D5). */
+/** Photo packs have their own prices and counter (D5). */
 function PackNotice() {
   return (
     <Notice tone="warning" title="Cette option ne sera pas proposée">

@@ -13,51 +13,54 @@ import { ruleLabel } from "./option-labels.ts"
 import { type OptionLine, optionsHref } from "../kit/catalog/options-view.ts"
 import { OrderButtons } from "../kit/order-buttons.tsx"
 import { ProductThumb } from "../kit/catalog/product-thumb.tsx"
-import { useSentOrder } from "../kit/use-drag-order.ts"
+import { useSubmittedOrder } from "../kit/use-drag-order.ts"
 
 type OptionListProps = {
   productId: string
-  /** All of them; those of this list are the ones with this parent. */
+  /** All options, of every parent. */
   options: readonly OptionLine[]
   parent: OptionLine | null
 }
 
-/** Options in the owner's order, each with its sub-options: moved by dragging, or with two buttons. */
 export function OptionList({ productId, options, parent }: OptionListProps) {
-  const own = options.filter(({ parentId }) => parentId === (parent?.id ?? null))
-  const drag = useSentOrder(
+  const siblings = options.filter(({ parentId }) => parentId === (parent?.id ?? null))
+  const drag = useSubmittedOrder(
     parent ? `sous-options-${parent.id}` : "options",
-    own.map(({ id }) => id),
+    siblings.map(({ id }) => id),
   )
-  if (own.length === 0) return null
+  if (siblings.length === 0) return null
   return (
     <ol
       className={parent ? "stack gap-2 border-l-2 border-line pl-3 sm:pl-5" : "stack gap-3"}
       aria-label={parent ? `Sous-options ${withElision(parent.name)}` : "Options"}
     >
-      {own.map((option, index) => (
+      {siblings.map((option, index) => (
         <li
           key={option.id}
           {...drag.place(index)}
           className={classes(
             "stack gap-3 rounded-control border p-3",
-            drag.over === index ? "border-accent-line bg-accent-wash" : parent ? "border-transparent" : "border-line",
+            drag.dropIndex === index
+              ? "border-accent-line bg-accent-wash"
+              : parent
+                ? "border-transparent"
+                : "border-line",
           )}
         >
           <OptionEntry
             productId={productId}
             option={option}
-            inside={parent !== null}
+            isSubOption={parent !== null}
             handle={
-              own.length > 1 ? (
+              siblings.length > 1 ? (
                 <DragHandle grip={drag.grip(index)} />
               ) : (
                 parent && <span className="needs-script size-11 shrink-0" />
               )
             }
           >
-            {own.length > 1 && (
-              <OrderButtons compact id={option.id} name={option.name} index={index} count={own.length} />
+            {siblings.length > 1 && (
+              <OrderButtons compact id={option.id} name={option.name} index={index} count={siblings.length} />
             )}
           </OptionEntry>
           {!parent && (
@@ -86,14 +89,14 @@ export function OptionList({ productId, options, parent }: OptionListProps) {
 type OptionEntryProps = {
   productId: string
   option: OptionLine
-  inside: boolean
+  isSubOption: boolean
   handle: ReactNode
   children: ReactNode
 }
 
-function OptionEntry({ productId, option, inside, handle, children }: OptionEntryProps) {
+function OptionEntry({ productId, option, isSubOption, handle, children }: OptionEntryProps) {
   const { id, name, picture } = option
-  const Heading = inside ? "h4" : "h3"
+  const Heading = isSubOption ? "h4" : "h3"
   const rule = ruleLabel(option)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -111,7 +114,6 @@ function OptionEntry({ productId, option, inside, handle, children }: OptionEntr
           </p>
         </div>
       </div>
-      {/* All in one line, which leaves room for the name: icons, with their names. */}
       <div className="cluster gap-1">
         <ButtonLink
           variant="secondary"

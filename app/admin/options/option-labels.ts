@@ -1,6 +1,6 @@
 import { type QuantityRule, largestQuantity, smallestQuantity } from "../../../domain/pricing/options.ts"
 
-/** "par 2, à partir de 4, 10 au plus"; empty when any quantity can be taken. */
+/** "par 2, à partir de 4, 10 au plus"; empty for any quantity. */
 export function ruleLabel({ unit, quantityStep, minQuantity, maxQuantity }: QuantityRule): string {
   if (unit === "day") return "oui ou non"
   return [
@@ -12,7 +12,7 @@ export function ruleLabel({ unit, quantityStep, minQuantity, maxQuantity }: Quan
     .join(", ")
 }
 
-/** True of a rule under which no customer can take any: the smallest quantity is above the largest. */
-export function takesNone(rule: QuantityRule): boolean {
+/** The smallest quantity exceeds the largest. */
+export function isUnorderable(rule: QuantityRule): boolean {
   return smallestQuantity(rule) > largestQuantity(rule)
 }

@@ -4,16 +4,16 @@ import { isPhotoPackOption } from "../../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../../domain/pricing/price.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { OptionsStep } from "../../kit/option-choice.tsx"
-import { takesNone } from "./option-labels.ts"
+import { isUnorderable } from "./option-labels.ts"
 import type { OptionLine } from "../kit/catalog/options-view.ts"
 
-const nothing: WizardChoice = { days: [], options: [], photoPacks: 0, postcode: null, town: null, cartItem: null }
+const emptyChoice: WizardChoice = { days: [], options: [], photoPacks: 0, postcode: null, town: null, cartItem: null }
 
-/** The very step that the customer goes through, with what is being typed; nothing chosen here is kept. */
+/** The customer's real step with the text being typed; stores nothing. */
 export function OptionPreview({ offers, tariff }: { offers: readonly OptionLine[]; tariff: ProductTariff }) {
-  const [choice, setChoice] = useState(nothing)
-  const shown = offers.filter(({ name }) => !isPhotoPackOption(name))
-  const blocked = shown.filter(takesNone)
+  const [choice, setChoice] = useState(emptyChoice)
+  const visibleOffers = offers.filter(({ name }) => !isPhotoPackOption(name))
+  const unorderable = visibleOffers.filter(isUnorderable)
   return (
     <section className="panel stack gap-4 lg:sticky lg:top-5" aria-label="Ce que voit le client">
       <div className="stack gap-1">
@@ -22,12 +22,12 @@ export function OptionPreview({ offers, tariff }: { offers: readonly OptionLine[
           Essayez&nbsp;: rien n’est enregistré ici. Les sous-options apparaissent quand leur option est prise.
         </p>
       </div>
-      {blocked.length > 0 && (
+      {unorderable.length > 0 && (
         <Notice tone="warning" title="Aucune quantité n’est possible">
-          {`${blocked.map(({ name }) => `«\u00a0${name}\u00a0»`).join(", ")}\u00a0: le maximum est plus petit que la plus petite quantité qu’on peut prendre.`}
+          {`${unorderable.map(({ name }) => `«\u00a0${name}\u00a0»`).join(", ")}\u00a0: le maximum est plus petit que la plus petite quantité qu’on peut prendre.`}
         </Notice>
       )}
-      <OptionsStep view={{ offers: shown, tariff }} choice={choice} onChoice={setChoice} errors={{}} />
+      <OptionsStep view={{ offers: visibleOffers, tariff }} choice={choice} onChoice={setChoice} errors={{}} />
     </section>
   )
 }

@@ -10,9 +10,9 @@ import {
   removeOption,
   saveOption,
 } from "../../../server/catalog/edit-options.ts"
-import { productChoices, tariffOf } from "../../../server/catalog/queries.ts"
+import { readProductChoices, toTariff } from "../../../server/catalog/queries.ts"
 import { type ImageRow, imagesByUrl, pictureOf } from "../../../server/platform/images/queries.ts"
-import { acceptedTypes, uploadHint } from "../../../server/platform/images/refusals.ts"
+import { acceptedImageTypes, uploadHint } from "../../../server/platform/images/refusals.ts"
 import type { Flash } from "../kit/flash.ts"
 import { OptionsScreen } from "./screen.tsx"
 import {
@@ -25,45 +25,45 @@ import {
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
 import { loadScreen } from "../../http/load.server.ts"
-import { narrowedTitle } from "../kit/list-title.ts"
+import { filteredTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { idField, list } from "../../http/form-fields.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadedForm, refuseStale } from "../kit/edits.server.ts"
+import { requireEditor, parseLoadedForm, refuseStale } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash, undoable } from "../kit/flash.server.ts"
 import { OptionForm, newOption, newSubOption, optionTexts } from "./form.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
-import { listChanged, productGone } from "../kit/catalog/product-acts.server.ts"
-import { choicesView, chosenProduct, pickedProduct, searchedName } from "../kit/catalog/products.server.ts"
+import { listChangedMessage, productGoneMessage } from "../kit/catalog/product-acts.server.ts"
+import { choicesView, chosenProduct, pickedProduct, productSearch } from "../kit/catalog/products.server.ts"
 
 const { title } = screens.options
-const unsaved = {
+const saveFailure = {
   log: "Error updating options",
   failed: "Les options n’ont pas pu être enregistrées. Rien n’a été changé\u00a0: réessayez dans un instant.",
 }
-const notOrdered = { log: "Error updating options", failed: "Les options n’ont pas pu être enregistrées" }
-/** To the letter, and for three seconds (specification, section 4). */
-const updated: Flash = { kind: "success", title: "Options mises à jour avec succès", seconds: 3 }
+const orderFailure = { log: "Error updating options", failed: "Les options n’ont pas pu être enregistrées" }
+/** Exact text, for three seconds (specification, section 4). */
+const optionsUpdated: Flash = { kind: "success", title: "Options mises à jour avec succès", seconds: 3 }
 const optionGone: Flash = { kind: "error", title: "Cette option n’existe plus", text: "Rien n’a été changé." }
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const asked = (name: string) => url.searchParams.get(name) ?? ""
-  const search = searchedName(url.searchParams)
+  const param = (name: string) => url.searchParams.get(name) ?? ""
+  const search = productSearch(url.searchParams)
   const [choices, product] = await loadScreen("Error loading products", () =>
-    Promise.all([productChoices(search), chosenProduct(asked("produit"))]),
+    Promise.all([readProductChoices(search), chosenProduct(param("produit"))]),
   )
-  if (asked("produit") !== "" && !product) return redirectWith(productGone, optionsPath)
+  if (param("produit") !== "" && !product) return redirectWith(productGoneMessage, optionsPath)
   const rows = product ? await loadScreen("Error loading options", () => readOptions(product.id)) : []
   const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   const { flash, headers } = await takeFlash(request)
-  const editing = editedOption(rows, images, asked("option"), asked("parent"))
-  const gone = rows.find(({ id }) => id === asked("supprimer"))
+  const editing = editedOption(rows, images, param("option"), param("parent"))
+  const optionToRemove = rows.find(({ id }) => id === param("supprimer"))
   const view: OptionsView = {
     choices: choicesView(choices, product, search),
-    product: product && { ...pickedProduct(product), tariff: tariffOf(product) },
+    product: product && { ...pickedProduct(product), tariff: toTariff(product) },
     options: rows.map(
       ({ id, parentOptionId, name, description, price, unit, quantityStep, minQuantity, maxQuantity, imageUrl }) => ({
         id,
@@ -79,42 +79,42 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       }),
     ),
     editing,
-    removing: gone
+    removing: optionToRemove
       ? {
-          id: gone.id,
-          name: gone.name,
-          subOptions: rows.filter(({ parentOptionId }) => parentOptionId === gone.id).length,
+          id: optionToRemove.id,
+          name: optionToRemove.name,
+          subOptions: rows.filter(({ parentOptionId }) => parentOptionId === optionToRemove.id).length,
         }
       : null,
-    upload: { hint: uploadHint, accept: acceptedTypes },
+    upload: { hint: uploadHint, accept: acceptedImageTypes },
     flash,
   }
-  return data(view, { headers, status: asked("option") !== "" && editing === null ? 404 : 200 })
+  return data(view, { headers, status: param("option") !== "" && editing === null ? 404 : 200 })
 }
 
 function editedOption(
   rows: readonly StoredOption[],
   images: ReadonlyMap<string, ImageRow>,
-  asked: string,
+  requestedId: string,
   parent: string,
 ): OptionFormView | null {
-  if (asked === "nouvelle") {
-    const inside = rows.find(({ id, parentOptionId }) => id === parent && parentOptionId === null)
-    if (parent !== "" && !inside) return null
+  if (requestedId === "nouvelle") {
+    const parentRow = rows.find(({ id, parentOptionId }) => id === parent && parentOptionId === null)
+    if (parent !== "" && !parentRow) return null
     return {
       id: "",
-      parentId: inside?.id ?? null,
-      seen: "",
-      texts: optionTexts(inside ? newSubOption : newOption),
+      parentId: parentRow?.id ?? null,
+      version: "",
+      texts: optionTexts(parentRow ? newSubOption : newOption),
       picture: null,
     }
   }
-  const row = rows.find(({ id }) => id === asked)
+  const row = rows.find(({ id }) => id === requestedId)
   return row
     ? {
         id: row.id,
         parentId: row.parentOptionId,
-        seen: row.updatedAt.toISOString(),
+        version: row.updatedAt.toISOString(),
         texts: optionTexts(row),
         picture: storedPicture(images.get(row.imageUrl ?? ""), ""),
       }
@@ -128,35 +128,47 @@ function pictureFor(images: ReadonlyMap<string, ImageRow>, url: string | null) {
 const Order = z.object({ ordre: list(z.array(idField).max(500)) })
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   const product = await chosenProduct(url.searchParams.get("produit") ?? "")
   const optionId = url.searchParams.get("option") ?? ""
-  // The form of an option names none but the one of the address.
-  const Placed = z.object({ id: isId(optionId) ? idField.default(optionId) : idField })
+  // The forms of an open option submit no id; the URL names it.
+  const TargetOption = z.object({ id: isId(optionId) ? idField.default(optionId) : idField })
   const productId = product?.id ?? ""
   const here = optionsHref(productId)
-  const open = (id: string) => optionsHref(productId, { option: id })
+  const optionHref = (id: string) => optionsHref(productId, { option: id })
   const image = {
     place: { bucket: "products", folder: "products" },
     holder: { kind: "option", id: optionId },
   } as const
-  const untyped = { ...notOrdered, refused: refuseWithFlash(here, "Réessayez dans un instant.") }
+  const failureWithFlash = { ...orderFailure, refused: refuseWithFlash(here, "Réessayez dans un instant.") }
   return handleForm(
     request,
     {
-      ...pictureActs(editor, { image }, { here: open(optionId), gone: { flash: optionGone, href: here } }),
-      monter: act(Placed, async ({ id }) => moved(await moveOption(editor, id, "up"), here), untyped),
-      descendre: act(Placed, async ({ id }) => moved(await moveOption(editor, id, "down"), here), untyped),
-      ordonner: act(Order, async ({ ordre }) => moved(await orderOptions(editor, ordre), here), untyped),
+      ...pictureActs(editor, { image }, { here: optionHref(optionId), gone: { flash: optionGone, href: here } }),
+      monter: act(
+        TargetOption,
+        async ({ id }) => redirectAfterMove(await moveOption(editor, id, "up"), here),
+        failureWithFlash,
+      ),
+      descendre: act(
+        TargetOption,
+        async ({ id }) => redirectAfterMove(await moveOption(editor, id, "down"), here),
+        failureWithFlash,
+      ),
+      ordonner: act(
+        Order,
+        async ({ ordre }) => redirectAfterMove(await orderOptions(editor, ordre), here),
+        failureWithFlash,
+      ),
       supprimer: act(
-        Placed,
+        TargetOption,
         async ({ id }) => {
           const removed = await removeOption(editor, id)
           if (!removed.ok) return redirectWith(optionGone, here)
           const undo = undoable("option.removed", removed.value.event)
           return redirectWith({ kind: "success", title: "Option supprimée", ...undo }, here)
         },
-        untyped,
+        failureWithFlash,
       ),
       enregistrer: act(
         OptionForm,
@@ -165,14 +177,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
           if (id === "") {
             const added = product && (await addOption(editor, product.id, parent || null, fields))
             return added?.ok
-              ? redirectWith(updated, here)
+              ? redirectWith(optionsUpdated, here)
               : form.refuse(
                   { form: "Le produit ou l’option n’existe plus. Votre saisie est toujours là." },
                   { status: 409 },
                 )
           }
-          const saved = await saveOption(editor, id, fields, loadedForm(form))
-          if (saved.ok) return redirectWith(updated, rester ? open(id) : here)
+          const saved = await saveOption(editor, id, fields, parseLoadedForm(form))
+          if (saved.ok) return redirectWith(optionsUpdated, rester ? optionHref(id) : here)
           if (saved.error.kind === "gone")
             return form.refuse(
               { form: "Cette option a été supprimée entre-temps. Votre saisie est toujours là." },
@@ -186,21 +198,24 @@ export async function action({ request, url, context }: Route.ActionArgs) {
             stored: stored ? optionTexts(stored) : {},
           })
         },
-        unsaved,
+        saveFailure,
       ),
     },
     onePicture,
   )
 }
 
-function moved(outcome: Awaited<ReturnType<typeof moveOption | typeof orderOptions>>, here: string): Promise<Response> {
+function redirectAfterMove(
+  outcome: Awaited<ReturnType<typeof moveOption | typeof orderOptions>>,
+  here: string,
+): Promise<Response> {
   if (outcome.ok) return redirectWith({ kind: "success", title: "Ordre enregistré" }, here)
-  return redirectWith(outcome.error.kind === "gone" ? optionGone : listChanged, here)
+  return redirectWith(outcome.error.kind === "gone" ? optionGone : listChangedMessage, here)
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches[0].loaderData?.site, {
-    title: narrowedTitle(title, { filtered: [loaderData?.product?.name ?? null] }),
+    title: filteredTitle(title, { filtered: [loaderData?.product?.name ?? null] }),
     canonical: null,
   })
 

@@ -6,9 +6,9 @@ import { EmptyState } from "../../ui/empty-state.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 import { DeleteSheet } from "../kit/delete-sheet.tsx"
 import { ImageForm } from "../kit/picture/form.tsx"
-import { type EditRefusal, pictureRefusal, refusalOf } from "../kit/edit-refusal.ts"
+import { type EditRefusal, pictureRefusal, refusalFor } from "../kit/edit-refusal.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"
-import { RemovedNote } from "../kit/removed-note.tsx"
+import { RestoreHint } from "../kit/removed-note.tsx"
 import { screens } from "../kit/screens.ts"
 import { NoProductYet } from "../kit/catalog/no-product-yet.tsx"
 import { OptionForm } from "./form.tsx"
@@ -16,18 +16,17 @@ import { OptionList } from "./list.tsx"
 import { OptionPreview } from "./preview.tsx"
 import { type OptionTexts, type OptionsView, optionsHref, optionsPath } from "../kit/catalog/options-view.ts"
 import { PickedProduct } from "../kit/catalog/picked-product.tsx"
-import { offersWith } from "./typed-offer.ts"
+import { previewOffers } from "./typed-offer.ts"
 
 type OptionsScreenProps = { view: OptionsView; refusal: EditRefusal | null }
 
-/** For the owner: what can be added to a product, beside what the customer sees of it. */
 export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
   const { choices, product, options, editing, removing, flash } = view
-  const [typed, setTyped] = useState<OptionTexts | null>(null)
-  const open = editing ? `${editing.id} ${editing.parentId}` : ""
-  useEffect(() => setTyped(null), [open])
+  const [typedTexts, setTypedTexts] = useState<OptionTexts | null>(null)
+  const editingKey = editing ? `${editing.id} ${editing.parentId}` : ""
+  useEffect(() => setTypedTexts(null), [editingKey])
   if (!product) return <NoProductYet title={screens.options.title} flash={flash} />
-  const here = optionsHref(product.id)
+  const listHref = optionsHref(product.id)
   return (
     <>
       <h1 className="title-page">{screens.options.title}</h1>
@@ -37,7 +36,7 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
           act="option.removed"
           question="Êtes-vous sûr de vouloir supprimer cette option ?"
           text={removalMessage(removing)}
-          closeHref={here}
+          closeHref={listHref}
           fields={{ id: removing.id }}
         />
       )}
@@ -50,13 +49,13 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
       <div className="desk-columns">
         {editing ? (
           <OptionEditor
-            key={open}
+            key={editingKey}
             product={product.id}
             view={view}
             editing={editing}
             refusal={refusal}
-            here={here}
-            onTyped={setTyped}
+            listHref={listHref}
+            onTextsChange={setTypedTexts}
           />
         ) : (
           <section className="panel stack gap-5" aria-labelledby="options">
@@ -90,9 +89,9 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
             )}
           </section>
         )}
-        <OptionPreview key={product.id} offers={offersWith(options, editing, typed)} tariff={product.tariff} />
+        <OptionPreview key={product.id} offers={previewOffers(options, editing, typedTexts)} tariff={product.tariff} />
       </div>
-      <RemovedNote matter="produits" />
+      <RestoreHint matter="produits" />
     </>
   )
 }
@@ -101,24 +100,25 @@ type OptionEditorProps = {
   view: OptionsView
   editing: NonNullable<OptionsView["editing"]>
   refusal: EditRefusal | null
-  here: string
+  listHref: string
   product: string
-  onTyped: (texts: OptionTexts) => void
+  onTextsChange: (texts: OptionTexts) => void
 }
 
 function OptionEditor({
   view: { options, upload, flash },
   editing,
   refusal,
-  here,
+  listHref,
   product,
-  onTyped,
+  onTextsChange,
 }: OptionEditorProps) {
   const parent = options.find(({ id }) => id === editing.parentId)
-  const unnamed = refusal?.errors["image"] && !refusal.values["intent"] ? [{ message: refusal.errors["image"] }] : []
+  const unattributedErrors =
+    refusal?.errors["image"] && !refusal.values["intent"] ? [{ message: refusal.errors["image"] }] : []
   return (
     <div className="stack gap-5">
-      <FormError errors={unnamed} answer={refusal} />
+      <FormError errors={unattributedErrors} answer={refusal} />
       <section className="panel stack gap-5" aria-label={editing.parentId ? "Sous-option" : "Option"}>
         <div className="stack gap-1">
           <h2 className="title-card">
@@ -129,10 +129,10 @@ function OptionEditor({
         <OptionForm
           product={product}
           option={editing}
-          refusal={refusalOf(refusal, "enregistrer")}
+          refusal={refusalFor(refusal, "enregistrer")}
           flash={flash}
-          closeHref={here}
-          onTyped={onTyped}
+          closeHref={listHref}
+          onTextsChange={onTextsChange}
         />
       </section>
       {editing.id !== "" && (
@@ -144,7 +144,7 @@ function OptionEditor({
             {...upload}
             stored={editing.picture}
             remove="retirer-image"
-            refusal={unnamed.length > 0 ? null : pictureRefusal(refusal, "image")}
+            refusal={unattributedErrors.length > 0 ? null : pictureRefusal(refusal, "image")}
           />
         </section>
       )}
@@ -153,7 +153,7 @@ function OptionEditor({
 }
 
 function removalMessage({ name, subOptions }: NonNullable<OptionsView["removing"]>): string {
-  const kept = "Les réservations qui l’ont prise la gardent."
-  if (subOptions === 0) return `«\u00a0${name}\u00a0» ne sera plus proposée. ${kept}`
-  return `«\u00a0${name}\u00a0» et ${subOptions > 1 ? `ses ${subOptions} sous-options` : "sa sous-option"} ne seront plus proposées. ${kept}`
+  const existingBookingsNote = "Les réservations qui l’ont prise la gardent."
+  if (subOptions === 0) return `«\u00a0${name}\u00a0» ne sera plus proposée. ${existingBookingsNote}`
+  return `«\u00a0${name}\u00a0» et ${subOptions > 1 ? `ses ${subOptions} sous-options` : "sa sous-option"} ne seront plus proposées. ${existingBookingsNote}`
 }

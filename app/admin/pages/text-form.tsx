@@ -4,18 +4,17 @@ import { TextField } from "../../ui/text-field.tsx"
 import type { Flash } from "../kit/flash.ts"
 import { EditForm } from "../kit/edit-form.tsx"
 import { MarkdownField } from "../kit/markdown-field.tsx"
-import { type EditRefusal, fieldOf, refusalOf } from "../kit/edit-refusal.ts"
+import { type EditRefusal, fieldProps, refusalFor } from "../kit/edit-refusal.ts"
 
-/** A page's title and Markdown as they are stored, or as they will be when there is nothing yet. */
 export type PageTextView = {
   title: string
   content: string
   cloudWithout: string
-  seen: string
+  version: string
   preview: SafeHtml
 }
 
-/** Characters. */
+/** In characters. */
 export const MAX_CLOUD_WITHOUT = 2_000
 
 type PageTextFormProps = {
@@ -27,11 +26,11 @@ type PageTextFormProps = {
 }
 
 export function PageTextForm({ page, label, text, flash, refusal: answer }: PageTextFormProps) {
-  const refusal = refusalOf(answer, "enregistrer")
+  const refusal = refusalFor(answer, "enregistrer")
   return (
-    <EditForm draft={`page-text:${page}`} label={label} long seen={text.seen} flash={flash} refusal={refusal}>
-      <TextField label="Titre" maxLength={120} {...fieldOf(refusal, "title", text.title)} />
-      <MarkdownField label="Contenu" {...fieldOf(refusal, "content", text.content)} preview={text.preview} />
+    <EditForm draft={`page-text:${page}`} label={label} long version={text.version} flash={flash} refusal={refusal}>
+      <TextField label="Titre" maxLength={120} {...fieldProps(refusal, "title", text.title)} />
+      <MarkdownField label="Contenu" {...fieldProps(refusal, "content", text.content)} preview={text.preview} />
       {page === "about" && (
         <TextArea
           label="Mots absents du nuage"
@@ -41,7 +40,7 @@ export function PageTextForm({ page, label, text, flash, refusal: answer }: Page
           hint={
             "Le nuage «\u00a0Notre ADN en quelques mots\u00a0» se compose des mots de cette page. Écrivez ici ceux qu’il doit laisser de côté, séparés par des espaces ou des virgules."
           }
-          {...fieldOf(refusal, "cloudWithout", text.cloudWithout)}
+          {...fieldProps(refusal, "cloudWithout", text.cloudWithout)}
         />
       )}
     </EditForm>

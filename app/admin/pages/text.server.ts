@@ -6,7 +6,7 @@ import { renderMarkdown } from "../../../server/platform/rendering/markdown.ts"
 import { MAX_CLOUD_WITHOUT, type PageTextView } from "./text-form.tsx"
 import { requiredText } from "../../http/form-fields.ts"
 import { act } from "../../http/forms.server.ts"
-import { longText, loadedForm, refuseStale, saveFailed, saved } from "../kit/edits.server.ts"
+import { longText, parseLoadedForm, refuseStale, saveFailed, settingsSaved } from "../kit/edits.server.ts"
 import { redirectWith } from "../kit/flash.server.ts"
 
 const Form = z.object({
@@ -17,7 +17,6 @@ const Form = z.object({
 
 const labels = { title: "Titre", content: "Contenu", cloudWithout: "Mots absents du nuage" }
 
-/** The text of a page for its form; empty before the first. */
 export async function pageTextView(page: EditablePage, title: string): Promise<PageTextView> {
   const text = await readPageText(page)
   const content = text?.content ?? ""
@@ -25,19 +24,18 @@ export async function pageTextView(page: EditablePage, title: string): Promise<P
     title: text?.title ?? title,
     content,
     cloudWithout: text?.cloudWithout ?? "",
-    seen: text?.updatedAt.toISOString() ?? "",
+    version: text?.updatedAt.toISOString() ?? "",
     preview: renderMarkdown(content).html,
   }
 }
 
-/** The act that saves that form, then leads back `here`. */
 export function savePage(editor: Administrator, page: EditablePage, here: string) {
   return act(
     Form,
     async (text, form) => {
-      const outcome = await savePageText(editor, page, text, loadedForm(form))
+      const outcome = await savePageText(editor, page, text, parseLoadedForm(form))
       return outcome.ok
-        ? redirectWith(saved, here)
+        ? redirectWith(settingsSaved, here)
         : refuseStale(form, outcome.error, {
             thing: "page",
             labels,

@@ -1,4 +1,4 @@
-/** The labels of the specification (section 2). */
+/** Labels of the specification (section 2). */
 export const roleLabels = { admin: "Administrateur", user: "Utilisateur" } as const
 export type RoleView = keyof typeof roleLabels
 
@@ -10,7 +10,6 @@ export const stateLabels = {
 } as const
 export type StateView = keyof typeof stateLabels
 
-/** How the address of the list says a role or a state. */
 export const roleNames = { administrateur: "admin", utilisateur: "user" } as const satisfies Record<string, RoleView>
 export const stateNames = {
   actif: "active",
@@ -19,7 +18,6 @@ export const stateNames = {
   "sans-compte": "none",
 } as const satisfies Record<string, StateView>
 
-/** The filters of the list, as they are read. */
 export const roleOptions = Object.entries(roleNames).map(([value, role]) => ({ value, label: roleLabels[role] }))
 export const stateOptions = Object.entries(stateNames).map(([value, state]) => ({ value, label: stateLabels[state] }))
 

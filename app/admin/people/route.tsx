@@ -12,7 +12,7 @@ import { labelsOf, listTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
-import { editorOf } from "../kit/edits.server.ts"
+import { requireEditor } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash } from "../kit/flash.server.ts"
 import type { Route } from "./+types/route"
 
@@ -20,47 +20,54 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { user } = requireAdministrator(context)
   const list = readListUrl(url.searchParams, peopleList)
   const { search, sort, descending, page, filters } = list
-  const role = named(roleNames, filters["role"])
-  const state = named(stateNames, filters["etat"])
-  const found = await loadScreen("Error loading users", () =>
+  const role = lookUp(roleNames, filters["role"])
+  const state = lookUp(stateNames, filters["etat"])
+  const peoplePage = await loadScreen("Error loading users", () =>
     listPeople({ search, role, state, sort, descending, page }),
   )
   const signIn = { required: await administratorsNeedSecondFactor(), own: user.hasSecondFactor }
   const { flash, headers } = await takeFlash(request)
   return data(
-    { url: list, people: found.rows, total: found.total, page: found.page, pages: found.pages, signIn, flash },
+    {
+      url: list,
+      people: peoplePage.rows,
+      total: peoplePage.total,
+      page: peoplePage.page,
+      pages: peoplePage.pages,
+      signIn,
+      flash,
+    },
     { headers },
   )
 }
 
 const SignInRuleForm = z.object({ secondFactor: z.enum(["required", "optional"]) })
 
-/** What signing in asks of administrators. */
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
-  const here = url.pathname + url.search
+  const editor = requireEditor(context)
+  const currentPath = url.pathname + url.search
   const rule = act(
     SignInRuleForm,
     async ({ secondFactor }) => {
       const required = secondFactor === "required"
       const changed = await requireSecondFactor(editor, required)
       if (!changed.ok)
-        return redirectWith({ kind: "error", title: "Activez d’abord votre double authentification" }, here)
+        return redirectWith({ kind: "error", title: "Activez d’abord votre double authentification" }, currentPath)
       const title = required
         ? "La double authentification est obligatoire"
         : "La double authentification est facultative"
-      return redirectWith({ kind: "success", title }, here)
+      return redirectWith({ kind: "success", title }, currentPath)
     },
     {
       log: "Error updating the sign-in settings",
       failed: "Erreur lors de la sauvegarde",
-      refused: refuseWithFlash(here),
+      refused: refuseWithFlash(currentPath),
     },
   )
   return handleForm(request, rule)
 }
 
-function named<Value extends string>(names: Readonly<Record<string, Value>>, name: string | undefined): Value | null {
+function lookUp<Value extends string>(names: Readonly<Record<string, Value>>, name: string | undefined): Value | null {
   return name === undefined ? null : (names[name] ?? null)
 }
 
@@ -73,7 +80,6 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
     canonical: null,
   })
 
-/** For the owner: everybody the shop knows. */
 export default function Users({ loaderData }: Route.ComponentProps) {
   return <PeopleScreen {...loaderData} />
 }

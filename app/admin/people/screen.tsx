@@ -2,7 +2,7 @@ import type { Person } from "../../../server/accounts/people/list.ts"
 import { Link, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
-import { counted } from "../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../isomorphic/text/counted.ts"
 import { Breakable } from "../../ui/breakable.tsx"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
@@ -11,7 +11,7 @@ import { Tag } from "../../ui/tag.tsx"
 import type { Flash } from "../kit/flash.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import { ListFilters } from "../kit/list-filters.tsx"
-import { type ListShape, type ListUrl, keptOrder, listHref, sortBy } from "../kit/list-url.ts"
+import { type ListShape, type ListUrl, orderParams, listHref, sortBy } from "../kit/list-url.ts"
 import { screens } from "../kit/screens.ts"
 import { SignInRule } from "./sign-in-rule.tsx"
 import { roleLabels, roleNames, roleOptions, stateLabels, stateNames, stateOptions } from "./people-labels.ts"
@@ -21,7 +21,7 @@ export type PersonColumn = "nom" | "email" | "inscription" | "reservations" | "c
 export const peopleList: ListShape<PersonColumn> = {
   path: href("/admin/users"),
   sorts: ["nom", "email", "inscription", "reservations", "connexion"],
-  usual: "-inscription",
+  defaultOrder: "-inscription",
   filters: { role: Object.keys(roleNames), etat: Object.keys(stateNames) },
 }
 
@@ -35,7 +35,6 @@ type PeopleScreenProps = {
   flash: Flash | null
 }
 
-/** Everybody the shop knows, to search, to sort, and to open. */
 export function PeopleScreen({ url, people, total, page, pages, signIn, flash }: PeopleScreenProps) {
   return (
     <>
@@ -61,8 +60,8 @@ export function PeopleScreen({ url, people, total, page, pages, signIn, flash }:
               value: url.filters["etat"] ?? "",
             },
           ]}
-          kept={keptOrder(peopleList, url)}
-          found={counted(total, "personne", "personnes", "Personne")}
+          preservedParams={orderParams(peopleList, url)}
+          found={countLabel(total, "personne", "personnes", "Personne")}
         />
         {people.length === 0 ? (
           <EmptyState title="Personne ne correspond">
@@ -72,7 +71,7 @@ export function PeopleScreen({ url, people, total, page, pages, signIn, flash }:
           <DataTable
             caption="Utilisateurs"
             captionHidden
-            columns={columnsOf(url)}
+            columns={peopleColumns(url)}
             rows={people}
             rowKey={({ id }) => id}
           />
@@ -92,7 +91,7 @@ function Address({ email }: { email: string }) {
   )
 }
 
-function columnsOf(url: ListUrl<PersonColumn>): Column<Person>[] {
+function peopleColumns(url: ListUrl<PersonColumn>): Column<Person>[] {
   const sort = (column: PersonColumn) => sortBy(peopleList, url, column)
   return [
     { key: "nom", label: "Nom", sort: sort("nom"), cell: (person) => <Name person={person} /> },

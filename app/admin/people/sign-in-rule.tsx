@@ -4,13 +4,12 @@ import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 
 type SignInRuleProps = {
-  /** Administrators need a second factor. */
   required: boolean
-  /** Who looks at the page has one. */
+  /** The current administrator has a second factor. */
   own: boolean
 }
 
-/** What signing in asks of administrators (D17). */
+/** D17. */
 export function SignInRule({ required, own }: SignInRuleProps) {
   const busy = useNavigation().formData?.has("secondFactor") ?? false
   return (

@@ -13,17 +13,17 @@ import { longText } from "../kit/edits.server.ts"
 const Preview = z.object({
   texte: z.string(),
   genre: z.enum(["texte", "legal", "contrat"]).default("texte"),
-  /** The booking that a contract is filled with; none: the names of its placeholders. */
+  /** Booking that fills a contract; absent: placeholders show their names. */
   reservation: idField.optional().catch(undefined),
 })
 
-/** What a Markdown text that is being typed will look like; nothing is kept. */
+/** Stores nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
   requireAdministrator(context)
   const refused = (_: Refusal, { status }: { status: number }) => data(null, { status })
   return handleForm(
     request,
-    act(Preview, async (sent) => Response.json({ html: await rendered(sent) }), {
+    act(Preview, async (sent) => Response.json({ html: await renderHtml(sent) }), {
       log: "Error rendering a preview",
       failed: "L’aperçu n’a pas pu être préparé",
       refused,
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-async function rendered({ texte, genre, reservation }: z.output<typeof Preview>): Promise<string> {
+async function renderHtml({ texte, genre, reservation }: z.output<typeof Preview>): Promise<string> {
   switch (genre) {
     case "texte":
       return renderMarkdown(texte).html
@@ -43,7 +43,6 @@ async function rendered({ texte, genre, reservation }: z.output<typeof Preview>)
   }
 }
 
-/** Nothing to see here. */
 export function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context)
   throw new Response(null, { status: 405, headers: { Allow: "POST" } })

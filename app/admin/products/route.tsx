@@ -17,9 +17,9 @@ import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf } from "../kit/edits.server.ts"
+import { requireEditor } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash, undoable } from "../kit/flash.server.ts"
-import { productGone } from "../kit/catalog/product-acts.server.ts"
+import { productGoneMessage } from "../kit/catalog/product-acts.server.ts"
 import { productLine } from "../kit/catalog/products.server.ts"
 
 const { title } = screens.products
@@ -28,10 +28,10 @@ export async function loader({ request, url: address, context }: Route.LoaderArg
   requireAdministrator(context)
   const url = readListUrl(address.searchParams, productsShape)
   const state = productStates.find((name) => name === url.filters["etat"]) ?? null
-  const asked = address.searchParams.get("supprimer") ?? ""
-  // What is asked about may stand on another page of the list.
-  const [list, counts, bookings, gone] = await loadScreen("Error loading products", () =>
-    Promise.all([listProducts({ ...url, state }), countProducts(), countBookings(asked), readProduct(asked)]),
+  const removingId = address.searchParams.get("supprimer") ?? ""
+  // Read separately: the product may be on another page of the list.
+  const [list, counts, bookings, productToRemove] = await loadScreen("Error loading products", () =>
+    Promise.all([listProducts({ ...url, state }), countProducts(), countBookings(removingId), readProduct(removingId)]),
   )
   const { flash, headers } = await takeFlash(request)
   const view: ProductsView = {
@@ -41,7 +41,7 @@ export async function loader({ request, url: address, context }: Route.LoaderArg
     page: list.page,
     pages: list.pages,
     counts,
-    removing: gone ? { id: gone.id, name: gone.name, bookings } : null,
+    removing: productToRemove ? { id: productToRemove.id, name: productToRemove.name, bookings } : null,
     flash,
   }
   return data(view, { headers })
@@ -50,31 +50,31 @@ export async function loader({ request, url: address, context }: Route.LoaderArg
 const Act = z.object({ id: idField })
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
-  const here = listAddress(url)
-  const refused = refuseWithFlash(here)
+  const editor = requireEditor(context)
+  const returnHref = returnPath(url)
+  const refused = refuseWithFlash(returnHref)
   const flash = (title: string, text?: string) =>
-    redirectWith({ kind: "success", title, ...(text === undefined ? {} : { text }) }, here)
-  const gone = () => redirectWith(productGone, here)
+    redirectWith({ kind: "success", title, ...(text === undefined ? {} : { text }) }, returnHref)
+  const redirectGone = () => redirectWith(productGoneMessage, returnHref)
 
   async function setActive(id: ProductId, active: boolean) {
     const set = await setProductActive(editor, id, active)
     if (set.ok) return flash(active ? "Produit activé" : "Produit désactivé")
-    if (set.error.kind === "gone") return gone()
+    if (set.error.kind === "gone") return redirectGone()
     if (set.error.kind === "no-price")
       return redirectWith(
         { kind: "error", title: "Ce produit n’a pas de prix", text: "Donnez-lui un prix par jour, puis activez-le." },
-        here,
+        returnHref,
       )
     return redirectWith(
       { kind: "error", title: "Ce produit est archivé", text: "Désarchivez-le d’abord, puis activez-le." },
-      here,
+      returnHref,
     )
   }
 
   async function duplicate(id: ProductId) {
     const copy = await duplicateProduct(editor, id)
-    if (!copy.ok) return gone()
+    if (!copy.ok) return redirectGone()
     const text = "Voici la copie, inactive\u00a0: changez-la, puis activez-la."
     return redirectWith(
       { kind: "success", title: "Produit dupliqué", text },
@@ -84,20 +84,25 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
   async function remove(id: ProductId) {
     const removed = await removeProduct(editor, id)
-    if (!removed.ok) return gone()
+    if (!removed.ok) return redirectGone()
     const { how, bookings, event } = removed.value
     if (how === "removed")
-      return redirectWith({ kind: "success", title: "Produit supprimé", ...undoable("product.removed", event) }, here)
+      return redirectWith(
+        { kind: "success", title: "Produit supprimé", ...undoable("product.removed", event) },
+        returnHref,
+      )
     const text = `Il a ${bookings > 1 ? `${bookings} réservations` : "une réservation"}\u00a0: il reste lisible parmi les archivés.`
     return redirectWith(
       { kind: "success", title: "Produit archivé", ...undoable("product.archived", event, text) },
-      here,
+      returnHref,
     )
   }
 
   async function restore(id: ProductId) {
     const restored = await restoreProduct(editor, id)
-    return restored.ok ? flash("Produit désarchivé", "Il reste inactif jusqu’à ce que vous l’activiez.") : gone()
+    return restored.ok
+      ? flash("Produit désarchivé", "Il reste inactif jusqu’à ce que vous l’activiez.")
+      : redirectGone()
   }
 
   return handleForm(
@@ -133,8 +138,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   )
 }
 
-/** Back to the product that it was done from, or to the list as it was, without the question that lay over it. */
-function listAddress({ searchParams }: URL): string {
+/** The product page the act came from, otherwise the list without its dialog. */
+function returnPath({ searchParams }: URL): string {
   const values = new URLSearchParams(searchParams)
   const from = values.get("vers")
   if (from && isId(from)) return href("/admin/products/:id", { id: from })

@@ -1,29 +1,27 @@
 import Plus from "lucide-react/icons/plus"
-import { counted } from "../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../isomorphic/text/counted.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
 import { DeleteSheet } from "../kit/delete-sheet.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import { ListFilters } from "../kit/list-filters.tsx"
-import { keptOrder, listHref } from "../kit/list-url.ts"
-import { RemovedNote } from "../kit/removed-note.tsx"
+import { orderParams, listHref } from "../kit/list-url.ts"
+import { RestoreHint } from "../kit/removed-note.tsx"
 import { screens } from "../kit/screens.ts"
 import { ProductsTable } from "./table.tsx"
 import { ProductsTabs } from "./tabs.tsx"
 import { type ProductsView, productsPath, productsShape } from "../kit/catalog/products-view.ts"
 
-/** The filter of the list. */
 export const productStateOptions = [
   { value: "actif", label: "Actifs" },
   { value: "inactif", label: "Inactifs" },
   { value: "archive", label: "Archivés" },
 ]
 
-/** For the owner: everything that can be rented, newest first. */
 export function ProductsScreen({ view }: { view: ProductsView }) {
   const { url, lines, page, pages, counts, removing, flash } = view
-  const here = listHref(productsShape, url, { page })
+  const currentHref = listHref(productsShape, url, { page })
   return (
     <>
       <div className="cluster between">
@@ -38,7 +36,7 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
           act={removing.bookings === 0 ? "product.removed" : "product.archived"}
           question="Êtes-vous sûr de vouloir supprimer ce produit ?"
           text={removalMessage(removing)}
-          closeHref={here}
+          closeHref={currentHref}
           fields={{ id: removing.id }}
         />
       )}
@@ -56,28 +54,28 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
               value: url.filters["etat"] ?? "",
             },
           ]}
-          kept={keptOrder(productsShape, url)}
-          found={foundLabel(view)}
+          preservedParams={orderParams(productsShape, url)}
+          found={resultCountLabel(view)}
         />
         {lines.length > 0 ? (
           <>
-            <ProductsTable lines={lines} url={url} here={here} />
+            <ProductsTable lines={lines} url={url} currentHref={currentHref} />
             <Pagination page={page} pages={pages} href={(to) => listHref(productsShape, url, { page: to })} />
           </>
         ) : (
           <NoProduct url={url} />
         )}
       </section>
-      <RemovedNote matter="produits" />
+      <RestoreHint matter="produits" />
     </>
   )
 }
 
-function foundLabel({ url, total, counts: { archived } }: ProductsView): string {
-  const shown = counted(total, "produit", "produits", "Aucun produit")
+function resultCountLabel({ url, total, counts: { archived } }: ProductsView): string {
+  const countText = countLabel(total, "produit", "produits", "Aucun produit")
   return archived > 0 && url.filters["etat"] !== "archive"
-    ? `${shown}, ${archived} archivé${archived > 1 ? "s" : ""} à part`
-    : shown
+    ? `${countText}, ${archived} archivé${archived > 1 ? "s" : ""} à part`
+    : countText
 }
 
 function NoProduct({ url }: Pick<ProductsView, "url">) {
@@ -105,7 +103,6 @@ function NoProduct({ url }: Pick<ProductsView, "url">) {
   )
 }
 
-/** What deleting will do, said before. */
 function removalMessage({ name, bookings }: NonNullable<ProductsView["removing"]>): string {
   if (bookings === 0) return `«\u00a0${name}\u00a0» sera supprimé avec ses options, sa notice et ses jours fermés.`
   const booked = bookings > 1 ? `${bookings} réservations le citent` : "une réservation le cite"

@@ -20,17 +20,22 @@ import { type ProductLine, type ProductSortName, productsShape } from "../kit/ca
 type ProductsTableProps = {
   lines: readonly ProductLine[]
   url: ListUrl<ProductSortName>
-  /** The list as it is now: where one comes back to. */
-  here: string
+  currentHref: string
 }
 
-export function ProductsTable({ lines, url, here }: ProductsTableProps) {
+export function ProductsTable({ lines, url, currentHref }: ProductsTableProps) {
   return (
-    <DataTable caption="Produits" captionHidden columns={columnsOf(url, here)} rows={lines} rowKey={({ id }) => id} />
+    <DataTable
+      caption="Produits"
+      captionHidden
+      columns={productColumns(url, currentHref)}
+      rows={lines}
+      rowKey={({ id }) => id}
+    />
   )
 }
 
-function columnsOf(url: ProductsTableProps["url"], here: string): Column<ProductLine>[] {
+function productColumns(url: ProductsTableProps["url"], currentHref: string): Column<ProductLine>[] {
   const sort = (name: ProductSortName) => sortBy(productsShape, url, name)
   return [
     { key: "name", label: "Produit", sort: sort("nom"), cell: (line) => <ProductName line={line} /> },
@@ -57,7 +62,7 @@ function columnsOf(url: ProductsTableProps["url"], here: string): Column<Product
       cell: ({ order }) =>
         order === 0 ? <span className="soft">Par date</span> : <span className="tabular-nums">{order}</span>,
     },
-    { key: "acts", label: "Actions", end: true, cell: (line) => <ProductActs line={line} here={here} /> },
+    { key: "acts", label: "Actions", end: true, cell: (line) => <ProductActs line={line} currentHref={currentHref} /> },
   ]
 }
 
@@ -75,10 +80,15 @@ function ProductName({ line: { id, name, picture } }: { line: ProductLine }) {
   )
 }
 
-/** The one that is used every day stands alone, the others unfold. */
-function ProductActs({ line: { id, name, isActive, isArchived }, here }: { line: ProductLine; here: string }) {
+function ProductActs({
+  line: { id, name, isActive, isArchived },
+  currentHref,
+}: {
+  line: ProductLine
+  currentHref: string
+}) {
   const form = `gestes-${id}`
-  const remove = `${here}${here.includes("?") ? "&" : "?"}supprimer=${id}`
+  const remove = `${currentHref}${currentHref.includes("?") ? "&" : "?"}supprimer=${id}`
   return (
     <div className="flex flex-wrap justify-end gap-1">
       <Form method="post" id={form} preventScrollReset>

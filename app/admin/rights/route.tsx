@@ -11,10 +11,10 @@ import { listRequests } from "../../../server/accounts/rights/queries.ts"
 import { idField } from "../../http/form-fields.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
-import { narrowedTitle } from "../kit/list-title.ts"
+import { filteredTitle } from "../kit/list-title.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
-import { editorOf } from "../kit/edits.server.ts"
+import { requireEditor } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
 import { mailLabel } from "../kit/mail-labels.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
@@ -51,19 +51,19 @@ const RecordForm = z.object({
   message: z.string().trim().max(5000, "Ne dépassez pas 5000 caractères.").default(""),
 })
 
-const done = "Cette demande a déjà sa réponse."
+const alreadyAnswered = "Cette demande a déjà sa réponse."
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   const here = href("/admin/droits")
   return handleForm(request, {
     repondre: act(
       AnswerForm,
-      async ({ id, ...given }, form) => {
-        const answered = await answerRequest(editor, id, given)
-        if (!answered.ok) return form.refuse({ form: done }, { status: 409 })
-        const sent = mailLabel("elle", answered.value.email, canDeliverMail())
-        return redirectWith({ kind: "success", title: "Réponse enregistrée", text: sent }, here)
+      async ({ id, ...input }, form) => {
+        const answered = await answerRequest(editor, id, input)
+        if (!answered.ok) return form.refuse({ form: alreadyAnswered }, { status: 409 })
+        const mailText = mailLabel("elle", answered.value.email, canDeliverMail())
+        return redirectWith({ kind: "success", title: "Réponse enregistrée", text: mailText }, here)
       },
       { log: "Error answering a request about rights", failed: "La réponse n’a pas pu être enregistrée." },
     ),
@@ -88,15 +88,15 @@ export async function action({ request, context }: Route.ActionArgs) {
             )
           case "gone":
           case "answered":
-            return form.refuse({ form: done }, { status: 409 })
+            return form.refuse({ form: alreadyAnswered }, { status: 409 })
         }
       },
       { log: "Error extending a request about rights", failed: "Le délai n’a pas pu être prolongé." },
     ),
     noter: act(
       RecordForm,
-      async (given, form) => {
-        const recorded = await recordRequest(editor, given)
+      async (input, form) => {
+        const recorded = await recordRequest(editor, input)
         if (!recorded.ok) return form.refuse({ receivedOn: "Ce jour n’est pas encore venu." })
         const until = `À répondre au plus tard le ${dayLong(recorded.value.dueOn)}.`
         return redirectWith(
@@ -111,14 +111,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches[0].loaderData?.site, {
-    title: narrowedTitle(title, {
+    title: filteredTitle(title, {
       filtered: [loaderData?.answered ? "répondues" : null],
       page: loaderData?.list.page ?? 1,
     }),
     canonical: null,
   })
 
-/** For the owner: who exercises a right on their data, and by when to answer (D31). */
+/** D31. */
 export default function Rights({ loaderData, actionData }: Route.ComponentProps) {
   return <RightsScreen title={title} {...loaderData} refusal={actionData ?? null} />
 }

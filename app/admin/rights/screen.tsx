@@ -45,10 +45,9 @@ type RightsRequest = {
 type RightsScreenProps = {
   title: string
   list: { rows: readonly RightsRequest[]; total: number; page: number; pages: number }
-  /** Those that have their answer are shown. */
   answered: boolean
   today: Day
-  /** A mail server is set: answers leave. */
+  /** A mail server is configured, so replies are really sent. */
   leave: boolean
   flash: Flash | null
   refusal: Refusal | null
@@ -56,7 +55,6 @@ type RightsScreenProps = {
 
 const path = href("/admin/droits")
 
-/** Requests about one's data, what must be answered first on top. */
 export function RightsScreen({ title, list, answered, today, leave, flash, refusal }: RightsScreenProps) {
   const pageHref = (page: number) => {
     const params = new URLSearchParams({ ...(answered && { etat: "repondues" }), ...(page > 1 && { page: `${page}` }) })
@@ -103,14 +101,16 @@ export function RightsScreen({ title, list, answered, today, leave, flash, refus
         )}
         <Pagination page={list.page} pages={list.pages} href={pageHref} label="Pages de demandes" />
       </section>
-      {!answered && <RecordForms today={today} refusal={refusal?.values["intent"] === "noter" ? refusal : null} />}
+      {!answered && (
+        <ResettingRecordForm today={today} refusal={refusal?.values["intent"] === "noter" ? refusal : null} />
+      )}
     </>
   )
 }
 
 function RequestHead({ request, today }: { request: RightsRequest; today: Day }) {
   const { number, profileId, name, email, kind, message, receivedOn, dueOn, extendedAt, answeredAt, outcome } = request
-  const left = daysBetween(today, dueOn)
+  const daysLeft = daysBetween(today, dueOn)
   return (
     <div className="stack gap-2">
       <div className="cluster between">
@@ -120,8 +120,14 @@ function RequestHead({ request, today }: { request: RightsRequest; today: Day })
         {answeredAt ? (
           <Tag tone={outcome === "refused" ? "off" : "ok"}>{outcome ? outcomeLabels[outcome] : "Répondue"}</Tag>
         ) : (
-          <Tag tone={left < 0 ? "late" : left <= RIGHTS_NOTICE_DAYS ? "pending" : "neutral"}>
-            {left < 0 ? "en retard" : left === 0 ? "aujourd’hui" : left === 1 ? "demain" : `dans ${left}\u00a0jours`}
+          <Tag tone={daysLeft < 0 ? "late" : daysLeft <= RIGHTS_NOTICE_DAYS ? "pending" : "neutral"}>
+            {daysLeft < 0
+              ? "en retard"
+              : daysLeft === 0
+                ? "aujourd’hui"
+                : daysLeft === 1
+                  ? "demain"
+                  : `dans ${daysLeft}\u00a0jours`}
           </Tag>
         )}
       </div>
@@ -141,17 +147,17 @@ type FormsProps = { request: RightsRequest; today: Day; leave: boolean; refusal:
 
 function RequestForms({ request: { id, number, dueOn, extendedAt }, today, leave, refusal }: FormsProps) {
   const { state, formData } = useNavigation()
-  const sent = state !== "idle" && formData?.get("id") === id ? formData.get("intent") : null
-  const refusalOf = (intent: string) =>
+  const sendingIntent = state !== "idle" && formData?.get("id") === id ? formData.get("intent") : null
+  const requestRefusal = (intent: string) =>
     refusal?.values["intent"] === intent && refusal.values["id"] === id ? refusal : null
-  const [answer, extension] = [refusalOf("repondre"), refusalOf("prolonger")]
-  const where = leave
+  const [answer, extension] = [requestRefusal("repondre"), requestRefusal("prolonger")]
+  const deliveryHint = leave
     ? "Envoyée par e-mail."
     : "Gardée sous E-mails, sans partir\u00a0: aucun serveur de messagerie n’est réglé."
   return (
     <>
       <Form method="post" className="stack" preventScrollReset aria-label={`Répondre à la demande n° ${number}`}>
-        <FormError errors={messagesOf(answer)} answer={answer} />
+        <FormError errors={toErrorMessages(answer)} answer={answer} />
         <RequiredNote />
         <input type="hidden" name="intent" value="repondre" />
         <input type="hidden" name="id" value={id} />
@@ -169,13 +175,13 @@ function RequestForms({ request: { id, number, dueOn, extendedAt }, today, leave
             label="Votre réponse"
             rows={4}
             maxLength={5000}
-            hint={`${where} Un refus dit pourquoi, et comment le contester.`}
+            hint={`${deliveryHint} Un refus dit pourquoi, et comment le contester.`}
             defaultValue={answer?.values["answer"] ?? ""}
             error={answer?.errors["answer"]}
           />
         </FormDraft>
         <div className="save-bar">
-          <Button busy={sent === "repondre"}>
+          <Button busy={sendingIntent === "repondre"}>
             Répondre<span className="sr-only"> à la demande n° {number}</span>
           </Button>
         </div>
@@ -184,7 +190,7 @@ function RequestForms({ request: { id, number, dueOn, extendedAt }, today, leave
         <details open={extension !== null}>
           <summary className="link-alone">Prolonger de deux mois</summary>
           <Form method="post" className="stack mt-3" preventScrollReset>
-            <FormError errors={messagesOf(extension)} answer={extension} />
+            <FormError errors={toErrorMessages(extension)} answer={extension} />
             <RequiredNote one />
             <input type="hidden" name="intent" value="prolonger" />
             <input type="hidden" name="id" value={id} />
@@ -198,7 +204,7 @@ function RequestForms({ request: { id, number, dueOn, extendedAt }, today, leave
               error={extension?.errors["reason"]}
             />
             <div>
-              <Button variant="secondary" size="small" busy={sent === "prolonger"}>
+              <Button variant="secondary" size="small" busy={sendingIntent === "prolonger"}>
                 Prolonger le délai<span className="sr-only"> de la demande n° {number}</span>
               </Button>
             </div>
@@ -209,32 +215,31 @@ function RequestForms({ request: { id, number, dueOn, extendedAt }, today, leave
   )
 }
 
-function messagesOf(refusal: Refusal | null) {
+function toErrorMessages(refusal: Refusal | null) {
   return Object.values(refusal?.errors ?? {}).map((message) => ({ message }))
 }
 
-/** What came by letter, by mail, on the phone. */
 type RecordFormProps = { today: Day; refusal: Refusal | null }
 
-/** Empty again once a request of its own is noted, and only then: others may come and go meanwhile. */
-function RecordForms(props: RecordFormProps) {
+/** Resets the form only after its own successful submission, whatever else is submitted meanwhile. */
+function ResettingRecordForm(props: RecordFormProps) {
   const { state, formData } = useNavigation()
-  const [noted, setNoted] = useState(0)
-  const sent = useRef(false)
+  const [recordedCount, setRecordedCount] = useState(0)
+  const wasSent = useRef(false)
   const isSending = formData?.get("intent") === "noter"
   const isRefused = props.refusal !== null
   useEffect(() => {
-    if (isSending) sent.current = true
-    if (state !== "idle" || !sent.current) return
-    sent.current = false
-    if (!isRefused) setNoted((before) => before + 1)
+    if (isSending) wasSent.current = true
+    if (state !== "idle" || !wasSent.current) return
+    wasSent.current = false
+    if (!isRefused) setRecordedCount((count) => count + 1)
   }, [isSending, state, isRefused])
-  return <RecordForm key={noted} {...props} />
+  return <RecordForm key={recordedCount} {...props} />
 }
 
 function RecordForm({ today, refusal }: RecordFormProps) {
   const { state, formData } = useNavigation()
-  const about = (name: string) => ({
+  const recordField = (name: string) => ({
     id: `noter-${name}`,
     name,
     defaultValue: refusal?.values[name] ?? "",
@@ -251,23 +256,23 @@ function RecordForm({ today, refusal }: RecordFormProps) {
         <input type="hidden" name="intent" value="noter" />
         <FormDraft name="rights-record" answered={refusal !== null}>
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField {...about("name")} label="Nom" maxLength={120} />
-            <TextField {...about("email")} label="Adresse e-mail" type="email" maxLength={254} />
+            <TextField {...recordField("name")} label="Nom" maxLength={120} />
+            <TextField {...recordField("email")} label="Adresse e-mail" type="email" maxLength={254} />
             <SelectField
-              {...about("kind")}
+              {...recordField("kind")}
               label="Droit exercé"
               placeholder="Choisir"
               options={rightsKinds.map((value) => ({ value, label: rightsLabels[value] }))}
             />
             <TextField
-              {...about("receivedOn")}
+              {...recordField("receivedOn")}
               label="Reçue le"
               type="date"
               max={today}
               defaultValue={refusal?.values["receivedOn"] ?? today}
             />
           </div>
-          <TextArea {...about("message")} label="Ce qui est demandé" rows={3} maxLength={5000} optional />
+          <TextArea {...recordField("message")} label="Ce qui est demandé" rows={3} maxLength={5000} optional />
         </FormDraft>
         <div className="save-bar">
           <Button variant="secondary" busy={state !== "idle" && formData?.get("intent") === "noter"}>

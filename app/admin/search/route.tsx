@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import { searchEverything } from "../../../server/reports/search/everything.ts"
-import { groupsOf } from "../frame/search-results.ts"
-import { helpFound } from "./help-results.server.ts"
+import { toSearchGroups } from "../frame/search-results.ts"
+import { findHelp } from "./help-results.server.ts"
 import { SearchScreen } from "./screen.tsx"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
@@ -12,12 +12,12 @@ import type { Route } from "./+types/route"
 
 const MAX_RESULTS = 8
 
-/** For the palette, which asks while one types, and for its page, which works without a script. */
+/** Serves the palette's fetches and the page without JavaScript. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const search = (url.searchParams.get("q") ?? "").trim().slice(0, 100)
-  const found = await loadScreen("Error searching", () => searchEverything(search, MAX_RESULTS, new Date()))
-  return data({ search, groups: [...groupsOf(found, search), ...helpFound(search)] })
+  const matches = await loadScreen("Error searching", () => searchEverything(search, MAX_RESULTS, new Date()))
+  return data({ search, groups: [...toSearchGroups(matches, search), ...findHelp(search)] })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,20 +1,19 @@
 import { useRef } from "react"
 import { Form, Link } from "react-router"
-import { counted } from "../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../isomorphic/text/counted.ts"
 import { Button } from "../../ui/button.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
-import { useShownValues } from "../../ui/use-shown-values.ts"
+import { useDisplayedValues } from "../../ui/use-shown-values.ts"
 import { screens } from "../kit/screens.ts"
-import { type SearchGroup, screensNamed } from "../frame/search-results.ts"
+import { type SearchGroup, findScreens } from "../frame/search-results.ts"
 import { SearchField } from "../kit/search-field.tsx"
 
-/** The same search as a page of its own. */
 export function SearchScreen({ search, groups }: { search: string; groups: readonly SearchGroup[] }) {
-  const all: SearchGroup[] = [...groups, { name: "Écrans", results: screensNamed(search) }].filter(
+  const allGroups: SearchGroup[] = [...groups, { name: "Écrans", results: findScreens(search) }].filter(
     ({ results }) => results.length > 0,
   )
   const form = useRef<HTMLFormElement>(null)
-  useShownValues(form, { q: search })
+  useDisplayedValues(form, { q: search })
   return (
     <>
       <h1 className="title-page">{screens.search.title}</h1>
@@ -33,15 +32,15 @@ export function SearchScreen({ search, groups }: { search: string; groups: reado
         </Form>
         {search !== "" && (
           <p className="small soft" data-result>
-            {counted(all.flatMap(({ results }) => results).length, "résultat", "résultats", "Aucun résultat")}
+            {countLabel(allGroups.flatMap(({ results }) => results).length, "résultat", "résultats", "Aucun résultat")}
           </p>
         )}
-        {all.length === 0 && (
+        {allGroups.length === 0 && (
           <EmptyState title="Rien ne correspond">
             Essayez une partie du nom, une ville, une date, un téléphone ou le numéro de la réservation.
           </EmptyState>
         )}
-        {all.map(({ name, results, all: others }) => (
+        {allGroups.map(({ name, results, all: others }) => (
           <section key={name} className="stack gap-2" aria-label={name}>
             <h2 className="title-card">{name}</h2>
             <ul>

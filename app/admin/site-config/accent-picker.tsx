@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { type Accent, type AccentTokens, accentOf } from "../../../isomorphic/color/accent.ts"
+import { type Accent, type AccentTokens, deriveAccent } from "../../../isomorphic/color/accent.ts"
 import { contrast } from "../../../isomorphic/color/oklch.ts"
 import { Button } from "../../ui/button.tsx"
 import { Notice } from "../../ui/notice.tsx"
@@ -7,13 +7,11 @@ import { TextField } from "../../ui/text-field.tsx"
 
 type AccentPickerProps = { label: string; id: string; name: string; defaultValue: string; error?: string }
 
-/** The house's own coral: where the picker starts. */
 const coral = "#f0704e"
 
-/** The company's colour, as it was chosen and as it will be shown once it is readable everywhere. */
 export function AccentPicker({ defaultValue, ...field }: AccentPickerProps) {
   const [typed, setTyped] = useState(defaultValue)
-  const accent = accentOf(typed.trim())
+  const accent = deriveAccent(typed.trim())
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
       <div className="stack gap-3">
@@ -73,7 +71,7 @@ function AccentPreview({ accent }: { accent: Accent }) {
   )
 }
 
-/** Drawn with attributes: a style attribute would be refused by the page's own security policy. */
+/** SVG attributes, because the CSP forbids style attributes. */
 function Sample({
   tokens,
   ground,

@@ -2,7 +2,7 @@ import { useState } from "react"
 import Aperture from "lucide-react/icons/aperture"
 import Camera from "lucide-react/icons/camera"
 import ImageGlyph from "lucide-react/icons/image"
-import { houseTexts } from "../../../domain/content/house-texts.ts"
+import { defaultHomeTexts } from "../../../domain/content/house-texts.ts"
 import { Icon } from "../../ui/icon.tsx"
 import { RadioCards } from "../../ui/radio-cards.tsx"
 import { TextArea } from "../../ui/text-area.tsx"
@@ -11,7 +11,7 @@ import { AccentPicker } from "./accent-picker.tsx"
 import { EditForm } from "../kit/edit-form.tsx"
 import { FormGroup } from "../kit/form-group.tsx"
 import { HeroPreview } from "./hero-preview.tsx"
-import { fieldOf, refusalOf } from "../kit/edit-refusal.ts"
+import { fieldProps, refusalFor } from "../kit/edit-refusal.ts"
 import type { SiteConfigProps } from "./view.ts"
 import { type SiteField, siteFieldLabels } from "../kit/site-fields.ts"
 
@@ -24,38 +24,37 @@ const icons = [
 function Choice({ icon, text }: { icon: typeof Camera; text: string }) {
   return (
     <span className="cluster gap-2">
-      <Icon of={icon} />
+      <Icon icon={icon} />
       {text}
     </span>
   )
 }
 
-/** Everything of the configuration that is typed or chosen, in one form. */
 export function SiteConfigForm({ view, refusal: answer }: SiteConfigProps) {
-  const refusal = refusalOf(answer, "enregistrer")
-  const shown = (name: SiteField) => refusal?.values[name] ?? view.values[name]
-  const [hero, setHero] = useState({ title: shown("heroTitle"), description: shown("heroDescription") })
-  const field = (name: SiteField) => ({ label: siteFieldLabels[name], ...fieldOf(refusal, name, view.values[name]) })
-  const line = (name: SiteField, more: Partial<TextFieldProps> = {}) => (
-    <TextField optional {...field(name)} {...more} />
+  const refusal = refusalFor(answer, "enregistrer")
+  const currentValue = (name: SiteField) => refusal?.values[name] ?? view.values[name]
+  const [hero, setHero] = useState({ title: currentValue("heroTitle"), description: currentValue("heroDescription") })
+  const field = (name: SiteField) => ({ label: siteFieldLabels[name], ...fieldProps(refusal, name, view.values[name]) })
+  const line = (name: SiteField, extra: Partial<TextFieldProps> = {}) => (
+    <TextField optional {...field(name)} {...extra} />
   )
-  const follow = (form: HTMLFormElement) => {
+  const updateHero = (form: HTMLFormElement) => {
     const typed = new FormData(form)
     setHero({ title: String(typed.get("heroTitle") ?? ""), description: String(typed.get("heroDescription") ?? "") })
   }
-  const icon = fieldOf(refusal, "companyIcon", view.values.companyIcon)
+  const icon = fieldProps(refusal, "companyIcon", view.values.companyIcon)
   return (
     <EditForm
       draft="site-config"
       label="Configuration du site"
       long
-      seen={view.seen}
+      version={view.version}
       flash={view.flash}
       refusal={refusal}
-      onInput={follow}
+      onInput={updateHero}
     >
       <FormGroup title="Accueil">
-        {line("heroTitle", { maxLength: 120, hint: `Vide\u00a0: «\u00a0${houseTexts.heroTitle}\u00a0».` })}
+        {line("heroTitle", { maxLength: 120, hint: `Vide\u00a0: «\u00a0${defaultHomeTexts.heroTitle}\u00a0».` })}
         <TextArea optional {...field("heroDescription")} rows={3} maxLength={400} />
         {line("heroImageAlt", { maxLength: 300, hint: "Ce que montre l’image, pour qui ne la voit pas." })}
         <HeroPreview {...hero} picture={view.heroImage?.picture ?? null} />

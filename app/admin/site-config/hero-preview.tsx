@@ -1,10 +1,10 @@
-import { houseTexts } from "../../../domain/content/house-texts.ts"
+import { defaultHomeTexts } from "../../../domain/content/house-texts.ts"
 import type { Picture } from "../../ui/photo.tsx"
 import { heroIllustration } from "../../kit/illustrations.ts"
 
 type HeroPreviewProps = { title: string; description: string; picture: Picture | null }
 
-/** The opening of the home page, small: what is typed shows at once, with the same words in place of what is missing. */
+/** Empty fields show the same default texts as the home page. */
 export function HeroPreview({ title, description, picture }: HeroPreviewProps) {
   const image = picture ?? heroIllustration
   return (
@@ -12,8 +12,8 @@ export function HeroPreview({ title, description, picture }: HeroPreviewProps) {
       <span className="field-label">Aperçu</span>
       <div className="on-night grid overflow-hidden rounded-control md:grid-cols-2">
         <div className="stack content-center gap-3 p-5">
-          <p className="title-section wrap-anywhere">{title.trim() || houseTexts.heroTitle}</p>
-          <p className="small soft">{description.trim() || houseTexts.heroDescription}</p>
+          <p className="title-section wrap-anywhere">{title.trim() || defaultHomeTexts.heroTitle}</p>
+          <p className="small soft">{description.trim() || defaultHomeTexts.heroDescription}</p>
         </div>
         <img
           className="h-full max-h-64 w-full object-cover"

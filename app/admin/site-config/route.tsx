@@ -3,7 +3,7 @@ import { missingFacts } from "../../../domain/content/missing-facts.ts"
 import { saveSiteConfig } from "../../../server/shop/content/edit-site.ts"
 import { readSite, readSiteConfig } from "../../../server/shop/content/site.ts"
 import { readFinanceSettings } from "../../../server/shop/settings/queries.ts"
-import { acceptedTypes, uploadHint } from "../../../server/platform/images/refusals.ts"
+import { acceptedImageTypes, uploadHint } from "../../../server/platform/images/refusals.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { SiteConfigScreen } from "./screen.tsx"
 import type { SiteConfigView } from "./view.ts"
@@ -14,7 +14,7 @@ import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadedForm, refuseStale, saveFailed, saved } from "../kit/edits.server.ts"
+import { requireEditor, parseLoadedForm, refuseStale, saveFailed, settingsSaved } from "../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
 import { siteForm } from "./schema.ts"
@@ -39,28 +39,28 @@ async function readView(): Promise<Omit<SiteConfigView, "flash">> {
   const fields: ReadonlySet<string> = new Set(siteFields)
   return {
     values: Object.fromEntries(siteFields.map((name) => [name, String(site[name] ?? "")])) as Record<SiteField, string>,
-    seen: site.updatedAt.toISOString(),
+    version: site.updatedAt.toISOString(),
     heroImage: storedPicture(site.heroImage, site.heroImageAlt),
     logo: storedPicture(site.logo, site.companyName),
-    upload: { hint: uploadHint, accept: acceptedTypes },
+    upload: { hint: uploadHint, accept: acceptedImageTypes },
     missing: missingFacts(site, finance).map(({ fact, label }) => ({ fact, label, elsewhere: !fields.has(fact) })),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
-  // There is always a configuration to show it.
-  const around = { here, gone: { flash: { kind: "error", title: saveFailed }, href: here } } as const
+  const editor = requireEditor(context)
+  // Cannot happen: the configuration always exists.
+  const paths = { here, gone: { flash: { kind: "error", title: saveFailed }, href: here } } as const
   return handleForm(
     request,
     {
-      ...pictureActs(editor, pictures, around),
+      ...pictureActs(editor, pictures, paths),
       enregistrer: act(
         siteForm,
         async (texts, form) => {
-          const outcome = await saveSiteConfig(editor, texts, loadedForm(form))
+          const outcome = await saveSiteConfig(editor, texts, parseLoadedForm(form))
           return outcome.ok
-            ? redirectWith(saved, here)
+            ? redirectWith(settingsSaved, here)
             : refuseStale(form, outcome.error, {
                 thing: "page",
                 labels: siteFieldLabels,

@@ -1,16 +1,16 @@
 import { z } from "zod"
 import { isWebAddress } from "../../../domain/web-address.ts"
-import { isOtherBusiness, ownVatProblem, readSiret } from "../../../domain/accounts/business.ts"
-import { isWholePhone } from "../../../domain/printed-numbers.ts"
+import { isOtherBusiness, shopVatProblem, readSiret } from "../../../domain/accounts/business.ts"
+import { isCompletePhone } from "../../../domain/printed-numbers.ts"
 import { type Day, isDay } from "../../../domain/day.ts"
 import { requiredText } from "../../http/form-fields.ts"
 import type { SiteField } from "../kit/site-fields.ts"
 
-/** What the owner claims: nothing, where the field is empty (D51). */
+/** Claims are optional: an empty field shows nothing (D51). */
 const claim = (maxLength: number) => z.string().trim().max(maxLength).default("")
 
-/** Facts that are not given yet are null: an empty field is none. */
-const given = (maxLength: number) =>
+/** Empty fields become null. */
+const optionalText = (maxLength: number) =>
   z
     .string()
     .trim()
@@ -19,9 +19,9 @@ const given = (maxLength: number) =>
     .transform((text) => text || null)
 
 const address = (maxLength: number, message: string) =>
-  given(maxLength).refine((url) => url === null || isWebAddress(url), message)
+  optionalText(maxLength).refine((url) => url === null || isWebAddress(url), message)
 
-const hour = given(5).refine(
+const hour = optionalText(5).refine(
   (time) => time === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(time),
   "Une heure s’écrit 09:00.",
 )
@@ -33,63 +33,63 @@ const vatProblems = {
 
 const urlMessage = "Cette adresse n’est pas valable. Elle commence par https://"
 
-/** The configuration as its form sends it (section 3, site_config). */
+/** Section 3, site_config. */
 const fields = z.object({
-  heroTitle: given(120),
-  heroDescription: given(400),
+  heroTitle: optionalText(120),
+  heroDescription: optionalText(400),
   heroImageAlt: z.string().trim().max(300).default(""),
   companyName: requiredText("Indiquez le nom de l’entreprise.", 120),
   companyIcon: z.enum(["camera", "image", "aperture"], "Choisissez une icône."),
-  accentColor: given(20).refine(
+  accentColor: optionalText(20).refine(
     (color) => color === null || /^#[0-9a-f]{6}$/i.test(color),
     "Une couleur s’écrit avec un # et six signes, chiffres ou lettres de a à f, par exemple #1d4ed8.",
   ),
-  companyPhone: given(30).refine(
-    (phone) => phone === null || isWholePhone(phone),
+  companyPhone: optionalText(30).refine(
+    (phone) => phone === null || isCompletePhone(phone),
     "Ce numéro n’est pas complet. Exemple\u00A0: 06 12 34 56 78, ou +32 2 123 45 67",
   ),
-  companyEmail: given(254).refine(
+  companyEmail: optionalText(254).refine(
     (email) => email === null || z.regexes.email.test(email),
     "Cette adresse e-mail n’est pas valable. Exemple\u00A0: prenom@exemple.fr",
   ),
-  companyAddress: given(300),
+  companyAddress: optionalText(300),
   instagramUrl: address(300, urlMessage),
-  googleBusinessId: given(120),
+  googleBusinessId: optionalText(120),
   ratingLabel: claim(60),
   phoneHelp: claim(80),
   setupTime: claim(60),
   opensAt: hour,
   closesAt: hour,
-  accessibilityAuditedOn: given(10)
+  accessibilityAuditedOn: optionalText(10)
     .refine((day) => day === null || isDay(day), "Cette date n’existe pas.")
     .transform((day) => day as Day | null),
-  accessibilityAuditedBy: given(120),
+  accessibilityAuditedBy: optionalText(120),
   accessibilityPercent: z
     .string({ error: "Indiquez un pourcentage." })
     .trim()
     .regex(/^(100|\d{1,2})$/, "Indiquez un nombre entier de 0 à 100.")
     .transform(Number),
-  siteTitle: given(120),
-  siteDescription: given(400),
-  legalForm: given(80),
-  shareCapital: given(80),
-  companySiret: given(20).refine(
+  siteTitle: optionalText(120),
+  siteDescription: optionalText(400),
+  legalForm: optionalText(80),
+  shareCapital: optionalText(80),
+  companySiret: optionalText(20).refine(
     (siret) => siret === null || readSiret(siret) !== null,
     "Ce SIRET n’est pas valable\u00A0: vérifiez ses 14 chiffres.",
   ),
-  companyRcs: given(120),
-  vatNumber: given(20).superRefine((number, context) => {
-    const problem = number === null ? null : ownVatProblem(number)
+  companyRcs: optionalText(120),
+  vatNumber: optionalText(20).superRefine((number, context) => {
+    const problem = number === null ? null : shopVatProblem(number)
     if (problem) context.addIssue(vatProblems[problem])
   }),
-  publicationDirector: given(120),
-  hostingNotice: given(400),
-  mediatorName: given(200),
+  publicationDirector: optionalText(120),
+  hostingNotice: optionalText(400),
+  mediatorName: optionalText(200),
   mediatorUrl: address(300, urlMessage),
-  insurance: given(400),
+  insurance: optionalText(400),
 } satisfies Record<SiteField, z.ZodType>)
 
-/** Hours that are not both there, or end before they begin, would be kept and shown nowhere. */
+/** Opening hours that are incomplete or reversed would be stored but never displayed. */
 export const siteForm = fields
   .refine(
     ({ companySiret, companyRcs }) => !companySiret || !companyRcs || !isOtherBusiness(companyRcs, companySiret),

@@ -8,15 +8,15 @@ import { pictureRefusal } from "../kit/edit-refusal.ts"
 import { SiteConfigForm } from "./form.tsx"
 import type { SiteConfigProps, SiteConfigView } from "./view.ts"
 
-/** For the owner: the names, texts, pictures and colour that make the site theirs. */
 export function SiteConfigScreen({ view, refusal }: SiteConfigProps) {
-  const unnamed = refusal?.errors["image"] && !refusal.values["intent"] ? [{ message: refusal.errors["image"] }] : []
-  const pictureOf = (intent: string) => (unnamed.length > 0 ? null : pictureRefusal(refusal, intent))
+  const unattributedErrors =
+    refusal?.errors["image"] && !refusal.values["intent"] ? [{ message: refusal.errors["image"] }] : []
+  const refusalForPicture = (intent: string) => (unattributedErrors.length > 0 ? null : pictureRefusal(refusal, intent))
   return (
     <>
       <h1 className="title-page">{screens.siteConfig.title}</h1>
       <FlashMessage flash={view.flash} />
-      <FormError errors={unnamed} answer={refusal} />
+      <FormError errors={unattributedErrors} answer={refusal} />
       <MissingFacts missing={view.missing} />
       <div className="desk-columns">
         <SiteConfigForm view={view} refusal={refusal} />
@@ -29,7 +29,7 @@ export function SiteConfigScreen({ view, refusal }: SiteConfigProps) {
               {...view.upload}
               stored={view.heroImage}
               remove="retirer-hero"
-              refusal={pictureOf("hero")}
+              refusal={refusalForPicture("hero")}
             />
           </section>
           <section className="panel stack" aria-label="Logo de l’entreprise">
@@ -41,7 +41,7 @@ export function SiteConfigScreen({ view, refusal }: SiteConfigProps) {
               {...view.upload}
               stored={view.logo}
               remove="retirer-logo"
-              refusal={pictureOf("logo")}
+              refusal={refusalForPicture("logo")}
               night
             />
           </section>

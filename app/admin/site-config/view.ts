@@ -4,11 +4,11 @@ import type { SiteField } from "../kit/site-fields.ts"
 
 export type SiteConfigView = {
   values: Readonly<Record<SiteField, string>>
-  seen: string
+  version: string
   heroImage: StoredPicture | null
   logo: StoredPicture | null
   upload: { hint: string; accept: string }
-  /** What the law wants on the site and is not there; `elsewhere`: not a field of this screen. */
+  /** Legally required facts that are missing; `elsewhere`: edited on the finance screen. */
   missing: readonly { label: string; fact: string; elsewhere: boolean }[]
   flash: Flash | null
 }

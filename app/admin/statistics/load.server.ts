@@ -1,10 +1,10 @@
 import { type Day, type Month, addDays, addMonths, dayInParis, eachDay, monthOf } from "../../../domain/day.ts"
 import {
-  type KnownProduct,
-  interestByProduct,
-  mostViewed,
-  productsNamed,
-  viewsByDay,
+  type NamedProduct,
+  listInterestByProduct,
+  listMostViewed,
+  readProductNames,
+  listViewsByDay,
 } from "../../../server/reports/statistics/queries.ts"
 import { type StatisticsView, twelveMonths } from "./view.ts"
 import { publicPages } from "../../http/public-pages.ts"
@@ -12,27 +12,25 @@ import { readPage } from "../../../domain/whole-number.ts"
 
 const DAYS = 30
 const MONTHS = 12
-/** More are not looked through. */
 const MAX_PAGES = 12
 
 const labels = new Map(publicPages.flatMap(({ pages }) => pages.map(({ path, label }) => [path, label])))
-const ofProduct: Readonly<Record<string, (name: string) => string>> = {
+const productPageNames: Readonly<Record<string, (name: string) => string>> = {
   product: (name) => name,
   book: (name) => `${name}, page de réservation`,
   manual: (name) => `${name}, notice`,
 }
 
-/** What was counted in the last thirty days, or twelve months, as the address asks. */
 export async function readStatistics(values: URLSearchParams, now: Date): Promise<StatisticsView> {
   const to = dayInParis(now)
   const months = values.get("periode") === twelveMonths
   const from: Day = months ? `${addMonths(monthOf(to), 1 - MONTHS)}-01` : addDays(to, 1 - DAYS)
-  const [byDay, viewed, products] = await Promise.all([
-    viewsByDay(from, to),
-    mostViewed(from, to, MAX_PAGES),
-    interestByProduct(from, to, readPage(values.get("page"))),
+  const [byDay, topPages, products] = await Promise.all([
+    listViewsByDay(from, to),
+    listMostViewed(from, to, MAX_PAGES),
+    listInterestByProduct(from, to, readPage(values.get("page"))),
   ])
-  const known = await productsNamed(viewed.shown.map(({ page }) => page.split("/")[2] ?? ""))
+  const viewedProducts = await readProductNames(topPages.shown.map(({ page }) => page.split("/")[2] ?? ""))
   return {
     period: months ? "months" : "days",
     from,
@@ -41,8 +39,8 @@ export async function readStatistics(values: URLSearchParams, now: Date): Promis
     steps: months
       ? byMonth(byDay, from)
       : eachDay(from, to).map((step) => ({ step, views: byDay.find(({ day }) => day === step)?.views ?? 0 })),
-    pages: viewed.shown.map(({ page, views }) => ({ page, views, ...named(page, known) })),
-    otherPages: viewed.count - viewed.shown.length,
+    pages: topPages.shown.map(({ page, views }) => ({ page, views, ...describePage(page, viewedProducts) })),
+    otherPages: topPages.count - topPages.shown.length,
     products,
   }
 }
@@ -54,12 +52,12 @@ function byMonth(days: readonly { day: Day; views: number }[], from: Day): { ste
   })
 }
 
-/** By the name that the page, or its product, has today; `exists` while it can be looked at. */
-function named(page: string, products: readonly KnownProduct[]): { name: string; exists: boolean } {
+/** Uses today's name; `exists` is false when the page is gone. */
+function describePage(page: string, products: readonly NamedProduct[]): { name: string; exists: boolean } {
   const label = labels.get(page)
   if (label !== undefined) return { name: label, exists: true }
   const [, kind = "", id] = page.split("/")
   const product = products.find((each) => each.id === id)
-  const words = ofProduct[kind] ?? ((name: string) => name)
-  return { name: words(product?.name ?? "Produit supprimé"), exists: product?.offered ?? false }
+  const formatName = productPageNames[kind] ?? ((name: string) => name)
+  return { name: formatName(product?.name ?? "Produit supprimé"), exists: product?.offered ?? false }
 }

@@ -3,7 +3,7 @@ import { type Day, type Month, isMonth } from "../../../domain/day.ts"
 import { dayLong, dayMedium, dayShort, monthLong } from "../../../domain/day-labels.ts"
 import { BarChart, Share } from "../../ui/bar-chart.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
-import { scaleOf } from "../../ui/chart-scale.ts"
+import { buildScale } from "../../ui/chart-scale.ts"
 import { DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"
@@ -14,7 +14,7 @@ import { type StatisticsView, twelveMonths } from "./view.ts"
 const number = new Intl.NumberFormat("fr-FR")
 const periods = { days: "30 derniers jours", months: "12 derniers mois" } as const
 
-/** For the owner: which pages are read, by those who accept to be counted (D23). */
+/** Counts only visitors who consented (D23). */
 export function StatisticsScreen({ view }: { view: StatisticsView }) {
   const { period, total, from, to } = view
   return (
@@ -70,14 +70,14 @@ export function StatisticsScreen({ view }: { view: StatisticsView }) {
 
 function Views({ view: { period, steps, total } }: { view: StatisticsView }) {
   const months = period === "months"
-  const long = (step: Day | Month) => (isMonth(step) ? monthLong(step) : dayLong(step))
+  const stepLabel = (step: Day | Month) => (isMonth(step) ? monthLong(step) : dayLong(step))
   const max = steps.reduce((best, each) => (each.views > best.views ? each : best))
   const label = `Pages vues, ${months ? "mois par mois" : "jour par jour"}`
   return (
     <BarChart
       label={label}
-      summary={`${label}\u00a0: ${viewsLabel(total)} en tout, ${number.format(max.views)} au plus haut, ${months ? "en" : "le"} ${long(max.step)}.`}
-      scale={scaleOf(
+      summary={`${label}\u00a0: ${viewsLabel(total)} en tout, ${number.format(max.views)} au plus haut, ${months ? "en" : "le"} ${stepLabel(max.step)}.`}
+      scale={buildScale(
         steps.map(({ views }) => views),
         { whole: true },
       )}
@@ -95,7 +95,7 @@ function Views({ view: { period, steps, total } }: { view: StatisticsView }) {
         rows={steps.toReversed()}
         rowKey={({ step }) => step}
         columns={[
-          { key: "step", label: months ? "Mois" : "Jour", cell: ({ step }) => long(step) },
+          { key: "step", label: months ? "Mois" : "Jour", cell: ({ step }) => stepLabel(step) },
           { key: "views", label: "Pages vues", cell: ({ views }) => number.format(views), end: true },
         ]}
       />
@@ -106,7 +106,7 @@ function Views({ view: { period, steps, total } }: { view: StatisticsView }) {
 type PageRow = StatisticsView["pages"][number]
 
 function Pages({ view: { pages, otherPages, total } }: { view: StatisticsView }) {
-  const shareOf = ({ views }: PageRow) => <Share percent={Math.round((views / total) * 100)} />
+  const shareCell = ({ views }: PageRow) => <Share percent={Math.round((views / total) * 100)} />
   return (
     <section className="panel stack" aria-labelledby="pages">
       <h2 className="title-block" id="pages">
@@ -119,7 +119,7 @@ function Pages({ view: { pages, otherPages, total } }: { view: StatisticsView })
         rowKey={({ page }) => page}
         columns={[
           { key: "page", label: "Page", cell: pageName },
-          { key: "share", label: "Part", cell: shareOf },
+          { key: "share", label: "Part", cell: shareCell },
           { key: "views", label: "Vues", cell: ({ views }) => number.format(views), end: true },
         ]}
       />

@@ -5,7 +5,7 @@ import { TextArea } from "../../ui/text-area.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import type { Flash } from "../kit/flash.ts"
 import { EditForm } from "../kit/edit-form.tsx"
-import { type EditRefusal, fieldOf, refusalOf } from "../kit/edit-refusal.ts"
+import { type EditRefusal, fieldProps, refusalFor } from "../kit/edit-refusal.ts"
 
 export type TestimonialView = {
   id: string
@@ -33,14 +33,14 @@ export function TestimonialEditor({
   refusal: EditRefusal | null
   listHref: string
 }) {
-  const refusal = refusalOf(answer, "enregistrer")
+  const refusal = refusalFor(answer, "enregistrer")
   const example = refusal ? refusal.values["isExample"] === "oui" : entry.isExample
   return (
     <EditForm
       draft={`testimonial:${entry.id}`}
       label="Avis"
       long
-      seen={entry.seen}
+      version={entry.seen}
       hidden={{ id: entry.id }}
       flash={flash}
       refusal={refusal}
@@ -51,11 +51,11 @@ export function TestimonialEditor({
       }
     >
       <div className="fields-row">
-        <TextField label="Auteur" maxLength={120} {...fieldOf(refusal, "author", entry.author)} />
-        <TextField label="Date" type="date" {...fieldOf(refusal, "day", entry.day)} />
-        <SelectField label="Note" options={ratings} {...fieldOf(refusal, "rating", entry.rating)} />
+        <TextField label="Auteur" maxLength={120} {...fieldProps(refusal, "author", entry.author)} />
+        <TextField label="Date" type="date" {...fieldProps(refusal, "day", entry.day)} />
+        <SelectField label="Note" options={ratings} {...fieldProps(refusal, "rating", entry.rating)} />
       </div>
-      <TextArea label="Texte" rows={5} maxLength={1500} {...fieldOf(refusal, "text", entry.text)} />
+      <TextArea label="Texte" rows={5} maxLength={1500} {...fieldProps(refusal, "text", entry.text)} />
       <Checkbox
         name="isExample"
         value="oui"

@@ -1,16 +1,16 @@
 import { data, href } from "react-router"
-import { counted } from "../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../isomorphic/text/counted.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
 import {
   addTestimonial,
-  allTestimonials,
+  listTestimonials,
   moveTestimonial,
   removeTestimonial,
   saveTestimonial,
 } from "../../../server/shop/content/edit-testimonials.ts"
 import { imagesByUrl } from "../../../server/platform/images/queries.ts"
-import { acceptedTypes, uploadHint } from "../../../server/platform/images/refusals.ts"
+import { acceptedImageTypes, uploadHint } from "../../../server/platform/images/refusals.ts"
 import { type ListShape, readListUrl } from "../kit/list-url.ts"
 import { EntriesScreen } from "../kit/entries-screen.tsx"
 import { ImageForm } from "../kit/picture/form.tsx"
@@ -25,18 +25,18 @@ import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadedForm, refuseStale, saveFailed } from "../kit/edits.server.ts"
+import { requireEditor, parseLoadedForm, refuseStale, saveFailed } from "../kit/edits.server.ts"
 import { EntryAct, PlaceAct, TestimonialForm } from "../kit/entry-forms.ts"
 import { redirectWith, takeFlash, refuseWithFlash, undoable } from "../kit/flash.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
 
 const here = href("/admin/testimonials")
 const { title } = screens.testimonials
-/** `?q=…&etat=exemple`; the order is the owner's. */
+/** `?q=…&etat=exemple`; always in the owner's order. */
 const shape: ListShape<"ordre"> = {
   path: here,
   sorts: ["ordre"],
-  usual: "ordre",
+  defaultOrder: "ordre",
   filters: { etat: ["exemple", "client"] },
 }
 const labels = { author: "Auteur", day: "Date", rating: "Note", text: "Texte", isExample: "Exemple" }
@@ -45,27 +45,27 @@ const gone = { kind: "error", title: "Cet avis n’existe plus", text: "Rien n�
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const { search, filters } = readListUrl(url.searchParams, shape)
-  const [rows, found] = await loadScreen("Error loading testimonials", () =>
-    Promise.all([allTestimonials(), search === "" ? null : allTestimonials(search)]),
+  const [rows, searchMatches] = await loadScreen("Error loading testimonials", () =>
+    Promise.all([listTestimonials(), search === "" ? null : listTestimonials(search)]),
   )
   const { flash, headers } = await takeFlash(request)
-  const asked = url.searchParams.get("entree")
-  const row = rows.find(({ id }) => id === asked)
+  const requestedId = url.searchParams.get("entree")
+  const row = rows.find(({ id }) => id === requestedId)
   const portrait = row?.imageUrl ? (await imagesByUrl([row.imageUrl])).get(row.imageUrl) : undefined
   const entry =
     row ??
-    (asked === "nouvelle"
+    (requestedId === "nouvelle"
       ? { id: "", updatedAt: null, author: "", rating: 5, day: dayInParis(new Date()), text: "", isExample: false }
       : null)
-  const gone = rows.find(({ id }) => id === url.searchParams.get("supprimer"))
-  const listed = (found ?? rows).filter(
+  const entryToRemove = rows.find(({ id }) => id === url.searchParams.get("supprimer"))
+  const visibleRows = (searchMatches ?? rows).filter(
     ({ isExample }) => filters["etat"] === undefined || isExample === (filters["etat"] === "exemple"),
   )
   const view = {
     search,
     filters,
     count: rows.length,
-    entries: listed.map(({ id, author, day, text, rating, isExample }) => ({
+    entries: visibleRows.map(({ id, author, day, text, rating, isExample }) => ({
       id,
       author,
       day,
@@ -76,15 +76,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     })),
     entry: entry && { ...entry, rating: String(entry.rating), seen: entry.updatedAt?.toISOString() ?? "" },
     portrait: storedPicture(portrait, ""),
-    removing: gone ? { id: gone.id, title: titleOf(gone) } : null,
-    upload: { hint: uploadHint, accept: acceptedTypes },
+    removing: entryToRemove ? { id: entryToRemove.id, title: entryTitle(entryToRemove) } : null,
+    upload: { hint: uploadHint, accept: acceptedImageTypes },
     flash,
   }
-  return data(view, { headers, status: asked !== null && entry === null ? 404 : 200 })
+  return data(view, { headers, status: requestedId !== null && entry === null ? 404 : 200 })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   const entry = url.searchParams.get("entree") ?? ""
   const portrait = { place: { bucket: "public" }, holder: { kind: "portrait", id: entry } } as const
   const order = {
@@ -96,9 +96,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     request,
     {
       ...pictureActs(editor, { portrait }, { here: `${here}?entree=${entry}`, gone: { flash: gone, href: here } }),
-      monter: act(EntryAct, async ({ id }) => moved(await moveTestimonial(editor, id, "up")), order),
-      descendre: act(EntryAct, async ({ id }) => moved(await moveTestimonial(editor, id, "down")), order),
-      placer: act(PlaceAct, async ({ id, place }) => moved(await moveTestimonial(editor, id, place - 1)), order),
+      monter: act(EntryAct, async ({ id }) => redirectAfterMove(await moveTestimonial(editor, id, "up")), order),
+      descendre: act(EntryAct, async ({ id }) => redirectAfterMove(await moveTestimonial(editor, id, "down")), order),
+      placer: act(
+        PlaceAct,
+        async ({ id, place }) => redirectAfterMove(await moveTestimonial(editor, id, place - 1)),
+        order,
+      ),
       supprimer: act(
         EntryAct,
         async ({ id }) => {
@@ -116,7 +120,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
             await addTestimonial(editor, text)
             return redirectWith({ kind: "success", title: "Avis ajouté" }, here)
           }
-          const saved = await saveTestimonial(editor, id, text, loadedForm(form))
+          const saved = await saveTestimonial(editor, id, text, parseLoadedForm(form))
           if (saved.ok)
             return redirectWith({ kind: "success", title: "Avis enregistré" }, rester ? `${here}?entree=${id}` : here)
           if (saved.error.kind === "gone")
@@ -124,7 +128,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
               { form: "Cet avis a été supprimé entre-temps. Votre saisie est toujours là." },
               { status: 409 },
             )
-          const stored = (await allTestimonials()).find((row) => row.id === id)
+          const stored = (await listTestimonials()).find((row) => row.id === id)
           return refuseStale(form, saved.error, { thing: "testimonial", labels, mine: text, stored: { ...stored } })
         },
         { log: "Error saving testimonial", failed: saveFailed },
@@ -134,7 +138,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   )
 }
 
-function moved({ ok }: { ok: boolean }): Promise<Response> {
+function redirectAfterMove({ ok }: { ok: boolean }): Promise<Response> {
   return redirectWith(ok ? { kind: "success", title: "Ordre enregistré" } : gone, here)
 }
 
@@ -149,7 +153,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
     canonical: null,
   })
 
-function titleOf({ author, day }: { author: string; day: Day }): string {
+function entryTitle({ author, day }: { author: string; day: Day }): string {
   return `${author}, ${dayMedium(day)}`
 }
 
@@ -169,7 +173,7 @@ export default function Testimonials({
       entries={entries.map(({ id, author, day, text, rating, isExample, place }) => ({
         id,
         place,
-        title: titleOf({ author, day }),
+        title: entryTitle({ author, day }),
         text,
         aside: isExample ? <Tag tone="busy">Exemple</Tag> : <span className="small soft">{rating}/5</span>,
       }))}
@@ -187,7 +191,7 @@ export default function Testimonials({
           },
         ],
       }}
-      found={counted(entries.length, "avis", "avis", "Aucun avis")}
+      found={countLabel(entries.length, "avis", "avis", "Aucun avis")}
       removing={removing}
       flash={flash}
       editor={

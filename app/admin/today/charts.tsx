@@ -2,16 +2,15 @@ import { Link, href } from "react-router"
 import { dayLong, dayShort, monthLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { BarChart } from "../../ui/bar-chart.tsx"
-import { scaleOf } from "../../ui/chart-scale.ts"
+import { buildScale } from "../../ui/chart-scale.ts"
 import { DataTable } from "../../ui/data-table.tsx"
 import { dayNumber, euroTick, monthLetter } from "../kit/chart-labels.ts"
 import type { TodayView } from "./view.ts"
 
-/** What this month brings in, beside the eleven before it. */
 export function RevenuePanel({ months }: { months: TodayView["revenue"] }) {
-  const now = months.at(-1)
-  if (!now) return null
-  const scale = scaleOf(months.map(({ revenue }) => revenue))
+  const currentMonth = months.at(-1)
+  if (!currentMonth) return null
+  const scale = buildScale(months.map(({ revenue }) => revenue))
   const highest = Math.max(...months.map(({ revenue }) => revenue))
   return (
     <section className="panel stack" aria-labelledby="chiffre">
@@ -23,15 +22,15 @@ export function RevenuePanel({ months }: { months: TodayView["revenue"] }) {
           Tous les chiffres
         </Link>
       </div>
-      <p className="figure">{formatMoney(now.revenue)}</p>
+      <p className="figure">{formatMoney(currentMonth.revenue)}</p>
       <p className="small soft">
-        {now.bookings === 0
-          ? `Aucune réservation confirmée ne commence en ${monthLong(now.month)}.`
-          : `${now.bookings > 1 ? `${now.bookings.toLocaleString("fr-FR")} réservations confirmées commencent` : "Une réservation confirmée commence"} en ${monthLong(now.month)}.`}
+        {currentMonth.bookings === 0
+          ? `Aucune réservation confirmée ne commence en ${monthLong(currentMonth.month)}.`
+          : `${currentMonth.bookings > 1 ? `${currentMonth.bookings.toLocaleString("fr-FR")} réservations confirmées commencent` : "Une réservation confirmée commence"} en ${monthLong(currentMonth.month)}.`}
       </p>
       <BarChart
         label="Chiffre des douze derniers mois"
-        summary={`Chiffre des douze derniers mois, de ${monthLong(months[0]?.month ?? now.month)} à ${monthLong(now.month)}\u00a0: ${formatMoney(now.revenue)} ce mois-ci, ${formatMoney(highest)} au plus haut.`}
+        summary={`Chiffre des douze derniers mois, de ${monthLong(months[0]?.month ?? currentMonth.month)} à ${monthLong(currentMonth.month)}\u00a0: ${formatMoney(currentMonth.revenue)} ce mois-ci, ${formatMoney(highest)} au plus haut.`}
         scale={scale}
         tickText={euroTick}
         bars={months.map(({ month, revenue }) => ({
@@ -39,7 +38,7 @@ export function RevenuePanel({ months }: { months: TodayView["revenue"] }) {
           value: revenue,
           label: monthLetter(month),
           title: `${monthLong(month)}\u00a0: ${formatMoney(revenue)}`,
-          marked: month === now.month,
+          marked: month === currentMonth.month,
         }))}
       >
         <DataTable
@@ -57,7 +56,6 @@ export function RevenuePanel({ months }: { months: TodayView["revenue"] }) {
   )
 }
 
-/** How much of the fleet is rented, day by day. */
 export function OccupancyPanel({
   monthOccupancy: { month, units, percent, days },
   today,

@@ -8,9 +8,9 @@ const bare: Parameters<typeof configurationGaps>[0] = {
   ],
   isOfFinance: (fact) => fact === "warehouseCity",
   hasOpeningHours: false,
-  depotUnplaced: true,
+  isDepotUnplaced: true,
   hasFirstSteps: false,
-  isOpenToTheWorld: false,
+  isPublic: false,
 }
 const law = ["/admin/site-config#companySiret", "/admin/finance#warehouseCity"]
 const all = [...law, "/admin/site-config#opensAt", "/admin/finance#warehouseStreet"]
@@ -19,11 +19,10 @@ const gaps = (given: Partial<typeof bare>) => {
   return [lawWants, missing.map(({ href }) => href)]
 }
 
-test("what is missing is said once, and what the law wants wherever others reach the shop", () => {
+test("each gap is listed once, and legal gaps wherever others reach the shop", () => {
   expect(gaps({})).toEqual([0, all])
-  expect(gaps({ isOpenToTheWorld: true })).toEqual([2, all])
-  // The list of the first day names all of it; a shop that is open is told by the law's notice too.
+  expect(gaps({ isPublic: true })).toEqual([2, all])
   expect(gaps({ hasFirstSteps: true })).toEqual([0, []])
-  expect(gaps({ hasFirstSteps: true, isOpenToTheWorld: true })).toEqual([2, law])
-  expect(gaps({ facts: [], hasOpeningHours: true, depotUnplaced: false, isOpenToTheWorld: true })).toEqual([0, []])
+  expect(gaps({ hasFirstSteps: true, isPublic: true })).toEqual([2, law])
+  expect(gaps({ facts: [], hasOpeningHours: true, isDepotUnplaced: false, isPublic: true })).toEqual([0, []])
 })

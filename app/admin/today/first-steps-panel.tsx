@@ -1,13 +1,12 @@
 import Check from "lucide-react/icons/check"
 import { Fragment } from "react"
 import { Link } from "react-router"
-import { counted } from "../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../isomorphic/text/counted.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import type { FirstStep } from "./first-steps.ts"
 
-/** The first day: what is still to be done before somebody can book, each with what it is for. */
 export function FirstStepsPanel({ steps }: { steps: readonly FirstStep[] }) {
   const done = steps.filter((step) => step.done).length
   const next = steps.find((step) => !step.done)
@@ -18,7 +17,7 @@ export function FirstStepsPanel({ steps }: { steps: readonly FirstStep[] }) {
           De la boutique vide à la première réservation
         </h2>
         <p className="soft">
-          {progress(done, steps.length)} Chacune se coche d’elle-même, et cette liste disparaît avec la dernière.
+          {progressText(done, steps.length)} Chacune se coche d’elle-même, et cette liste disparaît avec la dernière.
         </p>
       </div>
       <ol className="first-steps">
@@ -30,9 +29,9 @@ export function FirstStepsPanel({ steps }: { steps: readonly FirstStep[] }) {
   )
 }
 
-function progress(done: number, all: number): string {
+function progressText(done: number, all: number): string {
   if (done === 0) return `${all} étapes.`
-  return `${counted(done, "étape", "étapes", "")} sur ${all} ${done > 1 ? "sont faites" : "est faite"}.`
+  return `${countLabel(done, "étape", "étapes", "")} sur ${all} ${done > 1 ? "sont faites" : "est faite"}.`
 }
 
 function StepLine({
@@ -44,7 +43,7 @@ function StepLine({
 }) {
   return (
     <li className="first-step" data-done={done || undefined}>
-      <span className="first-step-mark">{done && <Icon of={Check} size="small" />}</span>
+      <span className="first-step-mark">{done && <Icon icon={Check} size="small" />}</span>
       <div className="stack gap-1 min-w-0">
         <h3 className="title-block">
           {title}

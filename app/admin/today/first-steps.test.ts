@@ -5,7 +5,7 @@ const whole: FirstDayFacts = {
   missing: [],
   hasOpeningHours: true,
   hasDepot: true,
-  mailsLeave: true,
+  canSendMail: true,
   products: { shown: 1, hasFreeDay: true, hidden: null },
 }
 const open = (facts: Partial<FirstDayFacts>) =>
@@ -13,7 +13,7 @@ const open = (facts: Partial<FirstDayFacts>) =>
     .filter(({ done }) => !done)
     .map(({ title, to, missing }) => [title, to, ...missing.map(({ href }) => href)])
 
-test("each step is ticked by what the shop is, and leads to its field", () => {
+test("each step is ticked by the state of the shop, and links to its field", () => {
   expect(open({})).toEqual([])
   expect(
     open({
@@ -23,7 +23,7 @@ test("each step is ticked by what the shop is, and leads to its field", () => {
         { fact: "warehouseCity", label: "adresse du dépôt" },
       ],
       hasDepot: false,
-      mailsLeave: false,
+      canSendMail: false,
     }),
   ).toEqual([
     ["Votre entreprise", "/admin/site-config#companyName", "/admin/site-config#companyPhone"],
@@ -33,7 +33,7 @@ test("each step is ticked by what the shop is, and leads to its field", () => {
   ])
 })
 
-test("a product that is not shown says what it lacks, and a calendar what is missing of it", () => {
+test("a hidden product says what it lacks, and a calendar says what it lacks", () => {
   const products = { shown: 0, hasFreeDay: false, hidden: null }
   const product = (hidden: FirstDayFacts["products"]["hidden"]) => open({ products: { ...products, hidden } })[0]?.[1]
   expect(product(null)).toBe("/admin/products/nouveau")
@@ -44,7 +44,6 @@ test("a product that is not shown says what it lacks, and a calendar what is mis
     ["Vos horaires", "/admin/site-config#opensAt", "/admin/site-config#opensAt"],
   ])
   expect(open({ hasOpeningHours: false }).map(([title]) => title)).toEqual(["Vos horaires"])
-  // An empty calendar can tick nothing.
   expect(open({ products: { ...products, hidden: { id: "p1", name: "Borne", hasPrice: false } } })[1]).toEqual([
     "Vos jours",
     "/admin/products/p1#price",

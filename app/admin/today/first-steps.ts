@@ -2,27 +2,21 @@ import { href } from "react-router"
 import type { MissingFact } from "../../../domain/content/missing-facts.ts"
 import { screens } from "../kit/screens.ts"
 
-/** One thing that the first booking needs, ticked by what the shop is, not by anybody's word. */
+/** Completed by the shop's state, never by hand. */
 export type FirstStep = {
   title: string
-  /** What it is for. */
   purpose: string
   done: boolean
-  /** Where it is done, and what the link says. */
   to: string
   label: string
-  /** What of it is still missing, each with its field. */
   missing: readonly { label: string; href: string }[]
 }
 
-/** What the steps are judged by. */
 export type FirstDayFacts = {
-  /** What the law or the product wants and nobody gave (`missingFacts`). */
   missing: readonly MissingFact[]
   hasOpeningHours: boolean
-  /** The depot is on the map. */
   hasDepot: boolean
-  mailsLeave: boolean
+  canSendMail: boolean
   products: {
     shown: number
     hasFreeDay: boolean
@@ -31,26 +25,26 @@ export type FirstDayFacts = {
 }
 
 const company: ReadonlySet<MissingFact["fact"]> = new Set(["companyAddress", "companyPhone", "companyEmail"])
-/** Said by a step of its own. */
+/** Has a step of its own. */
 const depot: MissingFact["fact"] = "warehouseCity"
 
 const config = (field: string) => `${href("/admin/site-config")}#${field}`
 
-/** What leads from an empty shop to its first booking, in the order in which it is done. */
-export function firstSteps({ missing, hasOpeningHours, hasDepot, mailsLeave, products }: FirstDayFacts): FirstStep[] {
-  const gaps = (wanted: (fact: MissingFact["fact"]) => boolean) =>
-    missing.filter(({ fact }) => wanted(fact)).map(({ fact, label }) => ({ label, href: config(fact) }))
-  const ofCompany = gaps((fact) => company.has(fact))
-  const legal = gaps((fact) => !company.has(fact) && fact !== depot)
+/** In the order they should be done. */
+export function firstSteps({ missing, hasOpeningHours, hasDepot, canSendMail, products }: FirstDayFacts): FirstStep[] {
+  const gaps = (isIncluded: (fact: MissingFact["fact"]) => boolean) =>
+    missing.filter(({ fact }) => isIncluded(fact)).map(({ fact, label }) => ({ label, href: config(fact) }))
+  const companyGaps = gaps((fact) => company.has(fact))
+  const legalGaps = gaps((fact) => !company.has(fact) && fact !== depot)
   const product = productStep(products)
   return [
     {
       title: "Votre entreprise",
       purpose: "Son nom, son adresse, son téléphone et son e-mail se lisent sur le site, les contrats et les factures.",
-      done: ofCompany.length === 0,
+      done: companyGaps.length === 0,
       to: config("companyName"),
       label: "Présenter l’entreprise",
-      missing: ofCompany,
+      missing: companyGaps,
     },
     {
       title: "Votre dépôt",
@@ -62,10 +56,10 @@ export function firstSteps({ missing, hasOpeningHours, hasDepot, mailsLeave, pro
     },
     {
       title: "Le serveur de messagerie",
-      purpose: mailsLeave
+      purpose: canSendMail
         ? "Les confirmations, les contrats et les liens de paiement partent par e-mail."
         : "Sans lui, les confirmations, les contrats et les liens de paiement ne partent pas\u00a0: ils sont gardés. La personne qui s’occupe du serveur le nomme dans SMTP_URL.",
-      done: mailsLeave,
+      done: canSendMail,
       to: href("/admin/mails"),
       label: "Voir les e-mails gardés",
       missing: [],
@@ -83,15 +77,15 @@ export function firstSteps({ missing, hasOpeningHours, hasDepot, mailsLeave, pro
     {
       title: "Vos mentions légales",
       purpose: "La loi les veut sur un site ouvert au public. En attendant, leurs lignes sont laissées de côté.",
-      done: legal.length === 0,
+      done: legalGaps.length === 0,
       to: config("legalForm"),
       label: "Compléter les mentions",
-      missing: legal,
+      missing: legalGaps,
     },
   ]
 }
 
-/** Without a product that is shown, the calendar is empty: the step leads to where that is mended. */
+/** Without a visible product the calendar is empty, so the step links to the product first. */
 function daysStep({ shown, hasFreeDay }: FirstDayFacts["products"], productTo: string): FirstStep {
   const step = {
     title: "Vos jours",

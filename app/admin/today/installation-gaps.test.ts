@@ -5,7 +5,7 @@ const whole = { smtpUrl: "smtp://mail.example", originGiven: true, origin: "http
 const labels = (given: Partial<typeof whole> | { smtpUrl: null }) =>
   installationGaps({ ...whole, ...given }).map(({ label }) => label.replaceAll("\u00a0", " "))
 
-test("what only the operator can set is named while it is missing", () => {
+test("a missing setting that only the operator can set is named", () => {
   expect(labels({})).toEqual([])
   expect(labels({ smtpUrl: null })).toEqual(["serveur de messagerie (SMTP_URL) : aucun e-mail ne part"])
   expect(labels({ originGiven: false, origin: "http://localhost:3000" })).toEqual([

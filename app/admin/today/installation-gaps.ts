@@ -1,13 +1,12 @@
-/** What the process was started with. */
 type Installation = {
-  /** Null: no mail server was named. */
+  /** null when no mail server is configured. */
   smtpUrl: string | null
-  /** Whether ORIGIN was set; `origin` stands in its place while it was not. */
+  /** false when ORIGIN was not set and `origin` is the default. */
   originGiven: boolean
   origin: string
 }
 
-/** What only the operator can set and has not, in the words of docs/running.md. */
+/** Only the operator can set these (docs/running.md). */
 export function installationGaps({ smtpUrl, originGiven, origin }: Installation): { label: string; href: null }[] {
   const mail = { label: "serveur de messagerie (SMTP_URL)\u00a0: aucun e-mail ne part", href: null }
   const address = {

@@ -1,50 +1,55 @@
 import { href } from "react-router"
 import { occupancyRate } from "../../../domain/availability/occupancy-rate.ts"
 import { addressLine } from "../../../domain/booking/booking.ts"
-import { isOpenToTheWorld } from "../../../server/shop/content/warn-missing-facts.ts"
-import { openingHoursOf } from "../../../domain/content/business-facts.ts"
+import { isPubliclyReachable } from "../../../server/shop/content/warn-missing-facts.ts"
+import { toOpeningHours } from "../../../domain/content/business-facts.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
 import { type Day, type Month, addDays, addMonths, dayInParis, monthOf } from "../../../domain/day.ts"
-import { countWaiting, latestRequest, pendingBooking, pendingBookings } from "../../../server/booking-record/queries.ts"
-import { outdatedPages } from "../../../server/shop/content/edit-legal.ts"
+import {
+  countPending,
+  findLatestRequest,
+  findPendingBooking,
+  listPendingBookings,
+} from "../../../server/booking-record/queries.ts"
+import { listOutdatedPages } from "../../../server/shop/content/edit-legal.ts"
 import { type PageText, readPageText } from "../../../server/shop/content/edit-pages.ts"
 import { readLegalRates } from "../../../server/money/invoicing/legal-rates.ts"
 import { environment } from "../../../server/platform/environment.server.ts"
 import { halfYearLabel, halfYearsWithoutRate, rateLabel } from "../../../domain/invoicing/legal-interest.ts"
 import { type SiteConfig, readSiteConfig } from "../../../server/shop/content/site.ts"
-import { type FinanceSettings, readFinanceSettings, warehouseOf } from "../../../server/shop/settings/queries.ts"
+import { type FinanceSettings, readFinanceSettings, warehousePoint } from "../../../server/shop/settings/queries.ts"
 import { revenueByMonth } from "../../../server/money/finance/revenue.ts"
 import { certificateEndsAt } from "../../../server/platform/documents/certificate.ts"
-import { depositMatters } from "../../../server/money/deposits/read-deposit.ts"
-import { disputesToAnswer } from "../../../server/money/payments/disputes.ts"
-import { openBankLines } from "../../../server/money/bank/lines.ts"
-import { openRefunds } from "../../../server/money/finance/refunds.ts"
-import { outsideConflicts } from "../../../server/availability/outside-conflicts.ts"
-import { lostOutsideCalendars } from "../../../server/outside/outside-calendars/failing-calendars.ts"
-import { rightsDue } from "../../../server/accounts/rights/queries.ts"
+import { listDepositMatters } from "../../../server/money/deposits/read-deposit.ts"
+import { listDisputesToAnswer } from "../../../server/money/payments/disputes.ts"
+import { countOpenBankLines } from "../../../server/money/bank/lines.ts"
+import { listOpenRefunds } from "../../../server/money/finance/refunds.ts"
+import { findOutsideConflicts } from "../../../server/availability/outside-conflicts.ts"
+import { listFailingCalendars } from "../../../server/outside/outside-calendars/failing-calendars.ts"
+import { countOpenRequests } from "../../../server/accounts/rights/queries.ts"
 import { lateSweeps } from "../../../server/jobs/sweeps/all.ts"
-import { contractsToSend, lateSeals } from "../../../server/contracts/contract-queue.ts"
-import { openDateChanges } from "../../../server/reports/today/date-changes.ts"
-import { type Matters, openMatters } from "../../../server/reports/today/open-matters.ts"
-import { stoppedWebhooks } from "../../../server/outside/webhooks/manage.ts"
-import { unwantedMoney } from "../../../server/reports/today/unwanted-money.ts"
+import { listContractsToSend, countLateSeals } from "../../../server/contracts/contract-queue.ts"
+import { listOpenDateChanges } from "../../../server/reports/today/date-changes.ts"
+import { type Matters, readOpenMatters } from "../../../server/reports/today/open-matters.ts"
+import { countStoppedWebhooks } from "../../../server/outside/webhooks/manage.ts"
+import { listUnwantedMoney } from "../../../server/reports/today/unwanted-money.ts"
 import {
   type DayMoves,
   type Move,
   type OutgoingBooking,
-  firstMoves,
-  movesByDay,
-  shopCounts,
+  listFirstMoves,
+  countMovesByDay,
+  readShopCounts,
 } from "../../../server/reports/today/queries.ts"
 import { legalNames } from "../kit/legal-names.ts"
-import { answeredLabels } from "../kit/booking/recent-answers.server.ts"
-import { doneLegLabel } from "../../../domain/booking/condition-report.ts"
+import { recentAnswerLabels } from "../kit/booking/recent-answers.server.ts"
+import { completedLegLabel } from "../../../domain/booking/condition-report.ts"
 import { placeLabel } from "../kit/booking/booking-labels.ts"
 import type { ProfileId } from "../../../domain/id.ts"
-import type { Beginning, OpenMatter, OutgoingView, TodayView } from "./view.ts"
+import type { Excerpt, OpenMatter, OutgoingView, TodayView } from "./view.ts"
 import { configurationGaps } from "./configuration-gaps.ts"
 import { firstSteps } from "./first-steps.ts"
-import { readFirstDay } from "../../../server/reports/today/first-day.ts"
+import { readNewShopStatus } from "../../../server/reports/today/first-day.ts"
 import { installationGaps } from "./installation-gaps.ts"
 import {
   contractsNotSent,
@@ -52,22 +57,21 @@ import {
   datesToAnswer,
   depositsDue,
   disputesDue,
-  moneyUnwanted,
+  unexpectedMoney,
   paymentsDue,
   refundsDue,
 } from "./matters.server.ts"
 
 const MONTHS = 12
 const NEXT_DAYS = 7
-/** What one page lists; the screens of each matter have the rest. */
-const REQUESTS = 8
-const MATTERS = 12
-/** Of today's departures, of its returns and of its preparations; the day's sheet has the rest. */
-const MOVES = 5
-/** A certificate that is bought takes its time. */
+const MAX_REQUESTS = 8
+const MAX_MATTERS = 12
+/** Per kind of move; the day sheet lists the rest. */
+const MAX_MOVES = 5
+/** Buying a certificate takes weeks. */
 const CERTIFICATE_NOTICE_DAYS = 60
 
-/** What the owner's first page shows at that instant; `refusing` is the request that is about to be refused. */
+/** `refusing`: id of the request in the refusal dialog. */
 export async function readToday(
   reader: ProfileId,
   refusing: string | null,
@@ -77,21 +81,22 @@ export async function readToday(
   const month = monthOf(today)
   const [first, last]: [Day, Day] = [`${month}-01`, lastDayOf(today)]
   const [from, to]: [Day, Day] = [`${addMonths(month, 1 - MONTHS)}-01`, addDays(today, NEXT_DAYS)]
-  const [pending, waiting, latest, asked, moves, revenue, counts, site, finance, about, services] = await Promise.all([
-    pendingBookings(REQUESTS, now),
-    countWaiting(now),
-    latestRequest(now),
-    refusing === null ? null : pendingBooking(refusing, now),
-    movesByDay(first, to > last ? to : last),
-    revenueByMonth(from, last),
-    shopCounts(),
-    readSiteConfig(),
-    readFinanceSettings(),
-    readPageText("about"),
-    readPageText("services"),
-  ])
-  const { contracts, payments, later } = await openMatters(now, MATTERS)
-  const toSend = await contractsToSend(now, MATTERS)
+  const [pending, waiting, latest, refusedRequest, moves, revenue, counts, site, finance, about, services] =
+    await Promise.all([
+      listPendingBookings(MAX_REQUESTS, now),
+      countPending(now),
+      findLatestRequest(now),
+      refusing === null ? null : findPendingBooking(refusing, now),
+      countMovesByDay(first, to > last ? to : last),
+      revenueByMonth(from, last),
+      readShopCounts(),
+      readSiteConfig(),
+      readFinanceSettings(),
+      readPageText("about"),
+      readPageText("services"),
+    ])
+  const { contracts, payments, later } = await readOpenMatters(now, MAX_MATTERS)
+  const toSend = await listContractsToSend(now, MAX_MATTERS)
   const [
     rights,
     dates,
@@ -99,66 +104,66 @@ export async function readToday(
     unwanted,
     disputes,
     deposits,
-    late,
+    lateJobs,
     seals,
     certificateEnds,
     outdated,
     bankLines,
-    twice,
-    lost,
+    conflicts,
+    unreadCalendars,
     silentWebhooks,
   ] = await Promise.all([
-    rightsDue(now),
-    openDateChanges(MATTERS),
-    openRefunds(now),
-    unwantedMoney(now, MATTERS),
-    disputesToAnswer(),
-    depositMatters(now),
+    countOpenRequests(now),
+    listOpenDateChanges(MAX_MATTERS),
+    listOpenRefunds(now),
+    listUnwantedMoney(now, MAX_MATTERS),
+    listDisputesToAnswer(),
+    listDepositMatters(now),
     lateSweeps(now),
-    lateSeals(now),
+    countLateSeals(now),
     certificateEndsAt(),
-    outdatedPages(),
-    openBankLines(),
-    outsideConflicts(now),
-    lostOutsideCalendars(now),
-    stoppedWebhooks(),
+    listOutdatedPages(),
+    countOpenBankLines(),
+    findOutsideConflicts(now),
+    listFailingCalendars(now),
+    countStoppedWebhooks(),
   ])
-  const answered = await answeredLabels(reader, now)
+  const answered = await recentAnswerLabels(reader, now)
   const steps = await stepsToFirstBooking(site, finance, now)
   const gaps = configurationGaps({
     facts: missingFacts(site, finance),
     isOfFinance: (fact) => fact in finance,
-    hasOpeningHours: openingHoursOf(site) !== null,
-    depotUnplaced: finance.warehouseCity !== "" && !warehouseOf(finance),
+    hasOpeningHours: toOpeningHours(site) !== null,
+    isDepotUnplaced: finance.warehouseCity !== "" && !warehousePoint(finance),
     hasFirstSteps: steps !== null,
-    isOpenToTheWorld: isOpenToTheWorld(environment),
+    isPublic: isPubliclyReachable(environment),
   })
   const week = moves.filter(({ day }) => day >= today && day <= to)
   const [departures, returns, preparing] = await Promise.all([
-    beginningOf("departures", week[0]),
-    beginningOf("returns", week[0]),
-    beginningOf("preparing", week[0]),
+    movesExcerpt("departures", week[0]),
+    movesExcerpt("returns", week[0]),
+    movesExcerpt("preparing", week[0]),
   ])
-  const known = new Map(revenue.map((each) => [each.month, each]))
+  const byMonth = new Map(revenue.map((each) => [each.month, each]))
   const months = Array.from({ length: MONTHS }, (_, index) => addMonths(month, index + 1 - MONTHS))
   return {
     now,
     today,
     pending: { shown: pending, ...waiting, latest },
     answered,
-    refusing: refusing === null ? null : (asked ?? "answered"),
+    refusing: refusing === null ? null : (refusedRequest ?? "answered"),
     toSend: { shown: contractsNotSent(toSend.shown), count: toSend.count },
     datesAsked: { shown: datesToAnswer(dates.shown, now), count: dates.count },
-    refunds: { shown: refundsDue(refunds.slice(0, MATTERS), today), count: refunds.length },
-    unwanted: { shown: moneyUnwanted(unwanted.shown, now), count: unwanted.count },
-    deposits: { shown: depositsDue(deposits.slice(0, MATTERS), today), count: deposits.length },
-    disputes: { shown: disputesDue(disputes.slice(0, MATTERS), now), count: disputes.length },
-    contracts: beginning(contracts, contractsToSign(contracts.shown, now)),
-    payments: beginning(payments, paymentsDue(payments.shown, now)),
+    refunds: { shown: refundsDue(refunds.slice(0, MAX_MATTERS), today), count: refunds.length },
+    unwanted: { shown: unexpectedMoney(unwanted.shown, now), count: unwanted.count },
+    deposits: { shown: depositsDue(deposits.slice(0, MAX_MATTERS), today), count: deposits.length },
+    disputes: { shown: disputesDue(disputes.slice(0, MAX_MATTERS), now), count: disputes.length },
+    contracts: toExcerpt(contracts, contractsToSign(contracts.shown, now)),
+    payments: toExcerpt(payments, paymentsDue(payments.shown, now)),
     later,
     week: week.map(({ offered: _offered, ...counts }) => counts),
     moves: { departures, returns, preparing },
-    revenue: months.map((each) => known.get(each) ?? { month: each, bookings: 0, revenue: 0 }),
+    revenue: months.map((each) => byMonth.get(each) ?? { month: each, bookings: 0, revenue: 0 }),
     monthOccupancy: monthOccupancy(
       moves.filter(({ day }) => day <= last),
       counts.units,
@@ -168,21 +173,21 @@ export async function readToday(
     newMessages: counts.newMessages,
     failedMails: counts.failedMails,
     bankLines,
-    takenTwice: twice.map(({ calendarName, productName, days, bookings }) => ({
+    takenTwice: conflicts.map(({ calendarName, productName, days, bookings }) => ({
       calendarName,
       productName,
       days,
       bookings: bookings.map(({ number, clientName }) => ({ number, clientName })),
     })),
-    lostCalendars: lost,
-    lateRows: late.reduce((sum, { rows }) => sum + rows, 0),
+    lostCalendars: unreadCalendars,
+    lateRows: lateJobs.reduce((sum, { rows }) => sum + rows, 0),
     lateSeals: seals,
     certificateEnds:
       certificateEnds && certificateEnds.getTime() - now.getTime() < CERTIFICATE_NOTICE_DAYS * 86_400_000
         ? certificateEnds
         : null,
     activeProducts: counts.activeProducts,
-    depotMissing: !warehouseOf(finance),
+    depotMissing: !warehousePoint(finance),
     lawWants: gaps.lawWants,
     firstSteps: steps,
     missing: [
@@ -199,25 +204,25 @@ export async function readToday(
   }
 }
 
-/** Null once all of it stands, or somebody has booked: then "À compléter" says what is missing. */
+/** null once every step is done or the first booking exists; "À compléter" lists the gaps from then on. */
 async function stepsToFirstBooking(
   site: SiteConfig,
   finance: FinanceSettings,
   now: Date,
 ): Promise<TodayView["firstSteps"]> {
-  const products = await readFirstDay(now)
+  const products = await readNewShopStatus(now)
   if (products === null) return null
   const steps = firstSteps({
     missing: missingFacts(site, finance),
-    hasOpeningHours: openingHoursOf(site) !== null,
-    hasDepot: warehouseOf(finance) !== null,
-    mailsLeave: environment.smtpUrl !== null,
+    hasOpeningHours: toOpeningHours(site) !== null,
+    hasDepot: warehousePoint(finance) !== null,
+    canSendMail: environment.smtpUrl !== null,
     products,
   })
   return steps.every(({ done }) => done) ? null : steps
 }
 
-/** Programs that took nothing for three days and are told no more. */
+/** Webhooks are stopped after failing for three days. */
 function webhookGap(stopped: number): TodayView["missing"] {
   if (stopped === 0) return []
   const label =
@@ -227,7 +232,7 @@ function webhookGap(stopped: number): TodayView["missing"] {
   return [{ label, href: href("/admin/webhooks") }]
 }
 
-/** Interest is owed at the rate of each half-year (L214-2); the last one that is known goes on until the next. */
+/** Interest uses the rate of each half-year (L214-2); the last recorded rate applies until the next. */
 async function rateGap(today: Day): Promise<TodayView["missing"]> {
   const rates = await readLegalRates()
   const missing = halfYearsWithoutRate(rates, today)
@@ -253,19 +258,24 @@ function lastDayOf(day: Day): Day {
   return addDays(`${addMonths(monthOf(day), 1)}-01`, -1)
 }
 
-function beginning({ count }: Matters<unknown>, shown: readonly OpenMatter[]): Beginning<OpenMatter> {
+function toExcerpt({ count }: Matters<unknown>, shown: readonly OpenMatter[]): Excerpt<OpenMatter> {
   return { shown, count }
 }
 
-/** The first of a day's moves of a kind, and how many there are. */
-async function beginningOf(move: Move, day: DayMoves | undefined): Promise<Beginning<OutgoingView>> {
+async function movesExcerpt(move: Move, day: DayMoves | undefined): Promise<Excerpt<OutgoingView>> {
   if (!day || day[move] === 0) return { shown: [], count: 0 }
-  return { shown: (await firstMoves(move, day.day, MOVES)).map((booking) => line(move, booking)), count: day[move] }
+  return {
+    shown: (await listFirstMoves(move, day.day, MAX_MOVES)).map((booking) => toOutgoingView(move, booking)),
+    count: day[move],
+  }
 }
 
-function line(move: Move, { id, clientName, productName, isDelivery, address, isDone }: OutgoingBooking): OutgoingView {
+function toOutgoingView(
+  move: Move,
+  { id, clientName, productName, isDelivery, address, isDone }: OutgoingBooking,
+): OutgoingView {
   return {
-    done: isDone ? doneLegLabel(move === "returns" ? "back" : "out", { isDelivery }) : null,
+    done: isDone ? completedLegLabel(move === "returns" ? "back" : "out", { isDelivery }) : null,
     id,
     clientName,
     productName,
@@ -274,9 +284,8 @@ function line(move: Move, { id, clientName, productName, isDelivery, address, is
   }
 }
 
-/** Rented machines of the products that can be rented, each day of the month. */
-function monthOccupancy(ofMonth: readonly DayMoves[], units: number, month: Month): TodayView["monthOccupancy"] {
-  const days = ofMonth.map(({ day, offered }) => ({
+function monthOccupancy(monthDays: readonly DayMoves[], units: number, month: Month): TodayView["monthOccupancy"] {
+  const days = monthDays.map(({ day, offered }) => ({
     day,
     rented: offered,
     percent: occupancyRate(offered, units, 1) ?? 0,

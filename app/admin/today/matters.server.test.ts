@@ -16,7 +16,7 @@ describe("contracts to sign", () => {
   const only = (values: Partial<ContractToSign>) =>
     contractsToSign([{ ...booking, dueAt: hours(24), change: false, ...values }], now)[0]
 
-  test("come with their deadline", () => {
+  test("a contract to sign shows its deadline", () => {
     expect(only({})).toMatchObject({
       title: "Contrat non signé",
       text: "Photomaton bois, 12 juin 2027. À signer avant le dimanche 2 mai 2027 à 11:00",
@@ -24,7 +24,7 @@ describe("contracts to sign", () => {
     })
   })
 
-  test("of a change say so; without a mail there is no deadline, and the paper is to be handed over", () => {
+  test("an amended contract says so, and one without a mail has no deadline and is handed over on paper", () => {
     expect(only({ change: true, dueAt: null })).toMatchObject({
       title: "Nouveau contrat non signé",
       text: "Photomaton bois, 12 juin 2027",
@@ -33,7 +33,7 @@ describe("contracts to sign", () => {
   })
 })
 
-describe("money to give back", () => {
+describe("refunds due", () => {
   const only = (values: Pick<Parameters<typeof refundsDue>[0][number], "kind" | "reason">) =>
     refundsDue(
       [
@@ -52,7 +52,7 @@ describe("money to give back", () => {
       "2027-05-01",
     )[0]
 
-  test("says what it is, and why interest is owed", () => {
+  test("a refund shows its kind, and interest its reason", () => {
     expect(only({ kind: "refund", reason: "cancelled" })?.title).toBe("Remboursement\u00a0: 0,04\u202f€")
     expect(only({ kind: "indemnity", reason: "cancelled" })?.title).toBe("Indemnité\u00a0: 0,04\u202f€")
     expect(only({ kind: "indemnity", reason: "interest" })).toMatchObject({
@@ -66,7 +66,7 @@ describe("payments to come", () => {
   const only = (payment: PaymentToCome["payment"], kind: PaymentToCome["kind"]) =>
     paymentsDue([{ ...booking, payment, kind }], now)[0]
 
-  test("are asked at once after the signature", () => {
+  test("a payment without a date is due at the signature", () => {
     expect(only({ amount: 19_080, dueOn: null, late: false }, "down-payment")).toMatchObject({
       title: "Acompte\u00a0: 190,80\u202f€",
       late: false,
@@ -74,7 +74,7 @@ describe("payments to come", () => {
     })
   })
 
-  test("come with their day, late from the day after", () => {
+  test("a payment shows its due day, and is late from the day after", () => {
     const balance = (dueOn: "2027-05-03" | "2027-05-01" | "2027-04-30", late: boolean) =>
       only({ amount: 44_520, dueOn, late }, "balance")
     expect(balance("2027-05-03", false)).toMatchObject({
@@ -86,7 +86,7 @@ describe("payments to come", () => {
     expect(balance("2027-04-30", true)).toMatchObject({ late: true, tag: "en retard" })
   })
 
-  test("of several instalments, or of a part of one, are what is left", () => {
+  test("a payment shows the amount still owed of several or partly paid instalments", () => {
     expect(only({ amount: 63_600, dueOn: null, late: true }, null)?.title).toBe("Reste à payer\u00a0: 636\u202f€")
   })
 })

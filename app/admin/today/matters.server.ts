@@ -10,23 +10,23 @@ import { formatMoney } from "../../../domain/money.ts"
 import { periodOfDays, rentalLabel } from "../../../domain/rental/rental.ts"
 import type { ContractToSend } from "../../../server/contracts/contract-queue.ts"
 import type { OpenRefund } from "../../../server/money/finance/refunds.ts"
-import type { AskedDates } from "../../../server/reports/today/date-changes.ts"
+import type { OpenDateChange } from "../../../server/reports/today/date-changes.ts"
 import type { ContractToSign, PaymentToCome } from "../../../server/reports/today/open-matters.ts"
 import type { UnwantedMoney } from "../../../server/reports/today/unwanted-money.ts"
 import type { OpenMatter } from "./view.ts"
 
-/** Contracts that wait for a signature, as they are told; those of a customer without a mail have no deadline (D12). */
+/** Without mail a contract has no deadline (D12). */
 export function contractsToSign(contracts: readonly ContractToSign[], now: Date): OpenMatter[] {
   return contracts.map(({ dueAt, change, ...booking }) => {
-    const rented = `${booking.productName}, ${dayMedium(booking.firstDay)}`
-    // What was sent once the event had begun ends nothing: the owner has it signed.
-    const begun = !change && booking.firstDay <= dayInParis(now)
+    const rentalText = `${booking.productName}, ${dayMedium(booking.firstDay)}`
+    // Once the rental has started an unsigned contract no longer cancels it: the owner must get it signed.
+    const hasStarted = !change && booking.firstDay <= dayInParis(now)
     return {
-      ...who(booking),
+      ...bookingReference(booking),
       title: change ? "Nouveau contrat non signé" : "Contrat non signé",
-      text: dueAt ? `${rented}. À signer avant le ${instantLong(dueAt)}` : rented,
-      late: begun,
-      tag: begun ? "location commencée" : dueAt ? untilLabel(dueAt, now) : "à remettre",
+      text: dueAt ? `${rentalText}. À signer avant le ${instantLong(dueAt)}` : rentalText,
+      late: hasStarted,
+      tag: hasStarted ? "location commencée" : dueAt ? untilLabel(dueAt, now) : "à remettre",
     }
   })
 }
@@ -37,7 +37,7 @@ const notSentTitles: Readonly<Record<ContractToSend["kind"], string>> = {
   undelivered: "Contrat à remettre\u00a0: aucun e-mail n’a été délivré",
 }
 
-/** Contracts that nobody was sent, as they are told; never late, since no deadline runs. */
+/** Never late: no deadline has started. */
 export function contractsNotSent(bookings: readonly ContractToSend[]): OpenMatter[] {
   return bookings.map(({ bookingId, number, clientName, productName, firstDay, kind }) => ({
     bookingId,
@@ -50,8 +50,8 @@ export function contractsNotSent(bookings: readonly ContractToSend[]): OpenMatte
   }))
 }
 
-/** Other days that customers ask for, as they are told; late once they have waited for as long as a request may. */
-export function datesToAnswer(requests: readonly AskedDates[], now: Date): OpenMatter[] {
+/** Late after the time allowed for answering a request. */
+export function datesToAnswer(requests: readonly OpenDateChange[], now: Date): OpenMatter[] {
   return requests.map(({ bookingId, number, clientName, productName, asked, askedAt, ...booking }) => ({
     bookingId,
     number,
@@ -63,7 +63,6 @@ export function datesToAnswer(requests: readonly AskedDates[], now: Date): OpenM
   }))
 }
 
-/** Money to give back, as it is told, by its legal date. */
 export function refundsDue(refunds: readonly OpenRefund[], today: Day): OpenMatter[] {
   return refunds.map(({ bookingId, number, clientName, kind, reason, amount, dueOn, late, failed }) => ({
     bookingId,
@@ -76,9 +75,9 @@ export function refundsDue(refunds: readonly OpenRefund[], today: Day): OpenMatt
   }))
 }
 
-/** Money that nothing asked for, as it is told: what is still to be given back opens the question that does so. */
-export function moneyUnwanted(found: readonly UnwantedMoney[], now: Date): OpenMatter[] {
-  return found.map(({ bookingId, number, clientName, amount, kind, returned, at }) => ({
+/** Overpayments open the refund dialog. */
+export function unexpectedMoney(payments: readonly UnwantedMoney[], now: Date): OpenMatter[] {
+  return payments.map(({ bookingId, number, clientName, amount, kind, returned, at }) => ({
     bookingId,
     number,
     clientName,
@@ -119,7 +118,6 @@ function unwantedText(kind: UnwantedMoney["kind"], returned: boolean): string {
   }
 }
 
-/** Deposits that somebody sees to, by the day on which they are to be. */
 export function depositsDue(deposits: readonly DepositMatter[], today: Day): OpenMatter[] {
   return deposits.map(({ bookingId, number, clientName, amount, kind, dueOn, late, hasMail }) => ({
     bookingId,
@@ -144,7 +142,6 @@ const depositTexts: Record<DepositMatter["kind"], string> = {
   "not-taken": "La banque n’a pas donné ce qui devait être gardé\u00a0: à régler autrement",
 }
 
-/** What customers dispute at their bank, by when it wants evidence. */
 export function disputesDue(disputes: readonly DisputeToAnswer[], now: Date): OpenMatter[] {
   const today = dayInParis(now)
   return disputes.map(({ bookingId, number, clientName, amount, reason, answerBy, depositTryId }) => {
@@ -162,11 +159,10 @@ export function disputesDue(disputes: readonly DisputeToAnswer[], now: Date): Op
   })
 }
 
-/** The next payment of each booking, as it is told. */
 export function paymentsDue(payments: readonly PaymentToCome[], now: Date): OpenMatter[] {
   const today = dayInParis(now)
   return payments.map(({ payment: { amount, dueOn, late }, kind, ...booking }) => ({
-    ...who(booking),
+    ...bookingReference(booking),
     title: `${kind === null ? "Reste à payer" : instalmentLabels[kind]}\u00a0: ${formatMoney(amount)}`,
     text: `${booking.productName}, ${dayMedium(booking.firstDay)}. ${dueOn === null ? "À\u00a0payer dès la signature" : `À\u00a0payer le ${dayMedium(dueOn)}`}`,
     late,
@@ -185,7 +181,7 @@ function dayTag(day: Day, today: Day): string {
   return days === 0 ? "aujourd’hui" : days === 1 ? "demain" : `dans ${days}\u00a0jours`
 }
 
-function who({
+function bookingReference({
   id,
   number,
   clientName,

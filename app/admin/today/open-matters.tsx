@@ -1,20 +1,19 @@
 import { Link, href } from "react-router"
 import { formatMoney } from "../../../domain/money.ts"
 import { Tag } from "../../ui/tag.tsx"
-import { Tally } from "../../ui/tally.tsx"
-import { statusLabel } from "../kit/booking/list-url.ts"
+import { CountBadge } from "../../ui/tally.tsx"
+import { statusParam } from "../kit/booking/list-url.ts"
 import { bookingsListPath } from "../kit/booking/bookings-url.ts"
-import type { Beginning, OpenMatter, TodayView } from "./view.ts"
+import type { Excerpt, OpenMatter, TodayView } from "./view.ts"
 import { bookingPageHref } from "../kit/booking/booking-url.ts"
 
-const SHOWN = 5
+const INITIAL_COUNT = 5
 
 type Props = Pick<
   TodayView,
   "datesAsked" | "refunds" | "unwanted" | "disputes" | "deposits" | "toSend" | "contracts" | "payments" | "later"
 >
 
-/** Contracts that nobody was sent or has signed and payments that are due, what is late first. */
 export function OpenMatters({
   datesAsked,
   refunds,
@@ -31,7 +30,7 @@ export function OpenMatters({
       <div className="cluster between">
         <h2 className="title-block" id="a-suivre">
           Contrats et paiements{" "}
-          <Tally
+          <CountBadge
             count={[datesAsked, refunds, unwanted, disputes, deposits, toSend, contracts, payments].reduce(
               (sum, { count }) => sum + count,
               0,
@@ -58,7 +57,7 @@ export function OpenMatters({
         title="Paiements attendus"
         matters={payments}
         nothing="Aucun paiement n’est attendu dans les deux semaines."
-        all={{ to: `${bookingsListPath}?etat=${statusLabel.confirmed}&tri=date`, words: "réservations confirmées" }}
+        all={{ to: `${bookingsListPath}?etat=${statusParam.confirmed}&tri=date`, words: "réservations confirmées" }}
       />
       {later.count > 0 && (
         <p className="small soft">
@@ -74,20 +73,20 @@ const allContracts = { to: href("/admin/contracts"), words: "contrats" }
 
 type MattersProps = {
   title: string
-  matters: Beginning<OpenMatter>
-  /** What is said where there are none; without it they are left out then. */
+  matters: Excerpt<OpenMatter>
+  /** Without it an empty group is hidden. */
   nothing?: string
   all: { to: string; words: string }
 }
 
 function Matters({ title, matters: { shown, count }, nothing, all }: MattersProps) {
   if (count === 0 && !nothing) return null
-  const more = shown.slice(SHOWN)
+  const more = shown.slice(INITIAL_COUNT)
   return (
     <div className="stack gap-1">
       <h3 className="small font-strong">{title}</h3>
       {count === 0 && <p className="small soft">{nothing}</p>}
-      <Lines matters={shown.slice(0, SHOWN)} />
+      <Lines matters={shown.slice(0, INITIAL_COUNT)} />
       {more.length > 0 && (
         <details>
           <summary className="link-alone">

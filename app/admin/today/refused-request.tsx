@@ -5,7 +5,6 @@ import { Sheet } from "../kit/sheet.tsx"
 import type { TodayView } from "./view.ts"
 import { todayPath } from "./url.ts"
 
-/** Asks once more before a request is refused from this page. */
 export function TodayRefusal({
   booking,
   refusal,

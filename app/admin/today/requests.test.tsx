@@ -8,7 +8,7 @@ test.each([
   [0, "Une réponse est promise dans les 24 h."],
   [1, "Une attend depuis plus longtemps que les 24 h promises."],
   [4, "4 attendent depuis plus longtemps que les 24 h promises."],
-])("requests that wait beyond the promise are counted in a French sentence: %s", (late, said) => {
+])("requests that wait beyond the promised time are counted in a French sentence: %s", (late, said) => {
   const pending = { shown: [], count: 4, late, latest: null }
   const Screen = createRoutesStub([
     { path: "/", Component: () => <TodayRequests pending={pending} answered={{}} now={new Date()} /> },

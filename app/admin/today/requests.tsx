@@ -1,9 +1,8 @@
-import { Tally } from "../../ui/tally.tsx"
+import { CountBadge } from "../../ui/tally.tsx"
 import { RequestList } from "../kit/booking/request-list.tsx"
 import { bookingHref, refusingHref } from "./url.ts"
 import type { TodayView } from "./view.ts"
 
-/** The requests that wait for an answer, the longest waiting first, answered from here. */
 export function TodayRequests({
   pending: { shown, count, late, latest },
   answered,
@@ -12,9 +11,9 @@ export function TodayRequests({
   return (
     <section className="panel stack" aria-labelledby="demandes">
       <h2 className="title-block" id="demandes">
-        Demandes en attente <Tally count={count} />
+        Demandes en attente <CountBadge count={count} />
       </h2>
-      {count > 0 && <p className="small soft">{promise(late)}</p>}
+      {count > 0 && <p className="small soft">{replyTimeText(late)}</p>}
       <RequestList
         bookings={shown}
         count={count}
@@ -29,7 +28,7 @@ export function TodayRequests({
 }
 
 /** Customers are promised an answer within 24 hours (section 1). */
-function promise(late: number): string {
+function replyTimeText(late: number): string {
   if (late === 0) return "Une réponse est promise dans les 24\u00a0h."
   return late > 1
     ? `${late} attendent depuis plus longtemps que les 24\u00a0h promises.`

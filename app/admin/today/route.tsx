@@ -12,7 +12,7 @@ import { requireAdministrator } from "../../http/visitor.server.ts"
 import { handleForm } from "../../http/forms.server.ts"
 import { answerActs } from "../kit/booking/acts.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf } from "../kit/edits.server.ts"
+import { requireEditor } from "../kit/edits.server.ts"
 import { takeFlash } from "../kit/flash.server.ts"
 import { readToday } from "./load.server.ts"
 
@@ -28,9 +28,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data({ ...view, live, flash }, { headers })
 }
 
-/** Confirms or refuses a request, and nothing else: with the same acts as the screen of bookings. */
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleForm(request, answerActs(editorOf(context), todayPath, new Date()))
+  return handleForm(request, answerActs(requireEditor(context), todayPath, new Date()))
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -13,9 +13,8 @@ import { TodayRequests } from "./requests.tsx"
 import type { TodayView } from "./view.ts"
 import { WeekStrip } from "./week-strip.tsx"
 
-/** For the owner, with coffee: what waits, what is late, what leaves and what comes back. */
 export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refusal | null }) {
-  const unread = useMemo(() => refusalFlash(refusal), [refusal])
+  const refusalMessage = useMemo(() => refusalFlash(refusal), [refusal])
   const { pending, refusing, toSend, contracts, payments, later, week, moves, today, now, flash } = view
   return (
     <>
@@ -23,7 +22,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
         <h1 className="title-page">{screens.today.title}</h1>
         <p className="soft">{dayLong(today)}</p>
       </header>
-      <FlashMessage flash={unread ?? flash} />
+      <FlashMessage flash={refusalMessage ?? flash} />
       {refusing && <TodayRefusal booking={refusing} refusal={refusal} />}
       {view.firstSteps && <FirstStepsPanel steps={view.firstSteps} />}
       <Alarms {...view} />

@@ -3,9 +3,9 @@ import { dayInParis } from "../../../domain/day.ts"
 import { daysLong, dayMedium, instantLong } from "../../../domain/day-labels.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Notice } from "../../ui/notice.tsx"
-import { Tally } from "../../ui/tally.tsx"
+import { CountBadge } from "../../ui/tally.tsx"
 import { bookingPageHref } from "../kit/booking/booking-url.ts"
-import type { TakenTwice, TodayView } from "./view.ts"
+import type { DoubleBooking, TodayView } from "./view.ts"
 
 type AlarmsProps = Pick<
   TodayView,
@@ -21,7 +21,6 @@ type AlarmsProps = Pick<
   | "lostCalendars"
 >
 
-/** Told before everything else: what did not leave or was not done by itself, and a shop that shows nothing yet. */
 export function Alarms({
   rights,
   failedMails,
@@ -36,7 +35,7 @@ export function Alarms({
 }: AlarmsProps) {
   return (
     <>
-      <TakenTwiceNotice conflicts={takenTwice} />
+      <DoubleBookingsNotice conflicts={takenTwice} />
       {lostCalendars.map(({ name, since }) => (
         <Notice
           key={`${name} ${since.getTime()}`}
@@ -144,17 +143,16 @@ export function Alarms({
   )
 }
 
-/** As many as one looks at before solving some of them. */
-const CONFLICTS_SHOWN = 5
+const MAX_CONFLICTS = 5
 
-/** Rented elsewhere on days of which bookings have every unit; solved by moving, cancelling or taking it off there. */
-function TakenTwiceNotice({ conflicts }: { conflicts: readonly TakenTwice[] }) {
+/** Rented through an outside calendar on days when every unit is booked here. */
+function DoubleBookingsNotice({ conflicts }: { conflicts: readonly DoubleBooking[] }) {
   if (conflicts.length === 0) return null
-  const more = conflicts.length - CONFLICTS_SHOWN
+  const more = conflicts.length - MAX_CONFLICTS
   return (
     <Notice tone="error" title="Pris ailleurs et réservé ici">
       <ul className="stack gap-1">
-        {conflicts.slice(0, CONFLICTS_SHOWN).map(({ calendarName, productName, days, bookings }, place) => (
+        {conflicts.slice(0, MAX_CONFLICTS).map(({ calendarName, productName, days, bookings }, place) => (
           <li key={place}>
             {productName}, {daysLong(days)}&nbsp;: «&nbsp;{calendarName}&nbsp;» et{" "}
             {bookings.map(({ number, clientName }, index) => (
@@ -177,12 +175,11 @@ function TakenTwiceNotice({ conflicts }: { conflicts: readonly TakenTwice[] }) {
   )
 }
 
-/** Messages that nobody has answered. */
 export function MessagesPanel({ count }: { count: number }) {
   return (
     <section className="panel stack" aria-labelledby="messages">
       <h2 className="title-block" id="messages">
-        Messages à lire <Tally count={count} />
+        Messages à lire <CountBadge count={count} />
       </h2>
       {count === 0 ? (
         <p className="small soft">Aucun message n’attend. Ceux de la page Contact arrivent ici.</p>
@@ -197,13 +194,12 @@ export function MessagesPanel({ count }: { count: number }) {
   )
 }
 
-/** Money that the bank says arrived, and that stands on no booking yet; nothing where none waits. */
 export function BankPanel({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <section className="panel stack" aria-labelledby="banque">
       <h2 className="title-block" id="banque">
-        Relevés bancaires <Tally count={count} />
+        Relevés bancaires <CountBadge count={count} />
       </h2>
       <p className="small">
         <Link to={href("/admin/finance/releves")}>
@@ -216,12 +212,11 @@ export function BankPanel({ count }: { count: number }) {
   )
 }
 
-/** What the law or the product itself wants and the owner has not given. */
 export function MissingPanel({ missing, lawWants }: Pick<TodayView, "missing" | "lawWants">) {
   return (
     <section className="panel stack" aria-labelledby="manque">
       <h2 className="title-block" id="manque">
-        À compléter <Tally count={missing.length} />
+        À compléter <CountBadge count={missing.length} />
       </h2>
       {lawWants > 0 && (
         <Notice tone="warning" title="Votre boutique est ouverte au public">
@@ -235,10 +230,10 @@ export function MissingPanel({ missing, lawWants }: Pick<TodayView, "missing" | 
           {missing.map(({ label, href }) => (
             <li key={label}>
               {href === null ? (
-                capital(label)
+                capitalize(label)
               ) : (
                 <Link to={href} className="link-alone">
-                  {capital(label)}
+                  {capitalize(label)}
                 </Link>
               )}
             </li>
@@ -249,6 +244,6 @@ export function MissingPanel({ missing, lawWants }: Pick<TodayView, "missing" | 
   )
 }
 
-function capital(label: string): string {
+function capitalize(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1)
 }

@@ -7,7 +7,7 @@ import { dayWithWeekday } from "../../../domain/day-labels.ts"
 import { Tag } from "../../ui/tag.tsx"
 import { Icon, type LucideIcon } from "../../ui/icon.tsx"
 import { AddressLink } from "../kit/address-link.tsx"
-import type { Beginning, TodayView, WeekDay } from "./view.ts"
+import type { Excerpt, TodayView, WeekDay } from "./view.ts"
 import { bookingHref, daySheetHref } from "./url.ts"
 
 type Move = "departures" | "returns" | "preparing"
@@ -17,11 +17,10 @@ const moveLabel: Record<Move, { icon: LucideIcon; one: string; many: string }> =
   returns: { icon: Undo, one: "retour", many: "retours" },
   preparing: { icon: PackageCheck, one: "préparation", many: "préparations" },
 }
-const inOrder: readonly Move[] = ["departures", "returns", "preparing"]
+const moveOrder: readonly Move[] = ["departures", "returns", "preparing"]
 
-/** Departures, returns and preparation of today in full, and of the seven days that follow as a strip. */
 export function WeekStrip({ week, moves, today }: Pick<TodayView, "week" | "moves" | "today">) {
-  const quiet = week.every(({ departures, returns, out, preparing }) => departures + returns + preparing + out === 0)
+  const isQuiet = week.every(({ departures, returns, out, preparing }) => departures + returns + preparing + out === 0)
   return (
     <section className="panel stack" aria-labelledby="semaine">
       <div className="cluster between">
@@ -34,7 +33,7 @@ export function WeekStrip({ week, moves, today }: Pick<TodayView, "week" | "move
       </div>
       <TodayMoves moves={moves} today={today} />
       <h3 className="small font-strong">Aujourd’hui et les sept jours suivants</h3>
-      {quiet && (
+      {isQuiet && (
         <p className="small soft">
           Rien de prévu. Les réservations confirmées se rangent ici, avec leurs jours de préparation.
         </p>
@@ -57,16 +56,16 @@ export function WeekStrip({ week, moves, today }: Pick<TodayView, "week" | "move
 }
 
 function TodayMoves({ moves, today }: Pick<TodayView, "moves" | "today">) {
-  if (inOrder.every((move) => moves[move].count === 0))
+  if (moveOrder.every((move) => moves[move].count === 0))
     return <p className="small soft">Rien ne part et rien ne revient aujourd’hui.</p>
   return (
     <ul>
-      {inOrder.flatMap((move) => [
+      {moveOrder.flatMap((move) => [
         ...moves[move].shown.map(({ id, clientName, productName, place, address, done }) => (
           <li className="flex gap-2 py-1" key={`${move}/${id}`}>
-            <Icon of={moveLabel[move].icon} size="small" />
+            <Icon icon={moveLabel[move].icon} size="small" />
             <span className="small min-w-0">
-              <strong>{capital(moveLabel[move].one)}</strong>, {productName},{" "}
+              <strong>{capitalize(moveLabel[move].one)}</strong>, {productName},{" "}
               <Link to={bookingHref(id)}>{clientName}</Link>,{" "}
               {address === null ? place : <AddressLink address={address}>{place}</AddressLink>}
               {done && (
@@ -90,7 +89,7 @@ function TodayMoves({ moves, today }: Pick<TodayView, "moves" | "today">) {
   )
 }
 
-function restLabel({ one, many }: { one: string; many: string }, { shown, count }: Beginning<unknown>): string {
+function restLabel({ one, many }: { one: string; many: string }, { shown, count }: Excerpt<unknown>): string {
   const rest = count - shown.length
   return rest > 1
     ? `Et ${rest.toLocaleString("fr-FR")} autres ${many}`
@@ -98,18 +97,18 @@ function restLabel({ one, many }: { one: string; many: string }, { shown, count 
 }
 
 function Counts({ day }: { day: WeekDay }) {
-  const counts = inOrder.map((move) => ({ ...moveLabel[move], count: day[move] }))
+  const counts = moveOrder.map((move) => ({ ...moveLabel[move], count: day[move] }))
   const rented = { icon: Camera, one: "en location", many: "en location", count: day.out }
-  const shown = [...counts, rented].filter(({ count }) => count > 0)
-  if (shown.length === 0) return <span className="soft">Rien de prévu</span>
-  return shown.map(({ icon, one, many, count }) => (
+  const visibleCounts = [...counts, rented].filter(({ count }) => count > 0)
+  if (visibleCounts.length === 0) return <span className="soft">Rien de prévu</span>
+  return visibleCounts.map(({ icon, one, many, count }) => (
     <span className="week-count" key={many}>
-      <Icon of={icon} size="small" />
+      <Icon icon={icon} size="small" />
       {count} {count > 1 ? many : one}
     </span>
   ))
 }
 
-function capital(word: string): string {
+function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -2,17 +2,17 @@ import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
 import { instantLong } from "../../../domain/day-labels.ts"
 import { href, redirect } from "react-router"
 import { z } from "zod"
-import { type UndoProblem, type Undone, undoEvent } from "../../../server/reports/undo/undo.ts"
+import { type UndoProblem, type UndoOutcome, undoEvent } from "../../../server/reports/undo/undo.ts"
 import type { Flash } from "../kit/flash.ts"
 import { lateUndoHint } from "../kit/undo-hint.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { Route } from "./+types/route"
-import { editorOf } from "../kit/edits.server.ts"
+import { requireEditor } from "../kit/edits.server.ts"
 import { redirectWith } from "../kit/flash.server.ts"
-import { takerLabel } from "../kit/booking/taker-labels.server.ts"
-import { bookingBackMessage } from "./undo-labels.server.ts"
+import { occupantsLabel } from "../kit/booking/taker-labels.server.ts"
+import { restoredBookingMessage } from "./undo-labels.server.ts"
 
 const today = href("/admin/aujourdhui")
 
@@ -21,34 +21,34 @@ const UndoForm = z.object({
     .string()
     .regex(/^[1-9]\d{0,14}$/)
     .transform(Number),
-  retour: z.string().default("").transform(screenOf),
+  retour: z.string().default("").transform(safeReturnPath),
 })
 
-/** The screen of the back office to go back to. */
-function screenOf(path: string): string {
+/** Accepts paths of the back office only, so the form cannot redirect to another site. */
+function safeReturnPath(path: string): string {
   return /^\/admin(?:[/?][^\\]*)?$/.test(path) ? path : today
 }
 
-/** There is nothing to see here: an act is taken back from the message that told it. */
+/** Undo is only offered by the message of the act. */
 export function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context)
   return redirect(today)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
-  const refused = ({ errors: { form: broken }, values }: Refusal, { status }: { status: number }) =>
-    status === 503 && broken
+  const editor = requireEditor(context)
+  const refused = ({ errors: { form: message }, values }: Refusal, { status }: { status: number }) =>
+    status === 503 && message
       ? redirectWith(
-          { kind: "error", title: broken, text: "Réessayez dans un instant." },
-          screenOf(values["retour"] ?? ""),
+          { kind: "error", title: message, text: "Réessayez dans un instant." },
+          safeReturnPath(values["retour"] ?? ""),
         )
       : redirectWith({ kind: "error", title: "Ce geste ne peut pas être annulé" }, today)
   const undo = act(
     UndoForm,
     async ({ evenement, retour }) => {
-      const undone = await undoEvent(editor, evenement)
-      return redirectWith(undone.ok ? undoneMessage(undone.value, new Date()) : problemMessage(undone.error), retour)
+      const result = await undoEvent(editor, evenement)
+      return redirectWith(result.ok ? undoneMessage(result.value, new Date()) : problemMessage(result.error), retour)
     },
     {
       log: "Error undoing",
@@ -63,8 +63,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 const pictureLost =
   "Sans son image\u00a0: une image supprimée est gardée trente jours, et celle-ci n’est plus conservée."
 
-function undoneMessage({ action, back, withoutPictures }: Undone, now: Date): Flash {
-  const note = back ? { text: bookingBackMessage(back, now) } : {}
+function undoneMessage({ action, back, withoutPictures }: UndoOutcome, now: Date): Flash {
+  const note = back ? { text: restoredBookingMessage(back, now) } : {}
   switch (action) {
     case "booking.confirmed":
       return { kind: "success", title: "La réservation n’est plus confirmée", ...note }
@@ -119,7 +119,7 @@ function problemMessage(problem: UndoProblem): Flash {
       return {
         kind: "error",
         title: DAYS_TAKEN,
-        text: `${takerLabel(problem) ?? "Quelqu’un les a prises au même moment."} Rien n’a été annulé.`,
+        text: `${occupantsLabel(problem) ?? "Quelqu’un les a prises au même moment."} Rien n’a été annulé.`,
       }
   }
 }

@@ -1,11 +1,8 @@
 import { instantLong } from "../../../domain/day-labels.ts"
-import type { BookingBack } from "../../../server/bookings/undo-answer.ts"
+import type { RestoredBooking } from "../../../server/bookings/undo-answer.ts"
 
-/**
- * What an undone confirmation, refusal or cancellation leaves: its dates and deadlines as they were, another machine when its own was
- * taken, and what follows from a deadline that passed meanwhile, which is not extended.
- */
-export function bookingBackMessage({ booking, units }: BookingBack, now: Date): string {
+/** A deadline that passed meanwhile is not extended, so the message says what follows. */
+export function restoredBookingMessage({ booking, units }: RestoredBooking, now: Date): string {
   const status = booking.status === "confirmed" ? "de nouveau confirmée" : "de nouveau en attente"
   const machine = units
     ? ` Son exemplaire est pris entre-temps\u00a0: elle est maintenant sur ${unitLabel(units)}.`
@@ -17,7 +14,7 @@ function unitLabel(units: readonly number[]): string {
   return units.length === 1 ? `l’exemplaire ${units[0]}` : `les exemplaires ${units.join(" et ")}`
 }
 
-function lateLabel({ status, answerDueAt, contractDueAt }: BookingBack["booking"], now: Date): string {
+function lateLabel({ status, answerDueAt, contractDueAt }: RestoredBooking["booking"], now: Date): string {
   if (status === "confirmed") {
     return contractDueAt && contractDueAt <= now
       ? ` Le délai de signature est passé le ${instantLong(contractDueAt)} et n’est pas prolongé\u00a0: voyez avec le client, ou annulez-la.`

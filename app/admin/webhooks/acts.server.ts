@@ -8,16 +8,16 @@ import {
   removeWebhook,
   renewWebhookSecret,
   resumeWebhook,
-  sendWebhookAgain,
-  tryWebhook,
+  resendWebhookMessage,
+  sendTestMessage,
 } from "../../../server/outside/webhooks/manage.ts"
-import { idField, list, textUpTo } from "../../http/form-fields.ts"
+import { idField, list, limitedText } from "../../http/form-fields.ts"
 import { act } from "../../http/forms.server.ts"
 import type { Flash } from "../kit/flash.ts"
 import { redirectWith } from "../kit/flash.server.ts"
 
 const NewWebhook = z.object({
-  url: textUpTo(MAX_WEBHOOK_URL).pipe(z.string().min(1, "Indiquez l’adresse à appeler.")),
+  url: limitedText(MAX_WEBHOOK_URL).pipe(z.string().min(1, "Indiquez l’adresse à appeler.")),
   kinds: list(z.array(z.enum(webhookKinds)).min(1, "Cochez au moins un événement.").max(webhookKinds.length)),
 })
 const OneWebhook = z.object({ webhook: idField })
@@ -27,18 +27,17 @@ const gone: Flash = {
   title: "Ce webhook n’est plus là",
   text: "Quelqu’un l’a retiré, ou il est arrêté.",
 }
-const back = (flash: Flash) => redirectWith(flash, href("/admin/webhooks"))
-/** The only time that a secret is shown. */
-const shown = (secret: string) => data({ secret }, { headers: { "Cache-Control": "no-store" } })
+const redirectToWebhooks = (flash: Flash) => redirectWith(flash, href("/admin/webhooks"))
+/** The only reply that contains the secret. */
+const showSecret = (secret: string) => data({ secret }, { headers: { "Cache-Control": "no-store" } })
 
-/** Makes and ends what tells other programs, and sends again. */
 export function webhookActs(editor: Administrator & { id: ProfileId }) {
   return {
     ajouter: act(
       NewWebhook,
       async (sent, form) => {
         const added = await addWebhook(editor, sent)
-        if (added.ok) return shown(added.value.secret)
+        if (added.ok) return showSecret(added.value.secret)
         switch (added.error.kind) {
           case "too-many":
             return form.refuse({ form: `Vous avez déjà ${MAX_WEBHOOKS} webhooks\u00a0: retirez-en un d’abord.` })
@@ -56,7 +55,11 @@ export function webhookActs(editor: Administrator & { id: ProfileId }) {
       OneWebhook,
       async ({ webhook }) => {
         await removeWebhook(editor, webhook)
-        return back({ kind: "success", title: "Webhook retiré", text: "Cette adresse n’est plus avertie." })
+        return redirectToWebhooks({
+          kind: "success",
+          title: "Webhook retiré",
+          text: "Cette adresse n’est plus avertie.",
+        })
       },
       { log: "Error removing a webhook", failed: "Le webhook n’a pas pu être retiré." },
     ),
@@ -64,15 +67,15 @@ export function webhookActs(editor: Administrator & { id: ProfileId }) {
       OneWebhook,
       async ({ webhook }) => {
         const secret = await renewWebhookSecret(editor, webhook)
-        return secret === null ? back(gone) : shown(secret)
+        return secret === null ? redirectToWebhooks(gone) : showSecret(secret)
       },
       { log: "Error renewing the secret of a webhook", failed: "Le secret n’a pas pu être renouvelé." },
     ),
     essayer: act(
       OneWebhook,
       async ({ webhook }) =>
-        back(
-          (await tryWebhook(webhook))
+        redirectToWebhooks(
+          (await sendTestMessage(webhook))
             ? {
                 kind: "success",
                 title: "Essai envoyé",
@@ -85,7 +88,7 @@ export function webhookActs(editor: Administrator & { id: ProfileId }) {
     reprendre: act(
       OneWebhook,
       async ({ webhook }) =>
-        back(
+        redirectToWebhooks(
           (await resumeWebhook(webhook))
             ? {
                 kind: "success",
@@ -99,8 +102,8 @@ export function webhookActs(editor: Administrator & { id: ProfileId }) {
     renvoyer: act(
       z.object({ message: idField }),
       async ({ message }) =>
-        back(
-          (await sendWebhookAgain(message))
+        redirectToWebhooks(
+          (await resendWebhookMessage(message))
             ? { kind: "success", title: "Message renvoyé", text: "Il porte le même identifiant qu’avant." }
             : { ...gone, title: "Ce message ne peut pas être renvoyé" },
         ),

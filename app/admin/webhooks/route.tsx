@@ -1,11 +1,11 @@
 import { data } from "react-router"
 import { webhookKindLabels, webhookKinds } from "../../../domain/webhooks/kinds.ts"
-import { latestWebhookMessages, listWebhooks } from "../../../server/outside/webhooks/manage.ts"
+import { listLatestWebhookMessages, listWebhooks } from "../../../server/outside/webhooks/manage.ts"
 import { handleForm } from "../../http/forms.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { requireAdministrator } from "../../http/visitor.server.ts"
-import { editorOf } from "../kit/edits.server.ts"
+import { requireEditor } from "../kit/edits.server.ts"
 import { takeFlash } from "../kit/flash.server.ts"
 import { ScreenUnreadable } from "../kit/screen-unreadable.tsx"
 import { screens } from "../kit/screens.ts"
@@ -15,8 +15,7 @@ import { type MessageLine, type WebhookLine, WebhooksScreen } from "./screen.tsx
 
 const { title } = screens.webhooks
 
-/** Of the messages, those that one screen shows. */
-const MESSAGES = 50
+const MAX_MESSAGES = 50
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdministrator(context)
@@ -25,9 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ ...view, flash }, { headers })
 }
 
-/** Who is told, and the latest messages with what was answered. */
 async function readWebhooks(): Promise<{ webhooks: WebhookLine[]; messages: MessageLine[] }> {
-  const [webhooks, messages] = await Promise.all([listWebhooks(), latestWebhookMessages(MESSAGES)])
+  const [webhooks, messages] = await Promise.all([listWebhooks(), listLatestWebhookMessages(MAX_MESSAGES)])
   return {
     webhooks: webhooks.map(({ kinds, ...webhook }) => ({
       ...webhook,
@@ -41,18 +39,17 @@ async function readWebhooks(): Promise<{ webhooks: WebhookLine[]; messages: Mess
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleForm(request, webhookActs(editorOf(context)))
+  return handleForm(request, webhookActs(requireEditor(context)))
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
-/** The answer that shows a secret is kept nowhere, without a script either. */
+/** Keeps the `no-store` of a reply that shows a secret when it renders a whole page, without JavaScript. */
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
   return actionHeaders ?? loaderHeaders
 }
 
-/** For the owner: other programs that are told what happens to bookings. */
 export default function Webhooks({ loaderData, actionData }: Route.ComponentProps) {
   return <WebhooksScreen title={title} {...loaderData} answer={actionData ?? null} />
 }

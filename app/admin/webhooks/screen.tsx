@@ -8,7 +8,7 @@ import {
   webhookKindLabels,
   webhookKinds,
 } from "../../../domain/webhooks/kinds.ts"
-import { type Refusal, errorItems, typedList } from "../../http/refusal.ts"
+import { type Refusal, errorItems, submittedValues } from "../../http/refusal.ts"
 import { Button } from "../../ui/button.tsx"
 import { Checkbox } from "../../ui/checkbox.tsx"
 import { CopyField } from "../../ui/copy-field.tsx"
@@ -25,7 +25,6 @@ import { screens } from "../kit/screens.ts"
 export type WebhookLine = {
   id: string
   url: string
-  /** What it is told of, as a person reads it. */
   summary: string
   failingSince: Date | null
   stoppedAt: Date | null
@@ -36,7 +35,7 @@ export type MessageLine = {
   host: string
   isStopped: boolean
   kind: string
-  /** Of the booking; null for a trial. */
+  /** The booking's number; null for a trial. */
   number: number | null
   at: Date
   state: "waiting" | "delivered" | "given-up"
@@ -56,7 +55,6 @@ type WebhooksScreenProps = {
   answer: Refusal | { secret: string } | null
 }
 
-/** Other programs that are told what happens to bookings, and what they answered. */
 export function WebhooksScreen({ title, webhooks, messages, flash, answer }: WebhooksScreenProps) {
   const refusal = answer && "errors" in answer ? answer : null
   const secret = answer && "secret" in answer ? answer.secret : null
@@ -78,7 +76,7 @@ export function WebhooksScreen({ title, webhooks, messages, flash, answer }: Web
               Copiez-le maintenant&nbsp;: il ne sera plus montré. Le programme s’en sert pour reconnaître vos messages.
               Un secret précédent signe encore pendant un jour.
             </p>
-            <CopyField label="Secret de signature" name="secret" value={secret} copied="Secret copié" once />
+            <CopyField label="Secret de signature" name="secret" value={secret} copiedText="Secret copié" once />
           </div>
         </Notice>
       )}
@@ -170,13 +168,13 @@ function Webhook({ id, url, summary, failingSince, stoppedAt }: WebhookLine) {
   )
 }
 
-function Message({ id, host, isStopped, kind, number, at, state, answer, ...tried }: MessageLine) {
-  const what = kind === TRIAL_KIND ? "Essai" : (webhookKindLabels[kind as keyof typeof webhookKindLabels] ?? kind)
+function Message({ id, host, isStopped, kind, number, at, state, answer, ...attempt }: MessageLine) {
+  const kindLabel = kind === TRIAL_KIND ? "Essai" : (webhookKindLabels[kind as keyof typeof webhookKindLabels] ?? kind)
   return (
     <li className="cluster between">
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          <b>{what}</b>
+          <b>{kindLabel}</b>
           <span className="soft">
             {number !== null && (
               <>
@@ -187,7 +185,7 @@ function Message({ id, host, isStopped, kind, number, at, state, answer, ...trie
           </span>
         </p>
         <p className="small">
-          <MessageState state={state} {...tried} />
+          <MessageState state={state} {...attempt} />
         </p>
         {answer && (
           <details className="small">
@@ -204,7 +202,7 @@ function Message({ id, host, isStopped, kind, number, at, state, answer, ...trie
             {
               intent: "renvoyer",
               label: "Renvoyer",
-              name: `Renvoyer\u00a0: ${what}${number === null ? "" : `, réservation ${number}`}, le ${instantLong(at)}`,
+              name: `Renvoyer\u00a0: ${kindLabel}${number === null ? "" : `, réservation ${number}`}, le ${instantLong(at)}`,
             },
           ]}
         />
@@ -222,22 +220,24 @@ function MessageState({
   failure,
 }: Pick<MessageLine, "state" | "tries" | "nextAt" | "triedAt" | "status" | "failure">) {
   if (state === "delivered" && triedAt) return `Reçu le ${instantLong(triedAt)} (réponse ${status})`
-  const why = failure ? webhookFailures[failure] : status === null ? null : `réponse ${status}`
+  const reason = failure ? webhookFailures[failure] : status === null ? null : `réponse ${status}`
   const count = tries > 1 ? `${tries} essais` : "un essai"
   if (state === "given-up")
     return (
       <>
         <Tag tone="late">Abandonné</Tag> {tries > 0 ? `Après ${count}` : "Sans essai"}
-        {why && `\u00a0: ${why}`}
+        {reason && `\u00a0: ${reason}`}
       </>
     )
-  return tries === 0 || why === null ? "À l’envoi" : `${count}\u00a0: ${why}. Le prochain, le ${instantLong(nextAt)}`
+  return tries === 0 || reason === null
+    ? "À l’envoi"
+    : `${count}\u00a0: ${reason}. Le prochain, le ${instantLong(nextAt)}`
 }
 
 function NewWebhook({ refusal }: { refusal: Refusal | null }) {
   const { state, formData } = useNavigation()
   const { errors = {}, values = {} } = refusal ?? {}
-  const ticked = refusal ? typedList(refusal, "kinds") : webhookKinds
+  const ticked = refusal ? submittedValues(refusal, "kinds") : webhookKinds
   return (
     <Form method="post" className="panel stack" aria-labelledby="nouveau-webhook" preventScrollReset>
       <h2 className="title-block" id="nouveau-webhook">

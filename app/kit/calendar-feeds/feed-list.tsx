@@ -6,7 +6,6 @@ import { Button } from "../../ui/button.tsx"
 
 export type FeedLine = { id: string; name: string; createdAt: Date; readAt: Date | null; shows?: string }
 
-/** The addresses that were made, with what ends each of them. */
 export function FeedList({ feeds, children }: { feeds: readonly FeedLine[]; children?: ReactNode }) {
   const { state, formData } = useNavigation()
   const sent = state === "idle" ? null : formData?.get("feed")

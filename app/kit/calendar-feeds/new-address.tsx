@@ -1,7 +1,7 @@
 import { CopyField } from "../../ui/copy-field.tsx"
 import { Notice } from "../../ui/notice.tsx"
 
-/** The address of a feed that was just made: shown once, because only a digest of it is kept. */
+/** Displayed only once, because only a digest is stored. */
 export function NewAddress({ address }: { address: string }) {
   return (
     <Notice tone="success" title="Votre lien est prêt" live>
@@ -9,7 +9,7 @@ export function NewAddress({ address }: { address: string }) {
         <p>
           Copiez-le maintenant&nbsp;: il ne sera plus montré. Qui le connaît lit cet agenda&nbsp;: gardez-le pour vous.
         </p>
-        <CopyField label="Lien de l’agenda" name="lien" value={address} copied="Lien copié" once>
+        <CopyField label="Lien de l’agenda" name="lien" value={address} copiedText="Lien copié" once>
           <a href={address.replace(/^https?:/, "webcal:")}>Ouvrir dans mon agenda</a>
         </CopyField>
         <p className="small soft">

@@ -9,21 +9,15 @@ import type { Draft } from "./store.ts"
 type Version = Readonly<Record<string, string>>
 
 type FormDraftProps = {
-  /** The form's name among all of the site, with what it is about: "booking-note:{id}". */
+  /** Unique on the site: "booking-note:{id}". */
   name: string
-  /** The hidden fields by which the form says which version it was opened on. They are sent from here. */
   version?: Version
-  /** True when the server has just answered the form with all that was typed, over the version stored now. */
   answered?: boolean
-  /** False where the page says by itself that what was typed is still there. */
   notice?: boolean
-  /** The form takes files, which are not kept. */
   withFiles?: boolean
-  /** The form's fields. */
   children: ReactNode
 }
 
-/** A list of the form that grows, as `DraftRows` registers it. */
 type Rows = { fields: readonly string[]; text: () => string; restore: (text: string) => void }
 
 type DraftedForm = {
@@ -36,11 +30,7 @@ const FormContext = createContext<DraftedForm | null>(null)
 const DEBOUNCE_MS = 400
 const noVersion: Version = {}
 
-/**
- * Inside a form, around its fields: what is typed there outlives a reload, the browser's "back" and the session. It is
- * kept in this tab while one types and when the form is sent, and restored when the same person opens the form again;
- * `openDrafts` says when it goes. A form without this keeps nothing, and so does a browser without scripts.
- */
+/** Stores what is typed in this tab, for the same person only; `openDrafts` decides when to delete it. */
 export function FormDraft({
   name,
   version = noVersion,
@@ -51,25 +41,24 @@ export function FormDraft({
 }: FormDraftProps) {
   const { drafts, saved, startOver } = useDrafts()
   const marker = useRef<HTMLInputElement>(null)
-  const keptNotice = useRef<HTMLDivElement>(null)
+  const noticeRef = useRef<HTMLDivElement>(null)
   const rows = useRef(new Map<string, Rows>())
   const restoring = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [restored, setRestored] = useState(false)
-  const [typedOver, setTypedOver] = useState<{ version: Version; insteadOf: string } | null>(null)
+  const [draftVersion, setDraftVersion] = useState<{ version: Version; baseVersion: string } | null>(null)
 
-  // What was typed over an older version is sent with that one, so that a colleague's newer text is not overwritten
-  // unseen; until the server has answered and given the form another version.
-  const opened = JSON.stringify(version)
-  const sentVersion = typedOver?.insteadOf === opened ? { ...version, ...typedOver.version } : version
+  // A restored draft is sent with its older version, so that a colleague's newer text is not overwritten unseen.
+  const openedVersion = JSON.stringify(version)
+  const sentVersion = draftVersion?.baseVersion === openedVersion ? { ...version, ...draftVersion.version } : version
 
   const covered = () => new Set([...rows.current.values()].flatMap(({ fields }) => fields))
-  const draftOf = useEffectEvent((form: HTMLFormElement) => ({
+  const collectDraft = useEffectEvent((form: HTMLFormElement) => ({
     fields: readFields(form, covered()),
     rows: Object.fromEntries([...rows.current].map(([list, { text }]) => [list, text()])),
     version: sentVersion,
   }))
-  const wasAnswered = useEffectEvent(() => answered)
+  const isAnswered = useEffectEvent(() => answered)
 
   useEffect(() => {
     const form = marker.current?.form
@@ -78,7 +67,7 @@ export function FormDraft({
     const write = () => {
       clearTimeout(timer.current)
       timer.current = undefined
-      drafts.write(name, draftOf(form))
+      drafts.write(name, collectDraft(form))
     }
     const onInput = () => {
       if (restoring.current) return
@@ -104,26 +93,25 @@ export function FormDraft({
     }
   }, [drafts, name])
 
-  /** Answers how to stop waiting for fields that appear late. */
   const restore = useEffectEvent((form: HTMLFormElement, draft: Draft): (() => void) => {
     restoring.current = true
-    const otherRows = restoreRows(rows.current, draft)
+    const rowsChanged = restoreRows(rows.current, draft)
     const { changed, missing } = restoreFields(form, draft.fields, covered())
     restoring.current = false
-    if (!otherRows && !changed) {
+    if (!rowsChanged && !changed) {
       drafts.forget(name)
       return () => {}
     }
     setRestored(true)
-    setTypedOver({ version: draft.version, insteadOf: opened })
+    setDraftVersion({ version: draft.version, baseVersion: openedVersion })
     return missing.size > 0 ? restoreLateFields(form, draft.fields, covered(), missing) : () => {}
   })
   useEffect(() => {
     let stop = () => {}
-    // Rows that come back must be shown before their fields are filled, which React does only outside of its effects.
+    // Restored rows must render before their fields are filled, and React renders only after its effects.
     const soon = setTimeout(() => {
       const form = marker.current?.form
-      const draft = form && !wasAnswered() && drafts.read(name)
+      const draft = form && !isAnswered() && drafts.read(name)
       if (draft) stop = restore(form, draft)
     })
     return () => {
@@ -135,14 +123,14 @@ export function FormDraft({
   useEffect(() => {
     if (saved === null || !drafts.wasSent(name)) return
     setRestored(false)
-    setTypedOver(null)
+    setDraftVersion(null)
   }, [saved, drafts, name])
 
   useEffect(() => {
-    // Back from signing in the page begins at its top: one goes on where one was.
-    if (!restored || !drafts.takeCutOff(name)) return
-    keptNotice.current?.focus({ preventScroll: true })
-    keptNotice.current?.scrollIntoView({ block: "center" })
+    // After a sign-in the page starts at its top: return to the form.
+    if (!restored || !drafts.takeInterrupted(name)) return
+    noticeRef.current?.focus({ preventScroll: true })
+    noticeRef.current?.scrollIntoView({ block: "center" })
   }, [restored, drafts, name])
   const discard = () => {
     clearTimeout(timer.current)
@@ -153,8 +141,8 @@ export function FormDraft({
   }
   const form = useMemo(
     (): DraftedForm => ({
-      addRows(list, given) {
-        rows.current.set(list, given)
+      addRows(list, entry) {
+        rows.current.set(list, entry)
         return () => void rows.current.delete(list)
       },
       changed: () => marker.current?.form?.dispatchEvent(new Event("input", { bubbles: true })),
@@ -164,7 +152,7 @@ export function FormDraft({
   return (
     <FormContext value={form}>
       {notice && restored && (
-        <div className="col-span-full" ref={keptNotice} tabIndex={-1}>
+        <div className="col-span-full" ref={noticeRef} tabIndex={-1}>
           <Notice tone="info" title="Votre saisie a été gardée" live>
             <div className="cluster">
               <span>
@@ -187,20 +175,17 @@ export function FormDraft({
   )
 }
 
-/** Puts back the rows that a form had; answers whether they were other ones. */
 function restoreRows(lists: ReadonlyMap<string, Rows>, draft: Draft): boolean {
   const changed = [...lists].flatMap(([list, { text, restore }]) => {
-    const kept = draft.rows[list]
-    return kept === undefined || kept === text() ? [] : [() => restore(kept)]
+    const stored = draft.rows[list]
+    return stored === undefined || stored === text() ? [] : [() => restore(stored)]
   })
   for (const restore of changed) restore()
   return changed.length > 0
 }
 
 type DraftRowsProps<Row> = {
-  /** Among the lists of the form. */
   name: string
-  /** Names of the fields that these rows fill by themselves. */
   fields?: readonly string[]
   rows: Row
   onRestore: (rows: Row) => void
@@ -208,33 +193,27 @@ type DraftRowsProps<Row> = {
 
 const noFields: readonly string[] = []
 
-/**
- * Inside a `FormDraft`: rows of the form that a script adds, moves or removes, days that were chosen in another month.
- * They are kept with what is typed, and come back before it.
- */
 export function DraftRows<Row>({ name, fields = noFields, rows, onRestore }: DraftRowsProps<Row>) {
   const form = useContext(FormContext)
   const text = JSON.stringify(rows)
-  const shown = useRef(text)
-  const restore = useEffectEvent((kept: string) => {
-    // Our own rows, as this page wrote them down.
-    const read: Row = JSON.parse(kept)
-    flushSync(() => onRestore(read))
+  const lastText = useRef(text)
+  const restore = useEffectEvent((stored: string) => {
+    const parsed: Row = JSON.parse(stored)
+    flushSync(() => onRestore(parsed))
   })
   const covered = fields.join(" ")
   useEffect(
     () =>
       form?.addRows(name, {
         fields: covered.split(" "),
-        text: () => shown.current,
-        restore: (kept) => restore(kept),
+        text: () => lastText.current,
+        restore: (stored) => restore(stored),
       }),
     [form, name, covered],
   )
-  // A row that comes or goes is a change of the form, as if it had been typed.
   useEffect(() => {
-    if (shown.current === text) return
-    shown.current = text
+    if (lastText.current === text) return
+    lastText.current = text
     form?.changed()
   }, [text, form])
   return null

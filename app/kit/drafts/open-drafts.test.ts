@@ -5,21 +5,20 @@ import { forgetAllDrafts, hasDraftOn } from "./store.ts"
 const page = { owner: "anna", path: "/admin/faq", search: "?question=1" }
 const typed = { fields: { answer: ["Oui."] }, rows: {}, version: { vu: "3" } }
 
-/** As a browser's: what is stored shows as properties of its own. */
+/** Browsers expose stored items as properties of the storage object. */
 function storage() {
-  const kept: Record<string, string> = {}
+  const items: Record<string, string> = {}
   const methods = {
-    getItem: (key: string) => kept[key] ?? null,
-    setItem: (key: string, value: string) => void (kept[key] = value),
-    removeItem: (key: string) => void delete kept[key],
+    getItem: (key: string) => items[key] ?? null,
+    setItem: (key: string, value: string) => void (items[key] = value),
+    removeItem: (key: string) => void delete items[key],
   }
-  return new Proxy(kept, { get: (_, key) => Reflect.get(methods, key) ?? Reflect.get(kept, key) })
+  return new Proxy(items, { get: (_, key) => Reflect.get(methods, key) ?? Reflect.get(items, key) })
 }
 
 beforeEach(() => vi.stubGlobal("sessionStorage", storage()))
 afterEach(() => vi.unstubAllGlobals())
 
-/** The page with its form, in which something was typed. */
 function typing() {
   const drafts = openDrafts(page)
   drafts.formShown("faq:1")
@@ -29,59 +28,59 @@ function typing() {
 
 const later = () => openDrafts(page).read("faq:1")
 
-describe("after signing in again one comes back", () => {
+describe("returning after a new sign-in", () => {
   const signedOut = { owner: null, path: "/", search: "" }
 
-  test("to the form that was being sent, once", () => {
+  test("the visitor returns once to the form that was being sent", () => {
     const drafts = typing()
     drafts.write("faq:2", typed)
     drafts.formSent("faq:1")
     drafts.moved(signedOut)
     drafts.answered()
     drafts.moved(page)
-    expect(drafts.takeCutOff("faq:2")).toBe(false)
-    expect(drafts.takeCutOff("faq:1")).toBe(true)
-    expect(drafts.takeCutOff("faq:1")).toBe(false)
+    expect(drafts.takeInterrupted("faq:2")).toBe(false)
+    expect(drafts.takeInterrupted("faq:1")).toBe(true)
+    expect(drafts.takeInterrupted("faq:1")).toBe(false)
   })
 
-  test("to the form that was typed in last, when nothing was being sent", () => {
+  test("the visitor returns to the last edited form when none was being sent", () => {
     const drafts = typing()
     drafts.moved(signedOut)
     drafts.moved(page)
-    expect(drafts.takeCutOff("faq:1")).toBe(true)
+    expect(drafts.takeInterrupted("faq:1")).toBe(true)
   })
 
-  test("to no form after a reload, nor to one of another page", () => {
-    expect(typing().takeCutOff("faq:1")).toBe(false)
+  test("the visitor returns to no form after a reload, nor to one of another page", () => {
+    expect(typing().takeInterrupted("faq:1")).toBe(false)
     const drafts = typing()
     drafts.moved({ ...page, path: "/admin/about" })
     drafts.moved(signedOut)
     drafts.moved(page)
-    expect(drafts.takeCutOff("faq:1")).toBe(false)
+    expect(drafts.takeInterrupted("faq:1")).toBe(false)
   })
 })
 
-describe("a draft stays", () => {
-  test("for the same person, with the version that it was typed over", () => {
+describe("a stored draft", () => {
+  test("a draft stays for the same person, with the version it was typed over", () => {
     typing()
     expect(later()).toEqual({ ...typed, path: "/admin/faq" })
   })
 
-  test("when its form goes because the session ended", () => {
+  test("a draft stays when its form disappears because the session ended", () => {
     const drafts = typing()
     drafts.formGone("faq:1")
     drafts.moved({ owner: null, path: "/", search: "" })
     expect(later()).not.toBeNull()
   })
 
-  test("when an error page takes the place of its form", () => {
+  test("a draft stays when an error page replaces its form", () => {
     const drafts = typing()
     drafts.formGone("faq:1")
     drafts.moved(page)
     expect(later()).not.toBeNull()
   })
 
-  test("when its form is drawn anew on another address of the page", () => {
+  test("a draft stays when its form is rendered again at another address of the page", () => {
     const drafts = typing()
     drafts.formGone("faq:1")
     drafts.formShown("faq:1")
@@ -89,7 +88,7 @@ describe("a draft stays", () => {
     expect(later()).not.toBeNull()
   })
 
-  test("when it was sent and refused, whatever else is saved afterwards", () => {
+  test("a draft stays when it was sent and refused, whatever else is saved afterwards", () => {
     const drafts = typing()
     drafts.formSent("faq:1")
     drafts.answered()
@@ -97,7 +96,7 @@ describe("a draft stays", () => {
     expect(later()).not.toBeNull()
   })
 
-  test("when another form of the page was saved", () => {
+  test("a draft stays when another form of the page was saved", () => {
     const drafts = typing()
     drafts.formSent("faq-order")
     drafts.saved()
@@ -105,8 +104,8 @@ describe("a draft stays", () => {
   })
 })
 
-describe("a draft goes", () => {
-  test("when its form was saved", () => {
+describe("a removed draft", () => {
+  test("a draft is removed when its form was saved", () => {
     const drafts = typing()
     drafts.formSent("faq:1")
     expect(drafts.wasSent("faq:1")).toBe(true)
@@ -114,7 +113,7 @@ describe("a draft goes", () => {
     expect(later()).toBeNull()
   })
 
-  test("when its owner leaves the form for another page, or for another entry of the same one", () => {
+  test("a draft is removed when its owner leaves the form for another page or another record", () => {
     for (const next of [
       { ...page, path: "/admin/finance", search: "" },
       { ...page, search: "?question=2" },
@@ -126,30 +125,30 @@ describe("a draft goes", () => {
     }
   })
 
-  test("when somebody else signs in in this tab", () => {
+  test("a draft is removed when somebody else signs in in this tab", () => {
     const drafts = typing()
     drafts.moved({ ...page, owner: "bilal" })
     expect(drafts.read("faq:1")).toBeNull()
     expect(later()).toBeNull()
   })
 
-  test("when its owner signs out", () => {
+  test("a draft is removed when its owner signs out", () => {
     typing()
     forgetAllDrafts()
     expect(later()).toBeNull()
   })
 })
 
-test("somebody else's draft is not read, and nobody has any", () => {
+test("another person's draft is not read, and a signed-out visitor has none", () => {
   typing()
   expect(openDrafts({ ...page, owner: "ann" }).read("faq:1")).toBeNull()
-  const nobody = openDrafts({ ...page, owner: null })
-  nobody.write("faq:2", typed)
-  expect(nobody.read("faq:1")).toBeNull()
-  expect(nobody.read("faq:2")).toBeNull()
+  const anonymousDrafts = openDrafts({ ...page, owner: null })
+  anonymousDrafts.write("faq:2", typed)
+  expect(anonymousDrafts.read("faq:1")).toBeNull()
+  expect(anonymousDrafts.read("faq:2")).toBeNull()
 })
 
-test("a draft is announced on the page it was typed on, and on no other", () => {
+test("a draft is announced only on the page where it was typed", () => {
   typing()
   expect(hasDraftOn("/admin/faq")).toBe(true)
   expect(hasDraftOn("/admin/faq?question=2")).toBe(true)
@@ -157,14 +156,14 @@ test("a draft is announced on the page it was typed on, and on no other", () => 
   expect(hasDraftOn("/admin/finance")).toBe(false)
 })
 
-test("a browser that refuses storage keeps nothing, and nothing breaks", () => {
+test("a browser that refuses storage stores nothing, and nothing breaks", () => {
   vi.stubGlobal("sessionStorage", undefined)
   const drafts = typing()
   expect(drafts.read("faq:1")).toBeNull()
   expect(hasDraftOn("/admin/faq")).toBe(false)
 })
 
-test("what an older release stored is no draft", () => {
+test("an entry stored by an older release is no draft", () => {
   sessionStorage.setItem(
     "guinguette.draft.anna faq:1",
     JSON.stringify({ path: "/admin/faq", fields: { answer: "Oui" } }),

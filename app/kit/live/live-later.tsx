@@ -1,4 +1,3 @@
-import { afterwards } from "../../ui/afterwards.tsx"
+import { loadAfterMount } from "../../ui/afterwards.tsx"
 
-/** Follows a page that nothing new moves. */
-export const LiveLater = afterwards(async () => (await import("./live.tsx")).Live)
+export const LiveLater = loadAfterMount(async () => (await import("./live.tsx")).Live)

@@ -1,18 +1,13 @@
 type Field = EventTarget & { form: HTMLFormElement | null }
 
-/** What somebody has changed in the forms of a page and not sent yet: texts, lists, boxes and files alike. */
 export type UnsentChanges = {
-  /** The field has been changed. What is searched or filtered with is nothing that could be lost. */
+  /** Search and filter forms have nothing to lose. */
   note(field: EventTarget | null): void
-  /** The form was sent, or emptied. */
   forget(form: EventTarget | null): void
-  isIn(part: Pick<Node, "contains">): boolean
+  hasChangesIn(part: Pick<Node, "contains">): boolean
 }
 
-/**
- * Told by events, not by comparing with what the field began with: React keeps that the same for a field that it
- * controls.
- */
+/** Uses events, because React updates `defaultValue` of controlled fields. */
 export function trackUnsentChanges(): UnsentChanges {
   const fields = new Set<Field>()
   return {
@@ -22,7 +17,7 @@ export function trackUnsentChanges(): UnsentChanges {
     forget(form) {
       for (const field of fields) if (field.form === form) fields.delete(field)
     },
-    isIn: (part) => [...fields].some((field) => part.contains(field as Field & Node)),
+    hasChangesIn: (part) => [...fields].some((field) => part.contains(field as Field & Node)),
   }
 }
 

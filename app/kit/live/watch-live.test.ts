@@ -4,9 +4,8 @@ import { watchLive } from "./watch-live.ts"
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A server: each connection waits for what the test answers. */
-function listening({ visible = true } = {}) {
-  const asked: { address: string; signal: AbortSignal; answer: (response: Response | Error) => void }[] = []
+function startWatch({ visible = true } = {}) {
+  const requests: { address: string; signal: AbortSignal; answer: (response: Response | Error) => void }[] = []
   const news: number[] = []
   let ended = 0
   const state = { visible, since: 7 }
@@ -16,13 +15,13 @@ function listening({ visible = true } = {}) {
     open: (address, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener("abort", () => reject(signal.reason))
-        asked.push({ address, signal, answer: (given) => (given instanceof Error ? reject(given) : resolve(given)) })
+        requests.push({ address, signal, answer: (given) => (given instanceof Error ? reject(given) : resolve(given)) })
       }),
     isVisible: () => state.visible,
     onChanged: (at) => news.push(at),
     onEnded: () => ended++,
   })
-  return { asked, news, state, watch, last: () => asked.at(-1), ended: () => ended }
+  return { asked: requests, news, state, watch, last: () => requests.at(-1), ended: () => ended }
 }
 
 function stream() {
@@ -43,17 +42,17 @@ function stream() {
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-test("it asks for what the page listens to, and says what the page has seen", () => {
-  const { watch, last } = listening()
-  watch.look()
+test("the page subscribes to its topics and sends the last version it has", () => {
+  const { watch, last } = startWatch()
+  watch.update()
   expect(last()?.address).toBe("/api/live?topics=product.a%2Ccart&since=7")
   watch.stop()
   expect(last()?.signal.aborted).toBe(true)
 })
 
-test("what changed is told, however the pieces come", async () => {
-  const { watch, last, news } = listening()
-  watch.look()
+test("the page receives the changes, however the stream is cut into chunks", async () => {
+  const { watch, last, news } = startWatch()
+  watch.update()
   const { response, say } = stream()
   last()?.answer(response)
   await say("event: open\ndata: \n\nevent: chan")
@@ -62,9 +61,9 @@ test("what changed is told, however the pieces come", async () => {
   watch.stop()
 })
 
-test("after a cut it comes back after 1, 2, 5, then every 10 seconds, from where it was @K-realtime", async () => {
-  const { watch, last, asked, state } = listening()
-  watch.look()
+test("a cut stream reconnects after 1, 2, 5, then every 10 seconds, from the last event @K-realtime", async () => {
+  const { watch, last, asked: requests, state } = startWatch()
+  watch.update()
   const { response, say, end } = stream()
   last()?.answer(response)
   await say("event: changed\ndata: 12\n\n")
@@ -72,9 +71,9 @@ test("after a cut it comes back after 1, 2, 5, then every 10 seconds, from where
   await end()
   for (const [index, delay] of [1_000, 2_000, 5_000, 10_000, 10_000].entries()) {
     await pass(delay - 1)
-    expect(asked).toHaveLength(index + 1)
+    expect(requests).toHaveLength(index + 1)
     await pass(1)
-    expect(asked).toHaveLength(index + 2)
+    expect(requests).toHaveLength(index + 2)
     expect(last()?.address).toContain("since=12")
     last()?.answer(new TypeError("Failed to fetch"))
     await pass(0)
@@ -82,15 +81,15 @@ test("after a cut it comes back after 1, 2, 5, then every 10 seconds, from where
   watch.stop()
 })
 
-test("an answer that does not come is given up after 10 seconds, a stream that is silent after its heartbeat", async () => {
-  const { watch, last, asked } = listening()
-  watch.look()
+test("a missing response is given up after 10 seconds, and a silent stream after its heartbeat", async () => {
+  const { watch, last, asked: requests } = startWatch()
+  watch.update()
   await pass(9_999)
   expect(last()?.signal.aborted).toBe(false)
   await pass(1)
   expect(last()?.signal.aborted).toBe(true)
   await pass(1_000)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   const { response, say } = stream()
   last()?.answer(response)
   await say("event: open\ndata: \n\n")
@@ -103,58 +102,58 @@ test("an answer that does not come is given up after 10 seconds, a stream that i
   watch.stop()
 })
 
-test("a hidden page lets go of its stream, and asks again when it is seen", async () => {
-  const { watch, last, asked, state } = listening()
-  watch.look()
+test("a hidden page closes its stream, and reconnects when it is visible", async () => {
+  const { watch, last, asked: requests, state } = startWatch()
+  watch.update()
   last()?.answer(stream().response)
   await pass(0)
   state.visible = false
-  watch.look()
+  watch.update()
   expect(last()?.signal.aborted).toBe(true)
   await pass(60_000)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   state.visible = true
-  watch.look()
-  expect(asked).toHaveLength(2)
+  watch.update()
+  expect(requests).toHaveLength(2)
   watch.stop()
 })
 
-describe("a stream that is refused", () => {
-  test("for good is not asked for again", async () => {
+describe("a refused stream", () => {
+  test("a permanent refusal is not retried", async () => {
     for (const status of [400, 403, 404]) {
-      const { watch, last, asked, news } = listening()
-      watch.look()
+      const { watch, last, asked: requests, news } = startWatch()
+      watch.update()
       last()?.answer(new Response(null, { status }))
       await pass(60_000)
-      watch.look()
-      expect(asked).toHaveLength(1)
+      watch.update()
+      expect(requests).toHaveLength(1)
       expect(news).toEqual([])
     }
   })
 
-  test("for now is asked for when there may be a place", async () => {
-    const { watch, last, asked } = listening()
-    watch.look()
+  test("a temporary refusal is retried when there may be a place", async () => {
+    const { watch, last, asked: requests } = startWatch()
+    watch.update()
     last()?.answer(new Response(null, { status: 429, headers: { "retry-after": "60" } }))
     await pass(59_999)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await pass(1)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     watch.stop()
   })
 
-  test("because the rights have ended is not asked for again", async () => {
-    const { watch, last, asked, news, ended } = listening()
-    watch.look()
+  test("a refusal for lack of rights is not retried", async () => {
+    const { watch, last, asked: requests, news, ended } = startWatch()
+    watch.update()
     const { response, say } = stream()
     last()?.answer(response)
     await say("event: ended\ndata: \n\n")
     await pass(60_000)
     expect(news).toEqual([])
-    expect([asked.length, ended()]).toEqual([1, 1])
+    expect([requests.length, ended()]).toEqual([1, 1])
   })
 
-  test("until a date that a proxy names, or for a reason that nobody understands, makes nobody ask all the time", async () => {
+  test("an invalid Retry-After waits a second, and a far date ten minutes at most", async () => {
     vi.setSystemTime(new Date("2027-06-12T10:00:00Z"))
     for (const [said, seconds] of [
       ["Sat, 12 Jun 2027 10:00:30 GMT", 30],
@@ -163,57 +162,57 @@ describe("a stream that is refused", () => {
       ["Sat, 12 Jun 2027 23:00:00 GMT", 600],
     ] as const) {
       vi.setSystemTime(new Date("2027-06-12T10:00:00Z"))
-      const { watch, last, asked } = listening()
-      watch.look()
+      const { watch, last, asked: requests } = startWatch()
+      watch.update()
       last()?.answer(new Response(null, { status: 503, headers: { "retry-after": said } }))
       await pass(seconds * 1_000 - 1)
-      expect([said, asked.length]).toEqual([said, 1])
+      expect([said, requests.length]).toEqual([said, 1])
       await pass(1)
-      expect([said, asked.length]).toEqual([said, 2])
+      expect([said, requests.length]).toEqual([said, 2])
       watch.stop()
     }
   })
 
-  test("for now is not asked for sooner because the page was hidden meanwhile", async () => {
-    const { watch, last, asked, state } = listening()
-    watch.look()
+  test("a temporary refusal is not retried earlier because the page was hidden meanwhile", async () => {
+    const { watch, last, asked: requests, state } = startWatch()
+    watch.update()
     last()?.answer(new Response(null, { status: 429, headers: { "retry-after": "60" } }))
     await pass(10_000)
     for (const visible of [false, true]) {
       state.visible = visible
-      watch.look()
+      watch.update()
     }
     await pass(49_999)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await pass(1)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     watch.stop()
   })
 
-  test("because another page took its place is asked for a minute later", async () => {
-    const { watch, last, asked } = listening()
-    watch.look()
+  test("a stream replaced by another page is retried a minute later", async () => {
+    const { watch, last, asked: requests } = startWatch()
+    watch.update()
     const { response, say } = stream()
     last()?.answer(response)
     await say("event: open\ndata: \n\n")
     await say("event: later\ndata: 60\n\n")
     await pass(59_999)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await pass(1)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     watch.stop()
   })
 
-  test("by a page that is no stream is asked for later, and what that page says is not read", async () => {
-    const { watch, last, asked, news } = listening()
-    watch.look()
+  test("a reply that is no stream is retried later, and its body is not read", async () => {
+    const { watch, last, asked: requests, news } = startWatch()
+    watch.update()
     last()?.answer(
       new Response("event: changed\ndata: {}\n\n", { headers: { "content-type": "text/html; charset=utf-8" } }),
     )
     await pass(999)
-    expect([asked.length, news]).toEqual([1, []])
+    expect([requests.length, news]).toEqual([1, []])
     await pass(1)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     watch.stop()
   })
 })

@@ -1,126 +1,117 @@
 import { href } from "react-router"
 
-/** Section 9 of the specification, in milliseconds. */
+/** Milliseconds (specification, section 9). */
 const reconnectDelays = [1_000, 2_000, 5_000, 10_000] as const
 const TIMEOUT_MS = 10_000
 const HEARTBEAT_MS = 30_000
-/** What a proxy says, or a clock that goes wrong, keeps nobody away for longer. */
-const MAX_LATER_MS = 10 * 60_000
+const MAX_RETRY_MS = 10 * 60_000
 
 export type LiveWatch = {
   topics: readonly string[]
-  /** When the page was read: see `LivePage`. */
   since: () => number | null
   open: (address: string, signal: AbortSignal) => Promise<Response>
   isVisible: () => boolean
-  /** `at` is by the clock of `since`. */
   onChanged: (at: number) => void
-  /** The listener may not any more. */
   onEnded: () => void
 }
 
-/**
- * Listens to what changes of an open page, while it is visible, and catches up with what it missed (decision 57). A
- * stream that is refused for good is not asked for again. Answers `look`, for a page that becomes visible or hidden, and
- * `stop`.
- */
+/** Catches up on missed changes when visible (decision 57); stops after a final refusal. */
 export function watchLive({ topics, since, open, isVisible, onChanged, onEnded }: LiveWatch): {
-  look: () => void
+  update: () => void
   stop: () => void
 } {
   let attempt = 0
-  let over = false
-  /** Anyone who was refused for now does not ask before, by `Date.now`. */
+  let stopped = false
   let notBefore = 0
   let connection: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const rest = () => {
+  const disconnect = () => {
     clearTimeout(timer)
     timer = undefined
     connection?.abort()
     connection = null
   }
   const stop = () => {
-    over = true
-    rest()
+    stopped = true
+    disconnect()
   }
-  const within = (milliseconds: number) => {
+  const setDeadline = (milliseconds: number) => {
     clearTimeout(timer)
-    timer = setTimeout(lost, milliseconds)
+    timer = setTimeout(reconnect, milliseconds)
   }
-  const lost = (laterMs = 0) => {
-    rest()
-    notBefore = Date.now() + laterMs
-    if (over || !isVisible()) return
+  const reconnect = (retryAfterMs = 0) => {
+    disconnect()
+    notBefore = Date.now() + retryAfterMs
+    if (stopped || !isVisible()) return
     const delay = reconnectDelays[Math.min(attempt++, reconnectDelays.length - 1)] ?? 0
-    connectIn(Math.max(delay, laterMs))
+    connectIn(Math.max(delay, retryAfterMs))
   }
   const connectIn = (milliseconds: number) => {
     timer = setTimeout(() => void connect(), milliseconds)
   }
 
   const connect = async () => {
-    rest()
+    disconnect()
     const mine = new AbortController()
     connection = mine
-    within(TIMEOUT_MS)
+    setDeadline(TIMEOUT_MS)
     try {
       const readAt = since()
       const query = new URLSearchParams({ topics: topics.join(","), ...(readAt !== null && { since: String(readAt) }) })
       const response = await open(`${href("/api/live")}?${query}`, mine.signal)
       if (connection !== mine) return
-      // A place is found later; what is not there, or not for this page, never.
-      if (response.status === 429 || response.status >= 500) return lost(laterMs(response.headers.get("retry-after")))
+      // 429 and 5xx are temporary; any other refusal is final.
+      if (response.status === 429 || response.status >= 500)
+        return reconnect(retryAfterMs(response.headers.get("retry-after")))
       if (!response.ok || !response.body) return stop()
-      // The page of a network that wants to be paid first, say.
-      if (!response.headers.get("content-type")?.startsWith("text/event-stream")) return lost()
-      for await (const event of eventsOf(response.body)) {
+      // A captive portal's page, for example.
+      if (!response.headers.get("content-type")?.startsWith("text/event-stream")) return reconnect()
+      for await (const event of parseEvents(response.body)) {
         if (connection !== mine) return
         attempt = 0
-        within(HEARTBEAT_MS + TIMEOUT_MS)
-        take(event)
-        if (over || connection !== mine) return
+        setDeadline(HEARTBEAT_MS + TIMEOUT_MS)
+        handleEvent(event)
+        if (stopped || connection !== mine) return
       }
     } catch {
-      // Cut, refused by the network, or let go by us.
+      // Cut, refused by the network, or aborted here.
     }
-    if (connection === mine) lost()
+    if (connection === mine) reconnect()
   }
 
-  const take = ({ event, data }: StreamEvent) => {
+  const handleEvent = ({ event, data }: StreamEvent) => {
     if (event === "changed") onChanged(Number(data))
     // Another page of the same person has taken its place.
-    if (event === "later") lost(laterMs(data))
-    // What the page says then is the session keeper's, which lets nobody lose a word.
+    if (event === "later") reconnect(retryAfterMs(data))
+    // `SessionSync` tells the visitor, and loses nothing typed.
     if (event !== "ended") return
     stop()
     onEnded()
   }
 
-  const look = () => {
-    if (over) return
-    if (!isVisible()) return rest()
+  const update = () => {
+    if (stopped) return
+    if (!isVisible()) return disconnect()
     if (connection || timer !== undefined) return
     const wait = notBefore - Date.now()
     if (wait > 0) connectIn(wait)
     else void connect()
   }
 
-  return { look, stop }
+  return { update, stop }
 }
 
-/** Seconds, or a date as some proxies say it, in milliseconds from now; 0 for anything else. */
-function laterMs(text: string | null): number {
-  const given = text ?? ""
-  const later = /^\d+$/.test(given) ? Number(given) * 1_000 : Date.parse(given) - Date.now()
-  return Math.min(MAX_LATER_MS, Math.max(0, later || 0))
+/** `retry-after` in seconds or as a date; 0 for anything else. */
+function retryAfterMs(text: string | null): number {
+  const value = text ?? ""
+  const later = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now()
+  return Math.min(MAX_RETRY_MS, Math.max(0, later || 0))
 }
 
 type StreamEvent = { event: string; data: string }
 
-/** What a stream of server-sent events says, one event after the other. */
-async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+async function* parseEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ""

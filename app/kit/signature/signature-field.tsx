@@ -4,7 +4,6 @@ import { useHydrated } from "../../ui/use-hydrated.ts"
 import { SignaturePad } from "./signature-pad.tsx"
 
 type SignatureFieldProps = {
-  /** Of the first control: what a list of errors leads to. */
   id: string
   legend?: ReactNode
   typedLabel: string
@@ -12,13 +11,12 @@ type SignatureFieldProps = {
   error: string | undefined
 }
 
-/** A signature typed by the keyboard or drawn by hand; where no script runs it is typed. Read by `signatureOf`. */
 export function SignatureField({ id, legend = "Signature", typedLabel, values, error }: SignatureFieldProps) {
   const hydrated = useHydrated()
   const [kind, setKind] = useState<"typed" | "drawn">(values["kind"] === "drawn" ? "drawn" : "typed")
   const errorId = error ? `${id}-erreur` : undefined
   const isDrawn = hydrated && kind === "drawn"
-  const way = (value: "typed" | "drawn", label: string) => (
+  const kindChoice = (value: "typed" | "drawn", label: string) => (
     <label className="choice">
       <input
         type="radio"
@@ -35,13 +33,13 @@ export function SignatureField({ id, legend = "Signature", typedLabel, values, e
     <fieldset className="field" aria-describedby={errorId}>
       <legend className="field-label">{legend}</legend>
       <div className="choices signature-ways needs-script">
-        {way("typed", "Taper mon nom")}
-        {way("drawn", "Dessiner")}
+        {kindChoice("typed", "Taper mon nom")}
+        {kindChoice("drawn", "Dessiner")}
       </div>
       {isDrawn ? (
         <SignaturePad
           name="strokes"
-          kept={values["strokes"] ?? ""}
+          initialStrokes={values["strokes"] ?? ""}
           invalid={error !== undefined}
           describedBy={errorId}
         />

@@ -6,15 +6,13 @@ import { Button } from "../../ui/button.tsx"
 type Point = readonly [x: number, y: number]
 type Strokes = readonly (readonly Point[])[]
 
-/** Nearer points say nothing more. */
-const STEP = 0.006
+const MIN_DISTANCE = 0.006
 const MAX_POINTS = 4_000
 
-type SignaturePadProps = { name: string; kept: string; invalid: boolean; describedBy?: string | undefined }
+type SignaturePadProps = { name: string; initialStrokes: string; invalid: boolean; describedBy?: string | undefined }
 
-/** Where one signs with a finger, a pen or the mouse. The strokes are sent as JSON; who cannot draw types their name instead. */
-export function SignaturePad({ name, kept, invalid, describedBy }: SignaturePadProps) {
-  const [strokes, setStrokes] = useState<Strokes>(() => strokesIn(kept))
+export function SignaturePad({ name, initialStrokes, invalid, describedBy }: SignaturePadProps) {
+  const [strokes, setStrokes] = useState<Strokes>(() => parseStrokes(initialStrokes))
   const drawing = useRef(false)
   const count = strokes.reduce((sum, stroke) => sum + stroke.length, 0)
 
@@ -28,11 +26,11 @@ export function SignaturePad({ name, kept, invalid, describedBy }: SignaturePadP
   const draw = (event: PointerEvent<SVGSVGElement>) => {
     if (!drawing.current || count >= MAX_POINTS) return
     const point = pointOf(event)
-    setStrokes((known) => {
-      const last = known.at(-1) ?? []
+    setStrokes((current) => {
+      const last = current.at(-1) ?? []
       const [x, y] = last.at(-1) ?? [-1, -1]
-      if (Math.hypot(point[0] - x, point[1] - y) < STEP) return known
-      return [...known.slice(0, -1), [...last, point]]
+      if (Math.hypot(point[0] - x, point[1] - y) < MIN_DISTANCE) return current
+      return [...current.slice(0, -1), [...last, point]]
     })
   }
   const end = () => {
@@ -76,15 +74,14 @@ export function SignaturePad({ name, kept, invalid, describedBy }: SignaturePadP
 
 function pointOf({ currentTarget, clientX, clientY }: PointerEvent<SVGSVGElement>): Point {
   const box = currentTarget.getBoundingClientRect()
-  const inside = (value: number, max: number) => Math.floor(Math.min(Math.max(value, 0), max) * 1000) / 1000
-  return [inside((clientX - box.left) / box.width, 1), inside((clientY - box.top) / box.width, SHEET_HEIGHT)]
+  const clamp = (value: number, max: number) => Math.floor(Math.min(Math.max(value, 0), max) * 1000) / 1000
+  return [clamp((clientX - box.left) / box.width, 1), clamp((clientY - box.top) / box.width, SHEET_HEIGHT)]
 }
 
-/** What came back with a refused form; nothing when it cannot be read. */
-function strokesIn(kept: string): Strokes {
+function parseStrokes(initialStrokes: string): Strokes {
   try {
-    const read: unknown = JSON.parse(kept || "[]")
-    return Array.isArray(read) && read.every(Array.isArray) ? (read as Strokes) : []
+    const parsed: unknown = JSON.parse(initialStrokes || "[]")
+    return Array.isArray(parsed) && parsed.every(Array.isArray) ? (parsed as Strokes) : []
   } catch {
     return []
   }

@@ -5,28 +5,33 @@ import { type BookingAddress, noAddress } from "../../../domain/booking/booking.
 import { occupiesDays } from "../../../domain/booking/status.ts"
 import { isDay } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"
-import { bookingWith, customerWith, lockedBookingWith } from "../../../server/outside/api/read-on.ts"
-import { type AnswerProblem, type AroundMove, moveBooking } from "../../../server/bookings/answer.ts"
+import { findBooking, findCustomer, lockBooking } from "../../../server/outside/api/read-on.ts"
+import { type AnswerProblem, type MoveHooks, moveBooking } from "../../../server/bookings/answer.ts"
 import { type CompanyCancelProblem, cancelAsCompany } from "../../../server/bookings/cancel.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
 import { type BookingOrder, quoteOrder } from "../../../server/bookings/place.ts"
 import { placeForCustomer, placeForNewCustomer } from "../../../server/bookings/place-for-customer.ts"
-import { type ProductForRent, productForRent } from "../../../server/catalog/queries.ts"
+import { type ProductForRent, readProductForRent } from "../../../server/catalog/queries.ts"
 import type { Transaction } from "../../../server/platform/database.server.ts"
 import type { Price } from "../../../domain/pricing/price.ts"
 import type { Result } from "../../../domain/result.ts"
 import { rentalDays } from "../../../domain/rental/rental.ts"
 import * as fields from "./fields.ts"
-import { ApiRefusal, type Asked, type Operation, refuseField, refuseUnknown, sending } from "./operation.ts"
-import { problemOf } from "./problem.ts"
-import { refusalOfMove, refusalOfOrder } from "./refusals.ts"
+import {
+  ApiRefusal,
+  type OperationRequest,
+  type Operation,
+  refuseField,
+  refuseUnknown,
+  defineAct,
+} from "./operation.ts"
+import { toProblem } from "./problem.ts"
+import { moveRefusal, orderRefusal } from "./refusals.ts"
 
-/** Nobody's account: what it holds stands in nobody's way. */
-const nobody: Account = { id: "00000000-0000-0000-0000-000000000000", name: "" }
+const anonymousAccount: Account = { id: "00000000-0000-0000-0000-000000000000", name: "" }
 
-/** What is sent: a choice to be priced, and the acts on bookings. The verbs are those of the site and the back office. */
 export const acts: readonly Operation[] = [
-  sending({
+  defineAct({
     id: "quote",
     path: "/quotes",
     scope: "quotes:read",
@@ -35,35 +40,35 @@ export const acts: readonly Operation[] = [
     body: fields.QuoteBody,
     answer: fields.Quote,
     async run({ body: { zipCode = "", street, city, seenBy, ...chosen }, at, language }) {
-      await productChosen(chosen)
+      await requireProduct(chosen)
       const address = { ...noAddress, street, zipCode, city }
       const quote = chosen.isDelivery && zipCode !== "" ? await quoteForAddress(address, chosen.distanceKm) : null
-      const worked = await quoteOrder(nobody, orderOf(chosen, address, null), {
+      const result = await quoteOrder(anonymousAccount, toOrder(chosen, address, null), {
         at,
         by: seenBy,
         unfinished: true,
         ...(quote && { delivery: { quote, shared: null } }),
       })
-      const refusal = worked.ok ? null : refusalOfOrder(worked.error)
+      const refusal = result.ok ? null : orderRefusal(result.error)
       if (refusal?.pointer) throw refusal
       return {
-        isAvailable: worked.ok,
+        isAvailable: result.ok,
         refusal: refusal && {
-          type: problemOf(refusal.kind, language).type,
-          detail: refusal.detail?.[language] ?? problemOf(refusal.kind, language).detail,
-          days: !worked.ok && "days" in worked.error ? worked.error.days : [],
+          type: toProblem(refusal.kind, language).type,
+          detail: refusal.detail?.[language] ?? toProblem(refusal.kind, language).detail,
+          days: !result.ok && "days" in result.error ? result.error.days : [],
         },
         delivery: quote && {
           state: quote.kind === "quoted" ? ("priced" as const) : quote.kind,
           distanceKm: quote.kind === "to-confirm" ? null : quote.distanceKm,
           fee: quote.kind === "quoted" ? quote.fee : null,
         },
-        priceLines: worked.ok ? linesOf(worked.value.price) : [],
-        total: worked.ok ? worked.value.price.total : null,
+        priceLines: result.ok ? toPriceLines(result.value.price) : [],
+        total: result.ok ? result.value.price.total : null,
       }
     },
   }),
-  sending({
+  defineAct({
     id: "createBooking",
     path: "/bookings",
     scope: "bookings:write",
@@ -74,25 +79,25 @@ export const acts: readonly Operation[] = [
     answer: fields.Booking,
     status: 201,
     isVersioned: true,
-    async run({ body: { customerId, customer, address, total, confirm, ...chosen }, at, by, keep }) {
+    async run({ body: { customerId, customer, address, total, confirm, ...chosen }, at, by, storeResult }) {
       if ((customerId === undefined) === (customer === undefined))
         refuseField(
           "/body/customerId",
           "customerId ou customer, l’un des deux.",
           "customerId or customer, one of them.",
         )
-      await productChosen(chosen)
-      let made: BookingAnswer | null = null
+      await requireProduct(chosen)
+      let created: BookingAnswer | null = null
       const after = async (tx: Transaction, { id }: Booking) => {
-        made = bookingOf((await bookingWith(id, at, tx)) ?? refuseUnknown())
-        await keep(tx, made)
+        created = toBookingAnswer((await findBooking(id, at, tx)) ?? refuseUnknown())
+        await storeResult(tx, created)
       }
-      const order = orderOf(chosen, address, total)
-      const known = customerId === undefined ? null : await customerWith(customerId)
-      if (customerId !== undefined && !known)
+      const order = toOrder(chosen, address, total)
+      const existing = customerId === undefined ? null : await findCustomer(customerId)
+      if (customerId !== undefined && !existing)
         refuseField("/body/customerId", "Aucun client n’a cet identifiant.", "No customer has this id.")
-      const placed = known
-        ? await placeForCustomer({ actor: by, account: known, order, confirm, after, at })
+      const placed = existing
+        ? await placeForCustomer({ actor: by, account: existing, order, confirm, after, at })
         : await placeForNewCustomer({
             actor: by,
             customer: { id: randomUUID(), name: "", email: "", phone: "", ...customer },
@@ -101,11 +106,11 @@ export const acts: readonly Operation[] = [
             after,
             at,
           })
-      if (!placed.ok) throw refusalOfOrder(placed.error)
-      return made ?? refuseUnknown()
+      if (!placed.ok) throw orderRefusal(placed.error)
+      return created ?? refuseUnknown()
     },
   }),
-  sending({
+  defineAct({
     id: "confirmBooking",
     path: "/bookings/{id}/confirm",
     scope: "bookings:write",
@@ -114,12 +119,12 @@ export const acts: readonly Operation[] = [
     body: fields.NothingBody,
     answer: fields.Booking,
     isVersioned: true,
-    run: (asked) =>
-      moved(asked, (id, around) =>
-        moveBooking({ actor: asked.by, id, move: { from: "pending", to: "confirmed" }, at: asked.at, ...around }),
+    run: (request) =>
+      moveAndAnswer(request, (id, hooks) =>
+        moveBooking({ actor: request.by, id, move: { from: "pending", to: "confirmed" }, at: request.at, ...hooks }),
       ),
   }),
-  sending({
+  defineAct({
     id: "refuseBooking",
     path: "/bookings/{id}/refuse",
     scope: "bookings:write",
@@ -128,18 +133,18 @@ export const acts: readonly Operation[] = [
     body: fields.RefuseBody,
     answer: fields.Booking,
     isVersioned: true,
-    run: (asked) =>
-      moved(asked, (id, around) =>
+    run: (request) =>
+      moveAndAnswer(request, (id, hooks) =>
         moveBooking({
-          actor: asked.by,
+          actor: request.by,
           id,
-          move: { from: "pending", to: "refused", ...(asked.body.reason ? { reason: asked.body.reason } : {}) },
-          at: asked.at,
-          ...around,
+          move: { from: "pending", to: "refused", ...(request.body.reason ? { reason: request.body.reason } : {}) },
+          at: request.at,
+          ...hooks,
         }),
       ),
   }),
-  sending({
+  defineAct({
     id: "cancelBooking",
     path: "/bookings/{id}/cancel",
     scope: "bookings:write",
@@ -149,20 +154,20 @@ export const acts: readonly Operation[] = [
     body: fields.CancelBody,
     answer: fields.Booking,
     isVersioned: true,
-    run: (asked) => {
-      const { forceMajeure, reason, settlement } = asked.body
-      const cancel = async (id: Id, around: AroundMove) => {
-        const { status } = (await bookingWith(id, asked.at)) ?? refuseUnknown()
-        // What is over already is refused by the verb, under the lock of the booking.
+    run: (request) => {
+      const { forceMajeure, reason, settlement } = request.body
+      const cancel = async (id: Id, hooks: MoveHooks) => {
+        const { status } = (await findBooking(id, request.at)) ?? refuseUnknown()
+        // A booking that is over is refused by the verb, under its lock.
         const from = occupiesDays(status) ? status : "pending"
-        return cancelAsCompany(asked.by, id, { from, forceMajeure, reason, shown: settlement }, asked.at, around)
+        return cancelAsCompany(request.by, id, { from, forceMajeure, reason, expected: settlement }, request.at, hooks)
       }
-      return moved(asked, cancel, forceMajeure)
+      return moveAndAnswer(request, cancel, forceMajeure)
     },
   }),
 ]
 
-type Chosen = {
+type Choice = {
   productId: Id
   days: readonly string[]
   options: readonly { id: Id; quantity: number }[]
@@ -171,8 +176,8 @@ type Chosen = {
   distanceKm: number | null
 }
 
-function orderOf(
-  { productId, days, options, photoPacks, isDelivery, distanceKm }: Chosen,
+function toOrder(
+  { productId, days, options, photoPacks, isDelivery, distanceKm }: Choice,
   address: BookingAddress,
   shownTotal: number | null,
 ): BookingOrder {
@@ -189,70 +194,66 @@ function orderOf(
   }
 }
 
-/** The product, when what was chosen of it goes together: an option without its own would be left out of the price. */
-async function productChosen({ productId, options }: Chosen): Promise<ProductForRent> {
-  const product = await productForRent(productId)
+/** An option without its parent would be left out of the price. */
+async function requireProduct({ productId, options }: Choice): Promise<ProductForRent> {
+  const product = await readProductForRent(productId)
   if (!product)
     return refuseField(
       "/body/productId",
       "Aucun produit en location n’a cet identifiant.",
       "No product for rent has this id.",
     )
-  const lone = options.findIndex(({ id }) => {
+  const orphanIndex = options.findIndex(({ id }) => {
     const parent = product.offers.find((offer) => offer.id === id)?.parentId
     return parent && !options.some((other) => other.id === parent)
   })
-  if (lone !== -1)
+  if (orphanIndex !== -1)
     refuseField(
-      `/body/options/${lone}`,
+      `/body/options/${orphanIndex}`,
       "Cette option se prend avec celle dont elle dépend.",
       "This option needs its own.",
     )
   return product
 }
 
-/** One act on one booking: only from the state that the caller has seen, and answered with the state that it leads to. */
-async function moved(
-  { id, at, ifMatch, keep }: Asked<unknown, unknown>,
-  act: (id: Id, around: AroundMove) => Promise<Result<unknown, AnswerProblem | CompanyCancelProblem>>,
+/** Acts only on the state that the caller has seen (If-Match). */
+async function moveAndAnswer(
+  { id, at, ifMatch, storeResult }: OperationRequest<unknown, unknown>,
+  act: (id: Id, hooks: MoveHooks) => Promise<Result<unknown, AnswerProblem | CompanyCancelProblem>>,
   forceMajeure = false,
 ): Promise<BookingAnswer> {
   if (id === null) return refuseUnknown()
   let after: BookingAnswer | null = null
-  const done = await act(id, {
+  const result = await act(id, {
     async before(tx) {
-      const now = bookingOf((await lockedBookingWith(tx, id, at)) ?? refuseUnknown())
-      if (ifMatch !== null && !matchesEtag(ifMatch, etagOf(JSON.stringify(now)))) throw new ApiRefusal("stale")
+      const current = toBookingAnswer((await lockBooking(tx, id, at)) ?? refuseUnknown())
+      if (ifMatch !== null && !matchesEtag(ifMatch, bodyEtag(JSON.stringify(current)))) throw new ApiRefusal("stale")
     },
     async after(tx) {
-      after = bookingOf((await bookingWith(id, at, tx)) ?? refuseUnknown())
-      await keep(tx, after)
+      after = toBookingAnswer((await findBooking(id, at, tx)) ?? refuseUnknown())
+      await storeResult(tx, after)
     },
   })
-  if (!done.ok) throw refusalOfMove(done.error, forceMajeure)
+  if (!result.ok) throw moveRefusal(result.error, forceMajeure)
   return after ?? refuseUnknown()
 }
 
-/** Which state an answer is of, without the quotes. */
-export function etagOf(body: string): string {
+export function bodyEtag(body: string): string {
   return createHash("sha256").update(body).digest("base64url").slice(0, 22)
 }
 
-/**
- * Whether a header lists that ETag, or "*". One that was made weak on its way, by a proxy that compresses, is still of
- * the same state.
- */
+/** Compressing proxies make ETags weak; they still name the same state. */
 export function matchesEtag(header: string, etag: string): boolean {
   return header.split(",").some((each) => ["*", `"${etag}"`, `W/"${etag}"`].includes(each.trim()))
 }
 
-function linesOf({ lines }: Price) {
+function toPriceLines({ lines }: Price) {
   return lines.map(({ kind, label, amount }) => ({ kind, label, amount }))
 }
 
-type BookingAnswer = ReturnType<typeof bookingOf>
+type BookingAnswer = ReturnType<typeof toBookingAnswer>
 
-export function bookingOf(booking: NonNullable<Awaited<ReturnType<typeof bookingWith>>>) {
+export function toBookingAnswer(booking: NonNullable<Awaited<ReturnType<typeof findBooking>>>) {
   return {
     id: booking.id,
     number: booking.number,
@@ -270,7 +271,7 @@ export function bookingOf(booking: NonNullable<Awaited<ReturnType<typeof booking
     distanceToConfirm: booking.distanceToConfirm,
     options: booking.options.items.map(({ id, name, price, quantity }) => ({ id, name, price, quantity })),
     photoPacks: booking.photoPacks,
-    priceLines: linesOf(booking.price),
+    priceLines: toPriceLines(booking.price),
     total: booking.total,
     paymentStatus: booking.paymentStatus,
     createdAt: booking.createdAt.toISOString(),

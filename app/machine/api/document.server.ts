@@ -5,7 +5,6 @@ import * as fields from "./fields.ts"
 import type { Operation } from "./operation.ts"
 import { operations } from "./operations.server.ts"
 
-/** What every operation may answer besides, by status. */
 const refusals: Readonly<Record<string, string>> = {
   "400": "La demande ou son adresse n’a pas pu être lue.",
   "401": "La clé manque, ou n’est plus valable.",
@@ -19,7 +18,7 @@ const refusals: Readonly<Record<string, string>> = {
   "503": "Indisponible un moment\u00a0: l’en-tête Retry-After dit quand revenir.",
 }
 
-/** The OpenAPI 3.1 document: written from the schemas that check what is asked, for the operations that there are. */
+/** Generated from the schemas that validate requests. */
 export function openApiDocument() {
   return {
     openapi: "3.1.0",
@@ -35,19 +34,20 @@ export function openApiDocument() {
       operations.map(({ path }) => [
         path,
         Object.fromEntries(
-          operations.filter((each) => each.path === path).map((each) => [each.method.toLowerCase(), describe(each)]),
+          operations
+            .filter((each) => each.path === path)
+            .map((each) => [each.method.toLowerCase(), describeOperation(each)]),
         ),
       ]),
     ),
     components: {
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Une clé faite dans le back-office." } },
-      schemas: { Problem: schemaOf(fields.Problem) },
+      schemas: { Problem: toJsonSchema(fields.Problem) },
     },
   }
 }
 
-/** What those that are sent something may answer besides. */
-const refusalsOfActs: Readonly<Record<string, string>> = {
+const actRefusals: Readonly<Record<string, string>> = {
   "409": "L’état de la boutique ne le permet pas, ou la même demande est en cours.",
   "413": "Le corps de la demande est trop long.",
   "415": "Autre chose que du JSON a été envoyé.",
@@ -70,7 +70,7 @@ const ifMatch = {
   schema: { type: "string" },
 }
 
-function describe({ id, path, scope, summary, query, body, answer, status, isVersioned }: Operation) {
+function describeOperation({ id, path, scope, summary, query, body, answer, status, isVersioned }: Operation) {
   const isAct = body !== null
   const isConditional = isAct && isVersioned && path.includes("{id}")
   return {
@@ -78,13 +78,15 @@ function describe({ id, path, scope, summary, query, body, answer, status, isVer
     summary,
     description: `Droit\u00a0: ${scope} (${apiScopeLabels[scope]}).`,
     parameters: [
-      ...(path.includes("{id}") ? [{ name: "id", in: "path", required: true, schema: schemaOf(fields.idInPath) }] : []),
-      ...Object.entries(query.shape).map(([name, schema]) => parameterOf(name, schema)),
+      ...(path.includes("{id}")
+        ? [{ name: "id", in: "path", required: true, schema: toJsonSchema(fields.pathId) }]
+        : []),
+      ...Object.entries(query.shape).map(([name, schema]) => toParameter(name, schema)),
       ...(isAct ? [idempotencyKey] : []),
       ...(isConditional ? [ifMatch] : []),
     ],
     ...(body && {
-      requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } },
+      requestBody: { required: true, content: { "application/json": { schema: toJsonSchema(body, "input") } } },
     }),
     responses: {
       [String(status)]: {
@@ -101,13 +103,13 @@ function describe({ id, path, scope, summary, query, body, answer, status, isVer
                 },
               },
             }),
-        content: { "application/json": { schema: schemaOf(answer) } },
+        content: { "application/json": { schema: toJsonSchema(answer) } },
       },
       ...(isAct ? {} : { "304": { description: "Rien n’a changé depuis l’ETag envoyé." } }),
       ...Object.fromEntries(
         Object.entries({
           ...refusals,
-          ...(isAct ? refusalsOfActs : {}),
+          ...(isAct ? actRefusals : {}),
           ...(isConditional ? { "412": "La réservation a changé depuis l’ETag de If-Match." } : {}),
         }).map(([status, description]) => [
           status,
@@ -121,8 +123,8 @@ function describe({ id, path, scope, summary, query, body, answer, status, isVer
   }
 }
 
-function parameterOf(name: string, schema: z.core.$ZodType) {
-  const { description, ...rest } = schemaOf(schema)
+function toParameter(name: string, schema: z.core.$ZodType) {
+  const { description, ...rest } = toJsonSchema(schema)
   return {
     name,
     in: "query",
@@ -132,8 +134,7 @@ function parameterOf(name: string, schema: z.core.$ZodType) {
   }
 }
 
-/** JSON Schema 2020-12, which OpenAPI 3.1 speaks. */
-function schemaOf(schema: z.core.$ZodType, io: "input" | "output" = "output") {
+function toJsonSchema(schema: z.core.$ZodType, io: "input" | "output" = "output") {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io })
   return rest
 }

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { mayBeName } from "../../../domain/accounts/person-name.ts"
+import { isAcceptableName } from "../../../domain/accounts/person-name.ts"
 import { isPrintable } from "../../../domain/content/printable-text.ts"
 import { MAX_RENTAL_DAYS } from "../../../domain/availability/rentable-days.ts"
 import { bookingStatuses, paymentStatuses } from "../../../domain/booking/status.ts"
@@ -10,37 +10,34 @@ import { optionUnits } from "../../../domain/pricing/options.ts"
 import { priceLineKinds } from "../../../domain/pricing/price.ts"
 import { webhookKinds } from "../../../domain/webhooks/kinds.ts"
 
-/** The schemas that check what is asked and say what is answered; the OpenAPI document is written from them. */
+/** The OpenAPI document is generated from these schemas. */
 
-const MAX_ON_A_PAGE = 100
-/** A season at once: a calendar asks month by month. */
+const MAX_PAGE_SIZE = 100
+/** One season; calendars ask month by month. */
 export const MAX_AVAILABILITY_DAYS = 92
 
 const wholeNumber = /^\d{1,9}$/
 
-/** As an address writes it. */
-const numberInAddress = (schema: z.ZodType<number>) =>
-  z.preprocess((given) => (typeof given === "string" && wholeNumber.test(given) ? Number(given) : given), schema)
+const queryNumber = (schema: z.ZodType<number>) =>
+  z.preprocess((value) => (typeof value === "string" && wholeNumber.test(value) ? Number(value) : value), schema)
 
-export const limit = numberInAddress(z.int().min(1).max(MAX_ON_A_PAGE))
-  .default(25)
-  .describe("Combien de lignes, au plus.")
+export const limit = queryNumber(z.int().min(1).max(MAX_PAGE_SIZE)).default(25).describe("Combien de lignes, au plus.")
 export const cursor = z
   .string()
   .min(1)
   .max(200)
   .optional()
   .describe("Où reprendre\u00a0: le «\u00a0nextCursor\u00a0» de la page précédente, tel quel.")
-export const idInPath = z.guid().refine(isId)
-const idInQuery = (what: string) => z.uuid().refine(isId).optional().describe(what)
-const dayInQuery = (what: string) => z.iso.date().refine(isDay).describe(what)
+export const pathId = z.guid().refine(isId)
+const queryId = (description: string) => z.uuid().refine(isId).optional().describe(description)
+const queryDay = (description: string) => z.iso.date().refine(isDay).describe(description)
 
 const day = z.iso.date().describe("Un jour à Paris.")
 const moment = z.iso.datetime().describe("Un instant, en UTC.")
 const cents = z.int().describe("Centimes d’euro.")
 const id = z.guid()
 
-export const pageOf = <Row extends z.ZodType>(row: Row) =>
+export const pageSchema = <Row extends z.ZodType>(row: Row) =>
   z.object({ data: z.array(row), nextCursor: z.string().nullable().describe("Null après la dernière page.") })
 
 export const Option = z.object({
@@ -166,7 +163,7 @@ export const Problem = z.object({
     .describe("Ce qu’annuler doit au client, quand ce n’est pas ce qui était attendu."),
 })
 
-/** Text on one line, without what no field is typed with and no database takes. */
+/** Databases reject control characters. */
 const line = (max: number, min = 0) =>
   z
     .string()
@@ -175,7 +172,6 @@ const line = (max: number, min = 0) =>
     .max(max)
     // oxlint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\ufdd0-\ufdef\ufffe\uffff]*$/)
-/** The same on several lines. */
 const lines = (max: number) =>
   z
     .string()
@@ -184,7 +180,7 @@ const lines = (max: number) =>
     // oxlint-disable-next-line no-control-regex
     .regex(/^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]*$/)
 
-const idSent = z.guid().refine(isId)
+const bodyId = z.guid().refine(isId)
 const zipCode = z.string().regex(/^\d{5}$/)
 const distanceKm = z
   .int()
@@ -195,10 +191,10 @@ const distanceKm = z
   .describe("Aller-retour en kilomètres, quand vous le connaissez\u00a0: l’adresse n’est alors pas mesurée.")
 
 const choice = {
-  productId: idSent,
+  productId: bodyId,
   days: z.array(z.iso.date().refine(isDay)).min(1).max(MAX_RENTAL_DAYS).describe("Les jours de location."),
   options: z
-    .array(z.strictObject({ id: idSent, quantity: z.int().min(1).max(99_999) }))
+    .array(z.strictObject({ id: bodyId, quantity: z.int().min(1).max(99_999) }))
     .max(100)
     .default([]),
   photoPacks: z.int().min(0).max(999).default(0),
@@ -249,10 +245,10 @@ export const BookingBody = z
       instructions: lines(1000).default(""),
     }),
     distanceKm,
-    customerId: idSent.optional().describe("Un client connu\u00a0; sans lui, il faut customer."),
+    customerId: bodyId.optional().describe("Un client connu\u00a0; sans lui, il faut customer."),
     customer: z
       .strictObject({
-        name: line(120, 1).refine(mayBeName).refine(isPrintable),
+        name: line(120, 1).refine(isAcceptableName).refine(isPrintable),
         email: z.union([z.literal(""), z.email().max(254)]).default(""),
         phone: line(40)
           .regex(/^(\+?[\d\s().\-/]{6,30})?$/)
@@ -280,14 +276,14 @@ export const CancelBody = z.strictObject({
 
 export const BookingQuery = z.strictObject({
   status: z.enum(bookingStatuses).optional().describe("Seulement celles qui sont dans cet état."),
-  product: idInQuery("Seulement celles de ce produit."),
-  customer: idInQuery("Seulement celles de ce client."),
+  product: queryId("Seulement celles de ce produit."),
+  customer: queryId("Seulement celles de ce client."),
   limit,
   cursor,
 })
 export const PageQuery = z.strictObject({ limit, cursor })
 export const PaymentQuery = z.strictObject({
-  booking: idInQuery("Seulement ceux de cette réservation."),
+  booking: queryId("Seulement ceux de cette réservation."),
   limit,
   cursor,
 })
@@ -298,7 +294,7 @@ export const EventQuery = z.strictObject({
   ),
 })
 export const AvailabilityQuery = z.strictObject({
-  from: dayInQuery("Le premier jour."),
-  until: dayInQuery(`Le dernier jour, ${MAX_AVAILABILITY_DAYS} jours au plus en tout.`),
+  from: queryDay("Le premier jour."),
+  until: queryDay(`Le dernier jour, ${MAX_AVAILABILITY_DAYS} jours au plus en tout.`),
 })
 export const NoQuery = z.strictObject({})

@@ -3,44 +3,44 @@ import { customerDay } from "../../../domain/availability/calendar.ts"
 import { daysBetween, eachDay, isDay } from "../../../domain/day.ts"
 import type { ProductId, ProfileId } from "../../../domain/id.ts"
 import {
-  bookingWith,
-  bookingsBefore,
-  customerWith,
-  customersAfter,
-  paymentsAfter,
+  findBooking,
+  listBookingsBefore,
+  findCustomer,
+  listCustomersAfter,
+  listPaymentsAfter,
 } from "../../../server/outside/api/read-on.ts"
-import { eventsAfter } from "../../../server/outside/api/event-feed.ts"
-import { productCalendar } from "../../../server/availability/queries.ts"
-import { activeProducts, productForRent } from "../../../server/catalog/queries.ts"
+import { listEventsAfter } from "../../../server/outside/api/event-feed.ts"
+import { readProductCalendar } from "../../../server/availability/queries.ts"
+import { listActiveProducts, readProductForRent } from "../../../server/catalog/queries.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
-import { acts, bookingOf } from "./acts.server.ts"
-import { cursorOf, numberIn, placeIn } from "./cursor.ts"
+import { acts, toBookingAnswer } from "./acts.server.ts"
+import { encodeCursor, decodeNumberCursor, decodePositionCursor } from "./cursor.ts"
 import * as fields from "./fields.ts"
-import { type Operation, reading, refuseCursor, refuseField, refuseUnknown } from "./operation.ts"
+import { type Operation, defineQuery, refuseCursor, refuseField, refuseUnknown } from "./operation.ts"
 
-const readings: readonly Operation[] = [
-  reading({
+const queries: readonly Operation[] = [
+  defineQuery({
     id: "listProducts",
     path: "/products",
     scope: "catalogue:read",
     summary: "Les produits en location, dans l’ordre du catalogue.",
     query: fields.PageQuery,
-    answer: fields.pageOf(fields.Product),
+    answer: fields.pageSchema(fields.Product),
     async run({ query }) {
       // A product without a price is not for rent (D50).
-      const all = (await activeProducts()).filter(({ price }) => price > 0)
-      // The catalogue has an order of its own, which its owner may change: read on from a product.
-      const last = query.cursor === undefined ? null : (placeInCatalogue(query.cursor) ?? refuseCursor())
+      const all = (await listActiveProducts()).filter(({ price }) => price > 0)
+      // The owner may reorder the catalogue, so a page continues after a product.
+      const last = query.cursor === undefined ? null : (decodeCatalogueCursor(query.cursor) ?? refuseCursor())
       const at = all.findIndex(({ id }) => id === last)
-      // It has left the catalogue meanwhile: nothing says where the list goes on.
+      // It has left the catalogue: nothing tells where to continue.
       if (last !== null && at === -1) refuseCursor()
       const begin = at + 1
       const rows = all.slice(begin, begin + query.limit)
       const more = all.length > begin + query.limit
-      return { data: rows.map(productOf), nextCursor: more ? cursorOf(rows.at(-1)?.id ?? "") : null }
+      return { data: rows.map(toProduct), nextCursor: more ? encodeCursor(rows.at(-1)?.id ?? "") : null }
     },
   }),
-  reading({
+  defineQuery({
     id: "readProduct",
     path: "/products/{id}",
     scope: "catalogue:read",
@@ -48,9 +48,9 @@ const readings: readonly Operation[] = [
     query: fields.NoQuery,
     answer: fields.ProductWithOptions,
     async run({ id }) {
-      const product = (id && (await productForRent(id))) || refuseUnknown()
+      const product = (id && (await readProductForRent(id))) || refuseUnknown()
       return {
-        ...productOf(product),
+        ...toProduct(product),
         options: product.offers.map((offer) => ({
           id: offer.id,
           parentId: offer.parentId,
@@ -65,7 +65,7 @@ const readings: readonly Operation[] = [
       }
     },
   }),
-  reading({
+  defineQuery({
     id: "readAvailability",
     path: "/products/{id}/availability",
     scope: "availability:read",
@@ -83,8 +83,8 @@ const readings: readonly Operation[] = [
           `${fields.MAX_AVAILABILITY_DAYS} jours au plus.`,
           `${fields.MAX_AVAILABILITY_DAYS} days at most.`,
         )
-      const product = (id && (await productForRent(id))) || refuseUnknown()
-      const calendar = await productCalendar(product, from, until, { customerId: null, at })
+      const product = (id && (await readProductForRent(id))) || refuseUnknown()
+      const calendar = await readProductCalendar(product, from, until, { customerId: null, at })
       return {
         productId: product.id,
         days: eachDay(from, until).map((day) => {
@@ -94,16 +94,16 @@ const readings: readonly Operation[] = [
       }
     },
   }),
-  reading({
+  defineQuery({
     id: "listBookings",
     path: "/bookings",
     scope: "bookings:read",
     summary: "Les réservations, de la plus récente à la plus ancienne.",
     query: fields.BookingQuery,
-    answer: fields.pageOf(fields.Booking),
+    answer: fields.pageSchema(fields.Booking),
     async run({ query: { status, product, customer, limit, cursor }, at }) {
-      const place = cursor === undefined ? null : (placeIn(cursor) ?? refuseCursor())
-      const rows = await bookingsBefore(
+      const place = cursor === undefined ? null : (decodePositionCursor(cursor) ?? refuseCursor())
+      const rows = await listBookingsBefore(
         {
           status: status ?? null,
           productId: (product as ProductId | undefined) ?? null,
@@ -112,10 +112,10 @@ const readings: readonly Operation[] = [
         { place, limit: limit + 1 },
         at,
       )
-      return pageOf(rows, limit, bookingOf, ({ moment, id }) => cursorOf(moment, id))
+      return toPage(rows, limit, toBookingAnswer, ({ moment, id }) => encodeCursor(moment, id))
     },
   }),
-  reading({
+  defineQuery({
     id: "readBooking",
     path: "/bookings/{id}",
     scope: "bookings:read",
@@ -124,23 +124,23 @@ const readings: readonly Operation[] = [
     answer: fields.Booking,
     isVersioned: true,
     async run({ id, at }) {
-      return bookingOf((id && (await bookingWith(id, at))) || refuseUnknown())
+      return toBookingAnswer((id && (await findBooking(id, at))) || refuseUnknown())
     },
   }),
-  reading({
+  defineQuery({
     id: "listCustomers",
     path: "/customers",
     scope: "customers:read",
     summary: "Les comptes, du plus ancien au plus récent.",
     query: fields.PageQuery,
-    answer: fields.pageOf(fields.Customer),
+    answer: fields.pageSchema(fields.Customer),
     async run({ query: { limit, cursor } }) {
-      const place = cursor === undefined ? null : (placeIn(cursor) ?? refuseCursor())
-      const rows = await customersAfter({ place, limit: limit + 1 })
-      return pageOf(rows, limit, customerOf, ({ moment, id }) => cursorOf(moment, id))
+      const place = cursor === undefined ? null : (decodePositionCursor(cursor) ?? refuseCursor())
+      const rows = await listCustomersAfter({ place, limit: limit + 1 })
+      return toPage(rows, limit, toCustomer, ({ moment, id }) => encodeCursor(moment, id))
     },
   }),
-  reading({
+  defineQuery({
     id: "readCustomer",
     path: "/customers/{id}",
     scope: "customers:read",
@@ -148,23 +148,23 @@ const readings: readonly Operation[] = [
     query: fields.NoQuery,
     answer: fields.Customer,
     async run({ id }) {
-      return customerOf((id && (await customerWith(id))) || refuseUnknown())
+      return toCustomer((id && (await findCustomer(id))) || refuseUnknown())
     },
   }),
-  reading({
+  defineQuery({
     id: "listPayments",
     path: "/payments",
     scope: "payments:read",
     summary: "Les paiements enregistrés, du plus ancien au plus récent.",
     query: fields.PaymentQuery,
-    answer: fields.pageOf(fields.Payment),
+    answer: fields.pageSchema(fields.Payment),
     async run({ query: { booking, limit, cursor } }) {
-      const place = cursor === undefined ? null : (placeIn(cursor) ?? refuseCursor())
-      const rows = await paymentsAfter(booking ?? null, { place, limit: limit + 1 })
-      return pageOf(rows, limit, paymentOf, ({ moment, id }) => cursorOf(moment, id))
+      const place = cursor === undefined ? null : (decodePositionCursor(cursor) ?? refuseCursor())
+      const rows = await listPaymentsAfter(booking ?? null, { place, limit: limit + 1 })
+      return toPage(rows, limit, toPayment, ({ moment, id }) => encodeCursor(moment, id))
     },
   }),
-  reading({
+  defineQuery({
     id: "listEvents",
     path: "/events",
     scope: "events:read",
@@ -173,34 +173,34 @@ const readings: readonly Operation[] = [
     query: fields.EventQuery,
     answer: fields.EventPage,
     async run({ query: { limit, cursor } }) {
-      const place = cursor === undefined ? 0 : (numberIn(cursor) ?? refuseCursor())
-      const rows = await eventsAfter(place, limit + 1)
-      const shown = rows.slice(0, limit)
+      const place = cursor === undefined ? 0 : (decodeNumberCursor(cursor) ?? refuseCursor())
+      const rows = await listEventsAfter(place, limit + 1)
+      const visibleRows = rows.slice(0, limit)
       return {
-        data: shown.map(eventOf),
-        // Before anything has happened there is a place to go on from too: the first one.
-        nextCursor: cursorOf(shown.at(-1)?.place ?? place),
+        data: visibleRows.map(toEvent),
+        // An empty list has a position to continue from, too.
+        nextCursor: encodeCursor(visibleRows.at(-1)?.place ?? place),
         hasMore: rows.length > limit,
       }
     },
   }),
 ]
 
-export const operations: readonly Operation[] = [...readings, ...acts]
+export const operations: readonly Operation[] = [...queries, ...acts]
 
-/** One row more was read than is shown, to know whether others follow. */
-function pageOf<Row, Shown>(rows: Row[], limit: number, show: (row: Row) => Shown, place: (row: Row) => string) {
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { data: shown.map(show), nextCursor: rows.length > limit && last ? place(last) : null }
+/** One more row than needed was read, to detect a next page. */
+function toPage<Row, Item>(rows: Row[], limit: number, toItem: (row: Row) => Item, place: (row: Row) => string) {
+  const visibleRows = rows.slice(0, limit)
+  const last = visibleRows.at(-1)
+  return { data: visibleRows.map(toItem), nextCursor: rows.length > limit && last ? place(last) : null }
 }
 
-function placeInCatalogue(cursor: string): string | undefined {
+function decodeCatalogueCursor(cursor: string): string | undefined {
   const id = Buffer.from(cursor, "base64url").toString("latin1")
-  return fields.idInPath.safeParse(id).success ? id : undefined
+  return fields.pathId.safeParse(id).success ? id : undefined
 }
 
-function productOf(product: Awaited<ReturnType<typeof activeProducts>>[number]) {
+function toProduct(product: Awaited<ReturnType<typeof listActiveProducts>>[number]) {
   return {
     id: product.id,
     name: product.name,
@@ -216,7 +216,7 @@ function productOf(product: Awaited<ReturnType<typeof activeProducts>>[number]) 
   }
 }
 
-function customerOf(customer: NonNullable<Awaited<ReturnType<typeof customerWith>>>) {
+function toCustomer(customer: NonNullable<Awaited<ReturnType<typeof findCustomer>>>) {
   return {
     id: customer.id,
     name: customer.name,
@@ -234,7 +234,7 @@ function customerOf(customer: NonNullable<Awaited<ReturnType<typeof customerWith
   }
 }
 
-function eventOf({ kind, at, bookingId, bookingNumber }: Awaited<ReturnType<typeof eventsAfter>>[number]) {
+function toEvent({ kind, at, bookingId, bookingNumber }: Awaited<ReturnType<typeof listEventsAfter>>[number]) {
   return {
     type: kind,
     at: at.toISOString(),
@@ -244,7 +244,7 @@ function eventOf({ kind, at, bookingId, bookingNumber }: Awaited<ReturnType<type
   }
 }
 
-function paymentOf(payment: Awaited<ReturnType<typeof paymentsAfter>>[number]) {
+function toPayment(payment: Awaited<ReturnType<typeof listPaymentsAfter>>[number]) {
   return {
     id: payment.id,
     bookingId: payment.bookingId,

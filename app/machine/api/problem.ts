@@ -29,10 +29,10 @@ const problemKinds = [
 ] as const
 export type ProblemKind = (typeof problemKinds)[number]
 
-type Said = { status: number } & Record<Language, { title: string; detail: string }>
+type ProblemTexts = { status: number } & Record<Language, { title: string; detail: string }>
 
-/** What an answer that is no success says (RFC 9457), in the caller's language. */
-const problems: Record<ProblemKind, Said> = {
+/** RFC 9457. */
+const problems: Record<ProblemKind, ProblemTexts> = {
   "unreadable-request": {
     status: 400,
     fr: { title: "Demande illisible", detail: "Cette demande n’a pas pu être comprise." },
@@ -175,38 +175,45 @@ const problems: Record<ProblemKind, Said> = {
   },
 }
 
-/** One field that is not as it must be. `pointer`: where it stands (RFC 6901), "/query/limit". */
+/** `pointer`: RFC 6901, "/query/limit". */
 export type FieldProblem = { pointer: string; detail: string }
 
 export type ProblemParts = {
-  /** Instead of the problem's own sentence. */
   detail?: string
   errors?: readonly FieldProblem[]
   settlement?: { refund: number; indemnity: number }
 }
 
-/** What is wrong, as it is answered. */
-export function problemOf(kind: ProblemKind, language: Language, parts: ProblemParts = {}) {
-  const { status, [language]: said } = problems[kind]
-  return { type: `urn:guinguette:problem:${kind}`, status, ...said, ...parts }
+export function toProblem(kind: ProblemKind, language: Language, parts: ProblemParts = {}) {
+  const { status, [language]: text } = problems[kind]
+  return { type: `urn:guinguette:problem:${kind}`, status, ...text, ...parts }
 }
 
-/** The answer that says so, as application/problem+json. `errors` are fields, by their pointers. */
-export function problemAnswer(
+export function problemResponse(
   kind: ProblemKind,
   language: Language,
   { headers = {}, ...parts }: ProblemParts & { headers?: Record<string, string> } = {},
 ): Response {
-  return problemFrom(JSON.stringify(problemOf(kind, language, parts)), problems[kind].status, language, headers)
+  return buildProblemResponse(
+    JSON.stringify(toProblem(kind, language, parts)),
+    problems[kind].status,
+    language,
+    headers,
+  )
 }
 
-/** A problem that was answered before, in the language that it was written in. */
-export function replayedProblem(body: string, status: number): Response {
+/** Keeps the language in which it was first answered. */
+export function replayProblem(body: string, status: number): Response {
   const { title } = JSON.parse(body) as { title: string }
-  return problemFrom(body, status, Object.values(problems).some(({ en }) => en.title === title) ? "en" : "fr")
+  return buildProblemResponse(body, status, Object.values(problems).some(({ en }) => en.title === title) ? "en" : "fr")
 }
 
-function problemFrom(body: string, status: number, language: Language, headers: Record<string, string> = {}): Response {
+function buildProblemResponse(
+  body: string,
+  status: number,
+  language: Language,
+  headers: Record<string, string> = {},
+): Response {
   return new Response(body, {
     status,
     headers: {
@@ -219,14 +226,14 @@ function problemFrom(body: string, status: number, language: Language, headers: 
   })
 }
 
-/** The better liked of French and English (RFC 9110, 12.5.4); French to who says nothing of either. */
-export function languageOf(accepted: string | null): Language {
+/** RFC 9110, 12.5.4; French by default. */
+export function preferredLanguage(accepted: string | null): Language {
   const weights = new Map<string, number>()
   for (const part of (accepted ?? "").split(",")) {
     const [range = "", ...parameters] = part.split(";").map((each) => each.trim().toLowerCase())
     const weight = Number(parameters.find((each) => each.startsWith("q="))?.slice(2) ?? 1)
-    const known = range.split("-")[0] ?? ""
-    weights.set(known, Math.max(weights.get(known) ?? 0, Number.isFinite(weight) ? weight : 0))
+    const primary = range.split("-")[0] ?? ""
+    weights.set(primary, Math.max(weights.get(primary) ?? 0, Number.isFinite(weight) ? weight : 0))
   }
   const rest = weights.get("*") ?? 0
   return (weights.get("en") ?? rest) > (weights.get("fr") ?? rest) ? "en" : "fr"

@@ -6,10 +6,7 @@ import type { DistanceUnknown } from "../../../server/bookings/place-for-custome
 import type { CustomerProblem } from "../../../server/accounts/customers/create-for.ts"
 import { ApiRefusal } from "./operation.ts"
 
-/** What the verbs refuse, to a program. */
-
-/** Why a booking cannot be made as it was sent. */
-export function refusalOfOrder(problem: PlaceProblem | CustomerProblem | DistanceUnknown): ApiRefusal {
+export function orderRefusal(problem: PlaceProblem | CustomerProblem | DistanceUnknown): ApiRefusal {
   switch (problem.kind) {
     case "days-taken":
       return new ApiRefusal("days-taken", {
@@ -81,13 +78,12 @@ export function refusalOfOrder(problem: PlaceProblem | CustomerProblem | Distanc
     case "email-unverified":
     case "not-allowed":
     case "already-sent":
-      // What holds customers, and a key of an order that is made anew for each: not met here.
+      // These limits apply to customers only, and each order has a new key.
       return new ApiRefusal("not-possible")
   }
 }
 
-/** Why a booking is not confirmed, refused or cancelled. */
-export function refusalOfMove(problem: AnswerProblem | CompanyCancelProblem, forceMajeure = false): ApiRefusal {
+export function moveRefusal(problem: AnswerProblem | CompanyCancelProblem, forceMajeure = false): ApiRefusal {
   switch (problem.kind) {
     case "not-found":
     case "distance-unknown":

@@ -9,18 +9,16 @@ import { type AccountForm, savedMessages } from "./view.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { RequiredNote } from "../../ui/required-note.tsx"
 
-/** A field's id, which the list of what is wrong leads to: two forms may have a field of one name. */
+/** Prefixed with the form, because two forms on the page may share a field name. */
 export const fieldId = (form: AccountForm, field: string) => `${form}-${field}`
 
 type AccountSectionProps = {
   form: AccountForm
   title: string
-  /** This form was just saved. */
   saved: boolean
   children: ReactNode
 }
 
-/** One thing that customers say of themselves, under its own name in the address. */
 export function AccountSection({ form, title, saved, children }: AccountSectionProps) {
   return (
     <section className="panel stack account-section" id={form} aria-labelledby={`${form}-titre`}>
@@ -37,11 +35,10 @@ type SavingFormProps = {
   form: AccountForm
   refusal: Refusal | null
   children: ReactNode
-  /** The browser would ask for fields that are not shown. */
+  /** Set when the browser would otherwise demand fields that are hidden. */
   noValidate?: boolean
 }
 
-/** The form of a section, with what was refused above it. What is typed outlives a reload. */
 export function SavingForm({ form, refusal, children, noValidate = false }: SavingFormProps) {
   const { state, formData } = useNavigation()
   const busy = state !== "idle" && formData?.get("intent") === form

@@ -12,7 +12,6 @@ import { PASSWORD_INTENT } from "../kit/password-form.tsx"
 import { ClientForm, PersonForm, SavedAddressForm } from "../../kit/account-forms.server.ts"
 import type { AccountForm } from "./view.ts"
 
-/** What the forms of the account page do, each by the name of its section. */
 export function accountActs(visitor: Visitor) {
   return {
     informations: act(
@@ -47,15 +46,14 @@ export function accountActs(visitor: Visitor) {
       },
       { log: "Error removing an address", failed: "L’adresse n’a pas pu être retirée. Réessayez dans un instant." },
     ),
-    [PASSWORD_INTENT]: passwordAct(visitor, () => pathOf("mot-de-passe")),
+    [PASSWORD_INTENT]: passwordAct(visitor, () => sectionPath("mot-de-passe")),
   }
 }
 
 function done(form: AccountForm) {
-  return redirect(pathOf(form), 303)
+  return redirect(sectionPath(form), 303)
 }
 
-/** The page again, at the form that was sent. */
-function pathOf(form: AccountForm): string {
+function sectionPath(form: AccountForm): string {
   return `${href("/account")}?fait=${form}#${form}`
 }

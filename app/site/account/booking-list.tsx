@@ -7,7 +7,7 @@ import { type BookingStatus, statusLabels } from "../../../domain/booking/status
 import { distanceEnteredLabel } from "../../../domain/delivery/delivery-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { rentalLabel } from "../../../domain/rental/rental.ts"
-import { nothingYet } from "../../kit/nothing-yet.ts"
+import { emptyListPicture } from "../../kit/nothing-yet.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Icon } from "../../ui/icon.tsx"
@@ -23,11 +23,10 @@ import type { AccountView } from "./view.ts"
 type BookingListProps = {
   bookings: AccountView["bookings"]
   documentsPage: number
-  /** Whose they are, for who looks at another's account: signing is the owner's alone (D55). */
+  /** Set when viewing someone else's account: only the owner signs (D55). */
   othersName?: string
 }
 
-/** The bookings of the account, newest first, each with the one thing that comes next. */
 export function BookingList({ bookings, documentsPage, othersName }: BookingListProps) {
   return (
     <section aria-labelledby="reservations" className="stack">
@@ -68,7 +67,7 @@ function BookingCard({ booking, othersName }: { booking: ListedBooking; othersNa
   const maySign = othersName === undefined
   const { number, status, productName, picture, total, totalBefore, distance, next, hasContract } = booking
   const entered = distanceEnteredLabel(totalBefore === null ? null : { totalBefore, total, distanceKm: distance })
-  const of = { number: String(number) }
+  const params = { number: String(number) }
   const { text, late, act } = nextLabel(next, othersName)
   return (
     <li className="panel account-booking">
@@ -76,7 +75,7 @@ function BookingCard({ booking, othersName }: { booking: ListedBooking; othersNa
       <div className="account-booking-words">
         <div className="cluster between">
           <h3 className="title-block">
-            <Link to={href("/account/bookings/:number", of)} className="link-alone">
+            <Link to={href("/account/bookings/:number", params)} className="link-alone">
               {productName}
             </Link>
           </h3>
@@ -86,7 +85,7 @@ function BookingCard({ booking, othersName }: { booking: ListedBooking; othersNa
           N°&nbsp;{number}. {rentalLabel(booking)}. {formatMoney(total)}
         </p>
         <p className={act ? "account-next font-strong" : "account-next"}>
-          {act && <Icon of={CircleArrow} size="small" />}
+          {act && <Icon icon={CircleArrow} size="small" />}
           <span>
             {next.kind !== "ended" && next.kind !== "over" && <span className="sr-only">Prochaine étape&nbsp;: </span>}
             {text}
@@ -96,13 +95,13 @@ function BookingCard({ booking, othersName }: { booking: ListedBooking; othersNa
         {entered && <p className="small">{entered}</p>}
         <p className="cluster">
           {act === "sign" && maySign && (
-            <ButtonLink to={href("/account/bookings/:number/signer", of)} size="small">
+            <ButtonLink to={href("/account/bookings/:number/signer", params)} size="small">
               Lire et signer
               <span className="sr-only"> le contrat de la réservation n° {number}</span>
             </ButtonLink>
           )}
           <ButtonLink
-            to={href("/account/bookings/:number", of)}
+            to={href("/account/bookings/:number", params)}
             variant={act === "pay" && maySign ? "primary" : "secondary"}
             size="small"
           >
@@ -112,10 +111,10 @@ function BookingCard({ booking, othersName }: { booking: ListedBooking; othersNa
           {status === "confirmed" && hasContract && (
             <a
               className="button button-quiet button-small"
-              href={href("/account/bookings/:number/contrat.txt", of)}
+              href={href("/account/bookings/:number/contrat.txt", params)}
               download
             >
-              <Icon of={Download} size="small" />
+              <Icon icon={Download} size="small" />
               Télécharger le contrat
               <span className="sr-only"> de la réservation n° {number}</span>
             </a>
@@ -128,10 +127,10 @@ function BookingCard({ booking, othersName }: { booking: ListedBooking; othersNa
 
 const tones = { pending: "pending", confirmed: "ok", refused: "off", cancelled: "off" } as const
 
-/** A contract that nobody signed in time has ended its booking, whether or not a job has written so. */
+/** A booking ends at its signing deadline, even before the job has recorded it. */
 function StatusTag({ status, ended }: { status: BookingStatus; ended: boolean }) {
-  const shown = status === "confirmed" && ended ? "cancelled" : status
-  return <Tag tone={tones[shown]}>{statusLabels[shown]}</Tag>
+  const displayedStatus = status === "confirmed" && ended ? "cancelled" : status
+  return <Tag tone={tones[displayedStatus]}>{statusLabels[displayedStatus]}</Tag>
 }
 
 function NoBooking({ isOthers }: { isOthers: boolean }) {
@@ -140,7 +139,7 @@ function NoBooking({ isOthers }: { isOthers: boolean }) {
     <EmptyState
       headingLevel={3}
       title="Aucune réservation pour le moment"
-      picture={<Photo image={nothingYet} sizes="26rem" />}
+      picture={<Photo image={emptyListPicture} sizes="26rem" />}
       action={<ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>}
     >
       Votre première demande s’affichera ici, avec ses dates, son prix et son état.

@@ -2,16 +2,15 @@ import type { Refusal } from "../../http/refusal.ts"
 import { RadioCards } from "../../ui/radio-cards.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { AccountSection, SavingForm } from "./account-form.tsx"
-import { ofForm } from "./own-details.tsx"
+import { sectionForm } from "./own-details.tsx"
 import type { AccountView } from "./view.ts"
 
-/** Individual or business: what contracts and invoices name the customer by. */
 export function ClientSection(props: { view: AccountView; refusal: Refusal | null }) {
   const { business } = props.view
-  const { own, saved, about, typed } = ofForm("type-de-compte", props)
+  const { own, saved, about, typed } = sectionForm("type-de-compte", props)
   return (
     <AccountSection form="type-de-compte" title="Type de compte" saved={saved}>
-      {/* The fields of a business are hidden by the style sheet alone: the server says what is missing. */}
+      {/* CSS alone hides the business fields, so only the server can validate them. */}
       <SavingForm form="type-de-compte" refusal={own} noValidate key={JSON.stringify(business)}>
         <RadioCards
           {...about("clientType")}

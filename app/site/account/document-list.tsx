@@ -1,4 +1,4 @@
-import type { OwnDocument } from "../../../server/accounts/customers/documents.ts"
+import type { AccountDocument } from "../../../server/accounts/customers/documents.ts"
 import { Link, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
@@ -9,7 +9,6 @@ import { Pagination } from "../../ui/pagination.tsx"
 import { accountHref } from "./url.ts"
 import type { AccountView } from "./view.ts"
 
-/** The papers of the account, the latest first. */
 export function DocumentList({
   documents,
   bookingsPage,
@@ -17,7 +16,6 @@ export function DocumentList({
 }: {
   documents: AccountView["documents"]
   bookingsPage: number
-  /** Of an account that is shared with who looks. */
   isOthers?: boolean
 }) {
   return (
@@ -37,7 +35,7 @@ export function DocumentList({
         <>
           <ul className="account-documents">
             {documents.rows.map((paper) => (
-              <li key={keyOf(paper)}>
+              <li key={documentKey(paper)}>
                 <DocumentLine {...paper} />
               </li>
             ))}
@@ -54,9 +52,9 @@ export function DocumentList({
   )
 }
 
-function DocumentLine(paper: OwnDocument) {
+function DocumentLine(paper: AccountDocument) {
   const { booking, productName, at } = paper
-  const { title, state, files } = paperOf(paper)
+  const { title, state, files } = describeDocument(paper)
   const endedAt = paper.kind === "contract" ? paper.endedAt : null
   return (
     <>
@@ -83,7 +81,7 @@ function DocumentLine(paper: OwnDocument) {
   )
 }
 
-function keyOf(paper: OwnDocument): string {
+function documentKey(paper: AccountDocument): string {
   switch (paper.kind) {
     case "contract":
       return `${paper.booking}-${paper.version}`
@@ -94,9 +92,8 @@ function keyOf(paper: OwnDocument): string {
   }
 }
 
-/** How each kind of paper is called, and where its files are. */
-function paperOf(paper: OwnDocument) {
-  const of = { number: String(paper.booking) }
+function describeDocument(paper: AccountDocument) {
+  const params = { number: String(paper.booking) }
   switch (paper.kind) {
     case "invoice": {
       const { number, invoiceKind } = paper
@@ -104,7 +101,7 @@ function paperOf(paper: OwnDocument) {
         title: `${invoiceTitle({ kind: invoiceKind, number })} ${number}`,
         state: invoiceKind === "credit-note" ? "Établi le" : "Établie le",
         files: [
-          { label: "PDF", to: href("/account/bookings/:number/factures/:invoice/pdf", { ...of, invoice: number }) },
+          { label: "PDF", to: href("/account/bookings/:number/factures/:invoice/pdf", { ...params, invoice: number }) },
         ],
       }
     }
@@ -115,7 +112,7 @@ function paperOf(paper: OwnDocument) {
         files: [
           {
             label: "PDF",
-            to: href("/account/bookings/:number/etats-des-lieux/:report/pdf", { ...of, report: paper.report }),
+            to: href("/account/bookings/:number/etats-des-lieux/:report/pdf", { ...params, report: paper.report }),
           },
         ],
       }
@@ -126,9 +123,9 @@ function paperOf(paper: OwnDocument) {
         state: signed ? "Signé le" : "À signer, établi le",
         files: [
           ...(hasPdf
-            ? [{ label: "PDF", to: `${href("/account/bookings/:number/contrat.pdf", of)}?version=${version}` }]
+            ? [{ label: "PDF", to: `${href("/account/bookings/:number/contrat.pdf", params)}?version=${version}` }]
             : []),
-          { label: "Texte", to: `${href("/account/bookings/:number/contrat.txt", of)}?version=${version}` },
+          { label: "Texte", to: `${href("/account/bookings/:number/contrat.txt", params)}?version=${version}` },
         ],
       }
     }

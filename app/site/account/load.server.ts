@@ -1,32 +1,32 @@
 import type { Account } from "../../../domain/accounts/party.ts"
 import { permissionsLabel } from "../../../domain/accounts/sharing.ts"
 import { siretLabel } from "../../../domain/printed-numbers.ts"
-import { newStamp } from "../../../server/accounts/auth/form-stamp.ts"
-import { openSessionsOf } from "../../../server/accounts/auth/open-sessions.ts"
+import { createStamp } from "../../../server/accounts/auth/form-stamp.ts"
+import { listOpenSessions } from "../../../server/accounts/auth/open-sessions.ts"
 import { countPasskeys } from "../../../server/accounts/auth/passkeys.ts"
 import type { Visitor } from "../../../server/accounts/auth/visitor.ts"
-import { ownBookingsPage } from "../../../server/bookings/own-list.ts"
-import { cookieConsent } from "../../../server/shop/content/cookie-consent.ts"
-import { ownDocuments } from "../../../server/accounts/customers/documents.ts"
+import { listOwnBookings } from "../../../server/bookings/own-list.ts"
+import { readCookieConsent } from "../../../server/shop/content/cookie-consent.ts"
+import { listAccountDocuments } from "../../../server/accounts/customers/documents.ts"
 import { log } from "../../../server/platform/log.ts"
 import { newsletterPurpose } from "../../../server/outside/newsletter/form.ts"
 import { isSubscribed } from "../../../server/outside/newsletter/queries.ts"
 import { readAccountUrl } from "./url.ts"
-import { grantsGivenBy } from "../../../server/accounts/sharing/grants.ts"
+import { listOwnGrants } from "../../../server/accounts/sharing/grants.ts"
 import { type AccountView, type OthersAccountView, accountForms } from "./view.ts"
 
-/** What the account page shows to who is signed in. A list that cannot be read leaves the rest of the page as it is. */
+/** A list that fails to load leaves the rest of the page intact. */
 export async function accountView(request: Request, visitor: Visitor, at: Date): Promise<AccountView> {
   const { profile, user, isAdmin } = visitor
   const { searchParams } = new URL(request.url)
   const { bookings: bookingsAt, documents: documentsAt } = readAccountUrl(searchParams)
-  const [bookings, documents, news, open, passkeys, given] = await Promise.all([
-    nullOnFailure("Error loading bookings", ownBookingsPage(profile.id, bookingsAt, at)),
-    nullOnFailure("Error loading documents", ownDocuments(profile.id, documentsAt)),
-    newsFor(request, user),
-    openSessionsOf(visitor),
+  const [bookings, documents, news, sessions, passkeys, grants] = await Promise.all([
+    nullOnFailure("Error loading bookings", listOwnBookings(profile.id, bookingsAt, at)),
+    nullOnFailure("Error loading documents", listAccountDocuments(profile.id, documentsAt)),
+    newsletterOffer(request, user),
+    listOpenSessions(visitor),
     countPasskeys(user.id),
-    grantsGivenBy(profile.id),
+    listOwnGrants(profile.id),
   ])
   const saved = accountForms.find((form) => form === searchParams.get("fait"))
   return {
@@ -48,10 +48,10 @@ export async function accountView(request: Request, visitor: Visitor, at: Date):
       isVerified: user.emailVerified,
       hasSecondFactor: user.hasSecondFactor,
       passkeys,
-      openSessions: open.length,
+      openSessions: sessions.length,
       isAdmin,
     },
-    sharedWith: given.map(({ name, email, permissions }) => ({ name, email, rights: permissionsLabel(permissions) })),
+    sharedWith: grants.map(({ name, email, permissions }) => ({ name, email, rights: permissionsLabel(permissions) })),
     sharedWithMe: visitor.sharedWithThem.map(({ name }) => name),
     bookings,
     documents,
@@ -60,7 +60,7 @@ export async function accountView(request: Request, visitor: Visitor, at: Date):
   }
 }
 
-/** The same address for who acts for another account: its bookings and papers, and nothing of its person (D55). */
+/** Contains nothing about the person (D55). */
 export async function othersAccountView(
   request: Request,
   { name, id, mayBook }: Account & { mayBook: boolean },
@@ -68,23 +68,23 @@ export async function othersAccountView(
 ): Promise<OthersAccountView> {
   const { bookings: bookingsAt, documents: documentsAt } = readAccountUrl(new URL(request.url).searchParams)
   const [bookings, documents] = await Promise.all([
-    nullOnFailure("Error loading bookings", ownBookingsPage(id, bookingsAt, at)),
-    nullOnFailure("Error loading documents", ownDocuments(id, documentsAt)),
+    nullOnFailure("Error loading bookings", listOwnBookings(id, bookingsAt, at)),
+    nullOnFailure("Error loading documents", listAccountDocuments(id, documentsAt)),
   ])
   return { othersName: name, mayBook, bookings, documents }
 }
 
-async function nullOnFailure<Read>(message: string, reading: Promise<Read>): Promise<Read | null> {
+async function nullOnFailure<Read>(message: string, promise: Promise<Read>): Promise<Read | null> {
   try {
-    return await reading
+    return await promise
   } catch (error) {
     log.error(message, { error })
     return null
   }
 }
 
-/** The news are only proposed to who has agreed to it among the cookies (D23), and has not subscribed already. */
-async function newsFor(request: Request, { email, emailVerified }: { email: string; emailVerified: boolean }) {
-  if (!cookieConsent(request).marketing || (emailVerified && (await isSubscribed(email)))) return null
-  return { email, stamp: await newStamp(newsletterPurpose, new Date()) }
+/** Offered only with marketing consent (D23) and without a subscription. */
+async function newsletterOffer(request: Request, { email, emailVerified }: { email: string; emailVerified: boolean }) {
+  if (!readCookieConsent(request).marketing || (emailVerified && (await isSubscribed(email)))) return null
+  return { email, stamp: await createStamp(newsletterPurpose, new Date()) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { nextLabel } from "./next-label.ts"
 
-test("who looks at another's bookings does not read that they ended one", () => {
+test("a delegate does not read that they ended somebody else's booking", () => {
   const at = new Date("2027-05-01T09:00:00Z")
   const ended = (how: "withdrawn" | "cancelled_by_customer" | "unsigned", of?: string) =>
     nextLabel({ kind: "ended", how, at }, of).text

@@ -4,24 +4,23 @@ import { dayMedium, instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { withElision } from "../../../domain/of-name.ts"
 
-/** What comes next for a booking, in a line; `act` is what its button says when it is the customer's turn. */
 export type NextLabel = { text: string; late: boolean; act: "sign" | "pay" | null }
 
-/** `othersName`: of the account, for who acts for it. */
+/** `othersName`: the account's owner, when someone else acts for them. */
 export function nextLabel(next: NextAction, othersName?: string): NextLabel {
   switch (next.kind) {
     case "wait-for-answer":
       return {
-        ...waiting,
+        ...noAction,
         text: next.late
           ? "Notre réponse a pris du retard. Vos dates restent gardées."
           : "Nous vous répondons sous 24\u00a0h.",
       }
     case "wait-for-contract":
-      return { ...waiting, text: "Votre contrat est en préparation." }
+      return { ...noAction, text: "Votre contrat est en préparation." }
     case "sign": {
-      const what = next.change ? "Modification à signer" : "Contrat à signer"
-      const text = next.until ? `${what} avant le ${instantLong(next.until)}` : what
+      const subject = next.change ? "Modification à signer" : "Contrat à signer"
+      const text = next.until ? `${subject} avant le ${instantLong(next.until)}` : subject
       return { text, late: false, act: "sign" }
     }
     case "pay": {
@@ -33,21 +32,24 @@ export function nextLabel(next: NextAction, othersName?: string): NextLabel {
         : { text: `${amount} à payer, au plus tard le ${day}`, late: false, act: "pay" }
     }
     case "wait-for-dates":
-      return { ...waiting, text: "Nous regardons les dates que vous avez demandées." }
+      return { ...noAction, text: "Nous regardons les dates que vous avez demandées." }
     case "nothing-until-event":
-      return { ...waiting, text: `Tout est signé et payé. Rendez-vous le ${dayMedium(next.on)}.` }
+      return { ...noAction, text: `Tout est signé et payé. Rendez-vous le ${dayMedium(next.on)}.` }
     case "event":
-      return { ...waiting, text: "C’est le jour\u00a0J." }
+      return { ...noAction, text: "C’est le jour\u00a0J." }
     case "over":
-      return { ...waiting, text: `Terminée depuis le ${dayMedium(next.on)}.` }
+      return { ...noAction, text: `Terminée depuis le ${dayMedium(next.on)}.` }
     case "ended":
-      return { ...waiting, text: (othersName !== undefined && endingsOf(othersName)[next.how]) || endings[next.how] }
+      return {
+        ...noAction,
+        text: (othersName !== undefined && proxyEndTexts(othersName)[next.how]) || endTexts[next.how],
+      }
   }
 }
 
-const waiting = { late: false, act: null } as const
+const noAction = { late: false, act: null } as const
 
-const endings: Record<BookingEndKind, string> = {
+const endTexts: Record<BookingEndKind, string> = {
   cancelled_by_customer: "Vous l’avez annulée.",
   cancelled_by_company: "Nous l’avons annulée.",
   withdrawn: "Vous avez renoncé au contrat.",
@@ -58,8 +60,8 @@ const endings: Record<BookingEndKind, string> = {
   unpaid: "Contrat résilié\u00a0: une somme due n’a pas été payée.",
 }
 
-/** Whose booking it is ended it, and not who looks at it. */
-function endingsOf(owner: string): Partial<Record<BookingEndKind, string>> {
+/** The owner ended the booking, not the viewer. */
+function proxyEndTexts(owner: string): Partial<Record<BookingEndKind, string>> {
   return {
     cancelled_by_customer: `Annulée à la demande ${withElision(owner)}.`,
     withdrawn: `${owner} a renoncé au contrat.`,

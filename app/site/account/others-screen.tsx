@@ -5,7 +5,6 @@ import { BookingList } from "./booking-list.tsx"
 import { DocumentList } from "./document-list.tsx"
 import type { OthersAccountView } from "./view.ts"
 
-/** Another's account, for whom its owner lets in: bookings and papers, nothing of the person (D55). */
 export function OthersAccountScreen({ othersName, mayBook, bookings, documents }: OthersAccountView) {
   return (
     <div className="page wizard-page">

@@ -5,24 +5,23 @@ import { TextArea } from "../../ui/text-area.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { useAddressCompletion } from "../../kit/use-address-completion.ts"
 import type { Refusal } from "../../http/refusal.ts"
-import { enter } from "../../ui/enter.ts"
+import { enterValue } from "../../ui/enter.ts"
 import { AccountSection, SavingForm, fieldId } from "./account-form.tsx"
 import type { AccountForm, AccountView } from "./view.ts"
 
 type OwnProps = { view: AccountView; refusal: Refusal | null }
 
-/** What a section's form shows: what was refused, else what is stored. */
-export function ofForm(form: AccountForm, { view, refusal }: OwnProps) {
+export function sectionForm(form: AccountForm, { view, refusal }: OwnProps) {
   const own = refusal?.values["intent"] === form ? refusal : null
   const saved = view.flash?.form === form && refusal === null
   const about = (name: string) => ({ id: fieldId(form, name), name, error: own?.errors[name] })
   return { own, saved, about, typed: (name: string, stored: string) => own?.values[name] ?? stored }
 }
 
-/** Name and telephone; the address by which one signs in is only read here (D54). */
+/** The sign-in address cannot be edited here (D54). */
 export function PersonSection(props: OwnProps) {
   const { person } = props.view
-  const { own, saved, about, typed } = ofForm("informations", props)
+  const { own, saved, about, typed } = sectionForm("informations", props)
   return (
     <AccountSection form="informations" title="Informations personnelles" saved={saved}>
       <SavingForm form="informations" refusal={own} key={JSON.stringify(person)}>
@@ -64,13 +63,11 @@ export function PersonSection(props: OwnProps) {
   )
 }
 
-/** The one address that is kept, and proposed with each booking. */
 export function AddressSection(props: OwnProps) {
   const { address } = props.view
-  const { own, saved, about, typed } = ofForm("adresse", props)
+  const { own, saved, about, typed } = sectionForm("adresse", props)
   const [searchParams] = useSearchParams()
   const completion = useAddressCompletion()
-  /** A suggestion that was taken fills the three fields of its form. */
   const onChange = ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
     const chosen = completion.chosen(input.value)
     const field = (name: string) => input.form?.elements.namedItem(name)
@@ -84,7 +81,7 @@ export function AddressSection(props: OwnProps) {
     }
     for (const name of ["street", "zipCode", "city"] as const) {
       const other = field(name)
-      if (other instanceof HTMLInputElement && other.value !== chosen[name]) enter(other, chosen[name])
+      if (other instanceof HTMLInputElement && other.value !== chosen[name]) enterValue(other, chosen[name])
     }
   }
   return (
@@ -141,7 +138,7 @@ export function AddressSection(props: OwnProps) {
   )
 }
 
-/** What is kept may go again: the three fields of the form cannot be sent empty. */
+/** The form's three fields cannot be sent empty, so removal needs its own button. */
 function RemoveAddress() {
   const { state, formData } = useNavigation()
   const busy = state !== "idle" && formData?.get("intent") === "retirer-adresse"

@@ -1,7 +1,7 @@
 import { mayBook } from "../../../domain/accounts/sharing.ts"
 import { handleForm } from "../../http/forms.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { accountShownTo, actingRefused, customerOnly, requireCustomer } from "../../http/visitor.server.ts"
+import { viewedAccount, actingRefused, customerOnly, requireCustomer } from "../../http/visitor.server.ts"
 import stylesheet from "../../styles/account.css?url"
 import { accountActs } from "./acts.server.ts"
 import { accountView, othersAccountView } from "./load.server.ts"
@@ -21,17 +21,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { acting } = visitor
   if (!acting) {
     const own = await accountView(request, visitor, new Date())
-    // Where the drafts look for it: what was saved is not kept as unsaved.
+    // Drafts read `flash`: whatever was saved must not stay marked as unsaved.
     return { own, others: null, flash: own.flash }
   }
-  const account = accountShownTo(visitor)
+  const account = viewedAccount(visitor)
   const rights = acting.kind === "shared" ? acting.permissions : []
   return { own: null, others: await othersAccountView(request, { ...account, mayBook: mayBook(rights) }, new Date()) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = requireCustomer(context)
-  // The forms of this page are of one's own account: those of a tab that was open before save nothing in another's.
+  // The forms belong to one's own account: a stale tab must not save into another.
   if (visitor.acting) throw actingRefused("own-only", visitor.acting.account.name)
   return handleForm(request, accountActs(visitor))
 }

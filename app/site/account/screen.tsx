@@ -7,18 +7,17 @@ import { AccountSection } from "./account-form.tsx"
 import { BookingList } from "./booking-list.tsx"
 import { ClientSection } from "./client-section.tsx"
 import { DocumentList } from "./document-list.tsx"
-import { AddressSection, PersonSection, ofForm } from "./own-details.tsx"
+import { AddressSection, PersonSection, sectionForm } from "./own-details.tsx"
 import { SharedAccounts } from "./shared-accounts.tsx"
 import { OwnData, Security } from "./security.tsx"
 import { type AccountView, accountForms } from "./view.ts"
 
 type AccountScreenProps = { view: AccountView; refusal: Refusal | null }
 
-/** The customer's own area: what was booked, the papers, and what is known of them. */
 export function AccountScreen({ view, refusal }: AccountScreenProps) {
   const { bookings, documents, news, security } = view
-  const password = ofForm("mot-de-passe", { view, refusal })
-  const isOfNoForm = refusal !== null && !accountForms.some((form) => form === refusal.values["intent"])
+  const password = sectionForm("mot-de-passe", { view, refusal })
+  const hasUnknownForm = refusal !== null && !accountForms.some((form) => form === refusal.values["intent"])
   return (
     <div className="page wizard-page">
       <header className="stack gap-3">
@@ -33,7 +32,7 @@ export function AccountScreen({ view, refusal }: AccountScreenProps) {
           <a href="#donnees">Mes données</a>
         </nav>
       </header>
-      {isOfNoForm && (
+      {hasUnknownForm && (
         <FormError errors={Object.values(refusal.errors).map((message) => ({ message }))} answer={refusal} />
       )}
       <div className="with-aside">
@@ -65,7 +64,6 @@ export function AccountScreen({ view, refusal }: AccountScreenProps) {
   )
 }
 
-/** Posts to the page of the news, which answers. */
 function News({ email, stamp }: { email: string; stamp: string }) {
   const { state, formAction } = useNavigation()
   return (

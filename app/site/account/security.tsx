@@ -1,7 +1,6 @@
 import { Link, href } from "react-router"
 import type { AccountView } from "./view.ts"
 
-/** What keeps the account to oneself besides the password, each on its page. */
 export function Security({ isVerified, hasSecondFactor, passkeys, openSessions }: AccountView["security"]) {
   return (
     <section aria-labelledby="connexion-titre" id="connexion" className="panel stack account-section">
@@ -43,7 +42,6 @@ export function Security({ isVerified, hasSecondFactor, passkeys, openSessions }
   )
 }
 
-/** A copy of one's data, the mails one gets, the end of the account: on a page of their own. */
 export function OwnData() {
   return (
     <section aria-labelledby="donnees-titre" id="donnees" className="panel stack account-section">

@@ -1,7 +1,6 @@
 import { Link, href } from "react-router"
 import type { AccountView } from "./view.ts"
 
-/** To whom one's account is open, and whose is open to oneself; given and taken back on a page of its own. */
 export function SharedAccounts({ sharedWith, sharedWithMe }: Pick<AccountView, "sharedWith" | "sharedWithMe">) {
   return (
     <section aria-labelledby="partages-titre" id="partages" className="panel stack account-section">

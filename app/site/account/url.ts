@@ -1,25 +1,27 @@
 import { href } from "react-router"
 
-/** Which page of each list is open, from 1. */
-type Lists = { bookings: number; documents: number }
+/** Page numbers, from 1. */
+type ListPages = { bookings: number; documents: number }
 
-const names = { bookings: "page", documents: "documents" } as const
+const pageParams = { bookings: "page", documents: "documents" } as const
 
-export function readAccountUrl(params: URLSearchParams): Lists {
-  return { bookings: pageIn(params, names.bookings), documents: pageIn(params, names.documents) }
+export function readAccountUrl(params: URLSearchParams): ListPages {
+  return {
+    bookings: readPageNumber(params, pageParams.bookings),
+    documents: readPageNumber(params, pageParams.documents),
+  }
 }
 
-/** Another page of one list; the other list stays where it is. */
-export function accountHref(lists: Lists, change: Partial<Lists>): string {
+export function accountHref(lists: ListPages, change: Partial<ListPages>): string {
   const { bookings, documents } = { ...lists, ...change }
   const params = new URLSearchParams()
-  if (bookings > 1) params.set(names.bookings, String(bookings))
-  if (documents > 1) params.set(names.documents, String(documents))
+  if (bookings > 1) params.set(pageParams.bookings, String(bookings))
+  if (documents > 1) params.set(pageParams.documents, String(documents))
   const query = params.toString()
   return href("/account") + (query && `?${query}`)
 }
 
-function pageIn(params: URLSearchParams, name: string): number {
+function readPageNumber(params: URLSearchParams, name: string): number {
   const text = params.get(name) ?? ""
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1
 }

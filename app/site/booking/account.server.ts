@@ -1,68 +1,65 @@
 import { redirect } from "react-router"
-import { type Account, onOwnAccount } from "../../../domain/accounts/party.ts"
+import { type Account, ownAccountParty } from "../../../domain/accounts/party.ts"
 import type { z } from "zod"
 import { readMode, stepAfterSignIn } from "../../../domain/booking/choice.ts"
 import type { wizardSignInForm, wizardSignUpForm } from "../../../server/accounts/auth/forms.ts"
 import { signIn } from "../../../server/accounts/auth/sign-in.ts"
 import { signUp } from "../../../server/accounts/auth/sign-up.ts"
-import { keepDraftAddress } from "../../../server/bookings/draft.ts"
+import { autosaveDraftAddress } from "../../../server/bookings/draft.ts"
 import { holdDays } from "../../../server/bookings/cart/hold.ts"
-import { acceptedVersion } from "../../../server/shop/content/legal.ts"
+import { freezeCurrentVersion } from "../../../server/shop/content/legal.ts"
 import { log } from "../../../server/platform/log.ts"
 import { accountRefusal } from "../../http/auth-answers.server.ts"
 import { codePath } from "../../http/return-path.ts"
 import { carriedAddress } from "../kit/carried-address.server.ts"
 import { type Posted, goTo, refuse, stepPath } from "./answers.server.ts"
 
-export async function enterBySigningIn(posted: Posted, sent: z.output<typeof wizardSignInForm>) {
+export async function signInFromWizard(posted: Posted, sent: z.output<typeof wizardSignInForm>) {
   const { product, form, at } = posted
   const address = carriedAddress(form)
   const carried = address && { draftOf: product.id, account: null, address, isDelivery: null }
-  const entered = await signIn(sent, posted.request, at, carried)
-  if (entered.ok) return continueSignedIn(posted, entered.value)
-  const problem = entered.error
-  // The choice is in the address to come back to; its days are held then.
+  const result = await signIn(sent, posted.request, at, carried)
+  if (result.ok) return continueSignedIn(posted, result.value)
+  const problem = result.error
   if (problem.kind === "code-needed")
-    return redirect(codePath(pathBack(posted)), { status: 303, headers: problem.headers })
+    return redirect(codePath(returnPath(posted)), { status: 303, headers: problem.headers })
   return refuseAccount(posted, "sign-in", problem)
 }
 
-export async function enterBySigningUp(posted: Posted, sent: z.output<typeof wizardSignUpForm>) {
+export async function signUpFromWizard(posted: Posted, sent: z.output<typeof wizardSignUpForm>) {
   const { name, email, phone, password } = sent
-  // What governs the account; the terms of sale are accepted with the order.
-  const termsVersion = await acceptedVersion("terms")
-  const entered = await signUp(
+  // The terms of sale are accepted with the order.
+  const termsVersion = await freezeCurrentVersion("terms")
+  const result = await signUp(
     { name, email, phone, password, ...(termsVersion ? { termsVersion } : {}) },
     posted.request,
   )
-  return entered.ok ? continueSignedIn(posted, entered.value) : refuseAccount(posted, "sign-up", entered.error)
+  return result.ok ? continueSignedIn(posted, result.value) : refuseAccount(posted, "sign-up", result.error)
 }
 
 function refuseAccount(posted: Posted, form: "sign-in" | "sign-up", problem: Parameters<typeof accountRefusal>[0]) {
   const { errors, ...init } = accountRefusal(problem)
-  // Anyone who has an account already is asked to sign in with it, the address filled in.
-  const shown = problem.kind === "email-taken" ? "sign-in" : form
-  return refuse(posted, "register", errors, { form: shown, ...init, carried: carriedAddress(posted.form) })
+  const visibleForm = problem.kind === "email-taken" ? "sign-in" : form
+  return refuse(posted, "register", errors, { form: visibleForm, ...init, carried: carriedAddress(posted.form) })
 }
 
-/** Signed in: the days are held from now on, and the person is back where they were. */
 async function continueSignedIn(posted: Posted, { account, headers }: { account: Account; headers: Headers }) {
-  const party = onOwnAccount(account)
+  const party = ownAccountParty(account)
   const { product, choice, at, form } = posted
   const carried = carriedAddress(form)
   try {
-    if (carried) await keepDraftAddress(party, product.id, carried, at)
-    const held = await holdDays({ party, product, days: choice.days, at })
-    return held.ok ? redirect(pathBack(posted), { status: 303, headers }) : goTo(posted, "calendar", headers)
+    if (carried) await autosaveDraftAddress(party, product.id, carried, at)
+    const hold = await holdDays({ party, product, days: choice.days, at })
+    return hold.ok ? redirect(returnPath(posted), { status: 303, headers }) : goTo(posted, "calendar", headers)
   } catch (error) {
-    // Who has just signed in is signed in; the days are held at the next step.
+    // The sign-in stands; the next step holds the days.
     log.error("Error holding dates", { error })
     return goTo(posted, "calendar", headers)
   }
 }
 
-/** With what was ticked at the last step: it may never have reached the draft. */
-function pathBack(posted: Posted): string {
+/** The mode ticked at the last step may never have reached the draft. */
+function returnPath(posted: Posted): string {
   const values = new URL(posted.request.url).searchParams
   const step = stepAfterSignIn(values)
   return stepPath(posted, step, step === "delivery" ? (readMode(posted.form.fields) ?? readMode(values)) : null)

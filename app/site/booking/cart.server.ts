@@ -4,22 +4,19 @@ import type { z } from "zod"
 import { signInSearch } from "../../../domain/booking/choice.ts"
 import { addToCart } from "../../../server/bookings/cart/add.ts"
 import { holdDays } from "../../../server/bookings/cart/hold.ts"
-import { type Posted, choiceErrors, holdAnswer, refuse, refuseDays, strangersDaysProblem } from "./answers.server.ts"
+import { type Posted, choiceErrors, holdResponseInit, refuse, refuseDays, checkDaysOrRefuse } from "./answers.server.ts"
 import { partyOf } from "../../http/visitor.server.ts"
 import type { CartForm } from "./forms.ts"
 import { addProblemText, holdProblemText } from "../../kit/booking-problems.server.ts"
 
-/**
- * "Ajouter au panier" (specification, sections 4 and 5): somebody unknown is asked to sign in and comes back to this
- * step (D14); a customer's choice becomes a line of the cart, whose page is next.
- */
-export async function putIntoCart(
+/** A stranger signs in first and returns to this step (D14). */
+export async function addChoiceToCart(
   posted: Posted,
   { etape: step, "nouvelle-ligne": newItem }: z.output<typeof CartForm>,
 ) {
   const { product, visitor, choice, at } = posted
   if (!visitor) {
-    const problem = await strangersDaysProblem(posted)
+    const problem = await checkDaysOrRefuse(posted)
     return (
       problem ??
       redirect(`${href("/book/:id", { id: product.id })}${signInSearch(choice, { why: "cart", back: step })}`, 303)
@@ -41,10 +38,9 @@ export async function putIntoCart(
   }
 }
 
-/** The days of a choice that was made before signing in are held from now on; the page then looks at them again. */
 export async function holdChoice({ visitor, product, choice, at }: Posted) {
   if (!visitor) return data({ held: false, why: null }, { status: 401 })
-  const held = await holdDays({ party: partyOf(visitor), product, days: choice.days, at })
-  if (held.ok) return data({ held: true, why: null })
-  return data({ held: false, why: holdProblemText(held.error) }, holdAnswer(held.error))
+  const hold = await holdDays({ party: partyOf(visitor), product, days: choice.days, at })
+  if (hold.ok) return data({ held: true, why: null })
+  return data({ held: false, why: holdProblemText(hold.error) }, holdResponseInit(hold.error))
 }

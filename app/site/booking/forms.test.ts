@@ -5,7 +5,7 @@ import { CartForm } from "./forms.ts"
 const whole = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne" }
 
 describe("the address of a booking", () => {
-  test("needs street, postcode and town, and no instructions @V-address", () => {
+  test("the address needs street, postcode and town, and no instructions @V-address", () => {
     expect(AddressForm.safeParse(whole)).toMatchObject({ success: true, data: { ...whole, instructions: "" } })
     for (const missing of ["street", "zipCode", "city"]) {
       const parsed = AddressForm.safeParse({ ...whole, [missing]: "  " })
@@ -13,13 +13,13 @@ describe("the address of a booking", () => {
     }
   })
 
-  test("has a postcode of five digits", () => {
+  test("the postcode has five digits", () => {
     expect(AddressForm.safeParse({ ...whole, zipCode: "9413" }).error?.issues[0]?.message).toBe(
       "Le code postal a 5 chiffres",
     )
   })
 
-  test("that is too long is named in the list of what is to be corrected", () => {
+  test("an overlong address is listed among the corrections", () => {
     const tooLong = AddressForm.safeParse({ ...whole, street: "a".repeat(201), instructions: "b".repeat(1001) })
     expect(tooLong.error?.issues.map(({ message }) => message)).toEqual([
       "Adresse\u00a0: 200 caractères au plus",
@@ -27,21 +27,21 @@ describe("the address of a booking", () => {
     ])
   })
 
-  test("that was typed before the session ended comes along under names of its own", () => {
+  test("an address typed before the session ended is carried along under its own names", () => {
     const fields = { "adresse-gardee.street": whole.street, "adresse-gardee.zipCode": "94" }
     expect(CarriedAddress.parse(fields)).toEqual({ street: whole.street, zipCode: "94", city: "", instructions: "" })
   })
 })
 
-describe("the button that puts a choice into the cart", () => {
+describe("the button that adds a choice to the cart", () => {
   const id = "0b9c2f60-5f6e-4f0e-9a5e-0a6d4f6f2b11"
 
-  test("says at which step it was pressed, and which line it makes", () => {
+  test("the button sends its step and the cart line", () => {
     const sent = { etape: "calendar", "nouvelle-ligne": id }
     expect(CartForm.parse(sent)).toEqual(sent)
   })
 
-  test("is taken without them", () => {
+  test("the form is accepted without them", () => {
     expect(CartForm.parse({ etape: "ailleurs", "nouvelle-ligne": "3" })).toEqual({ etape: "options" })
     expect(CartForm.parse({})).toEqual({ etape: "options" })
   })

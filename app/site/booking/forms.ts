@@ -2,13 +2,13 @@ import { z } from "zod"
 import { idField, wholeNumber } from "../../http/form-fields.ts"
 import { mode } from "../kit/address-forms.ts"
 
-/** The step at which the button was pressed, and the id that the line gets: sent twice it is one line. */
+/** The line's id makes a double submission one line. */
 export const CartForm = z.object({
   etape: z.enum(["calendar", "options"]).catch("options"),
   "nouvelle-ligne": idField.optional().catch(undefined),
 })
 
-/** The totals are those that were shown: they are compared, never believed. */
+/** The displayed totals are compared with the server's, never trusted. */
 export const OrderForm = z.object({
   mode,
   key: idField.optional(),

@@ -3,7 +3,6 @@ import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Notice } from "../../ui/notice.tsx"
 
-/** The wizard of a product that does not exist or is not for rent. */
 export function MissingProduct() {
   return (
     <div className="page section">
@@ -18,7 +17,6 @@ export function MissingProduct() {
   )
 }
 
-/** Above the step of a product that was withdrawn while its days were being chosen. */
 export function WithdrawnNotice() {
   return (
     <Notice tone="error" live title="Ce produit n’est plus proposé à la location">

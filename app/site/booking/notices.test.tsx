@@ -4,7 +4,7 @@ import type { Day } from "../../../domain/day.ts"
 import { readChoice } from "../../../domain/booking/choice.ts"
 import { WizardNotices } from "./notices.tsx"
 
-const told = (unavailable: Day[]) =>
+const renderNotice = (unavailable: Day[]) =>
   renderToStaticMarkup(
     <WizardNotices
       view={{
@@ -15,15 +15,17 @@ const told = (unavailable: Day[]) =>
         alreadyAsked: false,
       }}
       refusal={null}
-      mayHoldThem={false}
+      mayOwnHold={false}
     />,
   )
 
-test("a day that is over is told as such, with its year, and one that is taken as taken", () => {
-  expect(told(["2026-03-20"])).toContain("<b>Cette date est passée</b>")
-  expect(told(["2026-03-20"])).toContain("vendredi 20 mars 2026")
-  expect(told(["2026-03-20", "2026-03-21"])).toContain("<b>Ces dates sont passées</b>")
-  expect(told(["2027-06-12"])).toContain("<b>Certaines dates sélectionnées ne sont plus disponibles</b>")
-  expect(told(["2026-03-20", "2027-06-12"])).toContain("<b>Certaines dates sélectionnées ne sont plus disponibles</b>")
-  expect(told([])).toBe("")
+test("a past day reads as past, with its year, and a booked day as booked", () => {
+  expect(renderNotice(["2026-03-20"])).toContain("<b>Cette date est passée</b>")
+  expect(renderNotice(["2026-03-20"])).toContain("vendredi 20 mars 2026")
+  expect(renderNotice(["2026-03-20", "2026-03-21"])).toContain("<b>Ces dates sont passées</b>")
+  expect(renderNotice(["2027-06-12"])).toContain("<b>Certaines dates sélectionnées ne sont plus disponibles</b>")
+  expect(renderNotice(["2026-03-20", "2027-06-12"])).toContain(
+    "<b>Certaines dates sélectionnées ne sont plus disponibles</b>",
+  )
+  expect(renderNotice([])).toBe("")
 })

@@ -9,12 +9,11 @@ import type { WizardRefusal, WizardView } from "./view.ts"
 type WizardNoticesProps = {
   view: Pick<WizardView, "step" | "choice" | "today" | "unavailable" | "alreadyAsked">
   refusal: WizardRefusal | null
-  /** Somebody whose session has just ended: days that look taken may well be kept for them. */
-  mayHoldThem: boolean
+  /** Set when the session has just ended: unavailable days may be this customer's own. */
+  mayOwnHold: boolean
 }
 
-/** What stands in the way, above the step: what happened, that nothing is lost, what to do. */
-export function WizardNotices({ view, refusal, mayHoldThem }: WizardNoticesProps) {
+export function WizardNotices({ view, refusal, mayOwnHold }: WizardNoticesProps) {
   const general = refusal && view.step !== "register" ? Object.entries(refusal.errors) : []
   const past = view.unavailable.length > 0 && view.unavailable.every((day) => day < view.today)
   return (
@@ -45,7 +44,7 @@ export function WizardNotices({ view, refusal, mayHoldThem }: WizardNoticesProps
           </p>
         </Notice>
       )}
-      {!mayHoldThem && !view.alreadyAsked && view.unavailable.length > 0 && (
+      {!mayOwnHold && !view.alreadyAsked && view.unavailable.length > 0 && (
         <Notice
           tone="warning"
           title={general.length > 0 ? undefined : past ? pastTitle(view.unavailable.length) : DAYS_TAKEN}
@@ -65,7 +64,6 @@ export function WizardNotices({ view, refusal, mayHoldThem }: WizardNoticesProps
   )
 }
 
-/** Nobody took a day that is over. */
 function pastTitle(days: number): string {
   return days === 1 ? "Cette date est passée" : "Ces dates sont passées"
 }

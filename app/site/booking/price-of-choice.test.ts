@@ -5,7 +5,7 @@ import type { WizardView } from "./view.ts"
 
 const tariff = { name: "Photomaton", dailyPrice: 25_000, photoPackPrice: 1_400, photoPackQuantity: 18 }
 
-test("a number of packs that cannot be had counts for nothing, as a quantity of an option does", () => {
+test("an unavailable number of packs counts for nothing, as an option's quantity does", () => {
   const view = { tariff, offers: [] } as unknown as WizardView
   const total = (packs: string) =>
     priceOfChoice(view, readPostedChoice(new URLSearchParams(`date=2027-06-12&packs=${packs}`)), null).total

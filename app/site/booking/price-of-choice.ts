@@ -4,7 +4,7 @@ import { isAllowedQuantity } from "../../../domain/pricing/options.ts"
 import { type Price, bookOptions, checkPhotoPacks, priceOf } from "../../../domain/pricing/price.ts"
 import type { WizardView } from "./view.ts"
 
-/** The running price, by the very rule that the server orders with; a quantity not allowed (yet) counts for nothing. */
+/** Uses the server's own rule; quantities that are not (yet) allowed count as none. */
 export function priceOfChoice(view: WizardView, choice: WizardChoice, deliveryFee: Cents | null): Price {
   const allowed = choice.options.filter(({ optionId, quantity }) => {
     const offer = view.offers.find(({ id }) => id === optionId)

@@ -3,22 +3,18 @@ import { useLocation } from "react-router"
 import { type WizardChoice, readPlace, wizardSearch } from "../../../domain/booking/choice.ts"
 import type { WizardView } from "./view.ts"
 
-/**
- * What is being chosen, at once in the page and in its URL, so that a reload or the back button finds it again (D9).
- * The URL is replaced without asking the server: prices follow from the same rule on both sides. `ticked` is the last
- * step's own answer.
- */
+/** Replaces the URL without a request, so that a reload or "back" restores the choice (D9). */
 export function useChoice(view: WizardView, ticked: boolean | null): [WizardChoice, (choice: WizardChoice) => void] {
   const { key } = useLocation()
-  const given = wizardSearch(view.step, view.choice)
+  const viewSearch = wizardSearch(view.step, view.choice)
   const [choice, setChoice] = useState(view.choice)
-  const [known, setKnown] = useState(given)
-  if (known !== given) {
-    setKnown(given)
+  const [lastSearch, setLastSearch] = useState(viewSearch)
+  if (lastSearch !== viewSearch) {
+    setLastSearch(viewSearch)
     setChoice(view.choice)
   }
   useEffect(() => {
-    // The register step's URL also says why one is asked to sign in; and nothing is chosen there.
+    // The register step's URL holds the reason for the sign-in, and offers no choice.
     if (view.step === "register") return
     const mode = ticked ?? readPlace(new URLSearchParams(window.location.search)).isDelivery
     const search = wizardSearch(view.step, choice, view.month, view.step === "delivery" ? mode : null)

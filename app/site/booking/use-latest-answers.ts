@@ -3,23 +3,18 @@ import { useLocation, useNavigate, useNavigationType } from "react-router"
 import { type WizardChoice, wizardSearch } from "../../../domain/booking/choice.ts"
 import type { WizardView } from "./view.ts"
 
-/** What was answered last in the wizard of a product, and the visit of the page on which it was. */
 export type LatestAnswers = {
   productId: string
   visit: string
   choice: WizardChoice
   isDelivery: boolean | null
-  /** The step has been asked for again with these answers. */
   returning: boolean
 }
 
-/**
- * The browser's "back" and "forward" lead to an address that was written before the later steps were answered. Their
- * answers are not taken back by that: the step is asked for again with the latest ones (D9). `latest` outlives the steps.
- */
+/** "Back" leads to an address older than the later answers: load the step again with the latest ones (D9). */
 export function useLatestAnswers(
   latest: Readonly<RefObject<LatestAnswers | null>>,
-  keep: (answers: LatestAnswers) => void,
+  remember: (answers: LatestAnswers) => void,
   view: WizardView,
   choice: WizardChoice,
   ticked: boolean | null,
@@ -30,18 +25,19 @@ export function useLatestAnswers(
   const productId = view.product.id
 
   useEffect(() => {
-    const kept = latest.current?.productId === productId ? latest.current : null
-    if (view.step === "register" || (kept?.returning && kept.visit === visit)) return
+    const last = latest.current?.productId === productId ? latest.current : null
+    if (view.step === "register" || (last?.returning && last.visit === visit)) return
     const isLast = view.step === "delivery"
-    if (kept && kept.visit !== visit && arrivedBy === "POP" && !kept.returning) {
-      const mode = isLast ? kept.isDelivery : null
-      const wanted = wizardSearch(view.step, kept.choice, view.month, mode)
-      const same = wanted === wizardSearch(view.step, choice, view.month, mode === null ? null : view.isDelivery)
-      keep({ ...kept, visit, returning: !same })
-      if (!same) void navigate(wanted, { replace: true, preventScrollReset: true })
+    if (last && last.visit !== visit && arrivedBy === "POP" && !last.returning) {
+      const mode = isLast ? last.isDelivery : null
+      const latestSearch = wizardSearch(view.step, last.choice, view.month, mode)
+      const isCurrent =
+        latestSearch === wizardSearch(view.step, choice, view.month, mode === null ? null : view.isDelivery)
+      remember({ ...last, visit, returning: !isCurrent })
+      if (!isCurrent) void navigate(latestSearch, { replace: true, preventScrollReset: true })
       return
     }
-    const isDelivery = isLast ? (ticked ?? kept?.isDelivery ?? null) : (kept?.isDelivery ?? null)
-    keep({ productId, visit, choice, isDelivery, returning: false })
+    const isDelivery = isLast ? (ticked ?? last?.isDelivery ?? null) : (last?.isDelivery ?? null)
+    remember({ productId, visit, choice, isDelivery, returning: false })
   })
 }

@@ -8,9 +8,9 @@ import {
   wizardSearch,
   type WizardStep,
 } from "../../../domain/booking/choice.ts"
-import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
+import { VIEWED_ACCOUNT_FIELD } from "../../http/shown-account.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
-import { useEarlyInputKnown } from "../../ui/early-input.ts"
+import { useIsEarlyInputReplayed } from "../../ui/early-input.ts"
 import { type Step, Stepper } from "../../ui/stepper.tsx"
 import { DeliveryWarning } from "../kit/delivery-warning.tsx"
 import { HoldEnding } from "../kit/hold-ending.tsx"
@@ -27,7 +27,7 @@ import { WizardNotices } from "./notices.tsx"
 import { priceOfChoice } from "./price-of-choice.ts"
 import { BackLink, CartButton, CartLink } from "./steps/buttons.tsx"
 import { CalendarStep, HiddenChoice } from "./steps/form.tsx"
-import { AddressPart, DeliveryPart, fetchOtherSteps, OptionsPart, RegisterPart } from "./steps/parts.ts"
+import { AddressPart, DeliveryPart, prefetchOtherSteps, OptionsPart, RegisterPart } from "./steps/parts.ts"
 import { useChoice } from "./use-choice.ts"
 import { useHoldOnceSignedIn } from "./use-hold-once-signed-in.ts"
 import { type LatestAnswers, useLatestAnswers } from "./use-latest-answers.ts"
@@ -45,37 +45,35 @@ const titles: Record<WizardStep, string> = {
 export type WizardProps = {
   view: WizardView
   refusal: WizardRefusal | null
-  /** Anyone who was signed in is not any more. */
   sessionEnded: boolean
 }
 
-/**
- * The booking wizard. Each step is a form that works without a script; with one, the price follows what is chosen
- * and the URL keeps it. What can be had and what it costs, the server decides in the step's action (D3, D9).
- */
+/** Every step works without JavaScript; the server's action alone decides on availability and price (D3, D9). */
 export function Wizard(props: WizardProps) {
-  const left = useRef<string | null>(null)
+  const lastStep = useRef<string | null>(null)
   const latest = useRef<LatestAnswers | null>(null)
-  const turn = useAccountTurn(props.view.account)
-  useEffect(fetchOtherSteps, [])
-  const keep = useCallback((answers: LatestAnswers) => {
+  const generation = useAccountGeneration(props.view.account)
+  useEffect(prefetchOtherSteps, [])
+  const remember = useCallback((answers: LatestAnswers) => {
     latest.current = answers
   }, [])
   const newItem = useNewCartItem(props.view)
-  return <WizardAtStep key={`${props.view.step} ${turn}`} {...{ left, latest, keep, newItem }} {...props} />
+  return (
+    <WizardAtStep key={`${props.view.step} ${generation}`} {...{ lastStep, latest, remember, newItem }} {...props} />
+  )
 }
 
 type WizardAtStepProps = WizardProps & {
-  left: RefObject<string | null>
+  lastStep: RefObject<string | null>
   latest: RefObject<LatestAnswers | null>
-  keep: (answers: LatestAnswers) => void
+  remember: (answers: LatestAnswers) => void
   newItem: string
 }
 
-function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep, newItem }: WizardAtStepProps) {
+function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember, newItem }: WizardAtStepProps) {
   const mode = useMode(view)
   const [chosen, setChoice] = useChoice(view, mode.ticked)
-  useLatestAnswers(latest, keep, view, chosen, mode.ticked)
+  useLatestAnswers(latest, remember, view, chosen, mode.ticked)
   useLostDays(view, chosen, setChoice)
   const choice = withoutUnavailable(view, chosen)
   const clock = useServerClock(view.at)
@@ -84,8 +82,8 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep, newItem
   const onLeave = useHoldOnceSignedIn(view, choice)
   const busy = useNavigation().state === "submitting"
   const step = view.step
-  const title = useStepFocus(view, left, refusal === null)
-  const mayHoldThem =
+  const title = useStepFocus(view, lastStep, refusal === null)
+  const mayOwnHold =
     step === "register" && (sessionEnded || refusal?.form === "session-ended" || refusal?.carried != null)
 
   const fee = draft.delivery && draft.delivery.quote.kind !== "too-far" ? draft.delivery.quote.fee : null
@@ -97,15 +95,15 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep, newItem
   }
   const delivered = { ...shared, isDelivery: true, price: priceOfChoice(view, choice, fee) }
   const pickedUp = { ...shared, isDelivery: false, price: priceOfChoice(view, choice, null) }
-  // What was ticked at the last step holds on the way back too. At that step a place too far away leaves the pick-up.
+  // Only the pick-up remains for a place that is too far away.
   const isDelivery = mode.isDelivery && !(step === "delivery" && draft.delivery?.quote.kind === "too-far")
-  const summed = isDelivery ? delivered : pickedUp
-  const saidTotal = useTotalAnnouncement({
-    total: choice.days.length === 0 ? null : summed.price.total,
-    what: step === "delivery" ? (isDelivery ? "Livraison" : "Retrait") : null,
+  const summary = isDelivery ? delivered : pickedUp
+  const totalAnnouncement = useTotalAnnouncement({
+    total: choice.days.length === 0 ? null : summary.price.total,
+    subject: step === "delivery" ? (isDelivery ? "Livraison" : "Retrait") : null,
     withoutDelivery: isWithoutDelivery(draft.delivery, isDelivery),
   })
-  const barTotal = useBarTotal(summed)
+  const barTotal = useBarTotal(summary)
   const ready = useReady(step, choice, draft.address)
   const leave = () => {
     draft.onLeave()
@@ -116,24 +114,24 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep, newItem
   return (
     <div className="wizard" data-step={step}>
       <p className="sr-only" role="status">
-        {saidTotal}
+        {totalAnnouncement}
       </p>
-      <Stepper label="Étapes de la réservation" steps={stepsOf(step, choice)} />
+      <Stepper label="Étapes de la réservation" steps={wizardSteps(step, choice)} />
       <div className="with-aside">
         <section aria-labelledby="step-title" className="stack">
           <h2 className="title-section" id="step-title" tabIndex={-1} ref={title}>
             {titles[step]}
           </h2>
           <HoldEnding {...view} secondsLeft={minutes === null ? null : minutes * 60} />
-          <WizardNotices view={view} refusal={refusal} mayHoldThem={mayHoldThem} />
+          <WizardNotices view={view} refusal={refusal} mayOwnHold={mayOwnHold} />
           {step !== "register" && isDelivery && (
-            <DeliveryWarning delivery={draft.delivery} rented={pickedUp.price.total} />
+            <DeliveryWarning delivery={draft.delivery} rentalTotal={pickedUp.price.total} />
           )}
           {step === "register" ? (
             <RegisterPart fields={choiceFields(choice)} {...{ sessionEnded, refusal, busy }} />
           ) : (
             <StepForm step={step} busy={busy} ready={ready} onSend={leave}>
-              {view.account && <input type="hidden" name={SHOWN_ACCOUNT} value={view.account.id} />}
+              {view.account && <input type="hidden" name={VIEWED_ACCOUNT_FIELD} value={view.account.id} />}
               {step === "calendar" && <CalendarStep view={view} choice={choice} setChoice={setChoice} />}
               {step === "options" && (
                 <>
@@ -202,7 +200,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep, newItem
             </>
           ) : (
             <PriceSummary
-              {...summed}
+              {...summary}
               isLastStep={false}
               securityDeposit={view.product.securityDeposit}
               holdMinutes={minutes}
@@ -211,7 +209,7 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep, newItem
         </aside>
       </div>
       {step !== "delivery" && (
-        <BottomBar {...barTotal} lines={<SummaryLines {...summed} securityDeposit={view.product.securityDeposit} />}>
+        <BottomBar {...barTotal} lines={<SummaryLines {...summary} securityDeposit={view.product.securityDeposit} />}>
           {next}
         </BottomBar>
       )}
@@ -219,26 +217,22 @@ function WizardAtStep({ view, refusal, sessionEnded, left, latest, keep, newItem
   )
 }
 
-/**
- * Days that were taken meanwhile are neither priced nor sent. Anyone who is about to sign in may be the one who holds
- * them: it shows afterwards. At the last step a request that was sent already keeps
- * its own: sending it again leads to the same booking.
- */
+/** Unavailable days are neither priced nor sent, unless they may be this customer's own. */
 function withoutUnavailable(view: WizardView, choice: WizardChoice): WizardChoice {
   if (view.step === "register" || (view.alreadyAsked && view.step === "delivery")) return choice
   return { ...choice, days: choice.days.filter((day) => !view.unavailable.includes(day)) }
 }
 
-/** The next step is closed while something it needs is missing; without a script the server says what (section 2). */
+/** Without JavaScript the server reports what is missing (section 2). */
 function useReady(step: WizardStep, choice: WizardChoice, address: WizardView["address"]): boolean {
-  const isKnown = useEarlyInputKnown()
-  if (!isKnown) return true
+  const isInputReplayed = useIsEarlyInputReplayed()
+  if (!isInputReplayed) return true
   if (choice.days.length === 0) return false
   if (step === "address") return [address.street, address.zipCode, address.city].every((part) => part.trim() !== "")
   return true
 }
 
-function stepsOf(step: WizardStep, choice: WizardChoice): Step[] {
+function wizardSteps(step: WizardStep, choice: WizardChoice): Step[] {
   const current = visibleSteps.indexOf(step === "register" ? "address" : step)
   return visibleSteps.map((each, index) => ({
     label: stepTitles[each],
@@ -247,31 +241,24 @@ function stepsOf(step: WizardStep, choice: WizardChoice): Step[] {
   }))
 }
 
-/**
- * Another number once the page has become another account's: what was typed for the one is not shown for the other.
- * Who signs in under a choice of nobody's keeps it, and so does who comes back.
- */
-function useAccountTurn(account: WizardView["account"]): number {
-  const [known, setKnown] = useState({ id: account?.id ?? null, turn: 0 })
-  if (account && account.id !== known.id)
-    setKnown({ id: account.id, turn: known.id === null ? known.turn : known.turn + 1 })
-  return known.turn
+/** A new key for another account, so that nobody sees what somebody else typed. */
+function useAccountGeneration(account: WizardView["account"]): number {
+  const [current, setCurrent] = useState({ id: account?.id ?? null, turn: 0 })
+  if (account && account.id !== current.id)
+    setCurrent({ id: account.id, turn: current.id === null ? current.turn : current.turn + 1 })
+  return current.turn
 }
 
-/**
- * The id that the cart's next line gets. The server makes one each time that it is asked for a step; the browser's history
- * keeps the one that a step was shown with, so that whoever comes back from the cart changes the line that they made
- * instead of making another.
- */
+/** The history keeps the step's id, so that returning from the cart changes that line instead of adding one. */
 function useNewCartItem({ product, newCartItem }: WizardView): string {
   const { key: visit } = useLocation()
-  const [made, setMade] = useState({ productId: product.id, id: newCartItem })
-  if (made.productId !== product.id) setMade({ productId: product.id, id: newCartItem })
+  const [item, setItem] = useState({ productId: product.id, id: newCartItem })
+  if (item.productId !== product.id) setItem({ productId: product.id, id: newCartItem })
   useEffect(() => {
     const state = window.history.state as { newCartItem?: unknown } | null
-    const known = state?.newCartItem
-    if (typeof known === "string") setMade({ productId: product.id, id: known })
-    else window.history.replaceState({ ...state, newCartItem: made.id }, "")
-  }, [visit, product.id, made.id])
-  return made.id
+    const storedId = state?.newCartItem
+    if (typeof storedId === "string") setItem({ productId: product.id, id: storedId })
+    else window.history.replaceState({ ...state, newCartItem: item.id }, "")
+  }, [visit, product.id, item.id])
+  return item.id
 }

@@ -1,24 +1,26 @@
-import { comparable } from "../../../domain/cart/compare.ts"
+import { comparableGroups } from "../../../domain/cart/compare.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { rentalLabel } from "../../../domain/rental/rental.ts"
 import { FeatureList } from "../kit/included.tsx"
 import type { CartLineView } from "./view.ts"
 
-/** Anyone who keeps several machines for the same days is choosing: what they cost and have, side by side. */
 export function Comparisons({ lines }: { lines: readonly CartLineView[] }) {
-  return comparable(lines).map((group) => <Comparison key={group[0]?.id} lines={group} />)
+  return comparableGroups(lines).map((group) => <Comparison key={group[0]?.id} lines={group} />)
 }
 
 function Comparison({ lines }: { lines: readonly CartLineView[] }) {
   const caption = `Comparer vos ${lines.length} locations aux mêmes dates`
-  const facts: { label: string; of: (line: CartLineView) => string }[] = [
-    { label: "Par jour", of: ({ tariff }) => formatMoney(tariff.dailyPrice) },
-    { label: "Avec vos options, pour ces dates", of: ({ total }) => formatMoney(total) },
+  const facts: { label: string; format: (line: CartLineView) => string }[] = [
+    { label: "Par jour", format: ({ tariff }) => formatMoney(tariff.dailyPrice) },
+    { label: "Avec vos options, pour ces dates", format: ({ total }) => formatMoney(total) },
     {
       label: "Pack photo, par jour",
-      of: ({ tariff }) => `${formatMoney(tariff.photoPackPrice)} les ${tariff.photoPackQuantity}`,
+      format: ({ tariff }) => `${formatMoney(tariff.photoPackPrice)} les ${tariff.photoPackQuantity}`,
     },
-    { label: "Caution", of: ({ securityDeposit }) => (securityDeposit > 0 ? formatMoney(securityDeposit) : "aucune") },
+    {
+      label: "Caution",
+      format: ({ securityDeposit }) => (securityDeposit > 0 ? formatMoney(securityDeposit) : "aucune"),
+    },
   ]
   return (
     <details className="panel compare">
@@ -38,11 +40,11 @@ function Comparison({ lines }: { lines: readonly CartLineView[] }) {
             </tr>
           </thead>
           <tbody>
-            {facts.map(({ label, of }) => (
+            {facts.map(({ label, format }) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
                 {lines.map((line) => (
-                  <td key={line.id}>{of(line)}</td>
+                  <td key={line.id}>{format(line)}</td>
                 ))}
               </tr>
             ))}

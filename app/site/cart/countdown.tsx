@@ -1,13 +1,10 @@
 import { useRevalidator } from "react-router"
 import { useEffect, useEffectEvent, useState } from "react"
-import { timeLeft, timeLeftAnnouncement } from "../../../domain/cart/time-left.ts"
+import { formatTimeLeft, timeLeftAnnouncement } from "../../../domain/cart/time-left.ts"
 import { HoldEnding } from "../kit/hold-ending.tsx"
 import type { CartView } from "./view.ts"
 
-/**
- * How long the days are kept. What changes each second is not read out: a sentence of its own is, at a few moments.
- * At the end the page is read again, and says that the cart has expired.
- */
+/** Screen readers hear a sentence at a few moments instead of every second. */
 export function CartCountdown({
   endsInSeconds,
   endsAt,
@@ -22,7 +19,7 @@ export function CartCountdown({
         Vos dates sont gardées jusqu’à {endsAt}
         <span aria-hidden="true" className="needs-script">
           {" "}
-          (encore <span className="cart-clock">{timeLeft(seconds)}</span>)
+          (encore <span className="cart-clock">{formatTimeLeft(seconds)}</span>)
         </span>
         .
       </p>
@@ -36,22 +33,22 @@ export function CartCountdown({
 
 const TICK_MS = 1_000
 
-/** Seconds until an end that the server counted, from the moment it was told; `onEnd` is called once, at the end. */
+/** Counts from the receipt, because the device's clock may be wrong. */
 function useSecondsLeft(endsInSeconds: number, onEnd: () => void): number {
-  const [left, setLeft] = useState(endsInSeconds)
-  const ended = useEffectEvent(onEnd)
+  const [secondsLeft, setSecondsLeft] = useState(endsInSeconds)
+  const handleEnd = useEffectEvent(onEnd)
   useEffect(() => {
     const receivedAt = performance.now()
     const count = () => {
       const seconds = endsInSeconds - (performance.now() - receivedAt) / 1000
-      setLeft(seconds)
+      setSecondsLeft(seconds)
       if (seconds > 0) return
       clearInterval(timer)
-      ended()
+      handleEnd()
     }
     const timer = setInterval(count, TICK_MS)
-    setLeft(endsInSeconds)
+    setSecondsLeft(endsInSeconds)
     return () => clearInterval(timer)
   }, [endsInSeconds])
-  return left
+  return secondsLeft
 }

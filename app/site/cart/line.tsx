@@ -14,14 +14,13 @@ import { ReceiptLines } from "../../ui/receipt.tsx"
 import { ProductPhoto } from "../kit/product-photo.tsx"
 import type { CartLineView } from "./view.ts"
 
-/** One rental of the cart: what, when, for how much, and the two things that one can do with it. */
 export function CartLine({ line, state }: { line: CartLineView; state: CartState }) {
   const { name, picture, tariff, when, priceLines, total, offered, unavailable } = line
   const titleId = `ligne-${line.id}`
   const bookable = offered && (state === "expired" || unavailable.length === 0)
   return (
     <Card
-      across
+      horizontal
       className="cart-line"
       photo={<ProductPhoto picture={picture} sizes="(min-width: 60rem) 18rem, 92vw" />}
       foot={

@@ -21,9 +21,9 @@ import { livePage } from "../../http/live.server.ts"
 import { Live } from "../../kit/live/live.tsx"
 import { pageMeta } from "../../http/meta.ts"
 import { signInPath } from "../../http/return-path.ts"
-import { onShownAccount, otherAccountText, withoutFields } from "../../http/shown-account.server.ts"
+import { requireViewedAccount, otherAccountText, withoutFields } from "../../http/shown-account.server.ts"
 import { partyOf, orderingVisitor } from "../../http/visitor.server.ts"
-import { act, handleForm, refusalOf } from "../../http/forms.server.ts"
+import { act, handleForm, toRefusal } from "../../http/forms.server.ts"
 import { unknownAct } from "../../http/posted-form.server.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { Route } from "./+types/route"
@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data<Answer>({
       live: { ...live, topics: ["cart", ...products] },
       signedIn: true,
-      cart: cart && viewOf(cart, account, at),
+      cart: cart && toCartView(cart, account, at),
       done,
     })
   } catch (error) {
@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const Line = z.object({ ligne: idField })
 const WholeCart = z.object({ panier: idField })
 
-/** Removing one line, or all of them: doing it twice does it once, and says so. Keeping the days longer, from the wizard too. */
+/** Removing twice removes once, and says so. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = orderingVisitor(context)
   if (!visitor) return redirect(signInPath(href("/cart")), 303)
@@ -77,7 +77,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         refused,
       },
     ),
-    prolonger: onShownAccount(
+    prolonger: requireViewedAccount(
       visitor,
       act(
         z.object({}),
@@ -85,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           const extended = await extendHold(partyOf(visitor), new Date())
           if (extended.ok) return data<Refusal>({ errors: {}, values: {}, lists: {} })
           const status = extended.error.kind === "throttled" ? 429 : 409
-          return form.refuse({ form: notExtended(extended.error) }, { status })
+          return form.refuse({ form: extensionProblemText(extended.error) }, { status })
         },
         {
           log: "Error extending hold",
@@ -93,7 +93,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           refused,
         },
       ),
-      (form) => refused(refusalOf(withoutFields(form), { form: otherAccountText }), { status: 409 }),
+      (form) => refused(toRefusal(withoutFields(form), { form: otherAccountText }), { status: 409 }),
     ),
     reprendre: act(
       WholeCart,
@@ -102,7 +102,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         if (renewed.ok) return redirect(`${href("/cart")}?fait=reprendre`, 303)
         const { error } = renewed
         if (error.kind === "nothing-to-renew") return redirect(href("/cart"), 303)
-        return form.refuse({ form: notRenewed(error) }, { status: error.kind === "throttled" ? 429 : 409 })
+        return form.refuse({ form: renewalProblemText(error) }, { status: error.kind === "throttled" ? 429 : 409 })
       },
       {
         log: "Error retrieving cart",
@@ -121,7 +121,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-function notExtended(problem: ExtendProblem): string {
+function extensionProblemText(problem: ExtendProblem): string {
   switch (problem.kind) {
     case "ended":
       return "Vos dates ne sont plus gardées. Vos choix sont toujours là\u00a0: elles sont peut-être encore libres."
@@ -132,19 +132,19 @@ function notExtended(problem: ExtendProblem): string {
   }
 }
 
-function notRenewed(problem: Exclude<RenewProblem, { kind: "nothing-to-renew" }>): string {
+function renewalProblemText(problem: Exclude<RenewProblem, { kind: "nothing-to-renew" }>): string {
   if (problem.kind === "too-many-items") return addProblemText(problem)
   if (problem.kind !== "lines-taken") return holdProblemText(problem)
   const names = problem.lines.map(({ productName }) => productName)
   return `${DAYS_TAKEN}\u00a0: ${names.join(", ")}. Changez ou retirez ce qui est pris, puis reprenez le reste, qui est gardé tel quel.`
 }
 
-/** There is no field to show a message beside. */
+/** The page has no field to put a message next to. */
 function refused({ errors, ...typed }: Refusal, init: { status: number }) {
   return data({ ...typed, errors: { form: errors["form"] ?? unknownAct } }, init)
 }
 
-function viewOf(cart: Cart, { id: accountId }: Account, at: Date): CartView {
+function toCartView(cart: Cart, { id: accountId }: Account, at: Date): CartView {
   const { id, state, endsAt, extensionsLeft, lines, total } = cart
   return {
     id,
@@ -154,11 +154,11 @@ function viewOf(cart: Cart, { id: accountId }: Account, at: Date): CartView {
     endsInSeconds: Math.max(0, Math.round((endsAt.getTime() - at.getTime()) / 1000)),
     endsAt: clockTime(endsAt),
     extensionsLeft,
-    lines: lines.map(lineOf),
+    lines: lines.map(toLineView),
   }
 }
 
-function lineOf({
+function toLineView({
   id,
   product,
   features,
@@ -189,10 +189,10 @@ function lineOf({
 }
 
 export default function CartRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { live, ...shown } = loaderData
+  const { live, ...screenProps } = loaderData
   return (
     <>
-      <CartScreen {...shown} refusal={actionData ?? null} />
+      <CartScreen {...screenProps} refusal={actionData ?? null} />
       {live && <Live live={live} moves holds={actionData !== undefined} />}
     </>
   )

@@ -4,7 +4,7 @@ import { CART_LIFETIME_MINUTES } from "../../../domain/cart/cart.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { signInPath } from "../../http/return-path.ts"
-import { nothingYet } from "../../kit/nothing-yet.ts"
+import { emptyListPicture } from "../../kit/nothing-yet.ts"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Button } from "../../ui/button.tsx"
@@ -21,11 +21,10 @@ import type { CartLineView, CartView } from "./view.ts"
 
 export type CartScreenProps = {
   signedIn: boolean
-  /** Null when nothing is in it; "unreadable" when it could not be read. */
+  /** null when it is empty. */
   cart: CartView | "unreadable" | null
-  /** What was just done, or was done already: a key of `messages`. */
   done: string | null
-  /** Why something that was asked for was not done; another object each time it is asked for. */
+  /** A new object for each attempt. */
   refusal: Refusal | null
 }
 
@@ -37,14 +36,12 @@ const messages: Record<string, string> = {
   "deja-vide": "Il n’y avait plus rien dans ce panier\u00a0: il a été vidé ou réservé entre-temps.",
 }
 
-/** The customer's cart: what is in it, for how long, and what it comes to before delivery. */
 export function CartScreen({ signedIn, cart, done, refusal }: CartScreenProps) {
   const error = refusal?.errors["form"]
   const title = useRef<HTMLHeadingElement>(null)
   useScrollToTop()
-  const { done: said, key } = useDone(refusal === null ? done : null, cart)
-  // The button that was pressed is gone with its line: the title is where reading goes on. What comes in by itself later
-  // takes nobody away from where they are.
+  const { done: messageKey, key } = useLastAction(refusal === null ? done : null, cart)
+  // The pressed button disappears with its line, so the title takes the focus; later updates leave it alone.
   useEffect(() => {
     if (done !== null && refusal === null) title.current?.focus()
   }, [done, refusal, key])
@@ -54,16 +51,16 @@ export function CartScreen({ signedIn, cart, done, refusal }: CartScreenProps) {
         Votre panier
       </h1>
       {error && <BookingError answer={refusal} errors={[{ message: error }]} />}
-      {said !== null && messages[said] && <p role="status">{messages[said]}</p>}
+      {messageKey !== null && messages[messageKey] && <p role="status">{messages[messageKey]}</p>}
       {!signedIn && <Anonymous />}
       {signedIn && cart === "unreadable" && <Unreadable />}
       {signedIn && cart === null && <Empty />}
-      {cart !== null && cart !== "unreadable" && <Filled cart={cart} />}
+      {cart !== null && cart !== "unreadable" && <CartContents cart={cart} />}
     </div>
   )
 }
 
-function Filled({ cart }: { cart: CartView }) {
+function CartContents({ cart }: { cart: CartView }) {
   const totalLabel = useTotalLabel({ withoutDelivery: true })
   const { lines, state, total } = cart
   const open = state === "open"
@@ -117,15 +114,14 @@ function Filled({ cart }: { cart: CartView }) {
             </div>
           }
         >
-          {open && <Validate lines={lines} />}
+          {open && <CheckoutLink lines={lines} />}
         </Receipt>
       </aside>
     </div>
   )
 }
 
-/** The way on for the whole cart; closed while a part of it cannot be had. */
-function Validate({ lines }: { lines: readonly CartLineView[] }) {
+function CheckoutLink({ lines }: { lines: readonly CartLineView[] }) {
   const blocked = lines.some(({ offered, unavailable }) => !offered || unavailable.length > 0)
   if (blocked)
     return (
@@ -154,7 +150,6 @@ type CartFormProps = {
   children: ReactNode
 }
 
-/** Something that is done to the whole cart. */
 function CartForm({ cartId, intent, variant, children }: CartFormProps) {
   const busy = useNavigation().formData?.get("intent") === intent
   return (
@@ -172,7 +167,7 @@ function Empty() {
   return (
     <EmptyState
       title="Votre panier est vide"
-      picture={<Photo image={nothingYet} sizes="26rem" />}
+      picture={<Photo image={emptyListPicture} sizes="26rem" />}
       action={<ButtonLink to={href("/catalog")}>Voir le catalogue</ButtonLink>}
     >
       Choisissez une machine et vos dates&nbsp;: le panier les garde {CART_LIFETIME_MINUTES}&nbsp;minutes.
@@ -184,7 +179,7 @@ function Anonymous() {
   return (
     <EmptyState
       title="Connectez-vous pour voir votre panier"
-      picture={<Photo image={nothingYet} sizes="26rem" />}
+      picture={<Photo image={emptyListPicture} sizes="26rem" />}
       action={
         <p className="cluster">
           <ButtonLink to={signInPath(href("/cart"))}>Se connecter</ButtonLink>
@@ -214,15 +209,15 @@ function Unreadable() {
   )
 }
 
-/**
- * What was just done, as long as the cart is what it was then: once something of it has changed elsewhere, and the page
- * has read itself again (decision 57), its words may not be true any more. `key` is another for each time that something
- * is done.
- */
-function useDone(done: string | null, cart: CartView | "unreadable" | null): { done: string | null; key: string } {
+/** Hides the message once the cart has changed elsewhere (decision 57). `key` changes with each act. */
+function useLastAction(
+  done: string | null,
+  cart: CartView | "unreadable" | null,
+): { done: string | null; key: string } {
   const { key } = useLocation()
-  const now = cart === null || cart === "unreadable" ? "" : [cart.state, ...cart.lines.map(({ id }) => id)].join(" ")
-  const [first, setFirst] = useState({ key, now })
-  if (first.key !== key) setFirst({ key, now })
-  return { key, done: first.key !== key || first.now === now ? done : null }
+  const contents =
+    cart === null || cart === "unreadable" ? "" : [cart.state, ...cart.lines.map(({ id }) => id)].join(" ")
+  const [initial, setInitial] = useState({ key, now: contents })
+  if (initial.key !== key) setInitial({ key, now: contents })
+  return { key, done: initial.key !== key || initial.now === contents ? done : null }
 }

@@ -15,28 +15,24 @@ export type CartLineView = {
   when: RentalPeriod
   priceLines: PriceLine[]
   total: Cents
-  /** An option of it is not offered any more, and was left out. */
+  /** An option is no longer offered and was left out. */
   changed: boolean
-  /** False when the product is not for rent any more. */
   offered: boolean
-  /** Its days that cannot be had any more. */
   unavailable: Day[]
-  /** The wizard with this choice filled in. */
   href: string
 }
 
 export type CartView = {
   id: string
-  /** Whose it is. */
   account: { id: string }
   state: CartState
-  /** By the server's clock, so that a wrong one here changes nothing. */
+  /** Counted on the server, because the browser's clock may be wrong. */
   endsInSeconds: number
-  /** "18:30", in Paris. */
+  /** "18:30", Paris time. */
   endsAt: string
-  /** How often its days can be kept 30 minutes longer (D49). */
+  /** 30 minutes each (D49). */
   extensionsLeft: number
   lines: CartLineView[]
-  /** Before any delivery. */
+  /** Excludes delivery. */
   total: Cents
 }

@@ -1,7 +1,7 @@
 import { Photo } from "../../ui/photo.tsx"
 import { promiseIllustrations } from "../../kit/illustrations.ts"
 
-const promisesWith = (setupTime: string | null) => [
+const listPromises = (setupTime: string | null) => [
   {
     picture: promiseIllustrations.quality,
     title: "Qualité premium",
@@ -24,7 +24,6 @@ const promisesWith = (setupTime: string | null) => [
   },
 ]
 
-/** Four poses on one strip, as they come out of the machine. */
 export function Reassurance({ setupTime }: { setupTime: string | null }) {
   return (
     <section aria-labelledby="promesses" className="stack">
@@ -32,7 +31,7 @@ export function Reassurance({ setupTime }: { setupTime: string | null }) {
         Ce que nous vous promettons
       </h2>
       <ul className="grid gap-4 rounded-photo bg-paper-raised p-3 shadow-raised sm:grid-cols-2 sm:gap-3 lg:grid-cols-4">
-        {promisesWith(setupTime).map(({ picture, title, text }) => (
+        {listPromises(setupTime).map(({ picture, title, text }) => (
           <li
             key={title}
             className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-4 sm:grid-cols-1 sm:grid-rows-[auto_1fr] sm:gap-0"

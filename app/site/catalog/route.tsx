@@ -4,29 +4,29 @@ import { EventSearchForm } from "../kit/event-search-form.tsx"
 import { ProductList, nothingYetText } from "../kit/product-list.tsx"
 import { Reassurance } from "./reassurance.tsx"
 import type { CatalogView } from "../kit/catalog-view.ts"
-import { onPageHref } from "../kit/links.ts"
+import { pageHref } from "../kit/links.ts"
 import { SearchAnswer } from "../kit/search-answer.tsx"
 import { SoonCard } from "../kit/soon-card.tsx"
 import { canonicalUrl } from "../../http/canonical.server.ts"
 import { readCatalog } from "../kit/catalog.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { seenBy } from "../../http/visitor.server.ts"
+import { availabilityViewer } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const catalog = await readCatalog(new URL(request.url).searchParams, seenBy(context))
-  return { catalog, canonical: canonicalUrl(onPageHref({ pathname: href("/catalog"), search: "" }, catalog.page)) }
+  const catalog = await readCatalog(new URL(request.url).searchParams, availabilityViewer(context))
+  return { catalog, canonical: canonicalUrl(pageHref({ pathname: href("/catalog"), search: "" }, catalog.page)) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, {
-    title: titleOf(loaderData?.catalog),
+    title: catalogTitle(loaderData?.catalog),
     description:
       "Nos machines, leur prix par jour et leurs dates libres\u00A0: indiquez la vôtre, chaque carte répond.",
     canonical: loaderData?.canonical ?? null,
   })
 
-function titleOf(catalog: CatalogView | undefined): string {
+function catalogTitle(catalog: CatalogView | undefined): string {
   const { search, page = 1 } = catalog ?? {}
   return ["Catalogue", search?.day && dayLong(search.day), page > 1 && `page ${page}`].filter(Boolean).join(", ")
 }

@@ -4,11 +4,11 @@ import { href, useNavigation } from "react-router"
 import { addressLine } from "../../../domain/booking/booking.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
+import { VIEWED_ACCOUNT_FIELD } from "../../http/shown-account.ts"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
-import { useEarlyInputKnown } from "../../ui/early-input.ts"
+import { useIsEarlyInputReplayed } from "../../ui/early-input.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { type Step, Stepper } from "../../ui/stepper.tsx"
 import { AddressStep } from "../kit/address-step.tsx"
@@ -16,9 +16,9 @@ import { BookingError } from "../kit/booking-error.tsx"
 import { DeliveryChoice, OrderTerms } from "../kit/delivery-choice.tsx"
 import { DeliveryWarning } from "../kit/delivery-warning.tsx"
 import { HoldEnding } from "../kit/hold-ending.tsx"
-import { InOthersName } from "../kit/in-others-name.tsx"
+import { OnBehalfNotice } from "../kit/in-others-name.tsx"
 import { NextButton } from "../kit/next-button.tsx"
-import { isWithoutDelivery, totalWords } from "../kit/price-summary.tsx"
+import { isWithoutDelivery, totalText } from "../kit/price-summary.tsx"
 import { StepForm } from "../kit/step-form.tsx"
 import { useDraftAddress } from "../kit/use-draft-address.ts"
 import { useMinutesLeft } from "../kit/use-minutes-left.ts"
@@ -26,7 +26,7 @@ import { useServerClock } from "../kit/use-server-clock.ts"
 import { useMode } from "../kit/use-mode.ts"
 import { useTotalAnnouncement } from "../kit/use-total-announcement.ts"
 import { useStepFocus } from "../kit/use-step-focus.ts"
-import { CheckoutPrice, CheckoutPriceLines, totalOf, tripsOf } from "./price.tsx"
+import { CheckoutPrice, CheckoutPriceLines, orderTotal, countTrips } from "./price.tsx"
 import { CheckoutRecap } from "./recap.tsx"
 import { modeSearch, stepPath } from "./step-address.ts"
 import type { CheckoutLine, CheckoutRefusal, CheckoutStep, CheckoutView } from "./view.ts"
@@ -35,16 +35,12 @@ const titles: Record<CheckoutStep, string> = { address: "Votre adresse", deliver
 
 type CheckoutProps = { view: CheckoutView; refusal: CheckoutRefusal | null }
 
-/**
- * From the cart to its order: the address and the delivery, once for all that is in it (D13). Each step is a form that
- * works without a script; what can be had and what it costs, the server decides in the step's action.
- */
 export function Checkout(props: CheckoutProps) {
-  const left = useRef<string | null>(null)
-  return <CheckoutAtStep key={`${props.view.step} ${props.view.account.id}`} {...props} left={left} />
+  const lastStep = useRef<string | null>(null)
+  return <CheckoutAtStep key={`${props.view.step} ${props.view.account.id}`} {...props} lastStep={lastStep} />
 }
 
-function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { current: string | null } }) {
+function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep: { current: string | null } }) {
   const mode = useMode(view)
   useModeInAddress(view.step, mode.ticked)
   const clock = useServerClock(view.at)
@@ -52,22 +48,22 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
   const minutes = useMinutesLeft(view.holdEndsAt, clock)
   const busy = useNavigation().state === "submitting"
   const { step, lines } = view
-  const title = useStepFocus({ product: { id: "panier" }, step }, left, refusal === null)
-  const isKnown = useEarlyInputKnown()
+  const title = useStepFocus({ product: { id: "panier" }, step }, lastStep, refusal === null)
+  const isInputReplayed = useIsEarlyInputReplayed()
 
   const { delivery } = draft
-  // As in the wizard: what was ticked holds on the way back, and a place too far away leaves the pick-up.
+  // Only the pick-up remains for a place that is too far away.
   const isDelivery = mode.isDelivery && !(step === "delivery" && delivery?.quote.kind === "too-far")
-  const total = totalOf(lines, delivery, isDelivery)
+  const total = orderTotal(lines, delivery, isDelivery)
   const withoutDelivery = isWithoutDelivery(delivery, isDelivery)
   const totalLabel = useTotalLabel({ withoutDelivery })
-  const what = step === "delivery" ? (isDelivery ? "Livraison" : "Retrait") : null
-  const saidTotal = useTotalAnnouncement({ total, what, withoutDelivery })
+  const subject = step === "delivery" ? (isDelivery ? "Livraison" : "Retrait") : null
+  const totalAnnouncement = useTotalAnnouncement({ total, subject, withoutDelivery })
   const blocked = lines.filter(({ inTheWay }) => inTheWay)
   const hasAddress = [draft.address.street, draft.address.zipCode, draft.address.city].every(
     (part) => part.trim() !== "",
   )
-  const ready = blocked.length === 0 && (!isKnown || step === "delivery" || hasAddress)
+  const ready = blocked.length === 0 && (!isInputReplayed || step === "delivery" || hasAddress)
   const next =
     blocked.length > 0 ? (
       <ButtonLink to={href("/cart")}>Revoir mon panier</ButtonLink>
@@ -78,19 +74,19 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
   return (
     <div className="wizard">
       <p className="sr-only" role="status">
-        {saidTotal}
+        {totalAnnouncement}
       </p>
-      <Stepper label="Étapes de la réservation" steps={stepsOf(step)} />
+      <Stepper label="Étapes de la réservation" steps={checkoutSteps(step)} />
       <div className="with-aside">
         <section aria-labelledby="step-title" className="stack">
           <h2 className="title-section" id="step-title" tabIndex={-1} ref={title}>
             {titles[step]}
           </h2>
           <HoldEnding {...view} secondsLeft={minutes === null ? null : minutes * 60} />
-          <Problems refusal={refusal} blocked={blocked} hasEnded={useHasEnded(view.holdEndsAt, clock)} />
-          {isDelivery && <DeliveryWarning delivery={delivery} rented={totalOf(lines, delivery, false)} />}
+          <CheckoutProblems refusal={refusal} blocked={blocked} hasEnded={useHoldEnded(view.holdEndsAt, clock)} />
+          {isDelivery && <DeliveryWarning delivery={delivery} rentalTotal={orderTotal(lines, delivery, false)} />}
           <StepForm step={step} busy={busy} ready={ready} onSend={draft.onLeave}>
-            <input type="hidden" name={SHOWN_ACCOUNT} value={view.account.id} />
+            <input type="hidden" name={VIEWED_ACCOUNT_FIELD} value={view.account.id} />
             {step === "address" && (
               <>
                 {lines.length > 1 && <p className="soft">La même adresse pour vos {lines.length} locations.</p>}
@@ -110,18 +106,18 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
                   address={view.address}
                   rule={view.rule}
                   warehouse={view.warehouse}
-                  trips={tripsOf(lines)}
+                  trips={countTrips(lines)}
                   isDelivery={mode.isDelivery}
                   onMode={mode.onMode}
                 />
-                <Seen view={view} delivery={delivery} />
+                <ReviewedFields view={view} delivery={delivery} />
                 <div className="if-delivery">
                   <CheckoutRecap
                     lines={lines}
                     address={view.address}
                     quote={delivery.quote}
                     isDelivery
-                    total={totalWords(totalOf(lines, delivery, true), delivery, true)}
+                    total={totalText(orderTotal(lines, delivery, true), delivery, true)}
                   />
                 </div>
                 <div className="if-pickup">
@@ -130,10 +126,10 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
                     address={view.address}
                     quote={delivery.quote}
                     isDelivery={false}
-                    total={formatMoney(totalOf(lines, delivery, false))}
+                    total={formatMoney(orderTotal(lines, delivery, false))}
                   />
                 </div>
-                <InOthersName name={view.account.othersName} />
+                <OnBehalfNotice name={view.account.othersName} />
                 <OrderTerms othersName={view.account.othersName} />
               </div>
             )}
@@ -184,8 +180,8 @@ function CheckoutAtStep({ view, refusal, left }: CheckoutProps & { left: { curre
   )
 }
 
-/** What was read: the server compares, and shows what has changed before anything is ordered. */
-function Seen({ view, delivery }: { view: CheckoutView; delivery: NonNullable<CheckoutView["delivery"]> }) {
+/** The server compares these and reports any change before ordering. */
+function ReviewedFields({ view, delivery }: { view: CheckoutView; delivery: NonNullable<CheckoutView["delivery"]> }) {
   const { lines, cartId, digest, orderKey, address } = view
   return (
     <>
@@ -193,16 +189,15 @@ function Seen({ view, delivery }: { view: CheckoutView; delivery: NonNullable<Ch
       <input type="hidden" name="panier" value={cartId} />
       <input type="hidden" name="lu" value={digest} />
       <input type="hidden" name="shown-address" value={addressLine(address)} />
-      <input type="hidden" name="total-delivery" value={totalOf(lines, delivery, true)} />
-      <input type="hidden" name="total-pickup" value={totalOf(lines, delivery, false)} />
+      <input type="hidden" name="total-delivery" value={orderTotal(lines, delivery, true)} />
+      <input type="hidden" name="total-pickup" value={orderTotal(lines, delivery, false)} />
     </>
   )
 }
 
 type ProblemsProps = { refusal: CheckoutRefusal | null; blocked: readonly CheckoutLine[]; hasEnded: boolean }
 
-/** What was refused, what stands in the way, and that the days are kept no more. */
-function Problems({ refusal, blocked, hasEnded }: ProblemsProps) {
+function CheckoutProblems({ refusal, blocked, hasEnded }: ProblemsProps) {
   const general = refusal?.errors["form"]
   return (
     <>
@@ -225,7 +220,7 @@ function Problems({ refusal, blocked, hasEnded }: ProblemsProps) {
           </p>
         </Notice>
       )}
-      {/* There from the start, so that what appears in it is read out. */}
+      {/* Always in the page, so that screen readers announce what appears in it. */}
       <div role="status">
         {hasEnded && blocked.length === 0 && (
           <Notice tone="warning" title="Vos dates ne sont plus gardées">
@@ -237,20 +232,19 @@ function Problems({ refusal, blocked, hasEnded }: ProblemsProps) {
   )
 }
 
-/** Whether the cart has ended by now, by the clock of the server. There, as it was read. */
-function useHasEnded(holdEndsAt: string | null, now: () => number): boolean {
+function useHoldEnded(holdEndsAt: string | null, now: () => number): boolean {
   const [ended, setEnded] = useState(holdEndsAt === null)
   useEffect(() => {
-    const left = holdEndsAt === null ? 0 : Date.parse(holdEndsAt) - now()
-    setEnded(left <= 0)
-    if (left <= 0) return undefined
-    const timer = setTimeout(() => setEnded(true), left)
+    const remainingMs = holdEndsAt === null ? 0 : Date.parse(holdEndsAt) - now()
+    setEnded(remainingMs <= 0)
+    if (remainingMs <= 0) return undefined
+    const timer = setTimeout(() => setEnded(true), remainingMs)
     return () => clearTimeout(timer)
   }, [holdEndsAt, now])
   return ended
 }
 
-function stepsOf(step: CheckoutStep): Step[] {
+function checkoutSteps(step: CheckoutStep): Step[] {
   return [
     { label: "Panier", state: "done", href: href("/cart") },
     step === "address"
@@ -260,7 +254,7 @@ function stepsOf(step: CheckoutStep): Step[] {
   ]
 }
 
-/** What was ticked stands in the address at once: a reload finds it there before the draft has it (D9). */
+/** Updates the address at once, so that a reload finds the mode before the draft has it (D9). */
 function useModeInAddress(step: CheckoutStep, ticked: boolean | null): void {
   useEffect(() => {
     if (step !== "delivery" || ticked === null) return

@@ -1,39 +1,36 @@
 import { data, redirect } from "react-router"
 import { z } from "zod"
-import { type Party, onOwnAccount } from "../../../domain/accounts/party.ts"
-import type { CarriedTyping } from "../../../domain/booking/carried-typing.ts"
+import { type Party, ownAccountParty } from "../../../domain/accounts/party.ts"
+import type { CarriedDraft } from "../../../domain/booking/carried-typing.ts"
 import { wizardSignInForm } from "../../../server/accounts/auth/forms.ts"
 import { signIn } from "../../../server/accounts/auth/sign-in.ts"
-import { keepCarried } from "../../../server/bookings/keep-carried.ts"
+import { restoreCarriedTyping } from "../../../server/bookings/keep-carried.ts"
 import { accountRefusal, signingFailed } from "../../http/auth-answers.server.ts"
-import { act, checkForm, handleForm, refusalOf } from "../../http/forms.server.ts"
+import { act, checkForm, handleForm, toRefusal } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
 import type { FormErrors } from "../../http/refusal.ts"
 import { codePath } from "../../http/return-path.ts"
-import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
+import { VIEWED_ACCOUNT_FIELD } from "../../http/shown-account.ts"
 import { mode } from "../kit/address-forms.ts"
 import { carriedAddress, typedAddress } from "../kit/carried-address.server.ts"
 import { stepPath } from "./step-address.ts"
 import type { Carried, EndedSession } from "./view.ts"
 
-/**
- * What the forms of a step answer once the session has ended: signing in on the same page, with everything that was
- * typed in the form, whose step comes back afterwards. What is sent while one types says nothing: the form will.
- */
+/** Signs in on the same page and keeps what was typed; background posts get a plain 401. */
 export function answerWithoutSession(request: Request, at: Date) {
-  const quietly = (nothing: { delivery: null } | null) => async () => data(nothing, { status: 401 })
+  const unauthorized = (body: { delivery: null } | null) => async () => data(body, { status: 401 })
   return handleForm(
     request,
     {
-      quote: quietly({ delivery: null }),
-      mode: quietly(null),
+      quote: unauthorized({ delivery: null }),
+      mode: unauthorized(null),
       "save-address": async (form: PostedForm) => askToSignIn(form, "address"),
       address: async (form: PostedForm) => askToSignIn(form, "address"),
       delivery: async (form: PostedForm) => askToSignIn(form, "delivery"),
-      "sign-in": act(wizardSignInForm, (sent, form) => enter(request, form, sent, at), {
+      "sign-in": act(wizardSignInForm, (sent, form) => signInAndContinue(request, form, sent, at), {
         ...signingFailed,
         failed: "Erreur lors de la connexion",
-        refused: ({ errors }, { status }, form) => ended(form, carriedIn(form), errors, { status }),
+        refused: ({ errors }, { status }, form) => ended(form, readCarried(form), errors, { status }),
       }),
     },
     {
@@ -49,7 +46,7 @@ function askToSignIn(form: PostedForm, step: Carried["step"]) {
   const ticked = mode.safeParse(form.fields.get("mode"))
   const carried: Carried = {
     step,
-    account: form.fields.get(SHOWN_ACCOUNT),
+    account: form.fields.get(VIEWED_ACCOUNT_FIELD),
     address: step === "address" ? typedAddress(form) : null,
     mode: step === "delivery" && ticked.success ? ticked.data : null,
   }
@@ -57,7 +54,7 @@ function askToSignIn(form: PostedForm, step: Carried["step"]) {
 }
 
 function ended(form: PostedForm, carried: Carried, errors: FormErrors, init: { status: number; headers?: Headers }) {
-  return data<EndedSession>({ ...refusalOf(form, errors), ended: carried }, init)
+  return data<EndedSession>({ ...toRefusal(form, errors), ended: carried }, init)
 }
 
 const CarriedForm = z.object({
@@ -65,39 +62,44 @@ const CarriedForm = z.object({
   "mode-garde": mode.nullable().catch(null),
 })
 
-function carriedIn(form: PostedForm): Carried {
-  const read = checkForm(form, CarriedForm)
-  if (!read.ok) return emptyCarried
+function readCarried(form: PostedForm): Carried {
+  const parsed = checkForm(form, CarriedForm)
+  if (!parsed.ok) return emptyCarried
   return {
-    step: read.value["etape-gardee"],
-    account: form.fields.get(SHOWN_ACCOUNT),
+    step: parsed.value["etape-gardee"],
+    account: form.fields.get(VIEWED_ACCOUNT_FIELD),
     address: carriedAddress(form),
-    mode: read.value["mode-garde"],
+    mode: parsed.value["mode-garde"],
   }
 }
 
-async function enter(request: Request, form: PostedForm, sent: z.output<typeof wizardSignInForm>, at: Date) {
-  const carried = carriedIn(form)
+async function signInAndContinue(
+  request: Request,
+  form: PostedForm,
+  sent: z.output<typeof wizardSignInForm>,
+  at: Date,
+) {
+  const carried = readCarried(form)
   const path = stepPath(carried.step)
-  const entered = await signIn(sent, request, at, typingOf(carried))
-  if (!entered.ok) {
-    const problem = entered.error
+  const result = await signIn(sent, request, at, toCarriedTyping(carried))
+  if (!result.ok) {
+    const problem = result.error
     if (problem.kind === "code-needed") return redirect(codePath(path), { status: 303, headers: problem.headers })
     const { errors, ...init } = accountRefusal(problem)
     return ended(form, carried, errors, init)
   }
-  const { account, headers } = entered.value
-  await keepCarried(onOwnAccount(account), typingOf(carried), at)
+  const { account, headers } = result.value
+  await restoreCarriedTyping(ownAccountParty(account), toCarriedTyping(carried), at)
   return redirect(path, { status: 303, headers })
 }
 
-/** The same form from who has signed in since, in another tab say. */
-export async function redirectSignedInAgain(party: Party, form: PostedForm, at: Date) {
-  const carried = carriedIn(form)
-  await keepCarried(party, typingOf(carried), at)
+/** The session may have been renewed in another tab. */
+export async function resumeAfterSignIn(party: Party, form: PostedForm, at: Date) {
+  const carried = readCarried(form)
+  await restoreCarriedTyping(party, toCarriedTyping(carried), at)
   return redirect(stepPath(carried.step), 303)
 }
 
-function typingOf({ account, address, mode: ticked }: Carried): CarriedTyping {
+function toCarriedTyping({ account, address, mode: ticked }: Carried): CarriedDraft {
   return { draftOf: null, account, address, isDelivery: ticked && ticked === "delivery" }
 }

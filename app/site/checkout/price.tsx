@@ -8,33 +8,32 @@ import { type DeliveryInSummary, deliveryDetail, isWithoutDelivery } from "../ki
 import { deliveryAmount } from "../kit/delivery-labels.ts"
 import type { CheckoutLine } from "./view.ts"
 
-/** How often it is driven: once for all lines on the same days (D48). */
-export function tripsOf(lines: readonly CheckoutLine[]): number {
+/** Lines on the same days share one trip (D48). */
+export function countTrips(lines: readonly CheckoutLine[]): number {
   return lines.filter(({ shared }) => shared?.counted !== false).length
 }
 
-/** What all lines come to, with their deliveries; a delivery that is not priced yet counts for nothing. */
-export function totalOf(lines: readonly CheckoutLine[], delivery: DeliveryInSummary, isDelivery: boolean): Cents {
+/** A delivery without a price counts as zero. */
+export function orderTotal(lines: readonly CheckoutLine[], delivery: DeliveryInSummary, isDelivery: boolean): Cents {
   const rented = lines.reduce((sum, { total }) => sum + total, 0)
-  return rented + (isDelivery ? feeOf(delivery?.quote) * tripsOf(lines) : 0)
+  return rented + (isDelivery ? deliveryFee(delivery?.quote) * countTrips(lines) : 0)
 }
 
-function feeOf(quote: DeliveryQuote | undefined): Cents {
+function deliveryFee(quote: DeliveryQuote | undefined): Cents {
   return quote && quote.kind !== "too-far" ? quote.fee : 0
 }
 
-/** One line for each rental, and one for each delivery, which says what it brings together. */
 function receiptLines(lines: readonly CheckoutLine[], delivery: DeliveryInSummary, isDelivery: boolean): ReceiptLine[] {
-  const rented = lines.map(({ name, when, total }) => ({
+  const rentalLines = lines.map(({ name, when, total }) => ({
     label: name,
     detail: rentalLabel(when),
     amount: formatMoney(total),
   }))
-  if (!isDelivery) return [...rented, { label: "Retrait", detail: "au dépôt", amount: "gratuit" }]
+  if (!isDelivery) return [...rentalLines, { label: "Retrait", detail: "au dépôt", amount: "gratuit" }]
   if (!delivery)
-    return [...rented, { label: "Livraison", detail: "dès que vous donnez le code postal", amount: "à calculer" }]
-  const several = tripsOf(lines) > 1
-  const driven = lines
+    return [...rentalLines, { label: "Livraison", detail: "dès que vous donnez le code postal", amount: "à calculer" }]
+  const several = countTrips(lines) > 1
+  const deliveryLines = lines
     .filter(({ shared }) => shared?.counted !== false)
     .map((line) => ({
       label: "Livraison",
@@ -47,7 +46,7 @@ function receiptLines(lines: readonly CheckoutLine[], delivery: DeliveryInSummar
         .join(", "),
       amount: deliveryAmount(delivery.quote),
     }))
-  return [...rented, ...driven]
+  return [...rentalLines, ...deliveryLines]
 }
 
 type CheckoutPriceProps = {
@@ -58,7 +57,6 @@ type CheckoutPriceProps = {
   isLastStep: boolean
 }
 
-/** What the whole cart costs, beside each step. */
 export function CheckoutPrice({ lines, delivery, isDelivery, holdMinutes, isLastStep }: CheckoutPriceProps) {
   const note = isDelivery ? deliveryNote(delivery, isLastStep) : ""
   return (
@@ -67,7 +65,7 @@ export function CheckoutPrice({ lines, delivery, isDelivery, holdMinutes, isLast
       subtitle={lines.length > 1 ? `${lines.length} locations` : undefined}
       lines={receiptLines(lines, delivery, isDelivery)}
       totalLabel={useTotalLabel({ withoutDelivery: isWithoutDelivery(delivery, isDelivery) })}
-      total={formatMoney(totalOf(lines, delivery, isDelivery))}
+      total={formatMoney(orderTotal(lines, delivery, isDelivery))}
       live
       note={
         <>

@@ -5,7 +5,6 @@ import type { CheckoutLine } from "./view.ts"
 
 const address = { street: "12 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont", instructions: "" }
 
-/** What the recap reads of a line. */
 const line = (name: string, securityDeposit: number) =>
   ({
     id: name,
@@ -15,7 +14,7 @@ const line = (name: string, securityDeposit: number) =>
     securityDeposit,
   }) as Partial<CheckoutLine> as CheckoutLine
 
-const shown = (...lines: CheckoutLine[]) =>
+const render = (...lines: CheckoutLine[]) =>
   renderToStaticMarkup(
     <CheckoutRecap
       lines={lines}
@@ -26,11 +25,11 @@ const shown = (...lines: CheckoutLine[]) =>
     />,
   )
 
-test("the recap above the button says each deposit, by its machine, and what a deposit is", () => {
-  const html = shown(line("Borne", 30_000), line("Miroir", 50_000), line("Jeux", 0))
+test("the recap above the button shows each deposit by its machine, and explains a deposit", () => {
+  const html = render(line("Borne", 30_000), line("Miroir", 50_000), line("Jeux", 0))
   expect(html).toContain("<dt>Cautions</dt>")
   expect(html).toContain("Borne\u00a0: 300\u202f€, Miroir\u00a0: 500\u202f€")
   expect(html).toContain("Ce n’est pas un paiement")
   expect(html).not.toContain("Jeux\u00a0:")
-  expect(shown(line("Jeux", 0))).not.toContain("Caution")
+  expect(render(line("Jeux", 0))).not.toContain("Caution")
 })

@@ -5,7 +5,7 @@ import { formatMoney } from "../../../domain/money.ts"
 import { rentalLabel } from "../../../domain/rental/rental.ts"
 import { useTotalLabel } from "../../kit/vat-mode.ts"
 import { deliveryAmount } from "../kit/delivery-labels.ts"
-import { tripsOf } from "./price.tsx"
+import { countTrips } from "./price.tsx"
 import type { CheckoutLine } from "./view.ts"
 
 type CheckoutRecapProps = {
@@ -16,9 +16,9 @@ type CheckoutRecapProps = {
   total: string
 }
 
-/** What the customer commits to, directly above the button (D32): each rental, where, and the full price. */
+/** Must stand directly above the order button (D32). */
 export function CheckoutRecap({ lines, address, isDelivery, quote, total }: CheckoutRecapProps) {
-  const trips = tripsOf(lines)
+  const trips = countTrips(lines)
   const deposits = lines.filter(({ securityDeposit }) => securityDeposit > 0)
   return (
     <dl className="recap">

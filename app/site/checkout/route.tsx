@@ -1,6 +1,6 @@
 import { createContext, data, href, redirect } from "react-router"
-import { checkoutView } from "../../../server/bookings/cart/checkout.ts"
-import { hasOrTakesKnownAddress } from "../../../server/bookings/known-address.ts"
+import { readCheckoutView } from "../../../server/bookings/cart/checkout.ts"
+import { ensureDraftAddress } from "../../../server/bookings/known-address.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { getVisitor, partyOf, requireCustomer } from "../../http/visitor.server.ts"
 import { revalidateUnlessTyping } from "../kit/revalidate-unless-typing.ts"
@@ -9,7 +9,7 @@ import { answerCheckout } from "./acts.server.ts"
 import { Checkout } from "./checkout.tsx"
 import { answerWithoutSession } from "./ended-session.server.ts"
 import { SignInAgain } from "./sign-in-again.tsx"
-import { modeIn, namesStep, stepIn, stepPath } from "./step-address.ts"
+import { readDeliveryMode, hasStep, readStep, stepPath } from "./step-address.ts"
 import type { CheckoutStep, CheckoutView } from "./view.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -20,23 +20,20 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 const titles: Record<CheckoutStep, string> = { address: "Adresse", delivery: "Livraison" }
 
-/** A form of this page is being answered whose session has ended. */
-const endedContext = createContext(false)
+const sessionEndedContext = createContext(false)
 
-/** Address and delivery, once for the whole cart (D13); without one there is only the cart's own page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  // It is answered here, with what was typed in it: the page is not left to sign in.
-  if (context.get(endedContext)) return data({ view: null })
+  if (context.get(sessionEndedContext)) return data({ view: null })
   const party = partyOf(requireCustomer(context))
   const at = new Date()
-  const kept: CheckoutView | null = await checkoutView(party, stepIn(request.url), at)
-  if (!kept) throw redirect(href("/cart"))
-  // "Valider" names no step: the one that has nothing to ask is passed over, and is opened again like any that is done.
-  if (!namesStep(request.url)) {
-    const isKnown = await hasOrTakesKnownAddress(party, { of: null, postcode: null, at })
-    throw redirect(stepPath(isKnown ? "delivery" : "address"))
+  const stored: CheckoutView | null = await readCheckoutView(party, readStep(request.url), at)
+  if (!stored) throw redirect(href("/cart"))
+  // "Valider" names no step: skip the address step if it has nothing to ask.
+  if (!hasStep(request.url)) {
+    const hasAddress = await ensureDraftAddress(party, { scope: null, postcode: null, at })
+    throw redirect(stepPath(hasAddress ? "delivery" : "address"))
   }
-  const view: CheckoutView = { ...kept, isDelivery: modeIn(request.url) ?? kept.isDelivery }
+  const view: CheckoutView = { ...stored, isDelivery: readDeliveryMode(request.url) ?? stored.isDelivery }
   return data({ view })
 }
 
@@ -44,10 +41,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const at = new Date()
   const visitor = getVisitor(context)
   if (!visitor) {
-    context.set(endedContext, true)
+    context.set(sessionEndedContext, true)
     return answerWithoutSession(request, at)
   }
-  // Who may only look into the account is refused before the form is read.
+  // Refuses those who may only view the account before the form is read.
   partyOf(visitor)
   return answerCheckout({ request, visitor, at })
 }

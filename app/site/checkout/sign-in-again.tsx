@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "react-router"
-import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
+import { VIEWED_ACCOUNT_FIELD } from "../../http/shown-account.ts"
 import { signInPath } from "../../http/return-path.ts"
 import { FormError } from "../../ui/form-error.tsx"
 import { Notice } from "../../ui/notice.tsx"
@@ -10,7 +10,6 @@ import { SignInPart } from "../kit/sign-in-part.tsx"
 import { stepPath } from "./step-address.ts"
 import type { Carried, EndedSession } from "./view.ts"
 
-/** The session ended under a step: signing in, with what was typed there, and back to it. */
 export function SignInAgain({ answer }: { answer: EndedSession }) {
   const busy = useNavigation().state === "submitting"
   const { ended, errors, values } = answer
@@ -21,7 +20,7 @@ export function SignInAgain({ answer }: { answer: EndedSession }) {
         Reconnectez-vous pour reprendre là où vous en étiez.
       </Notice>
       <Form method="post" className="stack" noValidate>
-        {fieldsOf(ended).map(([name, value]) => (
+        {hiddenFields(ended).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <FormError
@@ -41,10 +40,10 @@ export function SignInAgain({ answer }: { answer: EndedSession }) {
   )
 }
 
-function fieldsOf({ step, account, address, mode }: Carried): [string, string][] {
+function hiddenFields({ step, account, address, mode }: Carried): [string, string][] {
   return [
     ["etape-gardee", step],
-    ...(account === null ? [] : [[SHOWN_ACCOUNT, account] as [string, string]]),
+    ...(account === null ? [] : [[VIEWED_ACCOUNT_FIELD, account] as [string, string]]),
     ...carriedFields(address),
     ...(mode === null ? [] : [["mode-garde", mode] as [string, string]]),
   ]

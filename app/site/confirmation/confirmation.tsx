@@ -10,7 +10,7 @@ import { priceFrom } from "../../../domain/pricing/stored-price.ts"
 import { type BookingStatus, occupiesDays, statusLabels } from "../../../domain/booking/status.ts"
 import { dayLong } from "../../../domain/day-labels.ts"
 import { distanceEnteredLabel, roundTripLabel } from "../../../domain/delivery/delivery-labels.ts"
-import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
+import { distanceFromCentreLabel } from "../../../isomorphic/text/town-centre.ts"
 import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { sharedDeliveryLabel } from "../../../domain/delivery/together.ts"
 import { formatMoney } from "../../../domain/money.ts"
@@ -36,28 +36,27 @@ const answers: Record<BookingStatus, { title: string; lead: string }> = {
 type ConfirmationProps = {
   booking: BookingSummary | null
   signedIn: boolean
-  /** Where news goes; null where that is not one's own address. */
+  /** null when acting for another account. */
   mailTo: string | null
   mailsLeave: boolean
-  /** Where a pick-up is; null while the owner has not said. */
+  /** null until the owner has entered it. */
   warehouse: string | null
 }
 
-/** What was asked for, what the owner answered and what happens next. */
 export function BookingConfirmation({ booking, signedIn, mailTo, mailsLeave, warehouse }: ConfirmationProps) {
-  const shown = useKeptBooking(booking, signedIn)
+  const visibleBooking = useStoredBooking(booking, signedIn)
   useScrollToTop()
-  if (!shown) return <NoBooking />
-  const all = [shown, ...(shown.together ?? [])]
-  const { title, lead } = answerOf(all)
-  // What goes on decides what comes next.
-  const goesOn = all.find(({ status }) => status === "pending") ?? all.find(({ status }) => occupiesDays(status))
-  const leads = (
+  if (!visibleBooking) return <NoBooking />
+  const all = [visibleBooking, ...(visibleBooking.together ?? [])]
+  const { title, lead } = commonAnswer(all)
+  // The part that goes on decides the next steps.
+  const activeBooking = all.find(({ status }) => status === "pending") ?? all.find(({ status }) => occupiesDays(status))
+  const links = (
     <p className="cluster">
       {all.length > 1 ? (
         <ButtonLink to={href("/account")}>Voir mes réservations</ButtonLink>
       ) : (
-        <ButtonLink to={href("/account/bookings/:number", { number: String(shown.number) })}>
+        <ButtonLink to={href("/account/bookings/:number", { number: String(visibleBooking.number) })}>
           Voir ma réservation
         </ButtonLink>
       )}
@@ -74,7 +73,7 @@ export function BookingConfirmation({ booking, signedIn, mailTo, mailsLeave, war
         </p>
         <h1 className="title-page">{title}</h1>
         <p className="lead soft">{lead}</p>
-        {mailTo && goesOn && (
+        {mailTo && activeBooking && (
           <p className="soft">
             {mailsLeave ? (
               <>
@@ -95,15 +94,15 @@ export function BookingConfirmation({ booking, signedIn, mailTo, mailsLeave, war
             <h2 className="title-section" id="next-title">
               Et maintenant
             </h2>
-            {goesOn ? <NextSteps status={goesOn.status} /> : <StartAgain />}
-            {goesOn && leads}
+            {activeBooking ? <NextSteps status={activeBooking.status} /> : <StartAgain />}
+            {activeBooking && links}
           </section>
           {all.map((booking) => (
             <BookedProduct key={booking.id} booking={booking} warehouse={warehouse} isOneOfSeveral={all.length > 1} />
           ))}
         </div>
         <aside aria-label="Prix" className="stack">
-          {all.length > 1 && <TotalOfAll bookings={all} />}
+          {all.length > 1 && <OrderTotal bookings={all} />}
           {all.map((booking) => (
             <BookedPrice
               key={booking.id}
@@ -113,20 +112,19 @@ export function BookingConfirmation({ booking, signedIn, mailTo, mailsLeave, war
           ))}
         </aside>
       </div>
-      {!goesOn && leads}
+      {!activeBooking && links}
     </div>
   )
 }
 
-/** One answer for what was sent as one, as long as all of it has the same. */
-function answerOf(bookings: readonly BookingSummary[]): { title: string; lead: string } {
+function commonAnswer(bookings: readonly BookingSummary[]): { title: string; lead: string } {
   const [first, ...others] = bookings
   if (first && others.every(({ status }) => status === first.status)) return answers[first.status]
   return { title: "Votre demande a des réponses", lead: "Chaque location a la sienne, ci-dessous." }
 }
 
-function TotalOfAll({ bookings }: { bookings: readonly BookingSummary[] }) {
-  const asked = bookings.filter(({ status }) => occupiesDays(status))
+function OrderTotal({ bookings }: { bookings: readonly BookingSummary[] }) {
+  const activeBookings = bookings.filter(({ status }) => occupiesDays(status))
   return (
     <Receipt
       title="Votre demande"
@@ -137,7 +135,7 @@ function TotalOfAll({ bookings }: { bookings: readonly BookingSummary[] }) {
         amount: occupiesDays(status) ? formatMoney(total) : statusLabels[status].toLowerCase(),
       }))}
       totalLabel={useTotalLabel()}
-      total={formatMoney(asked.reduce((sum, { total }) => sum + total, 0))}
+      total={formatMoney(activeBookings.reduce((sum, { total }) => sum + total, 0))}
     />
   )
 }
@@ -239,14 +237,14 @@ function BookedProduct({ booking, warehouse, isOneOfSeveral }: BookedProductProp
   )
 }
 
-/** How far it is and what it costs; what is counted with another booking of the order says with which (D48). */
+/** A shared delivery names the other booking instead (D48). */
 function deliveryText({ distance, distanceToConfirm, centre, deliveryFee, lines }: BookingSummary): string {
   const shared = lines.find(({ kind }) => kind === "delivery")?.shared ?? null
   const sharing = shared && capitalised(`${sharedDeliveryLabel(shared)}.`)
   if (shared?.counted === false) return `Livraison\u00a0: ${sharedDeliveryLabel(shared)}.`
   const distanceText = distanceToConfirm
     ? "Distance à confirmer\u00a0: les frais de livraison s’ajoutent au total dès que nous l’avons saisie, avant toute signature."
-    : `Distance\u00a0: ${[roundTripLabel(distance), countedFromCentre(centre)].filter(Boolean).join(", ")}. ${deliveryFee > 0 ? `Frais de livraison\u00a0: ${formatMoney(deliveryFee)}` : "Livraison gratuite"}.`
+    : `Distance\u00a0: ${[roundTripLabel(distance), distanceFromCentreLabel(centre)].filter(Boolean).join(", ")}. ${deliveryFee > 0 ? `Frais de livraison\u00a0: ${formatMoney(deliveryFee)}` : "Livraison gratuite"}.`
   return [distanceText, sharing].filter(Boolean).join(" ")
 }
 
@@ -257,7 +255,7 @@ function capitalised(text: string): string {
 function BookedPrice({ booking, title }: { booking: BookingSummary; title: string }) {
   const totalLabel = useTotalLabel({ withoutDelivery: booking.isDelivery && booking.distanceToConfirm })
   const price = priceFrom({ version: 1, lines: booking.lines })
-  const rented = booking.lines.find(({ kind }) => kind === "product")
+  const productLine = booking.lines.find(({ kind }) => kind === "product")
   const quote = booking.distanceToConfirm
     ? ({ kind: "to-confirm", distanceKm: 0, fee: 0 } as const)
     : ({
@@ -282,8 +280,8 @@ function BookedPrice({ booking, title }: { booking: BookingSummary; title: strin
       total={formatMoney(booking.total)}
       note={
         <>
-          {rented && (
-            <p>{`${formatMoney(rented.unitPrice)} par jour × ${daysLabel(rented.days)} = ${formatMoney(rented.amount)}`}</p>
+          {productLine && (
+            <p>{`${formatMoney(productLine.unitPrice)} par jour × ${daysLabel(productLine.days)} = ${formatMoney(productLine.amount)}`}</p>
           )}
           {deposit && <p>{deposit}</p>}
         </>
@@ -306,20 +304,17 @@ function NoBooking() {
   )
 }
 
-/**
- * The server's booking, kept under the specified key. What the browser kept is shown when the page was opened with
- * nobody signed in, and only then: the person who is signed in sees what the server knows of them, and nothing else.
- */
-function useKeptBooking(booking: BookingSummary | null, signedIn: boolean): BookingSummary | null {
-  const [openedByNobody] = useState(!signedIn)
-  const [kept, setKept] = useState<BookingSummary | null>(null)
+/** The browser's copy is only for a page opened by a stranger: a signed-in person sees the server's alone. */
+function useStoredBooking(booking: BookingSummary | null, signedIn: boolean): BookingSummary | null {
+  const [openedByStranger] = useState(!signedIn)
+  const [stored, setStored] = useState<BookingSummary | null>(null)
   useEffect(() => {
     try {
       if (booking) sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(booking))
-      setKept(openedByNobody && !signedIn ? parseSummary(sessionStorage.getItem(CURRENT_BOOKING_KEY)) : null)
+      setStored(openedByStranger && !signedIn ? parseSummary(sessionStorage.getItem(CURRENT_BOOKING_KEY)) : null)
     } catch {
-      // Storage can be forbidden: the page then shows what the server knows.
+      // Storage can be forbidden: the page then shows the server's booking.
     }
-  }, [booking, signedIn, openedByNobody])
-  return signedIn ? booking : kept
+  }, [booking, signedIn, openedByStranger])
+  return signedIn ? booking : stored
 }

@@ -3,17 +3,17 @@ import type { Cents } from "../../../domain/money.ts"
 import { periodOf } from "../../../domain/rental/rental.ts"
 import {
   type BookingWithPrice,
-  currentBooking,
-  distancesEntered,
-  orderedTogether,
+  findCurrentBooking,
+  findDistanceChanges,
+  findOrderSiblings,
 } from "../../../server/booking-record/queries.ts"
-import { productFeatures, securityDepositOf } from "../../../server/catalog/queries.ts"
+import { readProductFeatures, readSecurityDeposit } from "../../../server/catalog/queries.ts"
 import { readFinanceSettings, warehouseLine } from "../../../server/shop/settings/queries.ts"
 import { canDeliverMail } from "../../../server/outside/mails/ledger.ts"
 import stylesheet from "../../styles/bookings.css?url"
 import { BookingConfirmation } from "./confirmation.tsx"
 import { pageMeta } from "../../http/meta.ts"
-import { accountShownTo, getVisitor } from "../../http/visitor.server.ts"
+import { viewedAccount, getVisitor } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
@@ -21,8 +21,7 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Votre demande de réservation", canonical: null })
 
-/** `mailTo`: where news of one's own bookings goes; null for what was asked in somebody else's name. */
-type Answer = {
+type ConfirmationData = {
   signedIn: boolean
   mailTo: string | null
   mailsLeave: boolean
@@ -30,19 +29,18 @@ type Answer = {
   warehouse: string | null
 }
 
-/** The last booking of the person who is signed in, on any device; the browser's own copy is for nobody signed in. */
-export async function loader({ context }: Route.LoaderArgs): Promise<Answer> {
+export async function loader({ context }: Route.LoaderArgs): Promise<ConfirmationData> {
   const visitor = getVisitor(context)
   const warehouse = warehouseLine(await readFinanceSettings())
   const mailsLeave = canDeliverMail()
   if (!visitor) return { signedIn: false, mailTo: null, mailsLeave, booking: null, warehouse }
-  const account = accountShownTo(visitor)
+  const account = viewedAccount(visitor)
   const mailTo = account.id === visitor.profile.id ? visitor.profile.email : null
-  const booking = await currentBooking(account.id, new Date())
+  const booking = await findCurrentBooking(account.id, new Date())
   if (!booking) return { signedIn: true, mailTo, mailsLeave, booking: null, warehouse }
-  const others = await orderedTogether(booking, new Date())
-  const entered = await distancesEntered([booking, ...others].map(({ id }) => id))
-  const summarise = (each: BookingWithPrice) => summaryOf(each, entered.get(each.id)?.totalBefore ?? null)
+  const others = await findOrderSiblings(booking, new Date())
+  const entered = await findDistanceChanges([booking, ...others].map(({ id }) => id))
+  const summarise = (each: BookingWithPrice) => toSummary(each, entered.get(each.id)?.totalBefore ?? null)
   const together = await Promise.all(others.map(summarise))
   return {
     signedIn: true,
@@ -53,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Answer> {
   }
 }
 
-async function summaryOf(booking: BookingWithPrice, totalBefore: Cents | null): Promise<BookingSummary> {
+async function toSummary(booking: BookingWithPrice, totalBefore: Cents | null): Promise<BookingSummary> {
   return {
     id: booking.id,
     number: booking.number,
@@ -62,8 +60,8 @@ async function summaryOf(booking: BookingWithPrice, totalBefore: Cents | null): 
     product: {
       name: booking.productName,
       price: booking.dailyPrice,
-      features: await productFeatures(booking.productId),
-      securityDeposit: booking.agreement?.securityDeposit ?? (await securityDepositOf(booking.productId)),
+      features: await readProductFeatures(booking.productId),
+      securityDeposit: booking.agreement?.securityDeposit ?? (await readSecurityDeposit(booking.productId)),
       photoPackPrice: booking.photoPackPrice,
       photoPackQuantity: booking.photoPackQuantity,
     },

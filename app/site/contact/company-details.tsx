@@ -12,12 +12,10 @@ import type { SiteIdentity } from "../../http/site-identity.ts"
 
 type Details = Pick<SiteIdentity, "companyName" | "phone" | "phoneHelp" | "email" | "address" | "openingHours">
 
-/** The owner has given some way other than the form. */
-export function canBeReached({ phone, email, address }: Pick<Details, "phone" | "email" | "address">): boolean {
+export function hasContactDetails({ phone, email, address }: Pick<Details, "phone" | "email" | "address">): boolean {
   return [phone, email, address].some(Boolean)
 }
 
-/** How to reach the company without the form. What the owner has not given is left out. */
 export function CompanyDetails({ site }: { site: Details }) {
   return (
     <address className="stack gap-5 not-italic">
@@ -59,7 +57,7 @@ function Detail({ icon, name, children }: { icon: LucideIcon; name: string; chil
   return (
     <div>
       <dt className="small flex items-center gap-2 soft">
-        <Icon of={icon} size="small" />
+        <Icon icon={icon} size="small" />
         {name}
       </dt>
       <dd className="mt-1">{children}</dd>

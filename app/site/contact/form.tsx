@@ -16,55 +16,51 @@ export type ContactAnswer = {
 }
 
 export type ContactFormProps = {
-  /** Of the person who is signed in. */
-  known: { name: string; email: string; phone: string } | null
-  /** When the page was made: see FormGuard. */
+  profile: { name: string; email: string; phone: string } | null
   stamp: string
-  /** What the server refused, with what was typed. */
   answer?: ContactAnswer | undefined
   busy: boolean
 }
 
 const fieldId = (field: Field) => `contact-${field}`
 
-/** To write to the company, with or without an account. */
-export function ContactForm({ known, stamp, answer, busy }: ContactFormProps) {
+export function ContactForm({ profile, stamp, answer, busy }: ContactFormProps) {
   const { errors = {}, values } = answer ?? {}
-  const about = (field: Field) => ({ id: fieldId(field), name: field, error: errors[field] })
+  const fieldProps = (field: Field) => ({ id: fieldId(field), name: field, error: errors[field] })
   return (
     <Form method="post" action={href("/contact")} className="stack gap-5" aria-labelledby="ecrire">
-      <FormError errors={problemsOf(errors)} answer={answer} />
-      {/* A form that came back has been there since it was first shown. */}
+      <FormError errors={toErrorItems(errors)} answer={answer} />
+      {/* A returned form dates from its first display. */}
       <FormGuard stamp={values?.affichage ?? stamp} />
       <RequiredNote />
       <TextField
-        {...about("name")}
+        {...fieldProps("name")}
         label="Nom"
         autoComplete="name"
         maxLength={120}
-        defaultValue={values?.name ?? known?.name}
+        defaultValue={values?.name ?? profile?.name}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          {...about("email")}
+          {...fieldProps("email")}
           label="Adresse e-mail"
           type="email"
           autoComplete="email"
           maxLength={254}
-          defaultValue={values?.email ?? known?.email}
+          defaultValue={values?.email ?? profile?.email}
         />
         <TextField
-          {...about("phone")}
+          {...fieldProps("phone")}
           label="Téléphone"
           type="tel"
           autoComplete="tel"
           maxLength={30}
           optional
-          defaultValue={values?.phone ?? known?.phone}
+          defaultValue={values?.phone ?? profile?.phone}
         />
       </div>
       <TextArea
-        {...about("message")}
+        {...fieldProps("message")}
         label="Message"
         rows={7}
         maxLength={5000}
@@ -81,7 +77,7 @@ export function ContactForm({ known, stamp, answer, busy }: ContactFormProps) {
   )
 }
 
-function problemsOf(errors: ContactAnswer["errors"]) {
+function toErrorItems(errors: ContactAnswer["errors"]) {
   const general = errors.form ? [{ message: errors.form }] : []
   return [
     ...general,

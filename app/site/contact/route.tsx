@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react"
 import CircleCheck from "lucide-react/icons/circle-check"
 import { hourInLabel } from "../../../domain/content/business-facts.ts"
 import { clientAddress } from "../../../server/platform/request/client-address.ts"
-import { newStamp, secondsSince } from "../../../server/accounts/auth/form-stamp.ts"
+import { createStamp, secondsSince } from "../../../server/accounts/auth/form-stamp.ts"
 import { contactForm, contactPurpose } from "../../../server/outside/contact/form.ts"
 import { sendContactMessage } from "../../../server/outside/contact/send.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
@@ -17,21 +17,21 @@ import type { loader as rootLoader } from "../../root.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import type { Route } from "./+types/route"
-import { canBeReached, CompanyDetails } from "./company-details.tsx"
+import { hasContactDetails, CompanyDetails } from "./company-details.tsx"
 import { ContactForm } from "./form.tsx"
 
-/** Of the stamp that shows, after the form has gone, that it has: nobody else can make that page. */
+/** Proves that the form was sent: nobody else can make that page's address. */
 const sentPurpose = "contact-sent"
 const SENT_SECONDS = 3600
 
-/** The stamp says that somebody has been shown this form, not who nor how long ago: one for all who are shown this answer. */
+/** The stamp names nobody, so a cached page may share it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const at = new Date()
   const profile = getVisitor(context)?.profile
   const sentSeconds = await secondsSince(sentPurpose, url.searchParams.get("envoye") ?? "", at)
   return {
     known: profile ? { name: profile.name, email: profile.email, phone: profile.phone ?? "" } : null,
-    stamp: await newStamp(contactPurpose, at),
+    stamp: await createStamp(contactPurpose, at),
     sent: sentSeconds !== null && sentSeconds < SENT_SECONDS,
     canonical: canonicalUrl(href("/contact")),
   }
@@ -44,7 +44,7 @@ export function action({ request }: Route.ActionArgs) {
       const at = new Date()
       const answer = await sendContactMessage(sent, { address: clientAddress(request), at })
       return answer.ok
-        ? redirect(`${href("/contact")}?envoye=${await newStamp(sentPurpose, at)}`, 303)
+        ? redirect(`${href("/contact")}?envoye=${await createStamp(sentPurpose, at)}`, 303)
         : refuseGuarded(form, answer.error)
     },
     { log: "Error sending a message", failed: "Une erreur est survenue" },
@@ -60,12 +60,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = matches[0].loaderData?.site
   return pageMeta(site, {
     title: "Contact",
-    description: `Une question, une date, un devis\u00A0: ${site ? waysToReach(site) : "écrivez-nous."}`,
+    description: `Une question, une date, un devis\u00A0: ${site ? contactSummary(site) : "écrivez-nous."}`,
     canonical: loaderData?.canonical ?? null,
   })
 }
 
-function waysToReach({ phone, openingHours }: SiteIdentity): string {
+function contactSummary({ phone, openingHours }: SiteIdentity): string {
   if (!phone) return "écrivez-nous."
   const hours = openingHours
     ? `, tous les jours de ${hourInLabel(openingHours.opens)} à ${hourInLabel(openingHours.closes)}`
@@ -95,14 +95,14 @@ export default function Contact({ loaderData: { known, stamp, sent }, actionData
             <MessageSent />
           ) : (
             <ContactForm
-              known={known}
+              profile={known}
               stamp={stamp}
               answer={actionData}
               busy={state !== "idle" && formMethod === "POST"}
             />
           )}
         </section>
-        {site && canBeReached(site) && (
+        {site && hasContactDetails(site) && (
           <section className="panel on-night stack gap-5" aria-labelledby="joindre">
             <h2 id="joindre" className="title-section">
               Nous joindre
@@ -115,14 +115,13 @@ export default function Contact({ loaderData: { known, stamp, sent }, actionData
   )
 }
 
-/** In the form's place once it has gone. */
 function MessageSent() {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
     <div className="stack gap-5" role="status" tabIndex={-1} ref={box}>
       <p className="title-card flex items-center gap-3 text-success">
-        <Icon of={CircleCheck} />
+        <Icon icon={CircleCheck} />
         Message envoyé !
       </p>
       <p>Il est bien arrivé, et rien d’autre n’est à faire. Nous vous répondons à l’adresse que vous avez indiquée.</p>

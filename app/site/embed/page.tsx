@@ -2,18 +2,18 @@ import { withElision } from "../../../domain/of-name.ts"
 import { Fragment } from "react"
 import { href } from "react-router"
 import { renderToStaticMarkup } from "react-dom/server"
-import { nearDayLabel } from "../../../domain/catalog/near-days.ts"
+import { nearDayLabels } from "../../../domain/catalog/near-days.ts"
 import { dayShort } from "../../../domain/day-labels.ts"
 import { VatModeContext } from "../../kit/vat-mode.ts"
-import { type AskedDay, dayRefusal, opensOnLabel } from "../kit/availability-labels.ts"
+import { type RequestedDay, dayRefusal, opensOnLabel } from "../kit/availability-labels.ts"
 import { deliveryLabel } from "../kit/delivery-labels.ts"
-import { bookHref, bookOnHref, productHref } from "../kit/links.ts"
-import { PriceLabel, WholePrice } from "../kit/price-label.tsx"
+import { bookHref, bookDayHref, productHref } from "../kit/links.ts"
+import { PriceLabel, DeliveredPrice } from "../kit/price-label.tsx"
 import { dateMessage, postcodeMessage, townsLabel } from "../kit/search-messages.ts"
 import { embedScript, embedStyle } from "./parts.ts"
 import type { EmbedView } from "./view.ts"
 
-/** The page in the frame, whole: it shows and asks without a script; its only one tells how tall it is. */
+/** Works without JavaScript; its only script reports its height. */
 export function embedPage(view: EmbedView): string {
   const page = renderToStaticMarkup(
     <VatModeContext value={view.vatMode}>
@@ -35,18 +35,18 @@ function EmbedDocument({ view }: { view: EmbedView }) {
         {view.accent && <link rel="stylesheet" href={view.accent} />}
       </head>
       <body>
-        <main>{view.product ? <Product view={view} product={view.product} /> : <Gone view={view} />}</main>
+        <main>{view.product ? <Product view={view} product={view.product} /> : <Withdrawn view={view} />}</main>
         <script dangerouslySetInnerHTML={{ __html: embedScript }} />
       </body>
     </html>
   )
 }
 
-type ProductOfEmbed = NonNullable<EmbedView["product"]>
+type EmbedProduct = NonNullable<EmbedView["product"]>
 
-function Product({ view, product }: { view: EmbedView; product: ProductOfEmbed }) {
-  const { search, asked, delivery } = product
-  const priced = asked?.answer.free && delivery
+function Product({ view, product }: { view: EmbedView; product: EmbedProduct }) {
+  const { search, requested, delivery } = product
+  const priced = requested?.answer.free && delivery
   return (
     <>
       <h1>{product.name}</h1>
@@ -61,7 +61,7 @@ function Product({ view, product }: { view: EmbedView; product: ProductOfEmbed }
           type="date"
           min={view.today}
           required
-          defaultValue={asked?.day ?? ""}
+          defaultValue={requested?.day ?? ""}
           error={dateMessage(search)}
         />
         <Field
@@ -78,19 +78,19 @@ function Product({ view, product }: { view: EmbedView; product: ProductOfEmbed }
         <button className="ask">Voir le prix à ma date</button>
       </form>
       <div role="status">
-        {asked && <Answer product={product} asked={asked} />}
+        {requested && <Answer product={product} requested={requested} />}
         {priced ? (
-          <WholePrice price={product.price} day={asked.day} delivery={delivery} />
+          <DeliveredPrice price={product.price} day={requested.day} delivery={delivery} />
         ) : (
           <PriceLabel price={product.price} />
         )}
         {search.postcode && delivery && <p className="soft">{deliveryLabel(search.postcode, delivery)}</p>}
       </div>
-      <a className="book" href={bookingOf(product)} target="_top">
+      <a className="book" href={bookingHref(product)} target="_top">
         Réserver
       </a>
       <p className="soft">
-        <a href={productHref(product.id, { ...search, days: asked ? [asked.day] : [] })} target="_top">
+        <a href={productHref(product.id, { ...search, days: requested ? [requested.day] : [] })} target="_top">
           Tout savoir sur {product.name}
         </a>
         , chez {view.companyName}
@@ -99,11 +99,10 @@ function Product({ view, product }: { view: EmbedView; product: ProductOfEmbed }
   )
 }
 
-/** Whether it is free on the day, or which days near it are: each one leads to the booking. */
-function Answer({ product, asked }: { product: ProductOfEmbed; asked: AskedDay }) {
-  const { day, answer } = asked
+function Answer({ product, requested }: { product: EmbedProduct; requested: RequestedDay }) {
+  const { day, answer } = requested
   if (answer.free) return <p className="free">Disponible le {dayShort(day)}</p>
-  const nearest = nearDayLabel(answer.nearest)
+  const nearest = nearDayLabels(answer.nearest)
   return (
     <p className="taken">
       {dayRefusal(answer.why)} {dayShort(day)}
@@ -112,7 +111,7 @@ function Answer({ product, asked }: { product: ProductOfEmbed; asked: AskedDay }
       {nearest.map(({ day: free, words }, index) => (
         <Fragment key={free}>
           {index > 0 && (index === nearest.length - 1 ? " et " : ", ")}
-          <a href={bookOnHref(product.id, free, product.search)} target="_top">
+          <a href={bookDayHref(product.id, free, product.search)} target="_top">
             {words}
           </a>
         </Fragment>
@@ -121,12 +120,11 @@ function Answer({ product, asked }: { product: ProductOfEmbed; asked: AskedDay }
   )
 }
 
-function bookingOf({ id, asked, search }: ProductOfEmbed): string {
-  return asked?.answer.free ? bookOnHref(id, asked.day, search) : bookHref(id, search)
+function bookingHref({ id, requested, search }: EmbedProduct): string {
+  return requested?.answer.free ? bookDayHref(id, requested.day, search) : bookHref(id, search)
 }
 
-/** Which of the towns that share the postcode. */
-function TownField({ search: { towns, town } }: Pick<ProductOfEmbed, "search">) {
+function TownField({ search: { towns, town } }: Pick<EmbedProduct, "search">) {
   return (
     <p>
       <label htmlFor="ville">Commune (facultatif)</label>
@@ -162,7 +160,7 @@ function Field({ label, name, error, ...input }: FieldProps) {
   )
 }
 
-function Gone({ view }: { view: EmbedView }) {
+function Withdrawn({ view }: { view: EmbedView }) {
   return (
     <>
       <h1>Ce produit n’est plus proposé</h1>

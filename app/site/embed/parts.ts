@@ -1,7 +1,4 @@
-/**
- * Of the frame alone, and small: a page on another site loads nothing else of ours. The colours are those of
- * app/styles/tokens.css; a company's own come from its stylesheet, which names the same.
- */
+/** Small and self-contained; the colours repeat those of app/styles/tokens.css. */
 export const embedStyle = [
   ":root{color-scheme:light;--paper:oklch(.975 .012 84);--raised:oklch(.995 .005 84);--ink:oklch(.245 .038 215);--ink-soft:oklch(.42 .034 215);--line:oklch(.885 .018 82);--edge:oklch(.59 .03 210);--accent:oklch(.705 .172 32);--accent-hover:oklch(.665 .18 32);--on-accent:oklch(.205 .04 215);--accent-text:oklch(.525 .15 38);--danger:oklch(.455 .17 16);--success:oklch(.43 .088 158)}",
   "*{box-sizing:border-box;margin:0}",
@@ -21,5 +18,5 @@ export const embedStyle = [
   ".free{font-weight:600;color:var(--success)}.taken{font-weight:600}.taken a{color:inherit}",
 ].join("")
 
-/** Tells the page around how tall the frame has to be: nobody scrolls in a frame. */
+/** Reports the height, because nobody scrolls in a frame. */
 export const embedScript = `new ResizeObserver(()=>parent.postMessage({embedHeight:Math.ceil(document.querySelector("main").getBoundingClientRect().height)},"*")).observe(document.querySelector("main"))`

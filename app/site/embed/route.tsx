@@ -1,33 +1,30 @@
 import { dayInParis } from "../../../domain/day.ts"
-import { answerForDay } from "../../../server/availability/queries.ts"
-import { type ProductForRent, productForRent } from "../../../server/catalog/queries.ts"
+import { findDayAvailability } from "../../../server/availability/queries.ts"
+import { type ProductForRent, readProductForRent } from "../../../server/catalog/queries.ts"
 import { readSite } from "../../../server/shop/content/site.ts"
 import { readFinanceSettings } from "../../../server/shop/settings/queries.ts"
 import { inlineHash } from "../../../server/platform/request/security.ts"
 import { accentHead } from "../../http/site-identity.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
-import { checkedSearch, quoteForPlace } from "../kit/catalog.server.ts"
+import { resolveSearch, quoteForPlace } from "../kit/catalog.server.ts"
 import { embedPage } from "./page.tsx"
 import { embedScript, embedStyle } from "./parts.ts"
 import type { EmbedView } from "./view.ts"
 import type { Route } from "./+types/route"
 
-/**
- * A product's date and price in a frame on another site (decision 66): the same rules and the same price as on its page,
- * for nobody in particular. Anyone who books goes on here.
- */
+/** Same rules and price as on the product's page (decision 66). */
 export async function loader({ params, url }: Route.LoaderArgs) {
   const view = await loadScreen("Error loading product", () => readEmbed(params.id, url.searchParams, new Date()), {
     id: params.id,
   })
   return new Response(embedPage(view), {
     status: view.product ? 200 : 404,
-    headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy },
+    headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": framePolicy },
   })
 }
 
-/** Any site may show the frame: nothing in it acts, and it knows nobody. It overrules X-Frame-Options (CSP 3, 6.4.2.2). */
-const policy = [
+/** Any site may frame it: it does nothing and knows nobody. Overrules X-Frame-Options (CSP 3, 6.4.2.2). */
+const framePolicy = [
   "default-src 'none'",
   `style-src 'self' ${inlineHash(embedStyle)}`,
   `script-src ${inlineHash(embedScript)}`,
@@ -37,21 +34,25 @@ const policy = [
 ].join("; ")
 
 async function readEmbed(id: string, values: URLSearchParams, at: Date): Promise<EmbedView> {
-  const [site, finance, product] = await Promise.all([readSite(), readFinanceSettings(), productForRent(id)])
+  const [site, finance, product] = await Promise.all([readSite(), readFinanceSettings(), readProductForRent(id)])
   return {
     companyName: site.companyName,
     accent: accentHead(site.accentColor)?.stylesheet ?? null,
     vatMode: finance.vatMode,
     today: dayInParis(at),
-    product: product && (await productOf(product, values, at)),
+    product: product && (await toEmbedProduct(product, values, at)),
   }
 }
 
-async function productOf(product: ProductForRent, values: URLSearchParams, at: Date): Promise<EmbedView["product"]> {
-  const search = await checkedSearch(values, dayInParis(at))
+async function toEmbedProduct(
+  product: ProductForRent,
+  values: URLSearchParams,
+  at: Date,
+): Promise<EmbedView["product"]> {
+  const search = await resolveSearch(values, dayInParis(at))
   const { day } = search
   const [answers, delivery] = await Promise.all([
-    day === null ? null : answerForDay([product], day, { customerId: null, at }),
+    day === null ? null : findDayAvailability([product], day, { customerId: null, at }),
     quoteForPlace(search),
   ])
   const answer = answers?.get(product.id)
@@ -60,7 +61,7 @@ async function productOf(product: ProductForRent, values: URLSearchParams, at: D
     name: product.name,
     price: product.price,
     search,
-    asked: day !== null && answer ? { day, answer } : null,
+    requested: day !== null && answer ? { day, answer } : null,
     delivery,
   }
 }

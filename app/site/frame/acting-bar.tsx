@@ -4,14 +4,13 @@ import { Icon } from "../../ui/icon.tsx"
 import { Menu, MenuButton } from "../../ui/menu.tsx"
 import type { ActingIdentity } from "../../http/site-identity.ts"
 
-/** The one form of the choice: its buttons stand in menus. A whole new page, so that nothing of the other account stays. */
+/** A full page load, so that nothing of the other account stays. */
 export const actForForm = "agir-pour"
 
 export function ActForForm() {
   return <form id={actForForm} method="post" action={href("/agir-pour")} hidden />
 }
 
-/** "Agir pour …", an entry of the account's menu for each account that is open to who is signed in. */
 export function ActForItems({ others }: Pick<ActingIdentity, "others">) {
   return others.map(({ id, name }) => (
     <MenuButton key={id} form={actForForm} name="pour" value={id} icon={UsersRound}>
@@ -20,12 +19,11 @@ export function ActForItems({ others }: Pick<ActingIdentity, "others">) {
   ))
 }
 
-/** Always in sight while somebody acts for another account: for whom, and the way back. */
 export function ActingBar({ acting, others }: Pick<ActingIdentity, "acting" | "others">) {
   if (!acting?.rights) return null
   return (
     <div className="acting-bar on-night" role="region" aria-label={`Vous agissez pour ${acting.name}`}>
-      <Icon of={UsersRound} size="small" />
+      <Icon icon={UsersRound} size="small" />
       <p className="acting-name">
         Agir pour <b>{acting.name}</b>
         {acting.rights === "view" && " (voir seulement)"}

@@ -5,7 +5,6 @@ import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 
-/** Why something is not done for the account that somebody acts for, and the way back to their own. */
 export function ActingRefused({ why, name }: ActingRefusal) {
   const { pathname, search } = useLocation()
   const { title, text } = texts[why](name)
@@ -17,7 +16,7 @@ export function ActingRefused({ why, name }: ActingRefusal) {
         action={
           <div className="cluster">
             <form method="post" action={href("/agir-pour")}>
-              {/* What was refused is mine to see on my own account; what was another's is not. */}
+              {/* Once access has ended, the refused page would fail again. */}
               {why !== "ended" && <input type="hidden" name="retour" value={pathname + search} />}
               <Button name="pour" value="moi">
                 Revenir à mon compte

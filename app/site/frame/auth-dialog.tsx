@@ -7,29 +7,28 @@ import { SignInReason } from "./sign-in-reason.tsx"
 export type AuthDialogProps = {
   open: boolean
   onClose: () => void
-  /** The page that was refused for want of a session, to come back to; without it, the page one is on. */
+  /** Defaults to the current page. */
   retour?: string
 }
 
-/** Signing in or up over the page. The server answers with where to go, or with what is wrong. */
 export function AuthDialog({ open, onClose, retour }: AuthDialogProps) {
   const [mode, setMode] = useState<AuthMode>("sign-in")
-  const [taken, setTaken] = useState<AuthAnswer | null>(null)
+  const [emailTakenAnswer, setEmailTakenAnswer] = useState<AuthAnswer | null>(null)
   const { pathname, search } = useLocation()
   const show = (next: AuthMode, answer: AuthAnswer | null) => {
     setMode(next)
-    setTaken(answer)
+    setEmailTakenAnswer(answer)
   }
   return (
     <Dialog open={open} onClose={onClose} title={authTitles[mode]}>
-      {open && retour !== undefined && <SignInReason wanted={retour} />}
+      {open && retour !== undefined && <SignInReason requestedPath={retour} />}
       {open && (
         <FetchedAuthForm
           key={mode}
           mode={mode}
           retour={retour ?? pathname + search}
-          taken={taken}
-          onTaken={(answer) => show("sign-in", answer)}
+          emailTakenAnswer={emailTakenAnswer}
+          onEmailTaken={(answer) => show("sign-in", answer)}
           onSwitch={(next) => show(next, null)}
           onForgotten={onClose}
         />
@@ -41,30 +40,35 @@ export function AuthDialog({ open, onClose, retour }: AuthDialogProps) {
 type FetchedAuthFormProps = {
   mode: AuthMode
   retour: string
-  /** Why one is here: an address that signed up has an account already. */
-  taken: AuthAnswer | null
-  onTaken: (answer: AuthAnswer) => void
+  /** The address that tried to sign up already has an account. */
+  emailTakenAnswer: AuthAnswer | null
+  onEmailTaken: (answer: AuthAnswer) => void
   onSwitch: (mode: AuthMode) => void
   onForgotten: () => void
 }
 
-function FetchedAuthForm({ taken, onTaken, ...props }: FetchedAuthFormProps) {
+function FetchedAuthForm({ emailTakenAnswer, onEmailTaken, ...props }: FetchedAuthFormProps) {
   const fetcher = useFetcher<AuthAnswer>()
   const { mode } = props
-  const arrived = useRef(taken)
+  const initialAnswer = useRef(emailTakenAnswer)
 
-  // Anyone who opens the dialog, or changes sides, is about to type; anyone who was sent here reads why first.
+  // Someone sent here from the sign-up reads the reason before typing.
   useEffect(() => {
-    if (!arrived.current) document.getElementById(firstFieldId(mode))?.focus()
+    if (!initialAnswer.current) document.getElementById(firstFieldId(mode))?.focus()
   }, [mode])
 
   const { data } = fetcher
-  const turn = useEffectEvent(onTaken)
+  const switchToSignIn = useEffectEvent(onEmailTaken)
   useEffect(() => {
-    if (mode === "sign-up" && data?.shown === "sign-in") turn(data)
+    if (mode === "sign-up" && data?.shown === "sign-in") switchToSignIn(data)
   }, [mode, data])
 
   return (
-    <AuthForm {...props} component={fetcher.Form} answer={data ?? taken ?? undefined} busy={fetcher.state !== "idle"} />
+    <AuthForm
+      {...props}
+      component={fetcher.Form}
+      answer={data ?? emailTakenAnswer ?? undefined}
+      busy={fetcher.state !== "idle"}
+    />
   )
 }

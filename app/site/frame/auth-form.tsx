@@ -14,9 +14,9 @@ import { PasskeyButton } from "./passkey-button.tsx"
 
 export type AuthMode = "sign-in" | "sign-up"
 
-/** What the server answers when it refuses; `form` is about no field in particular. */
+/** `form` is about no field in particular. */
 export type AuthErrors = { name?: string; email?: string; phone?: string; password?: string; form?: string }
-/** `shown`: the form to go on with, when it is not the one that was sent: the address has an account already. */
+/** `shown`: the form to continue with, when the address already has an account. */
 export type AuthAnswer = {
   errors: AuthErrors
   values?: { name?: string; email?: string; phone?: string }
@@ -27,27 +27,23 @@ export const authTitles: Record<AuthMode, string> = { "sign-in": "Connexion", "s
 
 export type AuthFormProps = {
   mode: AuthMode
-  /** The path to come back to. */
   retour: string
   answer?: AuthAnswer | undefined
   busy?: boolean | undefined
-  /** `Form` of the router, or a fetcher's when the page must stay where it is. */
+  /** A fetcher's form keeps the page where it is. */
   component?: ComponentType<{ method: "post"; action: string; className: string; children: ReactNode }>
-  /** Turns the other link into a switch; without it the link leads to the other page. */
+  /** Without it the link leads to the other page. */
   onSwitch?: ((mode: AuthMode) => void) | undefined
-  /** The link for who forgot the password is followed: a dialog goes away. */
   onForgotten?: () => void
-  /** More fields, between the password and the button. */
   children?: ReactNode
 }
 
-/** Signing in or up, the same on its page and in its dialog. */
 export function AuthForm({
   mode,
   retour,
   answer,
   busy,
-  component: Sent = Form,
+  component: FormComponent = Form,
   onSwitch,
   onForgotten,
   children,
@@ -58,7 +54,7 @@ export function AuthForm({
 
   return (
     <div className="stack">
-      <Sent method="post" action={signUp ? href("/inscription") : href("/connexion")} className="stack">
+      <FormComponent method="post" action={signUp ? href("/inscription") : href("/connexion")} className="stack">
         <FormError errors={errors.form ? [{ message: errors.form }] : fieldErrors(errors, id)} answer={answer} />
         <input type="hidden" name="retour" value={retour} />
         <RequiredNote />
@@ -93,7 +89,7 @@ export function AuthForm({
           />
         )}
         {children}
-        {/* The dialog has the specified fields, and no others. */}
+        {/* The specification allows the dialog no other fields. */}
         {signUp && !onSwitch && <PhoneField id={id("phone")} value={values?.phone} error={errors.phone} />}
         {signUp && (
           <p className="small">
@@ -108,7 +104,7 @@ export function AuthForm({
         <Button wide busy={busy} busyText="Chargement...">
           {signUp ? "S'inscrire" : "Se connecter"}
         </Button>
-      </Sent>
+      </FormComponent>
       {!signUp && <PasskeyButton retour={retour} />}
       <div>
         {!signUp && (
@@ -125,7 +121,6 @@ export function AuthForm({
 
 const fieldId = (mode: AuthMode, field: string) => `${mode}-${field}`
 
-/** Where typing begins. */
 export function firstFieldId(mode: AuthMode): string {
   return fieldId(mode, mode === "sign-up" ? "name" : "email")
 }

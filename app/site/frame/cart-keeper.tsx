@@ -3,31 +3,30 @@ import { useRevalidator } from "react-router"
 
 const channelName = "guinguette-cart"
 
-/** `whose`: who looks at it, and for whose account (`sessionOwnerKey`). */
-type News = { whose: string; lines: number }
+/** `ownerKey`: see `sessionOwnerKey`. */
+type CartMessage = { ownerKey: string; lines: number }
 
 type CartKeeperProps = {
-  /** Whose cart this page shows, and how many lines it has; null for nobody. */
-  cart: News | null
+  cart: CartMessage | null
 }
 
-/** What is put into the cart, removed or ordered in one tab shows in the header of the others. Shows nothing itself. */
-export function CartKeeper({ cart }: CartKeeperProps) {
+/** Updates the header of other tabs when one changes the cart. */
+export function CartSync({ cart }: CartKeeperProps) {
   const { revalidate } = useRevalidator()
-  const whose = cart?.whose ?? null
+  const ownerKey = cart?.ownerKey ?? null
   const lines = cart?.lines ?? 0
 
-  const heard = useEffectEvent((news: News) => {
-    if (news.whose === whose && news.lines !== lines) void revalidate()
+  const handleMessage = useEffectEvent((news: CartMessage) => {
+    if (news.ownerKey === ownerKey && news.lines !== lines) void revalidate()
   })
 
   useEffect(() => {
-    if (whose === null || typeof BroadcastChannel === "undefined") return
+    if (ownerKey === null || typeof BroadcastChannel === "undefined") return
     const channel = new BroadcastChannel(channelName)
-    channel.onmessage = ({ data }: MessageEvent<News>) => heard(data)
-    channel.postMessage({ whose, lines } satisfies News)
+    channel.onmessage = ({ data }: MessageEvent<CartMessage>) => handleMessage(data)
+    channel.postMessage({ ownerKey, lines } satisfies CartMessage)
     return () => channel.close()
-  }, [whose, lines])
+  }, [ownerKey, lines])
 
   return null
 }

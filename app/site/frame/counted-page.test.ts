@@ -13,7 +13,7 @@ test.each([
   ["product/:id", { id: id.toUpperCase() }, `/product/${id}`],
   ["book/:id", { id }, `/book/${id}`],
   ["manual/:id", { id }, `/manual/${id}`],
-])("a public page is counted by its path, whatever was added to the address: %s", (pattern, params, page) => {
+])("a public page is counted by its path, whatever its query: %s", (pattern, params, page) => {
   expect(countedPage(pattern, params)).toBe(page)
 })
 
@@ -29,7 +29,7 @@ test.each([
   ["nouveau-mot-de-passe/:token", { token: "secret" }],
   ["verification/:token", { token: "secret" }],
   ["newsletter/confirmer/:token", { token: "secret" }],
-])("what is private, holds a secret or does not exist is not counted: %s", (pattern, params) => {
+])("a page that is private, secret or nonexistent is not counted: %s", (pattern, params) => {
   expect(countedPage(pattern, params)).toBeNull()
 })
 
@@ -43,7 +43,7 @@ test.each([
 })
 
 test.each(["/product/1", "/product/:id", "/connexion", "/verification/secret", "/nulle-part", "//autre.example"])(
-  "an address that is private or nowhere is not counted: %s",
+  "a private or unknown address is not counted: %s",
   (address) => {
     expect(countedAddress(address)).toBeNull()
   },

@@ -4,7 +4,7 @@ import { crumbsOf, missingPageCrumbs } from "./crumbs.ts"
 const labels = (pathname: string) => crumbsOf(pathname).map((crumb) => crumb.label)
 
 describe("the breadcrumb of small screens", () => {
-  test("is hidden on home @R-breadcrumb-home", () => {
+  test("the breadcrumb is hidden on home @R-breadcrumb-home", () => {
     expect(crumbsOf("/")).toEqual([])
   })
 
@@ -16,7 +16,7 @@ describe("the breadcrumb of small screens", () => {
     ["/account", "Mon compte"],
     ["/book", "Réservation"],
     ["/admin", "Administration"],
-  ])("calls %s %s @R-breadcrumb-labels", (pathname, label) => {
+  ])("the breadcrumb calls %s %s @R-breadcrumb-labels", (pathname, label) => {
     expect(labels(pathname)).toEqual(["Accueil", label])
   })
 
@@ -24,11 +24,11 @@ describe("the breadcrumb of small screens", () => {
     ["/product/3f2c9e1a-7b4d-4c58-9a1e-0d6b5f2a8c37", "Produit"],
     ["/manual/3F2C9E1A-7B4D-4C58-9A1E-0D6B5F2A8C37", "Notice"],
     ["/book/3f2c9e1a-7b4d-4c58-9a1e-0d6b5f2a8c37", "Réservation"],
-  ])("leaves the id of %s out @R-breadcrumb-ids @R-breadcrumb-labels", (pathname, label) => {
+  ])("the breadcrumb leaves out the id of %s @R-breadcrumb-ids @R-breadcrumb-labels", (pathname, label) => {
     expect(labels(pathname)).toEqual(["Accueil", label])
   })
 
-  test("leads from the confirmation back home, not to /booking, which is no page", () => {
+  test("the confirmation leads back home, not to /booking, which is no page", () => {
     expect(crumbsOf("/booking/confirmation")).toEqual([
       { label: "Accueil", href: "/" },
       { label: "Réservation", href: undefined },
@@ -45,11 +45,11 @@ describe("the breadcrumb of small screens", () => {
     ["/caution/Zk3-q0vX_a1/retour", ["Accueil", "Caution", "Retour"]],
     ["/attestation/Zk3-q0vX_a1", ["Accueil", "Attestation d’assurance"]],
     ["/adresse-e-mail/Zk3-q0vX_a1", ["Accueil", "Adresse e-mail"]],
-  ])("keeps the token of %s to itself", (pathname, way) => {
+  ])("the breadcrumb hides the token of %s", (pathname, way) => {
     expect(labels(pathname)).toEqual(way)
   })
 
-  test("calls a booking by its number", () => {
+  test("the breadcrumb names a booking by its number", () => {
     expect(labels("/account/bookings/1042/annuler")).toEqual([
       "Accueil",
       "Mon compte",
@@ -65,11 +65,11 @@ describe("the breadcrumb of small screens", () => {
     ])
   })
 
-  test("says of an address that leads nowhere that it does, not what was typed", () => {
+  test("the breadcrumb of an unknown address says so and does not repeat it", () => {
     expect(missingPageCrumbs.map(({ label }) => label)).toEqual(["Accueil", "Page introuvable"])
   })
 
-  test("reads a part that has no name as it is written", () => {
+  test("a segment without a label is shown as it is written", () => {
     expect(labels("/soir%C3%A9es-priv%C3%A9es/")).toEqual(["Accueil", "Soirées privées"])
     expect(labels("/100%")).toEqual(["Accueil", "100%"])
   })

@@ -1,7 +1,6 @@
 import { href } from "react-router"
 import type { Crumb } from "../../ui/breadcrumb.tsx"
 
-/** What each part of an address is called. */
 const labels: Record<string, string> = {
   about: "À propos",
   services: "Services",
@@ -49,7 +48,7 @@ const labels: Record<string, string> = {
   terms: "Conditions d’utilisation",
   privacy: "Confidentialité",
   cookies: "Cookies",
-  // Short: the way there keeps to one line of a phone.
+  // Short, to fit one line on a phone.
   cgv: "Conditions de vente",
   "mentions-legales": "Mentions légales",
   rgpd: "RGPD",
@@ -57,8 +56,7 @@ const labels: Record<string, string> = {
   "data-protection": "Protection des données",
 }
 
-/** Addresses that only exist with something after them. */
-const withoutPage: ReadonlySet<string> = new Set([
+const pathsWithoutPage: ReadonlySet<string> = new Set([
   "/product",
   "/manual",
   "/booking",
@@ -74,8 +72,7 @@ const withoutPage: ReadonlySet<string> = new Set([
   "/attestation",
 ])
 
-/** What follows is a secret of the link, not a part of the way. */
-const beforeToken: ReadonlySet<string> = new Set([
+const pathsBeforeSecret: ReadonlySet<string> = new Set([
   "/newsletter/confirmer",
   "/newsletter/desinscription",
   href("/verification"),
@@ -87,7 +84,6 @@ const beforeToken: ReadonlySet<string> = new Set([
   "/adresse-e-mail",
 ])
 
-/** Of an address that leads nowhere: what was typed is not the name of anything. */
 export const missingPageCrumbs: readonly Crumb[] = [
   { label: "Accueil", href: href("/") },
   { label: "Page introuvable" },
@@ -95,32 +91,28 @@ export const missingPageCrumbs: readonly Crumb[] = [
 
 const looksLikeId = /^[0-9a-z-]{36}$/i
 
-/**
- * The way from home to a public address. Ids and tokens say nothing to a reader and are left out; a part that nobody
- * named reads as it is written; a part without a page of its own is not a link; nor is the last one.
- * @returns nothing on the home page
- */
+/** Leaves out ids and secrets; empty on the home page. */
 export function crumbsOf(pathname: string): Crumb[] {
   const parts = pathname.split("/").filter(Boolean)
   if (parts.length === 0) return []
   const crumbs: Crumb[] = [{ label: "Accueil", href: href("/") }]
   let path = ""
   for (const part of parts) {
-    const secret = beforeToken.has(path)
+    const secret = pathsBeforeSecret.has(path)
     path += `/${part}`
     if (secret || looksLikeId.test(part)) continue
-    const label = /^\/account\/bookings\/\d+$/.test(path) ? `N°\u00a0${part}` : (labels[part] ?? readable(part))
-    crumbs.push({ label, href: withoutPage.has(path) ? undefined : path })
+    const label = /^\/account\/bookings\/\d+$/.test(path) ? `N°\u00a0${part}` : (labels[part] ?? humanize(part))
+    crumbs.push({ label, href: pathsWithoutPage.has(path) ? undefined : path })
   }
   return crumbs
 }
 
-function readable(part: string): string {
+function humanize(part: string): string {
   let text = part
   try {
     text = decodeURIComponent(part)
   } catch {
-    // A mistyped address may hold a lone %; it is shown as it came.
+    // A mistyped address may hold a lone %.
   }
   const words = text.replaceAll("-", " ")
   return words.charAt(0).toLocaleUpperCase("fr-FR") + words.slice(1)

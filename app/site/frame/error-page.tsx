@@ -1,4 +1,4 @@
-import type { PostedAgain } from "../../../server/web/posted-again.ts"
+import type { ResubmittableForm } from "../../../server/web/posted-again.ts"
 import { use } from "react"
 import { href, useLocation } from "react-router"
 import { phoneLabel } from "../../../domain/printed-numbers.ts"
@@ -6,23 +6,23 @@ import { PostedAgainContext } from "../../kit/posted-again-context.ts"
 import { Button } from "../../ui/button.tsx"
 import { buttonClass } from "../../ui/button-class.ts"
 import { classes } from "../../ui/classes.ts"
-import { Cloth } from "../../ui/cloth.tsx"
+import { TableclothDivider } from "../../ui/cloth.tsx"
 import { telephoneHref } from "../../kit/contact-links.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 
 export type ErrorPageProps = {
-  /** What the log calls this failure, so that it can be told over the phone. */
+  /** The log's id of this failure, to tell over the phone. */
   requestId: string | null
   phone?: string | null
-  /** When nothing of the site could be had around it. */
+  /** Set when the site's frame could not be loaded. */
   alone?: boolean
 }
 
-/** Something of ours broke. Plain links: the page is asked for anew, with whatever state it had gone. */
+/** Plain links reload the page, whatever state was lost. */
 export function ErrorPage({ requestId, phone, alone }: ErrorPageProps) {
   const { pathname, search } = useLocation()
-  const again = use(PostedAgainContext)
+  const repost = use(PostedAgainContext)
   const Frame = alone ? "main" : "div"
   return (
     <Frame className={classes("on-night", alone && "astray-alone")}>
@@ -34,15 +34,15 @@ export function ErrorPage({ requestId, phone, alone }: ErrorPageProps) {
             La page n’a pas pu s’afficher. Rien de ce qui était enregistré n’est perdu : réservations, messages et
             paiements sont gardés. Réessayez dans un instant.
           </p>
-          {again && (
+          {repost && (
             <p>
               Ce que vous avez saisi est gardé dans cette page&nbsp;: «&nbsp;Réessayer&nbsp;» l’envoie de nouveau.
-              {!again.isWhole && " Seul votre mot de passe n’y est pas\u00a0: il vous sera redemandé."}
+              {!repost.isWhole && " Seul votre mot de passe n’y est pas\u00a0: il vous sera redemandé."}
             </p>
           )}
           <div className="cluster">
-            {again ? (
-              <FormAgain again={again} />
+            {repost ? (
+              <RepostForm repost={repost} />
             ) : (
               <a className={buttonClass({ variant: "primary" })} href={pathname + search}>
                 Réessayer
@@ -71,17 +71,16 @@ export function ErrorPage({ requestId, phone, alone }: ErrorPageProps) {
           </p>
         </div>
       </div>
-      <Cloth />
+      <TableclothDivider />
     </Frame>
   )
 }
 
-/** Sends once more what was sent, without a script. */
-function FormAgain({ again: { address, fields } }: { again: PostedAgain }) {
+function RepostForm({ repost: { address, fields } }: { repost: ResubmittableForm }) {
   return (
     <form method="post" action={address}>
       {fields.map(([name, value], index) => (
-        // As they were sent: a name may come several times.
+        // A name may come several times.
         <input key={`${index} ${name}`} type="hidden" name={name} value={value} />
       ))}
       <Button>Réessayer</Button>
@@ -89,8 +88,7 @@ function FormAgain({ again: { address, fields } }: { again: PostedAgain }) {
   )
 }
 
-/** Something was refused, and the reason can be told. */
-export function Refused({ message }: { message: string }) {
+export function RefusalPage({ message }: { message: string }) {
   return (
     <div className="page section">
       <EmptyState

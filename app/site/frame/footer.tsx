@@ -2,7 +2,7 @@ import { Link, href } from "react-router"
 import Mail from "lucide-react/icons/mail"
 import Phone from "lucide-react/icons/phone"
 import { phoneLabel, siretLabel } from "../../../domain/printed-numbers.ts"
-import { Cloth } from "../../ui/cloth.tsx"
+import { TableclothDivider } from "../../ui/cloth.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { Brand } from "../../kit/brand.tsx"
 import { telephoneHref } from "../../kit/contact-links.ts"
@@ -11,8 +11,8 @@ import { legalPath } from "../../http/legal-path.ts"
 
 type Group = { title: string; links: readonly (readonly [to: string, label: string])[] }
 
-/** The law wants its state said with it. */
-const accessibility = legalPath("accessibility")
+/** The law requires its state next to the link. */
+const accessibilityPath = legalPath("accessibility")
 
 const groups: readonly Group[] = [
   {
@@ -41,7 +41,7 @@ const groups: readonly Group[] = [
     links: [
       [legalPath("rgpd"), "RGPD"],
       [legalPath("data-protection"), "Protection des données"],
-      [accessibility, "Accessibilité"],
+      [accessibilityPath, "Accessibilité"],
       [legalPath("cookies"), "Préférences cookies"],
     ],
   },
@@ -49,17 +49,14 @@ const groups: readonly Group[] = [
 
 export type SiteFooterProps = {
   site: SiteIdentity
-  /** Of the copyright line. */
   year: number
-  /** A tablecloth above it, on a page that has no other. */
-  cloth?: boolean | undefined
+  hasTablecloth?: boolean | undefined
 }
 
-/** Who we are, where to go, what the law asks for. */
-export function SiteFooter({ site, year, cloth }: SiteFooterProps) {
+export function SiteFooter({ site, year, hasTablecloth }: SiteFooterProps) {
   return (
     <footer className="site-footer">
-      {cloth && <Cloth />}
+      {hasTablecloth && <TableclothDivider />}
       <div className="on-night">
         <div className="page site-footer-columns">
           <div>
@@ -69,7 +66,7 @@ export function SiteFooter({ site, year, cloth }: SiteFooterProps) {
               {site.phone && (
                 <p>
                   <a href={telephoneHref(site.phone)}>
-                    <Icon of={Phone} size="small" />
+                    <Icon icon={Phone} size="small" />
                     {phoneLabel(site.phone)}
                   </a>
                 </p>
@@ -77,7 +74,7 @@ export function SiteFooter({ site, year, cloth }: SiteFooterProps) {
               {site.email && (
                 <p>
                   <a href={`mailto:${site.email}`}>
-                    <Icon of={Mail} size="small" />
+                    <Icon icon={Mail} size="small" />
                     {site.email}
                   </a>
                 </p>
@@ -97,7 +94,7 @@ export function SiteFooter({ site, year, cloth }: SiteFooterProps) {
               <ul>
                 {links.map(([to, label]) => (
                   <li key={to}>
-                    <Link to={to}>{to === accessibility ? `${label}\u00a0: ${site.conformity}` : label}</Link>
+                    <Link to={to}>{to === accessibilityPath ? `${label}\u00a0: ${site.conformity}` : label}</Link>
                   </li>
                 ))}
               </ul>

@@ -1,15 +1,15 @@
 import { type ReactNode, Suspense, use, useEffect, useState } from "react"
 import { Link, useLocation } from "react-router"
 import type { SiteIdentity, VisitorIdentity } from "../../http/site-identity.ts"
-import { connectHref } from "../../kit/contact-links.ts"
-import { KeptPageContext } from "../../kit/kept-page.ts"
+import { signInHref } from "../../kit/contact-links.ts"
+import { OfflinePageContext } from "../../kit/kept-page.ts"
 import { Breadcrumb } from "../../ui/breadcrumb.tsx"
 import { Button } from "../../ui/button.tsx"
-import { later } from "../../ui/later.ts"
+import { lazyWithFallback } from "../../ui/later.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { SkipLink } from "../../ui/skip-link.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
-import { useLeaveFor } from "../../ui/use-leave-for.ts"
+import { useLeavePage } from "../../ui/use-leave-for.ts"
 import { actForForm, ActingBar } from "./acting-bar.tsx"
 import type { AuthDialogProps } from "./auth-dialog.tsx"
 import { crumbsOf, missingPageCrumbs } from "./crumbs.ts"
@@ -21,30 +21,33 @@ import { Welcome } from "./welcome.tsx"
 export type SiteFrameProps = {
   site: SiteIdentity
   visitor: VisitorIdentity | null
-  /** A tablecloth above the footer, on a page that has no other. */
-  cloth?: boolean
-  /** The page that a stranger was refused: the dialog opens by itself and leads there. */
-  wanted?: string | null
-  /** The address leads nowhere. */
+  hasTablecloth?: boolean
+  /** The page that a stranger was refused: the dialog opens and leads there. */
+  requestedPath?: string | null
   missing?: boolean
   children: ReactNode
 }
 
-const AuthDialog = later(async () => (await import("./auth-dialog.tsx")).AuthDialog, AuthPage)
+const AuthDialog = lazyWithFallback(async () => (await import("./auth-dialog.tsx")).AuthDialog, AuthPageFallback)
 
-/** Header, page and footer: what every public page stands in. */
-export function SiteFrame({ site, visitor, cloth, wanted = null, missing = false, children }: SiteFrameProps) {
+export function SiteFrame({
+  site,
+  visitor,
+  hasTablecloth,
+  requestedPath = null,
+  missing = false,
+  children,
+}: SiteFrameProps) {
   const [connecting, setConnecting] = useState(false)
   const { pathname } = useLocation()
 
-  // Anyone who goes elsewhere, to the code of the second factor say, has left the dialog.
+  // Navigating, to the second factor's code for example, closes the dialog.
   useEffect(() => setConnecting(false), [pathname])
 
   useEffect(() => {
-    if (wanted) setConnecting(true)
-  }, [wanted])
+    if (requestedPath) setConnecting(true)
+  }, [requestedPath])
 
-  // Signed in: nothing more to ask.
   useEffect(() => {
     if (visitor) setConnecting(false)
   }, [visitor])
@@ -56,38 +59,38 @@ export function SiteFrame({ site, visitor, cloth, wanted = null, missing = false
       {visitor && <ActingBar {...visitor} />}
       <BreadcrumbBar missing={missing} />
       <main id="contenu" tabIndex={-1}>
-        <KeptNotice />
-        {wanted && !visitor && <RefusedPage wanted={wanted} />}
+        <OfflineCopyNotice />
+        {requestedPath && !visitor && <SignInRequired requestedPath={requestedPath} />}
         {visitor?.isNew && <Welcome {...visitor} />}
         {visitor?.acting && visitor.acting.rights === null && <ActingEnded name={visitor.acting.name} />}
         {children}
       </main>
-      <SiteFooter site={site} year={site.year} cloth={cloth} />
+      <SiteFooter site={site} year={site.year} hasTablecloth={hasTablecloth} />
       {connecting && (
         <Suspense>
-          <AuthDialog open onClose={() => setConnecting(false)} {...(wanted ? { retour: wanted } : {})} />
+          <AuthDialog open onClose={() => setConnecting(false)} {...(requestedPath ? { retour: requestedPath } : {})} />
         </Suspense>
       )}
     </>
   )
 }
 
-/** What the dialog says, where no script opens it. */
-function RefusedPage({ wanted }: { wanted: string }) {
+/** Replaces the dialog where JavaScript is missing. */
+function SignInRequired({ requestedPath }: { requestedPath: string }) {
   const hydrated = useHydrated()
   if (hydrated) return null
   return (
     <div className="page py-6 without-script">
       <Notice tone="info" title={signInReason}>
         <p>
-          <Link to={connectHref(wanted)}>Se connecter</Link>
+          <Link to={signInHref(requestedPath)}>Se connecter</Link>
         </p>
       </Notice>
     </div>
   )
 }
 
-/** On pages that anybody may read: the access to another account has ended under an open page. */
+/** The access may end under an open page. */
 function ActingEnded({ name }: { name: string }) {
   return (
     <div className="page py-6">
@@ -101,13 +104,11 @@ function ActingEnded({ name }: { name: string }) {
   )
 }
 
-/** Does what the dialog does. */
-function AuthPage({ retour }: AuthDialogProps) {
+function AuthPageFallback({ retour }: AuthDialogProps) {
   const { pathname, search } = useLocation()
-  return useLeaveFor(connectHref(retour ?? pathname + search))
+  return useLeavePage(signInHref(retour ?? pathname + search))
 }
 
-/** Where one is, on small screens, everywhere but at home; `missing`: on an address that leads nowhere. */
 function BreadcrumbBar({ missing }: { missing: boolean }) {
   const { pathname } = useLocation()
   const crumbs = missing ? missingPageCrumbs : crumbsOf(pathname)
@@ -119,9 +120,9 @@ function BreadcrumbBar({ missing }: { missing: boolean }) {
   )
 }
 
-/** Above a page that is shown as it was last kept (D58). */
-function KeptNotice() {
-  if (!use(KeptPageContext)) return null
+/** The page is served from its last copy (D58). */
+function OfflineCopyNotice() {
+  if (!use(OfflinePageContext)) return null
   return (
     <div className="page py-6">
       <Notice tone="warning" title="Le site est momentanément indisponible">

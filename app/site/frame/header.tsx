@@ -14,8 +14,8 @@ import { useHydrated } from "../../ui/use-hydrated.ts"
 import { SignOutForm } from "../../kit/drafts/sign-out-form.tsx"
 import { ActForForm, ActForItems } from "./acting-bar.tsx"
 import { Brand } from "../../kit/brand.tsx"
-import { connectHref } from "../../kit/contact-links.ts"
-import { catalogHref, knownIn } from "../kit/links.ts"
+import { signInHref } from "../../kit/contact-links.ts"
+import { catalogHref, readEventContext } from "../kit/links.ts"
 import type { SiteIdentity, VisitorIdentity } from "../../http/site-identity.ts"
 
 type Destination = { to: string; label: string; marked?: boolean; barOnly?: boolean }
@@ -30,7 +30,6 @@ const destinations: readonly Destination[] = [
 ]
 
 const signOutForm = "deconnexion"
-/** For who runs the shop: what the specification leads to, and where the day begins (D41). */
 const backOffice = [
   { to: href("/admin/aujourdhui"), label: "Aujourd’hui", icon: CalendarCheck },
   { to: href("/admin"), label: "Administration", icon: LayoutDashboard },
@@ -39,22 +38,20 @@ const backOffice = [
 export type SiteHeaderProps = {
   site: SiteIdentity
   visitor: VisitorIdentity | null
-  /** Opens the sign-in dialog; without it, or without a script, the link leads to its page. */
   onConnect?: () => void
 }
 
-/** The bar over every public page, and the side menu that replaces it on small screens. */
 export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
   const { pathname, search } = useLocation()
-  const awake = useHydrated()
-  const shown = destinations.map((each) =>
-    // What was asked for goes along: nobody types their date twice.
-    each.to === href("/catalog") ? { ...each, to: catalogHref(knownIn(search)) } : each,
+  const hydrated = useHydrated()
+  const visibleDestinations = destinations.map((each) =>
+    // Carries the date along, so that nobody types it twice.
+    each.to === href("/catalog") ? { ...each, to: catalogHref(readEventContext(search)) } : each,
   )
   const connect = {
-    to: connectHref(pathname + search),
-    // Where a script runs it opens the dialog; else it is a link to the page.
-    ...(awake && onConnect && { "aria-haspopup": "dialog" as const }),
+    to: signInHref(pathname + search),
+    // Without JavaScript it is a link to the page.
+    ...(hydrated && onConnect && { "aria-haspopup": "dialog" as const }),
     onClick: (event: MouseEvent) => {
       if (!onConnect || event.metaKey || event.ctrlKey || event.shiftKey) return
       event.preventDefault()
@@ -68,7 +65,7 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
       <div className="site-bar">
         <Brand site={site} />
         <nav className="site-links" aria-label="Principale">
-          {shown.map(({ to, label, marked }) => (
+          {visibleDestinations.map(({ to, label, marked }) => (
             <NavLink key={to} to={to} end={to === "/"} className={classes("site-link", marked && "site-link-marked")}>
               {label}
             </NavLink>
@@ -100,7 +97,7 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
         <SideMenu>
           <nav aria-label="Menu">
             <ul className="side-list">
-              {shown
+              {visibleDestinations
                 .filter(({ barOnly }) => !barOnly)
                 .map(({ to, label, marked }) => (
                   <li key={to}>
@@ -129,18 +126,15 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
   )
 }
 
-/** What "/account" shows: one's own, or the account that one acts for. */
 const accountLabel = ({ acting }: VisitorIdentity) => (acting?.rights ? `Compte\u00a0: ${acting.name}` : "Mon compte")
 
-/** The cart is led to as long as there is something in it. */
 const cartLabel = (lines: number) => `Panier (${lines})`
 
-/** How many rentals are kept in the cart, on every page and in every open tab. */
 function CartBadge({ lines, className }: { lines: number; className: string }) {
   if (lines === 0) return null
   return (
     <NavLink to={href("/cart")} className={classes(className, "site-cart")}>
-      <Icon of={ShoppingCart} />
+      <Icon icon={ShoppingCart} />
       <span className="site-cart-count" aria-hidden="true">
         {lines}
       </span>
@@ -155,14 +149,14 @@ function AccountItems(visitor: VisitorIdentity) {
     <>
       <li>
         <NavLink to={href("/account")}>
-          <Icon of={User} />
+          <Icon icon={User} />
           {accountLabel(visitor)}
         </NavLink>
       </li>
       {others.length > 0 && (
         <li>
           <NavLink to={href("/agir-pour")}>
-            <Icon of={UsersRound} />
+            <Icon icon={UsersRound} />
             Agir pour…
           </NavLink>
         </li>
@@ -170,7 +164,7 @@ function AccountItems(visitor: VisitorIdentity) {
       {cartLines > 0 && (
         <li>
           <NavLink to={href("/cart")}>
-            <Icon of={ShoppingCart} />
+            <Icon icon={ShoppingCart} />
             {cartLabel(cartLines)}
           </NavLink>
         </li>
@@ -179,14 +173,14 @@ function AccountItems(visitor: VisitorIdentity) {
         backOffice.map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink to={to} end>
-              <Icon of={icon} />
+              <Icon icon={icon} />
               {label}
             </NavLink>
           </li>
         ))}
       <li>
         <button type="submit" form={signOutForm}>
-          <Icon of={LogOut} />
+          <Icon icon={LogOut} />
           Déconnexion
         </button>
       </li>

@@ -3,7 +3,6 @@ import { MemoryRouter } from "react-router"
 import { describe, expect, test } from "vitest"
 import { JsonLd, type StructuredData } from "./json-ld.tsx"
 
-/** The data as a search engine reads them out of the page. */
 function read(markup: string): unknown {
   const [, text = ""] = /^<script type="application\/ld\+json">(.*)<\/script>$/s.exec(markup) ?? []
   return JSON.parse(text)
@@ -17,8 +16,8 @@ function written(data: StructuredData | StructuredData[]): string {
   )
 }
 
-describe("Structured data", () => {
-  test("are one object, or a graph of several", () => {
+describe("structured data", () => {
+  test("structured data are one object, or a graph of several", () => {
     const thing: StructuredData = { "@type": "Thing", name: "Photomaton" }
     expect(read(written(thing))).toEqual({ "@context": "https://schema.org", ...thing })
     expect(read(written([thing, thing]))).toEqual({
@@ -32,7 +31,7 @@ describe("Structured data", () => {
     "<!-- <script>",
     "</SCRIPT >",
     "l’été & « l’hiver » \u2028 \\u003c",
-  ])("hold whatever a person wrote, and are never ended by it: %s", (name) => {
+  ])("structured data escape any user text: %s", (name) => {
     const markup = written({ "@type": "Thing", name })
     expect(markup.slice(1, -"</script>".length)).not.toContain("<")
     expect(read(markup)).toMatchObject({ name })

@@ -1,13 +1,15 @@
 import { type ComponentProps } from "react"
-import { CartKeeper } from "./cart-keeper.tsx"
-import { SessionKeeper } from "./session-keeper.tsx"
+import { CartSync } from "./cart-keeper.tsx"
+import { SessionSync } from "./session-keeper.tsx"
 
-/** What keeps an open page true to its session and its cart. Shows nothing. */
-export function Keepers({ session, cart }: ComponentProps<typeof SessionKeeper> & ComponentProps<typeof CartKeeper>) {
+export function BackgroundSync({
+  session,
+  cart,
+}: ComponentProps<typeof SessionSync> & ComponentProps<typeof CartSync>) {
   return (
     <>
-      <SessionKeeper session={session} />
-      <CartKeeper cart={cart} />
+      <SessionSync session={session} />
+      <CartSync cart={cart} />
     </>
   )
 }

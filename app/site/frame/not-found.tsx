@@ -3,10 +3,10 @@ import ChevronLeft from "lucide-react/icons/chevron-left"
 import Search from "lucide-react/icons/search"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Button } from "../../ui/button.tsx"
-import { Cloth } from "../../ui/cloth.tsx"
+import { TableclothDivider } from "../../ui/cloth.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 
-/** The 404 page: the search goes home, which shows the products that match (D21). */
+/** The home page answers the search (D21). */
 export function NotFound() {
   const navigate = useNavigate()
   return (
@@ -57,7 +57,7 @@ export function NotFound() {
           </nav>
         </div>
       </div>
-      <Cloth />
+      <TableclothDivider />
     </div>
   )
 }

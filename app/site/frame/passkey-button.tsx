@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser"
 import { useEffect, useState } from "react"
 import { href, useFetcher } from "react-router"
-import { type PasskeyProblem, problemOf, usePasskeySupport } from "../kit/passkey-support.ts"
+import { type PasskeyProblem, passkeyProblem, usePasskeySupport } from "../kit/passkey-support.ts"
 import { Button } from "../../ui/button.tsx"
 import { FormError } from "../../ui/form-error.tsx"
 
@@ -9,38 +9,38 @@ type Answer =
   | { options: PublicKeyCredentialRequestOptionsJSON }
   | { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> }
 
-/** Signing in by a device that has a passkey. Absent where the browser knows none. */
+/** Absent where the browser has no passkeys. */
 export function PasskeyButton({ retour }: { retour: string }) {
   const support = usePasskeySupport()
   const fetcher = useFetcher<Answer>()
-  const [ended, setEnded] = useState<{ options: object; problem: PasskeyProblem | null } | null>(null)
+  const [outcome, setOutcome] = useState<{ options: object; problem: PasskeyProblem | null } | null>(null)
   const { data, submit, state } = fetcher
   const options = data && "options" in data ? data.options : null
   const action = href("/connexion/cle-d-acces")
 
   useEffect(() => {
     if (!options) return
-    let left = false
-    const show = async () => {
+    let cancelled = false
+    const authenticate = async () => {
       try {
         const { startAuthentication } = await import("@simplewebauthn/browser")
         const response = await startAuthentication({ optionsJSON: options })
-        if (left) return
-        setEnded({ options, problem: null })
+        if (cancelled) return
+        setOutcome({ options, problem: null })
         await submit({ intent: "ouvrir", retour, response: JSON.stringify(response) }, { method: "post", action })
       } catch (error) {
-        if (!left) setEnded({ options, problem: problemOf(error) })
+        if (!cancelled) setOutcome({ options, problem: passkeyProblem(error) })
       }
     }
-    void show()
+    void authenticate()
     return () => {
-      left = true
+      cancelled = true
     }
   }, [options, submit, retour, action])
 
   if (support !== "yes") return null
-  const over = options !== null && ended?.options === options
-  const problem = over ? ended.problem : null
+  const isOver = options !== null && outcome?.options === options
+  const problem = isOver ? outcome.problem : null
   const refused = data && "errors" in data ? data : null
   return (
     <fetcher.Form method="post" action={action} className="stack">
@@ -49,10 +49,10 @@ export function PasskeyButton({ retour }: { retour: string }) {
           ...Object.values(refused?.errors ?? {}).map((message) => ({ message })),
           ...(problem ? [{ message: problems[problem] }] : []),
         ]}
-        answer={problem ? ended : refused}
+        answer={problem ? outcome : refused}
       />
       <input type="hidden" name="intent" value="demander" />
-      <Button variant="secondary" wide busy={state !== "idle" || (options !== null && !over)} busyText="Un instant…">
+      <Button variant="secondary" wide busy={state !== "idle" || (options !== null && !isOver)} busyText="Un instant…">
         Utiliser une clé d’accès
       </Button>
     </fetcher.Form>

@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent } from "react"
 import { href, useRevalidator } from "react-router"
-import { useForgottenBooking } from "./use-forgotten-booking.ts"
+import { useBookingCopyCleanup } from "./use-forgotten-booking.ts"
 import { type SessionAnswer, sessionOwnerKey } from "../../http/session-answer.ts"
-import { watchSession, type SessionNews } from "./watch-session.ts"
+import { watchSession, type SessionStatus } from "./watch-session.ts"
 
-export type SessionKeeperProps = {
-  /** Of the page as it was rendered; null for nobody. */
+export type SessionSyncProps = {
+  /** null for a stranger. */
   session: { userId: string; accountId: string | null; endsInSeconds: number } | null
 }
 
 const channelName = "guinguette-session"
 
-/** Keeps an open page true to its session (D16), and the other tabs with it. Shows nothing. */
-export function SessionKeeper({ session }: SessionKeeperProps) {
+/** Keeps the page and other tabs in step with the session (D16). */
+export function SessionSync({ session }: SessionSyncProps) {
   const { revalidate } = useRevalidator()
-  // Anyone who acts for another account since is somebody else to an open page.
+  // Acting for another account counts as another person.
   const userId = session && sessionOwnerKey(session)
-  useForgottenBooking(session?.accountId ?? null)
-  const readAgain = useEffectEvent(() => void revalidate())
+  useBookingCopyCleanup(session?.accountId ?? null)
+  const reload = useEffectEvent(() => void revalidate())
   const endsInSeconds = useEffectEvent(() => session?.endsInSeconds ?? 0)
 
   useEffect(() => {
@@ -25,33 +25,32 @@ export function SessionKeeper({ session }: SessionKeeperProps) {
     const watch = watchSession({
       userId,
       endsInSeconds: endsInSeconds(),
-      ask,
+      ask: fetchSession,
       isVisible: () => document.visibilityState === "visible",
-      onLost: () => readAgain(),
+      onLost: () => reload(),
     })
-    if (isFromHistory()) watch.look()
-    document.addEventListener("visibilitychange", watch.look)
+    if (isRestoredFromHistory()) watch.check()
+    document.addEventListener("visibilitychange", watch.check)
     return () => {
-      document.removeEventListener("visibilitychange", watch.look)
+      document.removeEventListener("visibilitychange", watch.check)
       watch.stop()
     }
   }, [userId])
 
-  // Signing in or out in one tab shows in the others.
   useEffect(() => {
     if (typeof BroadcastChannel === "undefined") return
     const channel = new BroadcastChannel(channelName)
     channel.onmessage = ({ data }: MessageEvent<{ userId: string | null }>) => {
-      if (data.userId !== userId) readAgain()
+      if (data.userId !== userId) reload()
     }
     channel.postMessage({ userId })
     return () => channel.close()
   }, [userId])
 
-  // A page brought back by the browser's "back" may be somebody's who has left.
+  // A page from the back/forward cache may belong to someone who has left.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
-      if (event.persisted) readAgain()
+      if (event.persisted) reload()
     }
     window.addEventListener("pageshow", onShow)
     return () => window.removeEventListener("pageshow", onShow)
@@ -60,17 +59,17 @@ export function SessionKeeper({ session }: SessionKeeperProps) {
   return null
 }
 
-/** By "back" a browser loads a page as it has it, and asks nobody: the page may be somebody's who has left. */
-function isFromHistory(): boolean {
+/** "Back" shows a cached page, possibly of a user who has signed out since. */
+function isRestoredFromHistory(): boolean {
   return performance
     .getEntriesByType("navigation")
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === "back_forward")
 }
 
-async function ask(how: "check" | "renew"): Promise<SessionNews> {
+async function fetchSession(how: "check" | "renew"): Promise<SessionStatus> {
   try {
     const response = await fetch(href("/api/session"), { method: how === "renew" ? "POST" : "GET" })
-    // What stands between us and the server answers with pages of its own.
+    // Proxies answer with pages of their own.
     const answer: SessionAnswer | null = await response.json().catch(() => null)
     const user = answer?.user
     const userId = user ? sessionOwnerKey({ userId: user.id, accountId: user.account_id }) : null

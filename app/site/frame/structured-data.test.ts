@@ -44,7 +44,7 @@ const product = {
   gallery: [],
 }
 
-/** What search engines require of each type (Google Search Central), and what schema.org expects in it. */
+/** Required by Google Search Central for each type, plus the properties that schema.org expects. */
 const required: Record<string, readonly string[]> = {
   LocalBusiness: ["name", "address", "url", "areaServed", "foundingDate", "priceRange"],
   PostalAddress: ["streetAddress", "postalCode", "addressLocality", "addressCountry"],
@@ -64,7 +64,6 @@ const required: Record<string, readonly string[]> = {
   PropertyValue: ["propertyID", "value"],
 }
 
-/** Every object with a type, however deep, as "Type: what it lacks". */
 function lacking(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(lacking)
   if (typeof value !== "object" || value === null) return []
@@ -84,20 +83,20 @@ const ofType = (data: StructuredData[], type: string) => data.find((item) => ite
 
 const shop = { site, origin, vatMode: "included" } as const
 
-describe("What search engines are told of the company", () => {
+describe("structured data of the company", () => {
   const data = siteData(site, origin)
 
-  test("has every field that they require @R-structured-data", () => {
+  test("the company has every required field @R-structured-data", () => {
     expect(data.map((item) => item["@type"])).toEqual(["LocalBusiness", "WebSite", "Service"])
     expect(lacking(data)).toEqual([])
   })
 
-  test("says no hours that the owner has not given", () => {
+  test("the company has no opening hours when the owner has set none", () => {
     const business = ofType(siteData({ ...site, openingHours: null }, origin), "LocalBusiness")
     expect(business).not.toHaveProperty("openingHoursSpecification")
   })
 
-  test("is open every day from 9 to 19, within 100 km of Paris, since 2024, at two euro signs @R-structured-data @K-opening", () => {
+  test("the company opens daily from 9 to 19, within 100 km of Paris, since 2024, at two euro signs @R-structured-data @K-opening", () => {
     const business = ofType(data, "LocalBusiness")
     expect(business?.["openingHoursSpecification"]).toMatchObject({
       dayOfWeek: expect.objectContaining({ length: 7 }),
@@ -111,7 +110,7 @@ describe("What search engines are told of the company", () => {
     expect(business).toMatchObject({ foundingDate: "2024", priceRange: "€€" })
   })
 
-  test("says nothing of a year, a price level or an area that only the demonstration has (D51)", () => {
+  test("the year, price level and area of the demonstration are left out (D51)", () => {
     const own = JSON.stringify(siteData({ ...site, isDemonstration: false }, origin))
     expect(own).not.toMatch(/foundingDate|priceRange|areaServed|€€/)
     expect(JSON.stringify(siteData(site, origin))).toMatch(
@@ -119,7 +118,7 @@ describe("What search engines are told of the company", () => {
     )
   })
 
-  test("comes from the site's configuration, and says nothing of what it lacks", () => {
+  test("the data come from the site's configuration, without its missing values", () => {
     expect(ofType(data, "LocalBusiness")).toMatchObject({
       name: "La Belle Équipe",
       telephone: "+33199004712",
@@ -130,13 +129,13 @@ describe("What search engines are told of the company", () => {
     expect(JSON.stringify(siteData(bare, origin))).not.toMatch(/null|undefined|""/)
   })
 
-  test("names the company once, and refers to it from the site and the service", () => {
+  test("the company is declared once, and the site and the service refer to it", () => {
     const id = ofType(data, "LocalBusiness")?.["@id"]
     expect(ofType(data, "WebSite")?.["publisher"]).toEqual({ "@id": id })
     expect(ofType(data, "Service")?.["provider"]).toEqual({ "@id": id })
   })
 
-  test("only gives absolute addresses", () => {
+  test("every address is absolute", () => {
     const addresses = [
       ...JSON.stringify([...data, productData(product, shop)]).matchAll(
         /"(?:url|image|item|@id|logo|urlTemplate)":\[?"([^"]*)"/g,
@@ -147,19 +146,25 @@ describe("What search engines are told of the company", () => {
   })
 })
 
-describe("What search engines are told of a product", () => {
-  test("has every field that they require @R-structured-data", () => {
+describe("structured data of a product", () => {
+  test("the product has every required field @R-structured-data", () => {
     expect(lacking(productData(product, shop))).toEqual([])
     expect(lacking(productData({ ...product, picture: null, description: "" }, shop))).toEqual([])
   })
 
-  test("is all its pictures, and the film of it", () => {
-    const shown = (file: string) => ({ sources: [], src: `/files/products/${file}`, width: 1200, height: 900, alt: "" })
+  test("the product has all its pictures and its film", () => {
+    const pictureFile = (file: string) => ({
+      sources: [],
+      src: `/files/products/${file}`,
+      width: 1200,
+      height: 900,
+      alt: "",
+    })
     const about = "Des invités devant le photomaton."
     const film = { src: "/files/products/3.mp4", about, seconds: 12.4, day: "2026-11-22" }
     const gallery = [
-      { caption: "Un tirage", picture: shown("2/1120.jpg"), film: null },
-      { caption: "Une fête", picture: shown("3/1120.jpg"), film },
+      { caption: "Un tirage", picture: pictureFile("2/1120.jpg"), film: null },
+      { caption: "Une fête", picture: pictureFile("3/1120.jpg"), film },
     ]
     const data = productData({ ...product, gallery }, shop)
     expect(data).toMatchObject({
@@ -181,7 +186,7 @@ describe("What search engines are told of a product", () => {
     expect(productData(product, shop)).not.toHaveProperty("subjectOf")
   })
 
-  test("is let for so many euros a day", () => {
+  test("the product has its price in euros a day", () => {
     expect(productData(product, shop)).toMatchObject({
       offers: {
         price: "250.00",
@@ -193,13 +198,13 @@ describe("What search engines are told of a product", () => {
   })
 })
 
-test("a price says that it contains VAT where the shop charges any, and not under the franchise (D42)", () => {
+test("a price includes VAT where the shop charges any, and not under the franchise (D42)", () => {
   const franchise = productData(product, { ...shop, vatMode: "franchise" })
   expect(franchise).toMatchObject({ offers: { priceSpecification: { valueAddedTaxIncluded: false } } })
 })
 
-describe("The way to a page", () => {
-  test("is numbered from home, with absolute addresses", () => {
+describe("structured data of the breadcrumb", () => {
+  test("the steps are numbered from home, with absolute addresses", () => {
     const way = breadcrumbData(
       [
         { label: "Accueil", href: "/" },
@@ -214,7 +219,7 @@ describe("The way to a page", () => {
     ])
   })
 
-  test("leaves out a step that is no page, unless it is the last", () => {
+  test("a step that is no page is left out, unless it is the last", () => {
     const way = breadcrumbData(
       [{ label: "Accueil", href: "/" }, { label: "Informations légales" }, { label: "RGPD", href: "/legal/rgpd" }],
       origin,

@@ -5,20 +5,19 @@ import { internationalPhone, siretDigits } from "../../../domain/printed-numbers
 import type { Crumb } from "../../ui/breadcrumb.tsx"
 import type { Picture } from "../../ui/photo.tsx"
 import type { StructuredData } from "./json-ld.tsx"
-import { postalAddressOf } from "./postal-address.ts"
+import { parsePostalAddress } from "./postal-address.ts"
 import type { SiteIdentity } from "../../http/site-identity.ts"
 
-/** What schema.org calls the things of this site. `origin` is the public address, without a final slash. */
+/** `origin`: the public address, without a final slash. */
 
 const businessId = (origin: string) => `${origin}/#entreprise`
 
-/** The company, its site and what it rents out: on every public page. */
 export function siteData(site: SiteIdentity, origin: string): StructuredData[] {
   return [localBusiness(site, origin), webSite(site, origin), rentalService(site, origin)]
 }
 
 function localBusiness(site: SiteIdentity, origin: string): StructuredData {
-  const address = site.address === null ? null : postalAddressOf(site.address)
+  const address = site.address === null ? null : parsePostalAddress(site.address)
   return {
     "@type": "LocalBusiness",
     "@id": businessId(origin),
@@ -85,12 +84,12 @@ function rentalService(site: SiteIdentity, origin: string): StructuredData {
   }
 }
 
-/** What is specified of the demonstration: no shop of somebody else's is said to be from Paris (D51). */
+/** Only for the demonstration: no other shop is claimed to be from Paris (D51). */
 function areaServed() {
   return {
     "@type": "GeoCircle",
     geoMidpoint: { "@type": "GeoCoordinates", latitude: servedArea.latitude, longitude: servedArea.longitude },
-    // In metres.
+    // Metres.
     geoRadius: servedArea.radiusKm * 1000,
   }
 }
@@ -99,10 +98,9 @@ export type ProductFacts = {
   id: string
   name: string
   description: string
-  /** Cents a day. */
+  /** Cents per day. */
   price: number
   picture: Picture | null
-  /** The others, in their order, and the films that they wait for. */
   gallery: readonly {
     caption: string
     picture: Picture
@@ -110,7 +108,6 @@ export type ProductFacts = {
   }[]
 }
 
-/** A product and its offer: so many euros a day, let and not sold. */
 export function productData(
   { id, name, description, price, picture, gallery }: ProductFacts,
   { site, origin, vatMode }: { site: SiteIdentity; origin: string; vatMode: VatMode },
@@ -125,10 +122,10 @@ export function productData(
     url,
     description: description || name,
     image: [
-      ...[...(picture ? [picture] : []), ...gallery.map((shown) => shown.picture)].map(({ src }) => origin + src),
+      ...[...(picture ? [picture] : []), ...gallery.map((view) => view.picture)].map(({ src }) => origin + src),
       `${origin}${href("/og/:file", { file: `${id}.jpg` })}`,
     ],
-    ...(gallery.some(({ film }) => film) && { subjectOf: gallery.flatMap((shown) => filmData(shown, name, origin)) }),
+    ...(gallery.some(({ film }) => film) && { subjectOf: gallery.flatMap((view) => filmData(view, name, origin)) }),
     brand: { "@type": "Brand", name: site.companyName },
     offers: {
       "@type": "Offer",
@@ -140,7 +137,7 @@ export function productData(
         price: euros,
         priceCurrency: "EUR",
         unitCode: "DAY",
-        // Under the franchise there is no tax that a price could include (D42).
+        // Under the franchise, a price includes no tax (D42).
         valueAddedTaxIncluded: vatMode !== "franchise",
       },
       availability: "https://schema.org/InStock",
@@ -165,7 +162,7 @@ function filmData({ caption, picture, film }: ProductFacts["gallery"][number], n
   ]
 }
 
-/** The way to a page. A step without a page of its own is left out, unless it is the last. */
+/** Skips steps without a page, except the last. */
 export function breadcrumbData(crumbs: readonly Crumb[], origin: string): StructuredData {
   const steps = crumbs.filter(({ href }, index) => href !== undefined || index === crumbs.length - 1)
   return {

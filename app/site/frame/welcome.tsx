@@ -5,14 +5,12 @@ import { useHydrated } from "../../ui/use-hydrated.ts"
 
 type WelcomeProps = { name: string; email: string; mailsLeave: boolean }
 
-/** Ten words, at the pace of who reads slowly; on a phone they lie over the foot of the page meanwhile. */
 const SECONDS = 6
 
-/** A new account is greeted on the page that it was opened from: a message in the corner, or a box where no script runs. */
 export function Welcome({ name, email, mailsLeave }: WelcomeProps) {
   const toast = useToast()
   const hydrated = useHydrated()
-  // A page loaded by itself was there before, or another was: it has been said.
+  // A reload must not greet again.
   const [isLoadedWithPage] = useState(!hydrated)
   const title = `Bienvenue, ${name}`
   const text = mailsLeave
@@ -32,7 +30,7 @@ export function Welcome({ name, email, mailsLeave }: WelcomeProps) {
   )
 }
 
-/** Whether the form of signing up, sent before a script was there, has led to this document: it answers with another address. */
+/** The sign-up form, sent before hydration, redirects to this document. */
 function isAnswerOfForm(): boolean {
   const [entry] = performance.getEntriesByType("navigation")
   return entry instanceof PerformanceNavigationTiming && entry.type === "navigate" && entry.redirectCount > 0

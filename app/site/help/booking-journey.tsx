@@ -4,7 +4,7 @@ import { Unbroken } from "../../ui/unbroken.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { illustration } from "../../kit/illustrations.ts"
 
-/** The eight steps from a date to a party (specification, "Help centre"), as the house's process makes them. */
+/** The specification prescribes eight steps ("Help centre"). */
 const steps = [
   [
     "Choisissez vos dates",
@@ -39,8 +39,7 @@ const steps = [
 
 const LAST_WITH_PHONE = "La notice est sur la machine, et notre téléphone sur la notice."
 
-/** Two strips of four poses, as they come out of the machine, under a string of lights that are all lit. */
-export function BookingJourney({ phoneGiven }: { phoneGiven: boolean }) {
+export function BookingJourney({ hasPhone }: { hasPhone: boolean }) {
   return (
     <section className="page section" aria-labelledby="etapes">
       <div className="stack mb-6 gap-2">
@@ -66,7 +65,7 @@ export function BookingJourney({ phoneGiven }: { phoneGiven: boolean }) {
                 <Unbroken>{title}</Unbroken>
               </h3>
               <p className="card-text">
-                <Unbroken>{index === steps.length - 1 && phoneGiven ? LAST_WITH_PHONE : text}</Unbroken>
+                <Unbroken>{index === steps.length - 1 && hasPhone ? LAST_WITH_PHONE : text}</Unbroken>
               </p>
             </div>
           </li>

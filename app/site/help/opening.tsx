@@ -10,11 +10,9 @@ import { telephoneHref } from "../../kit/contact-links.ts"
 type HelpOpeningProps = {
   phone: string | null
   phoneHelp: string | null
-  /** The owner has written questions and answers. */
   answers: boolean
 }
 
-/** What somebody who is lost sees first: a person to call, and where the answers are. */
 export function HelpOpening({ phone, phoneHelp, answers }: HelpOpeningProps) {
   return (
     <div className="on-night">
@@ -33,7 +31,7 @@ export function HelpOpening({ phone, phoneHelp, answers }: HelpOpeningProps) {
         <div className="cluster">
           {phone && (
             <a className={buttonClass({ variant: "secondary" })} href={telephoneHref(phone)}>
-              <Icon of={Phone} />
+              <Icon icon={Phone} />
               {phoneLabel(phone)}
             </a>
           )}

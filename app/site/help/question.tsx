@@ -6,9 +6,7 @@ import { Unbroken } from "../../ui/unbroken.tsx"
 import { Prose } from "../../kit/prose.tsx"
 import type { FaqQuestionView } from "./view.ts"
 
-/**
- * One question. Its id is on what unfolds: a browser that follows a link there opens it by itself, with no script.
- */
+/** The id is inside `details`, which browsers open for a link without JavaScript. */
 export function FaqQuestion({ entry: { slug, question, html }, open }: { entry: FaqQuestionView; open: boolean }) {
   return (
     <details className="faq-question" open={open}>
@@ -16,18 +14,17 @@ export function FaqQuestion({ entry: { slug, question, html }, open }: { entry: 
         <h4>
           <Unbroken>{question}</Unbroken>
         </h4>
-        <Icon of={ChevronDown} />
+        <Icon icon={ChevronDown} />
       </summary>
       <div id={slug} className="faq-answer">
         <Prose html={html} />
-        <OwnLink slug={slug} question={question} />
+        <Permalink slug={slug} question={question} />
       </div>
     </details>
   )
 }
 
-/** Leads here; pressing it also copies the address, where the browser lets us. */
-function OwnLink({ slug, question }: { slug: string; question: string }) {
+function Permalink({ slug, question }: { slug: string; question: string }) {
   const [copied, setCopied] = useState(false)
   const copy = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || !navigator.clipboard) return
@@ -41,7 +38,7 @@ function OwnLink({ slug, question }: { slug: string; question: string }) {
   return (
     <p className="faq-own-link">
       <a className="link-alone" href={`#${slug}`} onClick={copy}>
-        <Icon of={LinkGlyph} size="small" />
+        <Icon icon={LinkGlyph} size="small" />
         Lien vers cette réponse<span className="sr-only">&nbsp;: {question}</span>
       </a>
       <span aria-live="polite">{copied && "Lien copié"}</span>

@@ -1,6 +1,6 @@
 import { type ShouldRevalidateFunction, href } from "react-router"
-import { shownClaim } from "../../../domain/content/claims.ts"
-import { countOffered } from "../../../server/catalog/queries.ts"
+import { claimLabel } from "../../../domain/content/claims.ts"
+import { countOfferedProducts } from "../../../server/catalog/queries.ts"
 import { readFaq } from "../../../server/shop/content/pages.ts"
 import { renderMarkdown } from "../../../server/platform/rendering/markdown.ts"
 import { readSiteConfig } from "../../../server/shop/content/site.ts"
@@ -18,17 +18,17 @@ import type { Route } from "./+types/route"
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export async function loader() {
-  const [entries, site, offered] = await Promise.all([readFaq(), readSiteConfig(), countOffered()])
+  const [entries, site, offered] = await Promise.all([readFaq(), readSiteConfig(), countOfferedProducts()])
   return {
     questions: entries.map((entry) => ({ ...entry, html: renderMarkdown(entry.answer, { topLevel: 4 }).html })),
     offered,
     phone: site.companyPhone,
-    phoneHelp: shownClaim(site, "phoneHelp"),
+    phoneHelp: claimLabel(site, "phoneHelp"),
     canonical: canonicalUrl(href("/faq")),
   }
 }
 
-/** A search only narrows what is already here. */
+/** A search only narrows what is already loaded. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
 
@@ -44,7 +44,7 @@ export default function Faq({ loaderData: { questions, phone, phoneHelp, offered
   return (
     <>
       <HelpOpening phone={phone} phoneHelp={phoneHelp} answers={questions.length > 0} />
-      <BookingJourney phoneGiven={phone !== null} />
+      <BookingJourney hasPhone={phone !== null} />
       {questions.length > 0 && <FaqSection questions={questions} />}
       {offered > 0 && (
         <ClosingBand

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from "react"
 import { href, useSearchParams } from "react-router"
 import Search from "lucide-react/icons/search"
-import { byTheme, matchingQuestions } from "../../../isomorphic/text/faq-search.ts"
+import { groupByTheme, matchingQuestions } from "../../../isomorphic/text/faq-search.ts"
 import { emptyIllustration } from "../../kit/illustrations.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Button } from "../../ui/button.tsx"
@@ -11,21 +11,19 @@ import { Photo } from "../../ui/photo.tsx"
 import { FaqQuestion } from "./question.tsx"
 import type { FaqQuestionView } from "./view.ts"
 
-/** So few answers that they may as well be open. */
-const FEW = 2
+const MAX_OPEN_ANSWERS = 2
 const MAX_SEARCH_LENGTH = 100
 
-/** Every question by theme, narrowed as one types; without a script, by "?q=". */
 export function FaqSection({ questions }: { questions: readonly FaqQuestionView[] }) {
   const [values, setValues] = useSearchParams()
-  const asked = values.get("q") ?? ""
-  const [typed, setTyped] = useState(asked.slice(0, MAX_SEARCH_LENGTH))
+  const query = values.get("q") ?? ""
+  const [typed, setTyped] = useState(query.slice(0, MAX_SEARCH_LENGTH))
   useLinkedQuestion()
-  useEffect(() => setTyped(asked.slice(0, MAX_SEARCH_LENGTH)), [asked])
+  useEffect(() => setTyped(query.slice(0, MAX_SEARCH_LENGTH)), [query])
 
-  const found = matchingQuestions(questions, typed)
-  const searching = typed.trim() !== "" && found.length < questions.length
-  const groups = byTheme(found)
+  const matches = matchingQuestions(questions, typed)
+  const searching = typed.trim() !== "" && matches.length < questions.length
+  const groups = groupByTheme(matches)
 
   const search = (event: FormEvent) => {
     event.preventDefault()
@@ -45,10 +43,10 @@ export function FaqSection({ questions }: { questions: readonly FaqQuestionView[
           </h2>
           <SearchForm typed={typed} onType={setTyped} onSearch={search} />
         </div>
-        <p role="status" className={searching && found.length > 0 ? "soft" : "sr-only"}>
-          {searching && countOf(found.length, typed)}
+        <p role="status" className={searching && matches.length > 0 ? "soft" : "sr-only"}>
+          {searching && countLabel(matches.length, typed)}
         </p>
-        {found.length === 0 ? (
+        {matches.length === 0 ? (
           <NothingFound typed={typed} onClear={clear} />
         ) : (
           <div className="faq-columns">
@@ -60,7 +58,11 @@ export function FaqSection({ questions }: { questions: readonly FaqQuestionView[
                     {theme}
                   </h3>
                   {questions.map((entry) => (
-                    <FaqQuestion key={entry.slug} entry={entry} open={searching && found.length <= FEW} />
+                    <FaqQuestion
+                      key={entry.slug}
+                      entry={entry}
+                      open={searching && matches.length <= MAX_OPEN_ANSWERS}
+                    />
                   ))}
                 </section>
               ))}
@@ -74,7 +76,7 @@ export function FaqSection({ questions }: { questions: readonly FaqQuestionView[
 
 type SearchFormProps = { typed: string; onType: (text: string) => void; onSearch: (event: FormEvent) => void }
 
-/** Sending nothing shows everything again: the field is neither required nor "facultatif". */
+/** An empty search shows everything, so the field is neither required nor optional. */
 function SearchForm({ typed, onType, onSearch }: SearchFormProps) {
   const id = useId()
   return (
@@ -84,7 +86,7 @@ function SearchForm({ typed, onType, onSearch }: SearchFormProps) {
           Chercher une réponse
         </label>
         <div className="input-box">
-          <Icon of={Search} />
+          <Icon icon={Search} />
           <input
             id={id}
             className="input"
@@ -144,7 +146,7 @@ function NothingFound({ typed, onClear }: { typed: string; onClear: () => void }
   )
 }
 
-function countOf(count: number, typed: string): string {
+function countLabel(count: number, typed: string): string {
   if (count === 0) return `Aucune réponse pour «\u00a0${typed.trim()}\u00a0»`
   return `${count} réponse${count > 1 ? "s" : ""} pour «\u00a0${typed.trim()}\u00a0»`
 }
@@ -153,11 +155,10 @@ function themeId(index: number): string {
   return `theme-${index + 1}`
 }
 
-/** Opens the question that the address names, when the page opens and when the address changes. */
 function useLinkedQuestion(): void {
   useEffect(() => {
     const open = () => {
-      const answer = document.getElementById(decoded(location.hash.slice(1)))
+      const answer = document.getElementById(decodeSafely(location.hash.slice(1)))
       const question = answer?.closest("details")
       if (!question || question.open) return
       question.open = true
@@ -169,7 +170,7 @@ function useLinkedQuestion(): void {
   }, [])
 }
 
-function decoded(text: string): string {
+function decodeSafely(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react"
 import Camera from "lucide-react/icons/camera"
 import { href } from "react-router"
-import { houseTexts } from "../../../domain/content/house-texts.ts"
+import { defaultHomeTexts } from "../../../domain/content/house-texts.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { classes } from "../../ui/classes.ts"
-import { Cloth } from "../../ui/cloth.tsx"
+import { TableclothDivider } from "../../ui/cloth.tsx"
 import { Photo, type Picture } from "../../ui/photo.tsx"
-import { type Known, catalogHref } from "../kit/links.ts"
+import { type EventContext, catalogHref } from "../kit/links.ts"
 import { heroIllustration } from "../../kit/illustrations.ts"
 import { Icon, type LucideIcon } from "../../ui/icon.tsx"
 
@@ -14,25 +14,21 @@ type HomeHeroProps = {
   title: string | null
   description: string | null
   picture: Picture | null
-  /** What was asked for already. */
-  known: Known
-  /** There is something to discover. */
+  context: EventContext
   open: boolean
-  /** The search by date, hung over the cloth; on a phone it comes before the picture. */
   children: ReactNode
 }
 
-/** The evening, the promise, the date, and two ways in. The words stand on night, never on the picture. */
-export function HomeHero({ title, description, picture, known, open, children }: HomeHeroProps) {
+export function HomeHero({ title, description, picture, context, open, children }: HomeHeroProps) {
   return (
-    <div className={classes("home-opening", (known.days ?? []).length > 0 && "home-opening-answered")}>
+    <div className={classes("home-opening", (context.days ?? []).length > 0 && "home-opening-answered")}>
       <section className="on-night">
         <div className="hero">
           <div className="hero-copy">
-            <h1 className="title-hero">{title ?? houseTexts.heroTitle}</h1>
-            <p className="lead">{description ?? houseTexts.heroDescription}</p>
+            <h1 className="title-hero">{title ?? defaultHomeTexts.heroTitle}</h1>
+            <p className="lead">{description ?? defaultHomeTexts.heroDescription}</p>
             <div className="cluster">
-              {open && <ButtonLink to={catalogHref(known)}>Découvrir nos photobooths</ButtonLink>}
+              {open && <ButtonLink to={catalogHref(context)}>Découvrir nos photobooths</ButtonLink>}
               <ButtonLink variant={open ? "secondary" : "primary"} to={href("/contact")}>
                 Nous contacter
               </ButtonLink>
@@ -45,7 +41,7 @@ export function HomeHero({ title, description, picture, known, open, children }:
               first
               sizes="(min-width: 60rem) 57vw, 100vw"
               caption="Photo non contractuelle"
-              // The search card lies over the foot of the picture.
+              // The search card covers the picture's foot.
               className="lg:[&>figcaption]:bottom-16"
             />
             <Ticket icon={Camera} title="Réservations faciles">
@@ -54,17 +50,16 @@ export function HomeHero({ title, description, picture, known, open, children }:
           </div>
         </div>
       </section>
-      <Cloth />
+      <TableclothDivider />
       {children}
     </div>
   )
 }
 
-/** A paper ticket: two short lines, notched at both ends. */
 function Ticket({ icon, title, children }: { icon: LucideIcon; title: string; children: string }) {
   return (
     <p className="ticket">
-      <Icon of={icon} />
+      <Icon icon={icon} />
       <b>{title}</b> <span>{children}</span>
     </p>
   )

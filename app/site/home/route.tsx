@@ -1,10 +1,10 @@
 import { use } from "react"
 import { href } from "react-router"
-import { shownClaim } from "../../../domain/content/claims.ts"
+import { claimLabel } from "../../../domain/content/claims.ts"
 import { readSite } from "../../../server/shop/content/site.ts"
 import { readTestimonials } from "../../../server/shop/content/pages.ts"
 import { pictureOf } from "../../../server/platform/images/queries.ts"
-import { KeptPageContext } from "../../kit/kept-page.ts"
+import { OfflinePageContext } from "../../kit/kept-page.ts"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
 import { HomeHero } from "./hero.tsx"
 import { ProductList, nothingYetText } from "../kit/product-list.tsx"
@@ -14,7 +14,7 @@ import { Testimonials } from "./testimonials.tsx"
 import { canonicalUrl } from "../../http/canonical.server.ts"
 import { readCatalog } from "../kit/catalog.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { seenBy } from "../../http/visitor.server.ts"
+import { availabilityViewer } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import stylesheet from "../../styles/home-page.css?url"
 
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     .slice(0, MAX_SEARCH_LENGTH)
   const [site, catalog, testimonials] = await Promise.all([
     readSite(),
-    readCatalog(values, seenBy(context), matching),
+    readCatalog(values, availabilityViewer(context), matching),
     readTestimonials(),
   ])
   return {
@@ -50,8 +50,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       isExample,
       picture: image && pictureOf(image, ""),
     })),
-    ratingLabel: shownClaim(site, "ratingLabel"),
-    allReviewsHref: site.googleBusinessId && allReviewsOf(site.googleBusinessId),
+    ratingLabel: claimLabel(site, "ratingLabel"),
+    allReviewsHref: site.googleBusinessId && allReviewsUrl(site.googleBusinessId),
     canonical: matching === "" ? canonicalUrl(href("/")) : null,
   }
 }
@@ -64,12 +64,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { hero, matching, catalog, testimonials, ratingLabel, allReviewsHref } = loaderData
-  const isKept = use(KeptPageContext)
+  const isOffline = use(OfflinePageContext)
   const days = catalog.search.day && [catalog.search.day]
-  // The teaser comes first (specification, section 2), but who has asked for something reads the answer first.
+  // The teaser comes first (specification, section 2), except before the answer to a search.
   const teaserFirst = matching === "" && catalog.search.day === null
   const { nothingYet } = catalog
-  const search = !isKept && !nothingYet && (
+  const search = !isOffline && !nothingYet && (
     <div className={matching === "" ? undefined : "page"}>
       <EventSearchForm
         action={href("/")}
@@ -83,7 +83,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {matching === "" ? (
-        <HomeHero {...hero} open={!nothingYet} known={{ ...catalog.search, days: days ?? [] }}>
+        <HomeHero {...hero} open={!nothingYet} context={{ ...catalog.search, days: days ?? [] }}>
           {search}
         </HomeHero>
       ) : (
@@ -99,7 +99,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <h2 id="produits" className="title-page">
             Nos produits
           </h2>
-          {!isKept && !nothingYet && <SearchAnswer view={catalog} />}
+          {!isOffline && !nothingYet && <SearchAnswer view={catalog} />}
         </div>
         {nothingYet ? (
           <div className="stack gap-6">
@@ -119,6 +119,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function allReviewsOf(googleBusinessId: string): string {
+function allReviewsUrl(googleBusinessId: string): string {
   return `https://search.google.com/local/reviews?placeid=${encodeURIComponent(googleBusinessId)}`
 }

@@ -2,7 +2,6 @@ import Star from "lucide-react/icons/star"
 import { classes } from "../../ui/classes.ts"
 import { Icon } from "../../ui/icon.tsx"
 
-/** A rating out of five, read out as words. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span
@@ -15,8 +14,8 @@ export function Stars({ rating }: { rating: number }) {
   )
 }
 
-/** The same for the eye alone, beside words that say it already; the last star is filled as far as the rating goes. */
-export function DrawnStars({ rating }: { rating: number }) {
+/** Hidden from screen readers: the words beside it say the rating. */
+export function DecorativeStars({ rating }: { rating: number }) {
   return (
     <span className="inline-flex gap-0.5 text-ink" aria-hidden="true" data-rating={rating}>
       <FiveStars rating={rating} />
@@ -28,19 +27,19 @@ function FiveStars({ rating }: { rating: number }) {
   return [0, 1, 2, 3, 4].map((before) => {
     const share = Math.min(1, Math.max(0, rating - before))
     return share > 0 && share < 1 ? (
-      <PartOfAStar key={before} share={share} />
+      <PartialStar key={before} share={share} />
     ) : (
-      <Icon key={before} of={Star} size="small" className={classes(share === 1 && "fill-current")} />
+      <Icon key={before} icon={Star} size="small" className={classes(share === 1 && "fill-current")} />
     )
   })
 }
 
-/** A star in a window as wide as its share, over its outline: what is outside of an inner drawing does not show. */
-function PartOfAStar({ share }: { share: number }) {
+/** The inner SVG clips the star to its share. */
+function PartialStar({ share }: { share: number }) {
   const width = Number((24 * share).toFixed(2))
   return (
     <span className="relative inline-flex">
-      <Icon of={Star} size="small" />
+      <Icon icon={Star} size="small" />
       <svg className="absolute inset-0" width={16} height={16} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
         <svg width={width} height={24} viewBox={`0 0 ${width} 24`}>
           <Star width={24} height={24} strokeWidth={1.75} className="fill-current" />

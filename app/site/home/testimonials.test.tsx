@@ -5,10 +5,9 @@ import { Testimonials } from "./testimonials.tsx"
 const drawn = (ratingLabel: string | null) =>
   renderToStaticMarkup(<Testimonials testimonials={[]} ratingLabel={ratingLabel} allReviewsHref={null} />)
 
-test("the stars beside the rating are as many as its words say, and are not read out besides them @R-home-rating", () => {
+test("the stars match the rating in words, and screen readers skip them @R-home-rating", () => {
   const html = drawn("4.9 sur Google")
   expect(html).toContain('aria-hidden="true" data-rating="4.9"')
-  // Four whole ones, and nine tenths of the fifth.
   expect(html.match(/icon-small fill-current/g)).toHaveLength(4)
   expect(html).toContain('viewBox="0 0 21.6 24"')
   expect(html).not.toContain("aria-label=")
@@ -16,13 +15,13 @@ test("the stars beside the rating are as many as its words say, and are not read
   expect(drawn("3 sur Google").match(/icon-small fill-current/g)).toHaveLength(3)
 })
 
-test("words that claim no rating stand without stars", () => {
+test("a testimonial without a rating has no stars", () => {
   const html = drawn("Nos clients reviennent")
   expect(html).toContain("Nos clients reviennent")
   expect(html).not.toContain("data-rating")
 })
 
-test("examples stand under their own heading, and a shop without a rating shows none (D51)", () => {
+test("examples have their own heading, and a shop without a rating shows none (D51)", () => {
   const testimonial = { id: "1", author: "Élodie", rating: 5, day: "2026-11-01", text: "Bien.", picture: null } as const
   const page = (isExample: boolean) =>
     renderToStaticMarkup(

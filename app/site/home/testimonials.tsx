@@ -5,17 +5,16 @@ import { Icon } from "../../ui/icon.tsx"
 import { Photo } from "../../ui/photo.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import type { TestimonialView } from "../kit/catalog-view.ts"
-import { DrawnStars, Stars } from "./stars.tsx"
+import { DecorativeStars, Stars } from "./stars.tsx"
 
 type TestimonialsProps = {
   testimonials: readonly TestimonialView[]
   /** "4.9 sur Google"; null while the owner claims none. */
   ratingLabel: string | null
-  /** Where all reviews are; null while the owner has given no Google business. */
+  /** null without a Google business. */
   allReviewsHref: string | null
 }
 
-/** Pages of a guest book. */
 export function Testimonials({ testimonials, ratingLabel, allReviewsHref }: TestimonialsProps) {
   const stars = ratingLabel === null ? null : displayedRating(ratingLabel)
   const examples = testimonials.length > 0 && testimonials.every(({ isExample }) => isExample)
@@ -29,14 +28,14 @@ export function Testimonials({ testimonials, ratingLabel, allReviewsHref }: Test
           <div className="cluster">
             {ratingLabel !== null && (
               <p className="cluster gap-2 font-strong">
-                {stars !== null && <DrawnStars rating={stars} />}
+                {stars !== null && <DecorativeStars rating={stars} />}
                 {ratingLabel}
               </p>
             )}
             {allReviewsHref && (
               <a className="link-alone" href={allReviewsHref} target="_blank" rel="noopener">
                 Voir tous les avis
-                <Icon of={ExternalLink} size="small" />
+                <Icon icon={ExternalLink} size="small" />
                 <VisuallyHidden>(nouvelle fenêtre)</VisuallyHidden>
               </a>
             )}

@@ -1,6 +1,6 @@
 import { withElision } from "../../../domain/of-name.ts"
 import { useEffect, useState } from "react"
-import { type BookingAddress, type KnownAddress, addressLine } from "../../../domain/booking/booking.ts"
+import { type BookingAddress, type StoredAddress, addressLine } from "../../../domain/booking/booking.ts"
 import { DataNote } from "../../kit/data-note.tsx"
 import { Button } from "../../ui/button.tsx"
 import { Checkbox } from "../../ui/checkbox.tsx"
@@ -13,26 +13,22 @@ import { useAddressCompletion } from "../../kit/use-address-completion.ts"
 
 type AddressStepProps = {
   address: BookingAddress
-  saved: KnownAddress | null
+  saved: StoredAddress | null
   useSaved: boolean
   onUseSaved: (use: boolean) => void
   onAddress: (address: BookingAddress) => void
-  /** When it was last changed, for the server to tell a late answer from the latest; null before any change. */
+  /** Lets the server recognise late requests; null before any change. */
   typedAt: number | null
   onSave: () => void
-  /** When the server last kept it in the profile. */
   savedAt: string | null
   saving: boolean
-  /** Why it was not kept. */
   saveProblem: string | null
   errors: Record<string, string>
-  /** As it was typed, when the step came back. */
   phone: string | undefined
-  /** In whose name it is: an address is kept with one's own account alone. */
+  /** An address is saved to one's own account only. */
   othersName: string | null
 }
 
-/** Where the event takes place. French addresses complete as one types; without a script they are simply typed. */
 export function AddressStep({
   address,
   saved,
@@ -51,12 +47,12 @@ export function AddressStep({
   const completion = useAddressCompletion()
   const change = (part: Partial<BookingAddress>) => onAddress({ ...address, ...part })
 
-  const streetTyped = (street: string) => {
+  const changeStreet = (street: string) => {
     const chosen = completion.chosen(street)
     change(chosen ?? { street })
     if (!chosen) completion.ask(`${street} ${address.zipCode} ${address.city}`)
   }
-  const townTyped = (part: { zipCode?: string; city?: string }) => {
+  const changeTown = (part: { zipCode?: string; city?: string }) => {
     const chosen = completion.chosen(part.zipCode ?? part.city ?? "")
     change(chosen ? { zipCode: chosen.zipCode, city: chosen.city } : part)
     if (!chosen) completion.ask(part.zipCode ?? part.city ?? "")
@@ -87,7 +83,7 @@ export function AddressStep({
           autoComplete="address-line1"
           placeholder="12 quai de la Marne"
           value={address.street}
-          onChange={(event) => streetTyped(event.target.value)}
+          onChange={(event) => changeStreet(event.target.value)}
           list="address-suggestions"
           error={errors.street}
         />
@@ -101,7 +97,7 @@ export function AddressStep({
             maxLength={5}
             placeholder="94130"
             value={address.zipCode}
-            onChange={(event) => townTyped({ zipCode: event.target.value })}
+            onChange={(event) => changeTown({ zipCode: event.target.value })}
             list="address-suggestions"
             error={errors.zipCode}
           />
@@ -111,7 +107,7 @@ export function AddressStep({
             name="city"
             autoComplete="address-level2"
             value={address.city}
-            onChange={(event) => townTyped({ city: event.target.value })}
+            onChange={(event) => changeTown({ city: event.target.value })}
             list="address-suggestions"
             error={errors.city}
           />
@@ -159,7 +155,7 @@ export function AddressStep({
 
 const NOTICE_MS = 3_000
 
-function offerLabel({ from }: KnownAddress, othersName: string | null): string {
+function offerLabel({ from }: StoredAddress, othersName: string | null): string {
   if (from === "booking")
     return othersName === null
       ? "Utiliser l’adresse de ma dernière réservation"
@@ -169,11 +165,11 @@ function offerLabel({ from }: KnownAddress, othersName: string | null): string {
     : `Utiliser l’adresse enregistrée ${withElision(othersName)}`
 }
 
-/** Shown for three seconds after saving (specification, section 4); why it was not saved stays. */
+/** Disappears after three seconds (specification, section 4); a problem stays. */
 function SavedNotice({ savedAt, problem }: { savedAt: string | null; problem: string | null }) {
-  const [seen, setSeen] = useState<string | null>(null)
+  const [expiredAt, setExpiredAt] = useState<string | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setSeen(savedAt), NOTICE_MS)
+    const timer = setTimeout(() => setExpiredAt(savedAt), NOTICE_MS)
     return () => clearTimeout(timer)
   }, [savedAt])
   if (problem !== null)
@@ -182,5 +178,5 @@ function SavedNotice({ savedAt, problem }: { savedAt: string | null; problem: st
         <FieldError>{problem}</FieldError>
       </div>
     )
-  return <p role="status">{savedAt !== null && savedAt !== seen ? "Adresse enregistrée !" : ""}</p>
+  return <p role="status">{savedAt !== null && savedAt !== expiredAt ? "Adresse enregistrée !" : ""}</p>
 }

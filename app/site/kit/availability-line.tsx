@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from "react"
 import { Link } from "react-router"
-import { nearDayLabel } from "../../../domain/catalog/near-days.ts"
+import { nearDayLabels } from "../../../domain/catalog/near-days.ts"
 import type { EventPlace } from "../../../domain/catalog/event-search.ts"
 import { dayShort } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
 import { dayRefusal, opensOnLabel } from "./availability-labels.ts"
 import type { DayAnswer } from "./catalog-view.ts"
-import { bookOnHref } from "./links.ts"
+import { bookDayHref } from "./links.ts"
 
 type AvailabilityLineProps = {
   product: { id: string; name: string }
@@ -15,18 +15,17 @@ type AvailabilityLineProps = {
   place: EventPlace
 }
 
-/** "Disponible le 12 juin", or "Pris le 12 juin. Libre les 5 et 19 juin": every free day is one press from the wizard. */
 export function AvailabilityLine({ product, day, answer, place }: AvailabilityLineProps) {
   if (answer.free) {
     return (
       <StatusLine tone="yes">
-        <Link className={dayLink} to={bookOnHref(product.id, day, place)}>
+        <Link className={dayLink} to={bookDayHref(product.id, day, place)}>
           Disponible le {dayShort(day)}
         </Link>
       </StatusLine>
     )
   }
-  const nearest = nearDayLabel(answer.nearest)
+  const nearest = nearDayLabels(answer.nearest)
   return (
     <StatusLine tone="no">
       <span>
@@ -38,7 +37,7 @@ export function AvailabilityLine({ product, day, answer, place }: AvailabilityLi
             {index > 0 && (index === nearest.length - 1 ? " et " : ", ")}
             <Link
               className={dayLink}
-              to={bookOnHref(product.id, free, place)}
+              to={bookDayHref(product.id, free, place)}
               aria-label={`${words}, réserver ${product.name} le ${dayShort(free)}`}
             >
               {words}
@@ -50,10 +49,9 @@ export function AvailabilityLine({ product, day, answer, place }: AvailabilityLi
   )
 }
 
-/** The colour of its line, a day beside its month; a finger gets more room than the few letters take. */
+/** The touch area is larger than the few letters. */
 const dayLink = "unbroken relative z-10 text-current after:absolute after:-inset-x-2 after:-inset-y-3"
 
-/** A lit bulb and its words, or a struck one: "Disponible le 12 juin". */
 function StatusLine({ tone, children }: { tone: "yes" | "no"; children: ReactNode }) {
   return <p className={`status-line status-line-${tone}`}>{children}</p>
 }

@@ -3,13 +3,11 @@ import { checkForm } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
 import { CarriedAddress, UnfinishedAddress } from "./address-forms.ts"
 
-/** An address that was typed before the session ended, sent along with the sign-in; null for none. */
 export function carriedAddress(form: PostedForm): BookingAddress | null {
   const carried = checkForm(form, CarriedAddress)
   return carried.ok && !isEmpty(carried.value) ? carried.value : null
 }
 
-/** The address that a form brings whose session has ended, however incomplete; null for none. */
 export function typedAddress(form: PostedForm): BookingAddress | null {
   const typed = checkForm(form, UnfinishedAddress)
   if (!typed.ok) return null

@@ -6,7 +6,6 @@ import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { Picture } from "../../ui/photo.tsx"
 
-/** Free on the day that was asked for, or else the nearest days that are. */
 export type DayAnswer =
   | { free: true }
   | { free: false; why: Exclude<CustomerDay, "free">; nearest: Day[]; opensOn?: Day }
@@ -15,41 +14,39 @@ export type ProductCardView = {
   id: string
   name: string
   description: string
-  /** A day, in cents, tax included. */
+  /** Cents per day, tax included. */
   price: Cents
   features: string[]
-  /** Printed photos in the price; null while the owner has not said. */
+  /** null until the owner has entered it. */
   includedPhotos: number | null
   picture: Picture | null
-  /** Null while no date was asked for. */
+  /** null when no date was requested. */
   answer: DayAnswer | null
 }
 
-/** What the home page, the catalogue and the choice of a product show of the shop. */
 export type CatalogView = {
   search: EventSearch
   today: Day
-  /** Those of one page; null when they could not be read. */
+  /** null when they could not be read. */
   products: ProductCardView[] | null
-  /** Counted from 1. */
+  /** From 1. */
   page: number
   pages: number
-  /** Null while no date was asked for. */
+  /** null when no date was requested. */
   onDay: DaySummary | null
-  /** The catalogue has nothing at all, whatever was looked for. */
+  /** True when the catalogue is empty, whatever the search. */
   nothingYet: boolean
-  /** For the postcode of the search. */
   delivery: DeliveryQuote | null
 }
 
 export type TestimonialView = {
   id: string
   author: string
-  /** 1 to 5 */
+  /** 1 to 5. */
   rating: number
   day: Day
   text: string
   picture: Picture | null
-  /** Invented, to show what the page looks like: it says so (D22). */
+  /** Invented; the page must say so (D22). */
   isExample: boolean
 }

@@ -7,13 +7,12 @@ import { signingFailed } from "../../http/auth-answers.server.ts"
 import { act } from "../../http/forms.server.ts"
 import { refuseThrottled } from "../../http/guarded-forms.server.ts"
 
-/** Takes the form of a new password; `then` says where to go once it is changed. */
-export function passwordAct(visitor: Visitor, then: (retour: string | undefined) => string) {
+export function passwordAct(visitor: Visitor, redirectPath: (retour: string | undefined) => string) {
   return act(
     passwordChangeForm,
     async ({ actuel, password, retour }, form) => {
       const changed = await changePassword(visitor, { current: actuel, next: password })
-      if (changed.ok) return redirect(then(retour), 303)
+      if (changed.ok) return redirect(redirectPath(retour), 303)
       switch (changed.error.kind) {
         case "wrong-password":
           return form.refuse({ actuel: "Ce n’est pas votre mot de passe actuel." })

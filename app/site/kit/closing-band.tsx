@@ -3,11 +3,9 @@ import { useId, type ReactNode } from "react"
 export type ClosingBandProps = {
   title: string
   text: ReactNode
-  /** What to do now. */
   children: ReactNode
 }
 
-/** The last thing a page says: where to go from here. */
 export function ClosingBand({ title, text, children }: ClosingBandProps) {
   const heading = useId()
   return (

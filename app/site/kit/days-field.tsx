@@ -1,7 +1,7 @@
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import type { CustomerDay } from "../../../domain/availability/calendar.ts"
-import { customerDayLabel, customerDayLook } from "../../../domain/availability/day-labels.ts"
+import { customerDayLabel, customerDayStyle } from "../../../domain/availability/day-labels.ts"
 import { dayCellLabel, monthLong } from "../../../domain/day-labels.ts"
 import { type Day, type Month, addMonths, monthOf } from "../../../domain/day.ts"
 import type { CalendarCell } from "../../ui/calendar-day.ts"
@@ -9,25 +9,23 @@ import { CalendarGrid } from "../../ui/calendar-grid.tsx"
 import { CalendarLegend } from "../../ui/calendar-legend.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 
-type ShownMonth = {
+type MonthView = {
   today: Day
   month: Month
   months: { earliest: Month; latest: Month }
-  /** Six weeks, which begin and end in the months beside it. */
+  /** Six weeks, including days of the adjacent months. */
   days: readonly { day: Day; state: CustomerDay }[]
 }
 
 type DaysFieldProps = {
-  view: ShownMonth
+  view: MonthView
   chosen: readonly Day[]
-  /** Days of the booking that is changed: free for its customer alone. */
   own?: readonly Day[]
   headingLevel?: 2 | 3
   onToggle: (day: Day, on: boolean) => void
   onMonth: (months: number) => void
 }
 
-/** A product's month to tick days in, as the field `date`. */
 export function DaysField({ view, chosen, own = [], headingLevel = 2, onToggle, onMonth }: DaysFieldProps) {
   const cells = view.days.map(({ day, state }): CalendarCell => {
     const isChosen = state === "free" && chosen.includes(day)
@@ -37,7 +35,7 @@ export function DaysField({ view, chosen, own = [], headingLevel = 2, onToggle, 
       iso: day,
       outside: monthOf(day) !== view.month,
       today: day === view.today,
-      state: isChosen ? "chosen" : customerDayLook(state),
+      state: isChosen ? "chosen" : customerDayStyle(state),
       word,
       label: dayCellLabel(day, isChosen ? "choisi" : word),
     }
@@ -67,8 +65,8 @@ export function DaysField({ view, chosen, own = [], headingLevel = 2, onToggle, 
   )
 }
 
-/** Turns the page with a GET of the same form, so that what is ticked and typed goes along, script or not. */
-function MonthButton({ view, step }: { view: ShownMonth; step: -1 | 1 }) {
+/** Submits the form by GET, so that ticks and text travel along, with or without JavaScript. */
+function MonthButton({ view, step }: { view: MonthView; step: -1 | 1 }) {
   const month = addMonths(view.month, step)
   const allowed = month >= view.months.earliest && month <= view.months.latest
   return (

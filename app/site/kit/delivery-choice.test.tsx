@@ -4,7 +4,7 @@ import { DeliveryChoice } from "./delivery-choice.tsx"
 
 const address = { street: "12 quai de la Marne", zipCode: "94340", city: "Joinville-le-Pont", instructions: "" }
 
-function shown(warehouse: string | null) {
+function render(warehouse: string | null) {
   return renderToStaticMarkup(
     <DeliveryChoice
       quote={{ kind: "to-confirm", distanceKm: 0, fee: 0 }}
@@ -17,14 +17,14 @@ function shown(warehouse: string | null) {
   )
 }
 
-test("where the shop has no depot, nobody reads that their address was not found: the shop works it out", () => {
-  expect(shown(null)).toContain("Nous calculons la distance après votre demande.")
-  expect(shown(null)).not.toContain("pas pu situer votre adresse")
-  expect(shown("8 quai de la Marne")).toContain("Nous n’avons pas pu situer votre adresse.")
+test("a shop without a depot never says that an address was not found: the shop sets the fee itself", () => {
+  expect(render(null)).toContain("Nous calculons la distance après votre demande.")
+  expect(render(null)).not.toContain("pas pu situer votre adresse")
+  expect(render("8 quai de la Marne")).toContain("Nous n’avons pas pu situer votre adresse.")
 })
 
-test("what delivery may cost yet is said only while delivery is ticked, script or not", () => {
-  expect(shown("8 quai de la Marne")).toMatch(
+test("the estimated delivery fee is visible only while delivery is ticked, with or without a script", () => {
+  expect(render("8 quai de la Marne")).toMatch(
     /<div class="if-delivery"><div class="notice[^"]*">.*Distance à confirmer/,
   )
 })

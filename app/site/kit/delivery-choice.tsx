@@ -1,7 +1,7 @@
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 import { deliveryRateLabel, roundTripLabel, tooFarLabel } from "../../../domain/delivery/delivery-labels.ts"
 import type { DeliveryQuote, DeliveryRule } from "../../../domain/delivery/delivery.ts"
-import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
+import { distanceFromCentreLabel } from "../../../isomorphic/text/town-centre.ts"
 import { legalPath } from "../../http/legal-path.ts"
 import { Notice } from "../../ui/notice.tsx"
 import { deliveryAmount } from "./delivery-labels.ts"
@@ -11,15 +11,13 @@ type DeliveryChoiceProps = {
   quote: DeliveryQuote
   address: BookingAddress
   rule: DeliveryRule
-  /** Where a pick-up is; null while the owner has not said. */
+  /** null until the owner has entered it. */
   warehouse: string | null
-  /** How many times it is driven: once for all that is rented on the same days (D48). */
   trips?: number
   isDelivery: boolean
   onMode: (isDelivery: boolean) => void
 }
 
-/** Delivery or pick-up, each with its price. */
 export function DeliveryChoice({
   quote,
   address,
@@ -64,12 +62,9 @@ export function DeliveryChoice({
   )
 }
 
-const nobodyBound = "Rien n’est dû et personne n’est engagé avant la signature du contrat."
+const noObligationText = "Rien n’est dû et personne n’est engagé avant la signature du contrat."
 
-/**
- * What stands directly above the button: what is accepted, and that nobody owes anything or is bound yet (D32). Who acts
- * for another account accepts nothing in its holder's place (D55).
- */
+/** Must stand directly above the button (D32). Someone acting for another accepts nothing in their place (D55). */
 export function OrderTerms({ othersName }: { othersName: string | null }) {
   const terms = (
     <a href={legalPath("cgv")} target="_blank" rel="noopener">
@@ -80,12 +75,12 @@ export function OrderTerms({ othersName }: { othersName: string | null }) {
     return (
       <p className="small soft">
         Vous n’acceptez rien à sa place&nbsp;: {othersName} accepte les {terms} en signant le contrat. Nous lui
-        répondons sous 24h. {nobodyBound}
+        répondons sous 24h. {noObligationText}
       </p>
     )
   return (
     <p className="small soft">
-      En confirmant, vous acceptez les {terms}. Nous vous répondons sous 24h. {nobodyBound}
+      En confirmant, vous acceptez les {terms}. Nous vous répondons sous 24h. {noObligationText}
     </p>
   )
 }
@@ -100,7 +95,7 @@ function deliveryText(quote: DeliveryQuote, address: BookingAddress): string {
   const place = `${address.street}, ${address.zipCode} ${address.city}`
   switch (quote.kind) {
     case "quoted":
-      return [`${place}. ${roundTripLabel(quote.distanceKm)}`, countedFromCentre(quote.centre)]
+      return [`${place}. ${roundTripLabel(quote.distanceKm)}`, distanceFromCentreLabel(quote.centre)]
         .filter(Boolean)
         .join(", ")
         .concat(".")

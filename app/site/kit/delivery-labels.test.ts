@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { deliveryLabel } from "./delivery-labels.ts"
 
-test("delivery to a postcode has its price, or says that it is free", () => {
+test("delivery to a postcode shows its price, or that it is free", () => {
   expect(deliveryLabel("94130", { kind: "quoted", distanceKm: 24, fee: 4800, centre: "Nogent-sur-Marne" })).toBe(
     "Livraison à Nogent-sur-Marne (94130)\u00a0: 48\u202f€, 24\u00a0km aller-retour",
   )
@@ -10,7 +10,7 @@ test("delivery to a postcode has its price, or says that it is free", () => {
   )
 })
 
-test("a place that cannot be found or is too far is said so, never priced", () => {
+test("a place that is unknown or too far says so and has no price", () => {
   expect(deliveryLabel("99999", { kind: "to-confirm", distanceKm: 0, fee: 0 })).toBe(
     "Livraison à 99999\u00a0: distance à confirmer",
   )

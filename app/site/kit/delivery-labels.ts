@@ -2,10 +2,7 @@ import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { placeLabel, roundTripLabel, sharingTowns } from "../../../domain/delivery/delivery-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 
-/**
- * "Livraison à Nogent-sur-Marne (94130) : 48 €, 24 km aller-retour", to the middle of the town: the wizard says it again
- * with the whole address (D11). Of a postcode that several towns share, "59400 (12 communes) : 48 €, …, selon la commune".
- */
+/** Measured to the middle of the town; the wizard quotes the whole address (D11). */
 export function deliveryLabel(postcode: string, quote: DeliveryQuote): string {
   const town = quote.kind === "to-confirm" ? null : quote.centre
   const place = `Livraison à ${placeLabel(postcode, town, quote)}\u00a0:`
@@ -19,7 +16,6 @@ export function deliveryLabel(postcode: string, quote: DeliveryQuote): string {
   }
 }
 
-/** What so many deliveries to an address come to, in a few words: "48 €", "gratuite", "à confirmer". */
 export function deliveryAmount(quote: DeliveryQuote, trips = 1): string {
   switch (quote.kind) {
     case "to-confirm":

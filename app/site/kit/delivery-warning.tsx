@@ -1,20 +1,17 @@
 import { Link, href } from "react-router"
-import { isDearDelivery, placeLabel, tooFarLabel } from "../../../domain/delivery/delivery-labels.ts"
+import { isDeliveryDearerThanRental, placeLabel, tooFarLabel } from "../../../domain/delivery/delivery-labels.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
 import { Notice } from "../../ui/notice.tsx"
 import type { DeliveryInSummary } from "./price-summary.tsx"
 
 type DeliveryWarningProps = {
   delivery: DeliveryInSummary
-  /** What is rented, before any delivery. */
-  rented: Cents
+  /** Excludes delivery. */
+  rentalTotal: Cents
 }
 
-/**
- * A place beyond what is delivered, or that costs more to reach than what is rented: said as soon as the place is known,
- * with what can be done, and not at the last step.
- */
-export function DeliveryWarning({ delivery, rented }: DeliveryWarningProps) {
+/** Warns as soon as the place is known, not only at the last step. */
+export function DeliveryWarning({ delivery, rentalTotal }: DeliveryWarningProps) {
   if (!delivery) return null
   const { quote, place, town } = delivery
   const where = placeLabel(place, town, quote)
@@ -26,7 +23,7 @@ export function DeliveryWarning({ delivery, rented }: DeliveryWarningProps) {
         </p>
       </Notice>
     )
-  if (quote.kind !== "quoted" || !isDearDelivery(quote, rented)) return null
+  if (quote.kind !== "quoted" || !isDeliveryDearerThanRental(quote, rentalTotal)) return null
   return (
     <Notice tone="info" title={`Livraison à ${where}\u00a0: ${formatMoney(quote.fee)}`}>
       <p>
@@ -37,7 +34,6 @@ export function DeliveryWarning({ delivery, rented }: DeliveryWarningProps) {
   )
 }
 
-/** In another tab, so that nothing that was chosen is left behind. */
 function QuoteLink({ children }: { children: string }) {
   return (
     <Link to={href("/contact")} target="_blank" rel="noopener">

@@ -12,19 +12,14 @@ import { dateMessage, postcodeMessage, townsLabel } from "./search-messages.ts"
 import { useSearching } from "./use-searching.ts"
 
 type EventSearchFormProps = {
-  /** The page that answers. */
   action: string
   search: EventSearch
   today: Day
-  /** A search by name that goes on. */
   matching?: string
-  /** Over the tablecloth under the hero. */
   hung?: boolean
-  /** In a narrow column, about one machine. */
   narrow?: boolean
 }
 
-/** The date before anything else: nobody reads a page about something they cannot have. */
 export function EventSearchForm({ action, search, today, matching, hung, narrow }: EventSearchFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const searching = useSearching()
@@ -32,7 +27,7 @@ export function EventSearchForm({ action, search, today, matching, hung, narrow 
   const { postcode } = search.typed
   const { towns, town } = search
 
-  // After "back" the fields say what the page answers, at once: as in `useShownValues`.
+  // After "back", resets the fields to what the page displays.
   useLayoutEffect(() => {
     const fields = form.current?.elements
     const dateField = fields?.namedItem("date")

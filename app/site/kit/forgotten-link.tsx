@@ -3,17 +3,12 @@ import { Link, useNavigate } from "react-router"
 import { forgottenPath } from "../../http/return-path.ts"
 
 type ForgottenLinkProps = {
-  /** The path to come back to in the end. */
   back: string
-  /** The id of the field in which the address was typed. */
   emailField: string
   onFollow?: (() => void) | undefined
 }
 
-/**
- * For who forgot their password. What was typed as address goes along in the browser's history: an address of a page is
- * kept by servers and sent to others.
- */
+/** The e-mail travels in the history's state, because servers log addresses and pass them on. */
 export function ForgottenLink({ back, emailField, onFollow }: ForgottenLinkProps) {
   const navigate = useNavigate()
   const to = forgottenPath(back)
@@ -21,8 +16,8 @@ export function ForgottenLink({ back, emailField, onFollow }: ForgottenLinkProps
     const field = document.getElementById(emailField)
     const email = field instanceof HTMLInputElement ? field.value.trim() : ""
     onFollow?.()
-    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-    if (email === "" || elsewhere) return
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (email === "" || opensElsewhere) return
     event.preventDefault()
     void navigate(to, { state: { email } })
   }
@@ -33,7 +28,6 @@ export function ForgottenLink({ back, emailField, onFollow }: ForgottenLinkProps
   )
 }
 
-/** The address that came along; empty for none. */
-export function emailTyped(state: unknown): string {
+export function emailFromState(state: unknown): string {
   return state && typeof state === "object" && "email" in state && typeof state.email === "string" ? state.email : ""
 }

@@ -1,15 +1,12 @@
 import { useState } from "react"
 
-/**
- * What goes along with a form that anybody may send: when it was shown, and a field that only a program fills, out of
- * reach of eyes, keyboard and screen readers.
- */
+/** Spam checks: the time of display, and a honeypot hidden from eyes, keyboard and screen readers. */
 export function FormGuard({ stamp }: { stamp: string }) {
-  // The page's data come anew after each answer; the form has been there since it was first shown.
-  const [shown] = useState(stamp)
+  // Loader data is renewed after each answer; the form dates from its first display.
+  const [firstStamp] = useState(stamp)
   return (
     <>
-      <input type="hidden" name="affichage" value={shown} />
+      <input type="hidden" name="affichage" value={firstStamp} />
       <div className="sr-only" aria-hidden="true">
         <label>
           Laissez ce champ vide

@@ -1,24 +1,20 @@
 import { href, useFetcher } from "react-router"
 import { CART_LIFETIME_MINUTES, EXTENSION_OFFERED_SECONDS } from "../../../domain/cart/cart.ts"
 import type { Refusal } from "../../http/refusal.ts"
-import { SHOWN_ACCOUNT } from "../../http/shown-account.ts"
+import { VIEWED_ACCOUNT_FIELD } from "../../http/shown-account.ts"
 import { Button } from "../../ui/button.tsx"
 import { Notice } from "../../ui/notice.tsx"
 
 type HoldEndingProps = {
-  /** Whose cart the page shows; null for nobody's. */
   account: { id: string } | null
-  /** Null when no days are kept. */
+  /** null when no days are held. */
   secondsLeft: number | null
   extensionsLeft: number
 }
 
 const minutes = Math.round(EXTENSION_OFFERED_SECONDS / 60)
 
-/**
- * Five minutes before the days are let go: said aloud, with the offer to keep them longer, twice at most (D49). The
- * region is there from the start, so that what appears in it is read out.
- */
+/** Extends twice at most (D49). Always in the page, so that screen readers announce what appears in it. */
 export function HoldEnding({ account, secondsLeft, extensionsLeft }: HoldEndingProps) {
   const { Form, data, state } = useFetcher<Refusal>()
   const ending = secondsLeft !== null && secondsLeft > 0 && secondsLeft <= EXTENSION_OFFERED_SECONDS
@@ -36,7 +32,7 @@ export function HoldEnding({ account, secondsLeft, extensionsLeft }: HoldEndingP
             </span>
             {extensionsLeft > 0 && (
               <Form method="post" action={href("/cart")}>
-                {account && <input type="hidden" name={SHOWN_ACCOUNT} value={account.id} />}
+                {account && <input type="hidden" name={VIEWED_ACCOUNT_FIELD} value={account.id} />}
                 <Button name="intent" value="prolonger" variant="secondary" size="small" busy={state !== "idle"}>
                   Garder {CART_LIFETIME_MINUTES}&nbsp;minutes de plus
                 </Button>

@@ -3,13 +3,12 @@ import Images from "lucide-react/icons/images"
 import { includedPhotosLabel } from "../../../domain/pricing/prints.ts"
 import { Icon } from "../../ui/icon.tsx"
 
-/** What the price includes on paper. */
-export function IncludedPhotos({ of }: { of: { includedPhotos: number | null } }): ReactNode {
-  const label = includedPhotosLabel(of.includedPhotos)
+export function IncludedPhotos({ product }: { product: { includedPhotos: number | null } }): ReactNode {
+  const label = includedPhotosLabel(product.includedPhotos)
   if (label === null) return null
   return (
     <p className="included-photos">
-      <Icon of={Images} size="small" />
+      <Icon icon={Images} size="small" />
       {label}
     </p>
   )

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import { Unbroken } from "../../ui/unbroken.tsx"
 
-/** The page that a mail's link opens: one title, one question or answer, one button. */
 export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="page section">

@@ -2,14 +2,13 @@ import { useState } from "react"
 import { MIN_PASSWORD, passwordStrength, strengthLabels } from "../../../domain/accounts/password.ts"
 import { PasswordField, type PasswordFieldProps } from "../../ui/password-field.tsx"
 
-const best = 4
+const MAX_STRENGTH = 4
 
 type NewPasswordFieldProps = Omit<PasswordFieldProps, "autoComplete" | "hint" | "minLength" | "onChange"> & {
-  /** An administrator's is longer. */
   minimum?: number
 }
 
-/** A password being chosen: a bar and a word tell how well it would hold, and refuse nothing (D16). */
+/** The strength is advice and refuses nothing (D16). */
 export function NewPasswordField({ minimum = MIN_PASSWORD, ...props }: NewPasswordFieldProps) {
   const [typed, setTyped] = useState("")
   const strength = passwordStrength(typed)
@@ -26,7 +25,7 @@ export function NewPasswordField({ minimum = MIN_PASSWORD, ...props }: NewPasswo
             <>
               {" "}
               Mot de passe {strengthLabels[strength]}.
-              <progress className="bar" aria-hidden="true" value={strength} max={best} />
+              <progress className="bar" aria-hidden="true" value={strength} max={MAX_STRENGTH} />
             </>
           )}
         </>

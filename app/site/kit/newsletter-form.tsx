@@ -12,7 +12,6 @@ export type NewsletterAnswer = {
 }
 
 export type NewsletterFormProps = {
-  /** Of the person who is signed in. */
   email: string | null
   stamp: string
   answer?: NewsletterAnswer | undefined
@@ -21,7 +20,7 @@ export type NewsletterFormProps = {
 
 const emailId = "nouveautes-email"
 
-/** One address, one button. What follows is the same for every address. */
+/** Every address gets the same answer, so nobody can probe for subscribers. */
 export function NewsletterForm({ email, stamp, answer, busy }: NewsletterFormProps) {
   const { errors = {}, values } = answer ?? {}
   const problems = [
@@ -31,7 +30,6 @@ export function NewsletterForm({ email, stamp, answer, busy }: NewsletterFormPro
   return (
     <Form method="post" action={href("/newsletter")} className="stack gap-5">
       <FormError errors={problems} answer={answer} />
-      {/* A form that came back has been there since it was first shown. */}
       <FormGuard stamp={values?.affichage ?? stamp} />
       <RequiredNote one />
       <TextField

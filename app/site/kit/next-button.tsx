@@ -1,7 +1,6 @@
 import { Button } from "../../ui/button.tsx"
 import { FORM_ID } from "./step-form.tsx"
 
-/** Sends the form of a step that it stands outside of. The last one makes the booking, and says so. */
 export function NextButton({ step, busy, ready }: { step: string; busy: boolean; ready: boolean }) {
   return (
     <Button

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react"
 
-/** Whether the browser knows passkeys: known once its script has run. */
 export function usePasskeySupport(): "no-script" | "none" | "yes" {
   return useSyncExternalStore(
     () => () => undefined,
@@ -9,11 +8,10 @@ export function usePasskeySupport(): "no-script" | "none" | "yes" {
   )
 }
 
-/** "given": the device has one already. "given-up": its owner closed the question, or let it wait. */
+/** "given": the device already has one. "given-up": cancelled or timed out. */
 export type PasskeyProblem = "given" | "given-up" | "failed"
 
-/** Why a device made or showed no passkey, by the errors that WebAuthn names. */
-export function problemOf(error: unknown): PasskeyProblem {
+export function passkeyProblem(error: unknown): PasskeyProblem {
   const name = error instanceof Error ? error.name : ""
   if (name === "InvalidStateError") return "given"
   return name === "NotAllowedError" || name === "AbortError" ? "given-up" : "failed"

@@ -7,17 +7,14 @@ import { PasswordField } from "../../ui/password-field.tsx"
 import { NewPasswordField } from "./new-password-field.tsx"
 import { RequiredNote } from "../../ui/required-note.tsx"
 
-/** By which a page with other forms knows this one. */
 export const PASSWORD_INTENT = "mot-de-passe"
 
 type PasswordFormProps = {
   isAdmin: boolean
   answer: Refusal | null
-  /** Fields that the page sends along. */
   hidden?: Readonly<Record<string, string>>
 }
 
-/** Replaces one's own password: on the account page (D54), and on the page of its own where another one is due. */
 export function PasswordForm({ isAdmin, answer, hidden = {} }: PasswordFormProps) {
   const { state, formData } = useNavigation()
   const busy = state !== "idle" && formData?.get("intent") === PASSWORD_INTENT

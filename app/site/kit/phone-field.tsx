@@ -5,7 +5,7 @@ import { TextField } from "../../ui/text-field.tsx"
 
 type PhoneFieldProps = { id?: string; value?: string | undefined; error?: string | undefined }
 
-/** A telephone, with what it is for; nobody has to give one (specification, sections 4 and 5). */
+/** Optional (specification, sections 4 and 5). */
 export function PhoneField({ id = "phone", value, error }: PhoneFieldProps) {
   return (
     <TextField
@@ -23,7 +23,6 @@ export function PhoneField({ id = "phone", value, error }: PhoneFieldProps) {
   )
 }
 
-/** The same at the step of the address, for anyone who orders for themselves and has given none yet. */
 export function MissingPhoneField(props: PhoneFieldProps) {
   const root = useRouteLoaderData<{ visitor: VisitorIdentity | null }>("root")
   if (!root?.visitor?.phoneMissing) return null

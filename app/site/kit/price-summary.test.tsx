@@ -32,7 +32,7 @@ function Bar(props: ReturnType<typeof propsOf>) {
 }
 const bar = (...of: Parameters<typeof propsOf>) => renderToStaticMarkup(<Bar {...propsOf(...of)} />)
 
-test("before any day is chosen there is the price of one, and no total", () => {
+test("the summary shows the price of one day and no total before a day is selected", () => {
   expect(summary([], null)).not.toContain("Total")
   expect(summary([], null)).toContain("par jour")
   expect(bar([], null)).toBe("120\u202f€ | par jour, TTC")
@@ -45,7 +45,7 @@ test("the last screen does not promise its own total", () => {
   expect(renderToStaticMarkup(<PriceSummary {...props} isLastStep />)).not.toContain(promise)
 })
 
-test("the deposit is said beside every step, with what it is, and only where one is asked for", () => {
+test("the deposit stands beside every step with an explanation, and only where one is required", () => {
   const props = propsOf(["2027-06-12"], quoted)
   const html = renderToStaticMarkup(<PriceSummary {...props} securityDeposit={30_000} />)
   expect(html).toContain("Caution de 300\u202f€")
@@ -55,14 +55,14 @@ test("the deposit is said beside every step, with what it is, and only where one
   expect(lines).toContain("Caution de 300\u202f€")
 })
 
-test("a total that leaves the delivery out says so, beside every step and at the foot", () => {
+test("a total without delivery says so, beside every step and at the foot", () => {
   for (const quote of [null, tooFar, { kind: "to-confirm", distanceKm: 0, fee: 0 } as const]) {
     expect(summary(["2027-06-12"], quote)).toContain("Total TTC, hors livraison")
     expect(bar(["2027-06-12"], quote)).toBe("120\u202f€ | Total TTC, hors livraison, 1\u00a0jour")
   }
 })
 
-test("a total with its delivery, or of what is picked up, is the total; the town is told with its postcode", () => {
+test("a total with delivery, or for pick-up, is the plain total, and the town shows its postcode", () => {
   expect(bar(["2027-06-12"], quoted)).toBe("168\u202f€ | Total TTC, 1\u00a0jour")
   expect(bar(["2027-06-12"], tooFar, false)).toBe("120\u202f€ | Total TTC, 1\u00a0jour")
   expect(summary(["2027-06-12"], quoted).replace(/<\/?span[^>]*>/g, "")).toContain(

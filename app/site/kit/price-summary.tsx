@@ -3,7 +3,7 @@ import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
 import { placeLabel, roundTripLabel, sharingTowns } from "../../../domain/delivery/delivery-labels.ts"
 import { dailyPriceNote } from "../../../domain/finance/vat-wording.ts"
-import { countedFromCentre } from "../../../isomorphic/text/town-centre.ts"
+import { distanceFromCentreLabel } from "../../../isomorphic/text/town-centre.ts"
 import { securityDepositLabel } from "../../../domain/finance/security-deposit.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
 import { daysLabel, lineAmountLabel, lineLabel } from "../../../domain/pricing/price-labels.ts"
@@ -11,10 +11,9 @@ import type { Price, ProductTariff } from "../../../domain/pricing/price.ts"
 import { periodOfDays, rentalLabel } from "../../../domain/rental/rental.ts"
 import { Receipt, type ReceiptLine, ReceiptLines } from "../../ui/receipt.tsx"
 
-/** `place` is the postcode, `town` what belongs to it. */
 export type DeliveryInSummary = { quote: DeliveryQuote; place: string; town?: string | null } | null
 
-/** The receipt's lines; a delivery that is not priced yet says so instead of being left out. */
+/** An unpriced delivery gets a line instead of being left out. */
 export function summaryLines(
   price: Price,
   tariff: ProductTariff,
@@ -22,11 +21,11 @@ export function summaryLines(
   isDelivery: boolean,
 ): ReceiptLine[] {
   const lines = price.lines.map((line) => {
-    // Counted with another booking, it says with which, not how far it is.
-    const far = delivery && line.shared?.counted !== false ? deliveryDetail(delivery) : undefined
-    const words = lineLabel(line, tariff, far)
+    // A shared delivery names the other booking instead of the distance.
+    const detail = delivery && line.shared?.counted !== false ? deliveryDetail(delivery) : undefined
+    const label = lineLabel(line, tariff, detail)
     return {
-      ...words,
+      ...label,
       amount: lineAmountLabel(line, delivery?.quote.kind === "to-confirm"),
     }
   })
@@ -37,28 +36,26 @@ export function summaryLines(
   return [...lines, { label: "Livraison", detail: "dès que vous donnez le code postal", amount: "à calculer" }]
 }
 
-/** "Nogent-sur-Marne (94130), 24 km aller-retour"; when it is too far, with the furthest that we deliver. */
 export function deliveryDetail({ quote, place, town }: NonNullable<DeliveryInSummary>): string {
   const where = placeLabel(place, town, quote)
   if (quote.kind === "to-confirm") return `${where}, distance à confirmer`
   const trip = `${where}, ${roundTripLabel(quote.distanceKm)}`
   if (quote.kind === "too-far") return `${trip}, ${roundTripLabel(quote.maximumKm)} au plus`
   if (sharingTowns(quote) > 0) return `${trip}, selon la commune`
-  return [trip, countedFromCentre(quote.centre)].filter(Boolean).join(", ")
+  return [trip, distanceFromCentreLabel(quote.centre)].filter(Boolean).join(", ")
 }
 
-/** Whether a total leaves out a delivery, which has then no price: not known yet, to be confirmed, or too far. */
+/** True when the delivery has no price: unknown, to be confirmed, or too far. */
 export function isWithoutDelivery(delivery: DeliveryInSummary, isDelivery: boolean): boolean {
   return isDelivery && delivery?.quote.kind !== "quoted"
 }
 
-/** The total as the customer commits to it, with what is not in it yet. */
-export function totalWords(total: Cents, delivery: DeliveryInSummary, isDelivery: boolean): string {
+export function totalText(total: Cents, delivery: DeliveryInSummary, isDelivery: boolean): string {
   const toConfirm = isDelivery && delivery?.quote.kind === "to-confirm"
   return toConfirm ? `${formatMoney(total)} + livraison à confirmer` : formatMoney(total)
 }
 
-/** What the total holds: the promise that it will not change is made only when nothing is missing from it. */
+/** Promises a final total only when nothing is missing from it. */
 function totalNote({
   delivery,
   isDelivery,
@@ -77,16 +74,14 @@ type SummaryProps = {
   days: readonly Day[]
   delivery: DeliveryInSummary
   isDelivery: boolean
-  /** False when chosen days have been taken since: they are not in the price. */
+  /** False when chosen days were booked meanwhile: the price excludes them. */
   allAvailable: boolean
-  /** What is asked for beside the price (D27). */
+  /** Not part of the price (D27). */
   securityDeposit: Cents
   holdMinutes: number | null
-  /** The screen that the total of every other one is promised to be. */
   isLastStep: boolean
 }
 
-/** What it costs, all included, beside every step: nothing comes as a surprise at the end. */
 export function PriceSummary({
   price,
   tariff,
@@ -139,7 +134,6 @@ function dailyLine({ name, dailyPrice }: ProductTariff): ReceiptLine {
   return { label: name, detail: "par jour", amount: formatMoney(dailyPrice) }
 }
 
-/** What the bar at the foot says first: "496 €", "Total TTC, 2 jours"; before any day is chosen, the price of one. */
 export function useBarTotal({
   price,
   tariff,

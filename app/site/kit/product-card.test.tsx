@@ -30,12 +30,12 @@ function card(props: Partial<ProductCardProps>): string {
   )
 }
 
-test("a card has the first paragraph of what its product is described by, however long, and no more @R-home-products @R-catalog-card", () => {
+test("a card shows the first paragraph of its product's description, whatever its length @R-home-products @R-catalog-card", () => {
   expect(card({})).toContain(`${forCards}</p>`)
   expect(card({})).not.toContain("On s’y serre")
 })
 
-test("a card says from which price, also where it says what everything costs on the day and at the place @R-home-price @R-catalog-card", () => {
+test("a card shows its starting price, also beside the total for the day and place @R-home-price @R-catalog-card", () => {
   expect(card({})).toMatch(/À partir de <\/span>250€/)
   const whole = card({ day, delivery: { kind: "quoted", distanceKm: 24, fee: 4_800 } })
   expect(whole).toContain("À partir de 250€ par jour, TTC")

@@ -1,6 +1,6 @@
 import { use } from "react"
 import { href, useLocation } from "react-router"
-import { KeptPageContext } from "../../kit/kept-page.ts"
+import { OfflinePageContext } from "../../kit/kept-page.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Notice } from "../../ui/notice.tsx"
@@ -9,25 +9,21 @@ import { classes } from "../../ui/classes.ts"
 import { Photo } from "../../ui/photo.tsx"
 import type { CatalogView } from "./catalog-view.ts"
 import { emptyIllustration } from "../../kit/illustrations.ts"
-import { onPageHref } from "./links.ts"
+import { pageHref } from "./links.ts"
 import { ProductCard, type ProductCardProps } from "./product-card.tsx"
 import { useSearching } from "./use-searching.ts"
 
 type ProductListProps = Pick<ProductCardProps, "detailed" | "headingLevel"> & {
   view: CatalogView
-  /** What was looked for by name (D21). */
   matching?: string | undefined
-  /** The first picture is near the top of the page. */
   firstPicture?: boolean
 }
 
-/** Of a catalogue that has nothing yet. */
 export const nothingYetText = "Nos prochaines machines s’afficheront ici, avec leur prix et leurs jours libres."
 
-/** The products, or an honest word about why there are none. */
 export function ProductList({ view, matching, firstPicture, detailed, headingLevel }: ProductListProps) {
   const searching = useSearching()
-  const isKept = use(KeptPageContext)
+  const isOffline = use(OfflinePageContext)
   const { products, search, delivery, nothingYet } = view
   if (products === null) return <NotLoaded />
   if (products.length === 0) return <NoProduct {...{ headingLevel }} matching={nothingYet ? undefined : matching} />
@@ -50,7 +46,7 @@ export function ProductList({ view, matching, firstPicture, detailed, headingLev
       ))}
     </ul>
   )
-  return isKept ? (
+  return isOffline ? (
     <>
       <NotLoaded />
       {tiles}
@@ -63,16 +59,14 @@ export function ProductList({ view, matching, firstPicture, detailed, headingLev
   )
 }
 
-/** The way to the other products, where there are more than a page shows. */
 export function ProductPages({ view: { page, pages } }: { view: Pick<CatalogView, "page" | "pages"> }) {
   const { pathname, search } = useLocation()
-  // The catalogue is the page; elsewhere the products stand below something else.
-  const place = pathname === href("/") ? "#produits" : ""
+  const anchor = pathname === href("/") ? "#produits" : ""
   return (
     <Pagination
       page={page}
       pages={pages}
-      href={(to) => `${onPageHref({ pathname, search }, to)}${place}`}
+      href={(to) => `${pageHref({ pathname, search }, to)}${anchor}`}
       label="Pages de produits"
     />
   )

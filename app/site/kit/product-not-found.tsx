@@ -1,8 +1,7 @@
 import { href } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
-import { Cloth } from "../../ui/cloth.tsx"
+import { TableclothDivider } from "../../ui/cloth.tsx"
 
-/** A product that is gone, was never there, or could not be read: the ways out of it (specification, section 2). */
 export function ProductNotFound({ failed }: { failed: boolean }) {
   return (
     <div className="on-night">
@@ -23,7 +22,7 @@ export function ProductNotFound({ failed }: { failed: boolean }) {
           </div>
         </div>
       </div>
-      <Cloth />
+      <TableclothDivider />
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router"
 
 /**
- * An address that is being typed is kept and priced without asking for the whole page again; unless the person is
- * already on the way to another step, whose data must come.
+ * Stores and quotes an address while it is typed without reloading the page, unless the visitor is already navigating.
  */
 export function revalidateUnlessTyping({
   formData,

@@ -6,7 +6,6 @@ import { deliveryLabel } from "./delivery-labels.ts"
 import { Unbroken } from "../../ui/unbroken.tsx"
 import { useSearching } from "./use-searching.ts"
 
-/** How many are free that day and what delivery costs there: beside the title, read out when it changes. */
 export function SearchAnswer({ view }: { view: CatalogView }) {
   const searching = useSearching()
   const { products, onDay, search, delivery } = view
@@ -29,7 +28,6 @@ export function SearchAnswer({ view }: { view: CatalogView }) {
   )
 }
 
-/** "3 libres le …", or why there is none: too far ahead is not taken. */
 export function freeLabel({ free, isTaken, opensOn }: DaySummary, day: Day): string {
   if (free === 0) {
     if (opensOn !== null) return `Pas encore ouvert le ${dayLong(day)}. À réserver à partir du ${dayLong(opensOn)}`

@@ -6,12 +6,11 @@ export function postcodeMessage({ postcodeProblem, typed }: EventSearch): string
     : "Un code postal compte 5 chiffres, par exemple 94130."
 }
 
-/** The first line of the list of towns that share a postcode. */
 export function townsLabel(count: number): string {
   return `Choisir parmi ${count}`
 }
 
-/** A date field cannot show what is no date: the message says it again. */
+/** A date field cannot display an invalid date, so the message repeats it. */
 export function dateMessage({ dateProblem, typed }: EventSearch): string | null {
   switch (dateProblem) {
     case null:

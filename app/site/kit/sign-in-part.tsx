@@ -9,7 +9,6 @@ type SignInPartProps = {
   busy: boolean
 }
 
-/** The fields and the button of a form that signs in in the middle of a booking. */
 export function SignInPart({ errors, values, busy }: SignInPartProps) {
   return (
     <>

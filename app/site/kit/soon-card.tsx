@@ -9,13 +9,12 @@ type SoonCardProps = {
   headingLevel?: 2 | 3
 }
 
-/** What is being prepared, for who wants to be told first. */
 export function SoonCard({ headingLevel = 3 }: SoonCardProps) {
   const Heading = `h${headingLevel}` as const
   return (
     <Card
       night
-      across
+      horizontal
       photo={
         <Photo
           image={soonIllustration}

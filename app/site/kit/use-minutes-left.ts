@@ -2,10 +2,7 @@ import { useEffect, useState } from "react"
 
 const TICK_MS = 10_000
 
-/**
- * Whole minutes until an instant by the clock of the server (`now`), counting down; null without one or once it has
- * passed, and on the server.
- */
+/** Uses the server's clock (`now`); null without an end, after it, and on the server. */
 export function useMinutesLeft(endsAt: string | null, now: () => number): number | null {
   const [minutes, setMinutes] = useState<number | null>(null)
   useEffect(() => {
@@ -15,10 +12,10 @@ export function useMinutesLeft(endsAt: string | null, now: () => number): number
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const count = () => {
-      const left = Date.parse(endsAt) - now()
-      setMinutes(left > 0 ? Math.ceil(left / 60_000) : null)
-      // At the end itself: what says that it has come must not stand beside what says how long it is.
-      if (left > 0) timer = setTimeout(count, Math.min(left, TICK_MS))
+      const remainingMs = Date.parse(endsAt) - now()
+      setMinutes(remainingMs > 0 ? Math.ceil(remainingMs / 60_000) : null)
+      // Updates exactly at the end, to agree with the notice that it has come.
+      if (remainingMs > 0) timer = setTimeout(count, Math.min(remainingMs, TICK_MS))
     }
     count()
     return () => clearTimeout(timer)

@@ -1,21 +1,21 @@
 import { useState } from "react"
 import { useFetcher } from "react-router"
-import { shownAccount } from "../../http/shown-account.ts"
+import { viewedAccountFields } from "../../http/shown-account.ts"
 
 export type Mode = {
   isDelivery: boolean
-  /** What was ticked on this page; null while nothing was. */
+  /** null until ticked on this page. */
   ticked: boolean | null
   onMode: (isDelivery: boolean) => void
 }
 
-/** Delivery or pick-up: kept at once in the draft, where the other steps and a later visit find it (D9). */
+/** Stored in the draft at once, for other steps and later visits (D9). */
 export function useMode(view: { isDelivery: boolean; account: { id: string } | null }): Mode {
-  const keeper = useFetcher()
+  const fetcher = useFetcher()
   const [ticked, setTicked] = useState<boolean | null>(null)
-  const [known, setKnown] = useState(view.isDelivery)
-  if (known !== view.isDelivery) {
-    setKnown(view.isDelivery)
+  const [lastView, setLastView] = useState(view.isDelivery)
+  if (lastView !== view.isDelivery) {
+    setLastView(view.isDelivery)
     setTicked(null)
   }
   return {
@@ -23,8 +23,8 @@ export function useMode(view: { isDelivery: boolean; account: { id: string } | n
     ticked,
     onMode(isDelivery) {
       setTicked(isDelivery)
-      const ticking = { ...shownAccount(view.account), intent: "mode", mode: isDelivery ? "delivery" : "pickup" }
-      void keeper.submit(ticking, { method: "post" })
+      const fields = { ...viewedAccountFields(view.account), intent: "mode", mode: isDelivery ? "delivery" : "pickup" }
+      void fetcher.submit(fields, { method: "post" })
     },
   }
 }

@@ -1,6 +1,5 @@
 import { useLocation, useNavigation } from "react-router"
 
-/** True while the answer to another search of the same page is on its way. */
 export function useSearching(): boolean {
   const { pathname, search } = useLocation()
   const { state, location } = useNavigation()

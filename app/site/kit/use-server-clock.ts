@@ -1,13 +1,10 @@
 import { useCallback, useLayoutEffect, useRef } from "react"
 
-/**
- * What the server's clock says, in milliseconds since 1970, counted from when it last said so (`at`): that of a device may
- * be wrong by days. It is late by as long as the fastest of the answers took, and never goes back. Not for a render.
- */
+/** The server's clock, in milliseconds since 1970: a device's may be wrong by days. Not for rendering. */
 export function useServerClock(at: number): () => number {
-  const ahead = useRef(Infinity)
+  const offset = useRef(Infinity)
   useLayoutEffect(() => {
-    ahead.current = Math.min(ahead.current, Date.now() - at)
+    offset.current = Math.min(offset.current, Date.now() - at)
   }, [at])
-  return useCallback(() => Date.now() - ahead.current, [])
+  return useCallback(() => Date.now() - offset.current, [])
 }

@@ -1,27 +1,25 @@
 import { type RefObject, useEffect, useRef } from "react"
 
 /**
- * For the title of a step: it takes the focus and comes into view when another step of the same wizard was left for
- * it, but not when the page is opened, nor when something refused has its own message to read first. `left` is the
- * step that was left last; it outlives the steps, of which each is mounted anew.
+ * Focuses the title after another step, not on opening or beside a refusal. `lastStep` outlives the remounted steps.
  */
 export function useStepFocus(
   { product, step }: { product: { id: string }; step: string },
-  left: RefObject<string | null>,
+  lastStep: RefObject<string | null>,
   mayFocus: boolean,
 ) {
   const title = useRef<HTMLHeadingElement>(null)
-  const here = `${product.id} ${step}`
-  const wanted = useRef(mayFocus)
+  const current = `${product.id} ${step}`
+  const shouldFocus = useRef(mayFocus)
   useEffect(() => {
-    const from = left.current
-    if (wanted.current && from?.startsWith(`${product.id} `) && from !== here) {
+    const previous = lastStep.current
+    if (shouldFocus.current && previous?.startsWith(`${product.id} `) && previous !== current) {
       title.current?.focus({ preventScroll: true })
       title.current?.scrollIntoView({ block: "start" })
     }
     return () => {
-      left.current = here
+      lastStep.current = current
     }
-  }, [product.id, here, left])
+  }, [product.id, current, lastStep])
   return title
 }

@@ -7,12 +7,11 @@ import type { LegalView } from "./view.ts"
 
 type LegalArticleProps = {
   text: LegalView
-  /** What the owner has not given, for the owner alone. */
+  /** For the owner alone. */
   missing?: readonly string[]
   children?: ReactNode
 }
 
-/** A legal text with its version, its table of contents, and the way to the others. `children` stand above the text. */
 export function LegalArticle({ text, missing = [], children }: LegalArticleProps) {
   const { page, title, html, headings, version, date, inForce, versions, others, file } = text
   return (

@@ -1,6 +1,5 @@
 import type { LegalView } from "./view.ts"
 
-/** Beside the text once there is room, folded away on a phone. */
 export function LegalContents({ headings }: Pick<LegalView, "headings">) {
   const parts = headings.filter(({ level }) => level === 2)
   if (parts.length < 2) return null

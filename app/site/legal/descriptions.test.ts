@@ -13,15 +13,15 @@ const legalPages: readonly LegalPage[] = [
   "data-protection",
 ]
 
-describe("What a legal page says of itself to search engines", () => {
-  test.each(legalPages)("is one whole sentence that fits: %s", (page) => {
-    const told = legalDescription(page, "Guinguette des Bords de Marne")
-    expect(told).toMatch(/^\p{Lu}[^.!?…]+\.$/u)
-    expect(told.length).toBeGreaterThan(70)
-    expect(told.length).toBeLessThanOrEqual(155)
+describe("the meta description of a legal page", () => {
+  test.each(legalPages)("the description is one whole sentence of a fitting length: %s", (page) => {
+    const description = legalDescription(page, "Guinguette des Bords de Marne")
+    expect(description).toMatch(/^\p{Lu}[^.!?…]+\.$/u)
+    expect(description.length).toBeGreaterThan(70)
+    expect(description.length).toBeLessThanOrEqual(155)
   })
 
-  test("is another one on every page, and names the company where it speaks of it", () => {
+  test("the description differs on every page, and names the company where it speaks of it", () => {
     expect(new Set(legalPages.map((page) => legalDescription(page, "Bal"))).size).toBe(legalPages.length)
     expect(legalPages.filter((page) => !legalDescription(page, "Le Bal perdu").includes("Le Bal perdu"))).toEqual([
       "cookies",

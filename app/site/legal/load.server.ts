@@ -1,10 +1,10 @@
 import { type RouterContextProvider, data, href } from "react-router"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
-import { legalTitles, legalVersions, readLegalText } from "../../../server/shop/content/legal.ts"
+import { listLegalTitles, listLegalVersions, readLegalText } from "../../../server/shop/content/legal.ts"
 import { type LegalPage } from "../../../domain/content/legal-pages.ts"
 import { renderMarkdown } from "../../../server/platform/rendering/markdown.ts"
-import { presentFacts, wordsOf } from "../../../server/shop/content/freeze-legal.ts"
+import { loadCurrentFacts, filledText } from "../../../server/shop/content/freeze-legal.ts"
 import { missingFacts } from "../../../domain/content/missing-facts.ts"
 import { readSiteConfig } from "../../../server/shop/content/site.ts"
 import { readFinanceSettings } from "../../../server/shop/settings/queries.ts"
@@ -13,24 +13,21 @@ import type { LegalView } from "./view.ts"
 import { legalFilePath } from "../../http/legal-path.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
 
-/**
- * A legal page as a visitor reads it: the text in force or "?version=", in the words that were frozen (D24, D44). Throws a
- * 404 for a version that never was.
- */
+/** The frozen text of the current or requested version (D24, D44). Throws 404 for an unknown one. */
 export async function readLegalPage(page: LegalPage, url: URL): Promise<LegalView> {
-  const asked = url.searchParams.get("version")
-  if (asked !== null && !/^[1-9]\d{0,5}$/.test(asked)) throw data(null, { status: 404 })
+  const requestedVersion = url.searchParams.get("version")
+  if (requestedVersion !== null && !/^[1-9]\d{0,5}$/.test(requestedVersion)) throw data(null, { status: 404 })
   const [text, versions, titles, factsAt] = await Promise.all([
-    readLegalText(page, asked === null ? null : Number(asked)),
-    legalVersions(page),
-    legalTitles(),
-    presentFacts(),
+    readLegalText(page, requestedVersion === null ? null : Number(requestedVersion)),
+    listLegalVersions(page),
+    listLegalTitles(),
+    loadCurrentFacts(),
   ])
   if (text === null) throw data(null, { status: 404 })
 
   const publishedOn = dayInParis(text.publishedAt)
   const inForce = text.version === versions[0]?.version
-  const { html, headings } = renderMarkdown(wordsOf(text, factsAt), { anchors: true })
+  const { html, headings } = renderMarkdown(filledText(text, factsAt), { anchors: true })
   return {
     page,
     title: text.title,
@@ -45,17 +42,14 @@ export async function readLegalPage(page: LegalPage, url: URL): Promise<LegalVie
   }
 }
 
-/**
- * What the law wants on these pages and nobody has given, for the owner who reads them; empty for everybody else, who
- * reads neither the line nor that it is missing.
- */
-export async function missingForOwner(context: Readonly<RouterContextProvider>): Promise<string[]> {
+/** Only the owner learns what is missing; empty for anyone else. */
+export async function missingLegalFacts(context: Readonly<RouterContextProvider>): Promise<string[]> {
   if (!getVisitor(context)?.isAdmin) return []
   const [config, finance] = await Promise.all([readSiteConfig(), readFinanceSettings()])
   return missingFacts(config, finance).map(({ label }) => label)
 }
 
-/** An old version is nobody's search result. */
-export function canonicalOf({ page, inForce }: LegalView): string | null {
+/** Search engines must not list old versions. */
+export function legalCanonicalUrl({ page, inForce }: LegalView): string | null {
   return inForce ? canonicalUrl(href("/legal/:page", { page })) : null
 }

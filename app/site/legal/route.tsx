@@ -5,14 +5,14 @@ import { pageMeta } from "../../http/meta.ts"
 import type { Route } from "./+types/route"
 import stylesheet from "../../styles/legal-pages.css?url"
 import { legalDescription } from "./descriptions.ts"
-import { canonicalOf, missingForOwner, readLegalPage } from "./load.server.ts"
+import { legalCanonicalUrl, missingLegalFacts, readLegalPage } from "./load.server.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 export async function loader({ params: { page }, request, context }: Route.LoaderArgs) {
   if (!isLegalPage(page)) throw data(null, { status: 404 })
   const text = await readLegalPage(page, new URL(request.url))
-  return { page, text, missing: await missingForOwner(context), canonical: canonicalOf(text) }
+  return { page, text, missing: await missingLegalFacts(context), canonical: legalCanonicalUrl(text) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

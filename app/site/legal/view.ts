@@ -9,10 +9,9 @@ export type LegalView = {
   /** "21 novembre 2026" */
   date: string
   inForce: boolean
-  /** Where its frozen words are downloaded (D44); null while it still follows the settings. */
+  /** The frozen text (D44); null while it follows the settings. */
   file: string | null
-  /** Every version, the newest first. */
+  /** Newest first. */
   versions: readonly { version: number; date: string }[]
-  /** The other legal pages. */
   others: readonly { page: string; title: string }[]
 }

@@ -11,7 +11,6 @@ import { ManualSections, sectionId } from "./sections.tsx"
 import type { ManualView } from "./view.ts"
 import { QrCard } from "../../kit/qr-card.tsx"
 
-/** What a guest with the machine in front of them wants first: the gestures, then a number to call. */
 export function ManualArticle({ manual }: { manual: ManualView }) {
   const { productId, name, description, features, picture, link, sections, address, phone } = manual
   const readable = link !== null && sections.length > 0
@@ -52,7 +51,7 @@ export function ManualArticle({ manual }: { manual: ManualView }) {
               <p className="soft">Appelez-nous&nbsp;: la plupart des soucis se règlent en deux minutes.</p>
             </div>
             <a className={buttonClass({})} href={telephoneHref(phone)}>
-              <Icon of={Phone} />
+              <Icon icon={Phone} />
               {phoneLabel(phone)}
             </a>
           </div>
@@ -63,13 +62,13 @@ export function ManualArticle({ manual }: { manual: ManualView }) {
   )
 }
 
-/** In a new window. Where the notice is this very page there is no link to it (D41): it follows. */
-function ManualLink({ href, here, readable }: NonNullable<ManualView["link"]> & { readable: boolean }) {
-  if (here) return readable ? null : <p className="soft">Aucune notice disponible pour ce produit</p>
+/** No link when the manual is this very page (D41). */
+function ManualLink({ href, isThisPage, readable }: NonNullable<ManualView["link"]> & { readable: boolean }) {
+  if (isThisPage) return readable ? null : <p className="soft">Aucune notice disponible pour ce produit</p>
   return (
     <p className="no-print">
       <a className={buttonClass({ variant: "secondary" })} href={href} target="_blank" rel="noopener noreferrer">
-        <Icon of={BookOpen} />
+        <Icon icon={BookOpen} />
         Voir la notice
         <VisuallyHidden>(nouvelle fenêtre)</VisuallyHidden>
       </a>

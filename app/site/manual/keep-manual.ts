@@ -2,26 +2,23 @@ import { useEffect } from "react"
 
 const worker = "/manual-worker.js"
 const scope = "/manual/"
-const worthKeeping = /\.(?:css|woff2|avif|webp|png|jpe?g|svg)$/
+const offlineFilePattern = /\.(?:css|woff2|avif|webp|png|jpe?g|svg)$/
 
-/**
- * Has the manual that is open kept on the phone, with its style, letters and pictures, so that it reads at a party
- * without a network. Where the browser cannot, nothing changes.
- */
-export function useKeptManual(productId: string): void {
+/** Stores the open manual on the phone, for a party without a network. */
+export function useOfflineManual(productId: string): void {
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return
-    let gone = false
+    let unmounted = false
     const keep = async () => {
       const registration = await navigator.serviceWorker.register(worker, { scope })
       await pageLoaded()
       const active = registration.active ?? registration.waiting ?? registration.installing
-      if (!gone) active?.postMessage({ keep: `${scope}${productId}`, files: filesOfPage() })
+      if (!unmounted) active?.postMessage({ keep: `${scope}${productId}`, files: listPageFiles() })
     }
     // Private windows and full disks refuse: the page itself needs none of this.
     keep().catch(() => undefined)
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [productId])
 }
@@ -31,16 +28,16 @@ function pageLoaded(): Promise<void> {
   return new Promise((resolve) => addEventListener("load", () => resolve(), { once: true }))
 }
 
-/** What the page has loaded of ours, and the pictures that it would load further down. */
-function filesOfPage(): string[] {
+/** Includes pictures further down, which have not loaded yet. */
+function listPageFiles(): string[] {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name)
   const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href }) => href)
   const pictures = [...document.querySelectorAll<HTMLImageElement>("main img")].map(
     (image) => image.currentSrc || image.src,
   )
-  const ours = [...loaded, ...styles, ...pictures].filter((address) => {
+  const ownFiles = [...loaded, ...styles, ...pictures].filter((address) => {
     const url = new URL(address, location.href)
-    return url.origin === location.origin && worthKeeping.test(url.pathname)
+    return url.origin === location.origin && offlineFilePattern.test(url.pathname)
   })
-  return [...new Set(ours)]
+  return [...new Set(ownFiles)]
 }

@@ -4,7 +4,7 @@ import { renderMarkdown } from "../../../server/platform/rendering/markdown.ts"
 import { readSiteConfig } from "../../../server/shop/content/site.ts"
 import { pictureOf } from "../../../server/platform/images/queries.ts"
 import { ProductNotFound } from "../kit/product-not-found.tsx"
-import { useKeptManual } from "./keep-manual.ts"
+import { useOfflineManual } from "./keep-manual.ts"
 import { ManualArticle } from "./article.tsx"
 import type { ManualView } from "./view.ts"
 import { canonicalUrl } from "../../http/canonical.server.ts"
@@ -23,10 +23,10 @@ export async function loader({ params }: Route.LoaderArgs) {
 
 async function readView(id: string): Promise<ManualView | null> {
   const [manual, site] = await Promise.all([readManual(id), readSiteConfig()])
-  return manual && viewOf(manual, site.companyPhone)
+  return manual && toManualView(manual, site.companyPhone)
 }
 
-function viewOf({ product, sections }: Manual, phone: string | null): ManualView {
+function toManualView({ product, sections }: Manual, phone: string | null): ManualView {
   const address = canonicalUrl(href("/manual/:id", { id: product.id }))
   return {
     productId: product.id,
@@ -34,7 +34,7 @@ function viewOf({ product, sections }: Manual, phone: string | null): ManualView
     description: product.description,
     features: product.features,
     picture: product.image && pictureOf(product.image, product.imageAlt),
-    link: linkOf(product.manualUrl, address),
+    link: manualLink(product.manualUrl, address),
     sections: sections.map(({ title, content, image, imageAlt }) => ({
       title,
       html: renderMarkdown(content, { topLevel: 3 }).html,
@@ -45,12 +45,12 @@ function viewOf({ product, sections }: Manual, phone: string | null): ManualView
   }
 }
 
-/** The manual's address, when it is one that a browser may open: another site's, one of our pages, or this one. */
-function linkOf(manualUrl: string | null, address: string): ManualView["link"] {
+/** null for an address that a browser may not open. */
+function manualLink(manualUrl: string | null, address: string): ManualView["link"] {
   const url = manualUrl?.trim() ?? ""
   if (!/^(?:https?:\/\/|\/(?!\/))/i.test(url) || !URL.canParse(url, address)) return null
-  const here = new URL(url, address).href.replace(/\/$/, "") === address
-  return { href: url, here }
+  const isThisPage = new URL(url, address).href.replace(/\/$/, "") === address
+  return { href: url, isThisPage }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -62,11 +62,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   })
 
 export default function ManualPage({ loaderData: { manual } }: Route.ComponentProps) {
-  useKeptManual(manual.productId)
+  useOfflineManual(manual.productId)
   return <ManualArticle manual={manual} />
 }
 
-/** Unknown, or unreadable: the visitor reads the same words, and the way out. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ProductNotFound failed={!(isRouteErrorResponse(error) && error.status === 404)} />
 }

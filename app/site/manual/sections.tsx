@@ -2,7 +2,6 @@ import { Photo } from "../../ui/photo.tsx"
 import { Prose } from "../../kit/prose.tsx"
 import type { ManualSectionView } from "./view.ts"
 
-/** One gesture after the other, numbered as they are asked about on the phone. */
 export function ManualSections({ sections }: { sections: readonly ManualSectionView[] }) {
   return (
     <div id="notice" className="manual-sections">
@@ -24,7 +23,7 @@ export function ManualSections({ sections }: { sections: readonly ManualSectionV
           </div>
           {picture && (
             <div className="card self-start">
-              {/* At a party there may be no network when one scrolls down to it. */}
+              {/* At a party the network may be gone when one scrolls down. */}
               <Photo
                 image={picture}
                 sizes="(min-width: 80rem) 32rem, (min-width: 60rem) 42vw, 92vw"

@@ -9,10 +9,9 @@ export type ManualView = {
   description: string
   features: readonly string[]
   picture: Picture | null
-  /** Where "Voir la notice" leads; null when the product has no manual. */
-  link: { href: string; here: boolean } | null
+  /** null when the product has no manual. */
+  link: { href: string; isThisPage: boolean } | null
   sections: readonly ManualSectionView[]
-  /** The address that the QR code holds, as one reads it. */
   address: string
   phone: string | null
 }

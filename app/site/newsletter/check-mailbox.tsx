@@ -3,7 +3,7 @@ import MailCheck from "lucide-react/icons/mail-check"
 import { Link, href } from "react-router"
 import { Icon } from "../../ui/icon.tsx"
 
-/** In the form's place once an address was given: the same words whoever it belongs to. */
+/** Every address gets the same words, so nothing is revealed. */
 export function CheckMailbox({ mailsLeave }: { mailsLeave: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -20,7 +20,7 @@ export function CheckMailbox({ mailsLeave }: { mailsLeave: boolean }) {
   return (
     <div className="stack" role="status" tabIndex={-1} ref={box}>
       <p className="title-card flex items-center gap-3">
-        <Icon of={MailCheck} />
+        <Icon icon={MailCheck} />
         Regardez votre boîte de réception
       </p>
       <p>

@@ -1,6 +1,6 @@
 import { href, redirect, useNavigation } from "react-router"
 import { clientAddress } from "../../../server/platform/request/client-address.ts"
-import { newStamp, secondsSince } from "../../../server/accounts/auth/form-stamp.ts"
+import { createStamp, secondsSince } from "../../../server/accounts/auth/form-stamp.ts"
 import { canDeliverMail } from "../../../server/outside/mails/ledger.ts"
 import { newsletterForm, newsletterPurpose } from "../../../server/outside/newsletter/form.ts"
 import { subscribe } from "../../../server/outside/newsletter/subscribe.ts"
@@ -16,18 +16,18 @@ import { act, handleForm } from "../../http/forms.server.ts"
 import { sendForm } from "../../http/send-form.ts"
 import type { Route } from "./+types/route"
 
-const askedPurpose = "newsletter-asked"
-const ASKED_SECONDS = 3600
+const requestedPurpose = "newsletter-asked"
+const REQUESTED_SECONDS = 3600
 
-/** The stamp says that somebody has been shown this form, not who nor how long ago: one for all who are shown this answer. */
+/** The stamp names nobody, so a cached page may share it. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const at = new Date()
-  const askedSeconds = await secondsSince(askedPurpose, url.searchParams.get("demande") ?? "", at)
+  const secondsSinceRequest = await secondsSince(requestedPurpose, url.searchParams.get("demande") ?? "", at)
   return {
     email: getVisitor(context)?.profile.email ?? null,
-    stamp: await newStamp(newsletterPurpose, at),
+    stamp: await createStamp(newsletterPurpose, at),
     mailsLeave: canDeliverMail(),
-    asked: askedSeconds !== null && askedSeconds < ASKED_SECONDS,
+    asked: secondsSinceRequest !== null && secondsSinceRequest < REQUESTED_SECONDS,
     canonical: canonicalUrl(href("/newsletter")),
   }
 }
@@ -39,7 +39,7 @@ export function action({ request }: Route.ActionArgs) {
       const at = new Date()
       const answer = await subscribe(sent, { address: clientAddress(request), at })
       return answer.ok
-        ? redirect(`${href("/newsletter")}?demande=${await newStamp(askedPurpose, at)}`, 303)
+        ? redirect(`${href("/newsletter")}?demande=${await createStamp(requestedPurpose, at)}`, 303)
         : refuseGuarded(form, answer.error)
     },
     { log: "Error subscribing", failed: "Une erreur est survenue" },

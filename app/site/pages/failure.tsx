@@ -1,8 +1,8 @@
 import { href } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
-import { Cloth } from "../../ui/cloth.tsx"
+import { TableclothDivider } from "../../ui/cloth.tsx"
 
-/** The about or services page could not be read (specification, section 8). */
+/** The title is prescribed (specification, section 8). */
 export function ContentFailure() {
   return (
     <div className="on-night">
@@ -18,7 +18,7 @@ export function ContentFailure() {
           </div>
         </div>
       </div>
-      <Cloth />
+      <TableclothDivider />
     </div>
   )
 }

@@ -6,15 +6,11 @@ import { Photo, type Picture } from "../../ui/photo.tsx"
 
 export type PageOpeningProps = {
   title: string
-  /** What the text says before its first heading. */
   lead: SafeHtml | null
-  /** Buttons under the words. */
   actions?: ReactNode
-  /** Beside the words once there is room. */
   picture?: ReactNode
 }
 
-/** How a page of the owner's begins: its title, its first words, and something to look at. */
 export function PageOpening({ title, lead, actions, picture }: PageOpeningProps) {
   return (
     <div className={classes("page opening", Boolean(picture) && "opening-pictured")}>
@@ -28,7 +24,6 @@ export function PageOpening({ title, lead, actions, picture }: PageOpeningProps)
   )
 }
 
-/** Beside the words of a page that the owner has not written: one of the house's drawings. */
 export function UnwrittenPicture({ image, sizes }: { image: Picture; sizes: string }) {
   return (
     <div className="card">

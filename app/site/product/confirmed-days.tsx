@@ -1,7 +1,6 @@
 import { dayWithWeekday, monthLong } from "../../../domain/day-labels.ts"
 import { type Day, type Month, monthOf } from "../../../domain/day.ts"
 
-/** Days that are booked for good, month by month. */
 export function ConfirmedDays({ days, units }: { days: readonly Day[]; units: number }) {
   if (days.length === 0) return <p className="soft">Aucune réservation pour le moment</p>
   return (
@@ -11,7 +10,7 @@ export function ConfirmedDays({ days, units }: { days: readonly Day[]; units: nu
           Nous avons {units} machines de ce modèle&nbsp;: le calendrier dit s’il en reste une.
         </p>
       )}
-      {byMonth(days).map(({ month, days: booked }) => (
+      {groupByMonth(days).map(({ month, days: booked }) => (
         <div key={month}>
           <h4 className="small mb-1">{monthLong(month)}</h4>
           <ul className="flex flex-wrap gap-2">
@@ -27,7 +26,7 @@ export function ConfirmedDays({ days, units }: { days: readonly Day[]; units: nu
   )
 }
 
-function byMonth(days: readonly Day[]): { month: Month; days: Day[] }[] {
+function groupByMonth(days: readonly Day[]): { month: Month; days: Day[] }[] {
   const months = [...new Set(days.map(monthOf))]
   return months.map((month) => ({ month, days: days.filter((day) => monthOf(day) === month) }))
 }

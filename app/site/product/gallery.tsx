@@ -13,31 +13,25 @@ export type GalleryPictureView = {
   film: FilmView | null
 }
 
-/** The film that a picture waits with. */
 type FilmView = {
   src: string
   type: string
-  /** What it shows and says, for who does not see or hear it. */
+  /** For those who cannot see or hear it. */
   about: string
-  /** Null when it is not known. */
+  /** null when unknown. */
   seconds: number | null
-  /** Since when it is shown. */
   day: Day
 }
 
 type ProductGalleryProps = {
   name: string
-  /** That of the card; it stands first. */
   picture: Picture | null
   pictures: readonly GalleryPictureView[]
 }
 
 const sizes = "(min-width: 80rem) 39rem, (min-width: 60rem) 52vw, 92vw"
 
-/**
- * The pictures of a product: one at a time in a strip that a finger, the arrow keys or the small pictures under it move.
- * Those are links, so that it needs no script; every frame has its proportions before its picture comes.
- */
+/** The thumbnails are links, so it works without JavaScript. */
 export function ProductGallery({ name, picture, pictures }: ProductGalleryProps) {
   const prefix = useId()
   const strip = useRef<HTMLDivElement>(null)
@@ -45,7 +39,7 @@ export function ProductGallery({ name, picture, pictures }: ProductGalleryProps)
     ...(picture ? [{ id: "principale", picture, caption: "", film: null }] : []),
     ...pictures,
   ]
-  const current = useCurrent(strip, views.length)
+  const current = useCurrentIndex(strip, views.length)
   if (views.length < 2 && pictures.length === 0) {
     return (
       <div className="card self-start">
@@ -56,13 +50,13 @@ export function ProductGallery({ name, picture, pictures }: ProductGalleryProps)
   const show = (event: MouseEvent<HTMLAnchorElement>, index: number) => {
     const box = strip.current
     if (!box || event.metaKey || event.ctrlKey || event.shiftKey) return
-    // The address stays that of the product, and the page stays where it is.
+    // Keeps the product's address and the scroll position.
     event.preventDefault()
     box.scrollTo({ left: index * box.clientWidth })
   }
   return (
     <section className="card gallery self-start" aria-label={`Images ${withElision(name)}`}>
-      {/* It scrolls: the keyboard must reach it. */}
+      {/* It scrolls, so the keyboard must reach it. */}
       <div ref={strip} className="gallery-strip" role="group" aria-label="Images, à faire défiler" tabIndex={0}>
         {views.map((view, index) => (
           <div key={view.id} id={`${prefix}${view.id}`} className="gallery-view">
@@ -84,7 +78,7 @@ export function ProductGallery({ name, picture, pictures }: ProductGalleryProps)
                 <Photo image={{ ...view.picture, alt: "" }} sizes="3.75rem" ratio="square" />
                 {view.film && (
                   <span className="gallery-play">
-                    <Icon of={Play} size="small" />
+                    <Icon icon={Play} size="small" />
                   </span>
                 )}
               </a>
@@ -111,7 +105,7 @@ function ViewFigure({
       // RGAA 1.9: picture and caption are one for every reader.
       <figure role="figure" aria-label={caption || undefined}>
         <div className="photo gallery-film">
-          {/* Nothing of it is fetched, moves or is heard before somebody asks. */}
+          {/* Fetches and plays nothing before someone asks. */}
           <video
             controls
             muted
@@ -147,24 +141,24 @@ function ViewFigure({
 }
 
 function thumbLabel({ caption, film }: GalleryPictureView, index: number, count: number): string {
-  const what = `${film ? "Film" : "Image"} ${index + 1} sur ${count}`
-  return caption ? `${what}\u00a0: ${caption}` : what
+  const position = `${film ? "Film" : "Image"} ${index + 1} sur ${count}`
+  return caption ? `${position}\u00a0: ${caption}` : position
 }
 
-/** Which of `count` pictures the strip shows, wherever it was moved from. */
-function useCurrent(strip: { current: HTMLDivElement | null }, count: number): number {
+function useCurrentIndex(strip: { current: HTMLDivElement | null }, count: number): number {
   const [current, setCurrent] = useState(0)
   useEffect(() => {
     const box = strip.current
     if (!box || count < 2) return undefined
-    const look = () => {
-      const shown = Math.max(0, Math.min(count - 1, Math.round(box.scrollLeft / (box.clientWidth || 1))))
-      setCurrent(shown)
-      // A film that was moved away is neither seen nor heard.
-      for (const [index, view] of [...box.children].entries()) if (index !== shown) view.querySelector("video")?.pause()
+    const update = () => {
+      const visibleIndex = Math.max(0, Math.min(count - 1, Math.round(box.scrollLeft / (box.clientWidth || 1))))
+      setCurrent(visibleIndex)
+      // A film that scrolled out of view must not play on.
+      for (const [index, view] of [...box.children].entries())
+        if (index !== visibleIndex) view.querySelector("video")?.pause()
     }
-    box.addEventListener("scroll", look, { passive: true })
-    return () => box.removeEventListener("scroll", look)
+    box.addEventListener("scroll", update, { passive: true })
+    return () => box.removeEventListener("scroll", update)
   }, [strip, count])
   return current
 }

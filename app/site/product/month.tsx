@@ -3,7 +3,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left"
 import ChevronRight from "lucide-react/icons/chevron-right"
 import type { CustomerDay } from "../../../domain/availability/calendar.ts"
 import { monthWithin } from "../../../domain/availability/months.ts"
-import { customerDayLook, customerDayLabel } from "../../../domain/availability/day-labels.ts"
+import { customerDayStyle, customerDayLabel } from "../../../domain/availability/day-labels.ts"
 import { dayCellLabel, monthLong } from "../../../domain/day-labels.ts"
 import type { EventPlace } from "../../../domain/catalog/event-search.ts"
 import { type Day, type Month, addMonths, monthOf } from "../../../domain/day.ts"
@@ -18,19 +18,18 @@ import type { MonthView, ProductDetailView } from "./view.ts"
 type ProductMonthProps = {
   productId: string
   view: MonthView
-  asked: ProductDetailView["asked"]
+  requested: ProductDetailView["requested"]
   place: EventPlace
 }
 
-/** A month of the product: pressing a free day begins its booking, with or without a script. */
-export function ProductMonth({ productId, view, asked, place }: ProductMonthProps) {
+export function ProductMonth({ productId, view, requested, place }: ProductMonthProps) {
   const navigate = useNavigate()
-  const hrefOf = (month: Month) => {
-    const here = productHref(productId, { days: asked ? [asked.day] : [], ...place })
-    return `${here}${here.includes("?") ? "&" : "?"}mois=${month}`
+  const monthHref = (month: Month) => {
+    const base = productHref(productId, { days: requested ? [requested.day] : [], ...place })
+    return `${base}${base.includes("?") ? "&" : "?"}mois=${month}`
   }
-  const turn = (step: -1 | 1) => <MonthLink step={step} view={view} href={hrefOf} />
-  const cells = view.days.map(({ day, state }) => cellOf(day, state, view, day === asked?.day))
+  const monthLink = (step: -1 | 1) => <MonthLink step={step} view={view} href={monthHref} />
+  const cells = view.days.map(({ day, state }) => toCell(day, state, view, day === requested?.day))
   return (
     <Form method="get" action={bookHref(productId)}>
       {place.postcode && <input type="hidden" name="cp" value={place.postcode} />}
@@ -43,15 +42,15 @@ export function ProductMonth({ productId, view, asked, place }: ProductMonthProp
         headingLevel={3}
         onMonth={(months) => {
           const month = monthWithin({ month: view.month, months: view }, months)
-          if (month !== view.month) void navigate(hrefOf(month), { preventScrollReset: true, replace: true })
+          if (month !== view.month) void navigate(monthHref(month), { preventScrollReset: true, replace: true })
         }}
-        previous={turn(-1)}
-        next={turn(1)}
+        previous={monthLink(-1)}
+        next={monthLink(1)}
       >
         <CalendarLegend
           items={[
             { state: "free", label: "Libre" },
-            ...(asked?.answer.free ? [{ state: "chosen" as const, label: "Votre date" }] : []),
+            ...(requested?.answer.free ? [{ state: "chosen" as const, label: "Votre date" }] : []),
             { state: "taken", label: "Pris" },
             { state: "closed", label: "Fermé" },
           ]}
@@ -70,16 +69,20 @@ function MonthLink({ step, view, href }: { step: -1 | 1; view: MonthView; href: 
   return <IconLink plain icon={icon} label={label} to={href(month)} rel="nofollow" preventScrollReset replace />
 }
 
-function cellOf(day: Day, customerDay: CustomerDay, { month, today }: MonthView, isAsked: boolean): CalendarCell {
-  const [state, word] = [customerDayLook(customerDay), customerDayLabel[customerDay]]
-  const said = [dayCellLabel(day, word), isAsked ? "votre date" : "", customerDay === "free" ? "réserver" : ""]
+function toCell(day: Day, customerDay: CustomerDay, { month, today }: MonthView, isRequested: boolean): CalendarCell {
+  const [state, word] = [customerDayStyle(customerDay), customerDayLabel[customerDay]]
+  const labelParts = [
+    dayCellLabel(day, word),
+    isRequested ? "votre date" : "",
+    customerDay === "free" ? "réserver" : "",
+  ]
   return {
     day: Number(day.slice(8)),
     iso: day,
     outside: monthOf(day) !== month,
     today: day === today,
-    state: isAsked && customerDay === "free" ? "chosen" : state,
+    state: isRequested && customerDay === "free" ? "chosen" : state,
     word,
-    label: said.filter(Boolean).join(", "),
+    label: labelParts.filter(Boolean).join(", "),
   }
 }

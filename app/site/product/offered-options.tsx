@@ -3,18 +3,17 @@ import { optionPriceLabel } from "../../../domain/catalog/option-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import type { OfferedOption, ProductDetailView } from "./view.ts"
 
-/** What can be added, with its price: chosen later, in the wizard. */
 export function OfferedOptions({ options, photoPack }: Pick<ProductDetailView, "options" | "photoPack">) {
   return (
     <ul>
       {options.map((option) => (
         <li key={option.id}>
-          <Line {...lineOf(option)} />
+          <Line {...toLine(option)} />
           {option.subOptions.length > 0 && (
             <ul>
               {option.subOptions.map((sub) => (
                 <li key={sub.id} className="option-inner">
-                  <Line {...lineOf(sub)} />
+                  <Line {...toLine(sub)} />
                 </li>
               ))}
             </ul>
@@ -32,7 +31,7 @@ export function OfferedOptions({ options, photoPack }: Pick<ProductDetailView, "
   )
 }
 
-function lineOf(option: OfferedOption) {
+function toLine(option: OfferedOption) {
   return { name: option.name, description: option.description, price: optionPriceLabel(option) }
 }
 

@@ -1,5 +1,5 @@
 import { data, href, isRouteErrorResponse, useRouteLoaderData } from "react-router"
-import { productForRent } from "../../../server/catalog/queries.ts"
+import { readProductForRent } from "../../../server/catalog/queries.ts"
 import { ConfirmedDays } from "./confirmed-days.tsx"
 import { ProductGallery } from "./gallery.tsx"
 import { OfferedOptions } from "./offered-options.tsx"
@@ -13,8 +13,8 @@ import { livePage } from "../../http/live.server.ts"
 import { LiveLater } from "../../kit/live/live-later.tsx"
 import { loadScreen } from "../../http/load.server.ts"
 import { pageMeta } from "../../http/meta.ts"
-import { productDetailOf } from "./load.server.ts"
-import { seenBy } from "../../http/visitor.server.ts"
+import { readProductDetail } from "./load.server.ts"
+import { availabilityViewer } from "../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 import stylesheet from "../../styles/calendar-pages.css?url"
 
@@ -22,27 +22,27 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const live = await livePage(context, [`product.${params.id}`])
-  const read = await loadScreen(
+  const page = await loadScreen(
     "Error loading product",
-    () => readProduct(params.id, new URL(request.url).searchParams, seenBy(context)),
+    () => readProduct(params.id, new URL(request.url).searchParams, availabilityViewer(context)),
     { id: params.id },
   )
-  if (read === null) throw data(null, { status: 404 })
-  return { ...read, live, canonical: canonicalUrl(href("/product/:id", { id: read.product.id })) }
+  if (page === null) throw data(null, { status: 404 })
+  return { ...page, live, canonical: canonicalUrl(href("/product/:id", { id: page.product.id })) }
 }
 
-async function readProduct(id: string, values: URLSearchParams, seenBy: Parameters<typeof productDetailOf>[2]) {
-  const found = await productForRent(id)
-  if (found === null) return null
-  const changedAt = Math.max(found.updatedAt.getTime(), found.image?.createdAt.getTime() ?? 0)
+async function readProduct(id: string, values: URLSearchParams, viewer: Parameters<typeof readProductDetail>[2]) {
+  const product = await readProductForRent(id)
+  if (product === null) return null
+  const changedAt = Math.max(product.updatedAt.getTime(), product.image?.createdAt.getTime() ?? 0)
   return {
-    product: await productDetailOf(found, values, seenBy),
-    title: found.seoTitle ?? found.name,
-    description: found.seoDescription ?? found.description,
-    // Anyone who has kept the picture of an earlier state asks for the new one.
+    product: await readProductDetail(product, values, viewer),
+    title: product.seoTitle ?? product.name,
+    description: product.seoDescription ?? product.description,
+    // Changes with the picture, so that copies cached elsewhere are renewed.
     preview: {
-      path: `${href("/og/:file", { file: `${found.id}.jpg` })}?v=${changedAt.toString(36)}`,
-      alt: `${found.name}. Photo non contractuelle`,
+      path: `${href("/og/:file", { file: `${product.id}.jpg` })}?v=${changedAt.toString(36)}`,
+      alt: `${product.name}. Photo non contractuelle`,
     },
   }
 }
@@ -70,7 +70,12 @@ export default function ProductPage({ loaderData: { product, live, canonical } }
           <h2 id="calendrier" className="title-section">
             Disponibilités
           </h2>
-          <ProductMonth productId={product.id} view={product.month} asked={product.asked} place={product.search} />
+          <ProductMonth
+            productId={product.id}
+            view={product.month}
+            requested={product.requested}
+            place={product.search}
+          />
           <h3 className="title-card mt-4">Réservations confirmées à venir</h3>
           <ConfirmedDays days={product.confirmedDays} units={product.units} />
         </section>
@@ -89,7 +94,6 @@ export default function ProductPage({ loaderData: { product, live, canonical } }
 
 const columns = "grid grid-cols-[minmax(0,1fr)] gap-12 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]"
 
-/** Gone, never there, or unreadable: the visitor reads the same two words, and the way out. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ProductNotFound failed={!(isRouteErrorResponse(error) && error.status === 404)} />
 }

@@ -5,16 +5,15 @@ import type { SiteIdentity } from "../../http/site-identity.ts"
 import { type ProductFacts, breadcrumbData, productData } from "../frame/structured-data.ts"
 import { productHref } from "../kit/links.ts"
 
-/** What search engines are told on a product's page: what it is, what it costs, and the way to it. */
 export function ProductData({ product, site, origin }: { product: ProductFacts; site: SiteIdentity; origin: string }) {
   const vatMode = useVatMode()
-  const way = [
+  const crumbs = [
     { label: "Accueil", href: href("/") },
     { label: "Catalogue", href: href("/catalog") },
     { label: product.name, href: productHref(product.id) },
   ]
   const data = import.meta.env.SSR
-    ? [productData(product, { site, origin, vatMode }), breadcrumbData(way, origin)]
+    ? [productData(product, { site, origin, vatMode }), breadcrumbData(crumbs, origin)]
     : null
   return <JsonLd data={data} />
 }

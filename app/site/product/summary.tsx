@@ -7,20 +7,19 @@ import { Unbroken } from "../../ui/unbroken.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"
 import { AvailabilityLine } from "../kit/availability-line.tsx"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
-import { bookHref, bookOnHref } from "../kit/links.ts"
-import { PriceLabel, WholePrice } from "../kit/price-label.tsx"
+import { bookHref, bookDayHref } from "../kit/links.ts"
+import { PriceLabel, DeliveredPrice } from "../kit/price-label.tsx"
 import { FeatureList, IncludedPhotos } from "../kit/included.tsx"
 import { deliveryLabel } from "../kit/delivery-labels.ts"
 import type { ProductDetailView } from "./view.ts"
 
-/** Name, promise, price, and the way to book. */
 export function ProductSummary({ product }: { product: ProductDetailView }) {
-  const { asked, search, delivery } = product
+  const { requested, search, delivery } = product
   return (
     <div className="stack gap-5">
       <h1 className="title-page wrap-anywhere">{product.name}</h1>
       {product.description && <p className="lead wrap-anywhere whitespace-pre-line">{product.description}</p>}
-      <IncludedPhotos of={product} />
+      <IncludedPhotos product={product} />
       {product.features.length > 0 && <FeatureList features={product.features} />}
       <div className="panel stack">
         <EventSearchForm
@@ -29,10 +28,12 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
           today={product.month.today}
           narrow
         />
-        {asked && <AvailabilityLine product={product} day={asked.day} answer={asked.answer} place={search} />}
+        {requested && (
+          <AvailabilityLine product={product} day={requested.day} answer={requested.answer} place={search} />
+        )}
         <div className="cluster between panel-order">
           <ProductPrice product={product} />
-          <ButtonLink to={bookingOf(product)} aria-label={`Réserver ${product.name}`}>
+          <ButtonLink to={bookingHref(product)} aria-label={`Réserver ${product.name}`}>
             Réserver
           </ButtonLink>
         </div>
@@ -48,38 +49,35 @@ export function ProductSummary({ product }: { product: ProductDetailView }) {
   )
 }
 
-/** For a day: or all that it costs on the day and at the place that were given. */
-function ProductPrice({ product: { price, asked, delivery } }: { product: ProductDetailView }) {
-  return asked?.answer.free && delivery ? (
-    <WholePrice price={price} day={asked.day} delivery={delivery} />
+function ProductPrice({ product: { price, requested, delivery } }: { product: ProductDetailView }) {
+  return requested?.answer.free && delivery ? (
+    <DeliveredPrice price={price} day={requested.day} delivery={delivery} />
   ) : (
     <PriceLabel price={price} />
   )
 }
 
-/** On a phone price and button stay at the foot of the screen, however long the page. */
 export function ProductBar({ product }: { product: ProductDetailView }) {
   return (
     <div className="bottom-bar">
       <ProductPrice product={product} />
-      <ButtonLink to={bookingOf(product)} aria-label={`Réserver ${product.name}`}>
+      <ButtonLink to={bookingHref(product)} aria-label={`Réserver ${product.name}`}>
         Réserver
       </ButtonLink>
     </div>
   )
 }
 
-/** The wizard, at the options once the date is known to be free. */
-function bookingOf({ id, asked, search }: ProductDetailView): string {
-  return asked?.answer.free ? bookOnHref(id, asked.day, search) : bookHref(id, search)
+function bookingHref({ id, requested, search }: ProductDetailView): string {
+  return requested?.answer.free ? bookDayHref(id, requested.day, search) : bookHref(id, search)
 }
 
-/** In a new window, a page of ours too (D41): who is choosing a machine does not lose the page of it. */
+/** A new window, so that the product's page stays open (D41). */
 function ManualLink({ to }: { to: string }) {
   return (
     <p>
       <a className="link-alone" href={to} target="_blank" rel="noopener">
-        <Icon of={BookOpen} />
+        <Icon icon={BookOpen} />
         Consulter la notice
         <VisuallyHidden>(nouvelle fenêtre)</VisuallyHidden>
       </a>

@@ -9,34 +9,29 @@ import type { DayAnswer, ProductCardView } from "../kit/catalog-view.ts"
 
 export type OfferedOption = { id: string; name: string; description: string; price: Cents; unit: OptionUnit }
 
-/** Everything that the page of one product shows. */
 export type ProductDetailView = Omit<ProductCardView, "answer"> & {
   manualUrl: string | null
   gallery: readonly GalleryPictureView[]
-  /** Zero: none is asked. */
+  /** 0 when none is required. */
   securityDeposit: Cents
   photoPack: { price: Cents; quantity: number }
-  /** Without the photo packs, which have a line of their own (D5). */
+  /** Without the photo packs (D5). */
   options: (OfferedOption & { subOptions: OfferedOption[] })[]
-  /** Days with a confirmed booking, today or later. */
+  /** From today on. */
   confirmedDays: Day[]
-  /** More than one: a booked day may have another machine left. */
+  /** With several, a booked day may have a machine left. */
   units: number
   month: MonthView
-  /** The date and the place, as they were typed. */
   search: EventSearch
-  /** What the search asked before it led here. */
-  asked: { day: Day; answer: DayAnswer } | null
-  /** To the place of the search. */
+  requested: { day: Day; answer: DayAnswer } | null
   delivery: DeliveryQuote | null
 }
 
-/** One sheet of the calendar, and how far it can be turned. */
 export type MonthView = {
   month: Month
   earliest: Month
   latest: Month
   today: Day
-  /** The 42 days of the sheet, Monday first. */
+  /** 42 days, Monday first. */
   days: { day: Day; state: CustomerDay }[]
 }

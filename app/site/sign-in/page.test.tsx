@@ -10,7 +10,7 @@ function signInPage(refused: boolean): string {
   return renderToStaticMarkup(<Screen />)
 }
 
-test("whoever is put out of a page is told why the sign-in form is there", () => {
+test("a visitor signed out of a page reads why the sign-in form appears", () => {
   const reason = "Votre session a pris fin, ou cette page demande de se connecter."
   expect(signInPage(true)).toContain(reason)
   expect(signInPage(false)).not.toContain(reason)

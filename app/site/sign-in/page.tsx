@@ -5,20 +5,15 @@ import { SignInReason } from "../frame/sign-in-reason.tsx"
 
 export type AuthPageProps = {
   mode: AuthMode
-  /** The path to come back to. */
   retour: string
-  /** A password was just chosen by the link of a mail. */
   passwordChosen?: boolean
-  /** The code of the second factor was not given in time. */
   codeTooLate?: boolean
-  /** An account was just deleted by its owner. */
   accountDeleted?: boolean
-  /** The page to come back to is for signed-in people only: it says why one is here. */
+  /** Set when the return page requires signing in. */
   refused?: boolean
   answer?: (AuthAnswer & { values?: { retour?: string } }) | undefined
 }
 
-/** Signing in or up as a page of its own: for anyone who has no script, or was sent here by a page that asks for it. */
 export function AuthPage({
   mode,
   retour,
@@ -49,8 +44,8 @@ export function AuthPage({
             Connectez-vous à nouveau avec votre adresse et votre mot de passe.
           </Notice>
         )}
-        {refused && <SignInReason wanted={retour} />}
-        {/* A form sent without a script comes back under an address that no longer says where to return. */}
+        {refused && <SignInReason requestedPath={retour} />}
+        {/* Without JavaScript, the refused form's address has lost the return path. */}
         <AuthForm
           mode={mode}
           retour={answer?.values?.retour ?? retour}

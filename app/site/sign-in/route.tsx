@@ -6,7 +6,7 @@ import { pageMeta } from "../../http/meta.ts"
 import { needsSession } from "../../http/return-path.ts"
 import { getVisitor } from "../../http/visitor.server.ts"
 import { safeReturnPath } from "../../http/return-path.ts"
-import { signingAct } from "../../http/auth-answers.server.ts"
+import { authAct } from "../../http/auth-answers.server.ts"
 import { handleForm } from "../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 
@@ -14,12 +14,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Connexion", canonical: null })
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const asked = url.searchParams.get("retour")
-  const retour = safeReturnPath(asked)
+  const requestedPath = url.searchParams.get("retour")
+  const retour = safeReturnPath(requestedPath)
   if (getVisitor(context)) throw redirect(retour)
-  // Empty when nobody said where to go: an administrator then begins elsewhere than a customer.
+  // Empty when none was requested: administrators then start elsewhere than customers.
   return {
-    retour: asked ? retour : "",
+    retour: requestedPath ? retour : "",
     passwordChosen: url.searchParams.has("mot-de-passe"),
     codeTooLate: url.searchParams.has("code"),
     accountDeleted: url.searchParams.has("compte-supprime"),
@@ -29,7 +29,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export function action({ request }: Route.ActionArgs) {
   return handleForm(
     request,
-    signingAct(signInForm, (sent) => signIn(sent, request), "Erreur lors de la connexion"),
+    authAct(signInForm, (sent) => signIn(sent, request), "Erreur lors de la connexion"),
   )
 }
 

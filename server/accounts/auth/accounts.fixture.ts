@@ -4,7 +4,6 @@ import { type NewAccount, signUp } from "./sign-up.ts"
 
 type Browser = { setCookies?: Headers; address?: string; path?: string }
 
-/** A browser's request, with the cookies that an earlier answer has set. */
 export function requestFrom({ setCookies, address = "203.0.113.7", path = "/" }: Browser = {}): Request {
   const headers = new Headers({ "x-client-address": address, host: "localhost:3000" })
   const cookies = setCookies?.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "") ?? []
@@ -12,12 +11,10 @@ export function requestFrom({ setCookies, address = "203.0.113.7", path = "/" }:
   return new Request(new URL(path, "http://localhost:3000"), { headers })
 }
 
-/** The token in the cookie of a browser that is signed in. */
-export function tokenOf(request: Request): string {
+export function sessionToken(request: Request): string {
   return request.headers.get("cookie")?.match(/session_token=([^;]+)/)?.[1] ?? ""
 }
 
-/** An account that has just been made, and a request of its browser. */
 export async function signedUp(
   account: NewAccount,
   at: Date = new Date(),
@@ -27,8 +24,7 @@ export async function signedUp(
   return { request: requestFrom({ setCookies: answer.value.headers }), setCookies: answer.value.headers }
 }
 
-/** Back to a shop that nobody has an account in, and where nobody has tried anything. */
-export async function forgetAccounts(): Promise<void> {
+export async function deleteAllAccounts(): Promise<void> {
   await db.delete(users)
   await db.delete(profiles)
   await db.delete(throttles)

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { db } from "../../platform/database.server.ts"
 import { credentials, profiles, sessions, users } from "../../platform/schema/accounts.ts"
-import { forgetAccounts, requestFrom, signedUp, tokenOf } from "./accounts.fixture.ts"
+import { deleteAllAccounts, requestFrom, signedUp, sessionToken } from "./accounts.fixture.ts"
 import { readVisitor } from "./visitor.ts"
 import { signIn } from "./sign-in.ts"
 import { signOut } from "./sign-out.ts"
 import { signUp } from "./sign-up.ts"
 
-beforeEach(forgetAccounts)
+beforeEach(deleteAllAccounts)
 
 const camille = { name: "Camille Lefèvre", email: "camille@exemple.fr", password: "le bal du 14" }
 
-describe("Signing up", () => {
-  test("makes an account, its profile with role user, and a session @E-profile-id @S-profile-loaded @S-sign-up-role @C-profiles-read @C-profiles-insert @C-auth-sign-up", async () => {
+describe("signing up", () => {
+  test("signing up makes an account, its profile with role user, and a session @E-profile-id @S-profile-loaded @S-sign-up-role @C-profiles-read @C-profiles-insert @C-auth-sign-up", async () => {
     const { request } = await signedUp({ ...camille, email: " Camille@Exemple.FR " })
     const visitor = await readVisitor(request)
     expect(visitor?.user.email).toBe("camille@exemple.fr")
@@ -25,21 +25,21 @@ describe("Signing up", () => {
     expect(visitor?.isAdmin).toBe(false)
   })
 
-  test("keeps the version of the terms that were accepted", async () => {
+  test("signing up stores the accepted version of the terms", async () => {
     const { request } = await signedUp({ ...camille, termsVersion: "3" })
     const visitor = await readVisitor(request)
     expect(visitor?.profile.termsVersion).toBe("3")
     expect(visitor?.profile.termsAcceptedAt).toBeInstanceOf(Date)
   })
 
-  test("is refused for an address that has an account, whatever its case", async () => {
+  test("signing up is refused for an existing account's address, whatever its case", async () => {
     await signedUp(camille)
     const again = await signUp({ ...camille, email: "CAMILLE@exemple.fr" }, requestFrom())
     expect(again).toEqual({ ok: false, error: { kind: "email-taken" } })
     expect(await db.$count(users)).toBe(1)
   })
 
-  test("twice at the same time makes one account", async () => {
+  test("signing up twice at the same time makes one account", async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => signUp(camille, requestFrom())))
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
     expect(await db.$count(users)).toBe(1)
@@ -52,27 +52,30 @@ describe("Signing up", () => {
     ["lefevre2", "personal"],
     ["123456", "common"],
     ["court", "too-short"],
-  ])("is refused with the password %s, and the reason @M-weak-password @V-auth-weak", async (password, problem) => {
-    const refusal = await signUp({ ...camille, password }, requestFrom())
-    expect(refusal).toEqual({ ok: false, error: { kind: "weak-password", problem } })
-    expect(await db.$count(users)).toBe(0)
-  })
+  ])(
+    "signing up is refused with the password %s, and the reason @M-weak-password @V-auth-weak",
+    async (password, problem) => {
+      const refusal = await signUp({ ...camille, password }, requestFrom())
+      expect(refusal).toEqual({ ok: false, error: { kind: "weak-password", problem } })
+      expect(await db.$count(users)).toBe(0)
+    },
+  )
 
-  test("stores nothing from which the password could be read", async () => {
+  test("signing up stores nothing from which the password could be recovered", async () => {
     await signedUp(camille)
     const [stored] = await db.select().from(credentials)
     expect(stored?.passwordHash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
   })
 })
 
-describe("Signing in", () => {
-  test("works with the address in any case", async () => {
+describe("signing in", () => {
+  test("signing in works with the address in any case", async () => {
     await signedUp(camille)
     const answer = await signIn({ email: " CAMILLE@exemple.fr", password: camille.password }, requestFrom())
     expect(answer.ok).toBe(true)
   })
 
-  test("refuses a wrong password and an unknown address with the same words @C-auth-sign-in @M-credentials", async () => {
+  test("signing in refuses a wrong password and an unknown address with the same message @C-auth-sign-in @M-credentials", async () => {
     await signedUp(camille)
     const wrong = await signIn({ email: camille.email, password: "le bal du 15" }, requestFrom())
     const unknown = await signIn({ email: "personne@exemple.fr", password: camille.password }, requestFrom())
@@ -83,7 +86,7 @@ describe("Signing in", () => {
     )
   })
 
-  test("gives a new token each time, and ends the session the browser had", async () => {
+  test("signing in issues a new token each time, and ends the browser's former session", async () => {
     const first = await signedUp(camille)
     const second = await signIn(camille, first.request)
     if (!second.ok) throw new Error("refused")
@@ -94,14 +97,14 @@ describe("Signing in", () => {
     expect(await db.$count(sessions)).toBe(1)
   })
 
-  test("leaves the sessions of the person's other browsers alone", async () => {
+  test("signing in leaves the sessions of the person's other browsers alone", async () => {
     const phone = await signedUp(camille)
     const computer = await signIn(camille, requestFrom())
     expect(computer.ok).toBe(true)
     expect(await readVisitor(phone.request)).not.toBeNull()
   })
 
-  test("notes when the person last signed in @R-users-last-sign-in", async () => {
+  test("signing in records its time @R-users-last-sign-in", async () => {
     await signedUp(camille)
     const at = new Date(Date.now() + 60_000)
     await signIn(camille, requestFrom(), at)
@@ -109,7 +112,7 @@ describe("Signing in", () => {
     expect(profile?.lastSignInAt).toEqual(at)
   })
 
-  test("is refused for a disabled account, which is only told to who knows the password", async () => {
+  test("signing in is refused for a disabled account, and only the correct password reveals it", async () => {
     await signedUp(camille)
     await db.update(users).set({ disabledAt: new Date() })
     const right = await signIn(camille, requestFrom())
@@ -118,7 +121,7 @@ describe("Signing in", () => {
     expect(wrong).toEqual({ ok: false, error: { kind: "wrong-credentials" } })
   })
 
-  test("makes the profile again when it is missing, with the account's address and role user @S-profile-created", async () => {
+  test("signing in recreates a missing profile, with the account's address and role user @S-profile-created", async () => {
     await signedUp(camille)
     await db.delete(profiles)
     await signIn(camille, requestFrom())
@@ -127,8 +130,8 @@ describe("Signing in", () => {
   })
 })
 
-describe("A signed-in visitor", () => {
-  test("whose profile is missing gets it again @S-profile-created @M-profile-missing", async () => {
+describe("a signed-in visitor", () => {
+  test("a visitor without a profile gets it again @S-profile-created @M-profile-missing", async () => {
     const { request } = await signedUp(camille)
     await db.delete(profiles)
     const both = await Promise.all([readVisitor(request), readVisitor(request)])
@@ -136,19 +139,19 @@ describe("A signed-in visitor", () => {
     expect(await db.$count(profiles)).toBe(1)
   })
 
-  test("is an administrator exactly when the profile's role says so @S-admin-status", async () => {
+  test("a visitor is an administrator exactly when the profile's role says so @S-admin-status", async () => {
     const { request } = await signedUp(camille)
     await db.update(profiles).set({ role: "admin" })
     expect((await readVisitor(request))?.isAdmin).toBe(true)
   })
 
-  test("is nobody any more as soon as the account is disabled", async () => {
+  test("a visitor loses the session as soon as the account is disabled", async () => {
     const { request } = await signedUp(camille)
     await db.update(users).set({ disabledAt: new Date() })
     expect(await readVisitor(request)).toBeNull()
   })
 
-  test("is nobody any more after signing out, even with a kept cookie @C-auth-sign-out", async () => {
+  test("a visitor loses the session after signing out, even with a retained cookie @C-auth-sign-out", async () => {
     const { request } = await signedUp(camille)
     const headers = await signOut(request)
     expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^guinguette\.session_token=;.*Max-Age=0/)])
@@ -156,7 +159,7 @@ describe("A signed-in visitor", () => {
     expect(await db.$count(sessions)).toBe(0)
   })
 
-  test("can sign out twice, or without ever having signed in @M-sign-out", async () => {
+  test("a visitor can sign out twice, or without ever having signed in @M-sign-out", async () => {
     const { request } = await signedUp(camille)
     await signOut(request)
     await expect(signOut(request)).resolves.toBeInstanceOf(Headers)
@@ -164,7 +167,7 @@ describe("A signed-in visitor", () => {
   })
 })
 
-test("Neither a password nor a token is ever logged", async () => {
+test("neither a password nor a token is ever logged", async () => {
   const written: string[] = []
   const spy = vi.spyOn(process.stdout, "write").mockImplementation((chunk) => written.push(String(chunk)) > 0)
   const tokens: string[] = []
@@ -172,7 +175,7 @@ test("Neither a password nor a token is ever logged", async () => {
     const { request } = await signedUp(camille)
     await signIn({ ...camille, password: "un mauvais secret" }, requestFrom())
     const again = await signIn(camille, request)
-    if (again.ok) tokens.push(tokenOf(request), tokenOf(requestFrom({ setCookies: again.value.headers })))
+    if (again.ok) tokens.push(sessionToken(request), sessionToken(requestFrom({ setCookies: again.value.headers })))
     await signOut(request)
   } finally {
     spy.mockRestore()

@@ -1,24 +1,20 @@
 import { type KeyObject, createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 import { isoCBOR } from "@simplewebauthn/server/helpers"
 
-type Asked = { challenge: string }
+type ChallengeOptions = { challenge: string }
 
-/** How this device answers otherwise than it should. */
 type Fault = {
-  /** The address of the page that asks. */
   origin?: string
-  /** Nobody showed a finger, a face or a code. */
+  /** No user verification: no finger, face or code. */
   unattended?: boolean
-  /** Another question is signed. */
   challenge?: string
-  /** How often it says to have signed. */
   counter?: number
 }
 
 const FLAGS = { userPresent: 0x01, userVerified: 0x04, attested: 0x40 }
 const ES256 = -7
 
-/** A device that makes and shows one passkey as a browser would hand it over (WebAuthn level 3, ES256, no attestation). */
+/** Imitates a browser's answers for one passkey (WebAuthn level 3, ES256, no attestation). */
 export class Authenticator {
   readonly id = randomBytes(32)
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" })
@@ -29,8 +25,13 @@ export class Authenticator {
     this.#origin = origin
   }
 
-  make({ challenge }: Asked, fault: Fault = {}) {
-    const attested = Buffer.concat([Buffer.alloc(16), lengthOf(this.id), this.id, coseKeyOf(this.#keys.publicKey)])
+  make({ challenge }: ChallengeOptions, fault: Fault = {}) {
+    const attested = Buffer.concat([
+      Buffer.alloc(16),
+      lengthPrefix(this.id),
+      this.id,
+      encodeCoseKey(this.#keys.publicKey),
+    ])
     const authData = this.#authenticatorData(FLAGS.attested, fault, attested)
     const attestationObject = isoCBOR.encode(
       new Map<string, string | Map<string, string> | Uint8Array>([
@@ -46,7 +47,7 @@ export class Authenticator {
     })
   }
 
-  show({ challenge }: Asked, fault: Fault = {}) {
+  show({ challenge }: ChallengeOptions, fault: Fault = {}) {
     const clientDataJSON = this.#clientData("webauthn.get", challenge, fault)
     const authData = this.#authenticatorData(0, fault)
     const signed = Buffer.concat([authData, sha256(Buffer.from(clientDataJSON, "base64url"))])
@@ -75,13 +76,13 @@ export class Authenticator {
   }
 }
 
-function lengthOf(bytes: Buffer): Buffer {
+function lengthPrefix(bytes: Buffer): Buffer {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(bytes.length)
   return length
 }
 
-function coseKeyOf(key: KeyObject): Uint8Array {
+function encodeCoseKey(key: KeyObject): Uint8Array {
   const { x = "", y = "" } = key.export({ format: "jwk" })
   const parts = new Map<number, number | Uint8Array>([
     [1, 2],

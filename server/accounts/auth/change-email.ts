@@ -2,7 +2,7 @@ import { eq, or } from "drizzle-orm"
 import type { Actor } from "../../../domain/accounts/party.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
-import { closeLinksOfAccount } from "../../access/close-links.ts"
+import { closeAccountLinks } from "../../access/close-links.ts"
 import { type Executor, type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { isUniqueViolation } from "../../platform/database/failures.ts"
 import { recordEvent } from "../../platform/events/record.ts"
@@ -10,41 +10,31 @@ import { orderMail } from "../../platform/mail/order-mail.ts"
 import { emailChanges, profiles, users } from "../../platform/schema/accounts.ts"
 import { signingCodes } from "../../platform/schema/contracts.ts"
 import { EMAIL_CHANGE_DAYS } from "./email-change-address.ts"
-import { type LinkProblem, forgetMailLink, lockAccount } from "./mail-link.ts"
-import { type OwnPasswordProblem, proveOwnPassword } from "./own-password.ts"
+import { type LinkProblem, deleteMailLink, lockAccount } from "./mail-link.ts"
+import { type OwnPasswordProblem, verifyOwnPassword } from "./own-password.ts"
 import { digestOf, newToken } from "../../platform/secrets/secret-token.ts"
 import { policies, throttle } from "./throttle.ts"
 import { type Visitor, actorOf } from "./visitor.ts"
 
 export type EmailSide = "old" | "new"
 
-/** A change that waits: which of the two addresses have been confirmed. */
-export type WaitingChange = { newEmail: string; confirmed: Readonly<Record<EmailSide, boolean>>; expiresAt: Date }
+export type PendingEmailChange = { newEmail: string; confirmed: Readonly<Record<EmailSide, boolean>>; expiresAt: Date }
 
-export type EmailChangeProblem =
-  | OwnPasswordProblem
-  /** It is the address already. */
-  | { kind: "same" }
-  | { kind: "email-taken" }
+export type EmailChangeProblem = OwnPasswordProblem | { kind: "same" } | { kind: "email-taken" }
 
-/** What waits to be confirmed for who is signed in; null for nothing. */
-export async function waitingEmailChange({ user }: Visitor, at: Date): Promise<WaitingChange | null> {
+export async function findPendingEmailChange({ user }: Visitor, at: Date): Promise<PendingEmailChange | null> {
   const [row] = await db.select().from(emailChanges).where(eq(emailChanges.userId, user.id))
-  return row && row.expiresAt > at ? waitingOf(row) : null
+  return row && row.expiresAt > at ? toPendingChange(row) : null
 }
 
-/**
- * Who is signed in, and knows the password, asks for another address (D54). A mail with a link goes to each of the two;
- * nothing changes before both have been confirmed, and an earlier wish stops working. `email` is normalised.
- */
-export async function askForEmailChange(
+export async function requestEmailChange(
   visitor: Visitor,
   { email, password }: { email: string; password: string },
   at: Date = new Date(),
 ): Promise<Result<null, EmailChangeProblem>> {
   const { user } = visitor
-  const known = await proveOwnPassword(user, password, at)
-  if (!known.ok) return known
+  const verified = await verifyOwnPassword(user, password, at)
+  if (!verified.ok) return verified
   if (email === user.email) return err({ kind: "same" })
   for (const [subject, policy] of [
     [user.id, policies.emailChange],
@@ -55,24 +45,21 @@ export async function askForEmailChange(
   }
   return transaction(async (tx) => {
     await lockAccount(tx, user.id)
-    if (await isTaken(tx, email)) return err({ kind: "email-taken" })
-    await orderEmailChange(tx, { userId: user.id, email, by: actorOf(visitor) }, at)
+    if (await isEmailInUse(tx, email)) return err({ kind: "email-taken" })
+    await startEmailChange(tx, { userId: user.id, email, by: actorOf(visitor) }, at)
     return ok(null)
   })
 }
 
-/**
- * Writes to both addresses, in the transaction of anyone who asks: the account's owner, or the shop's for them. The address
- * must be nobody else's.
- */
-export async function orderEmailChange(
+/** The caller checks that the address is free. */
+export async function startEmailChange(
   tx: Transaction,
   { userId, email, by }: { userId: ProfileId; email: string; by: Actor },
   at: Date,
 ): Promise<void> {
-  const { name, email: present } = await lockAccount(tx, userId)
+  const { name, email: currentEmail } = await lockAccount(tx, userId)
   const tokens = { old: newToken(), new: newToken() }
-  const wish = {
+  const change = {
     newEmail: email,
     oldDigest: digestOf(tokens.old),
     newDigest: digestOf(tokens.new),
@@ -83,60 +70,53 @@ export async function orderEmailChange(
   }
   await tx
     .insert(emailChanges)
-    .values({ userId, ...wish })
-    .onConflictDoUpdate({ target: emailChanges.userId, set: wish })
+    .values({ userId, ...change })
+    .onConflictDoUpdate({ target: emailChanges.userId, set: change })
   for (const side of ["old", "new"] as const) {
-    const to = [{ name, address: side === "old" ? present : email }]
+    const to = [{ name, address: side === "old" ? currentEmail : email }]
     const data = { name, newEmail: email, token: tokens[side] }
     await orderMail(tx, { template: `email-change-${side}`, to, data }, at)
   }
   await recordEvent(tx, { by, action: "person.email-change-asked", subject: userId, personal: { email }, at })
 }
 
-/** The person who is signed in takes their wish back. True when there was one. */
-export async function dropEmailChange({ user }: Visitor): Promise<boolean> {
+export async function cancelEmailChange({ user }: Visitor): Promise<boolean> {
   const { rowCount } = await db.delete(emailChanges).where(eq(emailChanges.userId, user.id))
   return rowCount === 1
 }
 
-/** What a link is about, without using it. */
 export async function readEmailChange(
   token: string,
   at: Date,
-): Promise<Result<WaitingChange & { side: EmailSide }, LinkProblem>> {
-  const found = await findChange(db, token, at)
-  return found.ok ? ok({ ...waitingOf(found.value.row), side: found.value.side }) : found
+): Promise<Result<PendingEmailChange & { side: EmailSide }, LinkProblem>> {
+  const change = await findChange(db, token, at)
+  return change.ok ? ok({ ...toPendingChange(change.value.row), side: change.value.side }) : change
 }
 
 export type ConfirmProblem = LinkProblem | { kind: "email-taken" }
 
-/**
- * The reader of one of the two mails says yes. Answers `changed` once both have: the account then signs in by the new
- * address, which is shown to be theirs, links and codes that were mailed to the old one stop working, those of bookings
- * too, and the old one is told. A contract that waits can be signed in the account; its reminder brings a new link.
- */
+/** Revokes links and codes mailed to the old address. */
 export async function confirmEmailChange(
   token: string,
   at: Date = new Date(),
 ): Promise<Result<{ changed: boolean; newEmail: string }, ConfirmProblem>> {
-  return confirmIn(token, at).catch((failure: unknown) => {
-    // Somebody else has signed up with it, or changed to it, at this very moment.
+  return confirmInTransaction(token, at).catch((failure: unknown) => {
     if (isUniqueViolation(failure, "users_email")) return err({ kind: "email-taken" })
     throw failure
   })
 }
 
-function confirmIn(token: string, at: Date) {
+function confirmInTransaction(token: string, at: Date) {
   return transaction(async (tx): Promise<Result<{ changed: boolean; newEmail: string }, ConfirmProblem>> => {
-    const seen = await findChange(tx, token, at)
-    if (!seen.ok) return seen
-    const { userId } = seen.value.row
-    // Both links may be used at once: the account's row decides who is second.
+    const unlocked = await findChange(tx, token, at)
+    if (!unlocked.ok) return unlocked
+    const { userId } = unlocked.value.row
+    // The account's lock decides which of two concurrent uses is second.
     const { name, email: before } = await lockAccount(tx, userId)
-    const found = await findChange(tx, token, at)
-    if (!found.ok) return found
-    const { row, side } = found.value
-    const confirmed = { ...waitingOf(row).confirmed, [side]: true }
+    const locked = await findChange(tx, token, at)
+    if (!locked.ok) return locked
+    const { row, side } = locked.value
+    const confirmed = { ...toPendingChange(row).confirmed, [side]: true }
     if (!confirmed.old || !confirmed.new) {
       await tx
         .update(emailChanges)
@@ -145,10 +125,10 @@ function confirmIn(token: string, at: Date) {
       return ok({ changed: false, newEmail: row.newEmail })
     }
     const email = row.newEmail
-    if (await isTaken(tx, email)) return err({ kind: "email-taken" })
+    if (await isEmailInUse(tx, email)) return err({ kind: "email-taken" })
     await tx.delete(emailChanges).where(eq(emailChanges.userId, userId))
-    await forgetMailLink(tx, userId, "password")
-    await forgetMailLink(tx, userId, "email-verification")
+    await deleteMailLink(tx, userId, "password")
+    await deleteMailLink(tx, userId, "email-verification")
     await tx.update(users).set({ email, emailVerified: true }).where(eq(users.id, userId))
     const [profile] = await tx
       .update(profiles)
@@ -157,7 +137,7 @@ function confirmIn(token: string, at: Date) {
       .returning({ role: profiles.role })
     const kind = profile?.role === "admin" ? ("administrator" as const) : ("customer" as const)
     const by = { kind, id: userId, name }
-    await closeLinksOfAccount(tx, userId, by, at)
+    await closeAccountLinks(tx, userId, by, at)
     await tx.delete(signingCodes).where(eq(signingCodes.accountId, userId))
     await recordEvent(tx, {
       by,
@@ -172,12 +152,11 @@ function confirmIn(token: string, at: Date) {
   })
 }
 
-/** The reader of one of the two mails says no: neither link works any more. */
 export async function refuseEmailChange(token: string, at: Date = new Date()): Promise<Result<null, LinkProblem>> {
   return transaction(async (tx) => {
-    const found = await findChange(tx, token, at)
-    if (!found.ok) return found
-    await tx.delete(emailChanges).where(eq(emailChanges.userId, found.value.row.userId))
+    const change = await findChange(tx, token, at)
+    if (!change.ok) return change
+    await tx.delete(emailChanges).where(eq(emailChanges.userId, change.value.row.userId))
     return ok(null)
   })
 }
@@ -199,11 +178,11 @@ async function findChange(
   return ok({ row, side: row.oldDigest === digest ? "old" : "new" })
 }
 
-function waitingOf({ newEmail, oldConfirmedAt, newConfirmedAt, expiresAt }: Row): WaitingChange {
+function toPendingChange({ newEmail, oldConfirmedAt, newConfirmedAt, expiresAt }: Row): PendingEmailChange {
   return { newEmail, expiresAt, confirmed: { old: oldConfirmedAt !== null, new: newConfirmedAt !== null } }
 }
 
-async function isTaken(tx: Transaction, email: string): Promise<boolean> {
-  const taken = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
-  return taken.length > 0
+async function isEmailInUse(tx: Transaction, email: string): Promise<boolean> {
+  const rows = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+  return rows.length > 0
 }

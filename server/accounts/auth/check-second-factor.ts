@@ -7,28 +7,24 @@ import { recoveryCodes, secondFactors } from "../../platform/schema/accounts.ts"
 import { digestOf } from "../../platform/secrets/secret-token.ts"
 import { unseal } from "../../platform/secrets/sealed.ts"
 
-/** What an app shows: six figures, new ones every half minute (RFC 6238, and what every authenticator understands). */
+/** RFC 6238 defaults, supported by every app. */
 const periodSeconds = 30
-export const totpOf = (key: string, label: string, issuer: string) =>
+export const createTotp = (key: string, label: string, issuer: string) =>
   new TOTP({ secret: Secret.fromBase32(key), label, issuer, algorithm: "SHA1", digits: 6, period: periodSeconds })
 
-/** A code however it was typed: with spaces, dashes or capitals. */
-export function plainCode(code: string): string {
+export function normalizeCode(code: string): string {
   return code.toLowerCase().replaceAll(/[^a-z0-9]/g, "")
 }
 
-/**
- * Whether `code` is one of the app's of this half minute or its neighbours, not used before, or a recovery code, which it
- * uses up. The account's row is locked by who calls, so that no code is used twice at the same time.
- */
+/** Consumes the code; the caller must lock the account's row. */
 export async function checkSecondFactor(tx: Transaction, userId: ProfileId, code: string, at: Date): Promise<boolean> {
-  const typed = plainCode(code)
+  const typed = normalizeCode(code)
   return /^\d{6}$/.test(typed) ? useAppCode(tx, userId, typed, at) : useRecoveryCode(tx, userId, typed)
 }
 
 async function useAppCode(tx: Transaction, userId: ProfileId, code: string, at: Date): Promise<boolean> {
-  const key = await confirmedKey(tx, userId)
-  const step = key === null ? null : stepOf(key, code, at)
+  const key = await readConfirmedKey(tx, userId)
+  const step = key === null ? null : matchingTimeStep(key, code, at)
   if (step === null) return false
   const used = await tx
     .update(secondFactors)
@@ -37,13 +33,12 @@ async function useAppCode(tx: Transaction, userId: ProfileId, code: string, at: 
   return used.rowCount === 1
 }
 
-/** The half minute, counted from 1970, that a code belongs to; null when it is none of about now. */
-export function stepOf(key: string, code: string, at: Date): number | null {
-  const delta = totpOf(key, "", "").validate({ token: code, timestamp: at.getTime(), window: 1 })
+export function matchingTimeStep(key: string, code: string, at: Date): number | null {
+  const delta = createTotp(key, "", "").validate({ token: code, timestamp: at.getTime(), window: 1 })
   return delta === null ? null : Math.floor(at.getTime() / 1000 / periodSeconds) + delta
 }
 
-async function confirmedKey(on: Executor, userId: ProfileId): Promise<string | null> {
+async function readConfirmedKey(on: Executor, userId: ProfileId): Promise<string | null> {
   const [factor] = await on
     .select({ encryptedKey: secondFactors.encryptedKey })
     .from(secondFactors)

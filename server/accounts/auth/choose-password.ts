@@ -7,36 +7,32 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { log } from "../../platform/log.ts"
 import { credentials, profiles, users } from "../../platform/schema/accounts.ts"
 import { commonPasswords } from "./common-passwords.ts"
-import { type LinkProblem, findMailLink, forgetMailLink, lockMailLink } from "./mail-link.ts"
+import { type LinkProblem, findMailLink, deleteMailLink, lockMailLink } from "./mail-link.ts"
 import { type HashingBusy, hashPassword } from "./password-hash.ts"
-import { endSessionsOf } from "./sessions.ts"
-import { forgetAttempts, policies } from "./throttle.ts"
+import { endSessionsAndKeys } from "./sessions.ts"
+import { clearAttempts, policies } from "./throttle.ts"
 
-export type ChoiceProblem =
+export type PasswordChoiceProblem =
   | LinkProblem
   | HashingBusy
   | { kind: "weak-password"; problem: PasswordProblem; role: PasswordOwner["role"] }
 
-/** Whose password a link chooses, without using it. A disabled account, or one whose address is another by now, is nobody's. */
 export async function readPasswordLink(token: string, at: Date): Promise<Result<PasswordOwner, LinkProblem>> {
   const link = await findMailLink(token, "password", at)
   if (!link.ok) return link
-  const owner = await ownerOf(link.value)
+  const owner = await findPasswordOwner(link.value)
   return owner ? ok(owner) : err({ kind: "unknown-link" })
 }
 
-/**
- * Anyone who holds the mail chooses the password of the account, once (D17). All its sessions end, nobody is signed in by
- * it, so that what signing in asks besides a password is still asked; the address is shown to be theirs.
- */
+/** Opens no session: sign-in still asks for the second factor (D17). */
 export async function choosePassword(
   token: string,
   chosen: string,
   at: Date = new Date(),
-): Promise<Result<{ userId: ProfileId; email: string }, ChoiceProblem>> {
+): Promise<Result<{ userId: ProfileId; email: string }, PasswordChoiceProblem>> {
   const read = await readPasswordLink(token, at)
   if (!read.ok) return read
-  const weak = weakness(chosen, read.value)
+  const weak = weakPasswordError(chosen, read.value)
   if (weak) return weak
   const hashed = await hashPassword(chosen)
   if (!hashed.ok) return hashed
@@ -45,10 +41,9 @@ export async function choosePassword(
     const link = await lockMailLink(tx, token, "password", at)
     if (!link.ok) return link
     const { userId: id, email } = link.value
-    const owner = await ownerOf(link.value, tx)
+    const owner = await findPasswordOwner(link.value, tx)
     if (!owner) return err({ kind: "unknown-link" })
-    // The role may have changed meanwhile.
-    const weakNow = weakness(chosen, owner)
+    const weakNow = weakPasswordError(chosen, owner)
     if (weakNow) return weakNow
 
     await tx
@@ -56,9 +51,9 @@ export async function choosePassword(
       .values({ userId: id, passwordHash })
       .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash } })
     await tx.update(users).set({ emailVerified: true, passwordRenewalDue: false }).where(eq(users.id, id))
-    await forgetMailLink(tx, id, "password")
-    const ended = await endSessionsOf(tx, id)
-    await forgetAttempts(email, policies.signInAccount, tx)
+    await deleteMailLink(tx, id, "password")
+    const ended = await endSessionsAndKeys(tx, id)
+    await clearAttempts(email, policies.signInAccount, tx)
     const actor = {
       kind: owner.role === "admin" ? ("administrator" as const) : ("customer" as const),
       id,
@@ -76,12 +71,12 @@ export async function choosePassword(
   })
 }
 
-function weakness(password: string, owner: PasswordOwner) {
+function weakPasswordError(password: string, owner: PasswordOwner) {
   const problem = passwordProblem(password, owner, commonPasswords)
   return problem ? err({ kind: "weak-password" as const, problem, role: owner.role }) : null
 }
 
-async function ownerOf(
+async function findPasswordOwner(
   { userId, email }: { userId: ProfileId; email: string },
   on: Executor = db,
 ): Promise<PasswordOwner | null> {

@@ -1,7 +1,4 @@
-/**
- * The passwords that everybody tries first, folded to lower case without accents, six characters or more: the head of
- * the frequency list of zxcvbn (MIT licence, © Dan Wheeler, Dropbox and zxcvbn-ts), and what the French add to it.
- */
+/** From zxcvbn's frequency list (MIT licence, © Dan Wheeler, Dropbox and zxcvbn-ts), with French additions. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
   000000 007007 01012011 010203 020202 030303 100000 101010 102030 111111 11111111 111111111111 111222

@@ -6,18 +6,13 @@ import { credentials, users } from "../../platform/schema/accounts.ts"
 
 export type AccountToCreate = { name: string; email: string; passwordHash: string }
 
-/** What the profile of a new account says beyond its name and address. */
-export type FirstProfile = Partial<
+export type InitialProfile = Partial<
   Pick<Profile, "role" | "phone" | "termsAcceptedAt" | "termsVersion" | "lastSignInAt">
 >
 
-/**
- * Writes an account, how it signs in, and its profile. `email` is normalised, `passwordHash` made by `hashPassword`.
- * Returns the new id, or null when the address has an account already.
- */
 export async function createAccount(
   { name, email, passwordHash }: AccountToCreate,
-  profile: FirstProfile,
+  profile: InitialProfile,
   tx: Transaction,
 ): Promise<ProfileId | null> {
   const id = randomUUID()

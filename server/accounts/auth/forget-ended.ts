@@ -10,14 +10,13 @@ import {
   throttles,
 } from "../../platform/schema/accounts.ts"
 
-/** Removes what no longer opens or slows anything. Says how much of each there was. */
-export async function forgetEnded(at: Date): Promise<{ sessions: number; counters: number; links: number }> {
-  const ended = await db.delete(sessions).where(lt(sessions.expiresAt, at))
+export async function deleteExpired(at: Date): Promise<{ sessions: number; counters: number; links: number }> {
+  const deletedSessions = await db.delete(sessions).where(lt(sessions.expiresAt, at))
   const counters = await db.delete(throttles).where(lt(throttles.windowEndsAt, at))
   const linksBefore = new Date(at.getTime() - periods.endedLinkDays * 24 * 60 * 60 * 1000)
   const links = await db.delete(mailLinks).where(lt(mailLinks.expiresAt, linksBefore))
   await db.delete(emailChanges).where(lt(emailChanges.expiresAt, linksBefore))
   await db.delete(pendingSignIns).where(lt(pendingSignIns.expiresAt, at))
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, at))
-  return { sessions: ended.rowCount ?? 0, counters: counters.rowCount ?? 0, links: links.rowCount ?? 0 }
+  return { sessions: deletedSessions.rowCount ?? 0, counters: counters.rowCount ?? 0, links: links.rowCount ?? 0 }
 }

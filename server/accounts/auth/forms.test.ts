@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import type { z } from "zod"
 import { signInForm, signUpForm, wizardSignInForm, wizardSignUpForm } from "./forms.ts"
 
-function errorsOf(schema: z.ZodType, sent: Record<string, string>): Record<string, string> {
+function validationErrors(schema: z.ZodType, sent: Record<string, string>): Record<string, string> {
   const parsed = schema.safeParse(sent)
   const errors: Record<string, string> = {}
   for (const issue of parsed.error?.issues ?? []) errors[String(issue.path[0])] ??= issue.message
@@ -17,8 +17,8 @@ const complete = {
   terms: "on",
 }
 
-describe("The sign-up form of the wizard", () => {
-  test("is accepted when it is complete, with the address in its one spelling", () => {
+describe("the sign-up form of the wizard", () => {
+  test("a complete form is accepted, with a normalised address", () => {
     expect(wizardSignUpForm.parse(complete)).toMatchObject({
       name: "Camille",
       email: "camille@exemple.fr",
@@ -26,61 +26,69 @@ describe("The sign-up form of the wizard", () => {
     })
   })
 
-  test("asks for the same password twice @V-wizard-confirmation", () => {
-    expect(errorsOf(wizardSignUpForm, { ...complete, confirmation: "le bol" })).toEqual({
+  test("the form requires the same password twice @V-wizard-confirmation", () => {
+    expect(validationErrors(wizardSignUpForm, { ...complete, confirmation: "le bol" })).toEqual({
       confirmation: "Les mots de passe ne correspondent pas",
     })
   })
 
-  test("asks for the terms to be accepted @V-wizard-terms", () => {
+  test("the form requires acceptance of the terms @V-wizard-terms", () => {
     const { terms: _, ...without } = complete
-    expect(errorsOf(wizardSignUpForm, without)).toEqual({ terms: "Vous devez accepter les conditions générales" })
+    expect(validationErrors(wizardSignUpForm, without)).toEqual({
+      terms: "Vous devez accepter les conditions générales",
+    })
   })
 
-  test("has its fields in the order in which they are seen, which is that of the list of errors", () => {
-    const seen = ["name", "email", "password", "confirmation", "phone", "terms"]
-    expect(Object.keys(wizardSignUpForm.shape)).toEqual(seen)
+  test("the errors follow the visible order of the fields", () => {
+    const visibleOrder = ["name", "email", "password", "confirmation", "phone", "terms"]
+    expect(Object.keys(wizardSignUpForm.shape)).toEqual(visibleOrder)
     expect(Object.keys(signUpForm.shape).slice(0, 4)).toEqual(["name", "email", "password", "phone"])
   })
 
-  test("says everything that is wrong at once @V-wizard-sign-up", () => {
+  test("the form reports all errors at once @V-wizard-sign-up", () => {
     expect(
-      Object.keys(errorsOf(wizardSignUpForm, { email: "camille", password: "court", confirmation: "autre" })).sort(),
+      Object.keys(
+        validationErrors(wizardSignUpForm, { email: "camille", password: "court", confirmation: "autre" }),
+      ).sort(),
     ).toEqual(["confirmation", "email", "name", "password", "terms"])
   })
 })
 
-describe("The forms of the dialog", () => {
-  test("ask for an address of the right form @V-auth-email", () => {
+describe("the forms of the account dialog", () => {
+  test("the forms require a valid address @V-auth-email", () => {
     for (const email of ["camille", "camille@", "@exemple.fr", "camille@exemple", "a b@exemple.fr"]) {
-      expect(errorsOf(signInForm, { email, password: "le bal" }), email).toHaveProperty("email")
+      expect(validationErrors(signInForm, { email, password: "le bal" }), email).toHaveProperty("email")
     }
-    expect(errorsOf(signInForm, { email: "", password: "le bal" })).toEqual({ email: "Indiquez votre adresse e-mail." })
+    expect(validationErrors(signInForm, { email: "", password: "le bal" })).toEqual({
+      email: "Indiquez votre adresse e-mail.",
+    })
   })
 
-  test("ask for 6 characters of password @V-auth-password @K-password-6", () => {
-    expect(errorsOf(signInForm, { email: "camille@exemple.fr", password: "12345" })["password"]).toContain(
+  test("the forms require 6 characters of password @V-auth-password @K-password-6", () => {
+    expect(validationErrors(signInForm, { email: "camille@exemple.fr", password: "12345" })["password"]).toContain(
       "6 caractères",
     )
-    expect(errorsOf(signUpForm, { name: "C", email: "camille@exemple.fr", password: "12345" })["password"]).toContain(
-      "6 caractères",
+    expect(
+      validationErrors(signUpForm, { name: "C", email: "camille@exemple.fr", password: "12345" })["password"],
+    ).toContain("6 caractères")
+    expect(validationErrors(signInForm, { email: "camille@exemple.fr" })["password"]).toBe(
+      "Indiquez votre mot de passe.",
     )
-    expect(errorsOf(signInForm, { email: "camille@exemple.fr" })["password"]).toBe("Indiquez votre mot de passe.")
   })
 
-  test("ask for the name only to sign up @R-auth-fields @V-auth-name", () => {
-    expect(errorsOf(signInForm, { email: "camille@exemple.fr", password: "le bal" })).toEqual({})
-    expect(errorsOf(signUpForm, { email: "camille@exemple.fr", password: "le bal", name: "   " })).toEqual({
+  test("the forms require the name only for signing up @R-auth-fields @V-auth-name", () => {
+    expect(validationErrors(signInForm, { email: "camille@exemple.fr", password: "le bal" })).toEqual({})
+    expect(validationErrors(signUpForm, { email: "camille@exemple.fr", password: "le bal", name: "   " })).toEqual({
       name: "Indiquez votre nom.",
     })
   })
 
-  test("leave a password exactly as it was typed", () => {
+  test("the forms leave a password exactly as it was typed", () => {
     expect(signInForm.parse({ email: "camille@exemple.fr", password: "  le bal  " }).password).toBe("  le bal  ")
   })
 })
 
-test("The sign-in form of the wizard only asks for an address and a password @V-wizard-sign-in", () => {
-  expect(errorsOf(wizardSignInForm, { email: "camille@exemple.fr", password: "abc" })).toEqual({})
-  expect(Object.keys(errorsOf(wizardSignInForm, {}))).toEqual(["email", "password"])
+test("the sign-in form of the wizard requires only an address and a password @V-wizard-sign-in", () => {
+  expect(validationErrors(wizardSignInForm, { email: "camille@exemple.fr", password: "abc" })).toEqual({})
+  expect(Object.keys(validationErrors(wizardSignInForm, {}))).toEqual(["email", "password"])
 })

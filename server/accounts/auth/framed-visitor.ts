@@ -1,16 +1,15 @@
 import type { FramedVisitor } from "../../../domain/accounts/framed-visitor.ts"
 import { mayBook } from "../../../domain/accounts/sharing.ts"
-import { type Visitor, hasJustSignedUp, holderOf } from "./visitor.ts"
+import { type Visitor, hasJustSignedUp, actingAccountId } from "./visitor.ts"
 
-/** Of somebody who is signed in, at that moment. */
-export function framedVisitorOf(visitor: Visitor, at: Date): FramedVisitor {
+export function toFramedVisitor(visitor: Visitor, at: Date): FramedVisitor {
   const { user, profile, session, acting, sharedWithThem, isAdmin, cartLines } = visitor
   const hasEnded = acting?.kind === "ended"
   const mayOrder = !acting || (acting.kind === "shared" && mayBook(acting.permissions))
   const others = sharedWithThem.map(({ id, name }) => ({ id, name }))
   return {
     userId: user.id,
-    accountId: holderOf(visitor),
+    accountId: actingAccountId(visitor),
     endsInSeconds: Math.round((session.expiresAt.getTime() - at.getTime()) / 1000),
     name: profile.name,
     email: profile.email,

@@ -5,15 +5,13 @@ import { type Executor, type Transaction, db } from "../../platform/database.ser
 import { mailLinks, users } from "../../platform/schema/accounts.ts"
 import { digestOf, newToken } from "../../platform/secrets/secret-token.ts"
 
-/** What the holder of a mail may do by its link. */
 export type LinkPurpose = (typeof mailLinks.$inferSelect)["purpose"]
 
-/** Whose link it is, and the address that its mail went to. */
 export type MailLink = { userId: ProfileId; email: string }
 
 export type LinkProblem = { kind: "unknown-link" } | { kind: "expired-link" }
 
-/** The account that a mail with a link is about, locked: anyone who changes an account or its links holds its row. */
+/** Whatever changes an account or its links must hold this lock. */
 export async function lockAccount(
   tx: Transaction,
   userId: ProfileId,
@@ -27,8 +25,8 @@ export async function lockAccount(
   return user
 }
 
-/** The token of a new link, in place of the one that the person had for that purpose: only the last mail's works. */
-export async function newMailLink(
+/** Only the latest mail's link works. */
+export async function createMailLink(
   tx: Transaction,
   { userId, email }: MailLink,
   purpose: LinkPurpose,
@@ -43,8 +41,7 @@ export async function newMailLink(
   return token
 }
 
-/** Whether the link of the last mail can be used for twenty minutes more. */
-export async function hasUsableLink(
+export async function hasLinkForTwentyMinutes(
   tx: Transaction,
   userId: ProfileId,
   purpose: LinkPurpose,
@@ -58,7 +55,6 @@ export async function hasUsableLink(
   return rows.length > 0
 }
 
-/** What a link opens, without using it. */
 export async function findMailLink(
   token: string,
   purpose: LinkPurpose,
@@ -73,20 +69,19 @@ export async function findMailLink(
   return link.expiresAt > at ? ok({ userId: link.userId, email: link.email }) : err({ kind: "expired-link" })
 }
 
-/** The same with the account locked: of two uses of one link, the second finds what the first has left. */
+/** Reads again under lock: the link may be used meanwhile. */
 export async function lockMailLink(
   tx: Transaction,
   token: string,
   purpose: LinkPurpose,
   at: Date,
 ): Promise<Result<MailLink, LinkProblem>> {
-  const seen = await findMailLink(token, purpose, at, tx)
-  if (!seen.ok) return seen
-  await lockAccount(tx, seen.value.userId)
+  const unlocked = await findMailLink(token, purpose, at, tx)
+  if (!unlocked.ok) return unlocked
+  await lockAccount(tx, unlocked.value.userId)
   return findMailLink(token, purpose, at, tx)
 }
 
-/** The link that a person has for that purpose stops working. */
-export async function forgetMailLink(tx: Transaction, userId: ProfileId, purpose: LinkPurpose): Promise<void> {
+export async function deleteMailLink(tx: Transaction, userId: ProfileId, purpose: LinkPurpose): Promise<void> {
   await tx.delete(mailLinks).where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, purpose)))
 }

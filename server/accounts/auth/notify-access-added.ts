@@ -5,11 +5,7 @@ import { orderMail } from "../../platform/mail/order-mail.ts"
 import type { AddedAccess } from "../../platform/mail/mails.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
 
-/**
- * Orders the mail that says that an account has one more way in, which a change of password does not end. Anyone who has
- * taken a session over would leave one. Nothing goes to a customer's address that nobody has confirmed: it may be a
- * stranger's, and what the access is called was typed.
- */
+/** Skips unconfirmed customer addresses: they may be a stranger's. */
 export async function notifyAccessAdded(
   tx: Transaction,
   userId: ProfileId,

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from "vitest"
-import { forgetAccounts, requestFrom, signedUp } from "./accounts.fixture.ts"
-import { endOtherSessions, endOwnSession, openSessionsOf } from "./open-sessions.ts"
+import { deleteAllAccounts, requestFrom, signedUp } from "./accounts.fixture.ts"
+import { endOtherSessions, endOwnSession, listOpenSessions } from "./open-sessions.ts"
 import { signIn } from "./sign-in.ts"
 import { type Visitor, readVisitor } from "./visitor.ts"
 
 const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" }
 const nicolas = { name: "Nicolas", email: "nicolas@exemple.fr", password: "le bal du 15" }
 
-beforeEach(forgetAccounts)
+beforeEach(deleteAllAccounts)
 
-async function visitorOf(request: Request): Promise<Visitor> {
+async function requireVisitor(request: Request): Promise<Visitor> {
   const visitor = await readVisitor(request)
   if (!visitor) throw new Error("Nobody is signed in")
   return visitor
@@ -23,12 +23,12 @@ async function another(userAgent: string): Promise<Request> {
   return requestFrom({ setCookies: answer.value.headers })
 }
 
-test("One sees where one is signed in, this browser first, and ends one or all others", async () => {
+test("the list shows the sessions, this browser first, and ends one or all others", async () => {
   const { request } = await signedUp(camille)
   const phone = await another("Téléphone")
   const tablet = await another("Tablette")
-  const visitor = await visitorOf(request)
-  const open = await openSessionsOf(visitor)
+  const visitor = await requireVisitor(request)
+  const open = await listOpenSessions(visitor)
   expect(open.map(({ current }) => current)).toEqual([true, false, false])
   expect(new Set(open.map(({ userAgent }) => userAgent))).toEqual(new Set(["", "Téléphone", "Tablette"]))
 
@@ -42,19 +42,19 @@ test("One sees where one is signed in, this browser first, and ends one or all o
   expect(await readVisitor(request)).not.toBeNull()
 })
 
-test("Nobody ends somebody else's session, nor by this way their own", async () => {
+test("nobody can end another person's session, nor their own this way", async () => {
   const { request } = await signedUp(camille)
   const other = (await signedUp(nicolas)).request
-  const visitor = await visitorOf(other)
-  expect(await endOwnSession(visitor, (await visitorOf(request)).session.id)).toBe(false)
+  const visitor = await requireVisitor(other)
+  expect(await endOwnSession(visitor, (await requireVisitor(request)).session.id)).toBe(false)
   expect(await endOwnSession(visitor, visitor.session.id)).toBe(false)
   expect(await endOtherSessions(visitor)).toBe(0)
   expect(await readVisitor(request)).not.toBeNull()
-  expect(await openSessionsOf(visitor)).toHaveLength(1)
+  expect(await listOpenSessions(visitor)).toHaveLength(1)
 })
 
-test("A session that has ended by itself is not listed", async () => {
+test("an expired session is not listed", async () => {
   const { request } = await signedUp(camille)
-  const visitor = await visitorOf(request)
-  expect(await openSessionsOf(visitor, new Date(Date.now() + 31 * 86_400_000))).toEqual([])
+  const visitor = await requireVisitor(request)
+  expect(await listOpenSessions(visitor, new Date(Date.now() + 31 * 86_400_000))).toEqual([])
 })

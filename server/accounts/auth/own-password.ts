@@ -4,15 +4,12 @@ import { type Result, ok, err } from "../../../domain/result.ts"
 import { db } from "../../platform/database.server.ts"
 import { credentials } from "../../platform/schema/accounts.ts"
 import { verifyPassword } from "./password-hash.ts"
-import { forgetAttempts, policies, throttle } from "./throttle.ts"
+import { clearAttempts, policies, throttle } from "./throttle.ts"
 
 export type OwnPasswordProblem = { kind: "wrong-password" } | { kind: "throttled"; retryAfterSeconds: number }
 
-/**
- * Whether who is signed in knows their present password: asked before anything that would keep them out, were somebody
- * else at their keyboard. Tries are counted apart from those of signing in, which strangers make too (D47). Answers the stored hash.
- */
-export async function proveOwnPassword(
+/** Counted apart from sign-in, which strangers can exhaust (D47). Returns the stored hash. */
+export async function verifyOwnPassword(
   user: { id: ProfileId },
   password: string,
   at: Date,
@@ -23,9 +20,9 @@ export async function proveOwnPassword(
     .select({ passwordHash: credentials.passwordHash })
     .from(credentials)
     .where(eq(credentials.userId, user.id))
-  const known = await verifyPassword(password, stored?.passwordHash ?? null)
-  if (!known.ok) return known
-  if (!known.value || !stored) return err({ kind: "wrong-password" })
-  await forgetAttempts(user.id, policies.ownPassword)
+  const verified = await verifyPassword(password, stored?.passwordHash ?? null)
+  if (!verified.ok) return verified
+  if (!verified.value || !stored) return err({ kind: "wrong-password" })
+  await clearAttempts(user.id, policies.ownPassword)
   return ok(stored.passwordHash)
 }

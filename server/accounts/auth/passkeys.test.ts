@@ -4,11 +4,11 @@ import { db } from "../../platform/database.server.ts"
 import { environment } from "../../platform/environment.server.ts"
 import { events } from "../../platform/schema/events.ts"
 import { passkeyChallenges, passkeys, secondFactors, users } from "../../platform/schema/accounts.ts"
-import { forgetAccounts, requestFrom, signedUp } from "./accounts.fixture.ts"
+import { deleteAllAccounts, requestFrom, signedUp } from "./accounts.fixture.ts"
 import { Authenticator } from "./authenticator.fixture.ts"
-import { forgetEnded } from "./forget-ended.ts"
-import { MAX_PASSKEYS, addPasskey, beginPasskey, passkeysOf, removePasskey } from "./passkeys.ts"
-import { askForPasskey, signInWithPasskey } from "./sign-in-with-passkey.ts"
+import { deleteExpired } from "./forget-ended.ts"
+import { MAX_PASSKEYS, addPasskey, startPasskeyRegistration, listPasskeys, removePasskey } from "./passkeys.ts"
+import { createPasskeyChallenge, signInWithPasskey } from "./sign-in-with-passkey.ts"
 import { policies } from "./throttle.ts"
 import { type Visitor, readVisitor } from "./visitor.ts"
 import { readMailOrders } from "../../../tests/harness/jobs.ts"
@@ -20,20 +20,19 @@ const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
 let browser: Request
 let visitor: Visitor
 
-async function visitorOf(request: Request): Promise<Visitor> {
-  const found = await readVisitor(request, { at, renew: false })
-  if (!found) throw new Error("Nobody is signed in")
-  return found
+async function requireVisitor(request: Request): Promise<Visitor> {
+  const result = await readVisitor(request, { at, renew: false })
+  if (!result) throw new Error("Nobody is signed in")
+  return result
 }
 
 beforeEach(async () => {
-  await forgetAccounts()
+  await deleteAllAccounts()
   await db.delete(passkeyChallenges)
   browser = (await signedUp(camille, at)).request
-  visitor = await visitorOf(browser)
+  visitor = await requireVisitor(browser)
 })
 
-/** The browser with the cookies that an answer gave it. */
 function withCookies(request: Request, headers: Headers): Request {
   const given = headers.getSetCookie().map((cookie) => cookie.split(";")[0])
   const before = request.headers.get("cookie")
@@ -42,53 +41,53 @@ function withCookies(request: Request, headers: Headers): Request {
   })
 }
 
-const told = async () =>
+const accessMails = async () =>
   (await readMailOrders<{ called: string }>("access-added")).map(({ data }) => ({ called: data.called }))
 
-async function begun(device: Visitor = visitor, from: Request = browser, instant: Date = at) {
-  const asked = await beginPasskey(device, camille.password, "Guinguette", from, instant)
-  if (!asked.ok) throw new Error(asked.error.kind)
-  return { options: asked.value.options, request: withCookies(from, asked.value.headers) }
+async function beginRegistration(device: Visitor = visitor, from: Request = browser, instant: Date = at) {
+  const started = await startPasskeyRegistration(device, camille.password, "Guinguette", from, instant)
+  if (!started.ok) throw new Error(started.error.kind)
+  return { options: started.value.options, request: withCookies(from, started.value.headers) }
 }
 
-async function added(device = new Authenticator(environment.origin)) {
-  const { options, request } = await begun()
+async function addOwnPasskey(device = new Authenticator(environment.origin)) {
+  const { options, request } = await beginRegistration()
   const answer = await addPasskey(visitor, { name: "Mon téléphone", response: device.make(options) }, request, at)
   if (!answer.ok) throw new Error(answer.error.kind)
   return device
 }
 
-async function asked(instant: Date = at) {
-  const question = await askForPasskey(requestFrom(), instant)
+async function requestChallenge(instant: Date = at) {
+  const question = await createPasskeyChallenge(requestFrom(), instant)
   if (!question.ok) throw new Error(question.error.kind)
   return { options: question.value.options, request: withCookies(requestFrom(), question.value.headers) }
 }
 
 describe("adding a passkey", () => {
-  test("asks for the password, then keeps the public half under the name that its owner gave", async () => {
-    expect(await beginPasskey(visitor, "pas le bon", "Guinguette", browser, at)).toMatchObject({
+  test("adding requires the password, and stores the public key under the chosen name", async () => {
+    expect(await startPasskeyRegistration(visitor, "pas le bon", "Guinguette", browser, at)).toMatchObject({
       error: { kind: "wrong-password" },
     })
-    const { options } = await begun()
+    const { options } = await beginRegistration()
     expect(options).toMatchObject({
       rp: { name: "Guinguette", id: new URL(environment.origin).hostname },
       user: { name: camille.email },
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
     })
-    await added()
-    expect(await passkeysOf(visitor.user.id)).toMatchObject([
+    await addOwnPasskey()
+    expect(await listPasskeys(visitor.user.id)).toMatchObject([
       { name: "Mon téléphone", createdAt: at, lastUsedAt: null },
     ])
     const written = await db.select().from(events).where(eq(events.subjectId, visitor.user.id))
     expect(written.map(({ action }) => action)).toContain("person.passkey-added")
-    // Nobody has confirmed the address: it may be a stranger's.
-    expect(await told()).toEqual([])
+    // The address is unconfirmed and may be a stranger's, so no mail goes there.
+    expect(await accessMails()).toEqual([])
     await db.update(users).set({ emailVerified: true })
-    await added()
-    expect(await told()).toEqual([{ called: "Mon téléphone" }])
+    await addOwnPasskey()
+    expect(await accessMails()).toEqual([{ called: "Mon téléphone" }])
   })
 
-  test("is refused for another question, another site, nobody behind the device, or too late", async () => {
+  test("another challenge, another site, a missing user or a late reply is refused", async () => {
     const device = new Authenticator(environment.origin)
     const refusals = [
       { fault: { challenge: "AAAA" }, kind: "not-proved" },
@@ -97,18 +96,18 @@ describe("adding a passkey", () => {
       { fault: {}, when: later(301), kind: "no-challenge" },
     ]
     for (const { fault, when = at, kind } of refusals) {
-      const { options, request } = await begun()
+      const { options, request } = await beginRegistration()
       const answer = await addPasskey(visitor, { name: "x", response: device.make(options, fault) }, request, when)
       expect(answer, JSON.stringify(fault)).toMatchObject({ error: { kind } })
     }
-    expect(await passkeysOf(visitor.user.id)).toEqual([])
+    expect(await listPasskeys(visitor.user.id)).toEqual([])
   })
 
-  test("takes an answer once, from the browser and the account that were asked", async () => {
+  test("a challenge is used once, by its own browser and account", async () => {
     const device = new Authenticator(environment.origin)
-    const { options, request } = await begun()
+    const { options, request } = await beginRegistration()
     const response = device.make(options)
-    const other = await visitorOf((await signedUp({ ...camille, email: "autre@exemple.fr" }, at)).request)
+    const other = await requireVisitor((await signedUp({ ...camille, email: "autre@exemple.fr" }, at)).request)
     expect(await addPasskey(other, { name: "x", response }, request, at)).toMatchObject({
       error: { kind: "no-challenge" },
     })
@@ -121,9 +120,9 @@ describe("adding a passkey", () => {
     })
   })
 
-  test("has an end, and a passkey belongs to one account", async () => {
-    const device = await added()
-    const again = await begun()
+  test("the number of passkeys is limited, and a passkey belongs to one account", async () => {
+    const device = await addOwnPasskey()
+    const again = await beginRegistration()
     expect(
       await addPasskey(visitor, { name: "x", response: device.make(again.options) }, again.request, at),
     ).toMatchObject({ error: { kind: "already-known" } })
@@ -137,35 +136,35 @@ describe("adding a passkey", () => {
         name: "x",
       })),
     )
-    expect(await beginPasskey(visitor, camille.password, "Guinguette", browser, at)).toMatchObject({
+    expect(await startPasskeyRegistration(visitor, camille.password, "Guinguette", browser, at)).toMatchObject({
       error: { kind: "too-many" },
     })
   })
 })
 
 describe("signing in with a passkey", () => {
-  test("opens a session, says nothing of who has an account, and is noted", async () => {
-    const device = await added()
-    const { options, request } = await asked(later(60))
+  test("signing in opens a session, reveals no account and is recorded", async () => {
+    const device = await addOwnPasskey()
+    const { options, request } = await requestChallenge(later(60))
     expect(options.allowCredentials ?? []).toEqual([])
     const entered = await signInWithPasskey(device.show(options), request, later(60))
     if (!entered.ok) throw new Error(entered.error.kind)
     expect((await readVisitor(withCookies(requestFrom(), entered.value.headers), { at }))?.user.email).toBe(
       camille.email,
     )
-    expect(await passkeysOf(visitor.user.id)).toMatchObject([{ lastUsedAt: later(60) }])
+    expect(await listPasskeys(visitor.user.id)).toMatchObject([{ lastUsedAt: later(60) }])
   })
 
-  test("needs no code where a second factor is on: it is two in one", async () => {
-    const device = await added()
+  test("signing in needs no code with a second factor: a passkey is both in one", async () => {
+    const device = await addOwnPasskey()
     await db.insert(secondFactors).values({ userId: visitor.user.id, encryptedKey: "x", confirmedAt: at })
-    const { options, request } = await asked()
+    const { options, request } = await requestChallenge()
     expect((await signInWithPasskey(device.show(options), request, at)).ok).toBe(true)
   })
 
-  test("is refused for another question, another site, a copy, a stranger's key, or a second time", async () => {
-    const device = await added()
-    const first = await asked()
+  test("another challenge, another site, a replay, a stranger's key or a copy is refused", async () => {
+    const device = await addOwnPasskey()
+    const first = await requestChallenge()
     const shown = device.show(first.options)
     expect((await signInWithPasskey(shown, first.request, at)).ok).toBe(true)
     expect(await signInWithPasskey(shown, first.request, at)).toMatchObject({ error: { kind: "no-challenge" } })
@@ -175,47 +174,47 @@ describe("signing in with a passkey", () => {
       { unattended: true },
       { counter: 1 },
     ]) {
-      const { options, request } = await asked()
+      const { options, request } = await requestChallenge()
       expect(await signInWithPasskey(device.show(options, fault), request, at), JSON.stringify(fault)).toMatchObject({
         error: { kind: "not-proved" },
       })
     }
-    const forged = await asked()
+    const forged = await requestChallenge()
     const stranger = new Authenticator(environment.origin)
     const { signature } = stranger.show(forged.options).response
     const half = device.show(forged.options)
     expect(
       await signInWithPasskey({ ...half, response: { ...half.response, signature } }, forged.request, at),
     ).toMatchObject({ error: { kind: "not-proved" } })
-    const unknown = await asked()
+    const unknown = await requestChallenge()
     expect(await signInWithPasskey(stranger.show(unknown.options), unknown.request, at)).toMatchObject({
       error: { kind: "unknown-passkey" },
     })
   })
 
-  test("ends with the passkey and with the account", async () => {
-    const device = await added()
+  test("signing in ends with the passkey and with the account", async () => {
+    const device = await addOwnPasskey()
     await db.update(users).set({ disabledAt: at }).where(eq(users.id, visitor.user.id))
-    const disabled = await asked()
+    const disabled = await requestChallenge()
     expect(await signInWithPasskey(device.show(disabled.options), disabled.request, at)).toMatchObject({
       error: { kind: "disabled" },
     })
     await db.update(users).set({ disabledAt: null }).where(eq(users.id, visitor.user.id))
     const id = device.id.toString("base64url")
-    const other = await visitorOf((await signedUp({ ...camille, email: "autre@exemple.fr" }, at)).request)
+    const other = await requireVisitor((await signedUp({ ...camille, email: "autre@exemple.fr" }, at)).request)
     expect(await removePasskey(other, id, at)).toBe(false)
     expect(await removePasskey(visitor, id, at)).toBe(true)
     expect(await removePasskey(visitor, id, at)).toBe(false)
-    const gone = await asked()
+    const gone = await requestChallenge()
     expect(await signInWithPasskey(device.show(gone.options), gone.request, at)).toMatchObject({
       error: { kind: "unknown-passkey" },
     })
   })
 
-  test("is asked for so often from one address, and what nobody answered is forgotten", async () => {
-    for (let asks = 0; asks < policies.passkeyAddress.free; asks++) await asked()
-    expect(await askForPasskey(requestFrom(), at)).toMatchObject({ error: { kind: "throttled" } })
-    await forgetEnded(later(301))
+  test("challenges are limited for each address, and unanswered ones are deleted", async () => {
+    for (let asks = 0; asks < policies.passkeyAddress.free; asks++) await requestChallenge()
+    expect(await createPasskeyChallenge(requestFrom(), at)).toMatchObject({ error: { kind: "throttled" } })
+    await deleteExpired(later(301))
     expect(await db.$count(passkeyChallenges)).toBe(0)
   })
 })

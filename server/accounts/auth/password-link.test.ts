@@ -8,14 +8,14 @@ import { db, pool, transaction } from "../../platform/database.server.ts"
 import { handlers } from "../../jobs/handlers.ts"
 import { installQueue } from "../../platform/queue/install-queue.ts"
 import { readMail } from "../../outside/mails/ledger.ts"
-import { personDetail } from "../../reports/people/person.ts"
+import { readPersonDetail } from "../../reports/people/person.ts"
 import { mailLinks, profiles, sessions, users } from "../../platform/schema/accounts.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
 import { requestFrom, signedUp } from "./accounts.fixture.ts"
 import { changePassword } from "./change-password.ts"
 import { choosePassword, readPasswordLink } from "./choose-password.ts"
 import { passwordUrl } from "./password-address.ts"
-import { sendPasswordReset, askForPassword, sendPasswordInvitation } from "./password-link.ts"
+import { sendPasswordReset, requestPasswordReset, sendPasswordInvitation } from "./password-link.ts"
 import { signIn } from "./sign-in.ts"
 import { readVisitor } from "./visitor.ts"
 import { clearJobs, readJobs, readMailOrders } from "../../../tests/harness/jobs.ts"
@@ -43,7 +43,6 @@ beforeEach(async () => {
 
 type Mail = { id: Id; address: string; token: string; reason: string }
 
-/** The links that wait to be sent, the oldest first. */
 async function mails(): Promise<Mail[]> {
   const orders = (await readMailOrders<{ token: string }>()).filter(({ template }) => template.startsWith("password-"))
   return orders.map(({ id: order, to, data, template }) => ({
@@ -59,10 +58,10 @@ async function forgottenLink(instant = at): Promise<string> {
   return (await mails()).at(-1)?.token ?? ""
 }
 
-describe("Whoever forgot a password", () => {
-  test("is answered the same whether the address has an account or not: both become one and the same job @R-forgotten-password", async () => {
-    expect(await askForPassword(" LILA@exemple.example ", requestFrom(), at)).toEqual({ ok: true, value: null })
-    expect(await askForPassword("personne@exemple.example", requestFrom(), at)).toEqual({ ok: true, value: null })
+describe("a forgotten password", () => {
+  test("the reply and the job are the same whether or not the account exists @R-forgotten-password", async () => {
+    expect(await requestPasswordReset(" LILA@exemple.example ", requestFrom(), at)).toEqual({ ok: true, value: null })
+    expect(await requestPasswordReset("personne@exemple.example", requestFrom(), at)).toEqual({ ok: true, value: null })
     expect(await readJobs()).toMatchObject([
       { name: "forgotten-password", data: { email: "lila@exemple.example" }, state: "created" },
       { name: "forgotten-password", data: { email: "personne@exemple.example" }, state: "created" },
@@ -75,9 +74,9 @@ describe("Whoever forgot a password", () => {
     ).toEqual([])
   })
 
-  test("finds the way back to the booking in the mail, where there was one", async () => {
+  test("the mail contains the way back to the booking, where there was one", async () => {
     const back = "/book/5f0c?step=options&date=2027-06-12"
-    expect((await askForPassword(lila.email, requestFrom(), at, back)).ok).toBe(true)
+    expect((await requestPasswordReset(lila.email, requestFrom(), at, back)).ok).toBe(true)
     expect(await readJobs()).toMatchObject([{ data: { email: lila.email, back } }])
     await handlers["forgotten-password"]({ email: lila.email, back })
     expect(await readMailOrders()).toMatchObject([{ data: { back } }])
@@ -86,7 +85,7 @@ describe("Whoever forgot a password", () => {
     )
   })
 
-  test("gets one mail, when there is an account that is not disabled", async () => {
+  test("one mail goes out when there is an account that is not disabled", async () => {
     expect(await sendPasswordReset("personne@exemple.example", at)).toBe("nobody")
     expect(await sendPasswordReset(lila.email, at)).toBe("ordered")
     expect(await mails()).toMatchObject([{ address: lila.email, reason: "forgotten" }])
@@ -95,38 +94,40 @@ describe("Whoever forgot a password", () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test("waits after three mails in a day from one network to one address, known or not, and after ten in an hour to any @R-forgotten-password", async () => {
+  test("the limit is three mails a day per network and address, known or not, and ten an hour in all @R-forgotten-password", async () => {
     for (const email of [lila.email, "personne@exemple.example"]) {
       for (let time = 0; time < 3; time++)
-        expect((await askForPassword(email, requestFrom({ address: "203.0.113.1" }), at)).ok).toBe(true)
-      expect(await askForPassword(email, requestFrom({ address: "203.0.113.1" }), at)).toMatchObject({
+        expect((await requestPasswordReset(email, requestFrom({ address: "203.0.113.1" }), at)).ok).toBe(true)
+      expect(await requestPasswordReset(email, requestFrom({ address: "203.0.113.1" }), at)).toMatchObject({
         ok: false,
         error: { kind: "throttled", retryAfterSeconds: 900 },
       })
     }
     for (let time = 0; time < 10; time++)
-      await askForPassword(`nom${time}@exemple.example`, requestFrom({ address: "198.51.100.4" }), at)
-    expect(await askForPassword("nom11@exemple.example", requestFrom({ address: "198.51.100.4" }), at)).toMatchObject({
+      await requestPasswordReset(`nom${time}@exemple.example`, requestFrom({ address: "198.51.100.4" }), at)
+    expect(
+      await requestPasswordReset("nom11@exemple.example", requestFrom({ address: "198.51.100.4" }), at),
+    ).toMatchObject({
       ok: false,
       error: { kind: "throttled" },
     })
   })
 
-  test("is never kept from asking by strangers who asked before, and has a link that works in the mailbox (D47)", async () => {
+  test("strangers' requests never keep the owner from a working link (D47)", async () => {
     for (let stranger = 1; stranger <= 12; stranger++) {
-      await askForPassword(lila.email, requestFrom({ address: `203.0.113.${stranger}` }), at)
+      await requestPasswordReset(lila.email, requestFrom({ address: `203.0.113.${stranger}` }), at)
       await sendPasswordReset(lila.email, at)
     }
-    // The mailbox is not filled: beyond the third, no mail goes while the last one's link is good.
+    // Beyond the third, no mail goes out while the last link is valid, to protect the mailbox.
     expect(await mails()).toHaveLength(3)
-    expect(await askForPassword(lila.email, requestFrom({ address: "198.51.100.9" }), at)).toEqual({
+    expect(await requestPasswordReset(lila.email, requestFrom({ address: "198.51.100.9" }), at)).toEqual({
       ok: true,
       value: null,
     })
     expect(await sendPasswordReset(lila.email, at)).toBe("sent a moment ago")
     const last = (await mails()).at(-1)?.token ?? ""
     expect((await readPasswordLink(last, later(0.5))).ok).toBe(true)
-    // Once that link is used or about to end, the next request gets another.
+    // Once that link is used or about to expire, the next request sends another.
     expect(await sendPasswordReset(lila.email, later(0.8))).toBe("ordered")
     const newest = (await mails()).at(-1)?.token ?? ""
     expect((await choosePassword(newest, better, later(0.9))).ok).toBe(true)
@@ -134,8 +135,8 @@ describe("Whoever forgot a password", () => {
   })
 })
 
-describe("The link of the mail", () => {
-  test("chooses a password once, ends every session, confirms the address and signs nobody in @R-forgotten-password", async () => {
+describe("the reset link", () => {
+  test("the link sets a password once, ends every session, confirms the address and signs nobody in @R-forgotten-password", async () => {
     const token = await forgottenLink()
     expect(await readPasswordLink(token, later(0.5))).toEqual({
       ok: true,
@@ -160,7 +161,7 @@ describe("The link of the mail", () => {
     expect((await signIn({ ...lila, password: better }, requestFrom())).ok).toBe(true)
   })
 
-  test("used twice at the same moment chooses one password @R-forgotten-password", async () => {
+  test("the link used twice at the same moment sets one password @R-forgotten-password", async () => {
     const token = await forgottenLink()
     const answers = await Promise.all(
       [better, "le grand bal du quai"].map((password) => choosePassword(token, password, at)),
@@ -172,7 +173,7 @@ describe("The link of the mail", () => {
     expect(opened).toEqual(answers.map(({ ok }) => ok))
   })
 
-  test("is good for an hour, and only the last one sent @R-forgotten-password", async () => {
+  test("the link is valid for an hour, and only the latest one @R-forgotten-password", async () => {
     const first = await forgottenLink()
     const second = await forgottenLink(later(0.5))
     expect(await readPasswordLink(first, later(0.6))).toEqual({ ok: false, error: { kind: "unknown-link" } })
@@ -181,7 +182,7 @@ describe("The link of the mail", () => {
     expect((await signIn(lila, requestFrom())).ok).toBe(true)
   })
 
-  test("refuses a weak password with the reason and stays good; an administrator's needs twelve characters", async () => {
+  test("the link survives a weak password, which is refused; an administrator's needs twelve characters", async () => {
     const token = await forgottenLink()
     expect(await choosePassword(token, "azerty", at)).toEqual({
       ok: false,
@@ -195,7 +196,7 @@ describe("The link of the mail", () => {
     expect((await choosePassword(token, better, at)).ok).toBe(true)
   })
 
-  test("is nobody's once the account is disabled, has another address, or changed its password otherwise", async () => {
+  test("the link is void once the account is disabled, has a new address or another password", async () => {
     const token = await forgottenLink()
     await db.update(users).set({ disabledAt: at })
     expect(await choosePassword(token, better, at)).toEqual({ ok: false, error: { kind: "unknown-link" } })
@@ -209,14 +210,14 @@ describe("The link of the mail", () => {
     expect(await readPasswordLink(token, at)).toEqual({ ok: false, error: { kind: "unknown-link" } })
   })
 
-  test("lets in at once who tried too often before", async () => {
+  test("the link ends the throttling of earlier attempts", async () => {
     for (let time = 0; time < 6; time++) await signIn({ ...lila, password: "au hasard" }, requestFrom(), at)
     expect(await signIn(lila, requestFrom(), at)).toMatchObject({ ok: false, error: { kind: "throttled" } })
     expect((await choosePassword(await forgottenLink(), better, at)).ok).toBe(true)
     expect((await signIn({ ...lila, password: better }, requestFrom(), at)).ok).toBe(true)
   })
 
-  test("is read neither in the database, nor by an administrator who looks at the mail, nor chooses with the link of another mail", async () => {
+  test("the link is hidden in the database and from administrators, and no other mail's link resets", async () => {
     expect(await db.$count(mailLinks, eq(mailLinks.purpose, "email-verification"))).toBe(1)
     const token = await forgottenLink()
     expect(JSON.stringify(await db.select().from(mailLinks))).not.toContain(token)
@@ -232,29 +233,29 @@ describe("The link of the mail", () => {
   })
 })
 
-describe("An account made on the phone", () => {
+describe("an account made on the phone", () => {
   const zoe = { name: "Zoé Martin", email: "zoe@exemple.example", phone: "" }
   const madeByPhone = (given: typeof zoe) =>
     transaction((tx) => createCustomer(tx, editor, { ...given, id: crypto.randomUUID() }, at))
 
-  test("invites its owner, for seven days, to choose the password that opens it", async () => {
+  test("the owner of the account gets an invitation to set a password, valid for seven days", async () => {
     const made = await madeByPhone(zoe)
     if (!made.ok) throw new Error("No account was made")
     const [mail] = await mails()
     expect(mail).toMatchObject({ address: zoe.email, reason: "invitation" })
-    expect((await personDetail(made.value.id, at))?.hasPassword).toBe(false)
+    expect((await readPersonDetail(made.value.id, at))?.hasPassword).toBe(false)
     expect((await readPasswordLink(mail?.token ?? "", later(24 * 8))).ok).toBe(false)
     expect((await choosePassword(mail?.token ?? "", better, later(24 * 6))).ok).toBe(true)
-    expect((await personDetail(made.value.id, at))?.hasPassword).toBe(true)
+    expect((await readPersonDetail(made.value.id, at))?.hasPassword).toBe(true)
     expect((await signIn({ email: zoe.email, password: better }, requestFrom())).ok).toBe(true)
   })
 
-  test("is told once: an address that has an account already gets no mail", async () => {
+  test("an address with an existing account gets no invitation", async () => {
     await madeByPhone({ ...zoe, email: lila.email })
     expect(await mails()).toEqual([])
   })
 
-  test("is invited again by an administrator; an account with a password gets the link of an hour", async () => {
+  test("an administrator can repeat the invitation; an account with a password gets a reset link", async () => {
     const made = await madeByPhone(zoe)
     if (!made.ok) throw new Error("No account was made")
     expect(await sendPasswordInvitation(editor, made.value.id, at)).toEqual({
@@ -267,14 +268,14 @@ describe("An account made on the phone", () => {
     })
     expect((await mails()).map(({ reason }) => reason)).toEqual(["invitation", "invitation", "offered"])
     expect((await readPasswordLink((await mails())[2]?.token ?? "", later(2))).ok).toBe(false)
-    const told = await db.select().from(recordedEvents).where(eq(recordedEvents.action, "person.password-link-sent"))
-    expect(told).toMatchObject([
+    const events = await db.select().from(recordedEvents).where(eq(recordedEvents.action, "person.password-link-sent"))
+    expect(events).toMatchObject([
       { actorName: "Camille", personal: { email: zoe.email } },
       { personal: { email: lila.email } },
     ])
   })
 
-  test("sends an administrator's link three times a day at most, and none to who is disabled or has gone", async () => {
+  test("an administrator sends at most three links a day, and none to a disabled or deleted account", async () => {
     for (let time = 0; time < 3; time++) expect((await sendPasswordInvitation(editor, id, at)).ok).toBe(true)
     expect(await sendPasswordInvitation(editor, id, at)).toMatchObject({ ok: false, error: { kind: "throttled" } })
     await db.update(users).set({ disabledAt: at })

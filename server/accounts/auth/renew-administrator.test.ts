@@ -12,36 +12,39 @@ import { renewAdministratorPassword } from "./renew-administrator.ts"
 
 beforeEach(freshDatabase)
 
-const given = { email: "camille@exemple.example", password: "lampions-et-guirlandes" }
+const firstCredentials = { email: "camille@exemple.example", password: "lampions-et-guirlandes" }
 
-test("a lost password is replaced by one that lets in, ends every session and is on record", async () => {
-  await ensureFirstAdministrator(given)
+test("a lost password is replaced by a working one, which ends every session and is recorded", async () => {
+  await ensureFirstAdministrator(firstCredentials)
   const [camille] = await db.select().from(profiles)
   if (!camille) throw new Error("Nobody was made")
   await openSession(db, camille.id, new Request("http://localhost/"), new Date())
   const renewed = await renewAdministratorPassword("  Camille@Exemple.example ")
   if (!renewed.ok) throw new Error(renewed.error.kind)
-  expect(renewed.value).toMatchObject({ email: given.email, secondFactor: false })
+  expect(renewed.value).toMatchObject({ email: firstCredentials.email, secondFactor: false })
   const [kept] = await db.select().from(credentials)
   expect(await verifyPassword(renewed.value.password, kept?.passwordHash ?? null)).toMatchObject({
     ok: true,
     value: true,
   })
-  expect(await verifyPassword(given.password, kept?.passwordHash ?? null)).toMatchObject({ ok: true, value: false })
+  expect(await verifyPassword(firstCredentials.password, kept?.passwordHash ?? null)).toMatchObject({
+    ok: true,
+    value: false,
+  })
   expect(await db.$count(sessions)).toBe(0)
   const [event] = await db.select().from(recordedEvents).where(eq(recordedEvents.action, "person.password-renewed"))
   expect(event?.details).toEqual({ sessions: 1, secondFactorRemoved: false })
 })
 
-test("needs no address where there is one administrator, and names them where there are several, or another was meant", async () => {
-  await ensureFirstAdministrator(given)
+test("the address is optional with one administrator; several, or an unknown one, are listed", async () => {
+  await ensureFirstAdministrator(firstCredentials)
   expect((await renewAdministratorPassword(null)).ok).toBe(true)
   const id = randomUUID()
   await db.insert(users).values({ id, name: "Alix", email: "alix@exemple.example" } as typeof users.$inferInsert)
   await db
     .insert(profiles)
     .values({ id, name: "Alix", email: "alix@exemple.example", role: "admin" } as typeof profiles.$inferInsert)
-  const administrators = ["alix@exemple.example", given.email]
+  const administrators = ["alix@exemple.example", firstCredentials.email]
   for (const email of [null, "elena@exemple.example"]) {
     expect(await renewAdministratorPassword(email)).toEqual({
       ok: false,

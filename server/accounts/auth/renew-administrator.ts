@@ -5,40 +5,34 @@ import { type Result, err, ok } from "../../../domain/result.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { credentials, passkeys, profiles, secondFactors, users } from "../../platform/schema/accounts.ts"
-import { forgetMailLink } from "./mail-link.ts"
+import { deleteMailLink } from "./mail-link.ts"
 import { hashPassword } from "./password-hash.ts"
 import { readableGroups } from "../../platform/secrets/secret-token.ts"
-import { endSessionsOf } from "./sessions.ts"
-import { forgetAttempts, policies } from "./throttle.ts"
+import { endSessionsAndKeys } from "./sessions.ts"
+import { clearAttempts, policies } from "./throttle.ts"
 
 export type RenewedAdministrator = {
   email: string
   password: string
-  /** True when signing in still asks for a code or a passkey. */
   secondFactor: boolean
 }
 
-/** Whom the operator can choose, by the address they sign in with. */
-export type WhichAdministrator = { kind: "which-administrator"; administrators: readonly string[] }
+export type AmbiguousAdministrator = { kind: "which-administrator"; administrators: readonly string[] }
 
-/**
- * Gives an administrator a password of our own making, for the operator's terminal (D18): the way back in when neither
- * the password nor the mail can be had. All their sessions and links end. `email` may be null where there is but one.
- * `withoutSecondFactor` takes the authenticator app and the passkeys away as well.
- */
+/** For the operator's terminal (D18). `email` may be null with a single administrator. */
 export async function renewAdministratorPassword(
   email: string | null,
   withoutSecondFactor = false,
   at: Date = new Date(),
-): Promise<Result<RenewedAdministrator, WhichAdministrator>> {
+): Promise<Result<RenewedAdministrator, AmbiguousAdministrator>> {
   const administrators = await db
     .select({ id: profiles.id, email: users.email })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.id))
     .where(and(eq(profiles.role, "admin"), isNull(users.disabledAt)))
     .orderBy(asc(users.email))
-  const wanted = email === null ? null : normalizeEmail(email)
-  const [only, ...others] = administrators.filter((each) => wanted === null || each.email === wanted)
+  const requestedEmail = email === null ? null : normalizeEmail(email)
+  const [only, ...others] = administrators.filter((each) => requestedEmail === null || each.email === requestedEmail)
   if (!only || others.length > 0) {
     return err({ kind: "which-administrator", administrators: administrators.map((each) => each.email) })
   }
@@ -52,9 +46,9 @@ export async function renewAdministratorPassword(
       .values({ userId: only.id, passwordHash })
       .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash } })
     await tx.update(users).set({ passwordRenewalDue: false }).where(eq(users.id, only.id))
-    await forgetMailLink(tx, only.id, "password")
-    const sessions = await endSessionsOf(tx, only.id)
-    await forgetAttempts(only.email, policies.signInAccount, tx)
+    await deleteMailLink(tx, only.id, "password")
+    const sessions = await endSessionsAndKeys(tx, only.id)
+    await clearAttempts(only.email, policies.signInAccount, tx)
     if (withoutSecondFactor) {
       await tx.delete(secondFactors).where(eq(secondFactors.userId, only.id))
       await tx.delete(passkeys).where(eq(passkeys.userId, only.id))

@@ -2,15 +2,15 @@ import { TOTP } from "otpauth"
 import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "../../platform/database.server.ts"
 import { profiles, recoveryCodes, secondFactors, throttles, users } from "../../platform/schema/accounts.ts"
-import { forgetAccounts, requestFrom, signedUp } from "./accounts.fixture.ts"
+import { deleteAllAccounts, requestFrom, signedUp } from "./accounts.fixture.ts"
 import { changePassword } from "./change-password.ts"
 import { readPendingSignIn, signInWithCode } from "./pending-sign-in.ts"
 import {
-  beginSecondFactor,
+  startSecondFactorSetup,
   confirmSecondFactor,
   disableSecondFactor,
   renewRecoveryCodes,
-  secondFactorOf,
+  readSecondFactor,
 } from "./second-factor.ts"
 import { administratorsNeedSecondFactor, requireSecondFactor } from "./sign-in-settings.ts"
 import { signIn } from "./sign-in.ts"
@@ -23,23 +23,22 @@ const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
 let browser: Request
 let visitor: Visitor
 
-async function visitorOf(request: Request): Promise<Visitor> {
+async function requireVisitor(request: Request): Promise<Visitor> {
   const found = await readVisitor(request, { at, renew: false })
   if (!found) throw new Error("Nobody is signed in")
   return found
 }
 
 beforeEach(async () => {
-  await forgetAccounts()
+  await deleteAllAccounts()
   browser = (await signedUp(camille, at)).request
-  visitor = await visitorOf(browser)
+  visitor = await requireVisitor(browser)
 })
 
-/** The app, once it has learned the key. */
 async function app(): Promise<{ code(instant: Date): string }> {
-  const begun = await beginSecondFactor(visitor, camille.password, at)
+  const begun = await startSecondFactorSetup(visitor, camille.password, at)
   if (!begun.ok) throw new Error(begun.error.kind)
-  const state = await secondFactorOf(visitor.user, "Guinguette", at)
+  const state = await readSecondFactor(visitor.user, "Guinguette", at)
   if (state.state !== "setup") throw new Error(state.state)
   const uri = new URL(state.uri)
   expect([uri.protocol, uri.searchParams.get("issuer")]).toEqual(["otpauth:", "Guinguette"])
@@ -47,7 +46,6 @@ async function app(): Promise<{ code(instant: Date): string }> {
   return { code: (instant) => totp.generate({ timestamp: instant.getTime() }) }
 }
 
-/** The second factor is on; its first code is that of `at`. */
 async function enabled() {
   const phone = await app()
   const confirmed = await confirmSecondFactor(visitor, phone.code(at), at)
@@ -55,23 +53,25 @@ async function enabled() {
   return { ...phone, codes: confirmed.value }
 }
 
-/** A browser that has given the password, and is asked for a code. */
 async function afterPassword(instant: Date): Promise<Request> {
   const answer = await signIn(camille, requestFrom(), instant)
   if (answer.ok || answer.error.kind !== "code-needed") throw new Error("No code was asked for")
   return requestFrom({ setCookies: answer.error.headers })
 }
 
-describe("Setting up a second factor", () => {
-  test("asks for the password, and nothing at sign-in before a code has confirmed it", async () => {
-    expect(await beginSecondFactor(visitor, "au hasard", at)).toEqual({ ok: false, error: { kind: "wrong-password" } })
-    expect(await secondFactorOf(visitor.user, "Guinguette", at)).toEqual({ state: "off" })
+describe("setting up a second factor", () => {
+  test("the setup requires the password, and affects no sign-in before a code has confirmed it", async () => {
+    expect(await startSecondFactorSetup(visitor, "au hasard", at)).toEqual({
+      ok: false,
+      error: { kind: "wrong-password" },
+    })
+    expect(await readSecondFactor(visitor.user, "Guinguette", at)).toEqual({ state: "off" })
     await app()
     expect((await signIn(camille, requestFrom(), at)).ok).toBe(true)
-    expect((await visitorOf(browser)).user.hasSecondFactor).toBe(false)
+    expect((await requireVisitor(browser)).user.hasSecondFactor).toBe(false)
   })
 
-  test("is confirmed by a code of the app, gives ten recovery codes, and ends the other sessions", async () => {
+  test("a code confirms the setup, which issues ten recovery codes and ends the other sessions", async () => {
     const phone = await app()
     const other = await signIn(camille, requestFrom(), at)
     if (!other.ok) throw new Error("refused")
@@ -79,32 +79,35 @@ describe("Setting up a second factor", () => {
     const code = phone.code(at)
     const confirmed = await confirmSecondFactor(visitor, `${code.slice(0, 3)} ${code.slice(3)}`, at)
     expect(confirmed.ok && new Set(confirmed.value).size).toBe(10)
-    expect((await visitorOf(browser)).user.hasSecondFactor).toBe(true)
+    expect((await requireVisitor(browser)).user.hasSecondFactor).toBe(true)
     expect(await readVisitor(requestFrom({ setCookies: other.value.headers }), { at })).toBeNull()
-    expect(await secondFactorOf(visitor.user, "Guinguette", at)).toEqual({
+    expect(await readSecondFactor(visitor.user, "Guinguette", at)).toEqual({
       state: "on",
       since: at,
       recoveryCodesLeft: 10,
     })
-    expect(await beginSecondFactor(visitor, camille.password, at)).toEqual({ ok: false, error: { kind: "already-on" } })
+    expect(await startSecondFactorSetup(visitor, camille.password, at)).toEqual({
+      ok: false,
+      error: { kind: "already-on" },
+    })
     expect(await confirmSecondFactor(visitor, phone.code(later(60)), later(60))).toEqual({
       ok: false,
       error: { kind: "no-setup" },
     })
   })
 
-  test("shows its key for an hour at most", async () => {
+  test("the setup shows its key for an hour at most", async () => {
     const phone = await app()
-    expect(await secondFactorOf(visitor.user, "Guinguette", later(3700))).toEqual({ state: "off" })
+    expect(await readSecondFactor(visitor.user, "Guinguette", later(3700))).toEqual({ state: "off" })
     expect(await confirmSecondFactor(visitor, phone.code(later(3700)), later(3700))).toEqual({
       ok: false,
       error: { kind: "no-setup" },
     })
   })
 
-  test("leaves neither the key nor a recovery code in the database as it is", async () => {
-    await beginSecondFactor(visitor, camille.password, at)
-    const state = await secondFactorOf(visitor.user, "Guinguette", at)
+  test("the database stores neither the key nor a recovery code in plain text", async () => {
+    await startSecondFactorSetup(visitor, camille.password, at)
+    const state = await readSecondFactor(visitor.user, "Guinguette", at)
     const key = state.state === "setup" ? state.key : ""
     expect(key).toMatch(/^[A-Z2-7]{32}$/)
     expect(JSON.stringify(await db.select().from(secondFactors))).not.toContain(key)
@@ -114,8 +117,8 @@ describe("Setting up a second factor", () => {
   })
 })
 
-describe("Signing in with a second factor", () => {
-  test("opens nothing by the password alone", async () => {
+describe("signing in with a second factor", () => {
+  test("the password alone opens nothing", async () => {
     await enabled()
     const browser = await afterPassword(later(60))
     expect(await readVisitor(browser, { at: later(60) })).toBeNull()
@@ -123,7 +126,7 @@ describe("Signing in with a second factor", () => {
     expect(await signInWithCode("000000", browser, later(60))).toEqual({ ok: false, error: { kind: "wrong-code" } })
   })
 
-  test("opens a session by the app's code, which works once", async () => {
+  test("the app's code opens a session, and works once", async () => {
     const phone = await enabled()
     const first = await afterPassword(later(60))
     const second = await afterPassword(later(60))
@@ -132,35 +135,35 @@ describe("Signing in with a second factor", () => {
     if (!entered.ok) throw new Error(entered.error.kind)
     const request = requestFrom({ setCookies: entered.value.headers })
     expect(await readVisitor(request, { at: later(60) })).not.toBeNull()
-    // Nothing that was begun with the password stays open, and the code would be refused anyway.
+    // The password step does not stay pending, whatever the code.
     expect(await signInWithCode(code, second, later(61))).toMatchObject({ error: { kind: "no-pending-sign-in" } })
     expect(await signInWithCode(code, await afterPassword(later(62)), later(62))).toMatchObject({
       error: { kind: "wrong-code" },
     })
   })
 
-  test("takes the code of the half minute before or after, and none older", async () => {
+  test("the code of the previous or next half minute is valid, and none older", async () => {
     const phone = await enabled()
     const browser = await afterPassword(later(600))
     expect(await signInWithCode(phone.code(later(540)), browser, later(600))).toMatchObject({ ok: false })
     expect(await signInWithCode(phone.code(later(570)), browser, later(600))).toMatchObject({ ok: true })
   })
 
-  test("takes the confirming code no second time", async () => {
+  test("the confirming code does not work a second time", async () => {
     const phone = await enabled()
     expect(await signInWithCode(phone.code(at), await afterPassword(later(1)), later(1))).toMatchObject({ ok: false })
   })
 
-  test("opens by a recovery code, once, however it is typed", async () => {
+  test("a recovery code opens a session once, however it is typed", async () => {
     const { codes } = await enabled()
     const [code = ""] = codes
     const typed = ` ${code.toUpperCase().replaceAll("-", " ")} `
     expect(await signInWithCode(typed, await afterPassword(later(60)), later(60))).toMatchObject({ ok: true })
-    expect(await secondFactorOf(visitor.user, "", at)).toMatchObject({ recoveryCodesLeft: 9 })
+    expect(await readSecondFactor(visitor.user, "", at)).toMatchObject({ recoveryCodesLeft: 9 })
     expect(await signInWithCode(code, await afterPassword(later(61)), later(61))).toMatchObject({ ok: false })
   })
 
-  test("gives two browsers with one code one session", async () => {
+  test("two browsers with one code get one session", async () => {
     const phone = await enabled()
     const browsers = [await afterPassword(later(60)), await afterPassword(later(60))]
     const code = phone.code(later(60))
@@ -168,7 +171,7 @@ describe("Signing in with a second factor", () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test("waits after five wrong codes, whatever the browser, and waits for nobody longer than ten minutes", async () => {
+  test("five wrong codes throttle every browser, for ten minutes at most", async () => {
     const phone = await enabled()
     const browser = await afterPassword(later(60))
     for (let time = 0; time < 5; time++) await signInWithCode("000000", browser, later(60))
@@ -183,7 +186,7 @@ describe("Signing in with a second factor", () => {
     })
   })
 
-  test("is over when the password was changed meanwhile, or the account disabled", async () => {
+  test("a pending sign-in is void when the password changed meanwhile, or the account is disabled", async () => {
     const phone = await enabled()
     const browser = await afterPassword(later(60))
     await changePassword(visitor, { current: camille.password, next: "un autre grand bal" }, later(61))
@@ -198,7 +201,7 @@ describe("Signing in with a second factor", () => {
     ).toMatchObject({ error: { kind: "no-pending-sign-in" } })
   })
 
-  test("asks nobody else for a code", async () => {
+  test("an account without a second factor needs no code", async () => {
     expect(await readPendingSignIn(requestFrom())).toBeNull()
     const forged = requestFrom()
     forged.headers.set("cookie", "guinguette.second_step=00000000")
@@ -206,8 +209,8 @@ describe("Signing in with a second factor", () => {
   })
 })
 
-describe("Recovery codes", () => {
-  test("are replaced all together, by who knows the password", async () => {
+describe("recovery codes", () => {
+  test("the codes are replaced all together, with the password", async () => {
     const { codes } = await enabled()
     expect(await renewRecoveryCodes(visitor, "au hasard", at)).toMatchObject({ error: { kind: "wrong-password" } })
     const renewed = await renewRecoveryCodes(visitor, camille.password, at)
@@ -215,14 +218,14 @@ describe("Recovery codes", () => {
     expect(await signInWithCode(codes[1] ?? "", await afterPassword(later(60)), later(60))).toMatchObject({ ok: false })
   })
 
-  test("are nobody's without a second factor", async () => {
+  test("the codes exist only with a second factor", async () => {
     await app()
     expect(await renewRecoveryCodes(visitor, camille.password, at)).toMatchObject({ error: { kind: "off" } })
   })
 })
 
-describe("Turning it off", () => {
-  test("asks for the password, and the password alone opens the account again", async () => {
+describe("turning off the second factor", () => {
+  test("turning it off requires the password, which then suffices to sign in", async () => {
     await enabled()
     expect(await disableSecondFactor(visitor, "au hasard", at)).toMatchObject({ error: { kind: "wrong-password" } })
     expect(await disableSecondFactor(visitor, camille.password, at)).toEqual({ ok: true, value: null })
@@ -231,22 +234,22 @@ describe("Turning it off", () => {
     expect(await disableSecondFactor(visitor, camille.password, at)).toMatchObject({ error: { kind: "off" } })
   })
 
-  test("is refused to an administrator where administrators need it, and to nobody else", async () => {
+  test("turning it off is refused to an administrator where it is mandatory, and to nobody else", async () => {
     await db.update(profiles).set({ role: "admin" })
-    visitor = await visitorOf(browser)
+    visitor = await requireVisitor(browser)
     const owner = { kind: "administrator", id: visitor.user.id, name: "Camille" } as const
     expect(await requireSecondFactor(owner, true, at)).toMatchObject({ error: { kind: "own-second-factor-missing" } })
     expect(await administratorsNeedSecondFactor()).toBe(false)
     await enabled()
     expect((await requireSecondFactor(owner, true, at)).ok).toBe(true)
     expect(await disableSecondFactor(visitor, camille.password, at)).toMatchObject({ error: { kind: "required" } })
-    expect((await visitorOf(browser)).secondFactorDue).toBe(false)
+    expect((await requireVisitor(browser)).secondFactorDue).toBe(false)
 
     const nicolas = await signedUp({ name: "Nicolas", email: "nicolas@exemple.fr", password: "le bal du 15 juin" }, at)
-    expect((await visitorOf(nicolas.request)).secondFactorDue).toBe(false)
+    expect((await requireVisitor(nicolas.request)).secondFactorDue).toBe(false)
     await db.update(profiles).set({ role: "admin" })
-    expect((await visitorOf(nicolas.request)).secondFactorDue).toBe(true)
+    expect((await requireVisitor(nicolas.request)).secondFactorDue).toBe(true)
     expect((await requireSecondFactor(owner, false, at)).ok).toBe(true)
-    expect((await visitorOf(nicolas.request)).secondFactorDue).toBe(false)
+    expect((await requireVisitor(nicolas.request)).secondFactorDue).toBe(false)
   })
 })

@@ -5,28 +5,25 @@ import { type Result, ok, err } from "../../../domain/result.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { recoveryCodes, secondFactors } from "../../platform/schema/accounts.ts"
-import { plainCode, stepOf, totpOf } from "./check-second-factor.ts"
+import { normalizeCode, matchingTimeStep, createTotp } from "./check-second-factor.ts"
 import { lockAccount } from "./mail-link.ts"
-import { type OwnPasswordProblem, proveOwnPassword } from "./own-password.ts"
+import { type OwnPasswordProblem, verifyOwnPassword } from "./own-password.ts"
 import { seal, unseal } from "../../platform/secrets/sealed.ts"
 import { digestOf, readableGroups } from "../../platform/secrets/secret-token.ts"
-import { endSessionsOf } from "./sessions.ts"
+import { endSessionsAndKeys } from "./sessions.ts"
 import { administratorsNeedSecondFactor } from "./sign-in-settings.ts"
-import { forgetAttempts, policies, throttle } from "./throttle.ts"
+import { clearAttempts, policies, throttle } from "./throttle.ts"
 import { type Visitor, actorOf } from "./visitor.ts"
 
 const RECOVERY_CODES = 10
-/** A key that no code has confirmed by then is shown no more. */
 const SETUP_MINUTES = 60
 
 export type SecondFactorState =
   | { state: "off" }
-  /** The app is to learn the key, by its QR code or by hand, and to show that it knows it. */
   | { state: "setup"; key: string; uri: string }
   | { state: "on"; since: Date; recoveryCodesLeft: number }
 
-/** How far somebody is with a second factor. `issuer` is the shop's name, under which the app will list the account. */
-export async function secondFactorOf(
+export async function readSecondFactor(
   user: { id: ProfileId; email: string },
   issuer: string,
   at: Date = new Date(),
@@ -34,45 +31,40 @@ export async function secondFactorOf(
   const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, user.id))
   if (!factor) return { state: "off" }
   if (factor.confirmedAt) {
-    const [left] = await db.select({ codes: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, user.id))
-    return { state: "on", since: factor.confirmedAt, recoveryCodesLeft: left?.codes ?? 0 }
+    const [remaining] = await db.select({ codes: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, user.id))
+    return { state: "on", since: factor.confirmedAt, recoveryCodesLeft: remaining?.codes ?? 0 }
   }
   const key = isCurrent(factor, at) ? await unseal(factor.encryptedKey, "second-factor") : null
-  return key ? { state: "setup", key, uri: totpOf(key, user.email, issuer).toString() } : { state: "off" }
+  return key ? { state: "setup", key, uri: createTotp(key, user.email, issuer).toString() } : { state: "off" }
 }
 
 function isCurrent({ createdAt }: { createdAt: Date }, at: Date): boolean {
   return at.getTime() - createdAt.getTime() < SETUP_MINUTES * 60_000
 }
 
-export type BeginProblem = OwnPasswordProblem | { kind: "already-on" }
+export type SetupProblem = OwnPasswordProblem | { kind: "already-on" }
 
-/** Makes a key for the app. Nothing is asked at sign-in before a code has confirmed it. */
-export async function beginSecondFactor(
+export async function startSecondFactorSetup(
   { user }: Visitor,
   password: string,
   at: Date = new Date(),
-): Promise<Result<null, BeginProblem>> {
-  const known = await proveOwnPassword(user, password, at)
-  if (!known.ok) return known
+): Promise<Result<null, SetupProblem>> {
+  const verified = await verifyOwnPassword(user, password, at)
+  if (!verified.ok) return verified
   const setup = { encryptedKey: await seal(new Secret({ size: 20 }).base32, "second-factor"), createdAt: at }
-  const begun = await db
+  const upserted = await db
     .insert(secondFactors)
     .values({ userId: user.id, ...setup })
     .onConflictDoUpdate({ target: secondFactors.userId, set: setup, setWhere: isNull(secondFactors.confirmedAt) })
-  return begun.rowCount === 1 ? ok(null) : err({ kind: "already-on" })
+  return upserted.rowCount === 1 ? ok(null) : err({ kind: "already-on" })
 }
 
 export type ConfirmProblem =
   | { kind: "wrong-code" }
-  /** Never begun, begun too long ago, or confirmed meanwhile. */
   | { kind: "no-setup" }
   | { kind: "throttled"; retryAfterSeconds: number }
 
-/**
- * A first code shows that the app has the key: from now on signing in asks for one. Answers the recovery codes, which
- * are not kept and cannot be shown again. Sessions that a password alone has opened elsewhere end.
- */
+/** Returns the recovery codes once. Ends sessions that the password alone has opened. */
 export async function confirmSecondFactor(
   visitor: Visitor,
   code: string,
@@ -89,34 +81,33 @@ export async function confirmSecondFactor(
       .where(and(eq(secondFactors.userId, id), isNull(secondFactors.confirmedAt)))
     const key = factor && isCurrent(factor, at) ? await unseal(factor.encryptedKey, "second-factor") : null
     if (!key) return err({ kind: "no-setup" })
-    const step = stepOf(key, plainCode(code), at)
+    const step = matchingTimeStep(key, normalizeCode(code), at)
     if (step === null) return err({ kind: "wrong-code" })
     await tx.update(secondFactors).set({ confirmedAt: at, lastStep: step }).where(eq(secondFactors.userId, id))
-    const codes = await newRecoveryCodes(tx, id)
-    await endSessionsOf(tx, id, visitor.session.id)
-    await forgetAttempts(id, policies.secondFactor, tx)
+    const codes = await createRecoveryCodes(tx, id)
+    await endSessionsAndKeys(tx, id, visitor.session.id)
+    await clearAttempts(id, policies.secondFactor, tx)
     await record(tx, visitor, "person.second-factor-enabled", at)
     return ok(codes)
   })
 }
 
-export type RenewProblem = OwnPasswordProblem | { kind: "off" }
+export type RecoveryCodesProblem = OwnPasswordProblem | { kind: "off" }
 
-/** New recovery codes in place of all earlier ones. */
 export async function renewRecoveryCodes(
   visitor: Visitor,
   password: string,
   at: Date = new Date(),
-): Promise<Result<string[], RenewProblem>> {
+): Promise<Result<string[], RecoveryCodesProblem>> {
   const { user } = visitor
-  const known = await proveOwnPassword(user, password, at)
-  if (!known.ok) return known
+  const verified = await verifyOwnPassword(user, password, at)
+  if (!verified.ok) return verified
   return transaction(async (tx) => {
     await lockAccount(tx, user.id)
     const factor = await tx.$count(secondFactors, and(eq(secondFactors.userId, user.id), isConfirmed))
     if (factor === 0) return err({ kind: "off" })
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id))
-    const codes = await newRecoveryCodes(tx, user.id)
+    const codes = await createRecoveryCodes(tx, user.id)
     await record(tx, visitor, "person.recovery-codes-renewed", at)
     return ok(codes)
   })
@@ -124,15 +115,15 @@ export async function renewRecoveryCodes(
 
 export type DisableProblem = OwnPasswordProblem | { kind: "required" } | { kind: "off" }
 
-/** The password alone opens the account again: refused to administrators where they need a second factor (D17). */
+/** Refused to administrators where the settings require it (D17). */
 export async function disableSecondFactor(
   visitor: Visitor,
   password: string,
   at: Date = new Date(),
 ): Promise<Result<null, DisableProblem>> {
   const { user, isAdmin } = visitor
-  const known = await proveOwnPassword(user, password, at)
-  if (!known.ok) return known
+  const verified = await verifyOwnPassword(user, password, at)
+  if (!verified.ok) return verified
   return transaction(async (tx) => {
     await lockAccount(tx, user.id)
     if (isAdmin && (await administratorsNeedSecondFactor(tx))) return err({ kind: "required" })
@@ -145,14 +136,17 @@ export async function disableSecondFactor(
 
 const isConfirmed = isNotNull(secondFactors.confirmedAt)
 
-async function newRecoveryCodes(tx: Transaction, userId: ProfileId): Promise<string[]> {
+async function createRecoveryCodes(tx: Transaction, userId: ProfileId): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => readableGroups(3))
-  await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, digest: digestOf(plainCode(code)) })))
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, digest: digestOf(normalizeCode(code)) })))
   return codes
 }
 
-type OwnAct = "person.second-factor-enabled" | "person.second-factor-disabled" | "person.recovery-codes-renewed"
+type SecondFactorAction =
+  | "person.second-factor-enabled"
+  | "person.second-factor-disabled"
+  | "person.recovery-codes-renewed"
 
-async function record(tx: Transaction, visitor: Visitor, action: OwnAct, at: Date): Promise<void> {
+async function record(tx: Transaction, visitor: Visitor, action: SecondFactorAction, at: Date): Promise<void> {
   await recordEvent(tx, { by: actorOf(visitor), action, subject: visitor.user.id, at })
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 
-// Read when the modules are first imported, so before they are.
+// The modules read it on import, so it is set before.
 process.env["ORIGIN"] = "https://guinguette.example"
 
-test("On https the session's cookie can only be set and read by this very host, over https", async () => {
+test("the session cookie on https is bound to this host and to https", async () => {
   const { signUp } = await import("./sign-up.ts")
   const { signOut } = await import("./sign-out.ts")
   const { readVisitor } = await import("./visitor.ts")
@@ -12,11 +12,11 @@ test("On https the session's cookie can only be set and read by this very host, 
   const answer = await signUp({ name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" }, requestFrom())
   if (!answer.ok) throw new Error(answer.error.kind)
   const request = requestFrom({ setCookies: answer.value.headers })
-  const given = answer.value.headers.getSetCookie()
-  const taken = (await signOut(requestFrom())).getSetCookie()
+  const setCookies = answer.value.headers.getSetCookie()
+  const clearedCookies = (await signOut(requestFrom())).getSetCookie()
 
-  expect(given[0]).toMatch(/^__Host-guinguette\.session_token=/)
-  for (const cookie of [...given, ...taken]) {
+  expect(setCookies[0]).toMatch(/^__Host-guinguette\.session_token=/)
+  for (const cookie of [...setCookies, ...clearedCookies]) {
     expect(cookie).toMatch(/^__Host-/)
     for (const attribute of ["Secure", "HttpOnly", "Path=/", "SameSite=Lax"]) expect(cookie).toContain(attribute)
     expect(cookie).not.toContain("Domain")

@@ -8,14 +8,10 @@ import { calendarFeeds } from "../../platform/schema/calendar-feeds.ts"
 import { privateCookie } from "./private-cookie.ts"
 import { digestOf, newToken } from "../../platform/secrets/secret-token.ts"
 
-/** An open session. The token that opens it is in the browser's cookie and nowhere else. */
 export type Session = { id: Id; userId: ProfileId; createdAt: Date; expiresAt: Date }
 
-/** A session ends this long after it was last renewed. */
 const idleSeconds = periods.sessionIdleDays * 24 * 60 * 60
-/** And this long after it was opened, whatever happens. The cookie lasts as long; the database decides (D16). */
 const absoluteSeconds = periods.sessionDays * 24 * 60 * 60
-/** Renewed while pages are read, at most this often. */
 const renewAfterSeconds = 24 * 60 * 60
 
 const cookie = privateCookie("session_token", absoluteSeconds)
@@ -24,14 +20,12 @@ export function hasSessionCookie(request: Request): boolean {
   return cookie.read(request) !== null
 }
 
-/** By what the database knows the session that the request came with. */
 export function sessionDigest(request: Request): string | null {
-  // A cookie given before migration 0017 has a signature after a dot. Its token is as secret without.
+  // Cookies from before migration 0017 carry a signature.
   const [token] = cookie.read(request)?.split(".") ?? []
   return token ? digestOf(token) : null
 }
 
-/** Opens a session for anyone who has shown who they are. The headers give its cookie to the browser. */
 export async function openSession(on: Executor, userId: ProfileId, request: Request, at: Date): Promise<Headers> {
   const token = newToken()
   await on.insert(sessions).values({
@@ -41,11 +35,10 @@ export async function openSession(on: Executor, userId: ProfileId, request: Requ
     createdAt: at,
     expiresAt: new Date(at.getTime() + idleSeconds * 1000),
   })
-  return cookie.give(token)
+  return cookie.set(token)
 }
 
-/** Open at that instant: neither idle for too long nor past the absolute end, and of an account that is not disabled. */
-export function isOpen(at: SQL) {
+export function isSessionOpen(at: SQL) {
   return and(
     gt(sessions.expiresAt, at),
     gt(sessions.createdAt, sql`${at} - make_interval(secs => ${absoluteSeconds}::float8)`),
@@ -53,14 +46,12 @@ export function isOpen(at: SQL) {
   )
 }
 
-/** True when a page that is read should renew the session on its way. */
 export function isDueForRenewal(session: Session, at: Date): boolean {
   const lastRenewed = session.expiresAt.getTime() - idleSeconds * 1000
   const absoluteEnd = session.createdAt.getTime() + absoluteSeconds * 1000
   return at.getTime() - lastRenewed > renewAfterSeconds * 1000 && session.expiresAt.getTime() < absoluteEnd
 }
 
-/** Moves the idle end to seven days from now, never past the absolute end. Null when the session has gone. */
 export async function renewSession(id: Id, at: Date = new Date()): Promise<Date | null> {
   const [renewed] = await db
     .update(sessions)
@@ -74,32 +65,23 @@ export async function renewSession(id: Id, at: Date = new Date()): Promise<Date 
   return renewed?.expiresAt ?? null
 }
 
-/** Ends the session that the request came with, if any. The headers make the browser forget its cookie. */
 export async function endSession(request: Request, on: Executor = db): Promise<Headers> {
   const digest = sessionDigest(request)
   if (digest) await on.delete(sessions).where(eq(sessions.tokenDigest, digest))
-  return cookie.withdraw()
+  return cookie.clear()
 }
 
-/**
- * Ends every session of a person, less the one to `keep`, with what else opens something of theirs without the password:
- * what a password alone has begun to open, the addresses of calendars and the keys of the API, which anyone who had a session may have made.
- * Answers how many sessions there were.
- */
-export async function endSessionsOf(tx: Transaction, userId: ProfileId, keep?: Id): Promise<number> {
+/** An intruder may have made the calendar feeds and API keys. */
+export async function endSessionsAndKeys(tx: Transaction, userId: ProfileId, exceptSession?: Id): Promise<number> {
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
   await tx.delete(apiKeys).where(eq(apiKeys.userId, userId))
-  return endSignInsOf(tx, userId, keep)
+  return endSessions(tx, userId, exceptSession)
 }
 
-/**
- * Ends the sessions alone, and what a password alone has begun to open: of an account that opens nothing while it is
- * disabled, and of one that is to sign in again, nobody else had the password. Answers how many sessions there were.
- */
-export async function endSignInsOf(tx: Transaction, userId: ProfileId, keep?: Id): Promise<number> {
+export async function endSessions(tx: Transaction, userId: ProfileId, exceptSession?: Id): Promise<number> {
   await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId))
   const ended = await tx
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), keep ? ne(sessions.id, keep) : undefined))
+    .where(and(eq(sessions.userId, userId), exceptSession ? ne(sessions.id, exceptSession) : undefined))
   return ended.rowCount ?? 0
 }

@@ -5,17 +5,13 @@ import { type Executor, db, transaction } from "../../platform/database.server.t
 import { recordEvent } from "../../platform/events/record.ts"
 import { secondFactors, signInSettings } from "../../platform/schema/accounts.ts"
 
-/** Whether administrators get into the back office only with a second factor (D17). */
 export async function administratorsNeedSecondFactor(on: Executor = db): Promise<boolean> {
   const [settings] = await on.select().from(signInSettings)
   return settings?.administratorsNeedSecondFactor ?? false
 }
 
-export type RequirementProblem =
-  /** Anyone who asks it of others has one already: nobody shuts the office behind themselves. */
-  { kind: "own-second-factor-missing" }
+export type RequirementProblem = { kind: "own-second-factor-missing" }
 
-/** The owner decides whether administrators need a second factor. Those without one set it up at their next page. */
 export async function requireSecondFactor(
   actor: Administrator,
   required: boolean,

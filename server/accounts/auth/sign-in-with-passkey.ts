@@ -5,18 +5,17 @@ import { transaction } from "../../platform/database.server.ts"
 import { log } from "../../platform/log.ts"
 import { passkeys, users } from "../../platform/schema/accounts.ts"
 import { addressGroup, clientAddress } from "../../platform/request/client-address.ts"
-import { type SignedIn, enter } from "./enter.ts"
-import { keepChallenge, relyingParty, takeChallenge } from "./passkey-challenge.ts"
+import { type SignedIn, completeSignIn } from "./enter.ts"
+import { storeChallenge, relyingParty, consumeChallenge } from "./passkey-challenge.ts"
 import { policies, throttle } from "./throttle.ts"
 import { webauthn } from "./webauthn.ts"
 
-export type AskedPasskey = { options: Omit<PublicKeyCredentialRequestOptionsJSON, "extensions">; headers: Headers }
+export type PasskeyChallenge = { options: Omit<PublicKeyCredentialRequestOptionsJSON, "extensions">; headers: Headers }
 
-/** What the device is to sign. It knows by itself for whom: nobody learns from us which accounts there are. */
-export async function askForPasskey(
+export async function createPasskeyChallenge(
   request: Request,
   at: Date = new Date(),
-): Promise<Result<AskedPasskey, { kind: "throttled"; retryAfterSeconds: number }>> {
+): Promise<Result<PasskeyChallenge, { kind: "throttled"; retryAfterSeconds: number }>> {
   const admission = await throttle(addressGroup(clientAddress(request)), policies.passkeyAddress, at)
   if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   const { generateAuthenticationOptions } = await webauthn()
@@ -24,45 +23,40 @@ export async function askForPasskey(
     rpID: relyingParty(request).host,
     userVerification: "required",
   })
-  return ok({ options, headers: await keepChallenge(options.challenge, null, at) })
+  return ok({ options, headers: await storeChallenge(options.challenge, null, at) })
 }
 
 export type PasskeyProblem =
   | { kind: "no-challenge" }
-  /** A passkey of nobody here, or one that was taken away. */
   | { kind: "unknown-passkey" }
   | { kind: "not-proved" }
   | { kind: "disabled" }
 
-/**
- * Opens a session for who holds a passkey and has shown it to be theirs. It is a second factor by itself: no code is asked
- * for (decision 44). A device that counts and counts backwards is a copy, and refused.
- */
+/** A passkey is a second factor itself (decision 44). A counter running backwards reveals a copy. */
 export async function signInWithPasskey(
   response: AuthenticationResponseJSON,
   request: Request,
   at: Date = new Date(),
 ): Promise<Result<SignedIn, PasskeyProblem>> {
-  const challenge = await takeChallenge(request, null, at)
+  const challenge = await consumeChallenge(request, null, at)
   if (challenge === null) return err({ kind: "no-challenge" })
   return transaction(async (tx) => {
     const [passkey] = await tx.select().from(passkeys).where(eq(passkeys.id, response.id)).for("update")
-    if (!passkey) return refused("unknown-passkey", request)
-    const counter = await counterOf(response, challenge, passkey, request)
-    if (counter === null) return refused("not-proved", request)
+    if (!passkey) return refuse("unknown-passkey", request)
+    const counter = await verifyCounter(response, challenge, passkey, request)
+    if (counter === null) return refuse("not-proved", request)
     const [account] = await tx
       .select({ id: users.id, email: users.email, name: users.name })
       .from(users)
       .where(and(eq(users.id, passkey.userId), isNull(users.disabledAt)))
       .for("share")
-    if (!account) return refused("disabled", request)
+    if (!account) return refuse("disabled", request)
     await tx.update(passkeys).set({ counter, lastUsedAt: at }).where(eq(passkeys.id, passkey.id))
-    return ok(await enter(tx, account, request, at))
+    return ok(await completeSignIn(tx, account, request, at))
   })
 }
 
-/** How often the device says it has signed, if what it signed is what was asked; null otherwise. */
-async function counterOf(
+async function verifyCounter(
   response: AuthenticationResponseJSON,
   challenge: string,
   passkey: typeof passkeys.$inferSelect,
@@ -90,7 +84,7 @@ async function counterOf(
   }
 }
 
-function refused(kind: Exclude<PasskeyProblem["kind"], "no-challenge">, request: Request) {
+function refuse(kind: Exclude<PasskeyProblem["kind"], "no-challenge">, request: Request) {
   log.warn("sign-in refused", { reason: kind, address: addressGroup(clientAddress(request)) })
   return err({ kind })
 }

@@ -1,10 +1,7 @@
 import { log } from "../../platform/log.ts"
 import { endSession } from "./sessions.ts"
 
-/**
- * Ends the session that the request came with. The headers returned make the browser forget its cookie. What goes
- * wrong is ignored (specification, section 8): the person asked to leave and is seen leaving.
- */
+/** Ignores failures (specification, section 8). */
 export async function signOut(request: Request): Promise<Headers> {
   try {
     const headers = await endSession(request)

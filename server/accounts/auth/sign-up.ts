@@ -7,7 +7,7 @@ import { createAccount } from "./create-account.ts"
 import { addressGroup, clientAddress } from "../../platform/request/client-address.ts"
 import { commonPasswords } from "./common-passwords.ts"
 import type { SignedIn } from "./enter.ts"
-import { rememberDevice, withCookies } from "./known-device.ts"
+import { rememberDevice, appendCookies } from "./known-device.ts"
 import { hashPassword } from "./password-hash.ts"
 import { endSession, openSession } from "./sessions.ts"
 import { policies, throttle } from "./throttle.ts"
@@ -18,7 +18,6 @@ export type NewAccount = {
   email: string
   password: string
   phone?: string | null
-  /** The version of the terms that the person has accepted, when the form asked (D24). */
   termsVersion?: string
 }
 
@@ -27,31 +26,26 @@ export type SignUpProblem =
   | { kind: "weak-password"; problem: PasswordProblem }
   | { kind: "throttled"; retryAfterSeconds: number }
 
-/**
- * Creates an account with its profile, role user, and orders the mail by which the person shows that the address is
- * theirs (D17: nothing waits for it), and opens the first session, in one transaction. Two sign-ups for one address at
- * the same time make one account: the other one reads that the address is taken.
- */
 export async function signUp(
-  given: NewAccount,
+  input: NewAccount,
   request: Request,
   at: Date = new Date(),
 ): Promise<Result<SignedIn, SignUpProblem>> {
-  const account = { name: given.name.trim(), email: normalizeEmail(given.email) }
-  const problem = passwordProblem(given.password, { ...account, role: "user" }, commonPasswords)
+  const account = { name: input.name.trim(), email: normalizeEmail(input.email) }
+  const problem = passwordProblem(input.password, { ...account, role: "user" }, commonPasswords)
   if (problem) return err({ kind: "weak-password", problem })
 
   const address = addressGroup(clientAddress(request))
   const admission = await throttle(address, policies.signUpAddress, at)
   if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
 
-  const hashed = await hashPassword(given.password)
+  const hashed = await hashPassword(input.password)
   if (!hashed.ok) return hashed
-  const terms = given.termsVersion ? { termsAcceptedAt: at, termsVersion: given.termsVersion } : {}
+  const terms = input.termsVersion ? { termsAcceptedAt: at, termsVersion: input.termsVersion } : {}
   return transaction(async (tx) => {
     const id = await createAccount(
       { ...account, passwordHash: hashed.value },
-      { ...terms, phone: given.phone ?? null, lastSignInAt: at },
+      { ...terms, phone: input.phone ?? null, lastSignInAt: at },
       tx,
     )
     if (!id) {
@@ -60,7 +54,7 @@ export async function signUp(
     }
     await sendVerification(tx, id, at)
     await endSession(request, tx)
-    const headers = withCookies(await openSession(tx, id, request, at), await rememberDevice(request, id))
+    const headers = appendCookies(await openSession(tx, id, request, at), await rememberDevice(request, id))
     log.info("signed up", { userId: id, address })
     return ok({ account: { id, ...account }, headers })
   })

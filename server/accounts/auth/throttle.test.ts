@@ -3,11 +3,11 @@ import { Pool } from "pg"
 import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "../../platform/database.server.ts"
 import { throttles } from "../../platform/schema/accounts.ts"
-import { forgetAccounts, requestFrom, signedUp } from "./accounts.fixture.ts"
+import { deleteAllAccounts, requestFrom, signedUp } from "./accounts.fixture.ts"
 import { signIn } from "./sign-in.ts"
-import { type ThrottlePolicy, forgetAttempts, giveBackAttempt, throttle } from "./throttle.ts"
+import { type ThrottlePolicy, clearAttempts, uncountAttempt, throttle } from "./throttle.ts"
 
-beforeEach(forgetAccounts)
+beforeEach(deleteAllAccounts)
 
 const policy: ThrottlePolicy = {
   name: "test",
@@ -25,13 +25,13 @@ async function useUpFree(subject = "camille"): Promise<void> {
   }
 }
 
-describe("Attempts", () => {
-  test("five pass at once, the sixth must wait", async () => {
+describe("throttled attempts", () => {
+  test("five attempts pass at once, the sixth must wait", async () => {
     await useUpFree()
     expect(await throttle("camille", policy, start)).toEqual({ allowed: false, retryAfterSeconds: 1 })
   })
 
-  test("wait twice as long each time, up to a quarter of an hour", async () => {
+  test("the wait doubles each time, up to a quarter of an hour", async () => {
     await useUpFree()
     const waits: number[] = []
     let now = start
@@ -45,31 +45,31 @@ describe("Attempts", () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
   })
 
-  test("that are refused do not lengthen the wait", async () => {
+  test("refused attempts do not lengthen the wait", async () => {
     await useUpFree()
     for (let attempt = 0; attempt < 20; attempt++) await throttle("camille", policy, start)
     expect(await throttle("camille", policy, after(1))).toEqual({ allowed: true })
   })
 
-  test("are forgotten when the window of the first has passed", async () => {
+  test("attempts expire when the window of the first has passed", async () => {
     for (let attempt = 1; attempt <= 4; attempt++) await throttle("camille", policy, start)
     expect(await throttle("camille", policy, after(900))).toEqual({ allowed: true })
     expect((await db.select().from(throttles))[0]?.attempts).toBe(1)
   })
 
-  test("are remembered for a whole window after a wait", async () => {
+  test("attempts count for a whole window after a wait", async () => {
     await useUpFree()
     expect(await throttle("camille", policy, after(899))).toEqual({ allowed: true })
     expect(await throttle("camille", policy, after(899))).toEqual({ allowed: false, retryAfterSeconds: 2 })
   })
 
-  test("of one subject or policy do not count for another", async () => {
+  test("attempts of one subject or policy do not count for another", async () => {
     await useUpFree()
     expect(await throttle("nicolas", policy, start)).toEqual({ allowed: true })
     expect(await throttle("camille", { ...policy, name: "other" }, start)).toEqual({ allowed: true })
   })
 
-  test("sent together from two processes are counted together", async () => {
+  test("attempts from two processes at once are counted together", async () => {
     const other = new Pool({ connectionString: process.env["DATABASE_URL"], max: 5 })
     try {
       const second = drizzle(other)
@@ -82,34 +82,34 @@ describe("Attempts", () => {
     }
   })
 
-  test("start again from nothing once they are forgotten on purpose", async () => {
+  test("attempts start again from zero once they are reset", async () => {
     await useUpFree()
-    await forgetAttempts("camille", policy)
+    await clearAttempts("camille", policy)
     await useUpFree()
   })
 
-  test("can be given back one by one", async () => {
+  test("attempts can be refunded one by one", async () => {
     await useUpFree()
-    await giveBackAttempt("camille", policy)
+    await uncountAttempt("camille", policy)
     expect(await throttle("camille", policy, start)).toEqual({ allowed: true })
     expect((await throttle("camille", policy, start)).allowed).toBe(false)
     await throttle("nicolas", policy, start)
-    await giveBackAttempt("nicolas", policy)
+    await uncountAttempt("nicolas", policy)
     expect(await db.$count(throttles)).toBe(1)
   })
 
-  test("keep nothing of what was typed", async () => {
+  test("attempts store nothing that was typed", async () => {
     await throttle("camille@exemple.fr", policy, start)
     expect(JSON.stringify(await db.select().from(throttles))).not.toContain("camille")
   })
 })
 
-describe("Guessing a password", () => {
+describe("guessing a password", () => {
   const camille = { name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" }
   const guess = (at: Date, address: string) =>
     signIn({ ...camille, password: "au hasard" }, requestFrom({ address }), at)
 
-  test("is slowed down for the account wherever it comes from, even with the right one at last", async () => {
+  test("guesses for an account are throttled from anywhere, even before the right one", async () => {
     await signedUp(camille)
     for (let index = 0; index < 5; index++) {
       expect(await guess(start, `203.0.113.${index}`)).toMatchObject({ error: { kind: "wrong-credentials" } })
@@ -118,7 +118,7 @@ describe("Guessing a password", () => {
     expect(right).toEqual({ ok: false, error: { kind: "throttled", retryAfterSeconds: 1 } })
   })
 
-  test("starts again from nothing after the right password", async () => {
+  test("the count starts again from zero after the right password", async () => {
     await signedUp(camille)
     for (let index = 0; index < 4; index++) await guess(start, "203.0.113.1")
     expect((await signIn(camille, requestFrom({ address: "203.0.113.1" }), start)).ok).toBe(true)
@@ -127,7 +127,7 @@ describe("Guessing a password", () => {
     }
   })
 
-  test("of many accounts from one network is slowed down too", async () => {
+  test("guesses for many accounts from one network are throttled too", async () => {
     const kinds: string[] = []
     for (let index = 0; index < 26; index++) {
       const answer = await signIn(

@@ -11,18 +11,18 @@ import {
   makeOrder,
   makeProduct,
 } from "../../../tests/factories.ts"
-import { bookingSeenBy } from "../../bookings/booking-page.ts"
+import { findAccessibleBooking } from "../../bookings/booking-page.ts"
 import { mayBookFor } from "../../access/may-book-for.ts"
-import { ownBookingsPage } from "../../bookings/own-list.ts"
+import { listOwnBookings } from "../../bookings/own-list.ts"
 import { placeForCustomer } from "../../bookings/place-for-customer.ts"
 import { placeBooking } from "../../bookings/place.ts"
-import { currentBooking, hasBookingOn } from "../../booking-record/queries.ts"
+import { findCurrentBooking, hasBookingOn } from "../../booking-record/queries.ts"
 import { previewDeletion } from "../../jobs/retention/delete-account.ts"
 import { findCustomers } from "../customers/find.ts"
-import { personalDataOf } from "../../reports/data-exports/gather.ts"
+import { readPersonalData } from "../../reports/data-exports/gather.ts"
 import { db, pool } from "../../platform/database.server.ts"
 import { installQueue } from "../../platform/queue/install-queue.ts"
-import { personDetail } from "../../reports/people/person.ts"
+import { readPersonDetail } from "../../reports/people/person.ts"
 import { sharedAccounts, users } from "../../platform/schema/accounts.ts"
 import { requestFrom, signedUp } from "./accounts.fixture.ts"
 import { choosePassword } from "./choose-password.ts"
@@ -42,7 +42,7 @@ let stranger: Account
 let strangersBrowser: Request
 let productId: ProductId
 
-/** A stranger signs up with somebody's address before the owner books for that person on the phone. */
+/** A stranger signs up with the address of a person the owner later books for by phone. */
 beforeEach(async () => {
   await freshDatabase()
   await installQueue(pool)
@@ -67,21 +67,19 @@ const bookForThem = async () => {
   return placed.value.booking
 }
 
-/** The link of the mail that signing up sends by itself. */
 async function mailedLink(): Promise<string> {
   return (await readMailOrders<{ token: string }>("email-verification"))[0]?.data.token ?? ""
 }
 
-describe("An account whose address was never confirmed", () => {
-  test("sees what it asked for itself, and nothing that the owner books for the person of that address", async () => {
+describe("an account whose address was never confirmed", () => {
+  test("the account sees its own requests, and none that the owner books for that address", async () => {
     const theirs = await bookForThem()
-    expect(await currentBooking(stranger.id, at)).toBeNull()
+    expect(await findCurrentBooking(stranger.id, at)).toBeNull()
     expect(await hasBookingOn(stranger.id, productId, days, at)).toBe(false)
-    expect(await bookingSeenBy(stranger, theirs.number)).toBeNull()
-    expect(await ownBookingsPage(stranger.id, 1, at)).toMatchObject({ rows: [], total: 0 })
-    // The owner, who booked it, finds it on the person's page.
-    expect((await personDetail(stranger.id, at))?.bookings).toMatchObject([{ number: theirs.number }])
-    expect(JSON.stringify(await personalDataOf(stranger.id))).not.toContain(String(theirs.number))
+    expect(await findAccessibleBooking(stranger, theirs.number)).toBeNull()
+    expect(await listOwnBookings(stranger.id, 1, at)).toMatchObject({ rows: [], total: 0 })
+    expect((await readPersonDetail(stranger.id, at))?.bookings).toMatchObject([{ number: theirs.number }])
+    expect(JSON.stringify(await readPersonalData(stranger.id))).not.toContain(String(theirs.number))
     const visitor = await readVisitor(strangersBrowser)
     if (!visitor) throw new Error("The stranger is not signed in")
     expect(await previewDeletion(visitor, at)).toMatchObject({
@@ -93,23 +91,22 @@ describe("An account whose address was never confirmed", () => {
     const placed = await placeBooking({ party, order: makeOrder(productId, ["2027-07-03" as Day]), at })
     if (!placed.ok) throw new Error(placed.error.kind)
     const { number } = placed.value.booking
-    expect(await ownBookingsPage(stranger.id, 1, at)).toMatchObject({ rows: [{ number }], total: 1 })
-    expect(await bookingSeenBy(stranger, number)).toMatchObject({ access: "owner" })
+    expect(await listOwnBookings(stranger.id, 1, at)).toMatchObject({ rows: [{ number }], total: 1 })
+    expect(await findAccessibleBooking(stranger, number)).toMatchObject({ access: "owner" })
 
-    // The same account sees both once the address is shown to be its own.
     await db.update(users).set({ emailVerified: true }).where(eq(users.id, stranger.id))
-    expect(await ownBookingsPage(stranger.id, 1, at)).toMatchObject({ total: 2 })
-    expect(await bookingSeenBy(stranger, theirs.number)).toMatchObject({ access: "owner" })
+    expect(await listOwnBookings(stranger.id, 1, at)).toMatchObject({ total: 2 })
+    expect(await findAccessibleBooking(stranger, theirs.number)).toMatchObject({ access: "owner" })
   })
 
-  test("shares what it may not see with nobody", async () => {
+  test("the account cannot share what it may not see", async () => {
     const theirs = await bookForThem()
     const friend = await makeAccountHolder()
     await db.insert(sharedAccounts).values({ ownerId: stranger.id, sharedWithId: friend.id, permissions: ["view"] })
-    expect(await bookingSeenBy(friend, theirs.number)).toBeNull()
+    expect(await findAccessibleBooking(friend, theirs.number)).toBeNull()
   })
 
-  test("gets nothing by a grant that somebody gave to its address", async () => {
+  test("the account gains nothing from a grant to its address", async () => {
     const generous = await makeAccountHolder()
     await db
       .insert(sharedAccounts)
@@ -123,20 +120,20 @@ describe("An account whose address was never confirmed", () => {
     })
     if (!placed.ok) throw new Error(placed.error.kind)
     const party = { actor: { kind: "customer" as const, ...stranger }, account: generous }
-    expect(await bookingSeenBy(stranger, placed.value.booking.number)).toBeNull()
+    expect(await findAccessibleBooking(stranger, placed.value.booking.number)).toBeNull()
     expect(await mayBookFor(db, party)).toBe(false)
     await db.update(users).set({ emailVerified: true }).where(eq(users.id, stranger.id))
-    expect(await bookingSeenBy(stranger, placed.value.booking.number)).toMatchObject({ access: "book" })
+    expect(await findAccessibleBooking(stranger, placed.value.booking.number)).toMatchObject({ access: "book" })
     expect(await mayBookFor(db, party)).toBe(true)
   })
 
-  test("is shown to the owner as one whose address was not verified", async () => {
+  test("the owner sees that the account's address is unverified", async () => {
     expect(await findCustomers("inconnu")).toMatchObject([{ isVerified: false }])
     await db.update(users).set({ emailVerified: true })
     expect(await findCustomers("inconnu")).toMatchObject([{ isVerified: true }])
   })
 
-  test("is greeted by no name when its password is asked for", async () => {
+  test("the password mail to the account greets without a name", async () => {
     const greeted = async () => {
       await sendPasswordReset(email, at)
       const orders = await takeJobs("send-mail")
@@ -148,36 +145,36 @@ describe("An account whose address was never confirmed", () => {
   })
 })
 
-describe("The first confirmation", () => {
-  test("from another browser asks who is there when the account got something that it did not do itself", async () => {
+describe("the first confirmation of an address", () => {
+  test("a confirmation from another browser asks who is there when the account received other bookings", async () => {
     const token = await mailedLink()
     expect(await readVerification(token, requestFrom(), new Date())).toMatchObject({ value: { asksIfMade: false } })
     await bookForThem()
     expect(await readVerification(token, requestFrom(), new Date())).toMatchObject({ value: { asksIfMade: true } })
     expect(await readVerification(token, strangersBrowser, new Date())).toMatchObject({ value: { asksIfMade: false } })
 
-    // A form that was opened before confirms nothing.
+    // A form opened before the booking confirms nothing.
     expect(await confirmVerification(token, requestFrom(), new Date())).toMatchObject({
       value: { kind: "asks-if-made" },
     })
     expect(await db.$count(users, eq(users.emailVerified, true))).toBe(0)
   })
 
-  test("then ends all that opened the account, and asks for a new password", async () => {
+  test("that confirmation ends every way into the account and requires a new password", async () => {
     await bookForThem()
     expect((await readVisitor(strangersBrowser))?.user.id).toBe(stranger.id)
-    const taken = await confirmVerification(await mailedLink(), requestFrom(), new Date(), { takeOver: true })
-    if (!taken.ok || taken.value.kind !== "taken-over") throw new Error("The account was not taken over")
+    const takeover = await confirmVerification(await mailedLink(), requestFrom(), new Date(), { takeOver: true })
+    if (!takeover.ok || takeover.value.kind !== "taken-over") throw new Error("The account was not taken over")
     expect(await readVisitor(strangersBrowser)).toBeNull()
     expect(await signIn({ email, password }, requestFrom())).toMatchObject({ error: { kind: "wrong-credentials" } })
 
-    expect((await choosePassword(taken.value.passwordToken, "guirlandes et accordéon")).ok).toBe(true)
+    expect((await choosePassword(takeover.value.passwordToken, "guirlandes et accordéon")).ok).toBe(true)
     expect((await signIn({ email, password: "guirlandes et accordéon" }, requestFrom())).ok).toBe(true)
     expect((await signIn({ email, password }, requestFrom({ address: "198.51.100.9" }))).ok).toBe(false)
-    expect(await ownBookingsPage(stranger.id, 1, at)).toMatchObject({ total: 1 })
+    expect(await listOwnBookings(stranger.id, 1, at)).toMatchObject({ total: 1 })
   })
 
-  test("from the browser that signed up asks nothing more", async () => {
+  test("a confirmation from the browser that signed up asks nothing more", async () => {
     await bookForThem()
     expect(await confirmVerification(await mailedLink(), strangersBrowser, new Date())).toMatchObject({
       value: { kind: "confirmed" },

@@ -8,11 +8,11 @@ import { db, pool } from "../../platform/database.server.ts"
 import { profiles, users, mailLinks } from "../../platform/schema/accounts.ts"
 import { requestFrom, signedUp } from "./accounts.fixture.ts"
 import {
-  askForVerification,
+  requestVerification,
   confirmVerification,
   readVerification,
   resendVerification,
-  sendAskedVerification,
+  sendRequestedVerification,
 } from "./verify-email.ts"
 import { clearJobs, readJobs, readMailOrders } from "../../../tests/harness/jobs.ts"
 
@@ -21,7 +21,6 @@ const at = new Date("2027-05-01T09:00:00Z")
 const later = (hours: number) => new Date(at.getTime() + hours * 3_600_000)
 
 let id: ProfileId
-/** The link of the mail that signing up sends. */
 let welcome = ""
 
 beforeEach(async () => {
@@ -33,14 +32,13 @@ beforeEach(async () => {
   await clearJobs()
 })
 
-/** The links of the mails that wait to be sent, the oldest first. */
 async function links(): Promise<string[]> {
   return (await readMailOrders<{ token: string }>("email-verification")).map(({ data }) => data.token)
 }
 
 const isVerified = async () => (await db.select({ verified: users.emailVerified }).from(users))[0]?.verified
 
-test("The link of the mail shows the address, its button confirms it, and it works once @R-verification @R-mail-links", async () => {
+test("the link shows the address, its button confirms it, and it works once @R-verification @R-mail-links", async () => {
   expect(await resendVerification(editor, id, at)).toEqual({ ok: true, value: { email: "lila@exemple.example" } })
   const [token = ""] = await links()
   expect(await readVerification(token, requestFrom(), later(1))).toEqual({
@@ -57,13 +55,13 @@ test("The link of the mail shows the address, its button confirms it, and it wor
   expect(await resendVerification(editor, id, later(2))).toEqual({ ok: false, error: { kind: "already-verified" } })
 })
 
-test("Whoever signs up gets the mail at once, and is signed in whether they confirm or not", async () => {
+test("signing up sends the mail at once and signs in without waiting for the confirmation", async () => {
   expect(await isVerified()).toBe(false)
   expect((await confirmVerification(welcome, requestFrom(), new Date())).ok).toBe(true)
   expect(await isVerified()).toBe(true)
 })
 
-test("A link pressed twice at the same moment confirms once", async () => {
+test("a link pressed twice at the same moment confirms once", async () => {
   await resendVerification(editor, id, at)
   const [token = ""] = await links()
   const answers = await Promise.all([
@@ -73,7 +71,7 @@ test("A link pressed twice at the same moment confirms once", async () => {
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
-test("A link is good for three days, and only the last one sent", async () => {
+test("a link is valid for three days, and only the latest one", async () => {
   await resendVerification(editor, id, at)
   await resendVerification(editor, id, later(1))
   const [first = "", second = ""] = await links()
@@ -86,13 +84,13 @@ test("A link is good for three days, and only the last one sent", async () => {
   expect(await isVerified()).toBe(false)
 })
 
-test("The database knows no link that could be used", async () => {
+test("the database stores no usable link", async () => {
   await resendVerification(editor, id, at)
   const [token = ""] = await links()
   expect(JSON.stringify(await db.select().from(mailLinks))).not.toContain(token)
 })
 
-test("Nobody is written to more than twice a day, nor when disabled or without an account", async () => {
+test("an address gets at most two mails a day, and none when disabled or without an account", async () => {
   await resendVerification(editor, id, at)
   await resendVerification(editor, id, at)
   expect(await resendVerification(editor, id, at)).toMatchObject({ ok: false, error: { kind: "throttled" } })
@@ -106,33 +104,34 @@ test("Nobody is written to more than twice a day, nor when disabled or without a
   expect(await links()).toHaveLength(2)
 })
 
-test("Whoever asks for a link is answered the same whether the address has an account or not @R-verification", async () => {
+test("the reply to a request for a link is the same whether or not the account exists @R-verification", async () => {
   for (const address of ["lila@exemple.example", "Personne@exemple.example"])
-    expect(await askForVerification(address, requestFrom(), at)).toEqual({ ok: true, value: null })
+    expect(await requestVerification(address, requestFrom(), at)).toEqual({ ok: true, value: null })
   expect(await readJobs()).toMatchObject([
     { name: "asked-verification", data: { email: "lila@exemple.example" } },
     { name: "asked-verification", data: { email: "personne@exemple.example" } },
   ])
 })
 
-test("A link is sent to who waits for one, also when the last has ended, and to nobody else @R-verification", async () => {
-  expect(await sendAskedVerification("personne@exemple.example", at)).toBe("nobody")
-  expect(await sendAskedVerification("lila@exemple.example", later(80))).toBe("ordered")
+test("an unconfirmed account gets a link, also after the last has expired, and no other one does @R-verification", async () => {
+  expect(await sendRequestedVerification("personne@exemple.example", at)).toBe("nobody")
+  expect(await sendRequestedVerification("lila@exemple.example", later(80))).toBe("ordered")
   const [token = ""] = await links()
   expect((await confirmVerification(token, requestFrom(), later(81))).ok).toBe(true)
-  expect(await sendAskedVerification("lila@exemple.example", later(82))).toBe("verified")
+  expect(await sendRequestedVerification("lila@exemple.example", later(82))).toBe("verified")
   await db.update(users).set({ emailVerified: false, disabledAt: at })
-  expect(await sendAskedVerification("lila@exemple.example", later(83))).toBe("disabled")
+  expect(await sendRequestedVerification("lila@exemple.example", later(83))).toBe("disabled")
   expect(await links()).toHaveLength(1)
 })
 
-test("One network asks three times a day for one address, and strangers never fill a mailbox nor keep its owner from a link", async () => {
-  const ask = () => askForVerification("lila@exemple.example", requestFrom(), at)
+test("one network asks three times a day per address, and strangers neither fill a mailbox nor block its owner", async () => {
+  const ask = () => requestVerification("lila@exemple.example", requestFrom(), at)
   for (let time = 0; time < 3; time++) expect((await ask()).ok).toBe(true)
   expect(await ask()).toMatchObject({ ok: false, error: { kind: "throttled", retryAfterSeconds: 900 } })
-  for (let time = 0; time < 3; time++) expect(await sendAskedVerification("lila@exemple.example", at)).toBe("ordered")
-  expect(await sendAskedVerification("lila@exemple.example", at)).toBe("sent a moment ago")
+  for (let time = 0; time < 3; time++)
+    expect(await sendRequestedVerification("lila@exemple.example", at)).toBe("ordered")
+  expect(await sendRequestedVerification("lila@exemple.example", at)).toBe("sent a moment ago")
   expect(await links()).toHaveLength(3)
-  // The owner of the shop may still send one.
+  // The shop's owner may still send one.
   expect((await resendVerification(editor, id, at)).ok).toBe(true)
 })

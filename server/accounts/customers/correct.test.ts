@@ -6,12 +6,12 @@ import { makeCustomer, now } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { signedUp } from "../auth/accounts.fixture.ts"
 import { db, transaction } from "../../platform/database.server.ts"
-import { historyOfPerson } from "../people/history.ts"
+import { listPersonEvents } from "../people/history.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
 import { correctEmail } from "../../bookings/correct-email.ts"
 import { correctCustomer } from "./correct.ts"
-import { addCustomerNote, notesOfCustomer } from "./notes.ts"
+import { addCustomerNote, listCustomerNotes } from "./notes.ts"
 import { readProfile } from "./profiles.ts"
 import { clearJobs, readMailOrders } from "../../../tests/harness/jobs.ts"
 
@@ -22,7 +22,7 @@ async function owner(): Promise<Administrator> {
   return { kind: "administrator", id, name }
 }
 
-async function fileOf(id: ProfileId) {
+async function requireFile(id: ProfileId) {
   const file = await readProfile(id)
   if (!file) throw new Error("The file has gone")
   return file
@@ -38,12 +38,12 @@ const mailsOrdered = async () =>
     .map(({ template, to }) => ({ template, to: to[0]?.address }))
     .toSorted((one, other) => (one.template < other.template ? -1 : 1))
 
-describe("A customer's file", () => {
-  test("is corrected, with what it said before in the record, and an account is called by the new name", async () => {
+describe("the file of a customer", () => {
+  test("a correction records the old values, and renames the account", async () => {
     await signedUp({ name: "Zoe Apel", email: "zoe@exemple.fr", password: "un bal au bord de l’eau" })
     const [zoe] = await db.select().from(profiles).where(eq(profiles.email, "zoe@exemple.fr"))
     if (!zoe) throw new Error("No account was made")
-    const given = {
+    const input = {
       ...zoe,
       name: "Zoé Appel",
       phone: "06 12 34 56 78",
@@ -51,9 +51,9 @@ describe("A customer's file", () => {
       zipCode: "94130",
       city: "Nogent",
     }
-    const saved = await correctCustomer(await owner(), zoe.id, given, zoe.updatedAt, now)
+    const saved = await correctCustomer(await owner(), zoe.id, input, zoe.updatedAt, now)
     expect(saved).toEqual({ ok: true, value: { changed: ["name", "phone", "street", "zipCode", "city"] } })
-    expect(await fileOf(zoe.id)).toMatchObject({ name: "Zoé Appel", phone: "06 12 34 56 78", city: "Nogent" })
+    expect(await requireFile(zoe.id)).toMatchObject({ name: "Zoé Appel", phone: "06 12 34 56 78", city: "Nogent" })
     expect(await db.select({ name: users.name }).from(users).where(eq(users.id, zoe.id))).toEqual([
       { name: "Zoé Appel" },
     ])
@@ -61,31 +61,31 @@ describe("A customer's file", () => {
       details: { changed: ["name", "phone", "street", "zipCode", "city"] },
       personal: { before: { name: "Zoe Apel", phone: null }, after: { name: "Zoé Appel" } },
     })
-    expect((await historyOfPerson(zoe.id))[0]).toMatchObject({ action: "customer.corrected", actorName: "Camille" })
+    expect((await listPersonEvents(zoe.id))[0]).toMatchObject({ action: "customer.corrected", actorName: "Camille" })
   })
 
-  test("overwrites nothing that was written meanwhile unseen", async () => {
+  test("a correction never overwrites unread changes", async () => {
     const { id } = await makeCustomer({ name: "Marc", phone: "06 11 11 11 11" })
-    const seen = await fileOf(id)
+    const seen = await requireFile(id)
     await db.update(profiles).set({ phone: "06 22 22 22 22" }).where(eq(profiles.id, id))
     const camille = await owner()
-    const given = { ...seen, name: "Marc Duval" }
-    const refused = await correctCustomer(camille, id, given, seen.updatedAt, now)
+    const input = { ...seen, name: "Marc Duval" }
+    const refused = await correctCustomer(camille, id, input, seen.updatedAt, now)
     expect(refused).toMatchObject({ ok: false, error: { kind: "stale", fields: ["name", "phone"] } })
-    const { updatedAt } = await fileOf(id)
+    const { updatedAt } = await requireFile(id)
     const choices = new Map([
       ["name", "mine"],
       ["phone", "stored"],
     ] as const)
     const loaded = { version: updatedAt.toISOString(), choices }
-    expect((await correctCustomer(camille, id, given, loaded, now)).ok).toBe(true)
-    expect(await fileOf(id)).toMatchObject({ name: "Marc Duval", phone: "06 22 22 22 22" })
+    expect((await correctCustomer(camille, id, input, loaded, now)).ok).toBe(true)
+    expect(await requireFile(id)).toMatchObject({ name: "Marc Duval", phone: "06 22 22 22 22" })
   })
 
-  test("of nobody, or of somebody whose data was erased, is not written", async () => {
+  test("the file of an unknown or erased customer cannot be corrected", async () => {
     const { id } = await makeCustomer({ name: "Compte supprimé" })
     await db.update(profiles).set({ erasedAt: now }).where(eq(profiles.id, id))
-    const file = await fileOf(id)
+    const file = await requireFile(id)
     const camille = await owner()
     for (const gone of [id, "00000000-0000-4000-8000-000000000000" as ProfileId]) {
       expect(await correctCustomer(camille, gone, { ...file, name: "Marc" }, null, now)).toEqual({
@@ -98,26 +98,26 @@ describe("A customer's file", () => {
     }
   })
 
-  test("has notes, each written once however often it is sent, whose text is in no event", async () => {
+  test("a note is written once however often it is sent, and its text is in no event", async () => {
     const { id } = await makeCustomer({ name: "Marc" })
     const [camille, note] = [await owner(), { id: crypto.randomUUID(), body: "Préfère qu’on l’appelle le soir" }]
     await addCustomerNote(camille, id, note, now)
     await addCustomerNote(camille, id, note, now)
-    expect(await notesOfCustomer(id)).toMatchObject([{ author: "Camille", body: note.body }])
+    expect(await listCustomerNotes(id)).toMatchObject([{ author: "Camille", body: note.body }])
     const recorded = await events(id)
     expect(recorded.map(({ action }) => action)).toEqual(["customer.noted"])
     expect(JSON.stringify(recorded)).not.toContain("soir")
   })
 })
 
-describe("A customer's address", () => {
-  test("without an account is replaced at once", async () => {
+describe("the address of a customer", () => {
+  test("an address without an account is replaced at once", async () => {
     const { id } = await makeCustomer({ name: "Marc", email: "mrac@exemple.fr" })
     expect(await correctEmail(await owner(), id, " Marc@Exemple.fr ", now)).toEqual({ ok: true, value: "changed" })
     expect((await readProfile(id))?.email).toBe("marc@exemple.fr")
   })
 
-  test("that nobody confirmed is replaced, and the reader of the new one is asked", async () => {
+  test("an unconfirmed address is replaced, and the new one gets a confirmation mail", async () => {
     await signedUp({ name: "Zoé", email: "zeo@exemple.fr", password: "un bal au bord de l’eau" })
     const [zoe] = await db.select({ id: users.id }).from(users)
     if (!zoe) throw new Error("No account was made")
@@ -132,7 +132,7 @@ describe("A customer's address", () => {
     expect(await mailsOrdered()).toEqual([{ template: "email-verification", to: "zoe@exemple.fr" }])
   })
 
-  test("that was confirmed stays until both have agreed", async () => {
+  test("a confirmed address stays until both sides have agreed", async () => {
     await signedUp({ name: "Zoé", email: "zoe@exemple.fr", password: "un bal au bord de l’eau" })
     await db.update(users).set({ emailVerified: true })
     const [zoe] = await db.select({ id: users.id }).from(users)
@@ -149,7 +149,7 @@ describe("A customer's address", () => {
     ])
   })
 
-  test("is never somebody else's", async () => {
+  test("the address of another account is refused", async () => {
     const { id } = await makeCustomer({ name: "Marc", email: "marc@exemple.fr" })
     const other = await makeCustomer({ name: "Nora", email: "nora@exemple.fr" })
     expect(await correctEmail(await owner(), id, "NORA@exemple.fr", now)).toEqual({
@@ -162,7 +162,7 @@ describe("A customer's address", () => {
     })
   })
 
-  test("that somebody signs up with at that very moment is theirs", async () => {
+  test("an address registered by somebody else at that very moment is theirs", async () => {
     await signedUp({ name: "Zoé", email: "zeo@exemple.fr", password: "un bal au bord de l’eau" })
     const [zoe] = await db.select({ id: users.id }).from(users)
     if (!zoe) throw new Error("No account was made")
@@ -170,7 +170,7 @@ describe("A customer's address", () => {
     const { correcting, other } = await transaction(async (tx) => {
       const [taker] = await tx.insert(users).values({ name: "Nora", email: "zoe@exemple.fr" }).returning()
       const asked = correctEmail(actor, zoe.id, "zoe@exemple.fr", now)
-      // It has seen nobody with that address, and waits for whoever is about to have it.
+      // The correction found no such address, and waits for the competing transaction.
       await expect
         .poll(() => db.$count(sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`), {
           timeout: 10_000,

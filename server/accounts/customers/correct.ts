@@ -5,33 +5,28 @@ import type { ProfileId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
-import { changedFields, edit } from "../../platform/revisions/edits.ts"
+import { changedFields, editDetails } from "../../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
-import { lockFile } from "./lock-file.ts"
+import { lockCustomerFile } from "./lock-file.ts"
 import type { Profile } from "./profiles.ts"
 
-/** What the owner may correct at once; the address by which somebody is written to has a way of its own. */
 export type CustomerFile = Pick<Profile, PersonField>
 
-/** How each field reads in a form: empty for what is not known. */
-export type FileText = Readonly<Record<PersonField, string>>
+export type CustomerFormText = Readonly<Record<PersonField, string>>
 
-/**
- * Corrects the file of a customer. Refused when another version is stored, the customer's own too. Contracts and invoices
- * that exist stay as they are.
- */
+/** Existing contracts and invoices stay unchanged. */
 export async function correctCustomer(
   actor: Administrator,
   id: ProfileId,
-  given: CustomerFile,
+  input: CustomerFile,
   loaded: LoadedForm | Date | null,
   at: Date = new Date(),
 ): Promise<Result<{ changed: readonly PersonField[] }, Stale | { kind: "gone" }>> {
   return transaction(async (tx) => {
-    const stored = await lockFile(tx, id)
+    const stored = await lockCustomerFile(tx, id)
     if (!stored) return err({ kind: "gone" })
-    const typed = Object.fromEntries(fileFields.map((field) => [field, given[field] || null])) as CustomerFile
+    const typed = Object.fromEntries(fileFields.map((field) => [field, input[field] || null])) as CustomerFile
     const checked = await checkVersion(tx, { kind: "profile", id, stored, version: stored.updatedAt, typed, loaded })
     if (!checked.ok) return checked
     const file = checked.value
@@ -44,16 +39,15 @@ export async function correctCustomer(
       by: actor,
       action: "customer.corrected",
       subject: id,
-      ...edit(changed, saved.updatedAt, { before: stored, after: file }),
+      ...editDetails(changed, saved.updatedAt, { before: stored, after: file }),
       at,
     })
     return ok({ changed })
   })
 }
 
-/** The file as a form shows it. */
-export function textOf(file: CustomerFile): FileText {
-  return Object.fromEntries(fileFields.map((field) => [field, file[field] ?? ""])) as FileText
+export function toFormText(file: CustomerFile): CustomerFormText {
+  return Object.fromEntries(fileFields.map((field) => [field, file[field] ?? ""])) as CustomerFormText
 }
 
 const fields: Readonly<Record<PersonField, true>> = {
@@ -70,5 +64,4 @@ const fields: Readonly<Record<PersonField, true>> = {
   businessContactName: true,
 }
 
-/** All that can be corrected, in the order of the form. */
 const fileFields = Object.keys(fields) as PersonField[]

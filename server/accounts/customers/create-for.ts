@@ -10,49 +10,43 @@ import { profiles, users } from "../../platform/schema/accounts.ts"
 import { lockList } from "../../platform/revisions/edits.ts"
 import { createProfile, readProfile } from "./profiles.ts"
 
-/** `id` comes from the form, so that what is sent twice makes one. `email` may be empty. */
+/** `id` comes from the form, so that a repeated post creates one customer. */
 export type CustomerToCreate = { id: ProfileId; name: string; email: string; phone: string }
-/** Somebody is known by that address already: theirs is the file to use. */
 export type CustomerProblem = { kind: "email-taken"; id: ProfileId; name: string }
 
-/**
- * Makes somebody on the phone a customer, in the transaction of what they ask for. With an address they have an account
- * without a password: a mail invites its owner to choose one (D17), and nobody can sign in before. An address that
- * somebody is known by already makes none. Without an address they are known by their bookings alone, and nothing is mailed.
- */
+/** Without an address nothing is mailed (D17). */
 export async function createCustomer(
   tx: Transaction,
   actor: Administrator,
-  given: CustomerToCreate,
+  input: CustomerToCreate,
   at: Date,
 ): Promise<Result<Account, CustomerProblem>> {
   const { id, name, email, phone } = {
-    id: given.id,
-    name: given.name.trim(),
-    email: normalizeEmail(given.email),
-    phone: given.phone.trim(),
+    id: input.id,
+    name: input.name.trim(),
+    email: normalizeEmail(input.email),
+    phone: input.phone.trim(),
   }
   await lockList(tx, `customer ${id}`)
   if (await readProfile(id, tx)) return ok({ id, name })
   if (email !== "") {
-    // Somebody may be known by their bookings alone, without an account.
-    const [noted] = await tx
+    const [existing] = await tx
       .select({ id: profiles.id, name: profiles.name })
       .from(profiles)
       .where(eq(profiles.email, email))
       .limit(1)
-    if (noted) return err({ kind: "email-taken", ...noted })
+    if (existing) return err({ kind: "email-taken", ...existing })
     const [created] = await tx
       .insert(users)
       .values({ id, name, email })
       .onConflictDoNothing({ target: users.email })
       .returning({ id: users.id })
     if (!created) {
-      const [known] = await tx.select({ id: users.id, name: users.name }).from(users).where(eq(users.email, email))
-      if (!known) throw new Error("An account was there, then gone")
-      // An account that lost its profile gets it back (specification, section 8).
-      await createProfile({ ...known, email }, {}, tx)
-      return err({ kind: "email-taken", ...known })
+      const [account] = await tx.select({ id: users.id, name: users.name }).from(users).where(eq(users.email, email))
+      if (!account) throw new Error("An account was there, then gone")
+      // Restores an account's missing profile (specification, section 8).
+      await createProfile({ ...account, email }, {}, tx)
+      return err({ kind: "email-taken", ...account })
     }
   }
   await createProfile({ id, name, email }, {}, tx)

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
-import { forgetAccounts, signedUp } from "../auth/accounts.fixture.ts"
+import { deleteAllAccounts, signedUp } from "../auth/accounts.fixture.ts"
 import { type Visitor, readVisitor } from "../auth/visitor.ts"
 import { db } from "../../platform/database.server.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
-import { savedAddress } from "../../bookings/draft.ts"
-import { givePhone, saveClientDetails, saveOwnAddress, savePersonalDetails } from "./edit-profile.ts"
+import { readSavedAddress } from "../../bookings/draft.ts"
+import { saveMissingPhone, saveClientDetails, saveOwnAddress, savePersonalDetails } from "./edit-profile.ts"
 import { readProfile } from "./profiles.ts"
 
-beforeEach(forgetAccounts)
+beforeEach(deleteAllAccounts)
 
 async function visitor(): Promise<Visitor> {
   const { request } = await signedUp({ name: "Elena", email: "elena@exemple.fr", password: "un bal au bord de l’eau" })
@@ -21,43 +21,43 @@ const recorded = async (id: string) =>
     ({ action }) => action === "person.saved",
   )
 
-test("a customer changes their name and telephone, everywhere at once, and it is recorded once @C-profiles-name @P-user-edits", async () => {
+test("customers change their name and phone, everywhere at once, and it is recorded once @C-profiles-name @P-user-edits", async () => {
   const elena = await visitor()
   const { id, email } = elena.profile
-  const given = { name: "Elena Marchetti", phone: "06 12 34 56 78" }
-  await savePersonalDetails(elena, given)
-  await savePersonalDetails(elena, given)
-  expect(await readProfile(id)).toMatchObject({ ...given, email })
+  const details = { name: "Elena Marchetti", phone: "06 12 34 56 78" }
+  await savePersonalDetails(elena, details)
+  await savePersonalDetails(elena, details)
+  expect(await readProfile(id)).toMatchObject({ ...details, email })
   const events = await recorded(id)
   expect(events).toMatchObject([{ details: { changed: ["name", "phone"] }, personal: { before: { name: "Elena" } } }])
 })
 
-test("a telephone given with an order is kept where there was none, and never written over or into another's account", async () => {
+test("a phone number from an order fills an empty field, but never overwrites one or enters another account", async () => {
   const elena = await visitor()
   const { id } = elena.profile
   const forAnother = { kind: "shared" as const, account: elena.profile, permissions: ["view", "book"] as const }
-  await givePhone({ ...elena, acting: forAnother }, "06 00 00 00 00")
+  await saveMissingPhone({ ...elena, acting: forAnother }, "06 00 00 00 00")
   expect((await readProfile(id))?.phone).toBeNull()
-  await givePhone(elena, "06 12 34 56 78")
+  await saveMissingPhone(elena, "06 12 34 56 78")
   expect((await readProfile(id))?.phone).toBe("06 12 34 56 78")
   const known = { ...elena, profile: { ...elena.profile, phone: "06 12 34 56 78" } }
-  await givePhone(known, "07 00 00 00 00")
+  await saveMissingPhone(known, "07 00 00 00 00")
   expect((await readProfile(id))?.phone).toBe("06 12 34 56 78")
   expect(await recorded(id)).toMatchObject([{ details: { changed: ["phone"] } }])
 })
 
-test("an address is kept and taken away again, each recorded, and never put into another's account", async () => {
+test("an address is stored and removed, each recorded, and never enters another's account", async () => {
   const elena = await visitor()
   const { id } = elena.profile
   const address = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" }
   await saveOwnAddress(elena, address)
   await saveOwnAddress(elena, address)
-  expect(await savedAddress(id)).toEqual(address)
+  expect(await readSavedAddress(id)).toEqual(address)
   const forAnother = { kind: "shared" as const, account: elena.profile, permissions: ["view", "book"] as const }
   await saveOwnAddress({ ...elena, acting: forAnother }, null)
-  expect(await savedAddress(id)).toEqual(address)
+  expect(await readSavedAddress(id)).toEqual(address)
   await saveOwnAddress(elena, null)
-  expect(await savedAddress(id)).toBeNull()
+  expect(await readSavedAddress(id)).toBeNull()
   const changed = ["street", "zipCode", "city"]
   expect(await recorded(id)).toMatchObject([
     { details: { changed }, personal: { after: { street: address.street } } },
@@ -65,7 +65,7 @@ test("an address is kept and taken away again, each recorded, and never put into
   ])
 })
 
-test("a business is kept with its SIREN, and goes when the customer is an individual again @C-profiles-business", async () => {
+test("a business is stored with its SIREN, and removed when the customer is an individual again @C-profiles-business", async () => {
   const elena = await visitor()
   const { id } = elena.profile
   await saveClientDetails(elena, {

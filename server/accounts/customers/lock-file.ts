@@ -4,8 +4,8 @@ import type { Transaction } from "../../platform/database.server.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import type { Profile } from "./profiles.ts"
 
-/** The file of a customer, held until the transaction ends; null for nobody, and for whose data was erased (D31). */
-export async function lockFile(tx: Transaction, id: ProfileId): Promise<Profile | null> {
+/** null for erased customers too (D31). */
+export async function lockCustomerFile(tx: Transaction, id: ProfileId): Promise<Profile | null> {
   const [file] = await tx
     .select()
     .from(profiles)

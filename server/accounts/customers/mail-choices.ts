@@ -6,17 +6,16 @@ import { profiles } from "../../platform/schema/accounts.ts"
 
 export type MailChoices = { mailDayBefore: boolean; mailThanks: boolean }
 
-/** Which mails somebody wants that no contract asks for; the others always come. */
-export async function chooseMails(visitor: Visitor, chosen: MailChoices, at: Date = new Date()): Promise<void> {
+export async function saveMailChoices(visitor: Visitor, choices: MailChoices, at: Date = new Date()): Promise<void> {
   const { id, mailDayBefore, mailThanks } = visitor.profile
-  if (mailDayBefore === chosen.mailDayBefore && mailThanks === chosen.mailThanks) return
+  if (mailDayBefore === choices.mailDayBefore && mailThanks === choices.mailThanks) return
   await transaction(async (tx) => {
-    await tx.update(profiles).set(chosen).where(eq(profiles.id, id))
+    await tx.update(profiles).set(choices).where(eq(profiles.id, id))
     await recordEvent(tx, {
       by: actorOf(visitor),
       action: "person.mails-chosen",
       subject: id,
-      details: chosen,
+      details: choices,
       at,
     })
   })

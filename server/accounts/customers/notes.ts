@@ -5,14 +5,11 @@ import { type Result, err, ok } from "../../../domain/result.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { customerNotes } from "../../platform/schema/accounts.ts"
-import { lockFile } from "./lock-file.ts"
+import { lockCustomerFile } from "./lock-file.ts"
 
 export type CustomerNote = { id: Id; at: Date; author: string; body: string }
 
-/**
- * Keeps what an administrator writes down about a customer, for administrators only; the text is in no event. `id` comes
- * from the form: the same note sent twice is written once. Nothing is written about whose data was erased (D31).
- */
+/** No event holds the text. `id` makes a repeated post harmless. */
 export async function addCustomerNote(
   actor: Administrator,
   customer: ProfileId,
@@ -20,8 +17,8 @@ export async function addCustomerNote(
   at: Date = new Date(),
 ): Promise<Result<null, { kind: "gone" }>> {
   return transaction(async (tx) => {
-    if (!(await lockFile(tx, customer))) return err({ kind: "gone" })
-    const written = await tx
+    if (!(await lockCustomerFile(tx, customer))) return err({ kind: "gone" })
+    const inserted = await tx
       .insert(customerNotes)
       .values({
         id: note.id,
@@ -33,13 +30,12 @@ export async function addCustomerNote(
       })
       .onConflictDoNothing()
       .returning({ id: customerNotes.id })
-    if (written.length > 0) await recordEvent(tx, { by: actor, action: "customer.noted", subject: customer, at })
+    if (inserted.length > 0) await recordEvent(tx, { by: actor, action: "customer.noted", subject: customer, at })
     return ok(null)
   })
 }
 
-/** The oldest first. */
-export async function notesOfCustomer(id: string): Promise<CustomerNote[]> {
+export async function listCustomerNotes(id: string): Promise<CustomerNote[]> {
   if (!isId(id)) return []
   return db
     .select({

@@ -13,19 +13,19 @@ export async function readProfile(id: ProfileId, on: Executor = db): Promise<Pro
 
 export async function createProfile(
   owner: ProfileOwner,
-  more: Partial<Pick<Profile, "role" | "termsAcceptedAt" | "termsVersion" | "lastSignInAt">> = {},
+  extra: Partial<Pick<Profile, "role" | "termsAcceptedAt" | "termsVersion" | "lastSignInAt">> = {},
   on: Executor = db,
 ): Promise<void> {
   await on
     .insert(profiles)
-    .values({ ...owner, ...more })
+    .values({ ...owner, ...extra })
     .onConflictDoNothing({ target: profiles.id })
 }
 
-/** A signed-in person always has a profile: a missing one is made again, with role user (specification, section 4). */
+/** Recreates a missing profile (specification, section 4). */
 export async function findOrCreateProfile(owner: ProfileOwner, on: Executor = db): Promise<Profile> {
-  const found = await readProfile(owner.id, on)
-  if (found) return found
+  const existing = await readProfile(owner.id, on)
+  if (existing) return existing
   await createProfile(owner, {}, on)
   const created = await readProfile(owner.id, on)
   if (!created) throw new Error("A profile could not be created")

@@ -5,7 +5,6 @@ import { db } from "../../platform/database.server.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 
-/** One thing that happened; `booking`: the number of the one that it happened to. */
 export type PersonEvent = {
   id: number
   at: Date
@@ -17,9 +16,8 @@ export type PersonEvent = {
 
 const MAX_EVENTS = 15
 
-/** What was last done by or for a person, to their account or their bookings, the latest first. */
-export async function historyOfPerson(id: ProfileId): Promise<PersonEvent[]> {
-  // Each by its index: one condition over both would read the record from its end.
+export async function listPersonEvents(id: ProfileId): Promise<PersonEvent[]> {
+  // Separate subqueries use their indexes.
   const { rows: latest } = await db.execute<{ id: string }>(sql`
     select id from (
       (select id from events where subject_kind = 'person' and subject_id = ${id} order by id desc limit ${MAX_EVENTS})

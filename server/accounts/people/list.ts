@@ -1,13 +1,12 @@
 import { type SQL, and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import type { ProfileId } from "../../../domain/id.ts"
-import { peopleFoundBy } from "../customers/find.ts"
+import { matchesPerson } from "../customers/find.ts"
 import { db } from "../../platform/database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../../platform/lists.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 
 export type Role = "user" | "admin"
-/** `none`: known by their bookings, without an account to sign in with. */
 export type AccountState = "active" | "unverified" | "disabled" | "none"
 
 export type Person = {
@@ -35,32 +34,33 @@ export type PeopleQuery = {
 
 const bookingCount = sql<number>`(select count(*) from ${bookings} where ${bookings.userId} = ${profiles.id})`
 
-const counted = db
+const bookingCounts = db
   .select({ userId: bookings.userId, bookings: count().as("bookings") })
   .from(bookings)
   .groupBy(bookings.userId)
   .as("counted")
-const countedAtOnce = sql<number>`coalesce(${counted.bookings}, 0)`.mapWith(Number)
+const bookingTotal = sql<number>`coalesce(${bookingCounts.bookings}, 0)`.mapWith(Number)
 
-/** A page of everybody the shop knows, with how many bookings each has; search ignores accents and case. */
 export async function listPeople(query: PeopleQuery): Promise<Page<Person>> {
-  const which = and(
-    peopleFoundBy(query.search),
+  const filter = and(
+    matchesPerson(query.search),
     query.role === null ? undefined : eq(profiles.role, query.role),
-    query.state === null ? undefined : inState(query.state),
+    query.state === null ? undefined : hasState(query.state),
   )
-  const [everybody] = await db
+  const [totals] = await db
     .select({ total: count() })
     .from(profiles)
     .leftJoin(users, eq(users.id, profiles.id))
-    .where(which)
-  const total = everybody?.total ?? 0
+    .where(filter)
+  const total = totals?.total ?? 0
   const { page, pages, offset } = pageAt(total, query.page)
   const rows =
-    query.sort === "reservations" ? await byBookings(query, which, offset) : await inRows(query, which, offset)
+    query.sort === "reservations"
+      ? await pageByBookings(query, filter, offset)
+      : await pageByColumn(query, filter, offset)
   const people = rows.map(({ account, emailVerified, disabledAt, ...row }) => ({
     ...row,
-    state: stateOf({ account, emailVerified, disabledAt }),
+    state: accountState({ account, emailVerified, disabledAt }),
   }))
   return { rows: people, total, page, pages }
 }
@@ -77,37 +77,35 @@ const columns = {
   disabledAt: users.disabledAt,
 }
 
-/** A page by what an index orders: the bookings of those on it are counted one by one. */
-function inRows(query: PeopleQuery, which: SQL | undefined, offset: number) {
+function pageByColumn(query: PeopleQuery, filter: SQL | undefined, offset: number) {
   return db
     .select({ ...columns, bookings: bookingCount })
     .from(profiles)
     .leftJoin(users, eq(users.id, profiles.id))
-    .where(which)
-    .orderBy(...inOrder(query))
+    .where(filter)
+    .orderBy(...orderByColumns(query))
     .limit(PAGE_SIZE)
     .offset(offset)
 }
 
-/** A page by the bookings, which are counted for everybody at once; more is read of those on it alone. */
-async function byBookings(query: PeopleQuery, which: SQL | undefined, offset: number) {
-  // Those who have the most are found among the bookings, until who has none is to be shown.
-  const most = query.descending && which === undefined ? await mostBookings(offset) : []
-  const ranked = most.length === PAGE_SIZE ? most : await ranking(query, which, offset)
+async function pageByBookings(query: PeopleQuery, filter: SQL | undefined, offset: number) {
+  // The bookings' index ranks everybody who has bookings.
+  const top = query.descending && filter === undefined ? await rankAmongBookings(offset) : []
+  const ranked = top.length === PAGE_SIZE ? top : await rankPeople(query, filter, offset)
   const ids = ranked.map(({ id }) => id)
   const rows = await db
     .select(columns)
     .from(profiles)
     .leftJoin(users, eq(users.id, profiles.id))
     .where(inArray(profiles.id, ids))
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
   return ranked.flatMap(({ id, bookings: own }) => {
-    const row = known.get(id)
+    const row = rowsById.get(id)
     return row ? [{ ...row, bookings: own }] : []
   })
 }
 
-function mostBookings(offset: number) {
+function rankAmongBookings(offset: number) {
   return db
     .select({ id: bookings.userId, bookings: count() })
     .from(bookings)
@@ -117,20 +115,19 @@ function mostBookings(offset: number) {
     .offset(offset)
 }
 
-function ranking(query: PeopleQuery, which: SQL | undefined, offset: number) {
+function rankPeople(query: PeopleQuery, filter: SQL | undefined, offset: number) {
   return db
-    .select({ id: profiles.id, bookings: countedAtOnce })
+    .select({ id: profiles.id, bookings: bookingTotal })
     .from(profiles)
     .leftJoin(users, eq(users.id, profiles.id))
-    .leftJoin(counted, eq(counted.userId, profiles.id))
-    .where(which)
-    .orderBy(...inOrder(query))
+    .leftJoin(bookingCounts, eq(bookingCounts.userId, profiles.id))
+    .where(filter)
+    .orderBy(...orderByColumns(query))
     .limit(PAGE_SIZE)
     .offset(offset)
 }
 
-/** What an account's row says of it; no row at all is no account. */
-export function stateOf({
+export function accountState({
   account,
   emailVerified,
   disabledAt,
@@ -144,7 +141,7 @@ export function stateOf({
   return emailVerified ? "active" : "unverified"
 }
 
-function inState(state: AccountState): SQL | undefined {
+function hasState(state: AccountState): SQL | undefined {
   switch (state) {
     case "none":
       return isNull(users.id)
@@ -157,20 +154,19 @@ function inState(state: AccountState): SQL | undefined {
   }
 }
 
-/** The id decides between equals, so that nobody is on two pages or on none. */
-function inOrder({ sort, descending }: PeopleQuery): SQL[] {
-  const way = descending ? desc : asc
+/** The id breaks ties, so that nobody is on two pages or on none. */
+function orderByColumns({ sort, descending }: PeopleQuery): SQL[] {
+  const direction = descending ? desc : asc
   switch (sort) {
     case "nom":
-      return [way(sql`without_accents(${profiles.name})`), way(profiles.id)]
+      return [direction(sql`without_accents(${profiles.name})`), direction(profiles.id)]
     case "email":
-      return [way(profiles.email), way(profiles.id)]
+      return [direction(profiles.email), direction(profiles.id)]
     case "inscription":
-      return [way(profiles.createdAt), asc(profiles.id)]
+      return [direction(profiles.createdAt), asc(profiles.id)]
     case "reservations":
-      return [way(countedAtOnce), asc(profiles.id)]
+      return [direction(bookingTotal), asc(profiles.id)]
     case "connexion":
-      // Who never came is last, whichever way one looks.
-      return [sql`${way(profiles.lastSignInAt)} nulls last`, asc(profiles.id)]
+      return [sql`${direction(profiles.lastSignInAt)} nulls last`, asc(profiles.id)]
   }
 }

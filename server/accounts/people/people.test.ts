@@ -1,28 +1,27 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { ProfileId } from "../../../domain/id.ts"
-import { type Administrator, onOwnAccount } from "../../../domain/accounts/party.ts"
+import { type Administrator, ownAccountParty } from "../../../domain/accounts/party.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { requestFrom, signedUp } from "../auth/accounts.fixture.ts"
 import { signIn } from "../auth/sign-in.ts"
 import { readVisitor } from "../auth/visitor.ts"
 import { placeBooking } from "../../bookings/place.ts"
-import { makeAccountFeed } from "../../outside/calendar-feeds/manage.ts"
+import { createAccountFeed } from "../../outside/calendar-feeds/manage.ts"
 import { readFeed } from "../../outside/calendar-feeds/read.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles, sessions, sharedAccounts, users } from "../../platform/schema/accounts.ts"
 import { events, recordedEvents } from "../../platform/schema/events.ts"
 import { changeRole, disablePerson, enablePerson } from "./edit-person.ts"
 import { type PeopleQuery, listPeople } from "./list.ts"
-import { personDetail } from "../../reports/people/person.ts"
+import { readPersonDetail } from "../../reports/people/person.ts"
 
 beforeEach(freshDatabase)
 
 const everybody: PeopleQuery = { search: "", role: null, state: null, sort: "inscription", descending: true, page: 1 }
 const unknown = "00000000-0000-4000-8000-000000000000"
 
-/** Somebody who has an account. */
 async function person(name: string, role: "user" | "admin" = "user") {
   const email = `${name.toLowerCase()}@exemple.example`
   const [user] = await db.insert(users).values({ name, email }).returning()
@@ -32,15 +31,14 @@ async function person(name: string, role: "user" | "admin" = "user") {
   return { id: user.id, name, email, editor }
 }
 
-/** Somebody who is signed in, with their browser. */
-async function personSignedIn(name: string) {
+async function signedInPerson(name: string) {
   const account = { name, email: `${name.toLowerCase()}@exemple.example`, password: "un bal au bord de l’eau" }
   const { request } = await signedUp(account)
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, account.email))
   return { ...account, id: user?.id ?? crypto.randomUUID(), request }
 }
 
-const roleOf = async (id: ProfileId) =>
+const readRole = async (id: ProfileId) =>
   (await db.select({ role: profiles.role }).from(profiles).where(eq(profiles.id, id)))[0]?.role
 const lastEvent = async () =>
   (
@@ -51,24 +49,25 @@ const lastEvent = async () =>
       .limit(1)
   )[0]
 
-describe("The list of users", () => {
-  test("finds a name whatever its accents and case, and a part of an address", async () => {
+describe("the list of users", () => {
+  test("the list finds a name whatever its accents and case, and a part of an address", async () => {
     await makeCustomer({ name: "Zoé Lefèvre", email: "zoe@exemple.example" })
     await makeCustomer({ name: "Œdipe Roi", email: "roi@ailleurs.example" })
-    const found = async (search: string) => (await listPeople({ ...everybody, search })).rows.map(({ name }) => name)
-    expect(await found("lefevre")).toEqual(["Zoé Lefèvre"])
-    expect(await found("LEF zoe")).toEqual(["Zoé Lefèvre"])
-    expect(await found("oedipe")).toEqual(["Œdipe Roi"])
-    expect(await found("ailleurs.ex")).toEqual(["Œdipe Roi"])
-    expect(await found("%")).toEqual([])
+    const searchNames = async (search: string) =>
+      (await listPeople({ ...everybody, search })).rows.map(({ name }) => name)
+    expect(await searchNames("lefevre")).toEqual(["Zoé Lefèvre"])
+    expect(await searchNames("LEF zoe")).toEqual(["Zoé Lefèvre"])
+    expect(await searchNames("oedipe")).toEqual(["Œdipe Roi"])
+    expect(await searchNames("ailleurs.ex")).toEqual(["Œdipe Roi"])
+    expect(await searchNames("%")).toEqual([])
   })
 
-  test("counts each person's bookings, and says who has no account, is disabled or has not confirmed an address @R-users-screen @C-profiles-list", async () => {
+  test("the list counts bookings, and marks people without an account, disabled or unconfirmed @R-users-screen @C-profiles-list", async () => {
     await makeFinanceSettings()
     const product = await makeProduct()
     const lila = await makeCustomer({ name: "Lila" })
     for (const day of ["2027-06-12", "2027-06-13"] as const)
-      await placeBooking({ party: onOwnAccount(lila), order: makeOrder(product.id, [day]), at: now })
+      await placeBooking({ party: ownAccountParty(lila), order: makeOrder(product.id, [day]), at: now })
     const marc = await person("Marc")
     await db.update(users).set({ disabledAt: now }).where(eq(users.id, marc.id))
     await person("Nora")
@@ -83,7 +82,7 @@ describe("The list of users", () => {
     expect((await listPeople({ ...everybody, sort: "reservations" })).rows[0]?.name).toBe("Lila")
   })
 
-  test("is filtered by role, and sorted by last sign-in with those who never came last @R-users-last-sign-in", async () => {
+  test("the list is filtered by role, and sorted by last sign-in with blanks last @R-users-last-sign-in", async () => {
     const camille = await person("Camille", "admin")
     await db.update(profiles).set({ lastSignInAt: now })
     await makeCustomer({ name: "Jamais" })
@@ -96,12 +95,12 @@ describe("The list of users", () => {
     }
   })
 
-  test("of three thousand people shows each once, page by page, and reads an index for its order and its search", async () => {
+  test("a list of three thousand shows each once, page by page, and its order and search use an index", async () => {
     await db.execute(sql`
       insert into profiles (id, name, email, created_at)
       select gen_random_uuid(), 'Personne ' || n, 'personne-' || n || '@exemple.example', '2027-01-01'::timestamptz + (n / 3) * interval '1 minute'
       from generate_series(1, 3000) n`)
-    // What PostgreSQL does by itself: words that wait to be put into their index make it look dear.
+    // Pending GIN entries make the index look expensive to the planner.
     await db.execute(sql`select gin_clean_pending_list('profiles_found_by')`)
     await db.execute(sql`analyze profiles`)
     const seen = new Set<string>()
@@ -123,20 +122,20 @@ describe("The list of users", () => {
   })
 })
 
-describe("A person's page", () => {
-  test("knows bookings, accounts shared in both directions, and open sessions", async () => {
+describe("the page of a person", () => {
+  test("the page shows bookings, accounts shared in both directions, and open sessions", async () => {
     await makeFinanceSettings()
     const product = await makeProduct()
-    const lila = await personSignedIn("Lila")
+    const lila = await signedInPerson("Lila")
     const marc = await makeCustomer({ name: "Marc" })
     await db.insert(sharedAccounts).values({ ownerId: lila.id, sharedWithId: marc.id, permissions: ["view", "book"] })
     const placed = await placeBooking({
-      party: onOwnAccount({ id: lila.id, name: "Lila" }),
+      party: ownAccountParty({ id: lila.id, name: "Lila" }),
       order: makeOrder(product.id, ["2027-06-12"]),
       at: now,
     })
     expect(placed.ok).toBe(true)
-    const detail = await personDetail(lila.id, new Date())
+    const detail = await readPersonDetail(lila.id, new Date())
     expect(detail).toMatchObject({
       sessions: 1,
       emailVerified: false,
@@ -145,17 +144,17 @@ describe("A person's page", () => {
       received: [],
     })
     expect(detail?.bookings).toHaveLength(1)
-    expect((await personDetail(marc.id, new Date()))?.received).toMatchObject([{ name: "Lila" }])
-    expect(await personDetail(unknown, now)).toBeNull()
-    expect(await personDetail("rien", now)).toBeNull()
+    expect((await readPersonDetail(marc.id, new Date()))?.received).toMatchObject([{ name: "Lila" }])
+    expect(await readPersonDetail(unknown, now)).toBeNull()
+    expect(await readPersonDetail("rien", now)).toBeNull()
   })
 })
 
-describe("A change of role", () => {
-  test("makes an administrator, who signs in again, and is in the record", async () => {
-    const [camille, marc] = [await person("Camille", "admin"), await personSignedIn("Marc")]
+describe("a change of role", () => {
+  test("a new administrator must sign in again, and the change is recorded", async () => {
+    const [camille, marc] = [await person("Camille", "admin"), await signedInPerson("Marc")]
     expect((await changeRole(camille.editor, marc.id, "admin", now)).ok).toBe(true)
-    expect(await roleOf(marc.id)).toBe("admin")
+    expect(await readRole(marc.id)).toBe("admin")
     expect(await readVisitor(marc.request)).toBeNull()
     expect(await lastEvent()).toMatchObject({
       action: "person.role-changed",
@@ -165,15 +164,15 @@ describe("A change of role", () => {
     })
   })
 
-  test("is never one's own", async () => {
+  test("nobody can change their own role", async () => {
     const camille = await person("Camille", "admin")
     await person("Nora", "admin")
     expect(await changeRole(camille.editor, camille.id, "user", now)).toEqual({ ok: false, error: { kind: "oneself" } })
     expect(await disablePerson(camille.editor, camille.id, now)).toEqual({ ok: false, error: { kind: "oneself" } })
-    expect(await roleOf(camille.id)).toBe("admin")
+    expect(await readRole(camille.id)).toBe("admin")
   })
 
-  test("is not made by somebody who is no administrator any more", async () => {
+  test("a former administrator cannot change a role", async () => {
     const [camille, marc] = [await person("Camille"), await person("Marc")]
     await person("Nora", "admin")
     expect(await changeRole(camille.editor, marc.id, "admin", now)).toEqual({
@@ -187,7 +186,7 @@ describe("A change of role", () => {
     expect(await db.$count(events)).toBe(0)
   })
 
-  test("of two administrators who remove each other at the same moment happens once: one is left, every time", async () => {
+  test("two administrators who demote each other at the same moment always leave one", async () => {
     const [camille, nora] = [await person("Camille", "admin"), await person("Nora", "admin")]
     for (let round = 0; round < 20; round++) {
       await db.update(profiles).set({ role: "admin" })
@@ -204,18 +203,18 @@ describe("A change of role", () => {
     }
   })
 
-  test("never takes the last administrator who can sign in", async () => {
+  test("the last administrator who can sign in cannot be demoted", async () => {
     const [camille, nora] = [await person("Camille", "admin"), await person("Nora", "admin")]
     await db.update(users).set({ disabledAt: now }).where(eq(users.id, camille.id))
-    // Camille is shut out, and an old tab of hers still asks.
+    // Camille is disabled, and an old tab of hers still sends the form.
     expect(await changeRole(camille.editor, nora.id, "user", now)).toEqual({
       ok: false,
       error: { kind: "not-administrator" },
     })
-    expect(await roleOf(nora.id)).toBe("admin")
+    expect(await readRole(nora.id)).toBe("admin")
   })
 
-  test("twice, of nobody, or of somebody without an account says so and changes nothing", async () => {
+  test("a repeated change, an unknown person or a missing account changes nothing and says so", async () => {
     const [camille, guest] = [await person("Camille", "admin"), await makeCustomer()]
     const marc = await person("Marc")
     expect(await changeRole(camille.editor, marc.id, "user", now)).toEqual({ ok: false, error: { kind: "already" } })
@@ -231,9 +230,9 @@ describe("A change of role", () => {
   })
 })
 
-describe("A disabled person", () => {
-  test("is signed out everywhere at once, cannot sign in, and can again once enabled", async () => {
-    const [camille, marc] = [await person("Camille", "admin"), await personSignedIn("Marc")]
+describe("a disabled person", () => {
+  test("a disabled person is signed out everywhere at once, and can sign in again once enabled", async () => {
+    const [camille, marc] = [await person("Camille", "admin"), await signedInPerson("Marc")]
     expect((await disablePerson(camille.editor, marc.id, now)).ok).toBe(true)
     expect(await readVisitor(marc.request)).toBeNull()
     expect(await db.$count(sessions, eq(sessions.userId, marc.id))).toBe(0)
@@ -244,10 +243,10 @@ describe("A disabled person", () => {
     expect(await lastEvent()).toMatchObject({ action: "person.enabled", subjectId: marc.id })
   })
 
-  test("has the addresses of their agenda again once enabled, which answered nobody meanwhile", async () => {
-    const [camille, marc] = [await person("Camille", "admin"), await personSignedIn("Marc")]
+  test("a disabled person's calendar addresses stop answering, and work again once enabled", async () => {
+    const [camille, marc] = [await person("Camille", "admin"), await signedInPerson("Marc")]
     const visitor = await readVisitor(marc.request)
-    const made = visitor && (await makeAccountFeed(visitor, "Téléphone", now))
+    const made = visitor && (await createAccountFeed(visitor, "Téléphone", now))
     if (!made?.ok) throw new Error("No address was made")
     const answers = async () => (await readFeed(made.value.token, now)).ok
     expect(await answers()).toBe(true)

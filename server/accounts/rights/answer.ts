@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../../domain/accounts/party.ts"
-import { type RightsOutcome, answerBy, extendedUntil, rightsLabels } from "../../../domain/accounts/rights.ts"
+import { type RightsOutcome, answerDeadline, extendedDeadline, rightsLabels } from "../../../domain/accounts/rights.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
@@ -9,22 +9,18 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { rightsRequests, users } from "../../platform/schema/accounts.ts"
 
-export type AnswerProblem =
-  | { kind: "gone" }
-  /** Somebody was faster: there is one answer. */
-  | { kind: "answered"; at: Date }
+export type AnswerProblem = { kind: "gone" } | { kind: "answered"; at: Date }
 
-/** The owner answers: the answer is kept, and goes by mail. */
 export async function answerRequest(
   actor: Administrator,
   id: Id,
   { answer, outcome }: { answer: string; outcome: RightsOutcome },
   at: Date = new Date(),
 ): Promise<Result<{ number: number; email: string }, AnswerProblem>> {
-  return withRequest(id, async (tx, request) => {
+  return withOpenRequest(id, async (tx, request) => {
     await tx.update(rightsRequests).set({ answer, outcome, answeredAt: at }).where(eq(rightsRequests.id, id))
     const { email, number, kind } = request
-    const name = await greetedName(tx, request)
+    const name = await salutationName(tx, request)
     const to = [{ name, address: email }]
     await orderMail(
       tx,
@@ -38,27 +34,26 @@ export async function answerRequest(
 
 export type ExtendProblem =
   | AnswerProblem
-  /** Once, and before the end of the first month (article 12). */
+  /** Once, within the first month (GDPR, article 12). */
   | { kind: "extended-already" }
   | { kind: "too-late" }
 
-/** Two months more, with the reason, which goes by mail. */
 export async function extendRequest(
   actor: Administrator,
   id: Id,
   reason: string,
   at: Date = new Date(),
 ): Promise<Result<{ number: number; dueOn: Day }, ExtendProblem>> {
-  return withRequest<{ number: number; dueOn: Day }, ExtendProblem>(id, async (tx, request) => {
+  return withOpenRequest<{ number: number; dueOn: Day }, ExtendProblem>(id, async (tx, request) => {
     const { email, number, kind, receivedOn, extendedAt } = request
     if (extendedAt) return err({ kind: "extended-already" })
-    if (dayInParis(at) > answerBy(receivedOn)) return err({ kind: "too-late" })
-    const dueOn = extendedUntil(receivedOn)
+    if (dayInParis(at) > answerDeadline(receivedOn)) return err({ kind: "too-late" })
+    const dueOn = extendedDeadline(receivedOn)
     await tx
       .update(rightsRequests)
       .set({ dueOn, extendedAt: at, extensionReason: reason })
       .where(eq(rightsRequests.id, id))
-    const name = await greetedName(tx, request)
+    const name = await salutationName(tx, request)
     const to = [{ name, address: email }]
     const data = { name, number, right: rightsLabels[kind], reason, dueOn }
     await orderMail(tx, { template: "rights-extended", to, data }, at)
@@ -69,15 +64,14 @@ export async function extendRequest(
 
 type Row = typeof rightsRequests.$inferSelect
 
-/** The name of who asked; empty where it was typed with an address that nobody has confirmed. */
-async function greetedName(tx: Transaction, { profileId, name }: Pick<Row, "profileId" | "name">): Promise<string> {
+/** Empty for an unconfirmed address: a stranger may have typed the name. */
+async function salutationName(tx: Transaction, { profileId, name }: Pick<Row, "profileId" | "name">): Promise<string> {
   if (profileId === null) return name
   const [user] = await tx.select({ emailVerified: users.emailVerified }).from(users).where(eq(users.id, profileId))
   return user && !user.emailVerified ? "" : name
 }
 
-/** The request, locked and still to be answered. */
-function withRequest<Value, Problem>(
+function withOpenRequest<Value, Problem>(
   id: Id,
   change: (tx: Transaction, request: Row) => Promise<Result<Value, Problem>>,
 ): Promise<Result<Value, Problem | AnswerProblem>> {

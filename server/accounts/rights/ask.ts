@@ -1,6 +1,6 @@
-import { ownerAddresses } from "../../shop/content/company.ts"
+import { readOwnerAddresses } from "../../shop/content/company.ts"
 import type { Administrator } from "../../../domain/accounts/party.ts"
-import { type RightsKind, answerBy, rightsLabels } from "../../../domain/accounts/rights.ts"
+import { type RightsKind, answerDeadline, rightsLabels } from "../../../domain/accounts/rights.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { policies, throttle } from "../auth/throttle.ts"
@@ -10,19 +10,18 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { rightsRequests } from "../../platform/schema/accounts.ts"
 
-export type RightsWish = { kind: RightsKind; message: string }
+export type RightsRequestInput = { kind: RightsKind; message: string }
 
-/** Who is signed in exercises a right (D31): their request is kept with its last day, and both sides are told by mail. */
-export async function askForRight(
+export async function submitRightsRequest(
   visitor: Visitor,
-  { kind, message }: RightsWish,
+  { kind, message }: RightsRequestInput,
   at: Date = new Date(),
 ): Promise<Result<{ number: number; dueOn: Day }, { kind: "throttled"; retryAfterSeconds: number }>> {
   const { user, profile } = visitor
   const admission = await throttle(user.id, policies.rightsRequest, at)
   if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   const receivedOn = dayInParis(at)
-  const dueOn = answerBy(receivedOn)
+  const dueOn = answerDeadline(receivedOn)
   return transaction(async (tx) => {
     const [request] = await tx
       .insert(rightsRequests)
@@ -31,26 +30,25 @@ export async function askForRight(
     if (!request) throw new Error("The request was not kept")
     const { id, number } = request
     const data = { name: profile.name, number, right: rightsLabels[kind], message, dueOn }
-    // To an address that nobody has confirmed we repeat nothing that was typed: a stranger may have done so.
+    // A stranger may have typed the text: repeat none of it.
     const answer = user.emailVerified ? data : { ...data, name: "", message: "" }
     const to = [{ name: answer.name, address: user.email }]
     await orderMail(tx, { template: "rights-received", to, data: answer }, at)
-    await orderMail(tx, { template: "rights-received-owner", to: await ownerAddresses(tx), data }, at)
+    await orderMail(tx, { template: "rights-received-owner", to: await readOwnerAddresses(tx), data }, at)
     await recordEvent(tx, { by: actorOf(visitor), action: "rights.asked", subject: id, details: { dueOn }, at })
     return ok({ number, dueOn })
   })
 }
 
-export type RequestToRecord = RightsWish & { name: string; email: string; receivedOn: Day }
+export type RequestToRecord = RightsRequestInput & { name: string; email: string; receivedOn: Day }
 
-/** The owner writes down what came by letter, by mail or on the phone. A day that has not come yet is none. */
 export async function recordRequest(
   actor: Administrator,
   { name, email, kind, message, receivedOn }: RequestToRecord,
   at: Date = new Date(),
 ): Promise<Result<{ number: number; dueOn: Day }, { kind: "in-the-future" }>> {
   if (receivedOn > dayInParis(at)) return err({ kind: "in-the-future" })
-  const dueOn = answerBy(receivedOn)
+  const dueOn = answerDeadline(receivedOn)
   return transaction(async (tx) => {
     const [request] = await tx
       .insert(rightsRequests)

@@ -8,25 +8,23 @@ import { rightsRequests } from "../../platform/schema/accounts.ts"
 
 export type RightsRequest = typeof rightsRequests.$inferSelect
 
-/** A page of what is to be answered, by its last day; or of what was, the latest first. */
 export async function listRequests(answered: boolean, page: number): Promise<Page<RightsRequest>> {
-  const which = answered ? isNotNull(rightsRequests.answeredAt) : isNull(rightsRequests.answeredAt)
-  const [all] = await db.select({ total: count() }).from(rightsRequests).where(which)
+  const filter = answered ? isNotNull(rightsRequests.answeredAt) : isNull(rightsRequests.answeredAt)
+  const [all] = await db.select({ total: count() }).from(rightsRequests).where(filter)
   const total = all?.total ?? 0
   const { offset, ...place } = pageAt(total, page, 10)
   const order = answered ? [desc(rightsRequests.answeredAt)] : [asc(rightsRequests.dueOn), asc(rightsRequests.number)]
   const rows = await db
     .select()
     .from(rightsRequests)
-    .where(which)
+    .where(filter)
     .orderBy(...order)
     .limit(10)
     .offset(offset)
   return { rows, total, ...place }
 }
 
-/** How many wait for an answer, how many of them soon too late, and how many too late. */
-export async function rightsDue(at: Date): Promise<{ open: number; near: number; late: number }> {
+export async function countOpenRequests(at: Date): Promise<{ open: number; near: number; late: number }> {
   const today = dayInParis(at)
   const until = addDays(today, RIGHTS_NOTICE_DAYS)
   const [row] = await db
@@ -40,8 +38,7 @@ export async function rightsDue(at: Date): Promise<{ open: number; near: number;
   return row ?? { open: 0, near: 0, late: 0 }
 }
 
-/** One's own requests, the latest first. */
-export async function ownRequests(profileId: ProfileId): Promise<RightsRequest[]> {
+export async function listOwnRequests(profileId: ProfileId): Promise<RightsRequest[]> {
   return db
     .select()
     .from(rightsRequests)

@@ -5,8 +5,8 @@ import { signedUp } from "../auth/accounts.fixture.ts"
 import { readVisitor } from "../auth/visitor.ts"
 import { retain } from "../../jobs/retention/retain.ts"
 import { answerRequest, extendRequest } from "./answer.ts"
-import { askForRight, recordRequest } from "./ask.ts"
-import { listRequests, ownRequests, rightsDue } from "./queries.ts"
+import { submitRightsRequest, recordRequest } from "./ask.ts"
+import { listRequests, listOwnRequests, countOpenRequests } from "./queries.ts"
 import { readMailOrders } from "../../../tests/harness/jobs.ts"
 
 beforeEach(freshDatabase)
@@ -24,45 +24,45 @@ const owner = async () => ({ kind: "administrator", id: (await makeAdministrator
 const mails = async () =>
   (await readMailOrders()).map(({ template }) => template).filter((template) => template.startsWith("rights-"))
 
-test("a request is kept with its last day, told to both sides, answered once, and forgotten five years later (D31) @K-rights-month", async () => {
+test("a request has its deadline, is mailed to both sides, answered once and deleted after five years (D31) @K-rights-month", async () => {
   const visitor = await elena()
   const camille = await owner()
-  expect(await askForRight(visitor, { kind: "rectification", message: "Deux m." }, at)).toMatchObject({
+  expect(await submitRightsRequest(visitor, { kind: "rectification", message: "Deux m." }, at)).toMatchObject({
     ok: true,
     value: { dueOn: "2027-06-12" },
   })
   expect((await mails()).toSorted()).toEqual(["rights-received", "rights-received-owner"])
-  const [asked] = (await listRequests(false, 1)).rows
-  const id = asked?.id ?? crypto.randomUUID()
-  expect(await rightsDue(on("2027-06-01"))).toEqual({ open: 1, near: 0, late: 0 })
-  expect(await rightsDue(on("2027-06-02"))).toEqual({ open: 1, near: 1, late: 0 })
-  expect(await rightsDue(on("2027-06-13"))).toEqual({ open: 1, near: 1, late: 1 })
+  const [request] = (await listRequests(false, 1)).rows
+  const id = request?.id ?? crypto.randomUUID()
+  expect(await countOpenRequests(on("2027-06-01"))).toEqual({ open: 1, near: 0, late: 0 })
+  expect(await countOpenRequests(on("2027-06-02"))).toEqual({ open: 1, near: 1, late: 0 })
+  expect(await countOpenRequests(on("2027-06-13"))).toEqual({ open: 1, near: 1, late: 1 })
 
-  const given = { answer: "C’est corrigé.", outcome: "done" } as const
-  const both = await Promise.all([1, 2].map(() => answerRequest(camille, id, given, on("2027-05-20"))))
+  const reply = { answer: "C’est corrigé.", outcome: "done" } as const
+  const both = await Promise.all([1, 2].map(() => answerRequest(camille, id, reply, on("2027-05-20"))))
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await mails()).toContain("rights-answered")
-  expect(await ownRequests(visitor.profile.id)).toMatchObject([{ outcome: "done", answer: "C’est corrigé." }])
-  expect(await rightsDue(on("2027-06-13"))).toEqual({ open: 0, near: 0, late: 0 })
+  expect(await listOwnRequests(visitor.profile.id)).toMatchObject([{ outcome: "done", answer: "C’est corrigé." }])
+  expect(await countOpenRequests(on("2027-06-13"))).toEqual({ open: 0, near: 0, late: 0 })
   expect(await retain(on("2032-05-19"))).not.toContain("rights-requests")
   expect(await retain(on("2032-05-21"))).toContain("1 rights-requests")
 })
 
-test("nothing that was typed is mailed to an address that nobody has confirmed", async () => {
+test("no typed text is mailed to an unconfirmed address", async () => {
   const visitor = await elena()
   expect(visitor.user.emailVerified).toBe(false)
-  await askForRight(visitor, { kind: "rectification", message: "Cliquez sur EVIL.example" }, at)
-  const [asked] = (await listRequests(false, 1)).rows
-  await answerRequest(await owner(), asked?.id ?? crypto.randomUUID(), { answer: "Non.", outcome: "refused" }, at)
+  await submitRightsRequest(visitor, { kind: "rectification", message: "Cliquez sur EVIL.example" }, at)
+  const [request] = (await listRequests(false, 1)).rows
+  await answerRequest(await owner(), request?.id ?? crypto.randomUUID(), { answer: "Non.", outcome: "refused" }, at)
   const orders = await readMailOrders()
   const toThem = orders.filter(({ template }) => template === "rights-received" || template === "rights-answered")
   expect(toThem.map(({ template }) => template).toSorted()).toEqual(["rights-answered", "rights-received"])
   expect(JSON.stringify(toThem)).not.toMatch(/Elena|EVIL/)
-  // The owner reads all of it.
+  // The owner still reads all of it.
   expect(JSON.stringify(await readMailOrders("rights-received-owner"))).toMatch(/Elena.*EVIL/)
 })
 
-test("what came by letter is noted, and a complex one has two months more, told before the end of the first", async () => {
+test("a request by letter is recorded, and a complex one has two more months, announced within the first", async () => {
   const camille = await owner()
   const letter = {
     name: "Nora",

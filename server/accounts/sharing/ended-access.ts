@@ -3,14 +3,10 @@ import type { Account } from "../../../domain/accounts/party.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { db } from "../../platform/database.server.ts"
 
-/** For how long somebody whose access has ended is told so, and not that there is no such page. */
-const SHOWN_DAYS = 30
+const NOTICE_DAYS = 30
 
-/**
- * Whose booking has that number, if its owner shared the account with this person until lately; null for everybody else,
- * who are told nothing.
- */
-export async function lostAccessTo(personId: ProfileId, number: number, at: Date): Promise<Account | null> {
+/** null for strangers: they must not learn that the booking exists. */
+export async function findEndedAccess(personId: ProfileId, number: number, at: Date): Promise<Account | null> {
   const { rows } = await db.execute<Account>(sql`
     select profiles.id, profiles.name
     from bookings join profiles on profiles.id = bookings.user_id
@@ -18,6 +14,6 @@ export async function lostAccessTo(personId: ProfileId, number: number, at: Date
       select from events
       where account_id = bookings.user_id and action = 'sharing.ended'
         and details ->> 'person' = ${personId}
-        and at > ${at.toISOString()}::timestamptz - make_interval(days => ${SHOWN_DAYS}::integer))`)
+        and at > ${at.toISOString()}::timestamptz - make_interval(days => ${NOTICE_DAYS}::integer))`)
   return rows[0] ?? null
 }

@@ -4,33 +4,30 @@ import type { SharingPermission } from "../../../domain/accounts/sharing.ts"
 import type { BookingAct } from "../../../domain/booking/acts.ts"
 import type { Id, ProfileId } from "../../../domain/id.ts"
 import { isBookingAction } from "../../../domain/journal/acts.ts"
-import { grantCounts, isTrusted, shownToAccount } from "../../access/shown-to-account.ts"
+import { isGrantActive, hasConfirmedEmail, isVisibleToAccount } from "../../access/shown-to-account.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles, sharedAccounts } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
 
-/** Somebody whom an account's owner let in. */
-export type GivenGrant = {
+export type OwnGrant = {
   id: Id
-  /** Empty until their address is confirmed: a stranger may have typed it. */
+  /** Empty until the address is confirmed: a stranger may have typed it. */
   name: string
   email: string
   permissions: readonly SharingPermission[]
-  /** They have confirmed their address: until then the grant opens nothing. */
   counts: boolean
   createdAt: Date
 }
 
-/** Whom somebody let into their account, the earliest first (specification, section 7: with address and name). */
-export async function grantsGivenBy(ownerId: ProfileId): Promise<GivenGrant[]> {
+export async function listOwnGrants(ownerId: ProfileId): Promise<OwnGrant[]> {
   const rows = await db
     .select({
       id: sharedAccounts.id,
       name: profiles.name,
       email: profiles.email,
       permissions: sharedAccounts.permissions,
-      counts: sql<boolean>`${isTrusted(sql`${sharedAccounts.sharedWithId}`)}`,
+      counts: sql<boolean>`${hasConfirmedEmail(sql`${sharedAccounts.sharedWithId}`)}`,
       createdAt: sharedAccounts.createdAt,
     })
     .from(sharedAccounts)
@@ -40,11 +37,9 @@ export async function grantsGivenBy(ownerId: ProfileId): Promise<GivenGrant[]> {
   return rows.map(({ name, ...row }) => ({ ...row, name: row.counts ? name : "" }))
 }
 
-/** An account that is open to somebody. */
 export type ReceivedGrant = { id: Id; owner: Account; permissions: readonly SharingPermission[] }
 
-/** The accounts that somebody may act for, by their owners' names. */
-export async function grantsReceivedBy(personId: ProfileId): Promise<ReceivedGrant[]> {
+export async function listReceivedGrants(personId: ProfileId): Promise<ReceivedGrant[]> {
   return db
     .select({
       id: sharedAccounts.id,
@@ -53,16 +48,15 @@ export async function grantsReceivedBy(personId: ProfileId): Promise<ReceivedGra
     })
     .from(sharedAccounts)
     .innerJoin(profiles, eq(profiles.id, sharedAccounts.ownerId))
-    .where(and(eq(sharedAccounts.sharedWithId, personId), grantCounts()))
+    .where(and(eq(sharedAccounts.sharedWithId, personId), isGrantActive()))
     .orderBy(asc(profiles.name), asc(profiles.id))
 }
 
 export type ActForAccount = { id: number; at: Date; action: BookingAct["action"]; actorName: string; number: number }
 
-const SHOWN_ACTS = 10
+const MAX_ACTS = 10
 
-/** What other people last did in the name of an account, by whom. */
-export async function actsForAccount(ownerId: ProfileId): Promise<ActForAccount[]> {
+export async function listActsForAccount(ownerId: ProfileId): Promise<ActForAccount[]> {
   const rows = await db
     .select({
       id: recordedEvents.id,
@@ -76,12 +70,12 @@ export async function actsForAccount(ownerId: ProfileId): Promise<ActForAccount[
     .where(
       and(
         eq(bookings.userId, ownerId),
-        shownToAccount(),
+        isVisibleToAccount(),
         eq(recordedEvents.actorKind, "customer"),
         ne(recordedEvents.actorId, ownerId),
       ),
     )
     .orderBy(desc(recordedEvents.id))
-    .limit(SHOWN_ACTS)
+    .limit(MAX_ACTS)
   return rows.flatMap(({ action, ...row }) => (isBookingAction(action) ? [{ ...row, action }] : []))
 }

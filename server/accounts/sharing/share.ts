@@ -10,29 +10,25 @@ import { lockProfile } from "../../access/lock-profile.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { profiles, sharedAccounts, users } from "../../platform/schema/accounts.ts"
-import { mailBothAboutSharing } from "./sharing-mails.ts"
+import { mailSharingChange } from "./sharing-mails.ts"
 
 export type SharingProblem =
   | { kind: "throttled"; retryAfterSeconds: number }
-  /** Nobody has an account by that address (D19). */
   | { kind: "user-not-found" }
   | { kind: "oneself" }
   | { kind: "already-shared" }
   | { kind: "too-many"; max: number }
 
-type Wish = {
+type ShareRequest = {
   /** Normalised. */
   email: string
   permissions: readonly SharingPermission[]
 }
 
-/**
- * Who is signed in opens their own account to another registered person, found by their address (D19, D55). Both are
- * told by mail. Looking for addresses is limited, by account and by network address: nobody lists accounts with it.
- */
+/** Throttled, so that nobody lists accounts with it (D19, D55). */
 export async function shareAccount(
   visitor: Visitor,
-  { email, permissions }: Wish,
+  { email, permissions }: ShareRequest,
   { address, at = new Date() }: { address: string; at?: Date },
 ): Promise<Result<null, SharingProblem>> {
   const { user, profile } = visitor
@@ -52,38 +48,39 @@ export async function shareAccount(
       .innerJoin(profiles, eq(profiles.id, users.id))
       .where(and(eq(users.email, email), isNull(users.disabledAt)))
     if (!person) return err({ kind: "user-not-found" })
-    const given = await tx.$count(sharedAccounts, eq(sharedAccounts.ownerId, profile.id))
-    if (given >= MAX_GRANTS) return err({ kind: "too-many", max: MAX_GRANTS })
-    const [made] = await tx
+    const grantCount = await tx.$count(sharedAccounts, eq(sharedAccounts.ownerId, profile.id))
+    if (grantCount >= MAX_GRANTS) return err({ kind: "too-many", max: MAX_GRANTS })
+    const [created] = await tx
       .insert(sharedAccounts)
-      .values({ ownerId: profile.id, sharedWithId: person.id, permissions: inOrder(permissions), createdAt: at })
+      .values({
+        ownerId: profile.id,
+        sharedWithId: person.id,
+        permissions: sortPermissions(permissions),
+        createdAt: at,
+      })
       .onConflictDoNothing()
       .returning({ id: sharedAccounts.id })
-    if (!made) return err({ kind: "already-shared" })
+    if (!created) return err({ kind: "already-shared" })
     await recordEvent(tx, {
-      by: inTheNameOf(visitor, profile.id),
+      by: partyFor(visitor, profile.id),
       action: "sharing.granted",
       subject: profile.id,
-      details: { person: person.id, permissions: inOrder(permissions) },
+      details: { person: person.id, permissions: sortPermissions(permissions) },
       at,
     })
-    await mailBothAboutSharing(tx, { ownerId: profile.id, personId: person.id, turn: "granted", permissions }, at)
+    await mailSharingChange(tx, { ownerId: profile.id, personId: person.id, turn: "granted", permissions }, at)
     return ok(null)
   })
 }
 
-export type ChangeProblem =
-  | { kind: "throttled"; retryAfterSeconds: number }
-  /** That person has no access (any more). */
-  | { kind: "no-access" }
+export type SharingChangeProblem = { kind: "throttled"; retryAfterSeconds: number } | { kind: "no-access" }
 
-/** The owner changes what somebody may do with their account. Each change is a mail to both, and so they are limited. */
 export async function changeSharing(
   visitor: Visitor,
   id: Id,
   permissions: readonly SharingPermission[],
   at: Date = new Date(),
-): Promise<Result<null, ChangeProblem>> {
+): Promise<Result<null, SharingChangeProblem>> {
   const { user, profile } = visitor
   const admission = await throttle(user.id, policies.sharingChange, at)
   if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
@@ -94,17 +91,17 @@ export async function changeSharing(
       .where(and(eq(sharedAccounts.id, id), eq(sharedAccounts.ownerId, profile.id)))
       .for("update")
     if (!grant) return err({ kind: "no-access" })
-    const [before, after] = [inOrder(grant.permissions), inOrder(permissions)]
+    const [before, after] = [sortPermissions(grant.permissions), sortPermissions(permissions)]
     if (before.join() === after.join()) return ok(null)
     await tx.update(sharedAccounts).set({ permissions: after }).where(eq(sharedAccounts.id, id))
     await recordEvent(tx, {
-      by: inTheNameOf(visitor, profile.id),
+      by: partyFor(visitor, profile.id),
       action: "sharing.changed",
       subject: profile.id,
       details: { person: grant.sharedWithId, before: { permissions: before }, after: { permissions: after } },
       at,
     })
-    await mailBothAboutSharing(
+    await mailSharingChange(
       tx,
       { ownerId: profile.id, personId: grant.sharedWithId, turn: "changed", permissions: after },
       at,
@@ -113,10 +110,6 @@ export async function changeSharing(
   })
 }
 
-/**
- * Ends an access at once: its owner takes it back, or who has it gives it up. What that person asks for next is refused,
- * on pages that are open too. Ended twice it is ended once; somebody else's is left alone.
- */
 export async function endSharing(visitor: Visitor, id: Id, at: Date = new Date()): Promise<void> {
   const { profile } = visitor
   await transaction(async (tx) => {
@@ -132,22 +125,21 @@ export async function endSharing(visitor: Visitor, id: Id, at: Date = new Date()
     if (!ended) return
     const { ownerId, sharedWithId: personId, permissions } = ended
     await recordEvent(tx, {
-      by: inTheNameOf(visitor, ownerId),
+      by: partyFor(visitor, ownerId),
       action: "sharing.ended",
       subject: ownerId,
       details: { person: personId },
       at,
     })
     const turn = ownerId === profile.id ? "ended" : "given-up"
-    await mailBothAboutSharing(tx, { ownerId, personId, turn, permissions }, at)
+    await mailSharingChange(tx, { ownerId, personId, turn, permissions }, at)
   })
 }
 
-/** All of it is told of the owner's account, whoever did it. */
-function inTheNameOf(visitor: Visitor, ownerId: ProfileId): Party {
+function partyFor(visitor: Visitor, ownerId: ProfileId): Party {
   return { actor: actorOf(visitor), account: { id: ownerId, name: "" } }
 }
 
-function inOrder(permissions: readonly SharingPermission[]): SharingPermission[] {
+function sortPermissions(permissions: readonly SharingPermission[]): SharingPermission[] {
   return sharingPermissions.filter((each) => permissions.includes(each))
 }

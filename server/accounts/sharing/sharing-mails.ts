@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { type Party, isForAnother } from "../../../domain/accounts/party.ts"
+import { type Party, isProxy } from "../../../domain/accounts/party.ts"
 import { type SharingPermission, permissionsLabel } from "../../../domain/accounts/sharing.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { ProfileId } from "../../../domain/id.ts"
@@ -15,36 +15,34 @@ type SharingNotice = {
   permissions: readonly SharingPermission[]
 }
 
-/** A mail to each of the two. Examples of the demonstration are written to by nobody. */
-export async function mailBothAboutSharing(
+export async function mailSharingChange(
   tx: Transaction,
   { ownerId, personId, turn, permissions }: SharingNotice,
   at: Date,
 ): Promise<void> {
-  const [owner, person] = [await readerOf(tx, ownerId), await readerOf(tx, personId)]
+  const [owner, person] = [await findReader(tx, ownerId), await findReader(tx, personId)]
   const rights = permissionsLabel(permissions)
   for (const [side, reader, other] of [
     ["owner", owner, person],
     ["person", person, owner],
   ] as const) {
     if (!reader || !other || reader.isExample) continue
-    // The owner knows the address, having typed it; who was let in knows a name that was shown to be its owner's.
-    const about = side === "owner" ? other.name || other.email : other.name
-    const data = { name: reader.name, side, turn, other: about, rights }
+    // The owner typed the address; the other side sees a confirmed name.
+    const otherName = side === "owner" ? other.name || other.email : other.name
+    const data = { name: reader.name, side, turn, other: otherName, rights }
     await orderMail(tx, { template: "account-shared", to: [{ name: reader.name, address: reader.email }], data }, at)
   }
 }
 
-/** One mail to each of the two: somebody sent requests, in one order, in the name of an account that is shared with them. */
-export async function mailBothAboutBooking(
+export async function mailBookingForAnother(
   tx: Transaction,
   { actor, account }: Party,
-  ordered: readonly { number: number; productName: string }[],
+  placed: readonly { number: number; productName: string }[],
   at: Date,
 ): Promise<void> {
-  const [first, ...more] = ordered.map(({ number, productName: product }) => ({ number, product }))
+  const [first, ...more] = placed.map(({ number, productName: product }) => ({ number, product }))
   if (!("id" in actor) || !first) return
-  for (const { side, reader, other } of await bothSides(tx, account.id, actor.id)) {
+  for (const { side, reader, other } of await findReaders(tx, account.id, actor.id)) {
     const data = { name: reader.name, side, other, ...first, ...(more.length > 0 && { more }) }
     await orderMail(
       tx,
@@ -54,26 +52,24 @@ export async function mailBothAboutBooking(
   }
 }
 
-type Acted = { turn: ActedTurn; booking: { number: number; productName: string }; days?: readonly Day[] }
+type ActNotice = { turn: ActedTurn; booking: { number: number; productName: string }; days?: readonly Day[] }
 
-/** One mail to each of the two, when somebody did that to a request of an account that is not their own; else to nobody. */
-export async function mailBothAboutAct(
+export async function mailActForAnother(
   tx: Transaction,
   party: Party,
-  { turn, booking: { number, productName: product }, days }: Acted,
+  { turn, booking: { number, productName: product }, days }: ActNotice,
   at: Date,
 ): Promise<void> {
   const { actor, account } = party
-  if (!isForAnother(party) || !("id" in actor)) return
-  for (const { side, reader, other } of await bothSides(tx, account.id, actor.id)) {
+  if (!isProxy(party) || !("id" in actor)) return
+  for (const { side, reader, other } of await findReaders(tx, account.id, actor.id)) {
     const data = { name: reader.name, side, other, number, product, turn, ...(days && { days }) }
     await orderMail(tx, { template: "acted-for-another", to: [{ name: reader.name, address: reader.email }], data }, at)
   }
 }
 
-/** Who is written to, and what the other one is called there. Examples of the demonstration are written to by nobody. */
-async function bothSides(tx: Transaction, ownerId: ProfileId, personId: ProfileId) {
-  const [owner, person] = [await readerOf(tx, ownerId), await readerOf(tx, personId)]
+async function findReaders(tx: Transaction, ownerId: ProfileId, personId: ProfileId) {
+  const [owner, person] = [await findReader(tx, ownerId), await findReader(tx, personId)]
   const sides = [
     { side: "owner", reader: owner, other: person },
     { side: "person", reader: person, other: owner },
@@ -83,9 +79,8 @@ async function bothSides(tx: Transaction, ownerId: ProfileId, personId: ProfileI
   )
 }
 
-/** Whom a mail greets; without a name while their address is not shown to be theirs. */
-async function readerOf(tx: Transaction, id: ProfileId) {
-  const [found] = await tx
+async function findReader(tx: Transaction, id: ProfileId) {
+  const [user] = await tx
     .select({
       name: profiles.name,
       email: profiles.email,
@@ -95,5 +90,5 @@ async function readerOf(tx: Transaction, id: ProfileId) {
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.id))
     .where(eq(profiles.id, id))
-  return found && { ...found, name: found.isVerified ? found.name : "" }
+  return user && { ...user, name: user.isVerified ? user.name : "" }
 }

@@ -5,25 +5,24 @@ import type { Id } from "../../../domain/id.ts"
 import { periodOf } from "../../../domain/rental/rental.ts"
 import { readSiteConfig } from "../../shop/content/site.ts"
 import { db } from "../../platform/database.server.ts"
-import { companyOf } from "../contract-data.ts"
+import { toDocumentCompany } from "../contract-data.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { conditionReports } from "../../platform/schema/condition-reports.ts"
 import { storage } from "../../platform/storage/current.server.ts"
 import { ObjectExists } from "../../platform/storage/storage.ts"
-import { type ConditionReport, REPORT_BUCKET, photosOf } from "./record.ts"
+import { type ConditionReport, REPORT_BUCKET, listPhotos } from "./record.ts"
 
-/** Makes the sealed document of a report, once: of two runs the first that writes counts. */
+/** The first of two concurrent runs wins. */
 export async function sealReport({ reportId }: { reportId: Id }): Promise<string> {
   const [report] = await db.select().from(conditionReports).where(eq(conditionReports.id, reportId))
   if (!report) return "no such report"
   if (report.pdfKey !== null) return "sealed before"
-  await makeDocument(report)
+  await createDocument(report)
   return "sealed"
 }
 
-/** The sealed document of a report; one whose job has not run yet is made now. */
 export async function openReport(report: ConditionReport): Promise<{ body: ReadableStream<Uint8Array>; size: number }> {
-  if (report.pdfKey === null) await makeDocument(report)
+  if (report.pdfKey === null) await createDocument(report)
   const [row] = await db
     .select({ key: conditionReports.pdfKey })
     .from(conditionReports)
@@ -33,23 +32,22 @@ export async function openReport(report: ConditionReport): Promise<{ body: Reada
   return file
 }
 
-/** "etat-des-lieux-depart-1042.pdf" */
 export function reportFileName(report: ConditionReport, number: number): string {
   return `etat-des-lieux-${report.leg === "out" ? "depart" : "retour"}-${number}.pdf`
 }
 
-async function makeDocument(report: ConditionReport): Promise<void> {
+async function createDocument(report: ConditionReport): Promise<void> {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, report.bookingId))
   if (!booking) throw new Error(`Report ${report.id} has no booking`)
   const store = await storage()
   const photos = await Promise.all(
-    (await photosOf(report.id)).map(async ({ fileKey }) => {
+    (await listPhotos(report.id)).map(async ({ fileKey }) => {
       const file = await store.get(REPORT_BUCKET, fileKey)
       if (!file) throw new Error(`The photograph ${fileKey} is not in the storage`)
       return new Uint8Array(await new Response(file.body).arrayBuffer())
     }),
   )
-  // The compiler is only loaded by who typesets.
+  // Loads the typesetting compiler lazily.
   const { reportPdf } = await import("../../platform/documents/report-pdf.ts")
   const { pdf } = await reportPdf(
     {
@@ -58,7 +56,7 @@ async function makeDocument(report: ConditionReport): Promise<void> {
       number: booking.number,
       productName: booking.productName,
       when: periodOf(booking),
-      company: companyOf(await readSiteConfig()),
+      company: toDocumentCompany(await readSiteConfig()),
     },
     photos,
   )

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
-import { confirmed, eventsOf, owner, placedAt, requested } from "../../../tests/ends.ts"
+import { placeConfirmedBooking, readEvents, owner, placedAt, placeTestRequest } from "../../../tests/ends.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { db, pool, transaction } from "../../platform/database.server.ts"
 import { readSeal } from "../../platform/documents/read-seal.fixture.ts"
@@ -14,11 +14,11 @@ import { storage } from "../../platform/storage/current.server.ts"
 import {
   REPORT_BUCKET,
   type ReportToRecord,
-  latestReturnReport,
-  photosOf,
+  findLatestReturnReport,
+  listPhotos,
   recordReport,
-  reportOf,
-  reportsOf,
+  findReport,
+  listReports,
 } from "./record.ts"
 
 beforeEach(freshDatabase)
@@ -51,23 +51,23 @@ function report(bookingId: ReportToRecord["bookingId"], values: Partial<ReportTo
   }
 }
 
-test("a report with photographs and both signatures is kept once, sealed once, and never changed", async () => {
-  const { booking } = await confirmed()
+test("a report with photographs and both signatures is stored and sealed once, and never changed", async () => {
+  const { booking } = await placeConfirmedBooking()
   const admin = await owner()
-  const given = report(booking.id)
-  const [first, second] = [await recordReport(admin, given, at), await recordReport(admin, given, at)]
+  const input = report(booking.id)
+  const [first, second] = [await recordReport(admin, input, at), await recordReport(admin, input, at)]
   expect([first, second]).toMatchObject([
     { ok: true, value: { repeated: false } },
     { ok: true, value: { repeated: true } },
   ])
-  const [kept] = await reportsOf(booking.id)
+  const [kept] = await listReports(booking.id)
   if (!kept) throw new Error("No report was kept")
-  expect(await photosOf(kept.id)).toMatchObject([{ position: 0, width: 40, height: 30 }])
-  expect((await eventsOf(booking.id)).filter(({ action }) => action === "booking.condition-reported")).toHaveLength(1)
+  expect(await listPhotos(kept.id)).toMatchObject([{ position: 0, width: 40, height: 30 }])
+  expect((await readEvents(booking.id)).filter(({ action }) => action === "booking.condition-reported")).toHaveLength(1)
 
   expect(await sealReport({ reportId: kept.id })).toBe("sealed")
   expect(await sealReport({ reportId: kept.id })).toBe("sealed before")
-  const sealed = await reportOf(booking.id, kept.id)
+  const sealed = await findReport(booking.id, kept.id)
   if (!sealed) throw new Error("The report has gone")
   const bytes = new Uint8Array(await new Response((await openReport(sealed)).body).arrayBuffer())
   expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe("%PDF-")
@@ -77,10 +77,10 @@ test("a report with photographs and both signatures is kept once, sealed once, a
   await expect(pool.query("delete from condition_report_photos")).rejects.toThrow(/append-only/)
 })
 
-test("two at once are one, and what the other stored goes a day later", async () => {
-  const { booking } = await confirmed()
+test("two concurrent reports are one, and the other's files are deleted a day later", async () => {
+  const { booking } = await placeConfirmedBooking()
   const admin = await owner()
-  const given = report(booking.id)
+  const input = report(booking.id)
   const waiting = async () => {
     const { rows } = await pool.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -89,8 +89,8 @@ test("two at once are one, and what the other stored goes a day later", async ()
   }
   const { both } = await transaction(async (tx) => {
     await tx.execute(sql`select from bookings where id = ${booking.id} for no key update`)
-    const asked = [recordReport(admin, given, at), recordReport(admin, given, at)]
-    // Whoever waits for the booking has stored its picture.
+    const asked = [recordReport(admin, input, at), recordReport(admin, input, at)]
+    // A report that waits for the booking has already stored its picture.
     await expect.poll(waiting).toBe(2)
     return { both: asked }
   })
@@ -101,23 +101,23 @@ test("two at once are one, and what the other stored goes a day later", async ()
   await retain(new Date())
   expect(await own()).toHaveLength(2)
   await retain(new Date(Date.now() + 25 * 60 * 60 * 1000))
-  expect(await stored()).toEqual((await photosOf(given.id)).map(({ fileKey }) => fileKey))
+  expect(await stored()).toEqual((await listPhotos(input.id)).map(({ fileKey }) => fileKey))
 })
 
-test("the last report of a return is the one that a claim refers to", async () => {
-  const { booking } = await confirmed()
+test("a claim refers to the last report of the return", async () => {
+  const { booking } = await placeConfirmedBooking()
   const admin = await owner()
-  expect(await latestReturnReport(booking.id)).toBeNull()
+  expect(await findLatestReturnReport(booking.id)).toBeNull()
   await recordReport(admin, report(booking.id), at)
-  expect(await latestReturnReport(booking.id)).toBeNull()
+  expect(await findLatestReturnReport(booking.id)).toBeNull()
   await recordReport(admin, report(booking.id, { leg: "back" }), at)
   const damaged = { leg: "back", damaged: true, remarks: "Écran rayé" } as const
   await recordReport(admin, report(booking.id, damaged), new Date(at.getTime() + 60_000))
-  expect(await latestReturnReport(booking.id)).toMatchObject(damaged)
+  expect(await findLatestReturnReport(booking.id)).toMatchObject(damaged)
 })
 
-test("what is not a whole report is refused, and leaves nothing", async () => {
-  const { booking } = await confirmed()
+test("an incomplete report is refused, and leaves nothing", async () => {
+  const { booking } = await placeConfirmedBooking()
   const admin = await owner()
   const refused = async (values: Partial<ReportToRecord>) => {
     const done = await recordReport(admin, report(booking.id, values), at)
@@ -132,20 +132,20 @@ test("what is not a whole report is refused, and leaves nothing", async () => {
     problem: { kind: "signature-missing" },
   })
   expect(await refused({ photos: [Buffer.from("pas une image")] })).toMatchObject({ kind: "photo" })
-  const waiting = await requested(["2027-07-01"])
+  const waiting = await placeTestRequest(["2027-07-01"])
   expect(await refused({ bookingId: waiting.booking.id })).toMatchObject({ kind: "not-confirmed" })
   expect(await refused({ bookingId: randomUUID() })).toMatchObject({ kind: "not-found" })
   expect(await db.$count(conditionReports)).toBe(0)
 })
 
-test("after ten years a report goes with its files, and not a day before", async () => {
-  const { booking } = await confirmed()
+test("a report is deleted with its files after ten years, and not a day before", async () => {
+  const { booking } = await placeConfirmedBooking()
   const old = new Date(Date.now() - 3_660 * 86_400_000)
   const admin = await owner()
   const kept = report(booking.id)
   await recordReport(admin, kept, at)
   const due = randomUUID()
-  const like = await reportOf(booking.id, kept.id)
+  const like = await findReport(booking.id, kept.id)
   if (!like) throw new Error("No report was kept")
   await db.insert(conditionReports).values({ ...like, id: due, recordedAt: old })
   await db
@@ -154,16 +154,16 @@ test("after ten years a report goes with its files, and not a day before", async
   const all = sql`select id from condition_reports`
   await expect(eraseReports(all)).rejects.toThrow()
   expect(await retain(new Date())).toContain("1 condition-reports")
-  expect((await reportsOf(booking.id)).map(({ id }) => id)).toEqual([kept.id])
+  expect((await listReports(booking.id)).map(({ id }) => id)).toEqual([kept.id])
 })
 
-test("the key of one booking's report is nobody's on another booking", async () => {
-  const [one, other] = [await confirmed(["2027-06-12"]), await confirmed(["2027-06-20"])]
+test("the key of one booking's report does not work on another booking", async () => {
+  const [one, other] = [await placeConfirmedBooking(["2027-06-12"]), await placeConfirmedBooking(["2027-06-20"])]
   const admin = await owner()
-  const given = report(one.booking.id)
-  await recordReport(admin, given, at)
-  expect(await recordReport(admin, { ...given, bookingId: other.booking.id }, at)).toMatchObject({
+  const input = report(one.booking.id)
+  await recordReport(admin, input, at)
+  expect(await recordReport(admin, { ...input, bookingId: other.booking.id }, at)).toMatchObject({
     error: { kind: "not-found" },
   })
-  expect(await reportOf(other.booking.id, given.id)).toBeNull()
+  expect(await findReport(other.booking.id, input.id)).toBeNull()
 })

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray } from "drizzle-orm"
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import { MAX_REPORT_REMARKS, REPORT_PHOTO_SIDE } from "../../../domain/booking/condition-report.ts"
 import type { Leg } from "../../../domain/booking/route.ts"
-import { statusAt } from "../../../domain/booking/status.ts"
+import { effectiveStatus } from "../../../domain/booking/status.ts"
 import type { Signature } from "../../../domain/contracts/evidence.ts"
 import { type SignatureProblem, checkSignature } from "../../../domain/contracts/signature.ts"
 import type { BookingId, Id } from "../../../domain/id.ts"
@@ -18,57 +18,52 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import { conditionReportPhotos, conditionReports } from "../../platform/schema/condition-reports.ts"
 import { storage } from "../../platform/storage/current.server.ts"
 
-/** Where photographs and documents of reports are kept; never served but by a route that asks who reads. */
+/** Private: serve it only behind an access check. */
 export const REPORT_BUCKET = "condition-reports"
 
 export type ConditionReport = typeof conditionReports.$inferSelect
 export type ReportPhoto = typeof conditionReportPhotos.$inferSelect
 
-type Signing = { name: string; signature: Signature }
+type SignerInput = { name: string; signature: Signature }
 
 export type ReportToRecord = {
-  /** Made with the form: sent twice it is one report. */
+  /** Comes from the form, so a repeated post makes one report. */
   id: Id
   bookingId: BookingId
   leg: Leg
   damaged: boolean
   remarks: string
-  /** Files as they were sent; judged here. */
+  /** Unchecked uploads. */
   photos: readonly Uint8Array[]
-  client: Signing
-  company: Signing
+  client: SignerInput
+  company: SignerInput
 }
 
 export type ReportProblem =
   | { kind: "not-found" }
   | { kind: "not-confirmed" }
   | { kind: "remarks-too-long" }
-  /** Something is broken, and nobody says what. */
   | { kind: "remarks-missing" }
   | { kind: "signature"; whose: "client" | "company"; problem: SignatureProblem }
-  /** `position`: which of those that were given. */
   | { kind: "photo"; position: number; refusal: ImageRefusal }
 
-/**
- * Notes what the equipment is like as it leaves or comes back, with photographs and both signatures, and promises the
- * sealed document. Photographs are kept before the transaction: one that breaks leaves files that nothing names.
- */
+/** Stores photographs before the transaction; a rollback leaves orphaned files. */
 export async function recordReport(
   actor: Administrator,
-  given: ReportToRecord,
+  input: ReportToRecord,
   at: Date = new Date(),
 ): Promise<Result<{ report: ConditionReport; repeated: boolean }, ReportProblem>> {
-  const known = await reportOf(given.bookingId, given.id)
-  if (known) return ok({ report: known, repeated: true })
-  const remarks = given.remarks.trim()
+  const existing = await findReport(input.bookingId, input.id)
+  if (existing) return ok({ report: existing, repeated: true })
+  const remarks = input.remarks.trim()
   if (remarks.length > MAX_REPORT_REMARKS) return err({ kind: "remarks-too-long" })
-  if (given.damaged && remarks === "") return err({ kind: "remarks-missing" })
-  const client = checkSignature(given.client)
+  if (input.damaged && remarks === "") return err({ kind: "remarks-missing" })
+  const client = checkSignature(input.client)
   if (!client.ok) return err({ kind: "signature", whose: "client", problem: client.error })
-  const company = checkSignature(given.company)
+  const company = checkSignature(input.company)
   if (!company.ok) return err({ kind: "signature", whose: "company", problem: company.error })
   const accepted = []
-  for (const [position, body] of given.photos.entries()) {
+  for (const [position, body] of input.photos.entries()) {
     const photo = await acceptImage(body)
     if (!photo.ok) return err({ kind: "photo", position, refusal: photo.error })
     accepted.push(
@@ -82,7 +77,7 @@ export async function recordReport(
   const store = await storage()
   const photos: ReportPhoto[] = []
   for (const [position, { data, info }] of accepted.entries()) {
-    const fileKey = `${given.bookingId}/${randomUUID()}.jpg`
+    const fileKey = `${input.bookingId}/${randomUUID()}.jpg`
     await store.put({
       bucket: REPORT_BUCKET,
       path: fileKey,
@@ -90,19 +85,19 @@ export async function recordReport(
       contentType: "image/jpeg",
       cacheControl: "private, no-store",
     })
-    photos.push({ reportId: given.id, position, fileKey, width: info.width, height: info.height })
+    photos.push({ reportId: input.id, position, fileKey, width: info.width, height: info.height })
   }
   return transaction(async (tx) => {
-    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, given.bookingId)).for("update")
+    const [booking] = await tx.select().from(bookings).where(eq(bookings.id, input.bookingId)).for("update")
     if (!booking) return err({ kind: "not-found" })
-    if (statusAt(booking, at) !== "confirmed") return err({ kind: "not-confirmed" })
+    if (effectiveStatus(booking, at) !== "confirmed") return err({ kind: "not-confirmed" })
     const [report] = await tx
       .insert(conditionReports)
       .values({
-        id: given.id,
+        id: input.id,
         bookingId: booking.id,
-        leg: given.leg,
-        damaged: given.damaged,
+        leg: input.leg,
+        damaged: input.damaged,
         remarks,
         clientName: client.value.name,
         clientSignature: client.value.signature,
@@ -114,9 +109,9 @@ export async function recordReport(
       .onConflictDoNothing()
       .returning()
     if (!report) {
-      const meanwhile = await tx.select().from(conditionReports).where(eq(conditionReports.id, given.id))
-      const same = meanwhile.find(({ bookingId }) => bookingId === booking.id)
-      return same ? ok({ report: same, repeated: true }) : err({ kind: "not-found" })
+      const concurrent = await tx.select().from(conditionReports).where(eq(conditionReports.id, input.id))
+      const duplicate = concurrent.find(({ bookingId }) => bookingId === booking.id)
+      return duplicate ? ok({ report: duplicate, repeated: true }) : err({ kind: "not-found" })
     }
     if (photos.length > 0) await tx.insert(conditionReportPhotos).values(photos)
     await recordEvent(tx, {
@@ -131,8 +126,7 @@ export async function recordReport(
   })
 }
 
-/** The reports of a booking, the first first. */
-export function reportsOf(bookingId: BookingId): Promise<ConditionReport[]> {
+export function listReports(bookingId: BookingId): Promise<ConditionReport[]> {
   return db
     .select()
     .from(conditionReports)
@@ -142,8 +136,7 @@ export function reportsOf(bookingId: BookingId): Promise<ConditionReport[]> {
 
 export type SignedReport = Pick<ConditionReport, "bookingId" | "leg" | "recordedAt">
 
-/** When the equipment of these bookings left and came back, as both sides have signed. */
-export async function signedReportsOf(
+export async function listSignedReports(
   bookingIds: readonly BookingId[],
   executor: Executor = db,
 ): Promise<SignedReport[]> {
@@ -156,8 +149,7 @@ export async function signedReportsOf(
     .orderBy(asc(recordedAt))
 }
 
-/** A report of that booking; null for any other. */
-export async function reportOf(bookingId: BookingId, id: Id): Promise<ConditionReport | null> {
+export async function findReport(bookingId: BookingId, id: Id): Promise<ConditionReport | null> {
   const [report] = await db
     .select()
     .from(conditionReports)
@@ -165,8 +157,7 @@ export async function reportOf(bookingId: BookingId, id: Id): Promise<ConditionR
   return report ?? null
 }
 
-/** What the equipment was like when it came back, as it was last noted: what a claim on the deposit refers to. */
-export async function latestReturnReport(
+export async function findLatestReturnReport(
   bookingId: BookingId,
   executor: Executor = db,
 ): Promise<ConditionReport | null> {
@@ -179,8 +170,7 @@ export async function latestReturnReport(
   return report ?? null
 }
 
-/** The photographs of a report, in order. */
-export function photosOf(reportId: Id): Promise<ReportPhoto[]> {
+export function listPhotos(reportId: Id): Promise<ReportPhoto[]> {
   return db
     .select()
     .from(conditionReportPhotos)

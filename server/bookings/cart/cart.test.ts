@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { system, onOwnAccount } from "../../../domain/accounts/party.ts"
+import { system, ownAccountParty } from "../../../domain/accounts/party.ts"
 import type { Day } from "../../../domain/day.ts"
 import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, now } from "../../../tests/factories.ts"
 import { blockDays } from "../../availability/block.ts"
 import { placeBooking } from "../place.ts"
-import { productForRent } from "../../catalog/queries.ts"
+import { readProductForRent } from "../../catalog/queries.ts"
 import { db } from "../../platform/database.server.ts"
 import { runJob } from "../../jobs/schedule.ts"
 import { occupancy } from "../../platform/schema/availability.ts"
@@ -19,7 +19,7 @@ import { clearCart, removeFromCart } from "./remove.ts"
 
 const [day, next]: [Day, Day] = ["2027-06-12", "2027-06-13"]
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
-const wanted = (values: Partial<CartChoice> = {}): CartChoice => ({
+const makeChoice = (values: Partial<CartChoice> = {}): CartChoice => ({
   days: [day],
   options: [],
   photoPacks: 0,
@@ -28,12 +28,12 @@ const wanted = (values: Partial<CartChoice> = {}): CartChoice => ({
 })
 
 async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
-  const product = await productForRent((await makeProduct(values)).id)
+  const product = await readProductForRent((await makeProduct(values)).id)
   if (!product) throw new Error("The product is not for rent")
   return product
 }
 
-async function added(...given: Parameters<typeof addToCart>) {
+async function addOrThrow(...given: Parameters<typeof addToCart>) {
   const answer = await addToCart(...given)
   if (!answer.ok) throw new Error(answer.error.kind)
   return answer.value
@@ -42,21 +42,21 @@ async function added(...given: Parameters<typeof addToCart>) {
 beforeEach(() => makeFinanceSettings())
 
 describe("adding to the cart", () => {
-  test("makes a cart of thirty minutes, holds the days for its line, and shows it priced to the cent @S-cart-new @S-cart-hold @S-cart-item @C-carts-insert @C-cart-items @K-cart-30", async () => {
+  test("adding makes a cart of thirty minutes, holds the days and prices the line to the cent @S-cart-new @S-cart-hold @S-cart-item @C-carts-insert @C-cart-items @K-cart-30", async () => {
     const customer = await makeCustomer()
     const { id } = await makeProduct({ name: "Photomaton bois", price: 25_000 })
     const decor = await makeOption(id, { name: "Décor", price: 3_000, unit: "unit" })
     const light = await makeOption(id, { name: "Éclairage", price: 1_000, unit: "day", parentOptionId: decor.id })
-    const product = await productForRent(id)
+    const product = await readProductForRent(id)
     if (!product) throw new Error("The product is not for rent")
     const options = [
       { optionId: decor.id, quantity: 1 },
       { optionId: light.id, quantity: 1 },
     ]
-    const { cartId, endsAt } = await added(
-      onOwnAccount(customer),
+    const { cartId, endsAt } = await addOrThrow(
+      ownAccountParty(customer),
       product,
-      wanted({ days: [next, day], options, photoPacks: 2 }),
+      makeChoice({ days: [next, day], options, photoPacks: 2 }),
       now,
     )
     expect(endsAt).toEqual(minutes(30))
@@ -81,93 +81,93 @@ describe("adding to the cart", () => {
       ["Pack photo", 2_800],
     ])
     expect(await countCartLines(customer.id, now)).toBe(1)
-    expect(await addToCart(onOwnAccount(await makeCustomer()), product, wanted(), minutes(29))).toEqual({
+    expect(await addToCart(ownAccountParty(await makeCustomer()), product, makeChoice(), minutes(29))).toEqual({
       ok: false,
       error: { kind: "days-taken", days: [day] },
     })
-    expect((await addToCart(onOwnAccount(await makeCustomer()), product, wanted(), minutes(31))).ok).toBe(true)
+    expect((await addToCart(ownAccountParty(await makeCustomer()), product, makeChoice(), minutes(31))).ok).toBe(true)
   })
 
-  test("goes to the cart that the wizard's hold began, and to a new one once it has ended", async () => {
+  test("adding uses the cart of the wizard's hold, and a new one once it has ended", async () => {
     const customer = await makeCustomer()
     const product = await rentable()
-    const held = await holdDays({ party: onOwnAccount(customer), product, days: [day], at: now })
-    const first = await added(onOwnAccount(customer), product, wanted(), minutes(10))
+    const held = await holdDays({ party: ownAccountParty(customer), product, days: [day], at: now })
+    const first = await addOrThrow(ownAccountParty(customer), product, makeChoice(), minutes(10))
     expect(held.ok && held.value).toEqual({ cartId: first.cartId, endsAt: first.endsAt })
-    const second = await added(onOwnAccount(customer), product, wanted(), minutes(31))
+    const second = await addOrThrow(ownAccountParty(customer), product, makeChoice(), minutes(31))
     expect(second.cartId).not.toBe(first.cartId)
     expect(second.endsAt).toEqual(minutes(61))
   })
 
-  test("the same form sent twice at once is one line, and sent again with another choice it replaces it", async () => {
+  test("a form sent twice at once is one line, and sent again with another choice replaces it", async () => {
     const customer = await makeCustomer()
     const product = await rentable({ stock: 2 })
-    const choice = wanted()
+    const choice = makeChoice()
     await Promise.all([
-      addToCart(onOwnAccount(customer), product, choice, now),
-      addToCart(onOwnAccount(customer), product, choice, now),
+      addToCart(ownAccountParty(customer), product, choice, now),
+      addToCart(ownAccountParty(customer), product, choice, now),
     ])
     expect((await readCart(customer.id, now))?.lines).toHaveLength(1)
     expect(await db.$count(carts, eq(carts.userId, customer.id))).toBe(1)
-    await added(onOwnAccount(customer), product, { ...choice, days: [next] }, now)
+    await addOrThrow(ownAccountParty(customer), product, { ...choice, days: [next] }, now)
     expect((await readCart(customer.id, now))?.lines).toMatchObject([{ id: choice.itemId, when: { dates: [next] } }])
     const held = await db.select({ day: occupancy.day }).from(occupancy).where(eq(occupancy.productId, product.id))
     expect(held).toEqual([{ day: next }])
   })
 
-  test("never takes over a line that is somebody else's", async () => {
+  test("adding never takes over another customer's line", async () => {
     const product = await rentable({ stock: 2 })
     const [owner, other] = [await makeCustomer(), await makeCustomer()]
-    const choice = wanted()
-    await added(onOwnAccount(owner), product, choice, now)
-    const { itemId } = await added(onOwnAccount(other), product, choice, now)
+    const choice = makeChoice()
+    await addOrThrow(ownAccountParty(owner), product, choice, now)
+    const { itemId } = await addOrThrow(ownAccountParty(other), product, choice, now)
     expect(itemId).not.toBe(choice.itemId)
     expect((await readCart(owner.id, now))?.lines).toMatchObject([{ id: choice.itemId }])
   })
 
-  test("gives each of two lines a unit of its own, and refuses a third of two @S-no-double", async () => {
+  test("two lines get a unit each, and a third one of two units is refused @S-no-double", async () => {
     const customer = await makeCustomer()
     const product = await rentable({ stock: 2 })
-    const { itemId } = await added(onOwnAccount(customer), product, wanted(), now)
-    await added(onOwnAccount(customer), product, wanted(), now)
-    expect(await addToCart(onOwnAccount(customer), product, wanted(), now)).toMatchObject({
+    const { itemId } = await addOrThrow(ownAccountParty(customer), product, makeChoice(), now)
+    await addOrThrow(ownAccountParty(customer), product, makeChoice(), now)
+    expect(await addToCart(ownAccountParty(customer), product, makeChoice(), now)).toMatchObject({
       ok: false,
       error: { kind: "in-cart", line: { dates: [day] } },
     })
-    await removeFromCart(onOwnAccount(customer), itemId)
-    const stranger = onOwnAccount(await makeCustomer())
-    await added(stranger, product, wanted(), now)
-    expect(await addToCart(stranger, product, wanted(), now)).toMatchObject({ error: { kind: "in-cart" } })
+    await removeFromCart(ownAccountParty(customer), itemId)
+    const stranger = ownAccountParty(await makeCustomer())
+    await addOrThrow(stranger, product, makeChoice(), now)
+    expect(await addToCart(stranger, product, makeChoice(), now)).toMatchObject({ error: { kind: "in-cart" } })
     expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(2)
-    expect((await addToCart(onOwnAccount(await makeCustomer()), product, wanted(), now)).ok).toBe(false)
+    expect((await addToCart(ownAccountParty(await makeCustomer()), product, makeChoice(), now)).ok).toBe(false)
   })
 
-  test("that only another line of the same cart stands in the way of is told so, its preparation included", async () => {
-    const customer = onOwnAccount(await makeCustomer())
+  test("a conflict with the same cart's own line says so, including its preparation", async () => {
+    const customer = ownAccountParty(await makeCustomer())
     const product = await rentable({ preparationDaysAfter: 1 })
-    const { itemId } = await added(customer, product, wanted(), now)
+    const { itemId } = await addOrThrow(customer, product, makeChoice(), now)
     const inCart = { ok: false, error: { kind: "in-cart", line: { id: itemId, dates: [day] } } }
-    expect(await addToCart(customer, product, wanted({ photoPacks: 2 }), now)).toEqual(inCart)
-    expect(await addToCart(customer, product, wanted({ days: [next] }), now)).toEqual(inCart)
-    expect((await added(customer, product, wanted({ itemId, photoPacks: 2 }), now)).itemId).toBe(itemId)
-    expect((await addToCart(onOwnAccount(await makeCustomer()), product, wanted(), now)).ok).toBe(false)
+    expect(await addToCart(customer, product, makeChoice({ photoPacks: 2 }), now)).toEqual(inCart)
+    expect(await addToCart(customer, product, makeChoice({ days: [next] }), now)).toEqual(inCart)
+    expect((await addOrThrow(customer, product, makeChoice({ itemId, photoPacks: 2 }), now)).itemId).toBe(itemId)
+    expect((await addToCart(ownAccountParty(await makeCustomer()), product, makeChoice(), now)).ok).toBe(false)
   })
 
-  test("of the last unit goes to one of many who reach for it at once @V-cart-taken", async () => {
+  test("the last unit goes to one of many concurrent customers @V-cart-taken", async () => {
     const product = await rentable()
     const customers = await Promise.all(Array.from({ length: 20 }, () => makeCustomer()))
     const answers = await Promise.all(
-      customers.map((customer) => addToCart(onOwnAccount(customer), product, wanted(), now)),
+      customers.map((customer) => addToCart(ownAccountParty(customer), product, makeChoice(), now)),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await db.$count(cartItems, eq(cartItems.productId, product.id))).toBe(1)
   })
 
-  test("is refused without a day, on a closed day, with what is not offered, and beyond twenty lines @V-cart-date", async () => {
+  test("a missing or closed day, an unknown offer or a twenty-first line is refused @V-cart-date", async () => {
     const customer = await makeCustomer()
     const product = await rentable({ stock: 30 })
     const refusal = async (values: Partial<CartChoice>) => {
-      const answer = await addToCart(onOwnAccount(customer), product, wanted(values), now)
+      const answer = await addToCart(ownAccountParty(customer), product, makeChoice(values), now)
       return answer.ok ? null : answer.error.kind
     }
     expect(await refusal({ days: [] })).toBe("no-days")
@@ -176,70 +176,70 @@ describe("adding to the cart", () => {
     expect(await refusal({ photoPacks: -1 })).toBe("choice-refused")
     await blockDays(system, { productId: product.id, days: [next] }, now)
     expect(await refusal({ days: [next] })).toBe("days-taken")
-    for (let line = 0; line < 20; line++) await added(onOwnAccount(customer), product, wanted(), now)
+    for (let line = 0; line < 20; line++) await addOrThrow(ownAccountParty(customer), product, makeChoice(), now)
     expect(await refusal({})).toBe("too-many-items")
   })
 })
 
 describe("a line of the cart", () => {
-  test("that is removed lets go of its days at once; so do all of them when the cart is cleared @S-cart-remove @S-cart-clear @C-cart-items", async () => {
+  test("removing a line frees its days at once, and clearing the cart frees them all @S-cart-remove @S-cart-clear @C-cart-items", async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const product = await rentable()
-    const { itemId, cartId } = await added(onOwnAccount(customer), product, wanted(), now)
-    await added(onOwnAccount(customer), product, wanted({ days: [next] }), now)
-    expect(await removeFromCart(onOwnAccount(other), itemId)).toBe(false)
-    expect(await clearCart(onOwnAccount(other), cartId)).toBe(false)
+    const { itemId, cartId } = await addOrThrow(ownAccountParty(customer), product, makeChoice(), now)
+    await addOrThrow(ownAccountParty(customer), product, makeChoice({ days: [next] }), now)
+    expect(await removeFromCart(ownAccountParty(other), itemId)).toBe(false)
+    expect(await clearCart(ownAccountParty(other), cartId)).toBe(false)
     expect((await readCart(customer.id, now))?.lines).toHaveLength(2)
-    expect(await removeFromCart(onOwnAccount(customer), itemId)).toBe(true)
-    expect(await removeFromCart(onOwnAccount(customer), itemId)).toBe(false)
+    expect(await removeFromCart(ownAccountParty(customer), itemId)).toBe(true)
+    expect(await removeFromCart(ownAccountParty(customer), itemId)).toBe(false)
     expect((await readCart(customer.id, now))?.lines).toMatchObject([{ when: { dates: [next] } }])
-    expect((await addToCart(onOwnAccount(other), product, wanted(), now)).ok).toBe(true)
-    expect(await clearCart(onOwnAccount(customer), cartId)).toBe(true)
-    expect(await clearCart(onOwnAccount(customer), cartId)).toBe(false)
+    expect((await addToCart(ownAccountParty(other), product, makeChoice(), now)).ok).toBe(true)
+    expect(await clearCart(ownAccountParty(customer), cartId)).toBe(true)
+    expect(await clearCart(ownAccountParty(customer), cartId)).toBe(false)
     expect(await readCart(customer.id, now)).toBeNull()
-    expect((await addToCart(onOwnAccount(other), product, wanted({ days: [next] }), now)).ok).toBe(true)
+    expect((await addToCart(ownAccountParty(other), product, makeChoice({ days: [next] }), now)).ok).toBe(true)
   })
 
-  test("keeps its days while the wizard holds others, and when those are let go", async () => {
+  test("a line keeps its days while the wizard holds others, and when those are released", async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const product = await rentable({ preparationDaysAfter: 1 })
-    await added(onOwnAccount(customer), product, wanted(), now)
-    await holdDays({ party: onOwnAccount(customer), product, days: [day, "2027-06-20"], at: now })
-    await holdDays({ party: onOwnAccount(customer), product, days: ["2027-06-25"], at: now })
-    expect((await addToCart(onOwnAccount(other), product, wanted(), now)).ok).toBe(false)
-    expect((await addToCart(onOwnAccount(other), product, wanted({ days: [next] }), now)).ok).toBe(false)
-    expect((await addToCart(onOwnAccount(other), product, wanted({ days: ["2027-06-20"] }), now)).ok).toBe(true)
+    await addOrThrow(ownAccountParty(customer), product, makeChoice(), now)
+    await holdDays({ party: ownAccountParty(customer), product, days: [day, "2027-06-20"], at: now })
+    await holdDays({ party: ownAccountParty(customer), product, days: ["2027-06-25"], at: now })
+    expect((await addToCart(ownAccountParty(other), product, makeChoice(), now)).ok).toBe(false)
+    expect((await addToCart(ownAccountParty(other), product, makeChoice({ days: [next] }), now)).ok).toBe(false)
+    expect((await addToCart(ownAccountParty(other), product, makeChoice({ days: ["2027-06-20"] }), now)).ok).toBe(true)
   })
 
-  test("becomes an order: it leaves the cart, and its days are the booking's", async () => {
+  test("an ordered line leaves the cart, and its days are the booking's", async () => {
     const customer = await makeCustomer()
     const product = await rentable()
-    const { itemId } = await added(onOwnAccount(customer), product, wanted(), now)
-    await added(onOwnAccount(customer), product, wanted({ days: [next] }), now)
+    const { itemId } = await addOrThrow(ownAccountParty(customer), product, makeChoice(), now)
+    await addOrThrow(ownAccountParty(customer), product, makeChoice({ days: [next] }), now)
     const placed = await placeBooking({
-      party: onOwnAccount(customer),
+      party: ownAccountParty(customer),
       order: makeOrder(product.id, [day], { cartItem: itemId }),
       at: now,
     })
     expect(placed.ok).toBe(true)
     expect((await readCart(customer.id, now))?.lines).toMatchObject([{ when: { dates: [next] }, unavailable: [] }])
-    // Ordered through the wizard by itself, without coming from the cart: the same.
+    // An order through the wizard without the cart has the same effect.
     expect(
-      (await placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, [next]), at: now })).ok,
+      (await placeBooking({ party: ownAccountParty(customer), order: makeOrder(product.id, [next]), at: now })).ok,
     ).toBe(true)
     expect(await readCart(customer.id, now)).toBeNull()
     expect(await db.$count(occupancy, sql`${occupancy.productId} = ${product.id} and kind = 'booking'`)).toBe(2)
   })
 
-  test("of two lines for the same days, the one that is not ordered keeps its machine", async () => {
+  test("the unordered one of two lines for the same days keeps its unit", async () => {
     const customer = await makeCustomer()
     const product = await rentable({ stock: 2 })
-    await added(onOwnAccount(customer), product, wanted(), now)
-    const { itemId } = await added(onOwnAccount(customer), product, wanted(), now)
+    await addOrThrow(ownAccountParty(customer), product, makeChoice(), now)
+    const { itemId } = await addOrThrow(ownAccountParty(customer), product, makeChoice(), now)
     expect(
       (
         await placeBooking({
-          party: onOwnAccount(customer),
+          party: ownAccountParty(customer),
           order: makeOrder(product.id, [day], { cartItem: itemId }),
           at: now,
         })
@@ -250,19 +250,24 @@ describe("a line of the cart", () => {
     expect(rows).toEqual([{ kind: "booking" }, { kind: "hold" }])
   })
 
-  test("says what has changed since: an option withdrawn, days lost, a product not for rent any more", async () => {
+  test("a line reports changes: an option withdrawn, days lost, a product no longer for rent", async () => {
     const customer = await makeCustomer()
     const { id } = await makeProduct()
     const option = await makeOption(id)
-    const product = await productForRent(id)
+    const product = await readProductForRent(id)
     if (!product) throw new Error("The product is not for rent")
-    await added(onOwnAccount(customer), product, wanted({ options: [{ optionId: option.id, quantity: 1 }] }), now)
+    await addOrThrow(
+      ownAccountParty(customer),
+      product,
+      makeChoice({ options: [{ optionId: option.id, quantity: 1 }] }),
+      now,
+    )
     await db.delete(productOptions).where(eq(productOptions.id, option.id))
     expect(await readCart(customer.id, now)).toMatchObject({
       total: 25_000,
       lines: [{ changed: true, options: [], unavailable: [] }],
     })
-    await placeBooking({ party: onOwnAccount(await makeCustomer()), order: makeOrder(id, [day]), at: minutes(31) })
+    await placeBooking({ party: ownAccountParty(await makeCustomer()), order: makeOrder(id, [day]), at: minutes(31) })
     expect(await readCart(customer.id, minutes(32))).toMatchObject({
       state: "expired",
       total: 0,
@@ -274,43 +279,43 @@ describe("a line of the cart", () => {
 })
 
 describe("a cart that has ended", () => {
-  test("is still shown, until something new is in the valid one or the sweep has come a day later", async () => {
+  test("the cart stays visible until a valid one has a line, or the sweep removes it a day later", async () => {
     const customer = await makeCustomer()
     const product = await rentable({ stock: 3 })
-    const { cartId } = await added(onOwnAccount(customer), product, wanted(), now)
+    const { cartId } = await addOrThrow(ownAccountParty(customer), product, makeChoice(), now)
     expect(await readCart(customer.id, minutes(31))).toMatchObject({ id: cartId, state: "expired" })
     expect(await countCartLines(customer.id, minutes(31))).toBe(0)
-    await holdDays({ party: onOwnAccount(customer), product, days: [next], at: minutes(31) })
+    await holdDays({ party: ownAccountParty(customer), product, days: [next], at: minutes(31) })
     expect(await readCart(customer.id, minutes(31))).toMatchObject({ id: cartId, state: "expired" })
-    const later = await added(onOwnAccount(customer), product, wanted({ days: [next] }), minutes(31))
+    const later = await addOrThrow(ownAccountParty(customer), product, makeChoice({ days: [next] }), minutes(31))
     expect(await readCart(customer.id, minutes(31))).toMatchObject({ id: later.cartId, state: "open" })
     await runJob("release-holds", minutes(62 + 24 * 60))
     expect(await readCart(customer.id, minutes(62 + 24 * 60))).toBeNull()
   })
 })
 
-describe("holding dates for a cart that is named", () => {
-  test("is for its own customer, while it has not ended", async () => {
+describe("holding dates for a given cart", () => {
+  test("only the cart's own customer can use it, while it has not ended", async () => {
     const [customer, other] = [await makeCustomer(), await makeCustomer()]
     const product = await rentable()
-    const held = await holdDays({ party: onOwnAccount(customer), product, days: [day], at: now })
+    const held = await holdDays({ party: ownAccountParty(customer), product, days: [day], at: now })
     const cartId = held.ok ? held.value.cartId : crypto.randomUUID()
-    expect(await holdDaysInCart({ party: onOwnAccount(customer), cartId, product, days: [next], at: now })).toEqual({
+    expect(await holdDaysInCart({ party: ownAccountParty(customer), cartId, product, days: [next], at: now })).toEqual({
       ok: true,
       value: { cartId, endsAt: minutes(30) },
     })
-    expect((await addToCart(onOwnAccount(other), product, wanted({ days: [next] }), now)).ok).toBe(false)
+    expect((await addToCart(ownAccountParty(other), product, makeChoice({ days: [next] }), now)).ok).toBe(false)
     for (const [who, at, id] of [
       [other, now, cartId],
       [customer, minutes(31), cartId],
       [customer, now, crypto.randomUUID()],
     ] as const) {
-      expect(await holdDaysInCart({ party: onOwnAccount(who), cartId: id, product, days: ["2027-07-01"], at })).toEqual(
-        {
-          ok: false,
-          error: { kind: "not-found" },
-        },
-      )
+      expect(
+        await holdDaysInCart({ party: ownAccountParty(who), cartId: id, product, days: ["2027-07-01"], at }),
+      ).toEqual({
+        ok: false,
+        error: { kind: "not-found" },
+      })
     }
   })
 })

@@ -1,56 +1,53 @@
-import { type Party, isForAnother } from "../../../domain/accounts/party.ts"
+import { type Party, isProxy } from "../../../domain/accounts/party.ts"
 import { sharedDeliveries } from "../../../domain/delivery/together.ts"
 import { noAddress } from "../../../domain/booking/booking.ts"
 import { rentalDays } from "../../../domain/rental/rental.ts"
-import { deliveryTo } from "../delivery-quote.ts"
+import { estimateDelivery } from "../delivery-quote.ts"
 import { isComplete, readDraft } from "../draft.ts"
-import { knownAddress } from "../known-address.ts"
-import { deliveryRuleOf, readFinanceSettings, warehouseLine } from "../../shop/settings/queries.ts"
+import { findSuggestedAddress } from "../known-address.ts"
+import { toDeliveryRule, readFinanceSettings, warehouseLine } from "../../shop/settings/queries.ts"
 import { type Cart, type CartLine, readCart } from "./read.ts"
 
-/** The steps from the cart to the order (D13). */
 type CheckoutStep = "address" | "delivery"
 
-/** A line that is in the way of the order: it was taken, or is not for rent any more. */
-function isInTheWay({ offered, unavailable }: Pick<CartLine, "offered" | "unavailable">): boolean {
+function isBlocking({ offered, unavailable }: Pick<CartLine, "offered" | "unavailable">): boolean {
   return !offered || unavailable.length > 0
 }
 
-/** Everything that a step of ordering the whole cart shows; null when there is no cart. Reads only. */
-export async function checkoutView(party: Party, wanted: CheckoutStep, at: Date) {
+export async function readCheckoutView(party: Party, requestedStep: CheckoutStep, at: Date) {
   const { account } = party
   const accountId = account.id
   const [cart, draft, saved, settings] = await Promise.all([
     readCart(accountId, at),
     readDraft(accountId, null),
-    knownAddress(accountId),
+    findSuggestedAddress(accountId),
     readFinanceSettings(),
   ])
   if (!cart) return null
   const address = draft?.address ?? noAddress
-  const known = isComplete(address) ? address : (saved?.address ?? address)
-  const step: CheckoutStep = wanted === "delivery" && isComplete(address) ? "delivery" : "address"
+  const destination = isComplete(address) ? address : (saved?.address ?? address)
+  const step: CheckoutStep = requestedStep === "delivery" && isComplete(address) ? "delivery" : "address"
   return {
     step,
-    account: { id: account.id, othersName: isForAnother(party) ? account.name : null },
+    account: { id: account.id, othersName: isProxy(party) ? account.name : null },
     cartId: cart.id,
     digest: cart.digest,
     at: at.getTime(),
     holdEndsAt: cart.state === "open" ? cart.endsAt.toISOString() : null,
     extensionsLeft: cart.extensionsLeft,
-    lines: linesOf(cart),
+    lines: toCheckoutLines(cart),
     address,
     saved,
     savedFits: saved !== null,
     isDelivery: draft?.isDelivery ?? true,
     orderKey: draft?.id ?? null,
-    rule: deliveryRuleOf(settings),
+    rule: toDeliveryRule(settings),
     warehouse: warehouseLine(settings),
-    delivery: await deliveryTo(known),
+    delivery: await estimateDelivery(destination),
   }
 }
 
-function linesOf({ lines }: Cart) {
+function toCheckoutLines({ lines }: Cart) {
   const namedLines = lines.map((line) => ({ ...line, days: rentalDays(line.when), productName: line.product.name }))
   const shared = sharedDeliveries(namedLines)
   return namedLines.map((line) => ({
@@ -61,9 +58,8 @@ function linesOf({ lines }: Cart) {
     priceLines: line.price.lines,
     photoPackQuantity: line.tariff.photoPackQuantity,
     securityDeposit: line.product.securityDeposit,
-    /** How it shares its delivery with other lines; null where it travels alone. */
     shared: shared.get(line) ?? null,
-    inTheWay: isInTheWay(line),
+    inTheWay: isBlocking(line),
     unavailable: line.unavailable,
   }))
 }

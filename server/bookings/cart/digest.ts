@@ -3,18 +3,15 @@ import type { Day } from "../../../domain/day.ts"
 import type { ProductId } from "../../../domain/id.ts"
 import type { OptionChoice } from "../../../domain/pricing/price.ts"
 
-export type Digested = {
+export type DigestedLine = {
   productId: ProductId
   days: readonly Day[]
   options: readonly OptionChoice[]
   photoPacks: number
 }
 
-/**
- * What is rented in a cart, in a few letters: a form says by them which cart was read, so that one which was changed in
- * another tab is shown again before it is ordered. The order of the lines is none of it.
- */
-export function digestOf(lines: readonly Digested[]): string {
+/** Detects a cart changed in another tab. */
+export function cartDigest(lines: readonly DigestedLine[]): string {
   const lineTexts = lines.map(({ productId, days, options, photoPacks }) =>
     [productId, days.join(), photoPacks, ...options.map((each) => `${each.optionId}×${each.quantity}`).sort()].join(
       "/",

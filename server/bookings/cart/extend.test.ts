@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { onOwnAccount } from "../../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../../domain/accounts/party.ts"
 import { makeCustomer, makeFinanceSettings, makeProduct, now } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
-import { productForRent } from "../../catalog/queries.ts"
+import { readProductForRent } from "../../catalog/queries.ts"
 import { db } from "../../platform/database.server.ts"
 import { extendHold } from "./extend.ts"
-import { currentHold, holdDays } from "./hold.ts"
+import { findCurrentHold, holdDays } from "./hold.ts"
 
 beforeEach(freshDatabase)
 beforeEach(() => makeFinanceSettings())
@@ -14,34 +14,34 @@ beforeEach(() => makeFinanceSettings())
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
 
 async function holding() {
-  const product = await productForRent((await makeProduct()).id)
+  const product = await readProductForRent((await makeProduct()).id)
   if (!product) throw new Error("The product is not for rent")
-  const [party, other] = [onOwnAccount(await makeCustomer()), onOwnAccount(await makeCustomer())]
+  const [party, other] = [ownAccountParty(await makeCustomer()), ownAccountParty(await makeCustomer())]
   const days = ["2027-06-12" as const]
   await holdDays({ party, product, days, at: now })
   return { product, party, other, days }
 }
 
-describe("keeping the days 30 minutes longer", () => {
-  test("twice at most, and the days go on being this customer's @S-cart-hold", async () => {
+describe("extending the hold by 30 minutes", () => {
+  test("the hold is extended twice at most, and the days stay this customer's @S-cart-hold", async () => {
     const { product, party, other, days } = await holding()
     expect(await extendHold(party, minutes(25))).toEqual({ ok: true, value: { endsAt: minutes(60) } })
-    expect((await currentHold(party.account.id, product.id, days, minutes(50)))?.endsAt).toEqual(minutes(60))
+    expect((await findCurrentHold(party.account.id, product.id, days, minutes(50)))?.endsAt).toEqual(minutes(60))
     expect((await holdDays({ party: other, product, days, at: minutes(50) })).ok).toBe(false)
     expect(await extendHold(party, minutes(55))).toEqual({ ok: true, value: { endsAt: minutes(90) } })
     expect(await extendHold(party, minutes(85))).toEqual({ ok: false, error: { kind: "used-up" } })
     expect((await holdDays({ party: other, product, days, at: minutes(91) })).ok).toBe(true)
   })
 
-  test("pressed twice at the same moment it counts each press, and never a third", async () => {
+  test("two presses at the same moment both count, and never a third", async () => {
     const { party } = await holding()
     const answers = await Promise.all(Array.from({ length: 5 }, () => extendHold(party, minutes(26))))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(2)
   })
 
-  test("is held to the caps of every hold: 60 days in a cart, and not again and again (D40)", async () => {
+  test("an extension respects the caps of every hold: 60 days in a cart, and a limited rate (D40)", async () => {
     const { product, party } = await holding()
-    const holds = () => currentHold(party.account.id, product.id, ["2027-06-12"], minutes(26))
+    const holds = () => findCurrentHold(party.account.id, product.id, ["2027-06-12"], minutes(26))
     await db.execute(sql`
       insert into occupancy (product_id, unit, day, kind, role, cart_id, hold_ends_at)
       select product_id, 1, day + step, kind, role, cart_id, hold_ends_at from occupancy, generate_series(1, 60) as step`)
@@ -55,7 +55,7 @@ describe("keeping the days 30 minutes longer", () => {
     expect(await extendHold(party, minutes(26))).toMatchObject({ ok: false, error: { kind: "throttled" } })
   })
 
-  test("does not bring back what has ended, nor make a cart of nothing", async () => {
+  test("an extension does not revive an expired hold, nor an empty cart", async () => {
     const { party, other } = await holding()
     expect(await extendHold(party, minutes(31))).toEqual({ ok: false, error: { kind: "ended" } })
     expect(await extendHold(other, now)).toEqual({ ok: false, error: { kind: "ended" } })

@@ -5,34 +5,28 @@ import { type Result, err, ok } from "../../../domain/result.ts"
 import { extendCartHolds } from "../../availability/holds.ts"
 import { lockProfile } from "../../access/lock-profile.ts"
 import { carts } from "../../platform/schema/bookings.ts"
-import { type HoldLimit, holdWithinLimits, refuseTooManyHeld, validCart } from "./hold.ts"
+import { type HoldLimit, holdWithinLimits, refuseTooManyHeld, findValidCart } from "./hold.ts"
 
-/** The cart has ended, or there is none; it was extended as often as it may be; or more is held than D40 allows. */
 export type ExtendProblem = { kind: "ended" } | { kind: "used-up" } | HoldLimit
 
-/**
- * Keeps the days of the customer's cart, its lines' and the wizard's, 30 minutes longer; twice at most (D49). What has
- * ended is not brought back: somebody else may have the days. Counted like any other hold, and held to the same cap
- * (D40): who keeps days again and again waits.
- */
+/** Twice at most (D49), capped like any hold (D40). */
 export async function extendHold(party: Party, at: Date): Promise<Result<{ endsAt: Date }, ExtendProblem>> {
   const { account } = party
   const extended = await holdWithinLimits<Result<{ endsAt: Date }, ExtendProblem>>(party, at, async (tx) => {
     await lockProfile(tx, account.id)
-    const cart = await validCart(tx, account.id, at)
+    const cart = await findValidCart(tx, account.id, at)
     if (!cart) return err({ kind: "ended" })
     const endsAt = new Date(cart.endsAt.getTime() + CART_LIFETIME_MINUTES * 60_000)
-    const [longer] = await tx
+    const [updated] = await tx
       .update(carts)
       .set({ expiresAt: endsAt, extended: sql`${carts.extended} + 1` })
       .where(and(eq(carts.id, cart.cartId), gt(carts.expiresAt, at), lt(carts.extended, MAX_EXTENSIONS)))
       .returning({ id: carts.id })
-    if (!longer) return err({ kind: "used-up" })
+    if (!updated) return err({ kind: "used-up" })
     await extendCartHolds(tx, { cartId: cart.cartId, endsAt, at })
     await refuseTooManyHeld(tx, cart.cartId)
     return ok({ endsAt })
   })
-  // Nothing is claimed, so no days can have been taken.
   if (extended === "days-taken") throw new Error("Days were taken where none were asked for")
   return "kind" in extended ? err(extended) : extended
 }

@@ -6,9 +6,9 @@ import { makeCustomer, makeOrder, makeProduct, now } from "../../../tests/factor
 import { beforeNextTransaction } from "../../../tests/harness/before-transaction.ts"
 import { blockDays } from "../../availability/block.ts"
 import { placeBooking } from "../place.ts"
-import { type ProductForRent, productForRent } from "../../catalog/queries.ts"
+import { type ProductForRent, readProductForRent } from "../../catalog/queries.ts"
 import { db } from "../../platform/database.server.ts"
-import { system, onOwnAccount } from "../../../domain/accounts/party.ts"
+import { system, ownAccountParty } from "../../../domain/accounts/party.ts"
 import { occupancy } from "../../platform/schema/availability.ts"
 import { carts } from "../../platform/schema/bookings.ts"
 import { products } from "../../platform/schema/catalog.ts"
@@ -18,14 +18,14 @@ import { holdDays, holdDaysInCart } from "./hold.ts"
 const today = dayInParis(now)
 
 async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
-  const product = await productForRent((await makeProduct(values)).id)
+  const product = await readProductForRent((await makeProduct(values)).id)
   if (!product) throw new Error("The product is not for rent")
   return product
 }
 
 const run = (count: number) => Array.from({ length: count }, (_, index) => addDays(today, 10 + index))
 
-/** Days that nobody may rent of a product with three days of notice and an end in a hundred, and why. */
+/** Days refused for a product with three days of notice and a horizon of a hundred. */
 const refusals: [string, Day[], DaysProblem][] = [
   ["without a day", [], { kind: "no-days" }],
   ["of 61 days", run(61), { kind: "too-many-days", max: 60 }],
@@ -34,19 +34,19 @@ const refusals: [string, Day[], DaysProblem][] = [
   ["too far away", [addDays(today, 101)], { kind: "outside-window", why: "too-far", days: [addDays(today, 101)] }],
 ]
 
-/** Every way to take days, asked for the same ones. */
+/** Every way to book or hold days. */
 const ways: Record<string, (product: ProductForRent, days: Day[]) => Promise<{ ok: boolean; error?: unknown }>> = {
-  "a hold": async (product, days) => holdDays({ party: onOwnAccount(await makeCustomer()), product, days, at: now }),
+  "a hold": async (product, days) => holdDays({ party: ownAccountParty(await makeCustomer()), product, days, at: now }),
   "a hold in a cart that is named": async (product, days) => {
     const customer = await makeCustomer()
     const begun = await holdDays({
-      party: onOwnAccount(customer),
+      party: ownAccountParty(customer),
       product: await rentable(),
       days: [addDays(today, 10)],
       at: now,
     })
     return holdDaysInCart({
-      party: onOwnAccount(customer),
+      party: ownAccountParty(customer),
       cartId: begun.ok ? begun.value.cartId : crypto.randomUUID(),
       product,
       days,
@@ -55,38 +55,38 @@ const ways: Record<string, (product: ProductForRent, days: Day[]) => Promise<{ o
   },
   "a line of the cart": async (product, days) =>
     addToCart(
-      onOwnAccount(await makeCustomer()),
+      ownAccountParty(await makeCustomer()),
       product,
       { days, options: [], photoPacks: 0, itemId: crypto.randomUUID() },
       now,
     ),
   "an order": async (product, days) =>
-    placeBooking({ party: onOwnAccount(await makeCustomer()), order: makeOrder(product.id, days), at: now }),
+    placeBooking({ party: ownAccountParty(await makeCustomer()), order: makeOrder(product.id, days), at: now }),
 }
 
 describe.each(Object.entries(ways))("%s", (_, take) => {
   const windowed = { minimumNoticeDays: 3, furthestDays: 100 }
 
-  test.each(refusals)("%s is refused with the reason, and nothing is kept", async (_of, days, error) => {
+  test.each(refusals)("%s is refused with the reason, and nothing is stored", async (_of, days, error) => {
     const product = await rentable(windowed)
     expect(await take(product, days)).toEqual({ ok: false, error })
     expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(0)
   })
 
-  test("of fifty-nine days inside the window is taken, with the day that its cart may hold already", async () => {
+  test("a choice of fifty-nine days inside the window passes, including a day its cart may hold", async () => {
     const product = await rentable(windowed)
     expect((await take(product, run(59))).ok).toBe(true)
     expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(59)
   })
 
-  test("of a product that was closed since it was shown is refused", async () => {
+  test("a product withdrawn since it was displayed is refused", async () => {
     const product = await rentable()
     const closed = { ...product, isActive: false }
     await db.execute(`update products set is_active = false where id = '${product.id}'`)
     expect(await take(closed, [addDays(today, 10)])).toEqual({ ok: false, error: { kind: "not-for-rent" } })
   })
 
-  test("of a day that the owner closed is refused, and the day is named", async () => {
+  test("a day closed by the owner is refused and named", async () => {
     const product = await rentable({ stock: 2 })
     const [free, closed] = [addDays(today, 10), addDays(today, 11)]
     await blockDays(system, { productId: product.id, days: [closed] }, now)
@@ -95,51 +95,51 @@ describe.each(Object.entries(ways))("%s", (_, take) => {
   })
 })
 
-describe("a hold on its way to the database", () => {
+describe("a hold racing another transaction", () => {
   const days = run(2)
 
-  test("takes another unit when its own goes just before its transaction", async () => {
+  test("a hold moves to another unit when its own is taken just before its transaction", async () => {
     const product = await rentable({ stock: 2 })
-    const [first, second] = [onOwnAccount(await makeCustomer()), onOwnAccount(await makeCustomer())]
+    const [first, second] = [ownAccountParty(await makeCustomer()), ownAccountParty(await makeCustomer())]
     beforeNextTransaction(() => holdDays({ party: first, product, days, at: now }))
     expect((await holdDays({ party: second, product, days, at: now })).ok).toBe(true)
     expect(await db.$count(occupancy, eq(occupancy.productId, product.id))).toBe(4)
   })
 
-  test("is refused whole when the stock is lowered just before its transaction", async () => {
+  test("a hold is refused entirely when the stock falls just before its transaction", async () => {
     const product = await rentable({ stock: 2 })
-    const [first, second] = [onOwnAccount(await makeCustomer()), await makeCustomer()]
+    const [first, second] = [ownAccountParty(await makeCustomer()), await makeCustomer()]
     await holdDays({ party: first, product, days, at: now })
     beforeNextTransaction(() => db.update(products).set({ stock: 1 }).where(eq(products.id, product.id)))
-    expect(await holdDays({ party: onOwnAccount(second), product, days, at: now })).toEqual({
+    expect(await holdDays({ party: ownAccountParty(second), product, days, at: now })).toEqual({
       ok: false,
       error: { kind: "days-taken", days },
     })
     expect(await db.$count(carts, eq(carts.userId, second.id))).toBe(0)
   })
 
-  test("goes into the cart that another tab has begun just before its transaction, beside the line that it put there", async () => {
+  test("a hold joins the cart that another tab created just before its transaction", async () => {
     const account = await makeCustomer()
-    const customer = onOwnAccount(account)
+    const customer = ownAccountParty(account)
     const product = await rentable({ stock: 2 })
     const line = { days: days.slice(0, 1), options: [], photoPacks: 0, itemId: crypto.randomUUID() }
     beforeNextTransaction(() => addToCart(customer, product, line, now))
     const held = await holdDays({ party: customer, product, days, at: now })
     expect(await db.$count(carts, eq(carts.userId, account.id))).toBe(1)
-    // The day of the line is the customer's own already.
+    // The line's day is the customer's own already.
     const rows = await db.select({ day: occupancy.day }).from(occupancy).where(eq(occupancy.productId, product.id))
     expect(rows.map(({ day }) => day).sort()).toEqual(days)
     expect(held.ok).toBe(true)
   })
 
-  test("of more days than one may hold is undone whole, cart included", async () => {
+  test("a hold beyond the limit of days is rolled back entirely, with its cart", async () => {
     const account = await makeCustomer()
-    const wanted = await Promise.all(Array.from({ length: 3 }, () => rentable()))
+    const requestedProducts = await Promise.all(Array.from({ length: 3 }, () => rentable()))
     const answers = []
-    for (const product of wanted)
-      answers.push(await holdDays({ party: onOwnAccount(account), product, days: run(59), at: now }))
+    for (const product of requestedProducts)
+      answers.push(await holdDays({ party: ownAccountParty(account), product, days: run(59), at: now }))
     expect(answers.map((answer) => (answer.ok ? "held" : answer.error.kind))).toContain("too-many-held")
-    const last = wanted.at(-1)
+    const last = requestedProducts.at(-1)
     expect(last && (await db.$count(occupancy, eq(occupancy.productId, last.id)))).toBe(0)
   })
 })

@@ -20,15 +20,15 @@ import {
   type RentalPeriod,
   periodOf,
 } from "../../../domain/rental/rental.ts"
-import { productCalendar } from "../../availability/queries.ts"
-import { type ProductToOrder, offeredProduct } from "../../catalog/product-to-order.ts"
-import { productForRent, tariffOf } from "../../catalog/queries.ts"
+import { readProductCalendar } from "../../availability/queries.ts"
+import { type ProductToOrder, selectOfferedProduct } from "../../catalog/product-to-order.ts"
+import { readProductForRent, toTariff } from "../../catalog/queries.ts"
 import { type Executor, db } from "../../platform/database.server.ts"
 import { type ImageRow, imagesByUrl } from "../../platform/images/queries.ts"
 import { cartItems, carts } from "../../platform/schema/bookings.ts"
 import { products } from "../../platform/schema/catalog.ts"
-import { digestOf } from "./digest.ts"
-import { validCart } from "./hold.ts"
+import { cartDigest } from "./digest.ts"
+import { findValidCart } from "./hold.ts"
 
 export type CartLine = {
   id: CartItemId
@@ -37,15 +37,11 @@ export type CartLine = {
   tariff: ProductTariff
   when: RentalPeriod
   options: OptionChoice[]
-  /** Those of the options that are booked with it. */
   choices: OptionChoice[]
   photoPacks: number
-  /** By today's prices; options that are not offered any more are left out, and `changed` says so. */
   price: Price
   changed: boolean
-  /** False when the product is not for rent any more. */
   offered: boolean
-  /** Chosen days that cannot be had any more, seen by this customer. */
   unavailable: Day[]
 }
 
@@ -55,16 +51,12 @@ export type Cart = {
   endsAt: Date
   extensionsLeft: number
   lines: CartLine[]
-  /** Before any delivery. */
+  /** Excludes delivery. */
   total: Cents
-  /** Says in a form which cart was read. */
   digest: string
 }
 
-/**
- * A customer's cart with what is in it, or null when nothing is: the valid one, else the last one that ended with
- * something in it (the sweep keeps ended carts for a day). Lines are priced anew, by the rule that orders them (D3).
- */
+/** The valid cart, else the last ended one, priced anew (D3). */
 export async function readCart(accountId: ProfileId, at: Date): Promise<Cart | null> {
   const [cart] = await db
     .select({
@@ -88,7 +80,7 @@ export async function readCart(accountId: ProfileId, at: Date): Promise<Cart | n
   const lines: CartLine[] = []
   for (const row of rows) {
     const image = row.product.imageUrl === null ? null : (images.get(row.product.imageUrl) ?? null)
-    lines.push(await lineOf(row, image, { customerId: accountId, at }))
+    lines.push(await toCartLine(row, image, { customerId: accountId, at }))
   }
   const total = cartTotal(
     lines.map(({ price, offered, unavailable }) => ({
@@ -103,7 +95,7 @@ export async function readCart(accountId: ProfileId, at: Date): Promise<Cart | n
     extensionsLeft: MAX_EXTENSIONS - cart.extended,
     lines,
     total,
-    digest: digestOf(
+    digest: cartDigest(
       lines.map(({ product, when, choices, photoPacks }) => ({
         productId: product.id,
         days: rentalDays(when),
@@ -114,7 +106,6 @@ export async function readCart(accountId: ProfileId, at: Date): Promise<Cart | n
   }
 }
 
-/** A line as it was put together, whatever is still offered of it. */
 export type StoredLine = {
   itemId: CartItemId
   productId: ProductId
@@ -124,12 +115,10 @@ export type StoredLine = {
   photoPacks: number
 }
 
-/** A line as it is ordered: of its options, those that are still offered. */
 export type OrderedLine = StoredLine
 
 export type LineToOrder = { stored: StoredLine; product: ProductToOrder | null }
 
-/** The lines of one cart of a customer, open or ended, in the order in which they were added, with their products as they are offered. */
 export async function readLinesToOrder(
   executor: Executor,
   accountId: ProfileId,
@@ -140,36 +129,34 @@ export async function readLinesToOrder(
       jsonb_build_object('itemId', line.id, 'productId', line.product_id, 'productName', named.name, 'days', line.dates,
         'options', line.options, 'photoPacks', line.photo_packs) as stored
     from cart_items line join carts cart on cart.id = line.cart_id join products named on named.id = line.product_id
-      left join lateral (${offeredProduct(sql`line.product_id`)}) offered on true
+      left join lateral (${selectOfferedProduct(sql`line.product_id`)}) offered on true
     where line.cart_id = ${cartId} and cart.user_id = ${accountId}
     order by line.created_at, line.id`)
   return rows
 }
 
-/** The same line as it can be ordered now. */
-export function asOffered(line: StoredLine, product: ProductToOrder | null): OrderedLine {
-  return { ...line, options: offeredChoices(product, line.options).choices }
+export function toOrderLine(line: StoredLine, product: ProductToOrder | null): OrderedLine {
+  return { ...line, options: keepOfferedOptions(product, line.options).choices }
 }
 
-/** What can still be had of a line's options: as they were chosen, as they are booked, and as choices that are booked. */
-function offeredChoices(offered: { offers: readonly OptionOffer[] } | null, options: readonly OptionChoice[]) {
+function keepOfferedOptions(offered: { offers: readonly OptionOffer[] } | null, options: readonly OptionChoice[]) {
   const offers = offered?.offers ?? []
-  const kept = options.filter((choice) => bookOptions(offers, [choice]).ok)
-  const answer = bookOptions(offers, kept)
+  const stillOffered = options.filter((choice) => bookOptions(offers, [choice]).ok)
+  const answer = bookOptions(offers, stillOffered)
   const booked = answer.ok ? answer.value : []
-  return { kept, booked, choices: booked.map(({ id, quantity }) => ({ optionId: id, quantity })) }
+  return { kept: stillOffered, booked, choices: booked.map(({ id, quantity }) => ({ optionId: id, quantity })) }
 }
 
 type Row = { item: typeof cartItems.$inferSelect; product: typeof products.$inferSelect }
 
-async function lineOf(
+async function toCartLine(
   { item, product }: Row,
   image: ImageRow | null,
-  seenBy: { customerId: ProfileId; at: Date },
+  viewer: { customerId: ProfileId; at: Date },
 ): Promise<CartLine> {
-  const offered = await productForRent(product.id)
-  const tariff = tariffOf(product)
-  const { kept, booked, choices } = offeredChoices(offered, item.options)
+  const offered = await readProductForRent(product.id)
+  const tariff = toTariff(product)
+  const { kept: stillOffered, booked, choices } = keepOfferedOptions(offered, item.options)
   const price = priceOf({
     product: tariff,
     days: numberOfDays(item),
@@ -190,23 +177,24 @@ async function lineOf(
     features: product.features,
     tariff,
     when: periodOf(item),
-    options: kept,
+    options: stillOffered,
     choices,
     photoPacks: item.photoPacks,
     price,
-    changed: kept.length < item.options.length,
+    changed: stillOffered.length < item.options.length,
     offered: offered !== null,
-    unavailable: offered ? unavailableDays(rentalDays(item), await productCalendar(offered, first, last, seenBy)) : [],
+    unavailable: offered
+      ? unavailableDays(rentalDays(item), await readProductCalendar(offered, first, last, viewer))
+      : [],
   }
 }
 
-/** How many lines the customer's valid cart has. */
 export async function countCartLines(accountId: ProfileId, at: Date): Promise<number> {
-  const cart = await validCart(db, accountId, at)
+  const cart = await findValidCart(db, accountId, at)
   if (!cart) return 0
-  const [counted] = await db
+  const [row] = await db
     .select({ lines: sql<number>`count(*)::integer` })
     .from(cartItems)
     .where(eq(cartItems.cartId, cart.cartId))
-  return counted?.lines ?? 0
+  return row?.lines ?? 0
 }

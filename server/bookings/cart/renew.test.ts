@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Party, onOwnAccount } from "../../../domain/accounts/party.ts"
+import { type Party, ownAccountParty } from "../../../domain/accounts/party.ts"
 import { MAX_CART_ITEMS } from "../../../domain/cart/cart.ts"
 import type { Day } from "../../../domain/day.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { placeBooking } from "../place.ts"
-import { productForRent } from "../../catalog/queries.ts"
+import { readProductForRent } from "../../catalog/queries.ts"
 import { lockProfile } from "../../access/lock-profile.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { occupancy } from "../../platform/schema/availability.ts"
@@ -26,10 +26,10 @@ beforeEach(async () => {
 })
 
 async function withCart() {
-  const party: Party = onOwnAccount(await makeCustomer())
+  const party: Party = ownAccountParty(await makeCustomer())
   const products = [await makeProduct({ name: "Photomaton bois" }), await makeProduct({ name: "Borne de table" })]
   for (const { id } of products) {
-    const product = await productForRent(id)
+    const product = await readProductForRent(id)
     if (!product) throw new Error("The product is not for rent")
     const line = { days: weekend, options: [], photoPacks: 0, itemId: randomUUID() }
     const added = await addToCart(party, product, line, now)
@@ -41,7 +41,7 @@ async function withCart() {
 }
 
 describe("a cart that has ended", () => {
-  test("is taken up whole: all its lines, their days held again for the full 30 minutes (D49)", async () => {
+  test("an expired cart is renewed with all its lines, held again for the full 30 minutes (D49)", async () => {
     const { party, cartId } = await withCart()
     expect(await renewCart(party, cartId, after(10))).toEqual({ ok: false, error: { kind: "nothing-to-renew" } })
     const renewed = await renewCart(party, cartId, after(40))
@@ -51,13 +51,13 @@ describe("a cart that has ended", () => {
     const held = await db.select().from(occupancy)
     expect(held.map(({ holdEndsAt }) => holdEndsAt)).toEqual(Array.from({ length: 4 }, () => after(70)))
     expect(await db.select().from(carts)).toHaveLength(1)
-    // Pressed twice, or by somebody else: nothing more happens.
+    // A second press, or another customer, changes nothing.
     expect(await renewCart(party, cartId, after(41))).toEqual({ ok: false, error: { kind: "nothing-to-renew" } })
   })
 
-  test("is not taken up into one that has no room for it, and both stay as they are @R-cart", async () => {
+  test("a cart without room in the current one is not renewed, and both stay as they are @R-cart", async () => {
     const { party, cartId, products } = await withCart()
-    const product = await productForRent((await makeProduct({ stock: MAX_CART_ITEMS })).id)
+    const product = await readProductForRent((await makeProduct({ stock: MAX_CART_ITEMS })).id)
     if (!product) throw new Error("The product is not for rent")
     for (let lines = 0; lines < MAX_CART_ITEMS - 1; lines++) {
       const line = { days: weekend.slice(1), options: [], photoPacks: 0, itemId: randomUUID() }
@@ -75,13 +75,13 @@ describe("a cart that has ended", () => {
     expect((await readCart(party.account.id, after(40)))?.lines).toHaveLength(MAX_CART_ITEMS)
   })
 
-  test("is not begun anew when its lines go at that very moment", async () => {
+  test("no cart is created when the expired lines are deleted at that very moment", async () => {
     const { party, cartId } = await withCart()
     let renewed: ReturnType<typeof renewCart> | null = null
     await transaction(async (tx) => {
       await lockProfile(tx, party.account.id)
       renewed = renewCart(party, cartId, after(40))
-      // It has read its lines, and waits for the profile.
+      // The renewal has read its lines, and waits for the profile's lock.
       await expect
         .poll(() => db.$count(sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`), {
           timeout: 10_000,
@@ -93,11 +93,11 @@ describe("a cart that has ended", () => {
     expect(await db.$count(carts)).toBe(0)
   })
 
-  test("stays as it is when a part of it is taken, which is named", async () => {
+  test("an expired cart stays as it is when a part of it is booked, which is named", async () => {
     const { party, cartId, products } = await withCart()
     const [, table] = products
     if (!table) throw new Error("There is no product")
-    const other = onOwnAccount(await makeCustomer())
+    const other = ownAccountParty(await makeCustomer())
     expect((await placeBooking({ party: other, order: makeOrder(table.id, ["2027-06-13"]), at: after(35) })).ok).toBe(
       true,
     )

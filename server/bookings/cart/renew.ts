@@ -3,10 +3,10 @@ import type { Party } from "../../../domain/accounts/party.ts"
 import type { CartId, CartItemId, ProductId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { rentalDays, type RentalPeriod } from "../../../domain/rental/rental.ts"
-import { takenAmong } from "../../availability/check-days.ts"
-import { claimDays, inClaimOrder } from "../../availability/claim.ts"
+import { findUnavailableDays } from "../../availability/check-days.ts"
+import { claimDays, sortForClaims } from "../../availability/claim.ts"
 import { releaseCartHolds, releaseWizardHolds } from "../../availability/holds.ts"
-import { type ProductForRent, productForRent, stockOf } from "../../catalog/queries.ts"
+import { type ProductForRent, readProductForRent, toStock } from "../../catalog/queries.ts"
 import { lockProfile } from "../../access/lock-profile.ts"
 import { type Transaction, db } from "../../platform/database.server.ts"
 import { cartItems, carts } from "../../platform/schema/bookings.ts"
@@ -15,7 +15,7 @@ import {
   type CartFull,
   type Hold,
   type HoldLimit,
-  cartFor,
+  findOrCreateCart,
   cartFull,
   hasRoomFor,
   holdWithinLimits,
@@ -24,61 +24,56 @@ import {
 import { endEmptyCart } from "./remove.ts"
 import { refuseExpired } from "../refuse-expired.ts"
 
-type Ended = RentalPeriod & TakenLine & { productId: ProductId }
+type EndedLine = RentalPeriod & LostLine & { productId: ProductId }
 
-export type TakenLine = { id: CartItemId; productName: string }
+export type LostLine = { id: CartItemId; productName: string }
 
 export type RenewProblem =
-  /** Nothing is left in it, or it has not ended. */
   | { kind: "nothing-to-renew" }
-  /** These lines cannot be had any more; every other one is kept where it is. */
-  | { kind: "lines-taken"; lines: readonly TakenLine[] }
-  /** With what was begun since, the cart would hold more than one may. */
+  | { kind: "lines-taken"; lines: readonly LostLine[] }
   | CartFull
   | HoldLimit
 
-/**
- * Takes up a cart that has ended, all of its lines or none: their days are held again, for the full 30 minutes of a new
- * cart, or for what is left of one that was begun since (D49).
- */
+/** All lines or none; a newer cart keeps its remaining time (D49). */
 export async function renewCart(party: Party, cartId: CartId, at: Date): Promise<Result<Hold, RenewProblem>> {
   const { account } = party
-  const lines: { item: Ended; product: ProductForRent }[] = []
-  const gone: TakenLine[] = []
+  const lines: { item: EndedLine; product: ProductForRent }[] = []
+  const lost: LostLine[] = []
   for (const item of await endedLines(db)) {
-    const product = await productForRent(item.productId)
-    const taken = product && (await takenAmong(product, rentalDays(item), { customerId: account.id, at }))
-    if (product && taken?.length === 0) lines.push({ item, product })
-    else gone.push({ id: item.id, productName: item.productName })
+    const product = await readProductForRent(item.productId)
+    const unavailable =
+      product && (await findUnavailableDays(product, rentalDays(item), { customerId: account.id, at }))
+    if (product && unavailable?.length === 0) lines.push({ item, product })
+    else lost.push({ id: item.id, productName: item.productName })
   }
-  if (gone.length > 0) return err({ kind: "lines-taken", lines: gone })
+  if (lost.length > 0) return err({ kind: "lines-taken", lines: lost })
   if (lines.length === 0) return err({ kind: "nothing-to-renew" })
 
-  let lostLine: TakenLine | null = null
+  let failedLine: LostLine | null = null
   const renewed = await holdWithinLimits<Result<Hold, RenewProblem>>(party, at, async (tx) => {
     await lockProfile(tx, account.id)
-    // Read again with the profile locked: what was removed or ordered meanwhile is not brought back.
-    const still = new Set((await endedLines(tx)).map(({ id }) => id))
-    const mine = inClaimOrder(
-      lines.filter(({ item }) => still.has(item.id)),
+    // Removed or ordered lines must not come back.
+    const currentIds = new Set((await endedLines(tx)).map(({ id }) => id))
+    const renewable = sortForClaims(
+      lines.filter(({ item }) => currentIds.has(item.id)),
       ({ item }) => item,
     )
-    if (mine.length === 0) return err({ kind: "nothing-to-renew" })
-    const cart = await cartFor(tx, account.id, at)
-    if (!(await hasRoomFor(tx, cart.cartId, mine.length))) return err(cartFull)
-    const ids = mine.map(({ item }) => item.id)
+    if (renewable.length === 0) return err({ kind: "nothing-to-renew" })
+    const cart = await findOrCreateCart(tx, account.id, at)
+    if (!(await hasRoomFor(tx, cart.cartId, renewable.length))) return err(cartFull)
+    const ids = renewable.map(({ item }) => item.id)
     await tx.update(cartItems).set({ cartId: cart.cartId }).where(inArray(cartItems.id, ids))
-    // What ended with the old cart is in nobody's way, but must not stay as this one's.
+    // Old holds must not become the new cart's.
     await releaseCartHolds(tx, cartId)
-    for (const { item, product } of mine) {
-      lostLine = { id: item.id, productName: item.productName }
+    for (const { item, product } of renewable) {
+      failedLine = { id: item.id, productName: item.productName }
       await holdLine(tx, cart, item, product, at)
     }
     await refuseTooManyHeld(tx, cart.cartId)
     await endEmptyCart(tx, account.id)
     return ok(cart)
   })
-  if (renewed === "days-taken") return err({ kind: "lines-taken", lines: lostLine === null ? [] : [lostLine] })
+  if (renewed === "days-taken") return err({ kind: "lines-taken", lines: failedLine === null ? [] : [failedLine] })
   return "kind" in renewed ? err(renewed) : renewed
 
   function endedLines(executor: Transaction | typeof db) {
@@ -97,7 +92,7 @@ export async function renewCart(party: Party, cartId: CartId, at: Date): Promise
   }
 }
 
-/** Nobody's days stand aside: two lines never share a unit (D7). What ended with the line goes first. */
+/** Two lines never share a unit (D7). */
 async function holdLine(
   tx: Transaction,
   cart: Hold,
@@ -106,13 +101,13 @@ async function holdLine(
   at: Date,
 ): Promise<void> {
   await releaseWizardHolds(tx, cart.cartId, product.id)
-  const ended = await claimDays(tx, {
+  const expiredIds = await claimDays(tx, {
     productId: product.id,
     days: rentalDays(period),
-    stock: stockOf(product),
+    stock: toStock(product),
     occupant: { kind: "hold", cartId: cart.cartId, endsAt: cart.endsAt, cartItemId: id },
     customerId: null,
     at,
   })
-  await refuseExpired(tx, ended, at)
+  await refuseExpired(tx, expiredIds, at)
 }

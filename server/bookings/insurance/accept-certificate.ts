@@ -1,6 +1,6 @@
 import { type CertificateType, MAX_CERTIFICATE_BYTES } from "../../../domain/booking/insurance.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
-import { readUntrusted, readerIn } from "../../platform/untrusted/read.ts"
+import { readUntrusted, defineReader } from "../../platform/untrusted/read.ts"
 import type { PdfProblem, examinePdf } from "./examine-pdf.ts"
 import { acceptImage } from "../../platform/images/accept.ts"
 import { fromPixels } from "../../platform/images/pixels.ts"
@@ -8,16 +8,11 @@ import { fromPixels } from "../../platform/images/pixels.ts"
 export type CertificateFile = { body: Uint8Array; contentType: CertificateType }
 export type FileProblem = "empty" | "too-large" | PdfProblem
 
-const pdfReader = readerIn<typeof examinePdf>("server/bookings/insurance/examine-pdf.ts", "examinePdf")
+const pdfReader = defineReader<typeof examinePdf>("server/bookings/insurance/examine-pdf.ts", "examinePdf")
 
-/** A photographed page is read at this size. */
 const PAGE_SIDE = 2400
 
-/**
- * Judges a file by its content, never by its name. A picture is encoded anew, as every picture that we take. A PDF stays as
- * it was sent, since an insurer's seal must not break: it has nothing in it that a viewer could carry out, and is only
- * ever given as a download.
- */
+/** Re-encodes pictures; PDFs stay byte-identical to keep an insurer's seal. */
 export async function acceptCertificate(body: Uint8Array): Promise<Result<CertificateFile, FileProblem>> {
   if (body.byteLength === 0) return err("empty")
   if (body.byteLength > MAX_CERTIFICATE_BYTES) return err("too-large")
@@ -36,7 +31,6 @@ export async function acceptCertificate(body: Uint8Array): Promise<Result<Certif
   return ok({ body: new Uint8Array(page), contentType: "image/jpeg" })
 }
 
-/** A viewer takes a PDF that begins a little later. */
 function isPdf(body: Uint8Array): boolean {
   return Buffer.from(body.subarray(0, 1024)).includes("%PDF-")
 }

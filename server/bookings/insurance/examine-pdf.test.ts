@@ -4,10 +4,10 @@ import { PDF, PdfArray, PdfDict, PdfName, PdfString } from "@libpdf/core"
 import { describe, expect, test } from "vitest"
 import { exampleContract, exampleProof } from "../../platform/documents/contract.fixture.ts"
 import { contractPdf, sealedContractPdf } from "../../platform/documents/contract-pdf.ts"
-import { readUntrusted, readerIn } from "../../platform/untrusted/read.ts"
+import { readUntrusted, defineReader } from "../../platform/untrusted/read.ts"
 import { examinePdf } from "./examine-pdf.ts"
 
-const pdfReader = readerIn<typeof examinePdf>("server/bookings/insurance/examine-pdf.ts", "examinePdf")
+const pdfReader = defineReader<typeof examinePdf>("server/bookings/insurance/examine-pdf.ts", "examinePdf")
 
 async function certificate(change: (pdf: PDF) => void = () => undefined, useXRefStream = true) {
   const pdf = PDF.create()
@@ -22,7 +22,6 @@ const inCatalog = (key: string, value: PdfDict) => certificate((pdf) => pdf.getC
 const bytes = (text: string) => Buffer.from(text, "latin1")
 const script = "<< /S /JavaScript /JS (app.alert\\(1\\)) >>"
 
-/** A file by hand: `objects` follow the page, `trailer` stands in the trailer. */
 function written(objects: string[], { catalog = "", trailer = "" } = {}): Buffer {
   return bytes(
     [
@@ -50,7 +49,7 @@ const packed = (first: string, second: string) => {
 const inRevision = (before: Buffer, object: string) =>
   Buffer.concat([before, bytes(`${object}\ntrailer << /Root 1 0 R /Size 9 >>\nstartxref\n0\n%%EOF\n`)])
 
-describe("a certificate that is a PDF", () => {
+describe("a PDF certificate", () => {
   test.each<[string, Uint8Array | Promise<Uint8Array>]>([
     ["with a compressed table of objects", certificate()],
     ["with a plain table of objects", certificate(undefined, false)],
@@ -153,7 +152,7 @@ describe("a certificate that is a PDF", () => {
     expect(await readUntrusted(pdfReader, [pdf])).toEqual({ ok: false, error: "unreadable" })
   })
 
-  test("that would be read for ever is refused at its deadline", async () => {
+  test("a PDF that would take forever to read is refused at its deadline", async () => {
     const pdf = Buffer.concat([bytes("%PDF-1.7\n"), bytes("1%".repeat(1 << 20)), bytes("\n%%EOF\n")])
     expect(await readUntrusted(pdfReader, [pdf], { milliseconds: 500, megabytes: 64 })).toMatchObject({ ok: false })
   })

@@ -1,10 +1,7 @@
 import { inflateSync } from "node:zlib"
 import { PDF } from "@libpdf/core"
 
-/**
- * `active`: scripts, actions, forms that compute, or other files inside. `mixed`: another file before or behind.
- * `protected`: encrypted, so that nobody can look into it.
- */
+/** `mixed`: another file before or behind. */
 export type PdfProblem = "active" | "mixed" | "protected" | "not-readable"
 
 const activeNames = [
@@ -15,22 +12,18 @@ const activeNames = [
 
 const MAX_INFLATED_BYTES = 32 * 1024 * 1024
 
-/**
- * Looks for whatever a viewer could carry out. A viewer finds objects by tables that may point anywhere, so every place
- * where an object could begin is read: in older revisions, inside streams, in compressed object streams.
- */
+/** Cross-reference tables may lie, so this reads every possible object. */
 export async function examinePdf(body: Uint8Array): Promise<PdfProblem | null> {
   const file = latin1(body)
   if (!/^%PDF-\d\.\d/.test(file)) return "mixed"
   if (!/%%EOF[\0\s]*$/.test(file.slice(-1024))) return file.includes("%%EOF") ? "mixed" : "not-readable"
   if (file.slice(-65_557).includes("PK\u0005\u0006")) return "mixed"
-  // Encrypted streams cannot be read below.
   if (file.includes("/Encrypt")) return "protected"
   const objects = objectsIn(file, body)
   const names = new Set([...objects.map(({ tokens }) => tokens), ...trailersIn(file)].flat())
   if (names.has("/Encrypt")) return "protected"
   if (activeNames.some((name) => names.has(name)) || actsOnOpening(objects)) return "active"
-  // After the streams were measured: this library inflates them without a limit.
+  // Must run after measuring the streams: this library inflates without limit.
   const document = await PDF.load(body)
   return document.getPageCount() > 0 ? null : "not-readable"
 }
@@ -50,7 +43,7 @@ function objectsIn(file: string, body: Uint8Array): PdfObject[] {
   })
 }
 
-/** A cross-reference stream is inflated as well, because it may be a bomb. */
+/** A cross-reference stream may be a decompression bomb. */
 function holdsObjects(tokens: readonly string[]): boolean {
   return (
     ["/ObjStm", "/XRef"].some((type) => tokens.includes(type)) || ["/First", "/N"].every((key) => tokens.includes(key))
@@ -59,16 +52,16 @@ function holdsObjects(tokens: readonly string[]): boolean {
 
 const streamStart = new RegExp(String.raw`${blank}*stream(?:\r\n|\n|\r)?`, "y")
 
-/** What follows a dictionary, when a stream does: to the end of the file, whatever the dictionary says of its length. */
+/** Ignores the dictionary's length, which may lie. */
 function streamAt(file: string, body: Uint8Array, end: number): Uint8Array | null {
   streamStart.lastIndex = end
   return streamStart.test(file) ? body.subarray(streamStart.lastIndex) : null
 }
 
 function objectsInStream(bytes: Uint8Array | null, tokens: readonly string[]): PdfObject[] {
-  // An outline has these keys, too, and no stream.
+  // An outline has these keys but no stream.
   if (!bytes) return []
-  // Viewers differ in which of two they take.
+  // Viewers disagree about duplicate keys.
   if (["/First", "/Filter", "/Length"].some((key) => tokens.filter((token) => token === key).length > 1))
     throw new Error("A stream of objects has a key twice")
   const isTable = tokens.includes("/XRef") && !tokens.includes("/First")
@@ -77,7 +70,6 @@ function objectsInStream(bytes: Uint8Array | null, tokens: readonly string[]): P
   if (filter.join() !== "/FlateDecode") throw new Error("A stream of objects is compressed in an unusual way")
   const text = latin1(inflateSync(bytes, { maxOutputLength: MAX_INFLATED_BYTES }))
   if (isTable) return []
-  // Some viewers know the keys by their short names too.
   if (["/DecodeParms", "/DP", "/F"].some((key) => tokens.includes(key)))
     throw new Error("A stream of objects is encoded in an unusual way")
   const first = Number(valueIn(tokens, "/First"))
@@ -89,7 +81,6 @@ function objectsInStream(bytes: Uint8Array | null, tokens: readonly string[]): P
   }))
 }
 
-/** The tokens of a key's value: `["5", "0", "R"]` of a reference. */
 function valueIn(tokens: readonly string[], key: string): string[] {
   const rest = tokens.slice(tokens.indexOf(key) + 1)
   if (!tokens.includes(key)) return []
@@ -100,7 +91,6 @@ function trailersIn(file: string): string[][] {
   return [...file.matchAll(/trailer/g)].map(({ index }) => readValue(file, index + "trailer".length).tokens)
 }
 
-/** A file may open at one of its pages; a link that opens by itself is refused. */
 function actsOnOpening(objects: readonly PdfObject[]): boolean {
   const onlyGoesToPages = ([first, ...rest]: readonly string[]): boolean => {
     if (first !== "<<") return true
@@ -122,14 +112,14 @@ const tokenPattern =
 
 const valueStart = /^([<([/\d.+-]|(true|false|null|endobj)$)/
 
-/** Viewers differ in what they skip before a value: nothing may stand there. */
+/** Viewers skip different things before a value: allow nothing. */
 function readObject(text: string, start: number): { tokens: string[]; end: number } {
   const value = readValue(text, start)
   if (!valueStart.test(value.tokens[0] ?? "null")) throw new Error("An object does not begin with a value")
   return value
 }
 
-/** The tokens of the value that begins there, without its strings; names as they are meant: "/J#61vaScript" is "/JavaScript". */
+/** Decodes names: "/J#61vaScript" is "/JavaScript". */
 function readValue(text: string, start: number): { tokens: string[]; end: number } {
   const tokens: string[] = []
   const open: string[] = []
@@ -139,7 +129,7 @@ function readValue(text: string, start: number): { tokens: string[]; end: number
     if (/^[\0\t\n\f\r %]/.test(token)) continue
     if (token === "(") tokenPattern.lastIndex = endOfString(text, match.index)
     if (depthOf(token) > 0) open.push(token)
-    // Some viewers skip it, and read on.
+    // Some viewers read on after a stray bracket.
     if (depthOf(token) < 0 && open.length > 0 && open.pop() !== (token === "]" ? "[" : "<<"))
       throw new Error("A bracket closes another one")
     tokens.push(

@@ -3,11 +3,20 @@ import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { MAX_CERTIFICATE_BYTES } from "../../../domain/booking/insurance.ts"
 import type { BookingId } from "../../../domain/id.ts"
-import { bookingNow, day, eventsOf, mailsOf, owner, placedAt, requested, signed } from "../../../tests/ends.ts"
+import {
+  bookingNow,
+  day,
+  readEvents,
+  readMails,
+  owner,
+  placedAt,
+  placeTestRequest,
+  placeSignedBooking,
+} from "../../../tests/ends.ts"
 import { makeAccountHolder } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
-import { jobSheet } from "../job-sheets.ts"
-import { makeExport } from "../../reports/data-exports/make.ts"
+import { readJobSheet } from "../job-sheets.ts"
+import { buildExport } from "../../reports/data-exports/make.ts"
 import { EXPORT_BUCKET } from "../../reports/data-exports/erase.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { blackPng, telephonePhotograph } from "../../platform/images/pictures.fixture.ts"
@@ -20,7 +29,7 @@ import { deposits } from "../../platform/schema/deposits.ts"
 import { storage } from "../../platform/storage/current.server.ts"
 import { sweeps } from "../../jobs/sweeps/all.ts"
 import { certificatePdf as pdf } from "./certificate.fixture.ts"
-import { askForCertificate } from "./ask-for-certificate.ts"
+import { setCertificateRequired } from "./ask-for-certificate.ts"
 import { handInCertificate } from "./hand-in.ts"
 import { INSURANCE_BUCKET, openCertificate, readInsurance } from "./read-certificate.ts"
 
@@ -32,9 +41,8 @@ beforeEach(async () => {
   for (const path of await stored()) await (await storage()).remove(INSURANCE_BUCKET, path)
 })
 
-/** A signed booking of a product that asks for a certificate, unless told otherwise. */
 async function insured({ asks = true } = {}) {
-  const made = await signed()
+  const made = await placeSignedBooking()
   if (asks) await db.update(products).set({ asksInsurance: true }).where(eq(products.id, made.product.id))
   return made
 }
@@ -50,27 +58,36 @@ async function readFile(id: BookingId) {
   return file && { type: file.type, bytes: new Uint8Array(await new Response(file.body).arrayBuffer()) }
 }
 
-describe("a certificate", () => {
-  test("is asked for by the product, unless the owner says otherwise of one booking", async () => {
+describe("an insurance certificate", () => {
+  test("the product requires a certificate, unless the owner decides otherwise for a booking", async () => {
     const { booking, product } = await insured({ asks: false })
     const camille = await owner()
     expect(await stateOf(booking.id)).toEqual({ kind: "not-asked" })
-    expect(await askForCertificate(camille, booking.id, true, june(1))).toEqual({ ok: true, value: { changed: true } })
-    expect(await askForCertificate(camille, booking.id, true, june(1))).toEqual({ ok: true, value: { changed: false } })
+    expect(await setCertificateRequired(camille, booking.id, true, june(1))).toEqual({
+      ok: true,
+      value: { changed: true },
+    })
+    expect(await setCertificateRequired(camille, booking.id, true, june(1))).toEqual({
+      ok: true,
+      value: { changed: false },
+    })
     expect(await stateOf(booking.id)).toEqual({ kind: "missing" })
     await db.update(products).set({ asksInsurance: true }).where(eq(products.id, product.id))
-    expect(await askForCertificate(camille, booking.id, false, june(1))).toEqual({ ok: true, value: { changed: true } })
+    expect(await setCertificateRequired(camille, booking.id, false, june(1))).toEqual({
+      ok: true,
+      value: { changed: true },
+    })
     expect(await stateOf(booking.id)).toEqual({ kind: "not-asked" })
-    expect((await eventsOf(booking.id)).map(({ action }) => action)).toEqual(
+    expect((await readEvents(booking.id)).map(({ action }) => action)).toEqual(
       expect.arrayContaining(["booking.insurance-asked", "booking.insurance-waived"]),
     )
-    expect(await askForCertificate(camille, booking.id, true, june(13))).toEqual({
+    expect(await setCertificateRequired(camille, booking.id, true, june(13))).toEqual({
       ok: false,
       error: { kind: "closed" },
     })
   })
 
-  test("is kept as it was sent where it is a PDF, and encoded anew where it is a picture", async () => {
+  test("a PDF certificate is stored as sent, and a picture is encoded again", async () => {
     const { booking } = await insured()
     expect(await handInCertificate(booking.id, pdf, june(1))).toEqual({ ok: true, value: null })
     expect(await readFile(booking.id)).toEqual({ type: "application/pdf", bytes: pdf })
@@ -82,11 +99,11 @@ describe("a certificate", () => {
     const kept = await readFile(booking.id)
     expect(kept?.type).toBe("image/jpeg")
     expect(Buffer.from(kept?.bytes ?? []).includes("Exif")).toBe(false)
-    // The one before is nowhere any more.
+    // The previous file is deleted.
     expect(await stored()).toHaveLength(1)
   })
 
-  test("is handed in also when the one before cannot be taken away yet", async () => {
+  test("a certificate is accepted even if the previous one cannot be deleted yet", async () => {
     const { booking } = await insured()
     await handInCertificate(booking.id, pdf, june(1))
     vi.spyOn(await storage(), "remove").mockRejectedValueOnce(new Error("The storage is away"))
@@ -109,42 +126,42 @@ describe("a certificate", () => {
       Buffer.concat([blackPng(8, 8), Buffer.from("<script>1</script>")]),
       "not-readable",
     ],
-  ])("is refused when it is %s, and nothing of it stays", async (_what, body, problem) => {
+  ])("a certificate that is %s is refused and leaves nothing", async (_what, body, problem) => {
     const { booking } = await insured()
     expect(await handInCertificate(booking.id, body, june(1))).toEqual({ ok: false, error: { kind: "file", problem } })
     expect(await stored()).toEqual([])
   })
 
-  test("is taken only where one is asked for, until the last day is over", async () => {
+  test("a certificate is accepted only where one is required, until the last day is over", async () => {
     const { booking } = await insured({ asks: false })
     expect(await handInCertificate(booking.id, pdf, june(1))).toEqual({ ok: false, error: { kind: "not-asked" } })
-    await askForCertificate(await owner(), booking.id, true, june(1))
+    await setCertificateRequired(await owner(), booking.id, true, june(1))
     expect(await handInCertificate(booking.id, pdf, june(13))).toEqual({ ok: false, error: { kind: "closed" } })
     expect(await stored()).toEqual([])
     expect(await handInCertificate(booking.id, pdf, june(12))).toEqual({ ok: true, value: null })
   })
 
-  test("is taken ten times an hour: each is read whole, and stays in the record", async () => {
+  test("a certificate is accepted ten times an hour, because each is parsed and recorded", async () => {
     const { booking } = await insured()
     for (let times = 0; times < 10; times++) expect((await handInCertificate(booking.id, pdf, june(1))).ok).toBe(true)
     expect(await handInCertificate(booking.id, pdf, june(1))).toMatchObject({ error: { kind: "throttled" } })
-    expect((await eventsOf(booking.id)).filter(({ action }) => action.includes("handed-in"))).toHaveLength(10)
+    expect((await readEvents(booking.id)).filter(({ action }) => action.includes("handed-in"))).toHaveLength(10)
     expect((await handInCertificate(booking.id, pdf, june(2))).ok).toBe(true)
   })
 
-  test("that is missing stands on the sheet of the day", async () => {
+  test("a missing certificate appears on the sheet of the day", async () => {
     const { booking } = await insured()
-    expect((await jobSheet(booking.id, june(11)))?.insuranceMissing).toBe(true)
+    expect((await readJobSheet(booking.id, june(11)))?.insuranceMissing).toBe(true)
     await handInCertificate(booking.id, pdf, june(11))
-    expect((await jobSheet(booking.id, june(11)))?.insuranceMissing).toBe(false)
+    expect((await readJobSheet(booking.id, june(11)))?.insuranceMissing).toBe(false)
   })
 })
 
-describe("its mails", () => {
+describe("the mails about a certificate", () => {
   const due = async (at: Date) => (await db.execute<{ id: string }>(sweeps["ask-insurance"].due(at))).rows.length
-  const asked = async (id: BookingId) => (await mailsOf(id)).filter(({ template }) => template === "insurance-asked")
+  const asked = async (id: BookingId) => (await readMails(id)).filter(({ template }) => template === "insurance-asked")
 
-  test("go once the contract is signed, and a week before to whom the first was no help", async () => {
+  test("a mail goes out at the signature, and a reminder a week before", async () => {
     const { booking } = await insured()
     const run = (at: Date) => sweeps["ask-insurance"].run(booking.id, at)
     const signedOn = new Date(placedAt.getTime() + 60_000)
@@ -159,20 +176,20 @@ describe("its mails", () => {
     expect(await asked(booking.id)).toHaveLength(2)
   })
 
-  test("ask nobody who has not signed, has sent it, or need not", async () => {
-    const waiting = await requested([day])
+  test("no mail goes to a customer who has not signed, has sent it or is exempt", async () => {
+    const waiting = await placeTestRequest([day])
     await db.update(products).set({ asksInsurance: true }).where(eq(products.id, waiting.product.id))
     const sent = await insured()
     await handInCertificate(sent.booking.id, pdf, june(1))
     const waived = await insured()
-    await askForCertificate(await owner(), waived.booking.id, false, june(1))
+    await setCertificateRequired(await owner(), waived.booking.id, false, june(1))
     await insured({ asks: false })
     expect(await due(june(5))).toBe(0)
   })
 })
 
-describe("its end", () => {
-  test("comes a week after the last day, and the row says when", async () => {
+describe("the deletion of a certificate", () => {
+  test("a certificate is deleted a week after the last day, and its row says when", async () => {
     const { booking } = await insured()
     await handInCertificate(booking.id, pdf, june(1))
     expect(await retain(june(19))).not.toContain("insurance")
@@ -184,7 +201,7 @@ describe("its end", () => {
     expect(await stateOf(booking.id, june(20))).toEqual({ kind: "erased", handedInAt: june(1), at: june(20) })
   })
 
-  test("waits while something is to be kept of the deposit", async () => {
+  test("the deletion waits while a deposit claim is open", async () => {
     const { booking } = await insured()
     await handInCertificate(booking.id, pdf, june(1))
     await db.insert(deposits).values({
@@ -203,7 +220,7 @@ describe("its end", () => {
     expect(await retain(june(27))).toContain("1 insurance")
   })
 
-  test("comes at once with the booking, the account, and the owner who does without it", async () => {
+  test("a certificate is deleted at once with the booking, the account or the owner's exemption", async () => {
     const [cancelled, deleted, waived] = [await insured(), await insured(), await insured()]
     for (const { booking } of [cancelled, deleted, waived]) await handInCertificate(booking.id, pdf, june(1))
     await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, cancelled.booking.id))
@@ -211,14 +228,14 @@ describe("its end", () => {
     expect(await readFile(cancelled.booking.id)).toBeNull()
     await transaction((tx) => scrubBookings(tx, sql`select ${deleted.booking.id}::uuid`))
     expect(await readFile(deleted.booking.id)).toBeNull()
-    await askForCertificate(await owner(), waived.booking.id, false, june(2))
+    await setCertificateRequired(await owner(), waived.booking.id, false, june(2))
     expect(await stateOf(waived.booking.id)).toMatchObject({ kind: "erased" })
-    await askForCertificate(await owner(), waived.booking.id, true, june(3))
+    await setCertificateRequired(await owner(), waived.booking.id, true, june(3))
     expect(await stateOf(waived.booking.id)).toEqual({ kind: "missing" })
     expect(await stored()).toEqual([])
   })
 
-  test("takes files that no row names, once they are a day old", async () => {
+  test("files without a row are deleted once they are a day old", async () => {
     const { booking } = await insured()
     await handInCertificate(booking.id, pdf, june(1))
     const [kept] = await stored()
@@ -231,7 +248,7 @@ describe("its end", () => {
   })
 })
 
-test("a copy of one's data holds it while it is kept", async () => {
+test("a data export includes the certificate while it is stored", async () => {
   const { booking } = await insured()
   const customer = await makeAccountHolder()
   await db.update(bookings).set({ userId: customer.id }).where(eq(bookings.id, booking.id))
@@ -241,7 +258,7 @@ test("a copy of one's data holds it while it is kept", async () => {
     .values({ userId: customer.id, askedAt: june(2) })
     .returning()
   if (!asked) throw new Error("The copy was not asked for")
-  await makeExport(asked.id, june(2))
+  await buildExport(asked.id, june(2))
   const file = await (await storage()).get(EXPORT_BUCKET, `${customer.id}/${asked.id}.zip`)
   const files = unzipSync(new Uint8Array(await new Response(file?.body).arrayBuffer()))
   expect(files[`attestations-d-assurance/attestation-assurance-${booking.number}.pdf`]).toEqual(pdf)

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await clearJobs()
 })
 
-test("the metrics tell of jobs that wait too long or were given up, of the disk and of the storage", async () => {
+test("the metrics report delayed and failed jobs, the disk and the storage", async () => {
   const at = new Date()
   await transaction(async (tx) => {
     for (const email of ["a@exemple.example", "b@exemple.example"]) await enqueue(tx, "forgotten-password", { email })
@@ -31,16 +31,16 @@ test("the metrics tell of jobs that wait too long or were given up, of the disk 
   expect(text).toContain("guinguette_storage_up 1\n")
 })
 
-test("the metrics name the process that answers, and what it opens of the database at most", async () => {
+test("the metrics name the answering process, and its maximum of database connections", async () => {
   const text = await metricsText(new Date())
   expect(text).toMatch(new RegExp(`^guinguette_process\\{process="[\\w.-]+:${process.pid}",role="all"\\} 1$`, "m"))
   expect(text).toContain('guinguette_database_connections{state="most"} 12\n')
 })
 
-describe("a database that does not answer", () => {
+describe("an unreachable database", () => {
   const ofProcess = /^process_uptime_seconds \d/m
 
-  test("leaves the metrics what the process knows, soon", async () => {
+  test("a silent database leaves the metrics of the process, without much delay", async () => {
     expect(await metricsText(new Date())).toContain("guinguette_database_up 1\n")
     const started = performance.now()
     const text = await transaction(async (tx) => {
@@ -53,17 +53,17 @@ describe("a database that does not answer", () => {
     expect(text).not.toContain("guinguette_bookings")
   })
 
-  test("and refuses its connections does so too", async () => {
+  test("a database that refuses connections leaves them too", async () => {
     const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })
-    const asked = vi.spyOn(pool, "query").mockRejectedValue(refused as never)
+    const querySpy = vi.spyOn(pool, "query").mockRejectedValue(refused as never)
     const text = await metricsText(new Date())
-    asked.mockRestore()
+    querySpy.mockRestore()
     expect(text).toContain("guinguette_database_up 0\n")
     expect(text).toMatch(ofProcess)
   })
 })
 
-test("the names that operators were promised stand for jobs that there are", () => {
+test("the documented metric names stand for existing jobs", () => {
   expect(Object.keys(jobGroups)).toEqual(["expire-contracts", "reminders", "balance-due", "retention"])
   const names = jobs.map(({ name }) => name)
   expect(

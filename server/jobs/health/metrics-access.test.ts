@@ -4,7 +4,7 @@ import { mayReadMetrics } from "./metrics-access.ts"
 const mayRead = (headers: Record<string, string>, token: string | null) =>
   mayReadMetrics(new Request("http://localhost/metrics", { headers }), token)
 
-test("without a token only this machine reads the metrics, and nobody through a proxy", () => {
+test("without a token only the local machine reads the metrics, and nobody through a proxy", () => {
   expect(mayRead({ "x-client-address": "127.0.0.1" }, null)).toBe(true)
   expect(mayRead({ "x-client-address": "203.0.113.7" }, null)).toBe(false)
   expect(mayRead({ "x-client-address": "127.0.0.1", "x-forwarded-for": "203.0.113.7" }, null)).toBe(false)

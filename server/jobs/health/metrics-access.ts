@@ -4,14 +4,14 @@ import { isLoopback } from "../../platform/loopback.ts"
 
 export function mayReadMetrics(request: Request, token = environment.metricsToken): boolean {
   if (token === null) {
-    // A proxy on this machine is local too: what it hands on comes from anywhere.
-    const handedOn = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host"].some((name) =>
+    // A proxy on this machine connects from loopback too, so forwarded requests are refused.
+    const isForwarded = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host"].some((name) =>
       request.headers.has(name),
     )
-    return !handedOn && isLoopback(request.headers.get("x-client-address") ?? "")
+    return !isForwarded && isLoopback(request.headers.get("x-client-address") ?? "")
   }
-  const given = request.headers.get("authorization")?.replace(/^Bearer /i, "") ?? ""
-  return timingSafeEqual(digest(given), digest(token))
+  const bearer = request.headers.get("authorization")?.replace(/^Bearer /i, "") ?? ""
+  return timingSafeEqual(digest(bearer), digest(token))
 }
 
 function digest(text: string): Buffer {

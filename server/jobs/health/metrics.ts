@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm"
 import { Gauge, Registry } from "prom-client"
-import { diskFigures, jobFigures, storageAnswers } from "./machine-figures.ts"
-import { databaseAnswers } from "../../platform/database/probe.ts"
+import { readDiskSpace, readJobFigures, isStorageReachable } from "./machine-figures.ts"
+import { isDatabaseReachable } from "../../platform/database/probe.ts"
 import { db, pool } from "../../platform/database.server.ts"
 import { environment } from "../../platform/environment.server.ts"
-import { forPages, processName } from "../../platform/installation/this-process.ts"
+import { pageConnections, processName } from "../../platform/installation/this-process.ts"
 import { countEndedHolds } from "../../availability/holds.ts"
-import { lateContracts } from "../../contracts/contract-queue.ts"
+import { countLateContracts } from "../../contracts/contract-queue.ts"
 import { lateSweeps } from "../sweeps/all.ts"
 import { log } from "../../platform/log.ts"
 import { countStreams } from "../../platform/live/streams.ts"
-import { outsideFigures } from "../../outside/outside-calendars/failing-calendars.ts"
-import { mailFigures } from "../../outside/mails/ledger.ts"
+import { readOutsideCalendarFigures } from "../../outside/outside-calendars/failing-calendars.ts"
+import { readMailFigures } from "../../outside/mails/ledger.ts"
 import { pageAnswers } from "../../platform/metrics/page-answers.ts"
 import { requestTimes } from "../../platform/metrics/request-times.ts"
 import { withinTime } from "../../platform/within-time.ts"
@@ -19,19 +19,13 @@ import { withinTime } from "../../platform/within-time.ts"
 type Figure = {
   name: string
   help: string
-  /** A list for a figure with a label. */
   value: number | { labels: Record<string, string>; value: number }[]
 }
 
-/** More than all figures take in a large shop, less than Prometheus waits. */
 const TIMEOUT_MS = 2_000
 
-/**
- * Prometheus text: the process, its answers by route, the database pool, the bookings by status and what is late. Without
- * a database it has what the process knows by itself.
- */
 export async function metricsText(at: Date): Promise<string> {
-  const [machine, stored] = await Promise.all([machineFigures(), storedFigures(at)])
+  const [machine, stored] = await Promise.all([machineFigures(), databaseFigures(at)])
   const up = { name: "guinguette_database_up", help: "Whether the database answers in time: 1 or 0." }
   const figures = [...processFigures(), ...machine, { ...up, value: stored === null ? 0 : 1 }, ...(stored ?? [])]
   const registry = new Registry()
@@ -63,7 +57,7 @@ function processFigures(): Figure[] {
         { labels: { state: "open" }, value: pool.totalCount },
         { labels: { state: "idle" }, value: pool.idleCount },
         { labels: { state: "waiting" }, value: pool.waitingCount },
-        { labels: { state: "most" }, value: forPages.max },
+        { labels: { state: "most" }, value: pageConnections.max },
       ],
     },
     { name: "guinguette_live_streams", help: "Open pages that are told of changes.", value: countStreams() },
@@ -71,8 +65,8 @@ function processFigures(): Figure[] {
 }
 
 async function machineFigures(): Promise<Figure[]> {
-  const [disk, answers] = await Promise.all([diskFigures(), storageAnswers()])
-  const ofDisk = disk && [
+  const [disk, answers] = await Promise.all([readDiskSpace(), isStorageReachable()])
+  const diskSpace = disk && [
     {
       name: "guinguette_disk_free_bytes",
       help: "Free on the disk of DATA_DIR, for who runs the shop.",
@@ -81,7 +75,7 @@ async function machineFigures(): Promise<Figure[]> {
     { name: "guinguette_disk_size_bytes", help: "Size of that disk.", value: disk.size },
   ]
   return [
-    ...(ofDisk ?? []),
+    ...(diskSpace ?? []),
     {
       name: "guinguette_storage_up",
       help: "Whether the storage of uploads and documents answers: 1 or 0.",
@@ -90,9 +84,9 @@ async function machineFigures(): Promise<Figure[]> {
   ]
 }
 
-/** Null while the database is away. It is asked first on a connection of its own, so that no scrape holds one of the pool. */
-async function storedFigures(at: Date): Promise<Figure[] | null> {
-  if (!(await databaseAnswers())) return null
+/** Probes on a connection of its own, so that no scrape occupies the pool. */
+async function databaseFigures(at: Date): Promise<Figure[] | null> {
+  if (!(await isDatabaseReachable())) return null
   try {
     return (await withinTime(TIMEOUT_MS, Promise.all([queueFigures(at), businessFigures(at)]))).flat()
   } catch (error) {
@@ -102,7 +96,7 @@ async function storedFigures(at: Date): Promise<Figure[] | null> {
 }
 
 async function queueFigures(at: Date): Promise<Figure[]> {
-  const jobs = await jobFigures(at)
+  const jobs = await readJobFigures(at)
   return [
     {
       name: "guinguette_jobs_late",
@@ -126,9 +120,9 @@ async function businessFigures(at: Date): Promise<Figure[]> {
     select (select count(*) from bookings where status = 'pending' and answer_due_at < ${now} and (expires_at is null or expires_at > ${now})) as unanswered,
       (select count(*) from bookings where status = 'pending' and expires_at <= ${now}) as expired,
       ${countEndedHolds(at)} as holds`)
-  const contracts = await lateContracts(at)
-  const mails = await mailFigures()
-  const outside = await outsideFigures()
+  const contracts = await countLateContracts(at)
+  const mails = await readMailFigures()
+  const outside = await readOutsideCalendarFigures()
   return [
     {
       name: "guinguette_contracts_unsent",

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises"
 import { sql } from "drizzle-orm"
 import { environment } from "../../platform/environment.server.ts"
-import { lastRefusal } from "../../platform/unavailable.ts"
+import { lastDiskFull } from "../../platform/unavailable.ts"
 import { db, pool } from "../../platform/database.server.ts"
 import { pendingMigrations } from "../../platform/database/migrate.ts"
 import { withinTime } from "../../platform/within-time.ts"
@@ -11,23 +11,18 @@ export type Readiness = {
   checks: {
     database: "ok" | "unreachable"
     migrations: "ok" | "pending" | "unknown"
-    /** Of the data folder, where files and the embedded database are. "unknown" where the system does not say. */
     disk: "ok" | "full" | "unknown"
   }
 }
 
 const TIMEOUT_MS = 2_000
-/** Three segments of the database's log: below, the next booking may find no room. */
+/** Three WAL segments, below which a booking may not fit. */
 const MIN_FREE_BYTES = 48 * 1024 * 1024
 
-/**
- * Whether this process can serve now: the database answers, its schema is the one that this code was written for, and
- * there is room to write. `freeBytes`: what is free where our files are.
- */
-export async function readiness(freeBytes: () => Promise<number> = freeInDataDir): Promise<Readiness> {
+export async function checkReadiness(freeBytes: () => Promise<number> = readFreeBytes): Promise<Readiness> {
   const disk = await withinTime(TIMEOUT_MS, freeBytes()).then(
-    (free) => (free < MIN_FREE_BYTES || lastRefusal.isRecent() ? "full" : "ok"),
-    () => (lastRefusal.isRecent() ? "full" : "unknown"),
+    (free) => (free < MIN_FREE_BYTES || lastDiskFull.isRecent() ? "full" : "ok"),
+    () => (lastDiskFull.isRecent() ? "full" : "unknown"),
   )
   try {
     await withinTime(TIMEOUT_MS, db.execute(sql`select 1`))
@@ -39,7 +34,7 @@ export async function readiness(freeBytes: () => Promise<number> = freeInDataDir
   return { ready: migrations === "ok" && disk !== "full", checks: { database: "ok", migrations, disk } }
 }
 
-async function freeInDataDir(): Promise<number> {
+async function readFreeBytes(): Promise<number> {
   const { bavail, bsize } = await statfs(environment.dataDir)
   return bavail * bsize
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
-import { onOwnAccount } from "../../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../../domain/accounts/party.ts"
 import { makeFinanceSettings, makeOrder, makeProduct } from "../../../tests/factories.ts"
 import { addDays, dayInParis } from "../../../domain/day.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
@@ -13,7 +13,7 @@ import { db } from "../../platform/database.server.ts"
 import { ERASED_NAME } from "./pseudonymise.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { expireRequests } from "../sweeps/expire-requests.ts"
-import { mayEnd } from "./last-activity.ts"
+import { isErasable } from "./last-activity.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { deposits } from "../../platform/schema/deposits.ts"
 import { deleteOwnAccount, previewDeletion } from "./delete-account.ts"
@@ -30,12 +30,12 @@ async function elena() {
   return { request, visitor }
 }
 
-test("an account goes with its name, its sessions and its password; its bookings stay without anybody's name (D31, D52)", async () => {
+test("a deletion removes the account's name, sessions and password, and anonymises its bookings (D31, D52)", async () => {
   const { request, visitor } = await elena()
   const phone = await signIn(account, requestFrom())
   await makeFinanceSettings()
   const order = makeOrder((await makeProduct()).id, [addDays(dayInParis(new Date()), 60)])
-  const placed = await placeBooking({ party: onOwnAccount(visitor.profile), order, at: new Date() })
+  const placed = await placeBooking({ party: ownAccountParty(visitor.profile), order, at: new Date() })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id, number } = placed.value.booking
 
@@ -48,8 +48,8 @@ test("an account goes with its name, its sessions and its password; its bookings
   })
   expect(
     (
-      await cancelOwnBooking(onOwnAccount(visitor.profile), id, {
-        shown: { kept: 0, refund: 0 },
+      await cancelOwnBooking(ownAccountParty(visitor.profile), id, {
+        expected: { kept: 0, refund: 0 },
         reason: "La fête est reportée.",
       })
     ).ok,
@@ -68,15 +68,15 @@ test("an account goes with its name, its sessions and its password; its bookings
   expect(kept).toMatchObject({ number, total: placed.value.booking.total })
   expect(JSON.stringify(kept)).not.toContain("quai de la Marne")
   expect((await readMailOrders("account-deleted")).map(({ to }) => to[0]?.address)).toEqual([account.email])
-  // The address is free for another account.
+  // The address is available for another account.
   expect((await signedUp(account)).request).toBeDefined()
 })
 
-test("a request past its time that no sweep has written explains itself, and is in nobody's way afterwards", async () => {
+test("an expired request before its sweep is explained, and blocks no later deletion", async () => {
   const { request, visitor } = await elena()
   await makeFinanceSettings()
   const order = makeOrder((await makeProduct()).id, [addDays(dayInParis(new Date()), 60)])
-  const placed = await placeBooking({ party: onOwnAccount(visitor.profile), order, at: new Date() })
+  const placed = await placeBooking({ party: ownAccountParty(visitor.profile), order, at: new Date() })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id, number, productName } = placed.value.booking
   await db
@@ -93,7 +93,7 @@ test("a request past its time that no sweep has written explains itself, and is 
   expect((await deleteOwnAccount(visitor, account.password, request)).ok).toBe(true)
 })
 
-test("an administrator does not delete their own account", async () => {
+test("an administrator cannot delete their own account", async () => {
   const { request, visitor } = await elena()
   await db.update(profiles).set({ role: "admin" }).where(eq(profiles.id, visitor.profile.id))
   const now = await readVisitor(request)
@@ -105,20 +105,20 @@ test("an administrator does not delete their own account", async () => {
   })
 })
 
-test("an account waits until the cheque that stands for a deposit is given back", async () => {
+test("a deletion waits until the cheque held as a deposit is returned", async () => {
   const { request, visitor } = await elena()
   await makeFinanceSettings()
   const order = makeOrder((await makeProduct()).id, [addDays(dayInParis(new Date()), 60)])
-  const placed = await placeBooking({ party: onOwnAccount(visitor.profile), order, at: new Date() })
+  const placed = await placeBooking({ party: ownAccountParty(visitor.profile), order, at: new Date() })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id, number } = placed.value.booking
   await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, id))
   await db.insert(deposits).values({ bookingId: id, amount: 50_000, openedAt: new Date() })
   const mayEndNow = async () =>
-    (await db.execute(sql`select from profiles where id = ${visitor.profile.id} and ${mayEnd(new Date())}`)).rows
+    (await db.execute(sql`select from profiles where id = ${visitor.profile.id} and ${isErasable(new Date())}`)).rows
       .length === 1
 
-  // Nothing was received: nothing is to be given back.
+  // No cheque was received, so none has to be returned.
   expect((await previewDeletion(visitor)).blockers).toEqual([])
   expect(await mayEndNow()).toBe(true)
   await db

@@ -3,59 +3,50 @@ import { addDays, dayInParis } from "../../../domain/day.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { periods } from "../../../domain/retention/periods.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
-import { type OwnPasswordProblem, proveOwnPassword } from "../../accounts/auth/own-password.ts"
+import { type OwnPasswordProblem, verifyOwnPassword } from "../../accounts/auth/own-password.ts"
 import { endSession } from "../../accounts/auth/sessions.ts"
 import type { Visitor } from "../../accounts/auth/visitor.ts"
-import { receivedFromOthers, isTrusted, shownToAccount } from "../../access/shown-to-account.ts"
+import { hasReceivedFromOthers, hasConfirmedEmail, isVisibleToAccount } from "../../access/shown-to-account.ts"
 import { type Executor, db, transaction } from "../../platform/database.server.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
-import { mayEnd } from "./last-activity.ts"
-import { pseudonymiseIn } from "./pseudonymise.ts"
+import { isErasable } from "./last-activity.ts"
+import { pseudonymiseInTransaction } from "./pseudonymise.ts"
 
-/** What must be settled before an account can go. Amounts in cents. */
 export type DeletionBlocker =
-  /** Still to be answered, or to come. */
   | { kind: "open-booking"; number: number; productName: string }
-  /** Nobody has answered in time: the next sweep writes that it is over, and then it is no obstacle. */
   | { kind: "closing"; number: number; productName: string }
-  /** The company owes it. */
   | { kind: "refund"; number: number; amount: number }
-  /** The customer owes it: instalments whose day has come, or what an end kept (D53). */
+  /** Due instalments, or what an ended booking still costs (D53). */
   | { kind: "debt"; number: number; amount: number }
-  /** A card is saved, or a cheque or a transfer is held, for a deposit that is neither released nor kept. */
   | { kind: "deposit"; number: number; amount: number }
-  /** Something was booked for the address, which nobody has shown to be this account's: it is not told, nor erased. */
+  /** Unverified: the address may be somebody else's. */
   | { kind: "unverified" }
-  /** The back office is left by another administrator's act. */
   | { kind: "administrator" }
 
 export type Deletion = {
   blockers: DeletionBlocker[]
-  kept: KeptAfterwards
+  retained: RetainedRecords
 }
 
-/** How much of each kind is kept. Bookings name nobody any more; each of the others stays as it was drawn up. */
-export type KeptAfterwards = {
+export type RetainedRecords = {
   bookings: number
   signedContracts: number
-  /** With credit notes. */
   invoices: number
   reports: number
   rightsRequests: number
 }
 
-/** What deleting one's account would come to now. Writes nothing. */
 export async function previewDeletion({ profile, isAdmin }: Visitor, at: Date = new Date()): Promise<Deletion> {
-  const blockers = await blockersOf(db, profile.id, at)
+  const blockers = await findBlockers(db, profile.id, at)
   return {
     blockers: isAdmin ? [{ kind: "administrator" }, ...blockers] : blockers,
-    kept: await keptAfterwards(profile.id),
+    retained: await countRetained(profile.id),
   }
 }
 
-async function keptAfterwards(accountId: ProfileId): Promise<KeptAfterwards> {
-  const { rows } = await db.execute<KeptAfterwards>(sql`
-    with own as (select id from bookings where user_id = ${accountId} and ${shownToAccount()})
+async function countRetained(accountId: ProfileId): Promise<RetainedRecords> {
+  const { rows } = await db.execute<RetainedRecords>(sql`
+    with own as (select id from bookings where user_id = ${accountId} and ${isVisibleToAccount()})
     select (select count(*)::integer from own) as bookings,
       (select count(*)::integer from contracts where booking_id in (select id from own) and signed_at is not null) as "signedContracts",
       (select count(*)::integer from invoices where booking_id in (select id from own)) as invoices,
@@ -66,10 +57,7 @@ async function keptAfterwards(accountId: ProfileId): Promise<KeptAfterwards> {
 
 export type DeletionProblem = OwnPasswordProblem | { kind: "blocked"; blockers: DeletionBlocker[] }
 
-/**
- * Who is signed in, and knows the password, ends their account for good (D31): nobody can sign in to it any more, what
- * the law keeps names nobody but in what was signed or invoiced, and a last mail says so. The headers make the browser forget its session.
- */
+/** The returned headers sign the browser out (D31). */
 export async function deleteOwnAccount(
   visitor: Visitor,
   password: string,
@@ -77,22 +65,21 @@ export async function deleteOwnAccount(
   at: Date = new Date(),
 ): Promise<Result<Headers, DeletionProblem>> {
   const { user, profile } = visitor
-  const known = await proveOwnPassword(user, password, at)
-  if (!known.ok) return known
+  const proof = await verifyOwnPassword(user, password, at)
+  if (!proof.ok) return proof
   const deleted = await transaction(async (tx): Promise<Result<null, DeletionProblem>> => {
     await tx.execute(sql`select id from profiles where id = ${profile.id} for update`)
-    const blockers = await blockersOf(tx, profile.id, at)
+    const blockers = await findBlockers(tx, profile.id, at)
     if (visitor.isAdmin) blockers.unshift({ kind: "administrator" })
     if (blockers.length > 0) return err({ kind: "blocked", blockers })
-    const due = sql`select id from profiles where id = ${profile.id} and ${mayEnd(at)}`
+    const due = sql`select id from profiles where id = ${profile.id} and ${isErasable(at)}`
     const { rows } = await tx.execute<{ bookings: number }>(
       sql`select count(*)::integer as bookings from bookings where user_id = ${profile.id}`,
     )
-    // News are of the address, not of the account: they stop too.
     await tx.execute(sql`
       update newsletter_subscriptions set status = 'unsubscribed', unsubscribed_at = ${at.toISOString()}::timestamptz
       where email = ${user.email} and status <> 'unsubscribed' and ${user.emailVerified}::boolean`)
-    if (!(await pseudonymiseIn(tx, profile.id, at, { due, action: "person.account-deleted" })))
+    if (!(await pseudonymiseInTransaction(tx, profile.id, at, { due, action: "person.account-deleted" })))
       return err({ kind: "blocked", blockers: [] })
     const name = user.emailVerified ? profile.name : ""
     const to = [{ name, address: user.email }]
@@ -103,10 +90,10 @@ export async function deleteOwnAccount(
   return deleted.ok ? ok(await endSession(request)) : deleted
 }
 
-async function blockersOf(on: Executor, accountId: ProfileId, at: Date): Promise<DeletionBlocker[]> {
+async function findBlockers(on: Executor, accountId: ProfileId, at: Date): Promise<DeletionBlocker[]> {
   const today = dayInParis(at)
   const { rows: hidden } = await on.execute(
-    sql`select where ${receivedFromOthers(accountId)} and not ${isTrusted(sql`${accountId}::uuid`)}`,
+    sql`select where ${hasReceivedFromOthers(accountId)} and not ${hasConfirmedEmail(sql`${accountId}::uuid`)}`,
   )
   if (hidden.length > 0) return [{ kind: "unverified" }]
   const { rows } = await on.execute<{

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
-import { type Administrator, system, onOwnAccount } from "../../../domain/accounts/party.ts"
+import { type Administrator, system, ownAccountParty } from "../../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -13,14 +13,14 @@ import {
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { refuseBooking } from "../../bookings/answer.ts"
 import { placeBooking } from "../../bookings/place.ts"
-import { bookingTimeline } from "../../booking-record/timeline.ts"
+import { readBookingTimeline } from "../../booking-record/timeline.ts"
 import { addFaqEntry } from "../../shop/content/edit-faq.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { readJournal } from "../../reports/journal/entries.ts"
 import { users } from "../../platform/schema/accounts.ts"
 import { events } from "../../platform/schema/events.ts"
 import { undoEvent } from "../../reports/undo/undo.ts"
-import { eraseDetailsOf } from "./erase.ts"
+import { eraseEventDetails } from "./erase.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 
 beforeEach(freshDatabase)
@@ -36,7 +36,7 @@ const everything = {
 }
 const journal = async (search = "") =>
   (await readJournal({ ...everything, search }, { before: null, after: null })).entries
-const factsOf = () => db.select().from(events).orderBy(events.id)
+const readFacts = () => db.select().from(events).orderBy(events.id)
 
 async function administrator(name = "Camille"): Promise<Administrator> {
   return { kind: "administrator", id: (await makeAdministrator(name)).id, name }
@@ -46,7 +46,7 @@ async function refusedRequest(camille: Administrator) {
   await makeFinanceSettings()
   const lila = await makeCustomer({ name: "Lila Morel", email: "lila@exemple.example" })
   const placed = await placeBooking({
-    party: onOwnAccount(lila),
+    party: ownAccountParty(lila),
     order: makeOrder((await makeProduct()).id, ["2027-06-12"]),
     at: now,
   })
@@ -57,7 +57,7 @@ async function refusedRequest(camille: Administrator) {
   return { lila, bookingId: id, eventId: refused.value.eventId }
 }
 
-test("what names a person is erased from the record; the facts and who administrates stay, and all of it can be read", async () => {
+test("an erasure removes personal data from the record, and leaves the facts, the administrators and a readable whole", async () => {
   const camille = await administrator()
   const { lila, bookingId } = await refusedRequest(camille)
   await recordEvent(db, {
@@ -70,13 +70,13 @@ test("what names a person is erased from the record; the facts and who administr
   })
   const question = { theme: "Location", question: "Peut-on annuler ?", answer: "Oui.", isPublished: true }
   await addFaqEntry(camille, question, now)
-  const before = await factsOf()
-  expect(await transaction((tx) => eraseDetailsOf(tx, camille, lila.id, now))).toBe(3)
+  const before = await readFacts()
+  expect(await transaction((tx) => eraseEventDetails(tx, camille, lila.id, now))).toBe(3)
 
-  expect((await factsOf()).slice(0, before.length)).toEqual(before)
+  expect((await readFacts()).slice(0, before.length)).toEqual(before)
   const { rows } = await db.execute(sql`select actor_name || personal::text as words from event_details`)
   expect(JSON.stringify(rows)).not.toMatch(/lila/i)
-  expect(await bookingTimeline(bookingId)).toMatchObject([
+  expect(await readBookingTimeline(bookingId)).toMatchObject([
     { action: "booking.placed", actorName: "", details: { total: 25_000 }, erased: { name: true, details: false } },
     { action: "booking.refused", actorName: "Camille", erased: { name: false, details: true } },
   ])
@@ -89,21 +89,21 @@ test("what names a person is erased from the record; the facts and who administr
   expect(entries[1]?.details.after).toEqual(question)
   expect(await journal("payé")).toEqual([])
   expect(await journal("camille")).toHaveLength(3)
-  expect(await transaction((tx) => eraseDetailsOf(tx, camille, lila.id, now))).toBe(0)
+  expect(await transaction((tx) => eraseEventDetails(tx, camille, lila.id, now))).toBe(0)
 })
 
-test("an administrator's name goes where they acted, and what they wrote about others stays", async () => {
+test("an erasure removes an administrator's name, and leaves what they wrote about others", async () => {
   const [camille, sasha] = [await administrator(), await administrator("Sasha")]
   const { bookingId } = await refusedRequest(camille)
-  await transaction((tx) => eraseDetailsOf(tx, sasha, camille.id, now))
-  expect((await bookingTimeline(bookingId)).at(-1)).toMatchObject({
+  await transaction((tx) => eraseEventDetails(tx, sasha, camille.id, now))
+  expect((await readBookingTimeline(bookingId)).at(-1)).toMatchObject({
     actorName: "",
     details: { reason: "Lila n’a pas payé la dernière fois" },
     erased: { name: true, details: false },
   })
 })
 
-test("of who has no address, or one that is not known to be theirs, what others said stays", async () => {
+test("an erasure without a proven address leaves the words of others", async () => {
   const camille = await administrator()
   const said = async (words: string) =>
     recordEvent(db, {
@@ -116,7 +116,7 @@ test("of who has no address, or one that is not known to be theirs, what others 
     })
   for (const words of ["marie-lila@exemple.example", "lila@exemple.example.fr", "<lila@exemple.example>"])
     await said(words)
-  const left = async () =>
+  const remainingWords = async () =>
     (
       await db.execute<{ said: string }>(
         sql`select personal ->> 'said' as said from event_details where personal ? 'said'`,
@@ -125,19 +125,19 @@ test("of who has no address, or one that is not known to be theirs, what others 
   const erase = async (values: Parameters<typeof makeCustomer>[0], account?: { emailVerified: boolean }) => {
     const person = await makeCustomer(values)
     if (account) await db.insert(users).values({ id: person.id, name: person.name, email: person.email, ...account })
-    await transaction((tx) => eraseDetailsOf(tx, camille, person.id, now))
+    await transaction((tx) => eraseEventDetails(tx, camille, person.id, now))
     await db.execute(sql`update profiles set email = '' where id = ${person.id}`)
     await db.execute(sql`delete from users where id = ${person.id}`)
   }
   await erase({ email: "" })
   await erase({ email: "lila@exemple.example" }, { emailVerified: false })
   await erase({ email: "a@exemple.example" }, { emailVerified: true })
-  expect(await left()).toHaveLength(3)
+  expect(await remainingWords()).toHaveLength(3)
   await erase({ email: "lila@exemple.example" }, { emailVerified: true })
-  expect(await left()).toEqual(["marie-lila@exemple.example", "lila@exemple.example.fr"])
+  expect(await remainingWords()).toEqual(["marie-lila@exemple.example", "lila@exemple.example.fr"])
 })
 
-test("what was erased is not taken back by half", async () => {
+test("an event with erased data cannot be undone in part", async () => {
   const camille = await administrator()
   const id = await addFaqEntry(camille, { theme: "Fête", question: "Q ?", answer: "R.", isPublished: true }, now)
   const eventId = await recordEvent(db, {
@@ -151,7 +151,7 @@ test("what was erased is not taken back by half", async () => {
   expect(await undoEvent(camille, eventId, now)).toEqual({ ok: false, error: { kind: "not-undoable" } })
 })
 
-test("the database lets nobody change or delete an event, nor anything of a side row but erase it", async () => {
+test("the database forbids changing or deleting an event, and allows only erasure in its details", async () => {
   await refusedRequest(await administrator())
   for (const change of [
     sql`update events set details = '{}'`,
@@ -166,12 +166,12 @@ test("the database lets nobody change or delete an event, nor anything of a side
   ])
     await expect(db.execute(change)).rejects.toThrow()
   await db.execute(sql`update event_details set actor_name = null, personal = null`)
-  // What is erased is not written again.
+  // Erased data cannot be written again.
   await expect(db.execute(sql`update event_details set actor_name = 'Camille'`)).rejects.toThrow()
   expect(await db.$count(events)).toBe(2)
 })
 
-test("without its trigger a side row could be rewritten: it is what refuses", async () => {
+test("the details could be rewritten without their trigger, which is what forbids it", async () => {
   await refusedRequest(await administrator())
   await db.execute(sql`alter table event_details disable trigger event_details_erased_only`)
   await db.execute(sql`update event_details set actor_name = 'Personne'`)

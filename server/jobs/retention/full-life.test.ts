@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { strFromU8, unzipSync } from "fflate"
 import { beforeEach, expect, test } from "vitest"
-import { onOwnAccount } from "../../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../../domain/accounts/party.ts"
 import { addDays, dayInParis } from "../../../domain/day.ts"
 import {
   contractAt,
-  formOf,
+  signingForm,
   hours,
   lastSecret,
   minutes,
@@ -21,17 +21,17 @@ import { readVisitor } from "../../accounts/auth/visitor.ts"
 import { confirmBooking } from "../../bookings/answer.ts"
 import { addNote } from "../../bookings/notes.ts"
 import { placeBooking } from "../../bookings/place.ts"
-import { recordReport, reportsOf } from "../../booking-record/condition/record.ts"
+import { recordReport, listReports } from "../../booking-record/condition/record.ts"
 import { sealContract } from "../../contracts/seal-contract.ts"
 import { sendContract } from "../../contracts/send-contract.ts"
 import { signContract } from "../../contracts/sign.ts"
 import { deleteOwnAccount, previewDeletion } from "./delete-account.ts"
 import { saveClientDetails, savePersonalDetails } from "../../accounts/customers/edit-profile.ts"
-import { askForExport, openExport } from "../../reports/data-exports/ask.ts"
+import { requestExport, openExport } from "../../reports/data-exports/ask.ts"
 import { EXPORT_BUCKET } from "../../reports/data-exports/erase.ts"
-import { makeExport } from "../../reports/data-exports/make.ts"
+import { buildExport } from "../../reports/data-exports/make.ts"
 import { db } from "../../platform/database.server.ts"
-import { noteDepositInHand, releaseDeposit } from "../../money/deposits/decide-deposit.ts"
+import { recordDepositInHand, releaseDeposit } from "../../money/deposits/decide-deposit.ts"
 import { settleDeposit } from "../../money/deposits/settle-deposit.ts"
 import { recordPayment } from "../../money/finance/payments.ts"
 import { sharp } from "../../platform/images/sharp.ts"
@@ -57,11 +57,8 @@ const account = { name: "Elena Roussel", email: "elena.roussel@exemple.fr", pass
 const street = "3 rue des Lilas"
 const signature = { kind: "typed", text: account.name } as const
 
-/**
- * What may still say who somebody was after their account is deleted, and why. Whatever else names them is a table that
- * a deletion has forgotten.
- */
-const mayName: Readonly<Record<string, string>> = {
+/** Tables that may still name a person after deletion, with the reason; any other table is a bug. */
+const allowedTables: Readonly<Record<string, string>> = {
   contracts: "signed: kept whole for ten years (L213-1)",
   contract_evidence_details: "the evidence of a signature, with its contract (D52)",
   invoices: "as they were drawn up, for ten years from the end of their year (decision 61)",
@@ -71,8 +68,8 @@ const mayName: Readonly<Record<string, string>> = {
   mail_details: "the last mail alone, which says that the account is gone: seven days after it left",
 }
 
-/** Signed, paid in two parts, invoiced, handed over, brought back, its deposit given back. */
-async function wholeLife() {
+/** Signed, paid in two parts, invoiced, handed over, returned, with its deposit refunded. */
+async function playWholeLife() {
   const camille = await shopWithTemplate()
   await readSiteConfig()
   await db.update(siteConfig).set({
@@ -97,7 +94,7 @@ async function wholeLife() {
   const product = await makeProduct({ securityDeposit: 50_000, asksInsurance: true })
   const order = makeOrder(product.id, ["2027-06-12"])
   const placed = await placeBooking({
-    party: onOwnAccount(visitor.profile),
+    party: ownAccountParty(visitor.profile),
     order: { ...order, address: { ...order.address, street, instructions: "Chez Roussel" } },
     at: now,
   })
@@ -109,7 +106,7 @@ async function wholeLife() {
   const contract = await contractAt(id, 1)
   const signed = await signContract(
     { by: "link", secret: await lastSecret() },
-    formOf(contract, { name: account.name, signature }),
+    signingForm(contract, { name: account.name, signature }),
     visit,
     hours(1),
   )
@@ -131,7 +128,7 @@ async function wholeLife() {
   }
   const certificate = await handInCertificate(id, certificatePdf, hours(4))
   if (!certificate.ok) throw new Error(certificate.error.kind)
-  const held = await noteDepositInHand(camille, id, { means: "cheque", receivedOn: dayInParis(hours(4)) }, hours(4))
+  const held = await recordDepositInHand(camille, id, { means: "cheque", receivedOn: dayInParis(hours(4)) }, hours(4))
   if (!held.ok) throw new Error(held.error.kind)
   const released = await releaseDeposit(camille, id, hours(5))
   if (!released.ok) throw new Error(released.error.kind)
@@ -145,8 +142,7 @@ async function wholeLife() {
 
 const addDaysTo = (at: Date, days: number) => new Date(at.getTime() + days * 86_400_000)
 
-/** Which tables say the name, the address or the telephone anywhere. */
-async function tablesThatName(): Promise<string[]> {
+async function findTablesWithName(): Promise<string[]> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   )
@@ -160,19 +156,19 @@ async function tablesThatName(): Promise<string[]> {
   return naming
 }
 
-test("a whole life of a booking is in the copy of one's data with every paper, and after the deletion only what the page names says who it was @R-account-contract", async () => {
-  const { request, visitor, booking } = await wholeLife()
+test("the export contains a booking's whole life and documents, and a deletion leaves only the documented names @R-account-contract", async () => {
+  const { request, visitor, booking } = await playWholeLife()
   const at = new Date()
-  await askForExport(visitor, at)
+  await requestExport(visitor, at)
   const jobs = await readJobs("export-data")
   const exportId = jobs[0]?.data.exportId ?? randomUUID()
-  expect(await makeExport(exportId, at)).toMatch(/^6 papers, /)
+  expect(await buildExport(exportId, at)).toMatch(/^6 papers, /)
   const file = await openExport(visitor, exportId, at)
   const files = unzipSync(new Uint8Array(await new Response(file?.body).arrayBuffer()))
   const { number } = booking
   const pdfs = Object.keys(files).filter((name) => name.endsWith(".pdf"))
-  const told = pdfs.map((name) => name.replace(/lieux\/\d{4}-\d\d-\d\d-[0-9a-f]{8}-/, "lieux/"))
-  expect(told.toSorted()).toEqual([
+  const documentNames = pdfs.map((name) => name.replace(/lieux\/\d{4}-\d\d-\d\d-[0-9a-f]{8}-/, "lieux/"))
+  expect(documentNames.toSorted()).toEqual([
     `attestations-d-assurance/attestation-assurance-${number}.pdf`,
     `contrats/contrat-${number}-v1.pdf`,
     `etats-des-lieux/etat-des-lieux-depart-${number}.pdf`,
@@ -199,13 +195,13 @@ test("a whole life of a booking is in the copy of one's data with every paper, a
   expect(data.courriels_reçus.length).toBeGreaterThan(1)
   expect(JSON.stringify(data.gestes)).toContain("Roussel Fêtes")
 
-  // The day has come and gone: the real clock says so to the deletion.
+  // The deletion reads the real clock, so the event must lie in the past.
   const past = addDays(dayInParis(at), -30)
   await db
     .update(bookings)
     .set({ dates: [past], firstDay: past, lastDay: past })
     .where(eq(bookings.id, booking.id))
-  // A week after its day only the certificate goes; the copy has its own end.
+  // A week after its day only the certificate is deleted; the export has its own expiry.
   expect(await retain(at)).toBe("erased: 1 insurance")
   expect(await openCertificate(booking.id)).toBeNull()
   expect(await retain(at)).toBe("nothing to erase")
@@ -217,21 +213,21 @@ test("a whole life of a booking is in the copy of one's data with every paper, a
     blockers: [],
     kept: { bookings: 1, signedContracts: 1, invoices: 2, reports: 2, rightsRequests: 0 },
   })
-  expect((await tablesThatName()).length).toBeGreaterThan(Object.keys(mayName).length)
+  expect((await findTablesWithName()).length).toBeGreaterThan(Object.keys(allowedTables).length)
   expect((await deleteOwnAccount(visitor, account.password, request)).ok).toBe(true)
   expect((await signIn(account, requestFrom())).ok).toBe(false)
   expect(await (await storage()).exists(EXPORT_BUCKET, `${visitor.profile.id}/${exportId}.zip`)).toBe(false)
   const [profile] = await db.select().from(profiles).where(eq(profiles.id, visitor.profile.id))
   expect(profile).toMatchObject({ name: ERASED_NAME, email: "" })
-  const naming = await tablesThatName()
-  expect(naming.filter((name) => !(name in mayName))).toEqual([])
+  const naming = await findTablesWithName()
+  expect(naming.filter((name) => !(name in allowedTables))).toEqual([])
   const { rows: mails } = await db.execute<{ template: string }>(sql`
     select distinct template from mails join mail_details on mail_id = mails.id where mail_details::text ilike '%roussel%'`)
   expect(mails).toEqual([{ template: "account-deleted" }])
-  // Each of the papers does keep the name: the list above says no more than is so.
+  // Each of these documents does contain the name, so the list above is exact.
   expect(naming).toEqual(expect.arrayContaining(["contract_evidence_details", "invoices", "condition_reports"]))
 
-  // What the law keeps stands as it was, without what was typed freely.
+  // The legally required data stay, without free text.
   const ofBooking = eq(bookings.id, booking.id)
   expect(await db.select().from(bookings).where(ofBooking)).toMatchObject([
     { number, total: booking.total, paymentStatus: "paid", address: { street: ERASED_STREET } },
@@ -244,7 +240,7 @@ test("a whole life of a booking is in the copy of one's data with every paper, a
   expect(await db.select().from(deposits).where(eq(deposits.bookingId, booking.id))).toMatchObject([
     { amount: 50_000, kept: 0 },
   ])
-  expect(await reportsOf(booking.id)).toHaveLength(2)
-  // Ten years later the booking has nothing left to erase: the account took it.
+  expect(await listReports(booking.id)).toHaveLength(2)
+  // Ten years later nothing is left to erase on the booking, because the deletion did it.
   expect(await retain(addDaysTo(at, 4000))).not.toContain("bookings")
 })

@@ -1,10 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import { addDays, dayInParis } from "../../../domain/day.ts"
 
-/**
- * When an account was last used, as SQL over `profiles`: made, signed in to, a booking placed or still to come, a contract
- * signed, money moved. Anyone who has a booking ahead, or is owed money, is no stranger.
- */
 export const lastActivity: SQL = sql`greatest(
   profiles.created_at,
   profiles.last_sign_in_at,
@@ -12,8 +8,7 @@ export const lastActivity: SQL = sql`greatest(
   (select max(signed_at) from contracts join bookings on bookings.id = booking_id where user_id = profiles.id),
   (select max(recorded_at) from payments join bookings on bookings.id = booking_id where user_id = profiles.id))`
 
-/** An account that may end for want of use: a customer's, that nobody owes anything, and whose deposits are all settled. */
-export const mayEnd = (at: Date): SQL => sql`profiles.role = 'user' and profiles.erased_at is null
+export const isErasable = (at: Date): SQL => sql`profiles.role = 'user' and profiles.erased_at is null
   and not exists (select from bookings where user_id = profiles.id and status in ('pending', 'confirmed') and last_day >= ${addDays(dayInParis(at), -1)}::date)
   and not exists (select from refunds join bookings on bookings.id = booking_id
     where user_id = profiles.id and made_at is null and dropped_at is null)

@@ -7,14 +7,14 @@ import { facts, lines } from "../../../domain/invoicing/invoice.fixture.ts"
 import { finalInvoice } from "../../../domain/invoicing/write-invoice.ts"
 import type { Id, ProfileId } from "../../../domain/id.ts"
 import { periods } from "../../../domain/retention/periods.ts"
-import { onOwnAccount } from "../../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
-import { bookingTimeline } from "../../booking-record/timeline.ts"
+import { readBookingTimeline } from "../../booking-record/timeline.ts"
 import { placeBooking } from "../../bookings/place.ts"
-import { confirmed, placedAt, signed, cancelBooking } from "../../../tests/ends.ts"
+import { placeConfirmedBooking, placedAt, placeSignedBooking, cancelBooking } from "../../../tests/ends.ts"
 import { db } from "../../platform/database.server.ts"
-import { CONTRACT_BUCKET, keepContractFile } from "../../contracts/contract-files.ts"
+import { CONTRACT_BUCKET, storeContractFile } from "../../contracts/contract-files.ts"
 import { storage } from "../../platform/storage/current.server.ts"
 import { environment } from "../../platform/environment.server.ts"
 import { outboxFolder } from "../../platform/mail/outbox.ts"
@@ -29,7 +29,7 @@ import { ERASED_NAME } from "./pseudonymise.ts"
 import { ERASED_STREET } from "../../../domain/retention/erased-street.ts"
 import { INVOICE_BUCKET, openInvoice } from "../../money/invoicing/invoice-files.ts"
 import { invoices } from "../../platform/schema/invoices.ts"
-import { retain, retentionRunsShown } from "./retain.ts"
+import { retain, listRetentionRuns } from "./retain.ts"
 import { readMailOrders } from "../../../tests/harness/jobs.ts"
 
 beforeEach(freshDatabase)
@@ -47,12 +47,12 @@ async function withAccount(values: Partial<typeof profiles.$inferInsert> = {}) {
   return profile
 }
 
-describe("an account that nobody uses (D31)", () => {
-  test("is told thirty days before, then names nobody any more; its bookings stay @K-retention-accounts", async () => {
+describe("a dormant account (D31)", () => {
+  test("a dormant account gets notice thirty days before it is anonymised; its bookings stay @K-retention-accounts", async () => {
     const profile = await withAccount({ name: "Elena Roussel", phone: "0612345678", street: "3 rue des Lilas" })
     const product = await makeProduct()
     const placed = await placeBooking({
-      party: onOwnAccount(profile),
+      party: ownAccountParty(profile),
       order: makeOrder(product.id, ["2027-06-12"]),
       at: placedAt,
     })
@@ -65,7 +65,7 @@ describe("an account that nobody uses (D31)", () => {
       "Madame Roussel est partie",
       placedAt,
     )
-    // Three years after the day that was booked, less thirty days.
+    // Three years after the booked day, less thirty days.
     expect(await due(tellDormant, new Date("2030-05-12T12:00:00Z"))).toEqual([])
     const told = new Date("2030-05-13T12:00:00Z")
     expect(await due(tellDormant, told)).toEqual([profile.id])
@@ -75,7 +75,7 @@ describe("an account that nobody uses (D31)", () => {
     expect(mails).toMatchObject([
       { to: [{ address: profile.email }], data: { name: "Elena Roussel", erasedOn: "2030-06-12" } },
     ])
-    // Until its notice has left, nothing ends.
+    // Nothing is erased before the notice was sent.
     expect(await due(eraseDormant, later(9))).toEqual([])
     const [notice] = mails
     if (!notice) throw new Error("No notice was ordered")
@@ -100,7 +100,7 @@ describe("an account that nobody uses (D31)", () => {
       dates: ["2027-06-12"],
       address: { street: ERASED_STREET, city: "Nogent-sur-Marne" },
     })
-    // Nothing in any table says the name any more.
+    // The name must be absent from every table.
     const { rows: tables } = await db.execute<{ name: string }>(
       sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     )
@@ -110,16 +110,16 @@ describe("an account that nobody uses (D31)", () => {
       )
       expect([name, rows[0]?.count]).toEqual([name, 0])
     }
-    expect((await bookingTimeline(id)).map(({ action }) => action)).toEqual(["booking.placed", "booking.cancelled"])
-    expect(await retentionRunsShown()).toMatchObject([{ kind: "accounts", rows: 1, at: end }])
+    expect((await readBookingTimeline(id)).map(({ action }) => action)).toEqual(["booking.placed", "booking.cancelled"])
+    expect(await listRetentionRuns()).toMatchObject([{ kind: "accounts", rows: 1, at: end }])
     expect(await due(tellDormant, later(10))).not.toContain(profile.id)
   })
 
-  test("ends though its address is dead, and is told again where the notice could not be sent", async () => {
+  test("a dead address does not stop the erasure, and an unsent notice is sent again", async () => {
     const noticeOf = async (id: ProfileId) => {
       const [profile] = await db.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, id))
       const notices = await readMailOrders("dormant-notice")
-      // An order is emptied once it has left.
+      // A mail job is emptied once it was sent.
       const notice = notices.find((order) => "to" in order && order.to[0]?.address === profile?.email)
       if (!notice) throw new Error("No notice was ordered")
       return notice
@@ -139,7 +139,7 @@ describe("an account that nobody uses (D31)", () => {
     expect(await due(tellDormant, later(3, 31))).toEqual([kept.id])
   })
 
-  test("stays for who comes back, has a booking ahead, is owed money or runs the shop", async () => {
+  test("an account stays for a returning, booked or credited customer, and for an administrator", async () => {
     const back = await withAccount()
     const told = later(3)
     await tellDormant.run(back.id, told)
@@ -152,7 +152,7 @@ describe("an account that nobody uses (D31)", () => {
     expect(await due(tellDormant, later(3, 31))).toEqual([])
     const camille = await makeAdministrator()
     await db.update(profiles).set({ createdAt: placedAt }).where(eq(profiles.id, camille.id))
-    const owed = await signed({ paid: 25_000 })
+    const owed = await placeSignedBooking({ paid: 25_000 })
     await cancelBooking(
       { kind: "administrator", id: camille.id, name: "Camille" },
       owed.booking.id,
@@ -165,13 +165,13 @@ describe("an account that nobody uses (D31)", () => {
     const long = await due(tellDormant, later(9))
     expect(long).not.toContain(camille.id)
     expect(long).not.toContain(owed.customer.id)
-    // He came back once, six years before.
+    // He returned once, six years before.
     expect(long).toContain(back.id)
   })
 })
 
-describe("what is kept for a time", () => {
-  test("goes after it and not before, and is noted with how much of it there was", async () => {
+describe("data with a retention period", () => {
+  test("data are erased after their period and not before, and the number is recorded", async () => {
     await db.insert(contactMessages).values([
       { name: "Lila", email: "lila@exemple.example", message: "Vieux", createdAt: later(-4) },
       { name: "Lila", email: "lila@exemple.example", message: "Repris", createdAt: later(-4), answeredAt: later(-1) },
@@ -196,7 +196,7 @@ describe("what is kept for a time", () => {
     expect(await retain(later(0))).toBe("nothing to erase")
     expect(await readdir(folder)).toEqual(["20270430T090000Z-contact-message-1a2b3c4d.eml"])
     expect((await db.select().from(contactMessages)).map(({ message }) => message)).toEqual(["Repris"])
-    expect((await retentionRunsShown()).map(({ kind, rows }) => [kind, rows]).sort()).toEqual([
+    expect((await listRetentionRuns()).map(({ kind, rows }) => [kind, rows]).sort()).toEqual([
       ["contact-messages", 1],
       ["drafts", 1],
       ["outbox", 1],
@@ -204,7 +204,7 @@ describe("what is kept for a time", () => {
     await expect(db.execute(sql`delete from retention_runs`)).rejects.toThrow()
   })
 
-  test("goes although another kind cannot, and the job fails all the same", async () => {
+  test("one failing kind does not stop the others, and the job still fails", async () => {
     await db
       .insert(contactMessages)
       .values({ name: "Lila", email: "lila@exemple.example", message: "Vieux", createdAt: later(-4) })
@@ -215,12 +215,12 @@ describe("what is kept for a time", () => {
       await db.execute(sql`alter table booking_drafts_away rename to booking_drafts`)
     }
     expect(await db.$count(contactMessages)).toBe(0)
-    expect((await retentionRunsShown()).map(({ kind }) => kind)).toEqual(["contact-messages"])
+    expect((await listRetentionRuns()).map(({ kind }) => kind)).toEqual(["contact-messages"])
   })
 
-  test("of a contract that nobody signed: its text and who looked at it go after a year, its hash stays", async () => {
-    const { booking, contract } = await confirmed()
-    const kept = await signed({ paid: 25_000 })
+  test("an unsigned contract loses its text and viewers after a year, and its hash stays", async () => {
+    const { booking, contract } = await placeConfirmedBooking()
+    const kept = await placeSignedBooking({ paid: 25_000 })
     const evidence = async (of: string) =>
       (
         await db.execute<{ personal: object | null }>(sql`
@@ -230,7 +230,7 @@ describe("what is kept for a time", () => {
       await db.execute(sql`
         with line as (insert into contract_evidence (contract_id, at, kind) values (${of}, ${placedAt.toISOString()}, 'opened') returning id)
         insert into contract_evidence_details (evidence_id, personal) select id, '{"address": "192.0.2.1"}' from line`)
-    const file = await keepContractFile(contract.id, new TextEncoder().encode("%PDF"))
+    const file = await storeContractFile(contract.id, new TextEncoder().encode("%PDF"))
     await db
       .update(contracts)
       .set({ status: "lapsed", pdfKey: file.key, pdfSha256: file.sha256 })
@@ -242,13 +242,13 @@ describe("what is kept for a time", () => {
     expect(erased).toMatchObject({ content: null, sha256: contract.sha256, pdfKey: null, pdfSha256: file.sha256 })
     expect(await (await storage()).exists(CONTRACT_BUCKET, file.key)).toBe(false)
     expect(await evidence(contract.id)).toEqual([{ personal: null }])
-    // What was signed is kept whole for its ten years, whatever instant is asked for.
+    // Signed evidence stays for ten years, whatever instant the job is given.
     expect(await evidence(kept.contract.id)).toEqual([{ personal: { address: "192.0.2.1" } }])
     expect(await retain(later(9))).not.toContain("signed-contracts")
   })
 
-  test("of a contract signed more than ten years ago: the same", async () => {
-    const { booking } = await confirmed()
+  test("a contract signed more than ten years ago is erased in the same way", async () => {
+    const { booking } = await placeConfirmedBooking()
     const content = "Contrat d’autrefois"
     const long = new Date("2014-05-01T09:00:00Z")
     await db.execute(sql`
@@ -258,8 +258,8 @@ describe("what is kept for a time", () => {
     expect(await retain(new Date("2027-05-01T09:00:00Z"))).toBe("erased: 1 signed-contracts")
   })
 
-  test("however much of it there is, some at a time", async () => {
-    const { booking, contract } = await confirmed()
+  test("any amount of data is erased in batches", async () => {
+    const { booking, contract } = await placeConfirmedBooking()
     await db.execute(sql`
       insert into contracts (id, booking_id, version, content, sha256, price_lines, total, agreement, status, created_at, sent_at, due_at)
       select gen_random_uuid(), ${booking.id}, 1 + number, content, sha256, price_lines, total, agreement, 'lapsed', created_at, sent_at, due_at
@@ -268,8 +268,8 @@ describe("what is kept for a time", () => {
     expect(await db.$count(contracts, sql`status = 'lapsed' and content is not null`)).toBe(0)
   })
 
-  test("of an invoice: whom it was made out to, ten years from the end of its year and no sooner whatever instant is asked for", async () => {
-    const { booking } = await signed({ paid: 25_000 })
+  test("an invoice loses its addressee ten years after the end of its year, and never sooner", async () => {
+    const { booking } = await placeSignedBooking({ paid: 25_000 })
     const final = finalInvoice(facts, { lines, total: 44_400, deductions: [], received: [], interest: 0 })
     const thisYear = new Date().getUTCFullYear()
     const made = async (year: number) => {
@@ -312,7 +312,7 @@ describe("what is kept for a time", () => {
     )
     expect(await (await storage()).exists(INVOICE_BUCKET, old.key)).toBe(false)
     expect(await invoice(young.id)).toMatchObject({ content: young.content, pdfKey: young.key, erasedAt: null })
-    // The accounts can still print it, nothing of it is kept or mailed, and nothing else of it can be changed on that way.
+    // The accounts can still print it, without storing or mailing; no other column can be changed this way.
     expect((await openInvoice(erased)).size).toBeGreaterThan(1000)
     expect((await invoice(old.id)).pdfKey).toBeNull()
     const sneak = (set: string, id: string) =>
@@ -322,16 +322,16 @@ describe("what is kept for a time", () => {
     await sneak("erased_at = null", old.id)
   })
 
-  test("of a booking ten years old: the street, and what was typed about it @K-retention-orders", async () => {
-    const { booking } = await signed({ paid: 25_000 })
+  test("a booking ten years old loses its street and its free text @K-retention-orders", async () => {
+    const { booking } = await placeSignedBooking({ paid: 25_000 })
     expect(await retain(new Date("2037-06-11T09:00:00Z"))).not.toContain("bookings")
     expect(await retain(new Date("2037-06-13T09:00:00Z"))).toContain("1 bookings")
     const [old] = await db.select().from(bookings).where(eq(bookings.id, booking.id))
     expect(old).toMatchObject({ total: 25_000, address: { street: ERASED_STREET, zipCode: "94130" } })
   })
 
-  test("of what the provider calls a payment or a refund: 13 months, and no sooner whatever instant is asked for @K-retention-payments", async () => {
-    const { booking } = await signed({ paid: 25_000 })
+  test("a provider's payment or refund id is erased after 13 months, and never sooner @K-retention-payments", async () => {
+    const { booking } = await placeSignedBooking({ paid: 25_000 })
     const pay = async (recordedAt: string, providerId: string) =>
       db.execute(sql`
         insert into payments (booking_id, means, amount, received_on, recorded_at, provider, provider_id)
@@ -361,10 +361,10 @@ describe("what is kept for a time", () => {
     expect(await retain(new Date("2099-01-01T09:00:00Z"))).toContain("3 transaction-ids")
     expect(await known()).toEqual([expect.stringMatching(/^erased-/), "pi_new"])
     expect(await named("provider_events", "event_id")).toEqual(["evt_new"])
-    // A dispute that is not decided is looked for by its number.
+    // An open dispute is looked up by its provider's number.
     expect(await named("card_disputes", "provider_id")).toEqual(["dp_answered", expect.stringMatching(/^erased-/)])
     expect(await retain(new Date("2099-01-01T09:00:00Z"))).not.toContain("transaction-ids")
-    // Nothing else of an entry can be changed on that way, and nothing of a younger one.
+    // No other column, and no recent entry, can be changed this way.
     await expect(db.execute(sql`update payments set provider_id = 'erased-' || id`)).rejects.toThrow()
     await expect(db.execute(sql`update payments set amount = 1 where provider_id like 'erased-%'`)).rejects.toThrow()
   })

@@ -5,7 +5,7 @@ import { periods } from "../../../domain/retention/periods.ts"
 import type { Retained } from "../../../domain/retention/retained.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { eraseBankLines } from "../../money/bank/erase.ts"
-import { eraseReports, eraseUnnamedReportFiles } from "../../booking-record/condition/erase.ts"
+import { eraseReports, eraseOrphanedReportFiles } from "../../booking-record/condition/erase.ts"
 import { eraseOldCertificates } from "../../bookings/insurance/erase-certificates.ts"
 import { eraseExports } from "../../reports/data-exports/erase.ts"
 import { environment } from "../../platform/environment.server.ts"
@@ -13,14 +13,9 @@ import { log } from "../../platform/log.ts"
 import { outboxFolder } from "../../platform/mail/outbox.ts"
 import { retentionRuns } from "../../platform/schema/retention.ts"
 import { eraseInvoices } from "../../money/invoicing/erase.ts"
-import { eraseContracts, isKept } from "./erase-contracts.ts"
+import { eraseContracts, hasErasableContent } from "./erase-contracts.ts"
 import { scrubBookings } from "./scrub-bookings.ts"
 
-/**
- * Erases what has been kept for as long as the legal texts say, and notes how much of what there was. Accounts go one by
- * one (server/jobs/sweeps/erase-dormant.ts). Run twice, the second finds nothing. Says what it erased. A kind that cannot be
- * erased keeps none of the others; the job fails all the same, once they are done.
- */
 export async function retain(at: Date): Promise<string> {
   const done: string[] = []
   const failures: unknown[] = []
@@ -28,7 +23,7 @@ export async function retain(at: Date): Promise<string> {
     try {
       const rows = await erase(at)
       if (rows === 0) continue
-      await noteErased(kind, rows, at)
+      await recordErasure(kind, rows, at)
       done.push(`${rows} ${kind}`)
     } catch (error) {
       log.error("Error erasing what has been kept for long enough", { kind, error })
@@ -39,48 +34,44 @@ export async function retain(at: Date): Promise<string> {
   return done.length > 0 ? `erased: ${done.join(", ")}` : "nothing to erase"
 }
 
-/** Notes for the owner's page how much of what was erased; nothing when there was nothing. */
-export async function noteErased(kind: Retained, rows: number, at: Date): Promise<void> {
+export async function recordErasure(kind: Retained, rows: number, at: Date): Promise<void> {
   if (rows > 0) await db.insert(retentionRuns).values({ at, kind, rows })
 }
 
-/** What has a job of its own (server/jobs/schedule.ts) notes itself. */
 type StepName = Exclude<Retained, "accounts" | "mails" | "newsletter" | "page-views">
 type Step = (at: Date) => Promise<number>
 
 const before = (at: Date, period: string) => sql`${at.toISOString()}::timestamptz - ${period}::interval`
 
-const counted = (work: (tx: Transaction) => Promise<{ rowCount: number | null }>) =>
+const countAffected = (work: (tx: Transaction) => Promise<{ rowCount: number | null }>) =>
   transaction(async (tx) => (await work(tx)).rowCount ?? 0)
 
 const steps: Readonly<Record<StepName, Step>> = {
   "contact-messages": (at) =>
-    counted((tx) =>
+    countAffected((tx) =>
       tx.execute(sql`
         delete from contact_messages
         where greatest(created_at, answered_at) < ${before(at, `${periods.contactYears} years`)}`),
     ),
   drafts: (at) =>
-    counted((tx) =>
+    countAffected((tx) =>
       tx.execute(sql`
         delete from booking_drafts where greatest(typed_at, updated_at) < ${before(at, `${periods.draftDays} days`)}`),
     ),
   "unsigned-contracts": (at) =>
     eraseContracts(sql`
-      select id from contracts where status in ('replaced', 'lapsed', 'void') and signed_at is null and ${isKept}
+      select id from contracts where status in ('replaced', 'lapsed', 'void') and signed_at is null and ${hasErasableContent}
         and greatest(created_at, sent_at, due_at) < ${before(at, `${periods.unsignedContractMonths} months`)}`),
-  // The database refuses to erase one that is younger, whatever instant is asked for.
+  // The database refuses to erase younger ones, whatever `at` says.
   "signed-contracts": (at) =>
     eraseContracts(sql`
-      select id from contracts where ${isKept}
+      select id from contracts where ${hasErasableContent}
         and signed_at < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.orderYears} years`}::interval`),
-  // The database refuses to erase one that is younger, whatever instant is asked for.
   "condition-reports": async (at) =>
     (await eraseReports(sql`
       select id from condition_reports
       where recorded_at < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.orderYears} years`}::interval`)) +
-    (await eraseUnnamedReportFiles(at)),
-  // So is one of these: ten years from the end of its year.
+    (await eraseOrphanedReportFiles(at)),
   invoices: (at) =>
     eraseInvoices(
       sql`
@@ -104,38 +95,38 @@ const steps: Readonly<Record<StepName, Step>> = {
       ),
     ),
   "rights-requests": (at) =>
-    counted((tx) =>
+    countAffected((tx) =>
       tx.execute(sql`
         delete from rights_requests where answered_at < ${before(at, `${periods.rightsYears} years`)}`),
     ),
-  // The database keeps those that are younger, whatever instant is asked for.
   "transaction-ids": async (at) => {
     const old = (column: string) =>
       sql`provider_id <> 'erased-' || id and ${sql.raw(column)}
         < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`
     const erase = (table: string, column: string) =>
-      counted((tx) => tx.execute(sql`update ${sql.raw(table)} set provider_id = 'erased-' || id where ${old(column)}`))
+      countAffected((tx) =>
+        tx.execute(sql`update ${sql.raw(table)} set provider_id = 'erased-' || id where ${old(column)}`),
+      )
     const pages = (table: string) =>
-      counted((tx) =>
+      countAffected((tx) =>
         tx.execute(sql`
           update ${sql.raw(table)} set session_id = 'erased-' || id, url = null
           where session_id <> 'erased-' || id and settled_at
             < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`),
       )
     const holds = () =>
-      counted((tx) =>
+      countAffected((tx) =>
         tx.execute(sql`
           update deposit_tries set hold_id = 'erased-' || id
           where hold_id <> 'erased-' || id and settled_at
             < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`),
       )
-    // What was told of a payment names it too. A message that old is never sent again.
-    const messages = await counted((tx) =>
+    const messages = await countAffected((tx) =>
       tx.execute(sql`
         delete from provider_events
         where received_at < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`),
     )
-    const disputes = await counted((tx) =>
+    const disputes = await countAffected((tx) =>
       tx.execute(sql`
         update card_disputes set provider_id = 'erased-' || gen_random_uuid()
         where provider_id not like 'erased-%' and stage in ('won', 'lost') and looked_at
@@ -152,11 +143,10 @@ const steps: Readonly<Record<StepName, Step>> = {
     )
   },
   "bank-lines": eraseBankLines,
-  outbox: forgetOutbox,
+  outbox: eraseOldOutboxFiles,
 }
 
-/** Mails that no server took, by the time in the names of their files. */
-async function forgetOutbox(at: Date): Promise<number> {
+async function eraseOldOutboxFiles(at: Date): Promise<number> {
   const folder = outboxFolder(environment.dataDir)
   const last = new Date(at.getTime() - periods.outboxDays * 86_400_000).toISOString().replace(/[-:]|\.\d+/g, "")
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -170,7 +160,6 @@ async function forgetOutbox(at: Date): Promise<number> {
 
 export type RetentionRun = typeof retentionRuns.$inferSelect
 
-/** What was erased when, the latest first: for the owner's page. */
-export async function retentionRunsShown(max = 100): Promise<RetentionRun[]> {
+export async function listRetentionRuns(max = 100): Promise<RetentionRun[]> {
   return db.select().from(retentionRuns).orderBy(desc(retentionRuns.at), desc(retentionRuns.id)).limit(max)
 }

@@ -5,37 +5,34 @@ import type { Transaction } from "../../platform/database.server.ts"
 import { eraseCertificates } from "../../bookings/insurance/erase-certificates.ts"
 import { eraseMailDetails } from "../../outside/mails/keep-ledger.ts"
 
-/**
- * Takes what names somebody or was typed freely out of these bookings and what hangs on them (D52): the street, notes,
- * reasons, wishes. What was rented, when, for how much and in which town stays, and so does a signed contract, whole.
- * `which` selects their ids. Answers how many bookings were touched.
- */
-export async function scrubBookings(tx: Transaction, which: SQL): Promise<number> {
+/** Rental, price, town and signed contracts stay (D52). */
+export async function scrubBookings(tx: Transaction, selectedIds: SQL): Promise<number> {
   const { rows } = await tx.execute<{ id: BookingId }>(sql`
     update bookings set customer_note = null, internal_note = null, price_lines = without_reasons(price_lines),
       address = address || jsonb_build_object('street', ${ERASED_STREET}::text, 'instructions', '')
-    where id in (${which})
+    where id in (${selectedIds})
       and (address ->> 'street' <> ${ERASED_STREET} or address ->> 'instructions' <> '' or customer_note is not null or internal_note is not null
         or price_lines <> without_reasons(price_lines))
     returning id`)
-  await tx.execute(sql`delete from booking_notes where booking_id in (${which})`)
-  await tx.execute(sql`delete from venue_checklists where booking_id in (${which})`)
-  await eraseCertificates(tx, which)
-  await tx.execute(sql`update booking_ends set reason = null where booking_id in (${which}) and reason is not null`)
+  await tx.execute(sql`delete from booking_notes where booking_id in (${selectedIds})`)
+  await tx.execute(sql`delete from venue_checklists where booking_id in (${selectedIds})`)
+  await eraseCertificates(tx, selectedIds)
+  await tx.execute(
+    sql`update booking_ends set reason = null where booking_id in (${selectedIds}) and reason is not null`,
+  )
   await tx.execute(sql`
     update date_change_requests set note = null, answer = null
-    where booking_id in (${which}) and (note is not null or answer is not null)`)
+    where booking_id in (${selectedIds}) and (note is not null or answer is not null)`)
   await tx.execute(sql`
     update deposits set reason = null, answer = null, card_label = null
-    where booking_id in (${which}) and (reason is not null or answer is not null or card_label is not null)`)
-  // What the bank wrote stands in the note and in the line that was settled as it.
+    where booking_id in (${selectedIds}) and (reason is not null or answer is not null or card_label is not null)`)
   await tx.execute(sql`
     update bank_lines set label = '', counterparty = null, reference = null
-    where payment_id in (select id from payments where booking_id in (${which}))
-      or refund_id in (select id from refunds where booking_id in (${which}))`)
-  await tx.execute(sql`update payments set note = null where booking_id in (${which}) and note is not null`)
+    where payment_id in (select id from payments where booking_id in (${selectedIds}))
+      or refund_id in (select id from refunds where booking_id in (${selectedIds}))`)
+  await tx.execute(sql`update payments set note = null where booking_id in (${selectedIds}) and note is not null`)
   await tx.execute(sql`
-    update refunds set note = null where booking_id in (${which}) and note is not null`)
-  await eraseMailDetails(tx, sql`select id from mails where booking_id in (${which})`)
+    update refunds set note = null where booking_id in (${selectedIds}) and note is not null`)
+  await eraseMailDetails(tx, sql`select id from mails where booking_id in (${selectedIds})`)
   return rows.length
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { sql } from "drizzle-orm"
 import type { Id } from "../../../domain/id.ts"
 import { db, transaction } from "../../platform/database.server.ts"
-import { forgetDone } from "../../platform/queue/job-table.ts"
+import { deleteCompleted } from "../../platform/queue/job-table.ts"
 import { enqueueAll } from "../../platform/queue/queue.ts"
 import type { SweepName } from "../../platform/queue/sweep-names.ts"
 import { askInsurance } from "./ask-insurance.ts"
@@ -38,19 +38,14 @@ export const sweeps: Readonly<Record<SweepName, Sweep>> = {
   "erase-dormant": eraseDormant,
 }
 
-/** As many rows as one run takes on: the next one finds the others. */
-const MAX_AT_ONCE = 500
+const MAX_PER_RUN = 500
 
-/**
- * Finds what is due at that instant and promises a job for each row. A row that waits for its job already gets no second
- * one; one whose last job is done, and is due again, does.
- */
 export async function sweep(name: SweepName, at: Date): Promise<string> {
   const ids = await dueIds(name, at)
   if (ids.length === 0) return "0 due"
   const jobs = ids.map((id) => ({ payload: { sweep: name, id, at: at.toISOString() }, id: jobId(name, id) }))
   await transaction(async (tx) => {
-    await forgetDone(
+    await deleteCompleted(
       tx,
       "due",
       jobs.map(({ id }) => id),
@@ -60,20 +55,20 @@ export async function sweep(name: SweepName, at: Date): Promise<string> {
   return `${ids.length} due`
 }
 
-/** Does what a sweep has found due. A job that comes late acts as of now, one that was asked for a later instant as of then. */
+/** Late jobs act as of now, early ones as of their instant. */
 export async function runDue({ sweep: name, id, at }: { sweep: SweepName; id: Id; at: string }): Promise<string> {
-  const [asked, now] = [new Date(at), new Date()]
-  return `${name}: ${await sweeps[name].run(id, asked > now ? asked : now)}`
+  const [requested, now] = [new Date(at), new Date()]
+  return `${name}: ${await sweeps[name].run(id, requested > now ? requested : now)}`
 }
 
 async function dueIds(name: SweepName, at: Date): Promise<Id[]> {
   const { rows } = await db.execute<{ id: Id }>(
-    sql`select id from (${sweeps[name].due(at)}) due order by id limit ${MAX_AT_ONCE}`,
+    sql`select id from (${sweeps[name].due(at)}) due order by id limit ${MAX_PER_RUN}`,
   )
   return rows.map(({ id }) => id)
 }
 
-/** One job at a time for one row of one sweep: a UUID made of both. */
+/** Deterministic: one job per row and sweep. */
 function jobId(name: SweepName, id: Id): string {
   const hex = createHash("sha256").update(`${name} ${id}`).digest("hex")
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -83,7 +78,6 @@ function jobId(name: SweepName, id: Id): string {
 
 export type LateSweep = { sweep: SweepName; rows: number }
 
-/** Rows that have been due for longer than a sweep needs: nobody sweeps, or their job fails. For /metrics and the owner. */
 export async function lateSweeps(at: Date): Promise<LateSweep[]> {
   const counts = sql.join(
     Object.entries(sweeps).map(([name, { due, lateAfterMinutes }]) => {

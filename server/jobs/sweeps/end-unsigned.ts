@@ -4,7 +4,7 @@ import { endIfUnsigned } from "../../bookings/end-unsigned.ts"
 import { contracts } from "../../platform/schema/bookings.ts"
 import { NOT_DUE, type Sweep, instant } from "../../platform/queue/sweep.ts"
 
-/** A contract whose booking has none that was signed: its deadline ends the booking. */
+/** Later changes lapse instead (lapse-changes.ts). */
 export const endUnsigned: Sweep = {
   schedule: "*/5 * * * *",
   description:

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { dayInParis } from "../../../domain/day.ts"
-import { lastActivity, mayEnd } from "../retention/last-activity.ts"
+import { lastActivity, isErasable } from "../retention/last-activity.ts"
 import { pseudonymise } from "../retention/pseudonymise.ts"
 import { NOT_DUE, type Sweep } from "../../platform/queue/sweep.ts"
 
@@ -9,10 +9,9 @@ export const eraseDormant: Sweep = {
   description:
     "Erases accounts whose notice left thirty days ago and whose owner did not come back; the law keeps their bookings.",
   lateAfterMinutes: 3 * 24 * 60,
-  // Anyone who has come back since they were told is in use again.
   due: (at) => sql`
     select id from profiles
-    where erase_on <= ${dayInParis(at)} and ${mayEnd(at)} and dormant_told_at > ${lastActivity}`,
+    where erase_on <= ${dayInParis(at)} and ${isErasable(at)} and dormant_told_at > ${lastActivity}`,
   async run(id, at) {
     return (await pseudonymise(id, at, eraseDormant.due(at))) ? "erased" : NOT_DUE
   },

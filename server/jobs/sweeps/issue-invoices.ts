@@ -4,15 +4,10 @@ import { transaction } from "../../platform/database.server.ts"
 import { issueDueInvoices } from "../../money/invoicing/issue.ts"
 import { NOT_DUE, type Sweep, instant } from "../../platform/queue/sweep.ts"
 
-/** What was not made in a year will not be. */
-const WITHIN_DAYS = 370
-/** By then what the owner ended is ended for good. */
+const MAX_AGE_DAYS = 370
 const UNDOABLE_MINUTES = 10
 
-/**
- * While the company has not said what the law wants on an invoice, none is due: by the VAT that was agreed for the
- * booking, which may not be today's.
- */
+/** None is due until the details the law requires are complete. */
 const canInvoice = sql`exists (
   select from site_config, finance_settings
   where length(regexp_replace(coalesce(company_siret, ''), '[^0-9]', '', 'g')) = 14 and btrim(coalesce(company_address, '')) <> ''
@@ -24,34 +19,26 @@ function addMinutes(at: Date, minutes: number): Date {
   return new Date(at.getTime() + minutes * 60_000)
 }
 
-/**
- * Bookings that may have an invoice to come, so that the others' money is not summed: over without the invoice of the rest
- * or paid beyond what is invoiced (`open_matters`), with goodwill or a credit note, or ended with something kept or invoiced.
- */
-function mayBeDue(at: Date): SQL {
+function invoiceCandidates(at: Date): SQL {
   const today = dayInParis(at)
   return sql`
     select booking_id from open_matters
     where final_invoice_after < ${today}::date
-      and final_invoice_after >= greatest((select day from invoicing_start), ${addDays(today, -WITHIN_DAYS)}::date)
+      and final_invoice_after >= greatest((select day from invoicing_start), ${addDays(today, -MAX_AGE_DAYS)}::date)
     union select booking_id from open_matters where is_uninvoiced
     union select booking_id from refunds where reason = 'goodwill' and dropped_at is null
     union select booking_id from invoices where kind = 'credit-note'
     union select booking_id from booking_ends
-    where undone_at is null and at between ${instant(addMinutes(at, -WITHIN_DAYS * 1440))} and ${instant(addMinutes(at, -UNDOABLE_MINUTES))}
+    where undone_at is null and at between ${instant(addMinutes(at, -MAX_AGE_DAYS * 1440))} and ${instant(addMinutes(at, -UNDOABLE_MINUTES))}
       and (kept > 0 or exists (select from invoices where invoices.booking_id = booking_ends.booking_id))`
 }
 
-/** What is kept of `asked`, as `invoicesToMake` in the domain works it out. */
-function leftOf(asked: SQL): SQL {
-  const owed = sql`greatest(0, ${asked} - goodwill)`
+/** Must match `invoicesToMake` in the domain. */
+function amountToInvoice(charged: SQL): SQL {
+  const owed = sql`greatest(0, ${charged} - goodwill)`
   return sql`greatest(0, ${owed} - greatest(0, given_back - goodwill - greatest(0, paid - goodwill - ${owed})))`
 }
 
-/**
- * What no payment and no end has invoiced by itself: rentals that took place, and what could not be invoiced while the
- * company had not said who it is. A booking whose invoices are not what its money is comes up until they are.
- */
 export const issueInvoices: Sweep = {
   schedule: "*/10 * * * *",
   description: "Makes the invoices of rentals that are over, and what else is due and was not made.",
@@ -78,16 +65,16 @@ export const issueInvoices: Sweep = {
               count(*) filter (where kind = 'final') > (select count(*) from invoices note
                 where note.booking_id = booking.id and note.content -> 'credits' ->> 'kind' = 'final') as has_final
             from invoices where booking_id = booking.id) invoices
-        where not is_example and ${canInvoice} and booking.id in (${mayBeDue(at)})
-          and (booking.status = 'confirmed' and last_day >= greatest(start.day, ${addDays(today, -WITHIN_DAYS)}::date) or booking.status in ('cancelled', 'refused')
-            and ended.at between ${instant(addMinutes(at, -WITHIN_DAYS * 1440))} and ${instant(addMinutes(at, -UNDOABLE_MINUTES))})
+        where not is_example and ${canInvoice} and booking.id in (${invoiceCandidates(at)})
+          and (booking.status = 'confirmed' and last_day >= greatest(start.day, ${addDays(today, -MAX_AGE_DAYS)}::date) or booking.status in ('cancelled', 'refused')
+            and ended.at between ${instant(addMinutes(at, -MAX_AGE_DAYS * 1440))} and ${instant(addMinutes(at, -UNDOABLE_MINUTES))})
       ) money
       where case
         when status <> 'confirmed' then (ended_at at time zone 'Europe/Paris')::date >= day
-          and invoiced <> ${leftOf(sql`kept`)}
+          and invoiced <> ${amountToInvoice(sql`kept`)}
         when last_day < ${today}::date then concluded and price > 0 and (
           not has_final and (given_back < paid or paid < price)
-          or has_final and goodwill > 0 and invoiced <> ${leftOf(sql`price`)})
+          or has_final and goodwill > 0 and invoiced <> ${amountToInvoice(sql`price`)})
         else least(paid - given_back - case when paid - given_back < price then set_off else 0 end, price) > invoiced end`
   },
   run: (id, at) =>

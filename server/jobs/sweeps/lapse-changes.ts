@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { lapseChange } from "../../bookings/lapse-change.ts"
 import { type Sweep, instant } from "../../platform/queue/sweep.ts"
 
-/** A change of a signed booking has its own deadline: the signed version holds again, and nothing is cancelled (D59). */
+/** The signed version applies again and nothing is cancelled (D59). */
 export const lapseChanges: Sweep = {
   schedule: "*/5 * * * *",
   description: "Takes back changes of signed bookings that nobody has signed in time.",

@@ -4,10 +4,9 @@ import { settleCardPayment } from "../../money/payments/settle-card-payment.ts"
 import { cardPayments } from "../../platform/schema/card-payments.ts"
 import { type Sweep, instant } from "../../platform/queue/sweep.ts"
 
-/** Anyone who types a card takes some minutes; a webhook takes a second. */
 const EVERY_MINUTES = 10
-/** A session that the provider was not asked for by then, or whose answer was lost: nobody has its address. */
-const FORGOTTEN_MINUTES = 60
+/** Nobody has the address of a session that never opened. */
+const ABANDONED_MINUTES = 60
 
 export const reconcileCards: Sweep = {
   schedule: "*/5 * * * *",
@@ -18,9 +17,9 @@ export const reconcileCards: Sweep = {
     where status in ('opening', 'open') and coalesce(looked_at, made_at) <= ${instant(at)} - ${EVERY_MINUTES} * interval '1 minute'`,
   async run(id, at) {
     const [payment] = await db.select().from(cardPayments).where(eq(cardPayments.id, id))
-    const forgotten =
-      payment?.status === "opening" && payment.madeAt.getTime() <= at.getTime() - FORGOTTEN_MINUTES * 60_000
-    const settled = await settleCardPayment(id, { at, close: forgotten })
+    const isAbandoned =
+      payment?.status === "opening" && payment.madeAt.getTime() <= at.getTime() - ABANDONED_MINUTES * 60_000
+    const settled = await settleCardPayment(id, { at, close: isAbandoned })
     await db.update(cardPayments).set({ lookedAt: at }).where(eq(cardPayments.id, id))
     return settled?.status ?? "unknown"
   },

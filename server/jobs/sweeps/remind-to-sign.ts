@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm"
 import { REMINDER_HOURS, contractReminderDue } from "../../../domain/booking/deadlines.ts"
 import { addEvidence } from "../../contracts/evidence.ts"
-import { newBookingLink, signingUrl } from "../../access/capability-links.ts"
+import { createBookingLink, signingUrl } from "../../access/capability-links.ts"
 import { transaction } from "../../platform/database.server.ts"
-import { customerMail, orderBookingMail } from "../../booking-record/booking-mails.ts"
+import { customerMailId, orderBookingMail } from "../../booking-record/booking-mails.ts"
 import { bookings, contracts } from "../../platform/schema/bookings.ts"
 import { NOT_DUE, type Sweep, instant } from "../../platform/queue/sweep.ts"
 
@@ -18,19 +18,19 @@ export const remindToSign: Sweep = {
       and sent_at + ${REMINDER_HOURS} * interval '1 hour' < due_at`,
   async run(id, at) {
     return transaction(async (tx) => {
-      const [found] = await tx.select({ bookingId: contracts.bookingId }).from(contracts).where(eq(contracts.id, id))
-      if (!found) return NOT_DUE
-      const [booking] = await tx.select().from(bookings).where(eq(bookings.id, found.bookingId)).for("update")
+      const [row] = await tx.select({ bookingId: contracts.bookingId }).from(contracts).where(eq(contracts.id, id))
+      if (!row) return NOT_DUE
+      const [booking] = await tx.select().from(bookings).where(eq(bookings.id, row.bookingId)).for("update")
       const [contract] = await tx.select().from(contracts).where(eq(contracts.id, id))
       if (booking?.status !== "confirmed" || contract?.status !== "sent" || contract.remindedAt) return NOT_DUE
       const { sentAt, dueAt } = contract
       const reminder = sentAt && dueAt && contractReminderDue(sentAt, dueAt)
       if (!reminder || reminder > at || dueAt <= at) return NOT_DUE
       await tx.update(contracts).set({ remindedAt: at }).where(eq(contracts.id, id))
-      // One more link: the secret of the first one is stored nowhere (D56).
-      const link = await newBookingLink(tx, booking, "sign", at)
+      // Needs a new link, because secrets are not stored (D56).
+      const link = await createBookingLink(tx, booking, "sign", at)
       const extra = { signingUrl: signingUrl(link.secret), signBy: dueAt }
-      const mailId = customerMail(
+      const mailId = customerMailId(
         await orderBookingMail(tx, { kind: "contract-reminder", bookingId: booking.id, extra, at }),
       )
       await addEvidence(tx, id, { kind: "reminded", details: { linkId: link.id, mailId } }, at)

@@ -1,29 +1,29 @@
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { Id } from "../../../domain/id.ts"
-import { onOwnAccount, system } from "../../../domain/accounts/party.ts"
+import { ownAccountParty, system } from "../../../domain/accounts/party.ts"
 import type { Day } from "../../../domain/day.ts"
 import { makeCustomer, makeOrder } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import {
   addContract,
   bookingNow,
-  confirmed,
-  contractsOf,
+  placeConfirmedBooking,
+  readContracts,
   daysHeld,
-  endOf,
-  mailsOf,
+  readEnd,
+  readMails,
   pay,
   placedAt,
-  refundsOf,
-  requested,
-  signed,
-  templatesOf,
+  readRefunds,
+  placeTestRequest,
+  placeSignedBooking,
+  readTemplates,
 } from "../../../tests/ends.ts"
-import { mailsDelivered } from "../../../tests/contracts/signing.ts"
+import { deliverMails } from "../../../tests/contracts/signing.ts"
 import { confirmBooking, restoreBooking } from "../../bookings/answer.ts"
 import { previewCancellation } from "../../bookings/cancel.ts"
-import { bookingDetail, bookingsOfCustomer } from "../../booking-record/queries.ts"
+import { readBookingDetail, listCustomerBookings } from "../../booking-record/queries.ts"
 import { hasStatus } from "../../access/status-at.ts"
 import { placeBooking } from "../../bookings/place.ts"
 import { db, transaction } from "../../platform/database.server.ts"
@@ -41,28 +41,27 @@ beforeEach(freshDatabase)
 
 const hours = (count: number) => new Date(placedAt.getTime() + count * 3_600_000)
 
-/** The jobs that sweeps have promised and nobody has done yet. */
-async function promised(): Promise<{ sweep: SweepName; id: Id; at: string }[]> {
+async function queuedJobs(): Promise<{ sweep: SweepName; id: Id; at: string }[]> {
   return (await readJobs("due")).filter(({ state }) => state !== "completed").map(({ data }) => data)
 }
 
-/** Sweeps and does the jobs, as the worker would. The clock of the jobs is the sweep's. */
+/** The jobs run at the sweep's time. */
 async function sweepAndRun(name: SweepName, at: Date): Promise<string[]> {
   await runJob(name, at)
   const done: string[] = []
-  for (const job of await promised()) done.push(await sweeps[job.sweep].run(job.id, at))
+  for (const job of await queuedJobs()) done.push(await sweeps[job.sweep].run(job.id, at))
   await clearJobs("due")
   return done
 }
 
 describe("a sweep", () => {
-  test("promises one job a row however often it runs, and each job does its work once @S-request-sweep", async () => {
-    const one = await requested()
-    const two = await requested()
+  test("a sweep queues one job per row however often it runs, and each job works once @S-request-sweep", async () => {
+    const one = await placeTestRequest()
+    const two = await placeTestRequest()
     const late = hours(8 * 24)
     expect(await runJob("expire-requests", late)).toBe("2 due")
     await Promise.all([sweep("expire-requests", late), sweep("expire-requests", late)])
-    const waiting = await promised()
+    const waiting = await queuedJobs()
     expect(waiting.map(({ id }) => id).sort()).toEqual([one.booking.id, two.booking.id].sort())
     const [job] = waiting
     if (!job) throw new Error("Nothing was promised")
@@ -72,26 +71,26 @@ describe("a sweep", () => {
       "expire-requests: nothing to do any more",
       "expire-requests: refused",
     ])
-    expect(await templatesOf(job.id)).toEqual(["booking-expired", "booking-expired-owner"])
-    expect(await endOf(job.id)).toMatchObject([{ kind: "expired", by: null }])
+    expect(await readTemplates(job.id)).toEqual(["booking-expired", "booking-expired-owner"])
+    expect(await readEnd(job.id)).toMatchObject([{ kind: "expired", by: null }])
   })
 
-  test("promises another job for a row that is due again soon after its last job was done", async () => {
-    const { booking } = await requested()
+  test("a sweep queues another job for a row due again soon after its last job", async () => {
+    const { booking } = await placeTestRequest()
     const late = hours(8 * 24)
     await sweep("expire-requests", late)
     await setJobState("due", "completed")
-    expect(await promised()).toEqual([])
+    expect(await queuedJobs()).toEqual([])
     await sweep("expire-requests", late)
-    expect(await promised()).toMatchObject([{ id: booking.id }])
+    expect(await queuedJobs()).toMatchObject([{ id: booking.id }])
   })
 
-  test("is a job by its name, and has a schedule", () => {
+  test("a sweep is a job under its own name, and has a schedule", () => {
     for (const name of sweepNames) expect(jobs.map((job) => job.name)).toContain(name)
   })
 
-  test("that never ran changes nothing wrong: days of an expired request are free, and it shows as late", async () => {
-    const { booking, product } = await requested()
+  test("a sweep that never ran does no harm: an expired request's days are free, and it is reported late", async () => {
+    const { booking, product } = await placeTestRequest()
     const late = hours(8 * 24)
     expect((await lateSweeps(late)).find((each) => each.sweep === "expire-requests")).toEqual({
       sweep: "expire-requests",
@@ -99,37 +98,37 @@ describe("a sweep", () => {
     })
     expect(await metricsText(late)).toContain('guinguette_sweep_late_rows{sweep="expire-requests"} 1')
     const again = await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder(product.id, booking.dates),
       at: late,
     })
     expect(again.ok).toBe(true)
-    // Whoever met it first wrote it down, with its mails.
+    // The first claim recorded the expiry, with its mails.
     expect((await bookingNow(booking.id))?.status).toBe("refused")
-    expect(await templatesOf(booking.id)).toEqual(["booking-expired", "booking-expired-owner"])
+    expect(await readTemplates(booking.id)).toEqual(["booking-expired", "booking-expired-owner"])
     expect((await lateSweeps(late)).filter(({ rows }) => rows > 0)).toEqual([])
   })
 })
 
-test("Nobody sweeps: the days of a booking whose contract was not signed in time are free, and whoever takes them ends it", async () => {
-  const { booking, product, party } = await confirmed()
-  const other = () => makeCustomer().then(onOwnAccount)
+test("without a sweep, an unsigned booking's days are free, and the next claim ends it", async () => {
+  const { booking, product, party } = await placeConfirmedBooking()
+  const other = () => makeCustomer().then(ownAccountParty)
   const early = await placeBooking({ party: await other(), order: makeOrder(product.id, booking.dates), at: hours(47) })
   expect(early).toMatchObject({ ok: false, error: { kind: "days-taken" } })
   const late = await placeBooking({ party: await other(), order: makeOrder(product.id, booking.dates), at: hours(48) })
   expect(late.ok).toBe(true)
   expect((await bookingNow(booking.id))?.status).toBe("cancelled")
-  expect(await endOf(booking.id)).toMatchObject([{ kind: "unsigned" }])
-  expect(await templatesOf(booking.id)).toEqual(["unsigned-cancelled", "unsigned-cancelled-owner"])
+  expect(await readEnd(booking.id)).toMatchObject([{ kind: "unsigned" }])
+  expect(await readTemplates(booking.id)).toEqual(["unsigned-cancelled", "unsigned-cancelled-owner"])
   expect(await previewCancellation(party, booking.id, hours(48))).toMatchObject({ error: { kind: "ended" } })
 })
 
-test("Nobody sweeps: a booking whose contract was not signed in time reads as cancelled everywhere", async () => {
-  const { booking, party } = await confirmed()
-  const signedOne = await signed()
+test("without a sweep, an unsigned booking reads as cancelled everywhere", async () => {
+  const { booking, party } = await placeConfirmedBooking()
+  const signedOne = await placeSignedBooking()
   const read = async (at: Date) => ({
-    own: (await bookingsOfCustomer(party.account.id, at)).map(({ status }) => status),
-    page: (await bookingDetail(booking.id, at))?.status,
+    own: (await listCustomerBookings(party.account.id, at)).map(({ status }) => status),
+    page: (await readBookingDetail(booking.id, at))?.status,
     confirmed: await listed("confirmed", at),
     cancelled: await listed("cancelled", at),
   })
@@ -147,13 +146,13 @@ test("Nobody sweeps: a booking whose contract was not signed in time reads as ca
   })
 })
 
-describe("a contract that nobody signs", () => {
-  test("is reminded of after a day, once, by a new link that signs", async () => {
-    const { booking } = await confirmed()
+describe("an unsigned contract", () => {
+  test("a reminder goes out after a day, once, with a new link that signs", async () => {
+    const { booking } = await placeConfirmedBooking()
     expect(await sweepAndRun("remind-to-sign", hours(23))).toEqual([])
     expect(await sweepAndRun("remind-to-sign", hours(24))).toEqual(["reminded"])
     expect(await sweepAndRun("remind-to-sign", hours(25))).toEqual([])
-    const [mail] = await mailsOf(booking.id)
+    const [mail] = await readMails(booking.id)
     expect(mail?.template).toBe("contract-reminder")
     expect(String(mail?.data.extra["signingUrl"])).toMatch(/^https?:\/\/.+\/signer\/[0-9a-f]{36}$/)
     expect(mail?.data.extra["signBy"]).toBe(hours(48).toISOString())
@@ -162,49 +161,49 @@ describe("a contract that nobody signs", () => {
     ])
   })
 
-  test("cancels the booking at 48 hours, frees its days, closes its links and writes to both @S-unsigned @K-contract-48", async () => {
-    const { booking, product } = await confirmed()
+  test("the booking is cancelled at 48 hours, with days freed, links closed and mails to both @S-unsigned @K-contract-48", async () => {
+    const { booking, product } = await placeConfirmedBooking()
     await pay(booking.id, 7_500)
     await sweepAndRun("remind-to-sign", hours(24))
-    await mailsDelivered()
+    await deliverMails()
     expect(await sweepAndRun("end-unsigned", hours(47.9))).toEqual([])
     expect(await sweepAndRun("end-unsigned", hours(48))).toEqual(["cancelled"])
     expect(await sweepAndRun("end-unsigned", hours(49))).toEqual([])
     expect((await bookingNow(booking.id))?.status).toBe("cancelled")
-    expect(await contractsOf(booking.id)).toEqual(["lapsed"])
+    expect(await readContracts(booking.id)).toEqual(["lapsed"])
     expect(await daysHeld(booking.id)).toEqual([])
     const [link] = await db.select().from(bookingLinks).where(eq(bookingLinks.bookingId, booking.id))
     expect(link?.revokedAt).toEqual(hours(48))
-    expect(await endOf(booking.id)).toMatchObject([{ kind: "unsigned", by: null, kept: 0, refund: 7_500 }])
-    expect(await refundsOf(booking.id)).toMatchObject([{ amount: 7_500 }])
-    expect((await templatesOf(booking.id)).slice(-2)).toEqual(["unsigned-cancelled", "unsigned-cancelled-owner"])
+    expect(await readEnd(booking.id)).toMatchObject([{ kind: "unsigned", by: null, kept: 0, refund: 7_500 }])
+    expect(await readRefunds(booking.id)).toMatchObject([{ amount: 7_500 }])
+    expect((await readTemplates(booking.id)).slice(-2)).toEqual(["unsigned-cancelled", "unsigned-cancelled-owner"])
     const again = await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder(product.id, booking.dates),
       at: hours(49),
     })
     expect(again.ok).toBe(true)
   })
 
-  test("that was signed in the last moment is not swept, nor is a change of what was signed (D59)", async () => {
-    const last = await confirmed()
+  test("a contract signed in the last moment is not swept, nor is an amendment (D59)", async () => {
+    const last = await placeConfirmedBooking()
     await sweep("end-unsigned", hours(48))
     await db
       .update(contracts)
       .set({ status: "signed", signedAt: hours(47) })
       .where(eq(contracts.id, last.contract.id))
-    for (const job of await promised()) expect(await runDue(job)).toBe("end-unsigned: nothing to do any more")
+    for (const job of await queuedJobs()) expect(await runDue(job)).toBe("end-unsigned: nothing to do any more")
     expect((await bookingNow(last.booking.id))?.status).toBe("confirmed")
     await clearJobs("due")
-    const changed = await signed({ paid: 7_500 })
+    const changed = await placeSignedBooking({ paid: 7_500 })
     await addContract(changed.booking.id, placedAt)
     expect(await sweepAndRun("end-unsigned", hours(72))).toEqual([])
     expect((await bookingNow(changed.booking.id))?.status).toBe("confirmed")
   })
 
-  test("races its signature: one of them counts", async () => {
+  test("a sweep racing the signature: one of them counts", async () => {
     for (let round = 0; round < 6; round++) {
-      const { booking, contract } = await confirmed()
+      const { booking, contract } = await placeConfirmedBooking()
       const sign = transaction(async (tx) => {
         await tx.select().from(bookings).where(eq(bookings.id, booking.id)).for("update")
         const { rowCount } = await tx.execute(sql`
@@ -217,63 +216,63 @@ describe("a contract that nobody signs", () => {
     }
   })
 
-  test("of an event that is near has no reminder after its deadline", async () => {
-    const { booking } = await requested(["2027-05-02"])
+  test("a contract close to its event gets no reminder after its deadline", async () => {
+    const { booking } = await placeTestRequest(["2027-05-02"])
     await confirmBooking(system, booking.id, placedAt)
     await addContract(booking.id, placedAt, hours(13))
     expect(await sweepAndRun("remind-to-sign", hours(12))).toEqual([])
   })
 })
 
-describe("what people are told", () => {
-  test("the owner, of a request that has waited for a day: once, and again when it waits anew", async () => {
-    const { booking } = await requested()
+describe("scheduled mails", () => {
+  test("the owner is reminded of a request after a day: once, and again when it is reopened", async () => {
+    const { booking } = await placeTestRequest()
     expect(await sweepAndRun("tell-waiting", hours(23))).toEqual([])
     expect(await sweepAndRun("tell-waiting", hours(24))).toEqual(["told"])
     expect(await sweepAndRun("tell-waiting", hours(30))).toEqual([])
-    expect(await templatesOf(booking.id)).toEqual(["request-waiting-owner"])
+    expect(await readTemplates(booking.id)).toEqual(["request-waiting-owner"])
     await sweepAndRun("expire-requests", hours(8 * 24))
     await restoreBooking({ actor: system, id: booking.id, from: "refused", at: hours(9 * 24) })
     expect(await sweepAndRun("tell-waiting", hours(10 * 24))).toEqual(["told"])
   })
 
-  test("the customer, the day before from nine o'clock on, where and what to prepare", async () => {
-    const { booking } = await signed({ paid: 25_000 })
+  test("the customer is reminded from nine o'clock on the day before, with place and preparation", async () => {
+    const { booking } = await placeSignedBooking({ paid: 25_000 })
     const eve = (time: string) => new Date(`2027-06-11T${time}:00+02:00`)
     expect(await sweepAndRun("tell-day-before", eve("08:59"))).toEqual([])
     expect(await sweepAndRun("tell-day-before", eve("09:05"))).toEqual(["told"])
     expect(await sweepAndRun("tell-day-before", eve("12:00"))).toEqual([])
-    const mail = (await mailsOf(booking.id)).find(({ template }) => template === "day-before")
+    const mail = (await readMails(booking.id)).find(({ template }) => template === "day-before")
     expect(mail?.data.extra["prepare"]).toEqual([
       "Le retrait se fait à notre dépôt.",
       "Prévoyez un véhicule adapté\u00a0: le transport se fait sous votre garde.",
     ])
   })
 
-  test("nobody the day before, whose contract still waits for its first signature", async () => {
-    await confirmed()
+  test("a customer with an unsigned contract gets no reminder the day before", async () => {
+    await placeConfirmedBooking()
     expect(await sweepAndRun("tell-day-before", new Date("2027-06-11T09:05:00+02:00"))).toEqual([])
   })
 
-  test("nobody who unticked it: neither the day before nor thanks", async () => {
-    const { booking, customer } = await signed({ paid: 25_000 })
+  test("a customer who opted out gets neither a reminder nor thanks", async () => {
+    const { booking, customer } = await placeSignedBooking({ paid: 25_000 })
     const choose = (mailDayBefore: boolean, mailThanks: boolean) =>
       db.update(profiles).set({ mailDayBefore, mailThanks }).where(eq(profiles.id, customer.id))
     const [eve, after] = [new Date("2027-06-11T09:05:00+02:00"), new Date("2027-06-13T10:15:00+02:00")]
     await choose(false, false)
     expect(await sweepAndRun("tell-day-before", eve)).toEqual([])
     expect(await sweepAndRun("thank", after)).toEqual([])
-    const told = await templatesOf(booking.id)
+    const told = await readTemplates(booking.id)
     expect(told).not.toContain("day-before")
     expect(told).not.toContain("booking-thanks")
-    // What they chose, and nothing else, kept them from it.
+    // Only their choice kept the mails back.
     await choose(true, true)
     expect(await sweepAndRun("tell-day-before", eve)).toEqual(["told"])
     expect(await sweepAndRun("thank", after)).toEqual(["thanked"])
   })
 
-  test("thanks the day after the return, with the place for reviews, for a week at most", async () => {
-    const { booking } = await signed({ paid: 25_000 })
+  test("the customer is thanked the day after the return, with a review link, within a week at most", async () => {
+    const { booking } = await placeSignedBooking({ paid: 25_000 })
     const at = (day: Day, time: string) => new Date(`${day}T${time}:00+02:00`)
     expect(await sweepAndRun("thank", at("2027-06-12", "20:00"))).toEqual([])
     expect(await sweepAndRun("thank", at("2027-06-13", "09:59"))).toEqual([])
@@ -284,10 +283,10 @@ describe("what people are told", () => {
       .onConflictDoUpdate({ target: siteConfig.id, set: { googleBusinessId } })
     expect(await sweepAndRun("thank", at("2027-06-13", "10:15"))).toEqual(["thanked"])
     expect(await sweepAndRun("thank", at("2027-06-14", "10:15"))).toEqual([])
-    const mail = (await mailsOf(booking.id)).find(({ template }) => template === "booking-thanks")
+    const mail = (await readMails(booking.id)).find(({ template }) => template === "booking-thanks")
     expect(mail?.data.extra["reviewUrl"]).toBe("https://search.google.com/local/writereview?placeid=ChIJ%201")
-    const forgotten = await signed({ paid: 25_000 })
+    const forgotten = await placeSignedBooking({ paid: 25_000 })
     expect(await sweepAndRun("thank", at("2027-06-25", "10:15"))).toEqual([])
-    expect(await templatesOf(forgotten.booking.id)).not.toContain("booking-thanks")
+    expect(await readTemplates(forgotten.booking.id)).not.toContain("booking-thanks")
   })
 })

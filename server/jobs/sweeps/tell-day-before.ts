@@ -1,23 +1,21 @@
 import { eq, sql } from "drizzle-orm"
 import { addDays, dayInParis } from "../../../domain/day.ts"
-import { whatToPrepare } from "../../../domain/booking/what-to-prepare.ts"
+import { preparationAdvice } from "../../../domain/booking/what-to-prepare.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { readFinanceSettings, warehouseLine } from "../../shop/settings/queries.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { hoursSentences, noHours } from "../../../domain/booking/hours.ts"
-import { hoursOf } from "../../booking-record/hours.ts"
-import { venuesOf } from "../../bookings/venue.ts"
-import { NOT_DUE, type Sweep, fromHour, isWanted, noteOnce } from "../../platform/queue/sweep.ts"
+import { readHours } from "../../booking-record/hours.ts"
+import { readVenues } from "../../bookings/venue.ts"
+import { NOT_DUE, type Sweep, isHourReached, acceptsMail, recordNoticeOnce } from "../../platform/queue/sweep.ts"
 
-/** For who has not described the place yet; the page is the one that the mail leads to. */
-const VENUE_ASKED =
+const VENUE_REQUEST =
   "Décrivez-nous le lieu sur la page de votre réservation\u00a0: prise, place au sol, accès, et qui appeler sur place."
 
 const FROM_HOUR = 9
 
-/** A contract that waits for its signature has a deadline of its own to be told of. */
-const isAgreed = sql`not exists (
+const isNotAwaitingSignature = sql`not exists (
   select from contracts where booking_id = booking.id and contracts.status in ('prepared', 'sent')
     and not exists (select from contracts signed where signed.booking_id = booking.id and signed.status = 'signed'))`
 
@@ -27,23 +25,23 @@ export const tellDayBefore: Sweep = {
   lateAfterMinutes: 120,
   due: (at) => sql`
     select id from bookings booking
-    where status = 'confirmed' and not is_example and ${isWanted("mail_day_before")} and first_day = ${addDays(dayInParis(at), 1)} and ${fromHour(at, FROM_HOUR)}
-      and ${isAgreed}
+    where status = 'confirmed' and not is_example and ${acceptsMail("mail_day_before")} and first_day = ${addDays(dayInParis(at), 1)} and ${isHourReached(at, FROM_HOUR)}
+      and ${isNotAwaitingSignature}
       and not exists (select from booking_notices where booking_id = booking.id and kind = 'day-before' and about = first_day::text)`,
   async run(id, at) {
     return transaction(async (tx) => {
       const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
       if (booking?.status !== "confirmed" || booking.firstDay !== addDays(dayInParis(at), 1)) return NOT_DUE
-      if (!(await noteOnce(tx, id, "day-before", booking.firstDay, at))) return NOT_DUE
-      const prepare = whatToPrepare(booking, warehouseLine(await readFinanceSettings(tx)))
-      const agreed = (await hoursOf([booking.id], tx)).get(booking.id) ?? noHours
+      if (!(await recordNoticeOnce(tx, id, "day-before", booking.firstDay, at))) return NOT_DUE
+      const prepare = preparationAdvice(booking, warehouseLine(await readFinanceSettings(tx)))
+      const agreed = (await readHours([booking.id], tx)).get(booking.id) ?? noHours
       const hours = hoursSentences(agreed, booking).join("\u00a0; ") || null
-      const described = (await venuesOf([booking.id], tx)).has(booking.id)
-      const asked = booking.isDelivery && !described ? [VENUE_ASKED] : []
+      const described = (await readVenues([booking.id], tx)).has(booking.id)
+      const venueRequest = booking.isDelivery && !described ? [VENUE_REQUEST] : []
       await orderBookingMail(tx, {
         kind: "day-before",
         bookingId: id,
-        extra: { hours, prepare: [...prepare, ...asked] },
+        extra: { hours, prepare: [...prepare, ...venueRequest] },
         at,
       })
       return "told"

@@ -5,14 +5,13 @@ import { periods } from "../../../domain/retention/periods.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { orderDormantNotice } from "../../booking-record/booking-mails.ts"
-import { lastActivity, mayEnd } from "../retention/last-activity.ts"
+import { lastActivity, isErasable } from "../retention/last-activity.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { NOT_DUE, type Sweep, instant } from "../../platform/queue/sweep.ts"
 
 const { accountYears, accountNoticeDays } = periods
 
-/** Told since it was used last. A notice that has not left after all these days is written again. */
-const isTold = (at: Date) => sql`(dormant_told_at is not null and dormant_told_at > ${lastActivity}
+const hasValidNotice = (at: Date) => sql`(dormant_told_at is not null and dormant_told_at > ${lastActivity}
   and (erase_on is not null or dormant_told_at > ${instant(at)} - ${accountNoticeDays} * interval '1 day'))`
 
 export const tellDormant: Sweep = {
@@ -21,10 +20,9 @@ export const tellDormant: Sweep = {
   lateAfterMinutes: 3 * 24 * 60,
   due: (at) => {
     const since = sql`${instant(at)} - ${accountYears} * interval '1 year' + ${accountNoticeDays} * interval '1 day'`
-    // No account is used before it is made: what is asked of each one is asked of the old ones.
     return sql`
       select id from profiles
-      where profiles.created_at <= ${since} and ${mayEnd(at)} and not ${isTold(at)} and ${lastActivity} <= ${since}`
+      where profiles.created_at <= ${since} and ${isErasable(at)} and not ${hasValidNotice(at)} and ${lastActivity} <= ${since}`
   },
   async run(id, at) {
     return transaction(async (tx) => {
@@ -33,7 +31,7 @@ export const tellDormant: Sweep = {
       if (!profile || rows.length === 0) return NOT_DUE
       const erasedOn = addDays(dayInParis(at), accountNoticeDays)
       const hasMail = profile.email.trim() !== ""
-      // The day is written when the notice has left, or its address is dead (`followNotice`); nobody can be told who has none.
+      // `startNoticePeriod` sets the day once the notice was sent or bounced.
       const eraseOn = hasMail ? null : erasedOn
       await tx.update(profiles).set({ dormantToldAt: at, eraseOn }).where(eq(profiles.id, id))
       if (!hasMail) return "without a mail"

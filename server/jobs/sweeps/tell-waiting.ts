@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm"
-import { statusAt } from "../../../domain/booking/status.ts"
+import { effectiveStatus } from "../../../domain/booking/status.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
-import { NOT_DUE, type Sweep, instant, noteOnce } from "../../platform/queue/sweep.ts"
+import { NOT_DUE, type Sweep, instant, recordNoticeOnce } from "../../platform/queue/sweep.ts"
 
-/** Since when a request waits, as the notice is known by. */
+/** Must equal `requestedAt.toISOString()`. */
 const since = sql.raw(`to_char(requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 export const tellWaiting: Sweep = {
@@ -19,8 +19,8 @@ export const tellWaiting: Sweep = {
   async run(id, at) {
     return transaction(async (tx) => {
       const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
-      if (!booking || statusAt(booking, at) !== "pending" || booking.answerDueAt > at) return NOT_DUE
-      if (!(await noteOnce(tx, id, "waiting", booking.requestedAt.toISOString(), at))) return NOT_DUE
+      if (!booking || effectiveStatus(booking, at) !== "pending" || booking.answerDueAt > at) return NOT_DUE
+      if (!(await recordNoticeOnce(tx, id, "waiting", booking.requestedAt.toISOString(), at))) return NOT_DUE
       await orderBookingMail(tx, { kind: "waiting", bookingId: id, extra: { since: booking.requestedAt }, at })
       return "told"
     })

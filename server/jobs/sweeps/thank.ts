@@ -4,11 +4,10 @@ import { readSiteConfig } from "../../shop/content/site.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
-import { NOT_DUE, type Sweep, fromHour, isWanted, noteOnce } from "../../platform/queue/sweep.ts"
+import { NOT_DUE, type Sweep, isHourReached, acceptsMail, recordNoticeOnce } from "../../platform/queue/sweep.ts"
 
 const FROM_HOUR = 10
-/** Thanks that come later than that would surprise. */
-const WITHIN_DAYS = 7
+const MAX_DAYS_LATE = 7
 
 export const thank: Sweep = {
   schedule: "15 10-20 * * *",
@@ -18,20 +17,20 @@ export const thank: Sweep = {
     const today = dayInParis(at)
     return sql`
       select id from bookings booking
-      where status = 'confirmed' and not is_example and ${isWanted("mail_thanks")} and last_day between ${addDays(today, -WITHIN_DAYS)} and ${addDays(today, -1)}
-        and ${fromHour(at, FROM_HOUR)}
+      where status = 'confirmed' and not is_example and ${acceptsMail("mail_thanks")} and last_day between ${addDays(today, -MAX_DAYS_LATE)} and ${addDays(today, -1)}
+        and ${isHourReached(at, FROM_HOUR)}
         and not exists (select from booking_notices where booking_id = booking.id and kind = 'thanks' and about = last_day::text)`
   },
   async run(id, at) {
     return transaction(async (tx) => {
       const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
       if (booking?.status !== "confirmed" || booking.lastDay >= dayInParis(at)) return NOT_DUE
-      if (!(await noteOnce(tx, id, "thanks", booking.lastDay, at))) return NOT_DUE
+      if (!(await recordNoticeOnce(tx, id, "thanks", booking.lastDay, at))) return NOT_DUE
       const { googleBusinessId } = await readSiteConfig(tx)
       await orderBookingMail(tx, {
         kind: "thanks",
         bookingId: id,
-        extra: { reviewUrl: googleBusinessId && reviewUrlOf(googleBusinessId) },
+        extra: { reviewUrl: googleBusinessId && googleReviewUrl(googleBusinessId) },
         at,
       })
       return "thanked"
@@ -39,7 +38,6 @@ export const thank: Sweep = {
   },
 }
 
-/** Where Google takes a review of a place. */
-function reviewUrlOf(placeId: string): string {
+function googleReviewUrl(placeId: string): string {
   return `https://search.google.com/local/writereview?placeid=${encodeURIComponent(placeId)}`
 }

@@ -7,10 +7,10 @@ import { paymentReference } from "../../../domain/finance/payment-reference.ts"
 import type { BookingId, Id } from "../../../domain/id.ts"
 import {
   bookingNow,
-  confirmed,
-  formOf,
+  makeConfirmedBooking,
+  signingForm,
   hours,
-  sent,
+  makeSentContract,
   shopWithTemplate,
   visit,
 } from "../../../tests/contracts/signing.ts"
@@ -18,10 +18,10 @@ import { withoutTriggers } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { signContract } from "../../contracts/sign.ts"
 import { db, transaction } from "../../platform/database.server.ts"
-import { openRefunds } from "../finance/refunds.ts"
+import { listOpenRefunds } from "../finance/refunds.ts"
 import { checkTakings } from "../finance/takings/check.ts"
-import { correctPayment, paidOf, paymentsOf, recordPayment } from "../finance/payments.ts"
-import { oweRefund } from "../finance/owe-refunds.ts"
+import { correctPayment, readPaidAmount, listPayments, recordPayment } from "../finance/payments.ts"
+import { scheduleRefund } from "../finance/owe-refunds.ts"
 import { scrubBookings } from "../../jobs/retention/scrub-bookings.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
 import { payments, refunds } from "../../platform/schema/money.ts"
@@ -30,15 +30,15 @@ import {
   dismissLinesOfSender,
   removeStatement,
   reopenLine,
-  settleAsNoted,
+  settleAsRecordedPayment,
   settleAsPayment,
   settleAsRefund,
   settleAsReturnedRefund,
 } from "./decide-line.ts"
 import { eraseBankLines } from "./erase.ts"
-import { chooseColumns, forgetTable, importStatement, readWaitingTable } from "./import-statement.ts"
-import { lastStatements, listBankLines, openBankLines, readBankLine } from "./lines.ts"
-import { findBookingsToPay, proposalsFor } from "./proposals.ts"
+import { chooseColumns, discardTable, importStatement, readWaitingTable } from "./import-statement.ts"
+import { listRecentStatements, listBankLines, countOpenBankLines, readBankLine } from "./lines.ts"
+import { findBookingsToPay, buildProposals } from "./proposals.ts"
 import { clearJobs } from "../../../tests/harness/jobs.ts"
 
 let camille: Administrator
@@ -52,8 +52,8 @@ beforeEach(async () => {
   await freshDatabase()
   await clearJobs()
   camille = await shopWithTemplate()
-  const { booking, secret, contract } = await sent(camille)
-  await signContract({ by: "link", secret }, formOf(contract), visit, hours(1))
+  const { booking, secret, contract } = await makeSentContract(camille)
+  await signContract({ by: "link", secret }, signingForm(contract), visit, hours(1))
   bookingId = booking.id
   number = (await bookingNow(bookingId)).number
 })
@@ -62,8 +62,7 @@ const columns = { date: 0, label: 1, amount: 2, debit: null, credit: null, count
 const csv = (rows: readonly (readonly [string, string, string])[]) =>
   new TextEncoder().encode(["Date;Libellé;Montant", ...rows.map((row) => row.join(";"))].join("\n"))
 
-/** Takes a CSV in, choosing its columns where nobody has. */
-async function bring(rows: readonly (readonly [string, string, string])[], when = at) {
+async function importRows(rows: readonly (readonly [string, string, string])[], when = at) {
   const outcome = await importStatement(camille, csv(rows), when)
   if (!outcome.ok) throw new Error(outcome.error.kind)
   if (outcome.value.kind === "imported") return outcome.value
@@ -78,10 +77,10 @@ async function theLine() {
   if (!line || more.length > 0) throw new Error(`${more.length + 1} lines`)
   return line
 }
-const paymentOf = async (id: Id) => (await readBankLine(id))?.settledAs?.paymentId ?? null
+const readPaymentId = async (id: Id) => (await readBankLine(id))?.settledAs?.paymentId ?? null
 const proposed = async () => {
   const line = await theLine()
-  return (await proposalsFor([line], at)).get(line.id)
+  return (await buildProposals([line], at)).get(line.id)
 }
 const acts = async () =>
   (
@@ -92,15 +91,15 @@ const acts = async () =>
       .orderBy(recordedEvents.id)
   ).map(({ action }) => action)
 
-describe("a statement that is brought", () => {
-  test("asks once which column is what, and then never again", async () => {
+describe("importing a statement", () => {
+  test("the import asks once for the meaning of the columns", async () => {
     const first = await importStatement(camille, csv([paying()]), at)
     if (!first.ok || first.value.kind !== "columns") throw new Error("No columns were asked for")
     expect(await readWaitingTable(first.value.id)).toMatchObject({ header: ["Date", "Libellé", "Montant"], columns })
     const { id } = first.value
     const named = { ...columns, account: "Compte courant" }
     expect(await chooseColumns(camille, id, named, at)).toMatchObject({ ok: true, value: { fresh: 1 } })
-    expect((await lastStatements(1))[0]?.account).toBe("Compte courant")
+    expect((await listRecentStatements(1))[0]?.account).toBe("Compte courant")
     expect([await readWaitingTable(id), await chooseColumns(camille, id, columns, at)]).toEqual([
       null,
       { ok: false, error: { kind: "not-found" } },
@@ -111,7 +110,7 @@ describe("a statement that is brought", () => {
     })
   })
 
-  test("columns that do not fit are asked for again, and nothing is taken in", async () => {
+  test("columns that do not fit are requested again, and nothing is imported", async () => {
     const first = await importStatement(camille, csv([paying()]), at)
     if (!first.ok || first.value.kind !== "columns") throw new Error("No columns were asked for")
     const wrong = { ...columns, amount: 1 }
@@ -119,17 +118,21 @@ describe("a statement that is brought", () => {
       ok: false,
       error: { kind: "broken", line: 2 },
     })
-    expect([await openBankLines(), await importStatement(camille, csv([paying()]), at)]).toEqual([0, first])
+    expect([await countOpenBankLines(), await importStatement(camille, csv([paying()]), at)]).toEqual([0, first])
   })
 
-  test("the same file, or the same entry in another, changes nothing, however it is sent at once", async () => {
-    await bring([paying()])
-    await Promise.all([bring([paying()]), bring([paying()]), bring([paying(), [french, "VIR NEUF", "10,00"]])])
-    expect(await bring([paying()])).toEqual({ kind: "imported", fresh: 0, known: 1, aside: 0, asideFor: {} })
-    expect([await openBankLines(), (await lastStatements(10)).length]).toEqual([2, 2])
+  test("a repeated file or entry changes nothing, even concurrently", async () => {
+    await importRows([paying()])
+    await Promise.all([
+      importRows([paying()]),
+      importRows([paying()]),
+      importRows([paying(), [french, "VIR NEUF", "10,00"]]),
+    ])
+    expect(await importRows([paying()])).toEqual({ kind: "imported", fresh: 0, known: 1, aside: 0, asideFor: {} })
+    expect([await countOpenBankLines(), (await listRecentStatements(10)).length]).toEqual([2, 2])
   })
 
-  test("two accounts of one bank are told apart by the number over their columns: in name and in lines", async () => {
+  test("two accounts of one bank are distinguished by the number above their columns, in name and in lines", async () => {
     const of = (account: string, period: string) =>
       new TextEncoder().encode(
         [
@@ -154,26 +157,26 @@ describe("a statement that is brought", () => {
         value: { kind: "imported", fresh: 0, known: 1 },
       })
     }
-    expect((await lastStatements(9)).map(({ account }) => account).toSorted()).toEqual([
+    expect((await listRecentStatements(9)).map(({ account }) => account).toSorted()).toEqual([
       "00087654321",
       "Compte courant",
     ])
   })
 
-  test("two entries of one day that say the same are two", async () => {
-    expect(await bring([paying(), paying()])).toMatchObject({ fresh: 2 })
-    expect(await bring([paying(), paying(), paying()])).toMatchObject({ fresh: 1, known: 2 })
+  test("two identical entries of one day are two", async () => {
+    expect(await importRows([paying(), paying()])).toMatchObject({ fresh: 2 })
+    expect(await importRows([paying(), paying(), paying()])).toMatchObject({ fresh: 1, known: 2 })
   })
 
-  test("keeps neither what went out, nor what has not come, nor what is old", async () => {
+  test("the import drops outgoing, pending and old entries", async () => {
     const old = addDays(today, -396).split("-").toReversed().join("/")
     const tomorrow = addDays(today, 1).split("-").toReversed().join("/")
     expect(
-      await bring([paying(), [french, "LOYER", "-800,00"], [old, "VIR", "5,00"], [tomorrow, "VIR", "6,00"]]),
+      await importRows([paying(), [french, "LOYER", "-800,00"], [old, "VIR", "5,00"], [tomorrow, "VIR", "6,00"]]),
     ).toEqual({ kind: "imported", fresh: 1, known: 0, aside: 3, asideFor: {} })
   })
 
-  test("one that is too large, or none, is refused", async () => {
+  test("a file that is too large, or no statement, is refused", async () => {
     expect(await importStatement(camille, new Uint8Array(2 * 1024 * 1024 + 1), at)).toEqual({
       ok: false,
       error: { kind: "too-large" },
@@ -182,30 +185,30 @@ describe("a statement that is brought", () => {
   })
 })
 
-describe("what is decided of a line", () => {
-  test("its reference and amount propose a booking; accepted, the payment stands on it, once", async () => {
-    await bring([paying()])
+describe("deciding about a line", () => {
+  test("its reference and amount propose a booking, and accepting records the payment once", async () => {
+    await importRows([paying()])
     expect(await proposed()).toMatchObject({
       payments: [{ booking: { id: bookingId, left: 25_000 }, reasons: ["reference", "amount"], noted: null }],
     })
     const { id } = await theLine()
     const settled = await Promise.all([1, 2, 3].map(() => settleAsPayment(camille, id, bookingId, at)))
     expect(settled).toEqual(settled.map(() => ({ ok: true, value: { number } })))
-    expect(await paymentsOf(bookingId)).toMatchObject([
+    expect(await listPayments(bookingId)).toMatchObject([
       { means: "transfer", amount: 7_500, receivedOn: today, note: expect.stringContaining("Relevé bancaire") },
     ])
-    expect([await paidOf(bookingId), await openBankLines(), (await bookingNow(bookingId)).paymentStatus]).toEqual([
-      7_500,
-      0,
-      "down_payment_paid",
-    ])
-    expect(await bring([paying()])).toMatchObject({ fresh: 0, known: 1 })
+    expect([
+      await readPaidAmount(bookingId),
+      await countOpenBankLines(),
+      (await bookingNow(bookingId)).paymentStatus,
+    ]).toEqual([7_500, 0, "down_payment_paid"])
+    expect(await importRows([paying()])).toMatchObject({ fresh: 0, known: 1 })
     expect(await acts()).toEqual(["bank.imported", "bank.line-settled"])
   })
 
-  test("one that another has decided is told, not overwritten", async () => {
-    const other = (await confirmed(camille, { email: "autre@exemple.fr" }, ["2027-07-10"])).booking.id
-    await bring([paying()])
+  test("a line decided by another administrator is reported, not overwritten", async () => {
+    const other = (await makeConfirmedBooking(camille, { email: "autre@exemple.fr" }, ["2027-07-10"])).booking.id
+    await importRows([paying()])
     const { id } = await theLine()
     await settleAsPayment(camille, id, bookingId, at)
     expect(await settleAsPayment(camille, id, other, at)).toEqual({
@@ -213,79 +216,82 @@ describe("what is decided of a line", () => {
       error: { kind: "decided", state: "settled" },
     })
     expect(await dismissLine(camille, id, at)).toMatchObject({ ok: false })
-    expect(await paidOf(other)).toBe(0)
+    expect(await readPaidAmount(other)).toBe(0)
   })
 
-  test("taken back it is open again, with a counter-entry on the booking; so it is when the booking's page does it", async () => {
-    await bring([paying()])
+  test("a reopened line has a counter-entry on its booking, also when reopened from there", async () => {
+    await importRows([paying()])
     const { id } = await theLine()
     await settleAsPayment(camille, id, bookingId, at)
-    expect(await reopenLine(camille, id, await paymentOf(id), at)).toEqual({ ok: true, value: null })
-    expect([await paidOf(bookingId), (await theLine()).state]).toEqual([0, "open"])
+    expect(await reopenLine(camille, id, await readPaymentId(id), at)).toEqual({ ok: true, value: null })
+    expect([await readPaidAmount(bookingId), (await theLine()).state]).toEqual([0, "open"])
     await settleAsPayment(camille, id, bookingId, at)
-    const payment = (await paymentsOf(bookingId)).find(({ corrected, corrects }) => !corrected && corrects === null)
+    const payment = (await listPayments(bookingId)).find(({ corrected, corrects }) => !corrected && corrects === null)
     if (!payment) throw new Error("There is no payment")
     await correctPayment(camille, payment.id, at)
-    expect([await paidOf(bookingId), (await theLine()).state]).toEqual([0, "open"])
+    expect([await readPaidAmount(bookingId), (await theLine()).state]).toEqual([0, "open"])
     await settleAsPayment(camille, id, bookingId, at)
-    expect(await paidOf(bookingId)).toBe(7_500)
+    expect(await readPaidAmount(bookingId)).toBe(7_500)
   })
 
-  test("a page that shows another payment takes none back", async () => {
-    await bring([paying()])
+  test("a page with an outdated payment reverses nothing", async () => {
+    await importRows([paying()])
     const { id } = await theLine()
     await settleAsPayment(camille, id, bookingId, at)
-    const shown = await paymentOf(id)
+    const shown = await readPaymentId(id)
     await reopenLine(camille, id, shown, at)
     await settleAsPayment(camille, id, bookingId, at)
     expect(await reopenLine(camille, id, shown, at)).toEqual({
       ok: false,
       error: { kind: "decided", state: "settled" },
     })
-    expect(await paidOf(bookingId)).toBe(7_500)
+    expect(await readPaidAmount(bookingId)).toBe(7_500)
   })
 
-  test("an erasure empties what the bank wrote, with the payment's note", async () => {
-    await bring([paying()])
+  test("an erasure clears the bank's text, and the payment's note", async () => {
+    await importRows([paying()])
     const { id } = await theLine()
     await settleAsPayment(camille, id, bookingId, at)
     await transaction((tx) => scrubBookings(tx, sql`select ${bookingId}::uuid`))
     expect(await readBankLine(id)).toMatchObject({ label: "", counterparty: null, reference: null, state: "settled" })
   })
 
-  test("a transfer that was noted by hand is proposed, and nothing is recorded twice", async () => {
+  test("a manually recorded transfer is proposed, and nothing is recorded twice", async () => {
     const noted = randomUUID()
     await recordPayment(
       camille,
       { id: noted, bookingId, means: "transfer", amount: 7_500, receivedOn: addDays(today, -2), note: "" },
       at,
     )
-    await bring([paying()])
+    await importRows([paying()])
     expect((await proposed())?.payments[0]?.noted).toEqual({
       id: noted,
       receivedOn: addDays(today, -2),
       settled: false,
     })
     const { id } = await theLine()
-    expect(await settleAsNoted(camille, id, noted, at)).toEqual({ ok: true, value: { number } })
+    expect(await settleAsRecordedPayment(camille, id, noted, at)).toEqual({ ok: true, value: { number } })
     expect(await readBankLine(id)).toMatchObject({ state: "settled", settledAs: { kind: "payment", recorded: false } })
     expect((await db.select().from(payments)).length).toBe(1)
     // Another line cannot be the same payment.
-    await bring([paying(), paying()])
+    await importRows([paying(), paying()])
     const second = (await theLine()).id
-    expect(await settleAsNoted(camille, second, noted, at)).toEqual({ ok: false, error: { kind: "not-that-payment" } })
-    // The way back leaves the payment where somebody had noted it.
+    expect(await settleAsRecordedPayment(camille, second, noted, at)).toEqual({
+      ok: false,
+      error: { kind: "not-that-payment" },
+    })
+    // Reopening the line leaves the manually recorded payment.
     await reopenLine(camille, id, noted, at)
-    expect([await paidOf(bookingId), await openBankLines()]).toEqual([7_500, 2])
+    expect([await readPaidAmount(bookingId), await countOpenBankLines()]).toEqual([7_500, 2])
   })
 
-  test("ignored, and taken up again", async () => {
-    await bring([[french, "LOTO", "3,00"]])
+  test("a line can be ignored, and reopened", async () => {
+    await importRows([[french, "LOTO", "3,00"]])
     expect(await proposed()).toMatchObject({ payments: [], refunds: [] })
     const { id } = await theLine()
     await dismissLine(camille, id, at)
     await dismissLine(camille, id, at)
-    expect([await openBankLines(), (await readBankLine(id))?.state]).toEqual([0, "dismissed"])
+    expect([await countOpenBankLines(), (await readBankLine(id))?.state]).toEqual([0, "dismissed"])
     expect(await settleAsPayment(camille, id, bookingId, at)).toMatchObject({ ok: false })
     await reopenLine(camille, id, null, at)
     expect((await theLine()).state).toBe("open")
@@ -293,7 +299,7 @@ describe("what is decided of a line", () => {
   })
 
   test("a booking is found by its number, its reference or a name", async () => {
-    await bring([[french, "VIR INCONNU", "3,00"]])
+    await importRows([[french, "VIR INCONNU", "3,00"]])
     const line = await theLine()
     const found = async (search: string) => (await findBookingsToPay(line, search)).map(({ booking }) => booking.number)
     expect([
@@ -306,10 +312,10 @@ describe("what is decided of a line", () => {
   })
 })
 
-describe("a refund that is owed", () => {
+describe("a refund owed", () => {
   const owe = (amount: number) =>
     transaction((tx) =>
-      oweRefund(tx, { bookingId, reason: "goodwill", amount, dueOn: today, createdAt: at, createdBy: camille.id }),
+      scheduleRefund(tx, { bookingId, reason: "goodwill", amount, dueOn: today, createdAt: at, createdBy: camille.id }),
     )
   const paidInCash = () =>
     recordPayment(
@@ -318,12 +324,12 @@ describe("a refund that is owed", () => {
       at,
     )
 
-  test("is proposed for money that went out in its amount, and noted as made once", async () => {
+  test("a refund is proposed for an outgoing amount, and recorded as made once", async () => {
     await paidInCash()
     const [refund] = (await owe(2_000)) as Id[]
     if (!refund) throw new Error("Nothing is owed")
     expect(
-      await bring([
+      await importRows([
         [french, "VIR ELENA", "-20,00"],
         [french, "LOYER", "-800,00"],
       ]),
@@ -339,15 +345,15 @@ describe("a refund that is owed", () => {
     expect(await reopenLine(camille, id, null, at)).toEqual({ ok: false, error: { kind: "refund-noted" } })
     const [made] = await db.select().from(refunds).where(eq(refunds.id, refund))
     expect(made).toMatchObject({ madeMeans: "transfer", madeOn: today })
-    expect([await paidOf(bookingId), await openBankLines()]).toEqual([5_500, 0])
+    expect([await readPaidAmount(bookingId), await countOpenBankLines()]).toEqual([5_500, 0])
   })
 
-  test("of another amount is refused, and stays owed", async () => {
+  test("a refund of another amount is refused, and stays owed", async () => {
     await paidInCash()
     const [first] = (await owe(2_000)) as Id[]
     const [second] = (await owe(1_000)) as Id[]
     if (!first || !second) throw new Error("Nothing is owed")
-    await bring([[french, "VIR ELENA", "-20,00"]])
+    await importRows([[french, "VIR ELENA", "-20,00"]])
     expect(await settleAsRefund(camille, (await theLine()).id, second, at)).toEqual({
       ok: false,
       error: { kind: "other-amount" },
@@ -356,26 +362,26 @@ describe("a refund that is owed", () => {
   })
 })
 
-test("a statement is taken away with what nobody settled, its columns are asked for again, and the file brings it back", async () => {
-  await bring([paying(), [french, "VIR AUTRE", "10,00"]])
+test("a deleted statement takes unsettled lines and its columns along, and the file can be imported again", async () => {
+  await importRows([paying(), [french, "VIR AUTRE", "10,00"]])
   const line = (await openLines()).find(({ amount }) => amount === 7_500)
   if (!line) throw new Error("There is no line")
   await settleAsPayment(camille, line.id, bookingId, at)
-  const [statement] = await lastStatements(1)
+  const [statement] = await listRecentStatements(1)
   if (!statement) throw new Error("There is no statement")
   expect(statement).toMatchObject({ fresh: 2, unsettled: 1 })
   expect(await removeStatement(camille, statement.id, at)).toEqual({ ok: true, value: { lines: 1, left: 1 } })
-  expect([await openBankLines(), await paidOf(bookingId)]).toEqual([0, 7_500])
+  expect([await countOpenBankLines(), await readPaidAmount(bookingId)]).toEqual([0, 7_500])
   expect(await importStatement(camille, csv([[french, "VIR AUTRE", "10,00"]]), at)).toMatchObject({
     value: { kind: "columns" },
   })
-  expect(await bring([[french, "VIR AUTRE", "10,00"]])).toMatchObject({ fresh: 1 })
+  expect(await importRows([[french, "VIR AUTRE", "10,00"]])).toMatchObject({ fresh: 1 })
 })
 
-test("a settled line is known again when other columns are chosen for its bank", async () => {
-  await bring([paying()])
+test("a settled line is recognised when other columns are chosen for its bank", async () => {
+  await importRows([paying()])
   await settleAsPayment(camille, (await theLine()).id, bookingId, at)
-  const [statement] = await lastStatements(1)
+  const [statement] = await listRecentStatements(1)
   if (!statement) throw new Error("There is no statement")
   await removeStatement(camille, statement.id, at)
   const again = await importStatement(camille, csv([paying()]), at)
@@ -385,14 +391,14 @@ test("a settled line is known again when other columns are chosen for its bank",
   })
 })
 
-test("columns that are known do not let an empty or endless table through", async () => {
-  await bring([paying()])
+test("known columns do not let an empty or endless table through", async () => {
+  await importRows([paying()])
   const rows = Array.from({ length: 5_001 }, () => paying())
   expect(await importStatement(camille, csv(rows), at)).toMatchObject({ error: { kind: "too-many" } })
 })
 
-test("retention erases old lines, statements without any and tables that nobody has read; payments stay", async () => {
-  await bring([paying()])
+test("retention erases old lines, empty statements and unread tables, and payments stay", async () => {
+  await importRows([paying()])
   await settleAsPayment(camille, (await theLine()).id, bookingId, at)
   await importStatement(camille, new TextEncoder().encode("Date;Nom;Somme\n01/01/2027;a;1"), at)
   const later = (days: number) => new Date(at.getTime() + days * 86_400_000)
@@ -402,10 +408,10 @@ test("retention erases old lines, statements without any and tables that nobody 
     await eraseBankLines(later(394)),
   ]).toEqual([0, 1, 0])
   expect(await eraseBankLines(later(397))).toBe(1)
-  expect([(await lastStatements(5)).length, await paidOf(bookingId)]).toEqual([0, 7_500])
+  expect([(await listRecentStatements(5)).length, await readPaidAmount(bookingId)]).toEqual([0, 7_500])
 })
 
-describe("what the bank takes back", () => {
+describe("reversals by the bank", () => {
   const camt = (entries: string) =>
     new TextEncoder().encode(
       `<?xml version="1.0"?><Document><BkToCstmrStmt><Stmt><Acct><Id><IBAN>FR76</IBAN></Id></Acct>${entries}</Stmt></BkToCstmrStmt></Document>`,
@@ -414,7 +420,7 @@ describe("what the bank takes back", () => {
     <CdtDbtInd>${side}</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${today}</Dt></BookgDt>${more}</Ntry>`
   const reversal = "<RvslInd>true</RvslInd>"
 
-  test("stands beside the line that it is of, is no payment and no refund, and leads to the payment's way back", async () => {
+  test("a reversal stands beside its line, is neither payment nor refund, and links to reversing the payment", async () => {
     await importStatement(camille, camt(entry("CRDT", "75.00")), at)
     const received = await theLine()
     await settleAsPayment(camille, received.id, bookingId, at)
@@ -423,7 +429,7 @@ describe("what the bank takes back", () => {
     })
     const taken = await theLine()
     expect(taken).toMatchObject({ amount: -7_500, reversal: true })
-    expect((await proposalsFor([taken], at)).get(taken.id)).toEqual({
+    expect((await buildProposals([taken], at)).get(taken.id)).toEqual({
       payments: [],
       refunds: [],
       reversed: [
@@ -432,25 +438,25 @@ describe("what the bank takes back", () => {
       takenBackOn: null,
       isOneOfMany: false,
     })
-    await reopenLine(camille, received.id, await paymentOf(received.id), at)
-    // The transfer is open again, and says that it was taken back.
+    await reopenLine(camille, received.id, await readPaymentId(received.id), at)
+    // The transfer is open again, and says that it was reversed.
     const again = await readBankLine(received.id)
     if (!again) throw new Error("The line is gone")
-    expect((await proposalsFor([again], at)).get(received.id)).toMatchObject({ takenBackOn: today })
-    expect((await paidOf(bookingId)).valueOf()).toBe(0)
+    expect((await buildProposals([again], at)).get(received.id)).toMatchObject({ takenBackOn: today })
+    expect((await readPaidAmount(bookingId)).valueOf()).toBe(0)
     expect(await dismissLine(camille, taken.id, at)).toMatchObject({ ok: true })
   })
 
-  test("and brings back is no payment of a booking that asks for its amount", async () => {
+  test("a reversed debit is no payment of a booking with its amount due", async () => {
     await importStatement(camille, camt(entry("CRDT", "75.00", reversal)), at)
     const line = await theLine()
-    expect((await proposalsFor([line], at)).get(line.id)).toMatchObject({ payments: [], reversed: [] })
+    expect((await buildProposals([line], at)).get(line.id)).toMatchObject({ payments: [], reversed: [] })
     expect(await settleAsPayment(camille, line.id, bookingId, at)).toMatchObject({ error: { kind: "not-found" } })
-    expect(await paidOf(bookingId)).toBe(0)
+    expect(await readPaidAmount(bookingId)).toBe(0)
   })
 })
 
-test("a refund that comes back is owed again, as often as it does, and the register has the money back", async () => {
+test("a returned refund is owed again, each time, and the register has the money back", async () => {
   const camtOf = (side: string, nth: number, more = "") =>
     new TextEncoder().encode(`<Document><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="EUR">20.00</Amt>
       <CdtDbtInd>${side}</CdtDbtInd>${more}<BookgDt><Dt>${today}</Dt></BookgDt><AddtlNtryInf>${nth}</AddtlNtryInf></Ntry>
@@ -461,7 +467,7 @@ test("a refund that comes back is owed again, as often as it does, and the regis
     at,
   )
   await transaction((tx) =>
-    oweRefund(tx, { bookingId, reason: "overpaid", amount: 2_000, dueOn: today, createdAt: at }),
+    scheduleRefund(tx, { bookingId, reason: "overpaid", amount: 2_000, dueOn: today, createdAt: at }),
   )
   const [owed] = await db.select().from(refunds).where(eq(refunds.bookingId, bookingId))
   if (!owed) throw new Error("Nothing is owed")
@@ -471,12 +477,14 @@ test("a refund that comes back is owed again, as often as it does, and the regis
     expect(await settleAsRefund(camille, paid.id, owed.id, at)).toMatchObject({ ok: true })
     await importStatement(camille, camtOf("CRDT", nth, "<RvslInd>true</RvslInd>"), at)
     const back = await theLine()
-    expect((await proposalsFor([back], at)).get(back.id)?.reversed).toMatchObject([{ id: paid.id, refundId: owed.id }])
+    expect((await buildProposals([back], at)).get(back.id)?.reversed).toMatchObject([
+      { id: paid.id, refundId: owed.id },
+    ])
     const noted = await settleAsReturnedRefund(camille, back.id, owed.id, new Date(at.getTime() + nth * 60_000))
     expect(noted).toEqual({ ok: true, value: { number } })
     expect(await settleAsReturnedRefund(camille, back.id, owed.id, at)).toMatchObject({ ok: false })
     expect(await openLines()).toEqual([])
-    expect(await openRefunds(at, bookingId)).toMatchObject([{ id: owed.id, amount: 2_000, failed: true }])
+    expect(await listOpenRefunds(at, bookingId)).toMatchObject([{ id: owed.id, amount: 2_000, failed: true }])
   }
   const { rows } = await db.execute<{ sum: number; lines: number }>(sql`
     select sum(amount)::integer as sum, count(*)::integer as lines
@@ -485,11 +493,11 @@ test("a refund that comes back is owed again, as often as it does, and the regis
   expect(await checkTakings(hours(3))).toMatchObject({ found: 0, findings: [] })
 })
 
-test("all that came from one sender is ignored at once, and what was settled or came from others is not", async () => {
+test("all of one sender's lines are ignored at once, but neither settled ones nor other senders'", async () => {
   const from = (name: string, amount: string) => `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>
     <BookgDt><Dt>${today}</Dt></BookgDt><NtryDtls><TxDtls><RltdPties><Dbtr><Nm>${name}</Nm></Dbtr></RltdPties>
     </TxDtls></NtryDtls></Ntry>`
-  // One of them is what a booking asks for: it stays.
+  // One of them matches an amount due, so it stays.
   const entries =
     ["11", "12", "13", "175"].map((amount) => from("STRIPE", amount)).join("") + from("Jeanne Petit", "14")
   await importStatement(
@@ -500,7 +508,7 @@ test("all that came from one sender is ignored at once, and what was settled or 
   const lines = await openLines()
   const [settled, one] = lines.filter(({ counterparty, amount }) => counterparty === "STRIPE" && amount < 2_000)
   if (!settled || !one) throw new Error("Lines are missing")
-  expect((await proposalsFor(lines, at)).get(one.id)).toMatchObject({ isOneOfMany: true })
+  expect((await buildProposals(lines, at)).get(one.id)).toMatchObject({ isOneOfMany: true })
   await settleAsPayment(camille, settled.id, bookingId, at)
   expect(await dismissLinesOfSender(camille, settled.id, at)).toMatchObject({ error: { kind: "decided" } })
   expect(await dismissLinesOfSender(camille, one.id, at)).toEqual({ ok: true, value: { lines: 2 } })
@@ -510,35 +518,35 @@ test("all that came from one sender is ignored at once, and what was settled or 
   expect((await acts()).filter((action) => action === "bank.sender-dismissed")).toHaveLength(1)
 })
 
-test("what is missing of an instalment is proposed to a name with that amount, as is all that is left", async () => {
+test("the remainder of an instalment is proposed for a name with that amount, and so is the full remainder", async () => {
   const id = randomUUID()
   await recordPayment(camille, { id, bookingId, means: "cash", amount: 5_980, receivedOn: today, note: "" }, at)
-  const { booking: other } = await sent(camille)
+  const { booking: other } = await makeSentContract(camille)
   await recordPayment(
     camille,
     { id: randomUUID(), bookingId: other.id, means: "cash", amount: 900, receivedOn: today, note: "" },
     at,
   )
-  await bring([
+  await importRows([
     [french, "VIR ELENA MORETTI", "15,20"],
     [french, "VIR AUTRE", "190,20"],
   ])
   const lines = await openLines()
-  const proposals = await proposalsFor(lines, at)
+  const proposals = await buildProposals(lines, at)
   const found = lines.map((line) => proposals.get(line.id)?.payments.map(({ booking }) => [booking.id, booking.left]))
   expect(found).toEqual([[[bookingId, 19_020]], [[bookingId, 19_020]]])
 })
 
-test("of many bookings that ask for one amount none is proposed, and another line's only one still is", async () => {
-  for (let count = 0; count < 17; count++) await sent(camille)
+test("an amount due for many bookings is not proposed, and another line's unique one still is", async () => {
+  for (let count = 0; count < 17; count++) await makeSentContract(camille)
   const id = randomUUID()
   await recordPayment(camille, { id, bookingId, means: "cash", amount: 100, receivedOn: today, note: "" }, at)
-  await bring([
+  await importRows([
     [french, "VIR SANS REFERENCE", "75,00"],
     [french, "VIR AUTRE", "249,00"],
   ])
   const lines = await openLines()
-  const proposals = await proposalsFor(lines, at)
+  const proposals = await buildProposals(lines, at)
   const found = new Map(
     lines.map(({ id, label }) => [label, proposals.get(id)?.payments.map(({ booking }) => booking.id)]),
   )
@@ -546,9 +554,9 @@ test("of many bookings that ask for one amount none is proposed, and another lin
   expect(found.get("VIR AUTRE")).toEqual([bookingId])
 })
 
-test("whatever number of lines name a booking each, every one is proposed its own, the oldest too", async () => {
+test("any number of lines naming a booking each get their own proposal, the oldest too", async () => {
   const count = 260
-  // Of the same amount, so that they are candidates of one another as well.
+  // Equal amounts make them candidates for one another as well.
   const { rows } = await withoutTriggers<{ id: BookingId; number: string }>(sql`
     insert into bookings overriding system value
     select copied.* from bookings, generate_series(1, ${count}) nth,
@@ -558,10 +566,10 @@ test("whatever number of lines name a booking each, every one is proposed its ow
     returning id, number`)
   expect(rows).toHaveLength(count)
   const numbers = [number, ...rows.map((row) => Number(row.number))]
-  await bring(numbers.map((each) => [french, `VIR ${paymentReference(each)}`, "75,00"]))
+  await importRows(numbers.map((each) => [french, `VIR ${paymentReference(each)}`, "75,00"]))
   const all = await db.execute<{ id: Id }>(sql`select id from bank_lines`)
   const lines = (await Promise.all(all.rows.map(({ id }) => readBankLine(id)))).filter((line) => line !== null)
-  const proposals = await proposalsFor(lines, at)
+  const proposals = await buildProposals(lines, at)
   const proposed = lines.map(({ id, label }) => [
     label,
     proposals.get(id)?.payments.map(({ booking }) => `VIR ${paymentReference(booking.number)}`),
@@ -570,9 +578,9 @@ test("whatever number of lines name a booking each, every one is proposed its ow
   expect(proposed).toEqual(lines.map(({ label }) => [label, [label]]))
 })
 
-test("a table that its person gives up is forgotten", async () => {
+test("a table that its administrator abandons is deleted", async () => {
   const first = await importStatement(camille, csv([paying()]), at)
   if (!first.ok || first.value.kind !== "columns") throw new Error("No columns were asked for")
-  await forgetTable(first.value.id)
+  await discardTable(first.value.id)
   expect(await readWaitingTable(first.value.id)).toBeNull()
 })

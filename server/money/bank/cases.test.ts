@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
-import type { AsideReason } from "../../../domain/finance/bank-statement.ts"
+import type { SkipReason } from "../../../domain/finance/bank-statement.ts"
 import { readTable } from "./csv.ts"
 import { guessColumns } from "./csv-columns.ts"
 import { readStatement } from "./read-statement.ts"
 import { decodeStatement } from "./text.ts"
 
-/** A file as it is brought, a table by the columns that are proposed: its entries, and what is left aside. */
 function read(bytes: Uint8Array) {
   const file = readStatement(decodeStatement(bytes))
   if (!file.ok) return file.error
@@ -28,9 +27,9 @@ function summary({ entries, asideFor }: Statement) {
 }
 
 const text = (lines: readonly string[]) => new TextEncoder().encode(lines.join("\n"))
-const none: Partial<Record<AsideReason, number>> = {}
+const none: Partial<Record<SkipReason, number>> = {}
 
-test.each<[string, string[], Partial<Record<AsideReason, number>>?]>([
+test.each<[string, string[], Partial<Record<SkipReason, number>>?]>([
   ["camt-batch-instructed-amounts.xml", ["2026-11-20 | 3000"]],
   ["camt-datetime-utc.xml", ["2026-11-20 | 12300"]],
   ["camt-one-usd-entry.xml", ["2026-11-20 | 12400"], { "other-currency": 1 }],
@@ -99,8 +98,8 @@ function camt(entries: string, [message, part] = ["BkToCstmrStmt", "Stmt"]) {
 
 const detail = (inner: string) => `<NtryDtls><TxDtls>${inner}</TxDtls></NtryDtls>`
 
-describe("a camt", () => {
-  test.each<[string, string, string[], Partial<Record<AsideReason, number>>?]>([
+describe("camt files", () => {
+  test.each<[string, string, string[], Partial<Record<SkipReason, number>>?]>([
     ["of the day so far", camt(entry(""), ["BkToCstmrAcctRpt", "Rpt"]), ["2026-11-20 | 12000"]],
     ["of what is booked now", camt(entry(""), ["BkToCstmrDbtCdtNtfctn", "Ntfctn"]), ["2026-11-20 | 12000"]],
     [
@@ -150,7 +149,7 @@ describe("a camt", () => {
     ],
   ])("%s is read", (_, xml, entries, aside = none) => expect(read(text([xml]))).toEqual({ entries, aside }))
 
-  test("that breaks says where and why", () => {
+  test("a broken camt file reports where and why", () => {
     expect(read(text([camt(entry("") + entry("", { day: "<Dt>2026-02-30</Dt>" }))]))).toMatchObject({
       line: 2,
       reason: "day",
@@ -170,7 +169,7 @@ describe("a camt", () => {
   })
 })
 
-describe("a CFONB 120", () => {
+describe("CFONB 120 files", () => {
   const file = (...movements: [amount: string, currency?: string][]) =>
     text(
       movements.flatMap(([amount, currency = "EUR"]) => [
@@ -179,7 +178,7 @@ describe("a CFONB 120", () => {
       ]),
     )
   const line = "VIR SEPA ANNE DURAND RESERVATION 1042"
-  test.each<[string, Uint8Array, string[], Partial<Record<AsideReason, number>>?]>([
+  test.each<[string, Uint8Array, string[], Partial<Record<SkipReason, number>>?]>([
     ["debits by è", file(["0000000012700è"]), [`2026-11-28 | -127000 | ${line}`]],
     ["zeros of DOS", decoded(file(["0000000012700\u201A"])), [`2026-11-28 | 127000 | ${line}`]],
     [
@@ -196,7 +195,7 @@ describe("a CFONB 120", () => {
     ],
   ])("with %s is read", (_, bytes, entries, aside = none) => expect(read(bytes)).toEqual({ entries, aside }))
 
-  test("that breaks says where and why", () => {
+  test("a broken CFONB file reports where and why", () => {
     expect(read(file(["00000000126x0{"]))).toMatchObject({ line: 1, reason: "amount", text: "00000000126x0{" })
     const strange = text([new TextDecoder().decode(file(["0000000012600{"])), "autre chose"])
     expect(read(strange)).toMatchObject({ line: 3, reason: "record", text: "autre chose" })
@@ -208,10 +207,9 @@ describe("a CFONB 120", () => {
   }
 })
 
-describe("a table", () => {
+describe("table files", () => {
   const head = "Date;Libellé;Montant"
-  test.each<[string, string[], string[], Partial<Record<AsideReason, number>>?]>([
-    // As banks write them.
+  test.each<[string, string[], string[], Partial<Record<SkipReason, number>>?]>([
     [
       "of La Banque Postale",
       [
@@ -385,7 +383,7 @@ describe("a table", () => {
       ["2026-11-27 | 13000 | ANNE"],
       { balance: 3 },
     ],
-    // What did not happen, and what is no euro.
+    // Pending entries, and other currencies.
     [
       "with states in English",
       [
@@ -433,7 +431,6 @@ describe("a table", () => {
       ["2026-11-27 | 13000 | ANNE", "2026-11-26 | 13100 | PAUL", "2026-11-23 | 17500 | Solde réservation 1042"],
       { undated: 3, "not-executed": 1, balance: 3 },
     ],
-    // Numbers and days as people write them.
     [
       "with every minus",
       [
@@ -501,7 +498,7 @@ describe("a table", () => {
     expect(read(text(lines))).toEqual({ entries, aside })
   })
 
-  test("is read in UTF-16 without its mark, and as Excel for Mac writes it", () => {
+  test("a table is read in UTF-16 without its mark, and in the form of Excel for Mac", () => {
     const lines = [head, "27/11/2026;HELENE;130,00"].join("\r")
     const wide = Uint8Array.from([...lines].flatMap((sign) => [sign.charCodeAt(0), 0]))
     const mac = Uint8Array.from(

@@ -1,23 +1,20 @@
-import type { AsideReason, Statement, StatementEntry } from "../../../domain/finance/bank-statement.ts"
+import type { SkipReason, Statement, StatementEntry } from "../../../domain/finance/bank-statement.ts"
 import { isDay } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import type { BrokenStatement, StatementProblem } from "./statement-problem.ts"
 import { oneLine } from "./text.ts"
 
-/**
- * CFONB 120, "relevé de compte": records of 120 signs, one a line. 01 and 07 are balances, 04 a movement, 05 more about
- * the movement before. Places from 1, as the CFONB's brochure counts them.
- */
+/** Records: 01 and 07 balances, 04 movement, 05 its supplement. Positions count from 1. */
 export function readCfonb(text: string): Result<Statement, StatementProblem> {
   const entries: StatementEntry[] = []
   const accounts = new Set<string>()
   let [current, foreign]: [StatementEntry | null, string | null] = [null, null]
   const asideFor: Statement["asideFor"] = {}
-  const leave = (reason: AsideReason) => {
+  const skip = (reason: SkipReason) => {
     asideFor[reason] = (asideFor[reason] ?? 0) + 1
   }
-  for (const [index, line] of recordsOf(text).entries()) {
+  for (const [index, line] of splitRecords(text).entries()) {
     if (line.trim() === "") continue
     const record = line.padEnd(RECORD)
     const field = (from: number, to: number) => record.slice(from - 1, to)
@@ -26,7 +23,7 @@ export function readCfonb(text: string): Result<Statement, StatementProblem> {
     switch (field(1, 2)) {
       case "01":
       case "07":
-        accounts.add(accountOf(field))
+        accounts.add(accountNumber(field))
         current = null
         break
       case "04": {
@@ -34,7 +31,7 @@ export function readCfonb(text: string): Result<Statement, StatementProblem> {
         const currency = field(17, 19)
         if (currency.trim() !== "" && currency !== "EUR") {
           foreign ??= currency
-          leave("other-currency")
+          skip("other-currency")
           break
         }
         const bookedOn = `20${field(39, 40)}-${field(37, 38)}-${field(35, 36)}`
@@ -42,7 +39,7 @@ export function readCfonb(text: string): Result<Statement, StatementProblem> {
         const decimals = field(20, 20)
         const amount = signedAmount(field(91, 104), /\d/.test(decimals) ? Number(decimals) : 2)
         if (amount === null) return broken("amount", field(91, 104))
-        if (amount === 0) leave("no-amount")
+        if (amount === 0) skip("no-amount")
         else {
           current = {
             bookedOn,
@@ -51,8 +48,8 @@ export function readCfonb(text: string): Result<Statement, StatementProblem> {
             counterparty: null,
             reference: null,
             bankId: null,
-            account: accountOf(field),
-            ...(isRejected(field(41, 42)) ? { reversal: true } : {}),
+            account: accountNumber(field),
+            ...(hasRejectionCode(field(41, 42)) ? { reversal: true } : {}),
           }
           if (current.account !== null) accounts.add(current.account)
           const reference = oneLine(field(105, 120))
@@ -62,7 +59,7 @@ export function readCfonb(text: string): Result<Statement, StatementProblem> {
         break
       }
       case "05":
-        if (current) addMore(current, field(46, 48), field(49, 118))
+        if (current) addSupplement(current, field(46, 48), field(49, 118))
         break
       default:
         return broken("record", line.slice(0, 40))
@@ -76,8 +73,8 @@ export function readCfonb(text: string): Result<Statement, StatementProblem> {
 
 const RECORD = 120
 
-/** One record a line; some banks deliver them end to end instead. */
-function recordsOf(text: string): string[] {
+/** Some banks write the records without line breaks. */
+function splitRecords(text: string): string[] {
   const lines = text.split(/\r\n?|\n/)
   const [only = "", ...more] = lines.filter((line) => line.trim() !== "")
   if (more.length > 0 || only.length <= RECORD) return lines
@@ -86,21 +83,16 @@ function recordsOf(text: string): string[] {
   )
 }
 
-/** Why an operation was rejected, in two signs; nothing for one that was not. */
-function isRejected(reason: string): boolean {
+function hasRejectionCode(reason: string): boolean {
   return !/^[\s0]*$/.test(reason)
 }
 
-/** Bank, branch and number. */
-function accountOf(field: (from: number, to: number) => string): string {
+function accountNumber(field: (from: number, to: number) => string): string {
   return `${field(3, 7)} ${field(12, 16)} ${field(22, 32)}`.trim()
 }
 
-/**
- * Qualifiers of the brochure: the name of who paid (NPY) and of who was paid (NBE), of which one is the account's own; the
- * customer's reference, the free text of a transfer; others are more label. A name may take two records.
- */
-function addMore(entry: StatementEntry, qualifier: string, field: string): void {
+/** NPY names the payer and NBE the payee; one of them is the account's own holder. */
+function addSupplement(entry: StatementEntry, qualifier: string, field: string): void {
   const text = oneLine(field)
   if (text === "") return
   if (qualifier === "NPY" || qualifier === "NBE") {
@@ -111,17 +103,22 @@ function addMore(entry: StatementEntry, qualifier: string, field: string): void 
   else entry.label = oneLine(`${entry.label} ${text}`)
 }
 
-/** "{" and "}" as French code pages write them; the last two as DOS' are read in Windows'. */
 const zeroSigns: Readonly<Record<string, string>> = { é: "{", è: "}", É: "{", È: "}", "‚": "{", Š: "}" }
 
-/** The last sign of an amount says its last digit and whether it is a credit: "{" and A to I, or a debit: "}" and J to R. */
+/** Last character is digit and sign: "{", A-I credit; "}", J-R debit. */
 function signedAmount(text: string, decimals: number): Cents | null {
-  const match = /^\s*(\d*)([0-9A-R{}])\s*$/.exec(text.replace(/[éèÉÈ‚Š]/, (sign) => zeroSigns[sign] ?? sign))
+  const match = /^\s*(\d*)([0-9A-R{}])\s*$/.exec(
+    text.replace(/[éèÉÈ‚Š]/, (lastChar) => zeroSigns[lastChar] ?? lastChar),
+  )
   if (!match) return null
-  const [, digits = "", sign = ""] = match
-  const debit = sign === "}" || /[J-R]/.test(sign)
+  const [, digits = "", lastChar = ""] = match
+  const debit = lastChar === "}" || /[J-R]/.test(lastChar)
   const last =
-    sign === "{" || sign === "}" ? 0 : /\d/.test(sign) ? Number(sign) : sign.charCodeAt(0) - (debit ? 73 : 64)
+    lastChar === "{" || lastChar === "}"
+      ? 0
+      : /\d/.test(lastChar)
+        ? Number(lastChar)
+        : lastChar.charCodeAt(0) - (debit ? 73 : 64)
   const amount = Math.round(Number(`${digits}${last}`) * 10 ** (2 - decimals))
   if (!Number.isSafeInteger(amount) || amount > 2_000_000_000) return null
   return debit && amount !== 0 ? -amount : amount

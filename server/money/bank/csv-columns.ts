@@ -1,23 +1,22 @@
 import type { CsvColumns } from "../../../domain/finance/bank-statement.ts"
-import { decimalSignIn, looksLikeDay, statementAmount } from "./text.ts"
+import { detectDecimalSign, looksLikeDay, parseStatementAmount } from "./text.ts"
 
 type Rows = readonly (readonly string[])[]
 
-export function foldedTitle(title: string): string {
+export function foldTitle(title: string): string {
   return title.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("_", " ").trim().toLowerCase()
 }
 
-/** A guess for a person to look at: titles say what columns are, mostly, and their cells confirm it. */
 export function guessColumns(header: readonly string[], rows: Rows = []): CsvColumns {
-  const titles = header.map(foldedTitle)
+  const titles = header.map(foldTitle)
   const cells = (place: number) => rows.map((row) => (row[place] ?? "").trim()).filter((cell) => cell !== "")
   const holdsDays = (place: number) => rows.length === 0 || cells(place).some(looksLikeDay)
   const holdsAmounts = (place: number) => {
     const written = cells(place)
-    const decimalSign = decimalSignIn(written)
-    return written.filter((cell) => statementAmount(cell, decimalSign) === null).length * 2 <= written.length
+    const decimalSign = detectDecimalSign(written)
+    return written.filter((cell) => parseStatementAmount(cell, decimalSign) === null).length * 2 <= written.length
   }
-  const holdsSides = (place: number) => cells(place).every((cell) => sideOf(cell) !== null)
+  const holdsSides = (place: number) => cells(place).every((cell) => parseSide(cell) !== null)
   const find = (patterns: readonly RegExp[], fits: (place: number) => boolean = () => true): number | null => {
     for (const pattern of patterns) {
       const place = titles.findIndex((title, at) => pattern.test(title) && fits(at))
@@ -26,16 +25,17 @@ export function guessColumns(header: readonly string[], rows: Rows = []): CsvCol
     return null
   }
   const places = header.map((_, place) => place)
-  const date = find(dates, holdsDays) ?? placeWithMost(places, (place) => cells(place).filter(looksLikeDay).length) ?? 0
+  const date =
+    find(dates, holdsDays) ?? columnWithMost(places, (place) => cells(place).filter(looksLikeDay).length) ?? 0
   const isAmount = (place: number) => place !== date && holdsAmounts(place)
   const pair = [find(debits, isAmount), find(credits, isAmount)] as const
   const isPair = pair[0] !== null && pair[1] !== null && pair[0] !== pair[1]
-  const named = isPair ? null : (find(amounts, isAmount) ?? find(amounts, (place) => place !== date))
+  const titledAmount = isPair ? null : (find(amounts, isAmount) ?? find(amounts, (place) => place !== date))
   const filledAmounts = places.filter(
     (place) => isAmount(place) && cells(place).length > 0 && !/solde|balance|frais|fee/.test(titles[place] ?? ""),
   )
   const whole = filledAmounts.find((place) => cells(place).length * 2 > rows.length) ?? filledAmounts[0] ?? null
-  const amount = isPair ? null : (named ?? whole)
+  const amount = isPair ? null : (titledAmount ?? whole)
   const titledLabel = find(labels, (place) => place !== date && place !== amount)
   const counterparty = find(counterparties, (place) => place !== titledLabel)
   const reference = find(references, (place) => place !== titledLabel && place !== counterparty)
@@ -44,7 +44,7 @@ export function guessColumns(header: readonly string[], rows: Rows = []): CsvCol
     !STATUS.test(titles[place] ?? "") &&
     !holdsAmounts(place) &&
     !cells(place).some(looksLikeDay)
-  const longest = placeWithMost(places.filter(isText), (place) => cells(place).join("").length)
+  const longest = columnWithMost(places.filter(isText), (place) => cells(place).join("").length)
   return {
     date,
     label: titledLabel ?? longest ?? counterparty ?? Math.min(1, header.length - 1),
@@ -54,7 +54,7 @@ export function guessColumns(header: readonly string[], rows: Rows = []): CsvCol
     side:
       amount === null
         ? null
-        : (find(sides, (place) => place !== amount && holdsSides(place)) ?? columnOfSides(header, rows, amount)),
+        : (find(sides, (place) => place !== amount && holdsSides(place)) ?? findSideColumn(header, rows, amount)),
     counterparty,
     reference,
   }
@@ -93,8 +93,7 @@ const references = [
   /detail|commentaire/,
 ]
 
-/** The place with the highest count; null where none has any. */
-function placeWithMost(places: readonly number[], count: (place: number) => number): number | null {
+function columnWithMost(places: readonly number[], count: (place: number) => number): number | null {
   const counted = places.map((place) => ({ place, count: count(place) })).filter((each) => each.count > 0)
   return counted.toSorted((one, other) => other.count - one.count || one.place - other.place)[0]?.place ?? null
 }
@@ -102,26 +101,22 @@ function placeWithMost(places: readonly number[], count: (place: number) => numb
 const OUT = /^(?:d|db|dr|dbit|-|out|outgoing|(?:debit|depense|sortie|sortant|emis|envoye|decaissement)e?s?)$/
 const IN = /^(?:c|cr|crdt|\+|in|incoming|(?:credit|recette|entree|entrant|recu|encaissement)e?s?)$/
 
-/** "D", "Débit", "crédit" as a bank writes the side; null for anything else. */
-export function sideOf(text: string): -1 | 1 | null {
-  const plain = foldedTitle(text)
+export function parseSide(text: string): -1 | 1 | null {
+  const plain = foldTitle(text)
   return OUT.test(plain) ? -1 : IN.test(plain) ? 1 : null
 }
 
-/**
- * The column that says which amounts went out, where all of them look like money received. A lone "-" may be an empty cell;
- * a title that speaks of sides is believed in whatever words they are.
- */
-export function columnOfSides(header: readonly string[], rows: Rows, amount: number): number | null {
-  const decimalSign = decimalSignIn(rows.map((row) => row[amount] ?? ""))
-  const amountIn = (row: readonly string[]) => statementAmount(row[amount] ?? "", decimalSign)
+/** Only when every amount looks positive; a lone "-" may be an empty cell. */
+export function findSideColumn(header: readonly string[], rows: Rows, amount: number): number | null {
+  const decimalSign = detectDecimalSign(rows.map((row) => row[amount] ?? ""))
+  const amountIn = (row: readonly string[]) => parseStatementAmount(row[amount] ?? "", decimalSign)
   const entries = rows.filter((row) => amountIn(row) !== null)
   if (entries.some((row) => (amountIn(row) ?? 0) < 0)) return null
   const place = header.findIndex((title, at) => {
     const cells = entries.map((row) => (row[at] ?? "").trim())
-    const written = new Set(cells.map(sideOf))
+    const written = new Set(cells.map(parseSide))
     const isSides = !written.has(null) && written.has(-1) && cells.some((cell) => cell !== "-")
-    return isSides || (/^(?:sens|side)\b/.test(foldedTitle(title)) && new Set(cells).size > 1)
+    return isSides || (/^(?:sens|side)\b/.test(foldTitle(title)) && new Set(cells).size > 1)
   })
   return place >= 0 ? place : null
 }
@@ -133,26 +128,24 @@ const NOT_EXECUTED =
 
 const STATUS = /\b(?:state|status|statut|etat)\b/
 
-/** The column that says whether a row has happened, where the table has one: a status of another kind says neither. */
-export function statusColumn(header: readonly string[], rows: Rows): number | null {
-  const place = header.findIndex((title) => STATUS.test(foldedTitle(title)))
-  const speaks = rows.some((row) => {
-    const text = foldedTitle(row[place] ?? "")
+export function findStatusColumn(header: readonly string[], rows: Rows): number | null {
+  const place = header.findIndex((title) => STATUS.test(foldTitle(title)))
+  const isStatus = rows.some((row) => {
+    const text = foldTitle(row[place] ?? "")
     return EXECUTED.test(text) || NOT_EXECUTED.test(text)
   })
-  return place >= 0 && speaks ? place : null
+  return place >= 0 && isStatus ? place : null
 }
 
-/** Beside words that are known, one that is not is no proof that money moved. */
+/** An unknown word is no proof that money moved. */
 export function isExecuted(status: string): boolean {
-  const text = foldedTitle(status)
+  const text = foldTitle(status)
   return text === "" || (EXECUTED.test(text) && !NOT_EXECUTED.test(text))
 }
 
-/** The column of the currency of an amount, where the table has one and the amount's own title names none. */
-export function currencyColumn(header: readonly string[], rows: Rows, amount: number | null): number | null {
-  if (amount !== null && /eur|€/.test(foldedTitle(header[amount] ?? ""))) return null
-  const titles = header.map(foldedTitle)
+export function findCurrencyColumn(header: readonly string[], rows: Rows, amount: number | null): number | null {
+  if (amount !== null && /eur|€/.test(foldTitle(header[amount] ?? ""))) return null
+  const titles = header.map(foldTitle)
   for (const pattern of currencies) {
     const place = titles.findIndex(
       (title) => pattern.test(title) && !/orig|foreign|local|etrang|montant|amount/.test(title),

@@ -1,37 +1,39 @@
 import { createHash } from "node:crypto"
-import type { AsideReason, CsvColumns, Statement, StatementEntry } from "../../../domain/finance/bank-statement.ts"
+import type { SkipReason, CsvColumns, Statement, StatementEntry } from "../../../domain/finance/bank-statement.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
-import { columnOfSides, currencyColumn, isExecuted, sideOf, statusColumn } from "./csv-columns.ts"
+import { findSideColumn, findCurrencyColumn, isExecuted, parseSide, findStatusColumn } from "./csv-columns.ts"
 import { findTable } from "./csv-table.ts"
 import type { BrokenStatement, StatementProblem } from "./statement-problem.ts"
-import { dayOrderIn, decimalSignIn, foreignCurrencyIn, oneLine, statementAmount, statementDay } from "./text.ts"
+import {
+  detectDayOrder,
+  detectDecimalSign,
+  findForeignCurrency,
+  oneLine,
+  parseStatementAmount,
+  parseStatementDay,
+} from "./text.ts"
 
-/** A bank's table: what stands over its columns, and its rows. Of the lines before them only the account is read. */
 export type CsvTable = {
-  /** Empty names where the bank writes none. */
   header: string[]
   rows: string[][]
-  /** In which line of the file each row begins. */
   lines: number[]
-  /** The number of the account, where a line before the header says it. */
   account: string | null
-  /** By which the tables of the same account are known again, or of the same bank where they do not say of which. */
+  /** Identifies later tables of this account, or of this bank. */
   headerSha256: string
 }
 
 const MAX_COLUMNS = 40
 const MAX_ROWS = 20_000
 
-/** Finds the table in a file. Semicolons, tabulators, bars or commas. */
 export function csvTable(text: string): Result<CsvTable, StatementProblem> {
-  const readings = [";", "\t", "|", ","].flatMap((separator) => {
+  const candidates = [";", "\t", "|", ","].flatMap((separator) => {
     const { rows, openedAt } = splitRows(text, separator)
     const table = findTable(rows.map(({ cells }) => cells))
     return table && table.header.length <= MAX_COLUMNS ? [{ rows, openedAt, table }] : []
   })
-  const reading = readings.find(({ table }) => table.isSure) ?? readings[0]
-  if (!reading) return err({ kind: "unknown-format" })
-  const { rows, openedAt, table } = reading
+  const candidate = candidates.find(({ table }) => table.isSure) ?? candidates[0]
+  if (!candidate) return err({ kind: "unknown-format" })
+  const { rows, openedAt, table } = candidate
   if (openedAt !== null) return err(broken(openedAt, "quote", null))
   const body = rows
     .slice(table.from)
@@ -41,7 +43,7 @@ export function csvTable(text: string): Result<CsvTable, StatementProblem> {
   const header = table.header.map((cell) => oneLine(cell))
   const hasHeader = header.some((cell) => cell !== "")
   const preamble = rows.slice(0, table.from).map(({ cells }) => cells)
-  const account = accountIn(preamble, hasHeader ? NUMBER : MASKED)
+  const account = findAccount(preamble, hasHeader ? NUMBER : MASKED)
   const words = hasHeader ? header : ["without a header", String(header.length)]
   const identity = account === null ? words : [...words, account]
   const headerSha256 = createHash("sha256").update(identity.join("\n").toLowerCase()).digest("hex")
@@ -56,8 +58,7 @@ function isFilled(cells: readonly string[]): boolean {
 const NUMBER = /compte\D{0,30}?\b(\d{5}(?: ?\d+)*[A-Z]?)(?![\w.,/-])/i
 const MASKED = /compte.*?((?:\*+|X{3,})\s?\d{3,})/i
 
-/** An IBAN, or five figures and more behind the word "compte"; never a day, nor what stands on the account. */
-function accountIn(lines: readonly string[][], number: RegExp): string | null {
+function findAccount(lines: readonly string[][], number: RegExp): string | null {
   for (const cells of lines) {
     const line = oneLine(cells.join(" "))
     if (/solde/i.test(line)) continue
@@ -68,63 +69,62 @@ function accountIn(lines: readonly string[][], number: RegExp): string | null {
   return null
 }
 
-/** The entries of a table whose columns are known; the line of the first row that cannot be read that way. */
 export function readTable(table: CsvTable, columns: CsvColumns): Result<Statement, StatementProblem> {
   const { header, rows, lines, account: number } = table
   if (
     columns.amount !== null &&
     (columns.side ?? null) === null &&
-    columnOfSides(header, rows, columns.amount) !== null
+    findSideColumn(header, rows, columns.amount) !== null
   )
     return err({ kind: "sides" })
   const account = columns.account ?? number
   const column = (place: number | null) => (place === null ? [] : rows.map((row) => row[place] ?? ""))
-  const order = dayOrderIn(rows.flat())
+  const order = detectDayOrder(rows.flat())
   const isInUtc = /\bUTC\b/i.test(header[columns.date] ?? "")
   const amounts = [columns.amount, columns.debit, columns.credit]
-  const decimalSign = decimalSignIn(amounts.flatMap(column))
-  const cents = (text: string) => statementAmount(text, decimalSign)
-  const [status, currency] = [statusColumn(header, rows), currencyColumn(header, rows, columns.amount)]
+  const decimalSign = detectDecimalSign(amounts.flatMap(column))
+  const cents = (text: string) => parseStatementAmount(text, decimalSign)
+  const [status, currency] = [findStatusColumn(header, rows), findCurrencyColumn(header, rows, columns.amount)]
   const titles = amounts.map((place) => (place === null ? "" : (header[place] ?? "")))
-  const titled = titles.map((title) => foreignCurrencyIn(title)).find((each) => each !== null) ?? null
+  const titled = titles.map((title) => findForeignCurrency(title)).find((each) => each !== null) ?? null
   const entries: StatementEntry[] = []
-  const asideFor: Partial<Record<AsideReason, number>> = {}
+  const asideFor: Partial<Record<SkipReason, number>> = {}
   let [foreign, first]: [string | null, BrokenStatement | null] = [null, null]
   for (const [index, row] of rows.entries()) {
     const cell = (place: number | null) => (place === null ? "" : (row[place] ?? "").trim())
-    const leave = (reason: AsideReason) => {
+    const skip = (reason: SkipReason) => {
       asideFor[reason] = (asideFor[reason] ?? 0) + 1
     }
     const line = lines[index] ?? index + 1
-    const written = amounts.map(cell)
+    const amountCells = amounts.map(cell)
     const code = currency === null ? "" : cell(currency)
-    const named = /^(?:|EUR|EUROS?|€)$/i.test(code) ? null : code
-    const other = named ?? written.map(foreignCurrencyIn).find((each) => each !== null) ?? titled
+    const foreignCode = /^(?:|EUR|EUROS?|€)$/i.test(code) ? null : code
+    const other = foreignCode ?? amountCells.map(findForeignCurrency).find((each) => each !== null) ?? titled
     const at = cell(columns.date)
-    const bookedOn = statementDay(isInUtc && at.includes(":") ? `${at} UTC` : at, order)
-    if (status !== null && !isExecuted(cell(status))) leave("not-executed")
+    const bookedOn = parseStatementDay(isInUtc && at.includes(":") ? `${at} UTC` : at, order)
+    if (status !== null && !isExecuted(cell(status))) skip("not-executed")
     else if (other !== null) {
       foreign ??= other
-      leave("other-currency")
+      skip("other-currency")
     } else if (bookedOn === null && isWithoutDate(cell(columns.date))) {
       first ??= broken(line, "day", cell(columns.date))
-      leave("undated")
+      skip("undated")
     } else if (bookedOn === null) return err(broken(line, "day", cell(columns.date)))
-    else if (isAnnounced(cell(columns.label))) leave("not-executed")
-    else if (cell(columns.counterparty) === "" && isBalance(cell(columns.label))) leave("balance")
+    else if (isPendingLabel(cell(columns.label))) skip("not-executed")
+    else if (cell(columns.counterparty) === "" && isBalance(cell(columns.label))) skip("balance")
     else if (row.slice(header.length).some((each) => each.trim() !== "")) return err(broken(line, "cells", null))
-    else if (written.every((each) => each === "")) {
+    else if (amountCells.every((each) => each === "")) {
       first ??= broken(line, "amount", "")
-      leave("no-amount")
+      skip("no-amount")
     } else {
       const unsigned =
         columns.amount === null
           ? netCredit(cents(cell(columns.debit)), cents(cell(columns.credit)))
           : cents(cell(columns.amount))
-      if (unsigned === null) return err(broken(line, "amount", written.filter((each) => each !== "").join(" ")))
+      if (unsigned === null) return err(broken(line, "amount", amountCells.filter((each) => each !== "").join(" ")))
       const amount = withSide(unsigned, columns.side ?? null, cell(columns.side ?? null))
       if (amount === null) return err(broken(line, "side", cell(columns.side ?? null)))
-      if (amount === 0) leave("no-amount")
+      if (amount === 0) skip("no-amount")
       else
         entries.push({
           bookedOn,
@@ -134,13 +134,13 @@ export function readTable(table: CsvTable, columns: CsvColumns): Result<Statemen
           reference: oneLine(cell(columns.reference)) || null,
           bankId: null,
           account,
-          // The number stays when the owner calls the account otherwise.
+          // Keeps the bank's number even when the owner renames the account.
           row: JSON.stringify([...(number === null ? [] : [number]), ...row.map((each) => oneLine(each))]),
         })
     }
   }
   const aside = Object.values(asideFor).reduce((sum, count) => sum + count, 0)
-  // A column that never has what is looked for in it is the wrong one.
+  // A column that never holds the expected kind of value was chosen wrongly.
   if (entries.length === 0 && first !== null && (asideFor.undated ?? 0) + (asideFor["no-amount"] ?? 0) === rows.length)
     return err(first)
   if (entries.length === 0 && foreign !== null && aside === asideFor["other-currency"])
@@ -152,18 +152,16 @@ function broken(line: number, reason: BrokenStatement["reason"], text: string | 
   return { kind: "broken", format: "csv", line, reason, text }
 }
 
-/** Empty, or a word such as "Total novembre 2026": nothing that wants to be a day. */
 function isWithoutDate(text: string): boolean {
   return !/\d/.test(text) || /^\W*(?:sous[ -]?)?(?:total|totaux|solde|report|cumul|balance)/i.test(text)
 }
 
-/** Some banks list what has not happened yet among the rest, and say so in words. */
-function isAnnounced(label: string): boolean {
+function isPendingLabel(label: string): boolean {
   const plain = label.normalize("NFD").replace(/\p{M}/gu, "")
   return /^\W*operations? (?:en attente|en cours|a venir)|^\W*(?:en attente|a venir|pending)\W*$/i.test(plain)
 }
 
-/** A balance among the rows. "Solde réservation 1042" is what a customer writes; LCL's says the account's number alone. */
+/** LCL writes only the account number on balances. */
 function isBalance(label: string): boolean {
   const plain = label.normalize("NFD").replace(/\p{M}/gu, "")
   return balances.some((pattern) => pattern.test(plain))
@@ -178,48 +176,46 @@ const balances = [
 
 function withSide(amount: number, place: number | null, text: string): number | null {
   if (place === null) return amount
-  const side = sideOf(text)
+  const side = parseSide(text)
   return side === null ? null : side * Math.abs(amount)
 }
 
-/** Money out, whatever sign the bank gives to debits, and in, of which one is filled. Null where both or neither are. */
-function netCredit(out: number | null, into: number | null): number | null {
-  if (out !== null && out !== 0) return into === null || into === 0 ? -Math.abs(out) : null
-  return into ?? out
+function netCredit(debit: number | null, credit: number | null): number | null {
+  if (debit !== null && debit !== 0) return credit === null || credit === 0 ? -Math.abs(debit) : null
+  return credit ?? debit
 }
 
 type Row = { cells: string[]; line: number }
 
-/** `openedAt`: the line of a quote that is never closed, which would have swallowed the rows behind it. */
 function splitRows(text: string, separator: string): { rows: Row[]; openedAt: number | null } {
   const rows: Row[] = []
   let [cells, cell, openedAt]: [string[], string, number | null] = [[], "", null]
-  let [line, begin] = [1, 1]
+  let [line, rowLine] = [1, 1]
   for (let at = 0; at < text.length; at++) {
-    const sign = text[at] ?? ""
-    const isEnd = sign === "\n" || (sign === "\r" && text[at + 1] !== "\n")
+    const char = text[at] ?? ""
+    const isEnd = char === "\n" || (char === "\r" && text[at + 1] !== "\n")
     if (openedAt !== null) {
-      if (sign !== '"') cell += sign
+      if (char !== '"') cell += char
       else if (text[at + 1] === '"') {
         cell += '"'
         at += 1
       } else openedAt = null
-    } else if (sign === '"' && /^\s*=?$/.test(cell)) {
+    } else if (char === '"' && /^\s*=?$/.test(cell)) {
       openedAt = line
       cell = ""
-    } else if (sign === separator) {
+    } else if (char === separator) {
       cells.push(cell)
       cell = ""
     } else if (isEnd) {
-      rows.push({ cells: [...cells, cell], line: begin })
+      rows.push({ cells: [...cells, cell], line: rowLine })
       cells = []
       cell = ""
-    } else if (sign !== "\r") cell += sign
+    } else if (char !== "\r") cell += char
     if (isEnd) {
       line += 1
-      if (openedAt === null && cells.length === 0 && cell === "") begin = line
+      if (openedAt === null && cells.length === 0 && cell === "") rowLine = line
     }
   }
-  const last = { cells: [...cells, cell], line: begin }
+  const last = { cells: [...cells, cell], line: rowLine }
   return { rows: cell !== "" || cells.length > 0 ? [...rows, last] : rows, openedAt }
 }

@@ -8,23 +8,20 @@ import { type Result, err, ok } from "../../../domain/result.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { type CorrectionProblem, type RecordProblem, correctPayment, recordPaymentIn } from "../finance/payments.ts"
-import { type RefundProblem, noteRefundIn } from "../finance/refunds.ts"
+import { type RefundProblem, recordRefundIn } from "../finance/refunds.ts"
 import { bankCsvLayouts, bankLines, bankLinesNow, bankStatements } from "../../platform/schema/bank.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { payments, refunds } from "../../platform/schema/money.ts"
-import { openLinesFrom, readBankLine } from "./lines.ts"
-import { proposalsFor } from "./proposals.ts"
+import { listOpenLinesFrom, readBankLine } from "./lines.ts"
+import { buildProposals } from "./proposals.ts"
 
 type Line = typeof bankLinesNow.$inferSelect
 
-export type LineProblem =
-  | { kind: "not-found" }
-  /** Somebody was faster: what it is now. */
-  | { kind: "decided"; state: BankLineState }
+export type LineProblem = { kind: "not-found" } | { kind: "decided"; state: BankLineState }
 
 const MAX_NOTE = 300
 
-/** The line pays that booking: a transfer is recorded there, of the statement's day and amount. Sent twice it is one. */
+/** Idempotent: the same form sent twice records one transfer. */
 export async function settleAsPayment(
   actor: Administrator,
   lineId: Id,
@@ -34,7 +31,7 @@ export async function settleAsPayment(
   return transaction(async (tx) => {
     const line = await lockLine(tx, lineId)
     if (!line || line.amount < 0 || line.reversal) return err({ kind: "not-found" })
-    if (line.state !== "open") return repeatedOr(tx, line, bookingId)
+    if (line.state !== "open") return acceptRepeat(tx, line, bookingId)
     const payment = await recordPaymentIn(
       tx,
       actor,
@@ -44,18 +41,17 @@ export async function settleAsPayment(
         means: "transfer",
         amount: line.amount,
         receivedOn: line.bookedOn,
-        note: noteOf(line),
+        note: paymentNote(line),
       },
       at,
     )
     if (!payment.ok) return payment
     await settle(tx, actor, line, { paymentId: payment.value.payment.id, recorded: true }, at)
-    return ok(await settled(tx, actor, line, bookingId, true, at))
+    return ok(await recordSettlement(tx, actor, line, bookingId, true, at))
   })
 }
 
-/** The line is a transfer that was noted by hand before: nothing is recorded a second time. */
-export async function settleAsNoted(
+export async function settleAsRecordedPayment(
   actor: Administrator,
   lineId: Id,
   paymentId: Id,
@@ -65,22 +61,21 @@ export async function settleAsNoted(
     const line = await lockLine(tx, lineId)
     if (!line || line.amount < 0 || line.reversal) return err({ kind: "not-found" })
     const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for("no key update")
-    if (payment && line.state !== "open") return repeatedOr(tx, line, payment.bookingId)
+    if (payment && line.state !== "open") return acceptRepeat(tx, line, payment.bookingId)
     if (line.state !== "open") return err({ kind: "decided", state: line.state })
-    const isIt =
+    const matches =
       payment &&
       payment.means === "transfer" &&
       payment.amount === line.amount &&
       payment.provider === null &&
       (await tx.$count(payments, eq(payments.corrects, paymentId))) === 0 &&
       (await tx.$count(bankLines, and(eq(bankLines.paymentId, paymentId), ne(bankLines.id, lineId)))) === 0
-    if (!isIt) return err({ kind: "not-that-payment" })
+    if (!matches) return err({ kind: "not-that-payment" })
     await settle(tx, actor, line, { paymentId, recorded: false }, at)
-    return ok(await settled(tx, actor, line, payment.bookingId, false, at))
+    return ok(await recordSettlement(tx, actor, line, payment.bookingId, false, at))
   })
 }
 
-/** The line is a refund that was owed: it is noted as made by transfer, on the statement's day. */
 export async function settleAsRefund(
   actor: Administrator,
   lineId: Id,
@@ -91,14 +86,14 @@ export async function settleAsRefund(
     const line = await lockLine(tx, lineId)
     if (!line || line.amount > 0 || line.reversal) return err({ kind: "not-found" as const })
     if (line.state !== "open") return err({ kind: "decided" as const, state: line.state })
-    const note = noteOf(line)
-    const made = await noteRefundIn(tx, actor, refundId, { means: "transfer", madeOn: line.bookedOn, note }, at)
+    const note = paymentNote(line)
+    const made = await recordRefundIn(tx, actor, refundId, { means: "transfer", madeOn: line.bookedOn, note }, at)
     if (!made.ok) return made
     if (made.value.amount !== -line.amount) throw new OtherAmount()
     await settle(tx, actor, line, { refundId }, at)
-    return ok(await settled(tx, actor, line, made.value.bookingId, false, at))
+    return ok(await recordSettlement(tx, actor, line, made.value.bookingId, false, at))
   }).catch((error: unknown) => {
-    // Rolled back whole: the refund is still owed.
+    // The rollback leaves the refund owed.
     if (error instanceof OtherAmount) return err({ kind: "other-amount" as const })
     throw error
   })
@@ -107,10 +102,7 @@ export async function settleAsRefund(
 
 class OtherAmount extends Error {}
 
-/**
- * The bank brought back a transfer that had been noted as a refund: it is to be given back again, and both lines are done
- * with. The register of takings has the money back.
- */
+/** The refund becomes owed again, and both lines are settled. */
 export async function settleAsReturnedRefund(
   actor: Administrator,
   lineId: Id,
@@ -118,9 +110,9 @@ export async function settleAsReturnedRefund(
   at: Date = new Date(),
 ): Promise<Result<{ number: number }, LineProblem | { kind: "not-that-refund" }>> {
   return transaction(async (tx) => {
-    const [known] = await tx.select({ bookingId: refunds.bookingId }).from(refunds).where(eq(refunds.id, refundId))
-    if (!known) return err({ kind: "not-found" })
-    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, known.bookingId)).for("no key update")
+    const [row] = await tx.select({ bookingId: refunds.bookingId }).from(refunds).where(eq(refunds.id, refundId))
+    if (!row) return err({ kind: "not-found" })
+    await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, row.bookingId)).for("no key update")
     const line = await lockLine(tx, lineId)
     if (!line || line.amount < 0 || !line.reversal) return err({ kind: "not-found" })
     if (line.state !== "open") return err({ kind: "decided", state: line.state })
@@ -132,20 +124,18 @@ export async function settleAsReturnedRefund(
       .update(refunds)
       .set({ madeOn: null, madeMeans: null, madeAt: null, madeBy: null, note: null, failedAt: at, failure: RETURNED })
       .where(eq(refunds.id, refundId))
-    const nothing = { paymentId: null, recorded: false, refundId: null }
-    const decision = { ...nothing, dismissedAt: at, decidedAt: at, decidedBy: actor.id }
+    const cleared = { paymentId: null, recorded: false, refundId: null }
+    const decision = { ...cleared, dismissedAt: at, decidedAt: at, decidedBy: actor.id }
     await tx.update(bankLines).set(decision).where(eq(bankLines.refundId, refundId))
     await settle(tx, actor, line, { dismissedAt: at }, at)
     const details = { amount, failure: RETURNED }
     await recordEvent(tx, { by: actor, action: "booking.refund-failed", subject: bookingId, details, at })
-    return ok({ number: await numberOf(tx, bookingId) })
+    return ok({ number: await readBookingNumber(tx, bookingId) })
   })
 }
 
-/** Why a transfer failed, as the record keeps it. */
 const RETURNED = "returned_transfer"
 
-/** The line is nothing that a booking waits for. */
 export async function dismissLine(
   actor: Administrator,
   lineId: Id,
@@ -157,18 +147,19 @@ export async function dismissLine(
     if (line.state === "dismissed") return ok(null)
     if (line.state !== "open") return err({ kind: "decided", state: line.state })
     await settle(tx, actor, line, { dismissedAt: at }, at)
-    await recordEvent(tx, { by: actor, action: "bank.line-dismissed", subject: lineId, details: entryOf(line), at })
+    await recordEvent(tx, {
+      by: actor,
+      action: "bank.line-dismissed",
+      subject: lineId,
+      details: eventDetails(line),
+      at,
+    })
     return ok(null)
   })
 }
 
-/** Lines of one sender that are looked through at once. */
-const MAX_OF_SENDER = 1_000
+const MAX_SENDER_LINES = 1_000
 
-/**
- * Ignores the open lines that came in from whom this one did and that propose no booking: a payment provider's or a tax
- * office's transfers. How many there were.
- */
 export async function dismissLinesOfSender(
   actor: Administrator,
   lineId: Id,
@@ -177,10 +168,10 @@ export async function dismissLinesOfSender(
   const line = await readBankLine(lineId)
   if (!line || line.counterparty === null || line.amount < 0) return err({ kind: "not-found" })
   if (line.state === "settled") return err({ kind: "decided", state: line.state })
-  const ofSender = await openLinesFrom(line.counterparty, MAX_OF_SENDER)
-  const proposals = await proposalsFor(ofSender, at)
-  const nobodys = ofSender.filter(({ id }) => proposals.get(id)?.payments.length === 0).map(({ id }) => id)
-  const ids = `{${nobodys.join(",")}}`
+  const senderLines = await listOpenLinesFrom(line.counterparty, MAX_SENDER_LINES)
+  const proposals = await buildProposals(senderLines, at)
+  const unmatched = senderLines.filter(({ id }) => proposals.get(id)?.payments.length === 0).map(({ id }) => id)
+  const ids = `{${unmatched.join(",")}}`
   return transaction(async (tx) => {
     await tx.execute(sql`select from bank_lines where id = any(${ids}::uuid[]) order by id for update`)
     const { rows: open } = await tx.execute<{ id: Id }>(sql`
@@ -200,42 +191,40 @@ export async function dismissLinesOfSender(
   })
 }
 
-/**
- * Opens a line again. A payment that was recorded for it is taken back by a counter-entry, as on its booking's page; one
- * that was noted before stays. A refund that was noted stays noted. `shown`: the payment that the person saw it settled as;
- * one that stands there since is not taken back unseen.
- */
+/** Reverses only a payment recorded for this line, and only if it is still `expectedPaymentId`. */
 export async function reopenLine(
   actor: Administrator,
   lineId: Id,
-  shown: Id | null,
+  expectedPaymentId: Id | null,
   at: Date = new Date(),
 ): Promise<Result<null, LineProblem | CorrectionProblem | { kind: "refund-noted" }>> {
   const [line] = await db.select().from(bankLinesNow).where(eq(bankLinesNow.id, lineId))
   if (!line) return err({ kind: "not-found" })
   if (line.state === "open") return ok(null)
   if (line.refundId !== null) return err({ kind: "refund-noted" })
-  if (line.state === "settled" && line.paymentId !== shown) return err({ kind: "decided", state: line.state })
+  if (line.state === "settled" && line.paymentId !== expectedPaymentId)
+    return err({ kind: "decided", state: line.state })
   if (line.state === "settled" && line.recorded && line.paymentId !== null) {
-    const taken = await correctPayment(actor, line.paymentId, at)
-    // Taken back on the booking's page meanwhile: the line is open by that.
-    if (!taken.ok && taken.error.kind !== "not-correctable") return taken
+    const correction = await correctPayment(actor, line.paymentId, at)
+    if (!correction.ok && correction.error.kind !== "not-correctable") return correction
   }
   return transaction(async (tx) => {
-    const now = await lockLine(tx, lineId)
-    if (!now) return err({ kind: "not-found" })
-    // Somebody has settled it anew since.
-    if (now.state === "settled" && now.recorded) return err({ kind: "decided", state: now.state })
-    await settle(tx, actor, now, {}, at)
-    await recordEvent(tx, { by: actor, action: "bank.line-reopened", subject: lineId, details: entryOf(now), at })
+    const current = await lockLine(tx, lineId)
+    if (!current) return err({ kind: "not-found" })
+    if (current.state === "settled" && current.recorded) return err({ kind: "decided", state: current.state })
+    await settle(tx, actor, current, {}, at)
+    await recordEvent(tx, {
+      by: actor,
+      action: "bank.line-reopened",
+      subject: lineId,
+      details: eventDetails(current),
+      at,
+    })
     return ok(null)
   })
 }
 
-/**
- * Takes away what a statement brought and nobody has settled, and forgets the columns that were chosen for its bank. The
- * file brings it back.
- */
+/** Also forgets the column choice for that bank; importing the file again restores the lines. */
 export async function removeStatement(
   actor: Administrator,
   id: Id,
@@ -259,7 +248,7 @@ export async function removeStatement(
   })
 }
 
-/** Under the lock of the line itself: of two who decide, the second sees what the first has done. */
+/** Locks the line, so that a concurrent decision is seen. */
 async function lockLine(tx: Transaction, id: Id): Promise<Line | null> {
   await tx.select({ id: bankLines.id }).from(bankLines).where(eq(bankLines.id, id)).for("update")
   const [line] = await tx.select().from(bankLinesNow).where(eq(bankLinesNow.id, id))
@@ -269,14 +258,14 @@ async function lockLine(tx: Transaction, id: Id): Promise<Line | null> {
 type Decision = Partial<Pick<typeof bankLines.$inferInsert, "paymentId" | "recorded" | "refundId" | "dismissedAt">>
 
 async function settle(tx: Transaction, actor: Administrator, { id }: Line, decision: Decision, at: Date) {
-  const nothing = { paymentId: null, recorded: false, refundId: null, dismissedAt: null }
+  const cleared = { paymentId: null, recorded: false, refundId: null, dismissedAt: null }
   await tx
     .update(bankLines)
-    .set({ ...nothing, ...decision, decidedAt: at, decidedBy: actor.id })
+    .set({ ...cleared, ...decision, decidedAt: at, decidedBy: actor.id })
     .where(eq(bankLines.id, id))
 }
 
-async function settled(
+async function recordSettlement(
   tx: Transaction,
   actor: Administrator,
   line: Line,
@@ -284,20 +273,19 @@ async function settled(
   recorded: boolean,
   at: Date,
 ): Promise<{ number: number }> {
-  const number = await numberOf(tx, bookingId)
-  const details = { ...entryOf(line), number, recorded }
+  const number = await readBookingNumber(tx, bookingId)
+  const details = { ...eventDetails(line), number, recorded }
   await recordEvent(tx, { by: actor, action: "bank.line-settled", subject: line.id, details, at })
   return { number }
 }
 
-async function numberOf(tx: Transaction, bookingId: BookingId): Promise<number> {
+async function readBookingNumber(tx: Transaction, bookingId: BookingId): Promise<number> {
   const [booking] = await tx.select({ number: bookings.number }).from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) throw new Error("A payment without its booking")
   return booking.number
 }
 
-/** The same form sent again is no mistake; somebody else's decision is told. */
-async function repeatedOr(
+async function acceptRepeat(
   tx: Transaction,
   { paymentId, state }: Line,
   bookingId: BookingId,
@@ -307,17 +295,17 @@ async function repeatedOr(
       ? await tx.select({ bookingId: payments.bookingId }).from(payments).where(eq(payments.id, paymentId))
       : []
   if (payment?.bookingId !== bookingId) return err({ kind: "decided", state })
-  return ok({ number: await numberOf(tx, bookingId) })
+  return ok({ number: await readBookingNumber(tx, bookingId) })
 }
 
-function entryOf({ amount, bookedOn }: Line) {
+function eventDetails({ amount, bookedOn }: Line) {
   return { amount, bookedOn }
 }
 
-/** What the bank wrote stays with the payment, where retention erases it. */
-function noteOf({ label, counterparty, reference, amount }: Line): string {
-  const said = [...new Set([counterparty, label, reference].filter((part) => part !== null && part !== ""))]
-  return `Relevé bancaire\u00a0: ${said.length > 0 ? said.join(", ") : formatMoney(Math.abs(amount))}`.slice(
+/** The payment's note outlives the bank line, which retention erases. */
+function paymentNote({ label, counterparty, reference, amount }: Line): string {
+  const texts = [...new Set([counterparty, label, reference].filter((part) => part !== null && part !== ""))]
+  return `Relevé bancaire\u00a0: ${texts.length > 0 ? texts.join(", ") : formatMoney(Math.abs(amount))}`.slice(
     0,
     MAX_NOTE,
   )

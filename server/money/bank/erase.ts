@@ -3,10 +3,6 @@ import { addDays, dayInParis } from "../../../domain/day.ts"
 import { periods } from "../../../domain/retention/periods.ts"
 import { transaction } from "../../platform/database.server.ts"
 
-/**
- * Erases what statements said once it is old, the statements that have no line left, and tables whose columns nobody has
- * chosen. A payment stays, with its own note. Says how many lines and tables there were.
- */
 export async function eraseBankLines(at: Date): Promise<number> {
   const oldest = addDays(dayInParis(at), -periods.bankLineDays)
   return transaction(async (tx) => {

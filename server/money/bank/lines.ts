@@ -9,21 +9,19 @@ import { profiles } from "../../platform/schema/accounts.ts"
 import { bankLinesNow, bankStatements } from "../../platform/schema/bank.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { payments, refunds } from "../../platform/schema/money.ts"
-import { holdsLabel, withoutAccents } from "../../platform/text-search.ts"
-import { statementAmount } from "./text.ts"
+import { matchesAllWords, withoutAccents } from "../../platform/text-search.ts"
+import { parseStatementAmount } from "./text.ts"
 
 export type BankLine = {
   id: Id
   bookedOn: Day
-  /** Below zero for money that went out. */
   amount: Cents
   label: string
   counterparty: string | null
   reference: string | null
-  /** The bank took it back, or brought it back: it is neither a payment nor a refund. */
+  /** A returned transfer: neither a payment nor a refund. */
   reversal: boolean
   state: BankLineState
-  /** What it was settled as; `recorded`: the payment was written for this line. */
   settledAs: {
     kind: "payment" | "refund"
     recorded: boolean
@@ -33,47 +31,47 @@ export type BankLine = {
   } | null
 }
 
-export type LinesAsked = { state: BankLineState; search: string; page: number }
+export type BankLineQuery = { state: BankLineState; search: string; page: number }
 
-/** One page of the lines in a state, the latest first, with how many are open in all. */
-export async function listBankLines({ state, search, page }: LinesAsked): Promise<Page<BankLine> & { open: number }> {
+export async function listBankLines({
+  state,
+  search,
+  page,
+}: BankLineQuery): Promise<Page<BankLine> & { open: number }> {
   const { label, counterparty, reference } = bankLinesNow
-  const amount = statementAmount(search)
+  const amount = parseStatementAmount(search)
   const words = sql`${label} || ' ' || coalesce(${counterparty}, '') || ' ' || coalesce(${reference}, '')`
-  const which = and(
+  const condition = and(
     eq(bankLinesNow.state, state),
     or(
-      holdsLabel(withoutAccents(words), search),
+      matchesAllWords(withoutAccents(words), search),
       amount === null ? undefined : sql`abs(${bankLinesNow.amount}) = abs(${amount}::integer)`,
     ),
   )
-  const [total, open] = await Promise.all([db.$count(bankLinesNow, which), openBankLines()])
+  const [total, open] = await Promise.all([db.$count(bankLinesNow, condition), countOpenBankLines()])
   const { offset, ...at } = pageAt(total, page)
-  const rows = await readLines(which).limit(PAGE_SIZE).offset(offset)
-  return { rows: rows.map(lineOf), total, open, ...at }
+  const rows = await selectLines(condition).limit(PAGE_SIZE).offset(offset)
+  return { rows: rows.map(toBankLine), total, open, ...at }
 }
 
-/** Lines that wait for somebody to say what they are. */
-export function openBankLines(): Promise<number> {
+export function countOpenBankLines(): Promise<number> {
   return db.$count(bankLinesNow, eq(bankLinesNow.state, "open"))
 }
 
-/** Null where there is no such line. */
 export async function readBankLine(id: Id): Promise<BankLine | null> {
-  const [row] = await readLines(eq(bankLinesNow.id, id))
-  return row ? lineOf(row) : null
+  const [row] = await selectLines(eq(bankLinesNow.id, id))
+  return row ? toBankLine(row) : null
 }
 
-/** The open lines that came in from that sender, the latest first. */
-export async function openLinesFrom(sender: string, max: number): Promise<BankLine[]> {
+export async function listOpenLinesFrom(sender: string, max: number): Promise<BankLine[]> {
   const { counterparty, amount, reversal, state } = bankLinesNow
-  const which = and(eq(counterparty, sender), eq(state, "open"), eq(reversal, false), sql`${amount} > 0`)
-  return (await readLines(which).limit(max)).map(lineOf)
+  const condition = and(eq(counterparty, sender), eq(state, "open"), eq(reversal, false), sql`${amount} > 0`)
+  return (await selectLines(condition).limit(max)).map(toBankLine)
 }
 
-type Row = Awaited<ReturnType<typeof readLines>>[number]
+type Row = Awaited<ReturnType<typeof selectLines>>[number]
 
-function readLines(which: SQL | undefined) {
+function selectLines(condition: SQL | undefined) {
   const { id, bookedOn, amount, label, counterparty, reference, recorded, paymentId, refundId, reversal, state } =
     bankLinesNow
   return db
@@ -97,12 +95,12 @@ function readLines(which: SQL | undefined) {
     .leftJoin(refunds, eq(refunds.id, bankLinesNow.refundId))
     .leftJoin(bookings, sql`${bookings.id} = coalesce(${payments.bookingId}, ${refunds.bookingId})`)
     .leftJoin(profiles, eq(profiles.id, bookings.userId))
-    .where(which)
+    .where(condition)
     .orderBy(desc(bankLinesNow.bookedOn), asc(bankLinesNow.id))
     .$dynamic()
 }
 
-function lineOf({ recorded, paymentId, refundId, number, clientName, ...line }: Row): BankLine {
+function toBankLine({ recorded, paymentId, refundId, number, clientName, ...line }: Row): BankLine {
   const settledAs =
     line.state === "settled" && number !== null && clientName !== null
       ? {
@@ -124,12 +122,10 @@ export type ImportedStatement = {
   fresh: number
   known: number
   aside: number
-  /** How many of its lines can be taken away with it. */
   unsettled: number
 }
 
-/** The last statements that were taken in, the latest first. */
-export async function lastStatements(max: number): Promise<ImportedStatement[]> {
+export async function listRecentStatements(max: number): Promise<ImportedStatement[]> {
   const { id, format, account, importedAt, fresh, known, aside } = bankStatements
   const rows = await db
     .select({ id, format, account, importedAt, fresh, known, aside })

@@ -4,57 +4,47 @@ import {
   type MatchReason,
   type PayableBooking,
   bookingNumbersIn,
-  matchesOf,
+  rankMatches,
 } from "../../../domain/finance/bank-statement.ts"
 import { readPaymentReference } from "../../../domain/finance/payment-reference.ts"
 import type { BookingId, Id } from "../../../domain/id.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { db } from "../../platform/database.server.ts"
 import { openMatters } from "../../platform/schema/money.ts"
-import { type OpenRefund, openRefunds } from "../finance/refunds.ts"
-import { holdsLabel, numberTyped, withoutAccents } from "../../platform/text-search.ts"
+import { type OpenRefund, listOpenRefunds } from "../finance/refunds.ts"
+import { matchesAllWords, parseTypedNumber, withoutAccents } from "../../platform/text-search.ts"
 import type { BankLine } from "./lines.ts"
 
-/** A booking that a line may pay. */
 export type BookingToPay = PayableBooking & { productName: string; firstDay: Day }
 
-/** A transfer of the same amount that stands on that booking already, noted within a few days of the line. */
-export type NotedTransfer = {
+export type RecordedTransfer = {
   id: Id
   receivedOn: Day
-  /** Another line of a statement is that transfer. */
   settled: boolean
 }
 
-export type PaymentProposal = { booking: BookingToPay; reasons: MatchReason[]; noted: NotedTransfer | null }
+export type PaymentProposal = { booking: BookingToPay; reasons: MatchReason[]; noted: RecordedTransfer | null }
 export type RefundProposal = Pick<OpenRefund, "id" | "number" | "clientName" | "amount" | "dueOn"> & {
-  /** Its booking is named by the line; else the amount alone says it. */
   named: boolean
 }
-/** A settled line of the same amount the other way: what the bank takes back or brings back. */
 export type ReversedLine = {
   id: Id
   bookedOn: Day
   number: number
   clientName: string
-  /** Its payment was written for it, and leaves with it; else it was noted by hand, and is taken back on the booking. */
   recorded: boolean
-  /** The refund that it was, if it was one. */
   refundId: Id | null
 }
 
 export type Proposals = {
   payments: PaymentProposal[]
   refunds: RefundProposal[]
-  /** Of a reversal alone. */
   reversed: ReversedLine[]
-  /** The day on which the bank took a transfer of this amount back: it may be this one. */
   takenBackOn: Day | null
-  /** Other open lines came in from the same sender. */
   isOneOfMany: boolean
 }
 
-export const nothingProposed: Proposals = {
+export const noProposals: Proposals = {
   payments: [],
   refunds: [],
   reversed: [],
@@ -62,13 +52,12 @@ export const nothingProposed: Proposals = {
   isOneOfMany: false,
 }
 
-/** Of several candidates by one amount alone none is proposed: so many of each are read, for one may be named as well. */
+/** An ambiguous amount proposes nothing, but one of the candidates may also be named. */
 const MAX_BY_AMOUNT = 16
 const MAX_REFUNDS = 3
 const MAX_REVERSED = 3
 
-/** What each of these lines may be; nothing is decided by it. */
-export async function proposalsFor(lines: readonly BankLine[], at: Date): Promise<Map<Id, Proposals>> {
+export async function buildProposals(lines: readonly BankLine[], at: Date): Promise<Map<Id, Proposals>> {
   const waiting = lines.filter(({ state }) => state === "open")
   const [reversals, open] = [waiting.filter(({ reversal }) => reversal), waiting.filter(({ reversal }) => !reversal)]
   const [incoming, outgoing] = [open.filter(({ amount }) => amount > 0), open.filter(({ amount }) => amount < 0)]
@@ -77,32 +66,31 @@ export async function proposalsFor(lines: readonly BankLine[], at: Date): Promis
   const [candidates, owed, reversed, senders, takenBack] = await Promise.all([
     incoming.length === 0
       ? []
-      : bookingsToPay(sql`
-      number = any(${asArray(numbers)}::bigint[]) or id = any(array(${unpaidOfAmount(amounts)}))`),
-    outgoing.length === 0 ? [] : openRefunds(at),
-    reversedLines(reversals),
-    openBySender(incoming),
-    takenBackSince(incoming),
+      : readBookingsToPay(sql`
+      number = any(${toSqlArray(numbers)}::bigint[]) or id = any(array(${unpaidBookingsDue(amounts)}))`),
+    outgoing.length === 0 ? [] : listOpenRefunds(at),
+    findReversedLines(reversals),
+    countOpenBySender(incoming),
+    findReversalDays(incoming),
   ])
-  const matched = incoming.map((line) => ({ line, matches: matchesOf(line, candidates) }))
-  const noted = await notedTransfers(
+  const matched = incoming.map((line) => ({ line, matches: rankMatches(line, candidates) }))
+  const noted = await findRecordedTransfers(
     matched.flatMap(({ line, matches }) => matches.map(({ booking }) => ({ line, bookingId: booking.id }))),
   )
   const proposals = new Map<Id, Proposals>()
   for (const { line, matches } of matched)
     proposals.set(line.id, {
-      ...nothingProposed,
+      ...noProposals,
       payments: matches.map((match) => ({ ...match, noted: noted.get(`${line.id}/${match.booking.id}`) ?? null })),
       takenBackOn: takenBack.get(line.id) ?? null,
       isOneOfMany: matches.length === 0 && (senders.get(line.counterparty ?? "") ?? 0) > 1,
     })
-  for (const line of outgoing) proposals.set(line.id, { ...nothingProposed, refunds: refundsLike(line, owed) })
-  for (const line of reversals) proposals.set(line.id, { ...nothingProposed, reversed: reversed.get(line.id) ?? [] })
+  for (const line of outgoing) proposals.set(line.id, { ...noProposals, refunds: matchRefunds(line, owed) })
+  for (const line of reversals) proposals.set(line.id, { ...noProposals, reversed: reversed.get(line.id) ?? [] })
   return proposals
 }
 
-/** The latest lines that each reversal may be of: settled, of its amount the other way, and not after it. */
-async function reversedLines(reversals: readonly BankLine[]): Promise<Map<Id, ReversedLine[]>> {
+async function findReversedLines(reversals: readonly BankLine[]): Promise<Map<Id, ReversedLine[]>> {
   if (reversals.length === 0) return new Map()
   const { rows } = await db.execute<{
     of: Id
@@ -123,31 +111,29 @@ async function reversedLines(reversals: readonly BankLine[]): Promise<Map<Id, Re
       left join refunds on refunds.id = line.refund_id
       join bookings on bookings.id = coalesce(payments.booking_id, refunds.booking_id)
       join profiles on profiles.id = bookings.user_id
-    where reversal.id = any(${asArray(reversals.map(({ id }) => id))}::uuid[])
+    where reversal.id = any(${toSqlArray(reversals.map(({ id }) => id))}::uuid[])
     order by line.booked_on desc, line.id`)
-  const found = new Map<Id, ReversedLine[]>()
+  const byReversal = new Map<Id, ReversedLine[]>()
   for (const { of, id, booked_on: bookedOn, number, name, recorded, refund_id: refundId } of rows) {
     const line = { id, bookedOn, number: Number(number), clientName: name, recorded, refundId }
-    found.set(of, [...(found.get(of) ?? []), line])
+    byReversal.set(of, [...(byReversal.get(of) ?? []), line])
   }
-  return found
+  return byReversal
 }
 
-/** Of lines that came in: the day on which the bank took the same amount back, then or later. */
-async function takenBackSince(incoming: readonly BankLine[]): Promise<Map<Id, Day>> {
+async function findReversalDays(incoming: readonly BankLine[]): Promise<Map<Id, Day>> {
   if (incoming.length === 0) return new Map()
   const { rows } = await db.execute<{ id: Id; on: Day }>(sql`
     select line.id, min(reversal.booked_on) as on
     from bank_lines line
       join bank_lines reversal on reversal.reversal and reversal.amount = -line.amount
         and reversal.booked_on >= line.booked_on
-    where line.id = any(${asArray(incoming.map(({ id }) => id))}::uuid[])
+    where line.id = any(${toSqlArray(incoming.map(({ id }) => id))}::uuid[])
     group by line.id`)
   return new Map(rows.map(({ id, on }) => [id, on]))
 }
 
-/** Open lines by who they came from. */
-async function openBySender(incoming: readonly BankLine[]): Promise<Map<string, number>> {
+async function countOpenBySender(incoming: readonly BankLine[]): Promise<Map<string, number>> {
   const names = [...new Set(incoming.flatMap(({ counterparty }) => counterparty ?? []))]
   if (names.length === 0) return new Map()
   const { rows } = await db.execute<{ counterparty: string; lines: number }>(sql`
@@ -158,7 +144,7 @@ async function openBySender(incoming: readonly BankLine[]): Promise<Map<string, 
   return new Map(rows.map(({ counterparty, lines }) => [counterparty, lines]))
 }
 
-function refundsLike({ amount, label, reference }: BankLine, owed: readonly OpenRefund[]): RefundProposal[] {
+function matchRefunds({ amount, label, reference }: BankLine, owed: readonly OpenRefund[]): RefundProposal[] {
   const numbers = new Set(bookingNumbersIn([reference, label]))
   return owed
     .filter((refund) => refund.amount === -amount)
@@ -174,23 +160,25 @@ function refundsLike({ amount, label, reference }: BankLine, owed: readonly Open
     .slice(0, MAX_REFUNDS)
 }
 
-const MAX_FOUND = 12
+const MAX_SEARCH_RESULTS = 12
 
-/** Bookings that somebody looks for by number, reference or name, to say that a line pays them; the latest first. */
 export async function findBookingsToPay(line: BankLine, search: string): Promise<PaymentProposal[]> {
-  const number = numberTyped(search) ?? readPaymentReference(search)
-  const which =
+  const number = parseTypedNumber(search) ?? readPaymentReference(search)
+  const condition =
     number === null
-      ? sql`user_id in (select id from profiles where ${holdsLabel(withoutAccents(sql`profiles.name`), search)})`
+      ? sql`user_id in (select id from profiles where ${matchesAllWords(withoutAccents(sql`profiles.name`), search)})`
       : sql`number = ${number}::bigint`
   if (search.trim() === "") return []
-  const found = await bookingsToPay(which, MAX_FOUND)
-  const noted = await notedTransfers(found.map(({ id }) => ({ line, bookingId: id })))
-  return found.map((booking) => ({ booking, reasons: [], noted: noted.get(`${line.id}/${booking.id}`) ?? null }))
+  const results = await readBookingsToPay(condition, MAX_SEARCH_RESULTS)
+  const noted = await findRecordedTransfers(results.map(({ id }) => ({ line, bookingId: id })))
+  return results.map((booking) => ({ booking, reasons: [], noted: noted.get(`${line.id}/${booking.id}`) ?? null }))
 }
 
-/** Nothing that was never agreed can be paid. Without `max` all that the lines lead to: a booking that is left out would be nobody's. */
-async function bookingsToPay(which: ReturnType<typeof sql>, max: number | null = null): Promise<BookingToPay[]> {
+/** Bookings without an agreement cannot be paid. */
+async function readBookingsToPay(
+  condition: ReturnType<typeof sql>,
+  max: number | null = null,
+): Promise<BookingToPay[]> {
   const { rows } = await db.execute<{
     id: BookingId
     number: string
@@ -202,17 +190,17 @@ async function bookingsToPay(which: ReturnType<typeof sql>, max: number | null =
     paid: string
   }>(sql`
     with chosen as (
-      select * from bookings where agreement is not null and not is_demonstration and (${which}) order by number desc limit ${max}
+      select * from bookings where agreement is not null and not is_demonstration and (${condition}) order by number desc limit ${max}
     )
-    select chosen.id, number, profiles.name, product_name, first_day, greatest(0, asked.amount - ${paidOf(sql`chosen.id`)}) as left,
+    select chosen.id, number, profiles.name, product_name, first_day, greatest(0, asked.amount - ${paidAmount(sql`chosen.id`)}) as left,
       array(select amount from instalments_in_force(chosen.id) order by position) as expected,
-      ${paidOf(sql`chosen.id`)} as paid
+      ${paidAmount(sql`chosen.id`)} as paid
     from chosen
       join profiles on profiles.id = user_id
       left join booking_ends ended on ended.booking_id = chosen.id and undone_at is null
       cross join lateral (select case
         when status in ('pending', 'confirmed') then
-          coalesce((select total from contracts where id = contract_in_force(chosen.id)), total) - ${goodwillOf(sql`chosen.id`)}
+          coalesce((select total from contracts where id = contract_in_force(chosen.id)), total) - ${goodwillAmount(sql`chosen.id`)}
         else coalesce(greatest(0, kept - goodwill_of(chosen.id, ended.at)), 0) end as amount) asked
     order by number desc`)
   return rows.map((row) => ({
@@ -222,12 +210,11 @@ async function bookingsToPay(which: ReturnType<typeof sql>, max: number | null =
     productName: row.product_name,
     firstDay: row.first_day,
     left: Number(row.left),
-    expected: [...row.expected, ...missingParts(row.expected, Number(row.paid))],
+    expected: [...row.expected, ...remainders(row.expected, Number(row.paid))],
   }))
 }
 
-/** The rest of each instalment that was paid in part. */
-function missingParts(instalments: readonly Cents[], paid: Cents): Cents[] {
+function remainders(instalments: readonly Cents[], paid: Cents): Cents[] {
   let due = 0
   return instalments.flatMap((amount) => {
     due += amount
@@ -235,40 +222,38 @@ function missingParts(instalments: readonly Cents[], paid: Cents): Cents[] {
   })
 }
 
-/** Confirmed bookings that are not paid and ask for one of these amounts: an instalment, the rest of one, or all that is left. */
-const unpaidOfAmount = (amounts: readonly Cents[]) => sql`
+/** Matches an instalment, its remainder, or everything left. */
+const unpaidBookingsDue = (amounts: readonly Cents[]) => sql`
   select id from (
     select id, row_number() over (partition by amount order by id) as nth
     from (
       select unpaid.id, array_agg(amount) || array_agg((least(due, whole) - paid)::integer) as amounts
-      from (select booking_id as id, contract_in_force(booking_id) as contract, ${paidOf(sql`${openMatters.bookingId}`)} as paid
+      from (select booking_id as id, contract_in_force(booking_id) as contract, ${paidAmount(sql`${openMatters.bookingId}`)} as paid
           from ${openMatters}
           where payment_amount is not null or is_unsigned and exists (
             select from bookings where id = booking_id and payment_status in ('none', 'awaiting', 'down_payment_paid'))) unpaid
         cross join lateral (
           select amount, sum(amount) over (order by position) as due,
-            sum(amount) over () - ${goodwillOf(sql`unpaid.id`)} as whole
+            sum(amount) over () - ${goodwillAmount(sql`unpaid.id`)} as whole
           from instalments where booking_id = unpaid.id and contract_id is not distinct from contract) instalments
       group by unpaid.id) asked
       cross join lateral (select distinct unnest(amounts) as amount) each_amount
-    where amount = any(${asArray(amounts)}::integer[])) candidates
+    where amount = any(${toSqlArray(amounts)}::integer[])) candidates
   where nth <= ${MAX_BY_AMOUNT}`
 
-const paidOf = (booking: ReturnType<typeof sql>) => sql`
+const paidAmount = (booking: ReturnType<typeof sql>) => sql`
   ((select coalesce(sum(amount), 0) from payments where booking_id = ${booking})
     - (select coalesce(sum(amount), 0) from refunds where booking_id = ${booking} and kind = 'refund' and dropped_at is null))`
 
-const goodwillOf = (booking: ReturnType<typeof sql>) => sql`
+const goodwillAmount = (booking: ReturnType<typeof sql>) => sql`
   (select coalesce(sum(amount), 0) from refunds
     where booking_id = ${booking} and reason = 'goodwill' and dropped_at is null)`
 
-/** A person types a payment a few days before or after the bank does. */
-const NOTED_WITHIN_DAYS = 10
+const TRANSFER_TOLERANCE_DAYS = 10
 
 type Pair = { line: BankLine; bookingId: BookingId }
 
-/** By line and booking: the transfer of that amount that stands there, one that no other line is if there is any. */
-async function notedTransfers(pairs: readonly Pair[]): Promise<Map<string, NotedTransfer>> {
+async function findRecordedTransfers(pairs: readonly Pair[]): Promise<Map<string, RecordedTransfer>> {
   if (pairs.length === 0) return new Map()
   const { rows } = await db.execute<{
     id: Id
@@ -280,14 +265,14 @@ async function notedTransfers(pairs: readonly Pair[]): Promise<Map<string, Noted
     select payment.id, booking_id, payment.amount, received_on,
       exists (select from bank_lines where payment_id = payment.id) as settled
     from payments payment
-    where booking_id = any(${asArray(pairs.map(({ bookingId }) => bookingId))}::uuid[])
+    where booking_id = any(${toSqlArray(pairs.map(({ bookingId }) => bookingId))}::uuid[])
       and means = 'transfer' and corrects is null and provider is null
       and not exists (select from payments taken where taken.corrects = payment.id)
     order by settled, received_on`)
-  const noted = new Map<string, NotedTransfer>()
+  const transfers = new Map<string, RecordedTransfer>()
   for (const { line, bookingId } of pairs) {
-    const [from, to] = [-NOTED_WITHIN_DAYS, NOTED_WITHIN_DAYS].map((days) => addDays(line.bookedOn, days))
-    const found = rows.find(
+    const [from, to] = [-TRANSFER_TOLERANCE_DAYS, TRANSFER_TOLERANCE_DAYS].map((days) => addDays(line.bookedOn, days))
+    const match = rows.find(
       (row) =>
         row.booking_id === bookingId &&
         row.amount === line.amount &&
@@ -296,13 +281,12 @@ async function notedTransfers(pairs: readonly Pair[]): Promise<Map<string, Noted
         row.received_on >= from &&
         row.received_on <= to,
     )
-    if (found)
-      noted.set(`${line.id}/${bookingId}`, { id: found.id, receivedOn: found.received_on, settled: found.settled })
+    if (match)
+      transfers.set(`${line.id}/${bookingId}`, { id: match.id, receivedOn: match.received_on, settled: match.settled })
   }
-  return noted
+  return transfers
 }
 
-/** An array as one parameter. */
-function asArray(values: readonly (number | string)[]): string {
+function toSqlArray(values: readonly (number | string)[]): string {
   return `{${values.join(",")}}`
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { readTable } from "./csv.ts"
 import { guessColumns } from "./csv-columns.ts"
 import { readStatement } from "./read-statement.ts"
-import { decodeStatement, statementAmount, statementDay } from "./text.ts"
+import { decodeStatement, parseStatementAmount, parseStatementDay } from "./text.ts"
 
 const read = (text: string) => {
   const found = readStatement(text)
@@ -10,7 +10,7 @@ const read = (text: string) => {
   if (found.value.kind !== "statement") throw new Error("A table")
   return found.value.statement
 }
-const problemOf = (text: string) => {
+const readProblem = (text: string) => {
   const found = readStatement(text)
   return found.ok ? null : found.error
 }
@@ -23,7 +23,7 @@ const camt = (entries: string, version = "08") => `<?xml version="1.0" encoding=
   <Acct><Id><IBAN>FR7630006000011234567890189</IBAN></Id></Acct>${entries}</Stmt></BkToCstmrStmt></Document>`
 
 describe("camt.053", () => {
-  test("says who paid, with which words, and the bank's own number", () => {
+  test("an entry has its payer, the bank's text and the bank's own number", () => {
     const details = `<AcctSvcrRef>B1</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>
       <RltdPties><Dbtr><Pty><Nm>Jeanne Petit</Nm></Pty></Dbtr></RltdPties>
       <RmtInf><Ustrd>GU 34WJ G</Ustrd></RmtInf></TxDtls></NtryDtls>`
@@ -46,13 +46,13 @@ describe("camt.053", () => {
     })
   })
 
-  test("money that went out is below zero; what is not booked is left aside", () => {
+  test("an outgoing entry is negative, and a pending one is skipped", () => {
     const pending = entry("").replace("BOOK", "PDNG")
     const statement = read(camt(entry("", "DBIT", "12.5") + pending, "02"))
     expect([statement.entries.map(({ amount }) => amount), statement.aside]).toEqual([[-1_250], 1])
   })
 
-  test("a transfer that came back is told by the bank's reason or by its kind, part by part, without RvslInd", () => {
+  test("a returned transfer is recognised by reason or by kind, part by part, without RvslInd", () => {
     const kind = (sub: string) =>
       `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>${sub}</SubFmlyCd></Fmly></Domn></BkTxCd>`
     const reason = "<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>"
@@ -81,7 +81,7 @@ describe("camt.053", () => {
     ])
   })
 
-  test("what the bank takes back or brings back is told from what is paid", () => {
+  test("a reversal in either direction is distinguished from a payment", () => {
     const [taken, back] = [entry("<RvslInd>true</RvslInd>", "DBIT"), entry("<RvslInd>1</RvslInd>", "CRDT", "20")]
     const statement = read(camt(taken + back + entry("<RvslInd>false</RvslInd>")))
     expect(statement.entries.map(({ amount, reversal }) => [amount, reversal])).toEqual([
@@ -91,7 +91,7 @@ describe("camt.053", () => {
     ])
   })
 
-  test("a batch is split where its parts come to the whole, and only there", () => {
+  test("a batch is split only where its parts add up", () => {
     const part = (amount: string) => `<TxDtls><Amt Ccy="EUR">${amount}</Amt></TxDtls>`
     const batch = (last: string) =>
       read(camt(entry(`<AcctSvcrRef>B2</AcctSvcrRef><NtryDtls>${part("50")}${part(last)}</NtryDtls>`)))
@@ -102,30 +102,30 @@ describe("camt.053", () => {
     expect(batch("24.00").entries.map(({ amount }) => amount)).toEqual([7_500])
   })
 
-  test("a file that declares entities is refused before it is read", () => {
+  test("a file that declares entities is refused before it is parsed", () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE Document [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>
       <Document><BkToCstmrStmt><Stmt>${entry("<AddtlNtryInf>&b;</AddtlNtryInf>")}</Stmt></BkToCstmrStmt></Document>`
-    expect(problemOf(bomb)).toMatchObject({ kind: "broken", format: "camt.053" })
+    expect(readProblem(bomb)).toMatchObject({ kind: "broken", format: "camt.053" })
   })
 
-  test("a file of thousands of character references is read, one that nests too deeply is refused", () => {
+  test("a file with thousands of character references is read, one that nests too deeply is refused", () => {
     const label = "L&apos;".repeat(20_000)
     const read = readStatement(camt(entry(`<AddtlNtryInf>${label}</AddtlNtryInf>`)))
     expect(read).toMatchObject({ ok: true, value: { statement: { entries: [{ amount: 7_500 }] } } })
     const deep = "<AddtlNtryInf>".repeat(20_000) + "</AddtlNtryInf>".repeat(20_000)
-    expect(problemOf(camt(entry(deep)))).toMatchObject({ kind: "broken", format: "camt.053" })
+    expect(readProblem(camt(entry(deep)))).toMatchObject({ kind: "broken", format: "camt.053" })
   })
 
-  test("another currency, a broken file and another document are told apart", () => {
-    expect(problemOf(camt(entry("").replace('"EUR"', '"CHF"')))).toEqual({ kind: "other-currency", currency: "CHF" })
-    expect(problemOf(camt(entry("")).slice(0, -20))).toMatchObject({ kind: "broken", format: "camt.053" })
-    expect(problemOf(camt(entry("").replace("2027-05-03", "demain")))).toMatchObject({ kind: "broken", line: 1 })
-    expect(problemOf("<html><body>Relevé</body></html>")).toEqual({ kind: "unknown-format" })
-    expect(problemOf(camt(""))).toEqual({ kind: "no-entries" })
+  test("another currency, a broken file and another document have different errors", () => {
+    expect(readProblem(camt(entry("").replace('"EUR"', '"CHF"')))).toEqual({ kind: "other-currency", currency: "CHF" })
+    expect(readProblem(camt(entry("")).slice(0, -20))).toMatchObject({ kind: "broken", format: "camt.053" })
+    expect(readProblem(camt(entry("").replace("2027-05-03", "demain")))).toMatchObject({ kind: "broken", line: 1 })
+    expect(readProblem("<html><body>Relevé</body></html>")).toEqual({ kind: "unknown-format" })
+    expect(readProblem(camt(""))).toEqual({ kind: "no-entries" })
   })
 })
 
-/** A record of 120 signs: each field at its place, counted from 1. */
+/** A record of 120 characters: each field at its position, counted from 1. */
 const record = (fields: Readonly<Record<number, string>>) => {
   const signs = Array.from({ length: 120 }, () => " ")
   for (const [place, text] of Object.entries(fields)) signs.splice(Number(place) - 1, text.length, ...text)
@@ -136,7 +136,7 @@ const movement = (amount: string, more: Readonly<Record<number, string>> = {}) =
   record({ 1: "04", ...account, 35: "030527", 49: "VIR SEPA RECU", 91: amount, ...more })
 
 describe("CFONB 120", () => {
-  test("the last sign of an amount says its last digit and its side; records 05 say who and why", () => {
+  test("the last character of an amount encodes its digit and sign; records 05 have name and reason", () => {
     const lines = [
       record({ 1: "01", ...account, 35: "010527", 91: "0000000010000{" }),
       movement("0000000000750{"),
@@ -163,7 +163,7 @@ describe("CFONB 120", () => {
     ])
   })
 
-  test("a movement with a reason of rejection is a reversal", () => {
+  test("an entry with a rejection code is a reversal", () => {
     const rejected = read(`${movement("0000000000750}", { 41: "04" })}\n${movement("0000000000750{", { 41: "00" })}`)
     expect(rejected.entries.map(({ amount, reversal }) => [amount, reversal])).toEqual([
       [-7_500, true],
@@ -171,15 +171,15 @@ describe("CFONB 120", () => {
     ])
   })
 
-  test("a line that is no record says which one it is", () => {
-    expect(problemOf(`${movement("0000000000750{")}\nautre chose`)).toEqual({
+  test("a line that is no record is reported by its number", () => {
+    expect(readProblem(`${movement("0000000000750{")}\nautre chose`)).toEqual({
       kind: "broken",
       format: "cfonb120",
       line: 2,
       reason: "record",
       text: "autre chose",
     })
-    expect(problemOf(movement("0000000000750{", { 35: "990527" }))).toMatchObject({ kind: "broken", line: 1 })
+    expect(readProblem(movement("0000000000750{", { 35: "990527" }))).toMatchObject({ kind: "broken", line: 1 })
   })
 })
 
@@ -194,7 +194,7 @@ describe("a bank's CSV", () => {
     return readTable(table, guessColumns(table.header))
   }
 
-  test("with a preamble, semicolons, French amounts and quotes", () => {
+  test("a table may have a preamble, semicolons, French amounts and quotes", () => {
     const text = [
       "Compte;12345",
       "Solde;1 000,00",
@@ -210,20 +210,20 @@ describe("a bank's CSV", () => {
     ])
   })
 
-  test("with debit and credit apart, whatever sign debits have; a sum at the end is no entry", () => {
+  test("debit and credit may be separate, with either sign for debits; a final sum is no entry", () => {
     const text =
       "Date opération;Libellé;Débit;Crédit\n03/05/27;VIR;;75,00\n04/05/27;CB;-12,00;\n05/05/27;CB;12,00;\nTotal;;;75,00"
     const read = statementOf(text)
     expect(read.ok && read.value.entries.map(({ amount }) => amount)).toEqual([7_500, -1_200, -1_200])
   })
 
-  test("the same header is known again; another is another bank's", () => {
+  test("the same header is recognised, and another belongs to another bank", () => {
     const one = tableOf("Date;Libellé;Montant\n03/05/2027;a;1")
     expect(tableOf("Compte;9\nDATE;LIBELLÉ;MONTANT\n04/05/2027;b;2").headerSha256).toBe(one.headerSha256)
     expect(tableOf("Date;Libellé;Montant;Nom\n03/05/2027;a;1;x").headerSha256).not.toBe(one.headerSha256)
   })
 
-  test("a row that cannot be read is told, and nothing that is no table is taken for one", () => {
+  test("an unreadable row is reported, and a file that is no table is refused", () => {
     const read = statementOf(
       "Date;Libellé;Montant\n03/05/2027;a;1\n04/05/2027;b;beaucoup\n05/05/2027;c;1\n06/05/2027;d;1",
     )
@@ -231,13 +231,13 @@ describe("a bank's CSV", () => {
       ok: false,
       error: { kind: "broken", format: "csv", line: 3, reason: "amount", text: "beaucoup" },
     })
-    expect([problemOf(""), problemOf("Bonjour"), problemOf("%PDF-1.7\n1;2;3")].map((problem) => problem?.kind)).toEqual(
-      ["empty", "unknown-format", "unknown-format"],
-    )
+    expect(
+      [readProblem(""), readProblem("Bonjour"), readProblem("%PDF-1.7\n1;2;3")].map((problem) => problem?.kind),
+    ).toEqual(["empty", "unknown-format", "unknown-format"])
   })
 })
 
-test("what a table leaves unsaid is refused or counted, never guessed", () => {
+test("missing information in a table is refused or counted, never guessed", () => {
   const of = (text: string, side?: number) => {
     const found = readStatement(text)
     if (!found.ok || found.value.kind !== "table") return found
@@ -256,7 +256,7 @@ test("what a table leaves unsaid is refused or counted, never guessed", () => {
   expect(readStatement(`${head}\n03/05/2027;a\0;1;x`)).toMatchObject({ error: { kind: "unknown-format" } })
 })
 
-test("records end to end, accounts apart, names of the other side, batches and attributes are read as they are", () => {
+test("joined records, separate accounts, counterparties, batches and attributes are read correctly", () => {
   const other = { ...account, 22: "99999999999" }
   const ended = [
     movement("0000000000750{"),
@@ -280,7 +280,7 @@ test("records end to end, accounts apart, names of the other side, batches and a
   expect(batch).toMatchObject({ counterparty: null, label: "de Dupont de Petit" })
 })
 
-test("UTF-8 with or without its mark, UTF-16 with its own and Windows' Latin 1 are told apart by themselves", () => {
+test("UTF-8 and UTF-16 with or without a mark and Windows Latin 1 are detected", () => {
   expect(decodeStatement(new TextEncoder().encode("\uFEFFLibellé"))).toBe("Libellé")
   expect(decodeStatement(Uint8Array.from([0x4c, 0x69, 0x62, 0x65, 0x6c, 0x6c, 0xe9, 0x80]))).toBe("Libellé€")
   const little = Buffer.from("\uFEFFLibellé€", "utf16le")
@@ -288,17 +288,13 @@ test("UTF-8 with or without its mark, UTF-16 with its own and Windows' Latin 1 a
   expect(decodeStatement(Buffer.from(little).swap16())).toBe("Libellé€")
 })
 
-test("days and amounts as banks write them", () => {
-  expect(["02/05/2027", "2.5.27", "2027-05-02T10:00", "31/02/2027", "hier"].map((text) => statementDay(text))).toEqual([
-    "2027-05-02",
-    "2027-05-02",
-    "2027-05-02",
-    null,
-    null,
-  ])
+test("days and amounts are read in the formats of banks", () => {
+  expect(
+    ["02/05/2027", "2.5.27", "2027-05-02T10:00", "31/02/2027", "hier"].map((text) => parseStatementDay(text)),
+  ).toEqual(["2027-05-02", "2027-05-02", "2027-05-02", null, null])
   expect(
     ["1 234,56", "-12.50", "+1.234,5 €", "150", "(3,00)", "1,234.56", "150.0000", "12,500", "1.2,3", "", "douze"].map(
-      (text) => statementAmount(text),
+      (text) => parseStatementAmount(text),
     ),
   ).toEqual([123_456, -1_250, 123_450, 15_000, -300, 123_456, null, null, null, null, null])
 })

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm"
 import type { Id } from "../../../domain/id.ts"
 import type { Transaction } from "../../platform/database.server.ts"
 
-/** The customer's time to answer begins with the first delivery of the mail that announced it, or of the one sent in its place. */
-export async function followAnnouncement(tx: Transaction, mailId: Id, at: Date): Promise<void> {
+/** Starts with the first delivery of the announcement or a resent copy. */
+export async function startAnswerPeriod(tx: Transaction, mailId: Id, at: Date): Promise<void> {
   await tx.execute(sql`
     update deposits set told_at = ${at.toISOString()}::timestamptz
     from mails delivered

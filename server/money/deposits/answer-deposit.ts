@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { onOwnAccount } from "../../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../../domain/accounts/party.ts"
 import { MAX_DEPOSIT_ANSWER } from "../../../domain/finance/deposit.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
@@ -10,11 +10,8 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import { deposits } from "../../platform/schema/deposits.ts"
 import { lockDeposit } from "./deposit.ts"
 
-export type AnswerProblem =
-  /** Nothing was announced, or it is decided. */
-  { kind: "not-open" } | { kind: "empty" }
+export type AnswerProblem = { kind: "not-open" } | { kind: "empty" }
 
-/** What the customer says to what the owner means to keep; another answer takes its place until it is decided. */
 export async function answerDeposit(
   bookingId: BookingId,
   text: string,
@@ -33,7 +30,7 @@ export async function answerDeposit(
     if (!client) throw new Error("The customer of a deposit is not there any more")
     await tx.update(deposits).set({ answer, answeredAt: at }).where(eq(deposits.bookingId, bookingId))
     await recordEvent(tx, {
-      by: onOwnAccount(client),
+      by: ownAccountParty(client),
       action: "booking.deposit-answered",
       subject: bookingId,
       personal: { note: answer },

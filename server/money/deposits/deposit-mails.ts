@@ -1,21 +1,20 @@
 import { eq } from "drizzle-orm"
 import { holdDay } from "../../../domain/finance/deposit.ts"
 import type { BookingId } from "../../../domain/id.ts"
-import { depositUrl, newBookingLink } from "../../access/capability-links.ts"
+import { depositUrl, createBookingLink } from "../../access/capability-links.ts"
 import type { Transaction } from "../../platform/database.server.ts"
 import type { DepositReason } from "../../platform/mail/booking-mail-kinds.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import type { Deposit } from "./deposit.ts"
 
-/** A link of its own to the page of a deposit: the secret of the others is stored nowhere. */
+/** Always a new link: earlier secrets are not stored. */
 export async function newDepositUrl(tx: Transaction, bookingId: BookingId, at: Date): Promise<string> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) throw new Error("The booking of a deposit is not there any more")
-  return depositUrl((await newBookingLink(tx, booking, "deposit", at)).secret)
+  return depositUrl((await createBookingLink(tx, booking, "deposit", at)).secret)
 }
 
-/** Asks for a card, and says why. */
 export async function askForCard(
   tx: Transaction,
   { bookingId, amount }: Pick<Deposit, "bookingId" | "amount">,
@@ -33,7 +32,6 @@ export async function askForCard(
   })
 }
 
-/** Why the bank's answer makes us ask for a card again. */
-export function reasonOf(failure: string): DepositReason {
+export function reasonForFailure(failure: string): DepositReason {
   return failure === "authentication_required" ? "authentication" : "refused"
 }

@@ -10,36 +10,24 @@ import {
 import type { BookingId } from "../../../domain/id.ts"
 import { type Executor, db } from "../../platform/database.server.ts"
 
-/** Anyone who types a card takes some minutes. */
 const PAGE_MINUTES = 10
-/** No bank is asked, and nobody is written to, before that hour in Paris. */
+/** Paris time: no bank request and no mail earlier. */
 const FROM_HOUR = 9
-/** A rental that began longer ago, and whose deposit nobody opened, is left to the owner. */
+/** Older rentals without a deposit are left to the owner. */
 const REACH_DAYS = 60
 
 export type DepositStep =
-  /** The contract is signed: there is a deposit from now on. */
   | "open"
-  /** A page of the provider's may have been filled in. */
   | "look-at-page"
-  /** What was decided is to be done at the provider. */
   | "settle"
-  /** The rental has ended, or was moved to later: nothing is held for it. */
   | "give-back"
-  /** Renewed: the authorisation before is given back. */
   | "release-older"
-  /** The time is over, and nobody has decided. */
   | "release"
   | "look-at-hold"
-  /** Two days before, and anew before it ends. */
   | "hold"
   | "ask"
 
-/**
- * What each booking's deposit has come to at that instant, by its columns alone: `id`, `step`, and `about`, what a mail
- * that asks for a card is noted under. The one place that says when a deposit is asked for, authorised, renewed and
- * released; the terms of sale say the same (article 7).
- */
+/** Must match article 7 of the terms of sale. */
 export function depositSteps(at: Date): SQL {
   const now = sql`${at.toISOString()}::timestamptz`
   const today = sql`${dayInParis(at)}::date`
@@ -92,7 +80,6 @@ export function depositSteps(at: Date): SQL {
     ) facts`
 }
 
-/** What is to be done next for one deposit; null for nothing. */
 export async function depositStep(
   bookingId: BookingId,
   at: Date,
@@ -101,6 +88,6 @@ export async function depositStep(
   const { rows } = await executor.execute<{ step: DepositStep | null; about: string | null }>(
     sql`select step, about from (${depositSteps(at)}) steps where id = ${bookingId}`,
   )
-  const [found] = rows
-  return found?.step ? { step: found.step, about: found.about } : null
+  const [row] = rows
+  return row?.step ? { step: row.step, about: row.about } : null
 }

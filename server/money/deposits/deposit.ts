@@ -12,14 +12,14 @@ import { depositTries, deposits } from "../../platform/schema/deposits.ts"
 export type Deposit = typeof deposits.$inferSelect
 export type DepositTry = typeof depositTries.$inferSelect
 
-/** Under the lock of its booking, as everybody does who moves its money; null where there is none. */
+/** Lock order: the booking first, as everywhere its money moves. */
 export async function lockDeposit(tx: Transaction, bookingId: BookingId): Promise<Deposit | null> {
   await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
   const [deposit] = await tx.select().from(deposits).where(eq(deposits.bookingId, bookingId)).for("update")
   return deposit ?? null
 }
 
-/** The deposit of a confirmed booking, opened if it was not; null where none was agreed on. Under the booking's lock. */
+/** Locks the booking; null when no deposit was agreed. */
 export async function ensureDeposit(tx: Transaction, bookingId: BookingId, at: Date): Promise<Deposit | null> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
   const amount = booking?.agreement?.securityDeposit ?? 0
@@ -28,8 +28,7 @@ export async function ensureDeposit(tx: Transaction, bookingId: BookingId, at: D
   return lockDeposit(tx, bookingId)
 }
 
-/** All that was tried for a deposit, the latest first. */
-export async function triesOf(tx: Transaction, bookingId: BookingId): Promise<DepositTry[]> {
+export async function listDepositTries(tx: Transaction, bookingId: BookingId): Promise<DepositTry[]> {
   return tx
     .select()
     .from(depositTries)
@@ -37,16 +36,12 @@ export async function triesOf(tx: Transaction, bookingId: BookingId): Promise<De
     .orderBy(desc(depositTries.madeAt), desc(depositTries.id))
 }
 
-type KeptCard = { bookingId: BookingId; provider: "stripe" | "demo"; card: SavedCard; at: Date; since?: Date }
+type CardToStore = { bookingId: BookingId; provider: "stripe" | "demo"; card: SavedCard; at: Date; since?: Date }
 
-/**
- * Keeps the card that somebody has saved for a deposit, with what they agreed to. False where nothing asks for it any
- * more: the deposit is closed, or a cheque or a transfer stands for it. The provider is made to forget the one that is
- * not kept: that, or the one before. `since`: authorisations from before it may be on the one before.
- */
-export async function keepCard(
+/** False when no card is needed any more. The provider forgets the unused or replaced card. */
+export async function storeCard(
   tx: Transaction,
-  { bookingId, provider, card, at, since = at }: KeptCard,
+  { bookingId, provider, card, at, since = at }: CardToStore,
 ): Promise<boolean> {
   const deposit = await ensureDeposit(tx, bookingId, at)
   if (!deposit || deposit.closedAt || deposit.means === "cheque" || deposit.means === "transfer") {

@@ -2,13 +2,12 @@ import { and, eq, lt } from "drizzle-orm"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { enqueue } from "../../platform/queue/queue.ts"
 import type { Payloads } from "../../platform/queue/queues.ts"
-import { depositProviderNamed } from "../payments/current.server.ts"
+import { findDepositProvider } from "../payments/current.server.ts"
 import type { SavedCard } from "../payments/provider.ts"
 import { depositTries } from "../../platform/schema/deposits.ts"
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Promises that the provider forgets a card: another has taken its place, or nothing asks for it any more. */
 export async function enqueueForgetCard(
   tx: Transaction,
   { customerId }: Pick<SavedCard, "customerId">,
@@ -17,12 +16,12 @@ export async function enqueueForgetCard(
   await enqueue(tx, "forget-card", { ...rest, customerRef: customerId, since: rest.since.toISOString() })
 }
 
-/** Has a card forgotten, once no authorisation stands that may be on it: until then it looks again each day. */
+/** Postponed daily while an authorisation may still be on that card. */
 export async function forgetCard(payload: Payloads["forget-card"], at: Date = new Date()): Promise<string> {
   const { bookingId, customerRef, since } = payload
-  const provider = depositProviderNamed(payload.provider)
+  const provider = findDepositProvider(payload.provider)
   if (!provider) throw new Error(`The key of ${payload.provider} is not set any more`)
-  const standing = await db.$count(
+  const activeHolds = await db.$count(
     depositTries,
     and(
       eq(depositTries.bookingId, bookingId),
@@ -30,7 +29,7 @@ export async function forgetCard(payload: Payloads["forget-card"], at: Date = ne
       lt(depositTries.madeAt, new Date(since)),
     ),
   )
-  if (standing > 0) {
+  if (activeHolds > 0) {
     await transaction((tx) => enqueue(tx, "forget-card", payload, { startAfter: new Date(at.getTime() + DAY_MS) }))
     return "an authorisation stands"
   }

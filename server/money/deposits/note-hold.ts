@@ -8,13 +8,12 @@ import { orderBookingMail } from "../../booking-record/booking-mails.ts"
 import type { HoldState } from "../payments/deposit-provider.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { depositTries, deposits } from "../../platform/schema/deposits.ts"
-import { type Deposit, type DepositTry, lockDeposit, triesOf } from "./deposit.ts"
-import { askForCard, reasonOf } from "./deposit-mails.ts"
+import { type Deposit, type DepositTry, lockDeposit, listDepositTries } from "./deposit.ts"
+import { askForCard, reasonForFailure } from "./deposit-mails.ts"
 
-/** Writes what the provider says of an authorisation; true when that is news. */
-export async function noteHold(tx: Transaction, id: DepositTry["id"], state: HoldState, at: Date): Promise<boolean> {
-  const [of] = await tx.select({ bookingId: depositTries.bookingId }).from(depositTries).where(eq(depositTries.id, id))
-  const deposit = of && (await lockDeposit(tx, of.bookingId))
+export async function recordHold(tx: Transaction, id: DepositTry["id"], state: HoldState, at: Date): Promise<boolean> {
+  const [row] = await tx.select({ bookingId: depositTries.bookingId }).from(depositTries).where(eq(depositTries.id, id))
+  const deposit = row && (await lockDeposit(tx, row.bookingId))
   const [attempt] = await tx.select().from(depositTries).where(eq(depositTries.id, id)).for("update")
   if (!deposit || !attempt) return false
   const { status, bookingId } = attempt
@@ -31,7 +30,7 @@ export async function noteHold(tx: Transaction, id: DepositTry["id"], state: Hol
       return true
     case "refused":
       await write({ status: "refused", failure: state.failure, settledAt: at })
-      await refuse(tx, deposit, state.failure, at)
+      await recordRefusal(tx, deposit, state.failure, at)
       return true
     case "captured":
       log.warn("A deposit was taken in the provider's own pages", { bookingId })
@@ -53,12 +52,14 @@ export async function noteHold(tx: Transaction, id: DepositTry["id"], state: Hol
   }
 }
 
-/** The customer is told once for a rental: a renewal changes nothing for them. */
+/** Notifies once per rental: a renewal changes nothing for the customer. */
 async function notifyHeld(tx: Transaction, deposit: Deposit, attempt: DepositTry, at: Date): Promise<void> {
   const { bookingId, amount, cardLabel } = deposit
   await recordEvent(tx, { by: system, action: "booking.deposit-held", subject: bookingId, details: { amount }, at })
-  const earlier = (await triesOf(tx, bookingId)).some(({ id, holdId }) => id !== attempt.id && holdId !== null)
-  if (earlier || deposit.closedAt) return
+  const wasHeldBefore = (await listDepositTries(tx, bookingId)).some(
+    ({ id, holdId }) => id !== attempt.id && holdId !== null,
+  )
+  if (wasHeldBefore || deposit.closedAt) return
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) return
   const releaseBy = releaseDay(booking.lastDay)
@@ -70,12 +71,11 @@ async function notifyHeld(tx: Transaction, deposit: Deposit, attempt: DepositTry
   })
 }
 
-/** The bank says no, or wants its client: the customer gets a link, and the owner reads of it. */
-async function refuse(tx: Transaction, deposit: Deposit, failure: string, at: Date): Promise<void> {
+async function recordRefusal(tx: Transaction, deposit: Deposit, failure: string, at: Date): Promise<void> {
   const { bookingId, amount } = deposit
   if (deposit.closedAt) return
   await tx.update(deposits).set({ failure, failedAt: at }).where(eq(deposits.bookingId, bookingId))
   const details = { amount, failure }
   await recordEvent(tx, { by: system, action: "booking.deposit-refused", subject: bookingId, details, at })
-  await askForCard(tx, deposit, reasonOf(failure), at)
+  await askForCard(tx, deposit, reasonForFailure(failure), at)
 }

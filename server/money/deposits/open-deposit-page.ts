@@ -11,7 +11,7 @@ import { digestOf } from "../../platform/secrets/secret-token.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { environment } from "../../platform/environment.server.ts"
 import { log } from "../../platform/log.ts"
-import { cardProvider, depositProviderNamed } from "../payments/current.server.ts"
+import { cardProvider, findDepositProvider } from "../payments/current.server.ts"
 import type { DepositProvider, DepositSession } from "../payments/deposit-provider.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
@@ -20,35 +20,26 @@ import { depositTries } from "../../platform/schema/deposits.ts"
 import { type Deposit, type DepositTry, ensureDeposit } from "./deposit.ts"
 import { settleDepositPage } from "./settle-deposit-page.ts"
 
-/** A page of the provider's lives a day; its return address is read for some days more. */
+/** The provider's page lives one day; its return address must work a little longer. */
 const RETURN_DAYS = 3
-/** A page that ends so soon is not given to anybody any more. */
 const MIN_MINUTES = 5
 
-export type DepositPageProblem =
-  | { kind: "no-cards" }
-  /** There is no deposit, it is closed, or something else stands for it. */
-  | { kind: "nothing-asked" }
-  /** The provider does not answer: nothing was asked of it. */
-  | { kind: "provider-away" }
+export type DepositPageProblem = { kind: "no-cards" } | { kind: "nothing-asked" } | { kind: "provider-away" }
 
-/**
- * Opens the provider's page on which a card is saved for a deposit, or finds the one that is open. Once its time has come
- * the same page authorises it at once: who is there can confirm to the bank.
- */
+/** Close to the rental the page also authorises, while the customer can confirm to the bank. */
 export async function openDepositPage(
   bookingId: BookingId,
   at: Date = new Date(),
 ): Promise<Result<DepositTry, DepositPageProblem>> {
   const name = cardProvider()?.name
-  const provider = name ? depositProviderNamed(name) : null
+  const provider = name ? findDepositProvider(name) : null
   if (!provider) return err({ kind: "no-cards" })
   try {
     for (let round = 0; round < 4; round++) {
-      const wanted = await transaction((tx) => want(tx, bookingId, provider, at))
-      if (!wanted) return err({ kind: "nothing-asked" })
-      if (wanted.stale) await settleDepositPage(wanted.attempt.id, { at, close: true })
-      else return ok(await openAtProvider(wanted.attempt, provider))
+      const request = await transaction((tx) => requestAuthorisation(tx, bookingId, provider, at))
+      if (!request) return err({ kind: "nothing-asked" })
+      if (request.stale) await settleDepositPage(request.attempt.id, { at, close: true })
+      else return ok(await openAtProvider(request.attempt, provider))
     }
     throw new Error("What was open before could not be closed")
   } catch (error) {
@@ -57,7 +48,7 @@ export async function openDepositPage(
   }
 }
 
-async function want(
+async function requestAuthorisation(
   tx: Transaction,
   bookingId: BookingId,
   provider: DepositProvider,
@@ -78,8 +69,8 @@ async function want(
       ),
     )
   if (open) {
-    const livesOn = open.endsAt === null || open.endsAt.getTime() > at.getTime() + MIN_MINUTES * 60_000
-    return { attempt: open, stale: !(open.provider === provider.name && open.kind === kind && livesOn) }
+    const isStillOpen = open.endsAt === null || open.endsAt.getTime() > at.getTime() + MIN_MINUTES * 60_000
+    return { attempt: open, stale: !(open.provider === provider.name && open.kind === kind && isStillOpen) }
   }
   const [attempt] = await tx
     .insert(depositTries)
@@ -96,12 +87,11 @@ async function want(
   return { attempt, stale: false }
 }
 
-/** A card can be saved, or another one in its place, until the deposit is closed. */
 export function takesCard({ means, closedAt }: Pick<Deposit, "means" | "closedAt">): boolean {
   return closedAt === null && (means === null || means === "card")
 }
 
-/** As for a payment: worked out, so that the same page is asked for again word for word. */
+/** Derived rather than random, so that a retried provider request is identical. */
 async function returnSecret(id: string): Promise<string> {
   return createHmac("sha256", await authSecret())
     .update(`deposit:${id}`)
@@ -134,24 +124,22 @@ async function openAtProvider(attempt: DepositTry, provider: DepositProvider): P
     .set({ status: "open", sessionId, url, endsAt })
     .where(and(eq(depositTries.id, attempt.id), eq(depositTries.status, "opening")))
     .returning()
-  const now = opened ?? (await depositTryOf(attempt.bookingId, attempt.id))
-  if (now && now.status !== "closed") return now
-  // Closed while the provider was asked: nobody gets its address.
+  const current = opened ?? (await findDepositTry(attempt.bookingId, attempt.id))
+  if (current && current.status !== "closed") return current
+  // Closed while the request ran: its address must not be handed out.
   await provider.closePage(sessionId, attempt.kind as DepositSession["kind"], attempt.madeAt)
   throw new Error("The page was closed while it was opened")
 }
 
-/** One of a booking's tries by its id; null for another booking's. */
-export async function depositTryOf(bookingId: BookingId, id: Id): Promise<DepositTry | null> {
-  const [found] = await db
+export async function findDepositTry(bookingId: BookingId, id: Id): Promise<DepositTry | null> {
+  const [row] = await db
     .select()
     .from(depositTries)
     .where(and(eq(depositTries.id, id), eq(depositTries.bookingId, bookingId)))
-  return found ?? null
+  return row ?? null
 }
 
-/** The page of the provider's that is open for a booking; null for none. */
-export async function openDepositTry(bookingId: BookingId): Promise<DepositTry | null> {
+export async function findOpenDepositTry(bookingId: BookingId): Promise<DepositTry | null> {
   const [open] = await db
     .select()
     .from(depositTries)

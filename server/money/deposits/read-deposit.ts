@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm"
 import { type Day, dayInParis } from "../../../domain/day.ts"
-import type { AnnouncedKeep, DepositState, DepositView } from "../../../domain/finance/deposit-state.ts"
+import type { AnnouncedRetention, DepositState, DepositView } from "../../../domain/finance/deposit-state.ts"
 import {
   DECISION_DAYS,
   HOLD_DAYS_BEFORE,
@@ -15,16 +15,15 @@ import type { BookingId } from "../../../domain/id.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { Booking } from "../../booking-record/booking.ts"
 import { db } from "../../platform/database.server.ts"
-import { ON_ITS_WAY_MINUTES } from "../../platform/mail/mails.ts"
+import { LATE_AFTER_MINUTES } from "../../platform/mail/mails.ts"
 import { contracts } from "../../platform/schema/bookings.ts"
 import { depositTries, deposits } from "../../platform/schema/deposits.ts"
 import type { Deposit } from "./deposit.ts"
 
 type Rented = Pick<Booking, "id" | "status" | "agreement" | "firstDay" | "lastDay" | "isExample">
 
-/** The deposit of a booking that was signed; null where there is none. */
 export async function readDeposit(booking: Rented, at: Date = new Date()): Promise<DepositView | null> {
-  const [known] = await db.select().from(deposits).where(eq(deposits.bookingId, booking.id))
+  const [deposit] = await db.select().from(deposits).where(eq(deposits.bookingId, booking.id))
   const { firstDay, lastDay } = booking
   const holdOn = holdDay(firstDay)
   const dates = {
@@ -34,7 +33,7 @@ export async function readDeposit(booking: Rented, at: Date = new Date()): Promi
     goesOn: booking.status === "confirmed",
     holdDue: dayInParis(at) >= holdOn,
   }
-  if (!known) {
+  if (!deposit) {
     const amount = booking.agreement?.securityDeposit ?? 0
     if (amount === 0 || booking.status !== "confirmed" || booking.isExample) return null
     const signed = await db.$count(contracts, sql`booking_id = ${booking.id} and status = 'signed'`)
@@ -48,23 +47,22 @@ export async function readDeposit(booking: Rented, at: Date = new Date()): Promi
     .orderBy(desc(depositTries.madeAt))
     .limit(1)
   return {
-    amount: known.amount,
-    state: stateOf(known, hold?.captureBefore ?? null),
-    announced: known.closedAt ? null : announcedOf(known),
-    means: known.means,
-    reportId: known.reportId,
-    open: known.closedAt === null && (dates.goesOn || isInHand(known)),
+    amount: deposit.amount,
+    state: toDepositState(deposit, hold?.captureBefore ?? null),
+    announced: deposit.closedAt ? null : toAnnouncedKeep(deposit),
+    means: deposit.means,
+    reportId: deposit.reportId,
+    open: deposit.closedAt === null && (dates.goesOn || isInHand(deposit)),
     ...dates,
   }
 }
 
-/** A cheque or a transfer is given back by hand, whatever has become of its booking. */
 const isInHand = ({ means }: Deposit) => means === "cheque" || means === "transfer"
 
-function stateOf(deposit: Deposit, until: Date | null): DepositState {
+function toDepositState(deposit: Deposit, until: Date | null): DepositState {
   const { means, cardLabel, receivedOn, closedAt, settledAt, kept, trouble, troubleSeenAt, reason, failure } = deposit
   if (closedAt) {
-    // A card's bank has still to be asked; what is in hand is done with once it is decided.
+    // A card still needs the provider's answer; a cheque or transfer is settled by the decision.
     const at = settledAt ?? (means === "card" ? null : closedAt)
     if (!at) return { kind: "deciding", kept: kept ?? 0 }
     if (trouble !== null) return { kind: "not-taken", amount: kept ?? 0, seen: troubleSeenAt !== null }
@@ -78,14 +76,14 @@ function stateOf(deposit: Deposit, until: Date | null): DepositState {
   return means === "card" ? { kind: "saved", card } : { kind: "awaited" }
 }
 
-function announcedOf({
+function toAnnouncedKeep({
   announcedAt,
   announcedAmount,
   toldAt,
   reason,
   answer,
   answeredAt,
-}: Deposit): AnnouncedKeep | null {
+}: Deposit): AnnouncedRetention | null {
   if (!announcedAt || announcedAmount === null) return null
   return {
     amount: announcedAmount,
@@ -99,22 +97,18 @@ function announcedOf({
   }
 }
 
-/** What is to be done about a deposit, by whom it concerns and by when. */
 export type DepositMatter = {
   bookingId: BookingId
   number: number
   clientName: string
   amount: Cents
   kind: "refused" | "missing" | "to-check" | "to-give-back" | "to-tell" | "to-decide" | "not-taken"
-  /** The day by which it is to be done. */
   dueOn: Day
   late: boolean
-  /** The customer could be written to. */
   hasMail: boolean
 }
 
-/** What the owner is to see to, the nearest day first. What a job does by itself asks for nobody. */
-export async function depositMatters(at: Date): Promise<DepositMatter[]> {
+export async function listDepositMatters(at: Date): Promise<DepositMatter[]> {
   const today = dayInParis(at)
   const { rows } = await db.execute<{
     id: BookingId
@@ -133,7 +127,7 @@ export async function depositMatters(at: Date): Promise<DepositMatter[]> {
           then 'to-decide'
         when announced_at is not null and told_at is null then case when not exists (
           select from mails where mails.id = announced_mail and state = 'waiting'
-            and ordered_at > ${at.toISOString()}::timestamptz - ${ON_ITS_WAY_MINUTES} * interval '1 minute') then 'to-tell' end
+            and ordered_at > ${at.toISOString()}::timestamptz - ${LATE_AFTER_MINUTES} * interval '1 minute') then 'to-tell' end
         when announced_at is not null then null
         when not goes_on then 'to-give-back'
         when last_day < ${today}::date and (in_hand or held) then 'to-check'

@@ -6,74 +6,64 @@ import type { Cents } from "../../../domain/money.ts"
 import { type Transaction, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
-import { depositProviderNamed } from "../payments/current.server.ts"
+import { findDepositProvider } from "../payments/current.server.ts"
 import type { DepositProvider, HoldState } from "../payments/deposit-provider.ts"
 import type { SavedCard } from "../payments/provider.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { depositTries, deposits } from "../../platform/schema/deposits.ts"
 import { events } from "../../platform/schema/events.ts"
-import { noteOnce } from "../../platform/queue/sweep.ts"
-import { type Deposit, type DepositTry, ensureDeposit, lockDeposit, triesOf } from "./deposit.ts"
+import { recordNoticeOnce } from "../../platform/queue/sweep.ts"
+import { type Deposit, type DepositTry, ensureDeposit, lockDeposit, listDepositTries } from "./deposit.ts"
 import { askForCard } from "./deposit-mails.ts"
 import { type DepositStep, depositStep } from "./deposit-steps.ts"
-import { noteHold } from "./note-hold.ts"
+import { recordHold } from "./note-hold.ts"
 import { settleDepositPage } from "./settle-deposit-page.ts"
 
-/** A deposit has few steps at one instant: opened, asked for, authorised. */
 const MAX_STEPS = 6
 
-/**
- * Does what a deposit has come to at that instant, one step after the other: a job, a message of the provider's and what
- * the owner decides all lead here, as often and in whatever order they come. Each step is wanted, asked and noted by
- * itself (D7), and each may be the last one of a process. Says what it did.
- */
+/** Idempotent and resumable: each step is recorded before and after its provider call (D7). */
 export async function settleDeposit(bookingId: BookingId, at: Date = new Date()): Promise<string> {
   const done: string[] = []
   for (let count = 0; count < MAX_STEPS; count++) {
     const next = await depositStep(bookingId, at)
-    if (!next || !(await perform(bookingId, next, at))) break
+    if (!next || !(await performStep(bookingId, next, at))) break
     done.push(next.step)
   }
   return done.length > 0 ? done.join(", ") : "nothing to do"
 }
 
-/**
- * Something was told of one of a deposit's pages or authorisations: the provider is asked what. `holdId`: the
- * authorisation that it was about, in the provider's books. Says what came of it.
- */
 export async function syncDeposit(id: Id, at: Date = new Date(), holdId: string | null = null): Promise<string> {
-  const known = await transaction(async (tx) => {
-    const [found] = await tx.select().from(depositTries).where(eq(depositTries.id, id))
-    return found ?? null
+  const attempt = await transaction(async (tx) => {
+    const [row] = await tx.select().from(depositTries).where(eq(depositTries.id, id))
+    return row ?? null
   })
-  if (!known) return "nothing of ours"
-  if (known.kind !== "off-session" && (known.status === "opening" || known.status === "open"))
+  if (!attempt) return "nothing of ours"
+  if (attempt.kind !== "off-session" && (attempt.status === "opening" || attempt.status === "open"))
     await settleDepositPage(id, { at })
-  else if (known.status === "held" && known.holdId !== null) {
-    const state = await providerOf(known.provider).fetchHold(known.holdId)
-    await transaction((tx) => noteHold(tx, id, state, at))
-  } else if (known.status === "closed") await releaseLate(known, holdId, at)
-  return settleDeposit(known.bookingId, at)
+  else if (attempt.status === "held" && attempt.holdId !== null) {
+    const state = await requireProvider(attempt.provider).fetchHold(attempt.holdId)
+    await transaction((tx) => recordHold(tx, id, state, at))
+  } else if (attempt.status === "closed") await releaseLate(attempt, holdId, at)
+  return settleDeposit(attempt.bookingId, at)
 }
 
-/** A process asked for an authorisation and died; the deposit was decided since, and the try closed: it goes back. */
+/** Releases a hold that a crashed process had requested. */
 async function releaseLate(
   { provider: name, kind, sessionId }: DepositTry,
   holdId: string | null,
   at: Date,
 ): Promise<void> {
-  const provider = providerOf(name)
+  const provider = requireProvider(name)
   if (kind === "off-session") {
-    if (holdId !== null) await releaseUnnoted(name, await provider.fetchHold(holdId))
+    if (holdId !== null) await releaseUnrecorded(name, await provider.fetchHold(holdId))
     return
   }
   if (sessionId === null) return
   const page = await provider.fetchPage(sessionId, kind, at)
-  if (page.kind === "held") await releaseUnnoted(name, page.hold)
+  if (page.kind === "held") await releaseUnrecorded(name, page.hold)
 }
 
-/** True when something was done. */
-async function perform(
+async function performStep(
   bookingId: BookingId,
   { step, about }: { step: DepositStep; about: string | null },
   at: Date,
@@ -82,66 +72,65 @@ async function perform(
     case "open":
       return transaction(async (tx) => (await ensureDeposit(tx, bookingId, at)) !== null)
     case "ask":
-      return ask(bookingId, about ?? "", at)
+      return requestCard(bookingId, about ?? "", at)
     case "look-at-page":
       return syncPages(bookingId, at)
     case "look-at-hold":
       return syncHolds(bookingId, at)
     case "hold":
-      return hold(bookingId, at)
+      return authorise(bookingId, at)
     case "give-back":
-      return giveBack(bookingId, at)
+      return returnHolds(bookingId, at)
     case "release-older":
       return releaseHolds(bookingId, (holds) => holds.slice(1), at)
     case "release":
-      return releaseByItself(bookingId, at)
+      return releaseAutomatically(bookingId, at)
     case "settle":
       return settle(bookingId, at)
   }
 }
 
-async function ask(bookingId: BookingId, about: string, at: Date): Promise<boolean> {
+async function requestCard(bookingId: BookingId, about: string, at: Date): Promise<boolean> {
   return transaction(async (tx) => {
     const deposit = await lockDeposit(tx, bookingId)
-    if (!deposit || !(await noteOnce(tx, bookingId, "deposit", about, at))) return false
+    if (!deposit || !(await recordNoticeOnce(tx, bookingId, "deposit", about, at))) return false
     await askForCard(tx, deposit, "no-card", at)
     return true
   })
 }
 
 async function syncPages(bookingId: BookingId, at: Date): Promise<boolean> {
-  const open = (await transaction((tx) => triesOf(tx, bookingId))).filter(
+  const open = (await transaction((tx) => listDepositTries(tx, bookingId))).filter(
     ({ kind, status }) => kind !== "off-session" && (status === "opening" || status === "open"),
   )
   for (const { id } of open) await settleDepositPage(id, { at })
   return open.length > 0
 }
 
-function providerOf(name: "stripe" | "demo"): DepositProvider {
-  const provider = depositProviderNamed(name)
+function requireProvider(name: "stripe" | "demo"): DepositProvider {
+  const provider = findDepositProvider(name)
   if (!provider) throw new Error(`The key of ${name} is not set any more`)
   return provider
 }
 
-const held = async (bookingId: BookingId) =>
-  (await transaction((tx) => triesOf(tx, bookingId))).filter(({ status }) => status === "held")
+const listHolds = async (bookingId: BookingId) =>
+  (await transaction((tx) => listDepositTries(tx, bookingId))).filter(({ status }) => status === "held")
 
-/** What the provider says of each authorisation that we believe in: it may have ended, or been taken in its own pages. */
+/** The provider may have ended or captured it in its own dashboard. */
 async function syncHolds(bookingId: BookingId, at: Date): Promise<boolean> {
-  const holds = await held(bookingId)
+  const holds = await listHolds(bookingId)
   for (const { id, provider, holdId } of holds) {
-    const state = await providerOf(provider).fetchHold(holdId ?? "")
-    await transaction((tx) => noteHold(tx, id, state, at))
+    const state = await requireProvider(provider).fetchHold(holdId ?? "")
+    await transaction((tx) => recordHold(tx, id, state, at))
   }
   return holds.length > 0
 }
 
-/** Authorises the amount on the card that was saved; what was held before is given back once the new one stands. */
-async function hold(bookingId: BookingId, at: Date): Promise<boolean> {
-  const wanted = await transaction(async (tx) => {
+async function authorise(bookingId: BookingId, at: Date): Promise<boolean> {
+  const prepared = await transaction(async (tx) => {
     const deposit = await lockDeposit(tx, bookingId)
     const step = await depositStep(bookingId, at, tx)
-    const card = deposit && cardOf(deposit)
+    const card = deposit && savedCard(deposit)
     if (!deposit?.provider || !card || step?.step !== "hold") return null
     const [booking] = await tx
       .select({ number: bookings.number, name: bookings.productName })
@@ -150,9 +139,9 @@ async function hold(bookingId: BookingId, at: Date): Promise<boolean> {
     if (!booking) return null
     return { deposit, provider: deposit.provider, card, booking, attempt: await openTry(tx, deposit, at) }
   })
-  if (!wanted) return false
-  const { provider, card, booking, attempt } = wanted
-  const state = await providerOf(provider).hold({
+  if (!prepared) return false
+  const { provider, card, booking, attempt } = prepared
+  const state = await requireProvider(provider).hold({
     id: attempt.id,
     amount: attempt.amount,
     card,
@@ -160,65 +149,63 @@ async function hold(bookingId: BookingId, at: Date): Promise<boolean> {
     bookingNumber: booking.number,
     madeAt: attempt.madeAt,
   })
-  if (await transaction((tx) => noteHold(tx, attempt.id, state, at))) return true
-  await releaseUnnoted(provider, state)
+  if (await transaction((tx) => recordHold(tx, attempt.id, state, at))) return true
+  await releaseUnrecorded(provider, state)
   return false
 }
 
-/** Decided meanwhile: what was authorised for it is nobody's, and goes back at once. */
-async function releaseUnnoted(provider: "stripe" | "demo", state: HoldState): Promise<void> {
-  if (state.kind === "held") await providerOf(provider).release(state.holdId)
+/** Decided meanwhile: nobody else would release this authorisation. */
+async function releaseUnrecorded(provider: "stripe" | "demo", state: HoldState): Promise<void> {
+  if (state.kind === "held") await requireProvider(provider).release(state.holdId)
 }
 
-function cardOf({ customerRef, methodRef, cardLabel }: Deposit): SavedCard | null {
+function savedCard({ customerRef, methodRef, cardLabel }: Deposit): SavedCard | null {
   if (customerRef === null || methodRef === null) return null
   return { customerId: customerRef, methodId: methodRef, label: cardLabel ?? "" }
 }
 
-/** The one that a process began before it died, or a new one. */
 async function openTry(tx: Transaction, { bookingId, provider, amount }: Deposit, at: Date): Promise<DepositTry> {
-  const begun = (await triesOf(tx, bookingId)).find(
+  const existing = (await listDepositTries(tx, bookingId)).find(
     ({ kind, status }) => kind === "off-session" && status === "opening",
   )
-  if (begun) return begun
+  if (existing) return existing
   if (!provider) throw new Error("A deposit without a provider is authorised by nobody")
-  const [made] = await tx
+  const [created] = await tx
     .insert(depositTries)
     .values({ bookingId, provider, kind: "off-session", amount, madeAt: at })
     .returning()
-  if (!made) throw new Error("The try was not returned")
-  return made
+  if (!created) throw new Error("The try was not returned")
+  return created
 }
 
 async function releaseHolds(
   bookingId: BookingId,
-  which: (latestFirst: DepositTry[]) => DepositTry[],
+  select: (latestFirst: DepositTry[]) => DepositTry[],
   at: Date,
 ): Promise<boolean> {
-  const holds = which(await held(bookingId))
+  const holds = select(await listHolds(bookingId))
   for (const { id, provider, holdId } of holds) {
-    const state = await providerOf(provider).release(holdId ?? "")
-    await transaction((tx) => noteHold(tx, id, state, at))
+    const state = await requireProvider(provider).release(holdId ?? "")
+    await transaction((tx) => recordHold(tx, id, state, at))
   }
   return holds.length > 0
 }
 
-/** Nothing is held for a rental that has ended, or was moved to later: noted and told in one. */
-async function giveBack(bookingId: BookingId, at: Date): Promise<boolean> {
-  const holds = await held(bookingId)
+async function returnHolds(bookingId: BookingId, at: Date): Promise<boolean> {
+  const holds = await listHolds(bookingId)
   for (const { id, provider, holdId } of holds) {
-    const state = await providerOf(provider).release(holdId ?? "")
+    const state = await requireProvider(provider).release(holdId ?? "")
     await transaction(async (tx) => {
-      if (!(await noteHold(tx, id, state, at)) || state.kind !== "released") return
+      if (!(await recordHold(tx, id, state, at)) || state.kind !== "released") return
       const deposit = await lockDeposit(tx, bookingId)
-      const left = (await triesOf(tx, bookingId)).some(({ status }) => status === "held")
-      if (deposit && !left) await notifyReleased(tx, { ...deposit, means: "card" }, at)
+      const hasOtherHold = (await listDepositTries(tx, bookingId)).some(({ status }) => status === "held")
+      if (deposit && !hasOtherHold) await notifyReleased(tx, { ...deposit, means: "card" }, at)
     })
   }
   return holds.length > 0
 }
 
-async function releaseByItself(bookingId: BookingId, at: Date): Promise<boolean> {
+async function releaseAutomatically(bookingId: BookingId, at: Date): Promise<boolean> {
   return transaction(async (tx) => {
     await lockDeposit(tx, bookingId)
     const step = await depositStep(bookingId, at, tx)
@@ -228,32 +215,31 @@ async function releaseByItself(bookingId: BookingId, at: Date): Promise<boolean>
   })
 }
 
-/** Does at the provider what was decided: takes what is kept, gives the rest back, and has the card forgotten. */
+/** Captures the kept amount, releases the rest and has the card forgotten. */
 async function settle(bookingId: BookingId, at: Date): Promise<boolean> {
-  await finishBegun(bookingId, at)
-  const wanted = await transaction(async (tx) => {
+  await finishOpenTries(bookingId, at)
+  const snapshot = await transaction(async (tx) => {
     const deposit = await lockDeposit(tx, bookingId)
-    return deposit ? { deposit, tries: await triesOf(tx, bookingId) } : null
+    return deposit ? { deposit, tries: await listDepositTries(tx, bookingId) } : null
   })
-  if (!wanted?.deposit.closedAt || wanted.deposit.settledAt) return false
-  const { deposit, tries } = wanted
+  if (!snapshot?.deposit.closedAt || snapshot.deposit.settledAt) return false
+  const { deposit, tries } = snapshot
   const kept = deposit.kept ?? 0
   let trouble: string | null = null
   if (kept > 0 && deposit.means === "card" && !tries.some(({ status }) => status === "captured"))
-    trouble = await take(tries, kept, at)
+    trouble = await capture(tries, kept, at)
   await releaseHolds(bookingId, (holds) => holds, at)
-  const card = cardOf(deposit)
-  if (card && deposit.provider) await providerOf(deposit.provider).forget(card)
-  return transaction((tx) => noteSettled(tx, bookingId, { trouble, kept }, at))
+  const card = savedCard(deposit)
+  if (card && deposit.provider) await requireProvider(deposit.provider).forget(card)
+  return transaction((tx) => recordSettled(tx, bookingId, { trouble, kept }, at))
 }
 
-/** Takes so much of the latest authorisation; why it could not, or null. */
-async function take(tries: readonly DepositTry[], amount: Cents, at: Date): Promise<string | null> {
+async function capture(tries: readonly DepositTry[], amount: Cents, at: Date): Promise<string | null> {
   const [latest] = tries.filter(({ status }) => status === "held")
   if (!latest) return "nothing_held"
-  const state = await providerOf(latest.provider).capture(latest.holdId ?? "", amount)
+  const state = await requireProvider(latest.provider).capture(latest.holdId ?? "", amount)
   if (state.kind !== "captured") {
-    await transaction((tx) => noteHold(tx, latest.id, state, at))
+    await transaction((tx) => recordHold(tx, latest.id, state, at))
     return state.kind === "refused" ? state.failure : "authorisation_ended"
   }
   await transaction((tx) =>
@@ -265,19 +251,19 @@ async function take(tries: readonly DepositTry[], amount: Cents, at: Date): Prom
   return null
 }
 
-/** Pages that are open take no card any more, and what a process asked for before it died is found. */
-async function finishBegun(bookingId: BookingId, at: Date): Promise<void> {
+/** Closes open pages and recovers holds requested by a process that died. */
+async function finishOpenTries(bookingId: BookingId, at: Date): Promise<void> {
   const { deposit, tries } = await transaction(async (tx) => ({
     deposit: await lockDeposit(tx, bookingId),
-    tries: await triesOf(tx, bookingId),
+    tries: await listDepositTries(tx, bookingId),
   }))
-  const card = deposit && cardOf(deposit)
+  const card = deposit && savedCard(deposit)
   for (const { id, kind, status, provider } of tries) {
     if (status !== "opening" && status !== "open") continue
     if (kind !== "off-session") await settleDepositPage(id, { at, close: true })
     else {
-      const state = card && (await providerOf(provider).findHold({ id, card }))
-      if (state) await transaction((tx) => noteHold(tx, id, state, at))
+      const state = card && (await requireProvider(provider).findHold({ id, card }))
+      if (state) await transaction((tx) => recordHold(tx, id, state, at))
       else
         await transaction((tx) =>
           tx.update(depositTries).set({ status: "closed", settledAt: at }).where(eq(depositTries.id, id)),
@@ -286,7 +272,7 @@ async function finishBegun(bookingId: BookingId, at: Date): Promise<void> {
   }
 }
 
-async function noteSettled(
+async function recordSettled(
   tx: Transaction,
   bookingId: BookingId,
   { trouble, kept }: { trouble: string | null; kept: Cents },
@@ -304,8 +290,8 @@ async function noteSettled(
     return true
   }
   if (kept === 0) {
-    const tries = await triesOf(tx, bookingId)
-    // Taken in the provider's own pages after it was to be given back: that it was would be untrue.
+    const tries = await listDepositTries(tx, bookingId)
+    // Captured in the provider's dashboard, so a release notice would be untrue.
     if (tries.some(({ status }) => status === "captured")) return true
     if (deposit.means !== "card" ? deposit.means !== null : tries.some(({ holdId }) => holdId !== null))
       await notifyReleased(tx, deposit, at)
@@ -324,14 +310,13 @@ async function noteSettled(
   return true
 }
 
-/** A card's authorisation is told of as released once: what was given back before is no news when it is settled. */
 async function notifyReleased(tx: Transaction, { bookingId, amount, means }: Deposit, at: Date): Promise<void> {
-  if (means === "card" && (await lastOfHold(tx, bookingId)) !== "booking.deposit-held") return
+  if (means === "card" && (await lastHoldEvent(tx, bookingId)) !== "booking.deposit-held") return
   await recordEvent(tx, { by: system, action: "booking.deposit-released", subject: bookingId, details: { amount }, at })
   await orderBookingMail(tx, { kind: "deposit-released", bookingId, extra: { amount, means: means ?? "card" }, at })
 }
 
-async function lastOfHold(tx: Transaction, bookingId: BookingId): Promise<string | null> {
+async function lastHoldEvent(tx: Transaction, bookingId: BookingId): Promise<string | null> {
   const [last] = await tx
     .select({ action: events.action })
     .from(events)

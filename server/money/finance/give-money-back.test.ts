@@ -3,26 +3,26 @@ import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { BookingId } from "../../../domain/id.ts"
-import { bookingNow, owner, pay, refundsOf, signed } from "../../../tests/ends.ts"
+import { bookingNow, owner, pay, readRefunds, placeSignedBooking } from "../../../tests/ends.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import type { Visitor } from "../../accounts/auth/visitor.ts"
-import { jobSheet } from "../../bookings/job-sheets.ts"
+import { readJobSheet } from "../../bookings/job-sheets.ts"
 import { readBookingPage } from "../../bookings/booking-page.ts"
 import { readSiteConfig } from "../../shop/content/site.ts"
 import { previewDeletion } from "../../jobs/retention/delete-account.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
-import { payableOf } from "../payments/payable.ts"
+import { readPayable } from "../payments/payable.ts"
 import { bookingEnds } from "../../platform/schema/booking-ends.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { siteConfig } from "../../platform/schema/content.ts"
 import { invoices } from "../../platform/schema/invoices.ts"
 import { payments } from "../../platform/schema/money.ts"
-import { openMatters } from "../../reports/today/open-matters.ts"
-import { giveMoneyBack, moneyToGiveBack } from "./give-money-back.ts"
-import { dueOf, paidOf } from "./payments.ts"
+import { readOpenMatters } from "../../reports/today/open-matters.ts"
+import { giveMoneyBack, readRefundableMoney } from "./give-money-back.ts"
+import { readDueAmount, readPaidAmount } from "./payments.ts"
 import { readFinanceSettings } from "../../shop/settings/queries.ts"
-import { noteRefund } from "./refunds.ts"
+import { recordRefund } from "./refunds.ts"
 import { readJobs } from "../../../tests/harness/jobs.ts"
 
 /** The rental is on 12 June, for 250 €. */
@@ -56,27 +56,27 @@ async function invoiced(id: BookingId, at = minutes(2)) {
 }
 
 describe("goodwill", () => {
-  test("lowers what is asked, wherever it is asked, before and after it was given", async () => {
-    const { booking } = await signed({ paid: 25_000 })
+  test("goodwill lowers the amount due everywhere, before and after it was paid out", async () => {
+    const { booking } = await placeSignedBooking({ paid: 25_000 })
     const { id } = booking
     expect(await invoiced(id)).toBe(25_000)
     const given = await give(id, 2_000, 25_000)
     expect(given).toMatchObject({ ok: true, value: { amount: 2_000, overpaid: 0 } })
     const settled = async () => ({
-      payable: await payableOf(id, minutes(2)),
-      due: await dueOf(id, minutes(2)),
-      left: (await jobSheet(id, minutes(2)))?.leftToPay,
+      payable: await readPayable(id, minutes(2)),
+      due: await readDueAmount(id, minutes(2)),
+      left: (await readJobSheet(id, minutes(2)))?.leftToPay,
       journey: (await readBookingPage((await bookingNow(id)) ?? booking, minutes(2))).journey.next.kind,
-      matters: (await openMatters(minutes(2), 9)).payments.count,
+      matters: (await readOpenMatters(minutes(2), 9)).payments.count,
       status: (await bookingNow(id))?.paymentStatus,
     })
     const paid = { due: 23_000, left: 0, matters: 0, status: "paid" }
     expect(await settled()).toMatchObject({ ...paid, payable: { asked: 23_000, paid: 23_000, next: null, later: [] } })
     expect((await settled()).journey).not.toBe("pay")
-    const [refund] = await refundsOf(id)
+    const [refund] = await readRefunds(id)
     if (!refund) throw new Error("Nothing is owed")
     expect(refund).toMatchObject({ reason: "goodwill", amount: 2_000, createdBy: camille.id })
-    const noted = await noteRefund(
+    const noted = await recordRefund(
       camille,
       refund.id,
       { means: "transfer", madeOn: "2027-06-13", note: "" },
@@ -85,44 +85,44 @@ describe("goodwill", () => {
     expect(noted.ok).toBe(true)
     expect(await settled()).toMatchObject({ ...paid, payable: { asked: 23_000, paid: 23_000, next: null, later: [] } })
     expect((await settled()).journey).not.toBe("pay")
-    expect(await paidOf(id)).toBe(23_000)
+    expect(await readPaidAmount(id)).toBe(23_000)
     expect(await invoiced(id)).toBe(23_000)
   })
 
-  test("of a booking that still owes leaves the rest to pay, and takes from the last instalment", async () => {
-    const { booking } = await signed({ paid: 7_500 })
+  test("goodwill on a partly paid booking lowers its total and its last instalment", async () => {
+    const { booking } = await placeSignedBooking({ paid: 7_500 })
     expect((await give(booking.id, 2_000, 7_500)).ok).toBe(true)
-    expect(await payableOf(booking.id, minutes(2))).toMatchObject({
+    expect(await readPayable(booking.id, minutes(2))).toMatchObject({
       asked: 23_000,
       paid: 5_500,
       next: { amount: 17_500 },
     })
-    expect((await openMatters(minutes(2), 9)).payments.shown[0]?.payment.amount).toBe(15_500)
-    expect((await jobSheet(booking.id, minutes(2)))?.leftToPay).toBe(15_500)
+    expect((await readOpenMatters(minutes(2), 9)).payments.shown[0]?.payment.amount).toBe(15_500)
+    expect((await readJobSheet(booking.id, minutes(2)))?.leftToPay).toBe(15_500)
   })
 
-  test("of all that was paid is no debt that would keep an account from being deleted", async () => {
-    const { booking, customer } = await signed({ paid: 25_000 })
+  test("goodwill for all that was paid is no debt that blocks an account's deletion", async () => {
+    const { booking, customer } = await placeSignedBooking({ paid: 25_000 })
     await give(booking.id, 25_000, 25_000)
-    const [refund] = await refundsOf(booking.id)
+    const [refund] = await readRefunds(booking.id)
     if (!refund) throw new Error("Nothing is owed")
-    await noteRefund(camille, refund.id, { means: "transfer", madeOn: "2027-06-13", note: "" }, minutes(2))
-    expect(await debtsOf(customer)).toEqual([])
-    // The control: a booking of which nothing was paid is one, all of which is due after its days.
-    const unpaid = await signed()
-    expect(await debtsOf(unpaid.customer)).toMatchObject([{ amount: 25_000 }])
+    await recordRefund(camille, refund.id, { means: "transfer", madeOn: "2027-06-13", note: "" }, minutes(2))
+    expect(await readDebts(customer)).toEqual([])
+    // Control: an unpaid booking is a debt, due in full after its days.
+    const unpaid = await placeSignedBooking()
+    expect(await readDebts(unpaid.customer)).toMatchObject([{ amount: 25_000 }])
   })
 
-  test("is credited at once, and the invoices say what is kept", async () => {
-    const { booking } = await signed({ paid: 25_000 })
+  test("goodwill is credited at once, and the invoices equal the amount retained", async () => {
+    const { booking } = await placeSignedBooking({ paid: 25_000 })
     expect(await invoiced(booking.id, after)).toBe(25_000)
     await give(booking.id, 25_000, 25_000)
     expect(await invoiced(booking.id, after)).toBe(0)
     expect((await bookingNow(booking.id))?.status).toBe("confirmed")
   })
 
-  test("is credited once, though too much is paid afterwards", async () => {
-    const { booking } = await signed({ paid: 25_000 })
+  test("goodwill is credited once, even after a later overpayment", async () => {
+    const { booking } = await placeSignedBooking({ paid: 25_000 })
     await give(booking.id, 5_000, 25_000)
     expect(await invoiced(booking.id)).toBe(20_000)
     await pay(booking.id, 10_000)
@@ -130,36 +130,36 @@ describe("goodwill", () => {
     expect([await invoiced(booking.id, minutes(3)), await db.$count(invoices)]).toEqual([20_000, made])
   })
 
-  test("after an end lowers what that end keeps; what came before it is counted by the end alone", async () => {
-    const { booking } = await signed({ paid: 25_000 })
+  test("goodwill after an end lowers the amount it retains; earlier goodwill is counted by the end alone", async () => {
+    const { booking } = await placeSignedBooking({ paid: 25_000 })
     await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, booking.id))
     await db
       .insert(bookingEnds)
       .values({ bookingId: booking.id, kind: "cancelled_by_customer", at: before, kept: 25_000, refund: 0 })
     expect((await give(booking.id, 5_000, 25_000)).ok).toBe(true)
-    expect(await payableOf(booking.id, minutes(2))).toMatchObject({ asked: 20_000, paid: 20_000, next: null })
+    expect(await readPayable(booking.id, minutes(2))).toMatchObject({ asked: 20_000, paid: 20_000, next: null })
     expect(await invoiced(booking.id)).toBe(20_000)
   })
 })
 
-describe("what goes back", () => {
-  test("is first what nothing asks for, which lowers nothing; before the rental it is only that", async () => {
-    const { booking } = await signed({ paid: 26_000 })
-    expect(await moneyToGiveBack(booking.id, before)).toMatchObject({ overpaid: 1_000, max: 1_000 })
+describe("refunds", () => {
+  test("a refund first returns overpayments, which lowers nothing; before the rental it does only that", async () => {
+    const { booking } = await placeSignedBooking({ paid: 26_000 })
+    expect(await readRefundableMoney(booking.id, before)).toMatchObject({ overpaid: 1_000, max: 1_000 })
     expect(await give(booking.id, 1_500, 26_000, before)).toEqual({
       ok: false,
       error: { kind: "too-much", max: 1_000 },
     })
     expect((await give(booking.id, 3_000, 26_000)).ok).toBe(true)
-    expect((await refundsOf(booking.id)).map(({ reason, amount }) => [reason, amount])).toEqual([
+    expect((await readRefunds(booking.id)).map(({ reason, amount }) => [reason, amount])).toEqual([
       ["overpaid", 1_000],
       ["goodwill", 2_000],
     ])
-    expect(await payableOf(booking.id, minutes(2))).toMatchObject({ asked: 23_000, paid: 23_000 })
+    expect(await readPayable(booking.id, minutes(2))).toMatchObject({ asked: 23_000, paid: 23_000 })
   })
 
-  test("goes to the card that it came from as far as it reaches, by a job", async () => {
-    const { booking } = await signed()
+  test("a refund goes to its original card as far as possible, by a job", async () => {
+    const { booking } = await placeSignedBooking()
     await db.insert(payments).values({
       bookingId: booking.id,
       means: "card",
@@ -170,44 +170,45 @@ describe("what goes back", () => {
     })
     await pay(booking.id, 17_500)
     await give(booking.id, 10_000, 25_000)
-    expect((await refundsOf(booking.id)).map(({ amount, paymentId }) => [amount, paymentId !== null])).toEqual([
+    expect((await readRefunds(booking.id)).map(({ amount, paymentId }) => [amount, paymentId !== null])).toEqual([
       [2_500, false],
       [7_500, true],
     ])
     expect(await readJobs("settle-card-refund")).toHaveLength(1)
   })
 
-  test("never exceeds what was paid, however many give it back at once", async () => {
-    const { booking } = await signed({ paid: 25_000 })
+  test("refunds never exceed the payments, however many are made at once", async () => {
+    const { booking } = await placeSignedBooking({ paid: 25_000 })
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => give(booking.id, 20_000, 25_000)))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.filter((each) => !each.ok && each.error.kind === "changed")).toHaveLength(5)
-    expect((await refundsOf(booking.id)).reduce((sum, { amount }) => sum + amount, 0)).toBe(20_000)
+    expect((await readRefunds(booking.id)).reduce((sum, { amount }) => sum + amount, 0)).toBe(20_000)
     expect(await give(booking.id, 5_001, 5_000)).toEqual({ ok: false, error: { kind: "too-much", max: 5_000 } })
   })
 
-  test("is written once, however often its form is sent", async () => {
-    const { booking } = await signed({ paid: 25_000 })
+  test("a refund is recorded once, however often its form is sent", async () => {
+    const { booking } = await placeSignedBooking({ paid: 25_000 })
     const key = randomUUID()
     const outcomes = await Promise.all([1, 2, 3].map(() => give(booking.id, 2_000, 25_000, after, key)))
     expect(outcomes.every(({ ok }) => ok)).toBe(true)
     expect(outcomes.filter((each) => each.ok && each.value.eventId !== null)).toHaveLength(1)
-    expect(await refundsOf(booking.id)).toHaveLength(1)
+    expect(await readRefunds(booking.id)).toHaveLength(1)
   })
 
-  test("is refused without an amount, a reason, a payment or a booking", async () => {
-    const { booking } = await signed()
-    const kindOf = async (given: ReturnType<typeof give>) => given.then((each) => (each.ok ? "ok" : each.error.kind))
-    expect(await kindOf(give(booking.id, 0, 0))).toBe("not-an-amount")
-    expect(await kindOf(give(booking.id, 100, 0))).toBe("nothing-to-give")
-    expect(await kindOf(give(randomUUID(), 100, 0))).toBe("not-found")
+  test("a refund without an amount, a reason, a payment or a booking is refused", async () => {
+    const { booking } = await placeSignedBooking()
+    const resultKind = async (given: ReturnType<typeof give>) =>
+      given.then((each) => (each.ok ? "ok" : each.error.kind))
+    expect(await resultKind(give(booking.id, 0, 0))).toBe("not-an-amount")
+    expect(await resultKind(give(booking.id, 100, 0))).toBe("nothing-to-give")
+    expect(await resultKind(give(randomUUID(), 100, 0))).toBe("not-found")
     const silent = { key: randomUUID(), amount: 100, reason: "  ", shownPaid: 0 }
-    expect(await kindOf(giveMoneyBack(camille, booking.id, silent, after))).toBe("reason-missing")
+    expect(await resultKind(giveMoneyBack(camille, booking.id, silent, after))).toBe("reason-missing")
   })
 })
 
-/** What keeps the account of that customer from being deleted, as they are told. */
-async function debtsOf({ id }: Pick<Visitor["profile"], "id">) {
+/** The debts that block the deletion of the customer's account, as displayed to them. */
+async function readDebts({ id }: Pick<Visitor["profile"], "id">) {
   const { blockers } = await previewDeletion({ profile: { id }, isAdmin: false } as Visitor, minutes(2))
   return blockers.filter(({ kind }) => kind === "debt")
 }

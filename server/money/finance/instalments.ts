@@ -10,10 +10,7 @@ import { instalments } from "../../platform/schema/money.ts"
 
 type ContractToPay = { id: ContractId; bookingId: BookingId; total: Cents; agreement: Agreement }
 
-/**
- * What a new version of a contract asks for and when (D27, D30), inside the transaction that makes it. What is due at
- * once is due at the signature, whenever that is.
- */
+/** A null due date means due at the signature (D27, D30). */
 export async function addInstalments(
   tx: Transaction,
   { id, bookingId, total, agreement }: ContractToPay,
@@ -33,15 +30,17 @@ export async function addInstalments(
   return rows
 }
 
-/** What the version in force asks for, in its order (D59); empty before there is one, and for a booking without a price. */
-export async function instalmentsOf(bookingId: BookingId, executor: Executor = db): Promise<InstalmentRow[]> {
+/** Empty before a version is in force (D59). */
+export async function listInstalments(bookingId: BookingId, executor: Executor = db): Promise<InstalmentRow[]> {
   const { rows } = await executor.execute<{ kind: InstalmentRow["kind"]; amount: Cents; due_on: Day | null }>(sql`
     select kind, amount, due_on from instalments_in_force(${bookingId}) order by position`)
   return rows.map(({ kind, amount, due_on: dueOn }) => ({ kind, amount, dueOn }))
 }
 
-/** What one version asks for, in its order. */
-export async function instalmentsOfContract(contractId: ContractId, executor: Executor = db): Promise<InstalmentRow[]> {
+export async function listContractInstalments(
+  contractId: ContractId,
+  executor: Executor = db,
+): Promise<InstalmentRow[]> {
   return executor
     .select({ kind: instalments.kind, amount: instalments.amount, dueOn: instalments.dueOn })
     .from(instalments)

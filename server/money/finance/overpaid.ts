@@ -4,13 +4,9 @@ import { refundDue } from "../../../domain/booking/deadlines.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { Executor, Transaction } from "../../platform/database.server.ts"
-import { oweRefund } from "./owe-refunds.ts"
+import { scheduleRefund } from "./owe-refunds.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
 
-/**
- * What a booking's customer has paid beyond that total and nobody owes back yet, in cents: payments less what was given
- * back or is to be (D57). Never below zero.
- */
 export async function overpaidAmount(executor: Executor, bookingId: BookingId, total: Cents): Promise<Cents> {
   const { rows } = await executor.execute<{ left: string }>(sql`
     select (select coalesce(sum(amount), 0) from payments where booking_id = ${bookingId})
@@ -19,11 +15,8 @@ export async function overpaidAmount(executor: Executor, bookingId: BookingId, t
   return Math.max(0, Number(rows[0]?.left ?? 0) - total)
 }
 
-/**
- * What was paid beyond the price that both sides have signed becomes money to give back, with its legal date. Under the
- * booking's lock; done twice it is done once, since what is owed back already counts.
- */
-export async function oweOverpayment(
+/** Idempotent; call it under the booking's lock. */
+export async function scheduleOverpaymentRefund(
   tx: Transaction,
   bookingId: BookingId,
   total: Cents,
@@ -32,7 +25,7 @@ export async function oweOverpayment(
 ): Promise<Cents> {
   const amount = await overpaidAmount(tx, bookingId, total)
   if (amount > 0)
-    await oweRefund(tx, {
+    await scheduleRefund(tx, {
       bookingId,
       reason: "overpaid",
       amount,

@@ -2,28 +2,35 @@ import { randomUUID } from "node:crypto"
 import { isNull, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId, Id } from "../../../domain/id.ts"
-import { type Administrator, onOwnAccount } from "../../../domain/accounts/party.ts"
+import { type Administrator, ownAccountParty } from "../../../domain/accounts/party.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { cancelAsCompany, cancelOwnBooking } from "../../bookings/cancel.ts"
-import { bookingTimeline } from "../../booking-record/timeline.ts"
+import { readBookingTimeline } from "../../booking-record/timeline.ts"
 import {
   bookingNow,
-  confirmed,
-  formOf,
+  makeConfirmedBooking,
+  signingForm,
   hours,
-  sent,
+  makeSentContract,
   shopWithTemplate,
   visit,
 } from "../../../tests/contracts/signing.ts"
 import { signContract } from "../../contracts/sign.ts"
 import { db, transaction } from "../../platform/database.server.ts"
-import { payableOf } from "../payments/payable.ts"
+import { readPayable } from "../payments/payable.ts"
 import { bookingEnds } from "../../platform/schema/booking-ends.ts"
 import { payments, refunds } from "../../platform/schema/money.ts"
-import { giveMoneyBack, moneyToGiveBack } from "./give-money-back.ts"
-import { noteRefund, openRefunds } from "./refunds.ts"
-import { unwantedMoney } from "../../reports/today/unwanted-money.ts"
-import { type PaymentToRecord, correctPayment, dueOf, paidOf, paymentsOf, recordPayment } from "./payments.ts"
+import { giveMoneyBack, readRefundableMoney } from "./give-money-back.ts"
+import { recordRefund, listOpenRefunds } from "./refunds.ts"
+import { listUnwantedMoney } from "../../reports/today/unwanted-money.ts"
+import {
+  type PaymentToRecord,
+  correctPayment,
+  readDueAmount,
+  readPaidAmount,
+  listPayments,
+  recordPayment,
+} from "./payments.ts"
 import { clearJobs, readMailOrders } from "../../../tests/harness/jobs.ts"
 
 let camille: Administrator
@@ -32,8 +39,8 @@ beforeEach(async () => {
   await freshDatabase()
   await clearJobs()
   camille = await shopWithTemplate()
-  const { booking, secret, contract } = await sent(camille)
-  await signContract({ by: "link", secret }, formOf(contract), visit, hours(1))
+  const { booking, secret, contract } = await makeSentContract(camille)
+  await signContract({ by: "link", secret }, signingForm(contract), visit, hours(1))
   bookingId = booking.id
 })
 
@@ -45,41 +52,41 @@ const transfer = (amount: number, values: Partial<PaymentToRecord> = {}) =>
   )
 const status = async () => (await bookingNow(bookingId)).paymentStatus
 
-describe("what the owner notes", () => {
-  test("is summed; the status of the payment follows from the sums (D10)", async () => {
+describe("payments recorded by the owner", () => {
+  test("payments are summed, and determine the payment status (D10)", async () => {
     expect(await status()).toBe("awaiting")
     await transfer(5_000)
     expect(await status()).toBe("awaiting")
     await transfer(2_500, { means: "cash", note: "  au comptoir " })
-    expect([await status(), await paidOf(bookingId), await dueOf(bookingId, hours(2))]).toEqual([
+    expect([await status(), await readPaidAmount(bookingId), await readDueAmount(bookingId, hours(2))]).toEqual([
       "down_payment_paid",
       7_500,
       7_500,
     ])
     await transfer(17_500, { means: "cheque" })
-    expect([await status(), await paidOf(bookingId)]).toEqual(["paid", 25_000])
-    expect((await paymentsOf(bookingId)).map(({ means, note }) => [means, note]).toSorted()).toEqual([
+    expect([await status(), await readPaidAmount(bookingId)]).toEqual(["paid", 25_000])
+    expect((await listPayments(bookingId)).map(({ means, note }) => [means, note]).toSorted()).toEqual([
       ["cash", "au comptoir"],
       ["cheque", null],
       ["transfer", null],
     ])
-    expect((await bookingTimeline(bookingId)).at(-1)).toMatchObject({
+    expect((await readBookingTimeline(bookingId)).at(-1)).toMatchObject({
       action: "booking.payment-recorded",
       actorName: "Camille",
       details: { amount: 17_500, means: "cheque" },
     })
   })
 
-  test("is written once, however often its form is sent; the same form with another amount is told", async () => {
+  test("a payment is recorded once, however often its form is sent; another amount is reported", async () => {
     const id = randomUUID()
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => transfer(7_500, { id })))
     expect(outcomes.filter((outcome) => outcome.ok && !outcome.value.repeated)).toHaveLength(1)
     expect(outcomes.every(({ ok }) => ok)).toBe(true)
     expect(await transfer(8_000, { id })).toMatchObject({ ok: false, error: { kind: "already-recorded" } })
-    expect(await paidOf(bookingId)).toBe(7_500)
+    expect(await readPaidAmount(bookingId)).toBe(7_500)
   })
 
-  test("is refused in cash beyond 1,000 € in all, also of two at once, until a part is taken back (L112-6, D74)", async () => {
+  test("cash beyond 1,000 € in all is refused, also concurrently, until a part is reversed (L112-6, D74)", async () => {
     const cash = (amount: number, values: Partial<PaymentToRecord> = {}) =>
       transfer(amount, { means: "cash", ...values })
     const refused = (before: number) => ({ ok: false, error: { kind: "too-much-cash", limit: 100_000, before } })
@@ -97,19 +104,19 @@ describe("what the owner notes", () => {
     expect((await cash(60_000)).ok).toBe(true)
   })
 
-  test("is taken in cash up to 10,000 € of a private person who shows to live abroad, and of no company (D74)", async () => {
+  test("cash up to 10,000 € is accepted from a private person proven to live abroad, not from a company (D74)", async () => {
     const cash = (amount: number, payerLivesAbroad: boolean) => transfer(amount, { means: "cash", payerLivesAbroad })
     expect(await cash(100_001, false)).toMatchObject({ ok: false, error: { abroad: true } })
     expect(await cash(100_001, true)).toMatchObject({ ok: true, value: { payment: { payerLivesAbroad: true } } })
     expect(await cash(900_000, true)).toMatchObject({ ok: false, error: { limit: 1_000_000, abroad: false } })
     const company = { clientType: "business", businessName: "Atelier", businessSiret: "55208131766522" } as const
-    const { booking } = await confirmed(camille, company)
+    const { booking } = await makeConfirmedBooking(camille, company)
     expect(await transfer(100_001, { bookingId: booking.id, means: "cash", payerLivesAbroad: true })).toMatchObject({
       error: { kind: "too-much-cash", limit: 100_000, abroad: false },
     })
   })
 
-  test("is given back in cash up to 1,000 € in all (D74)", async () => {
+  test("cash refunds are limited to 1,000 € in all (D74)", async () => {
     await transfer(250_000)
     const owe = async (amount: number) => {
       const owed = { bookingId, reason: "overpaid", amount, dueOn: "2027-05-20" } as const
@@ -118,7 +125,7 @@ describe("what the owner notes", () => {
       return row.id
     }
     const made = (id: Id, means: "cash" | "transfer" = "cash") =>
-      noteRefund(camille, id, { means, madeOn: "2027-05-01", note: "" }, hours(3))
+      recordRefund(camille, id, { means, madeOn: "2027-05-01", note: "" }, hours(3))
     const [first, second] = [await owe(60_000), await owe(60_000)]
     const atOnce = await Promise.all([made(first), made(second)])
     expect(atOnce.map(({ ok }) => ok).toSorted()).toEqual([false, true])
@@ -128,23 +135,23 @@ describe("what the owner notes", () => {
     expect((await made(left, "transfer")).ok).toBe(true)
   })
 
-  test("is asked about where it is more than is left of the price, and written where that was meant", async () => {
+  test("a payment beyond the price needs confirmation", async () => {
     const typed = (amount: number, beyond: "ask" | "meant", id = randomUUID()) =>
       recordPayment(camille, { id, bookingId, means: "cash", amount, receivedOn: "2027-05-01", note: "" }, hours(2), {
-        beyond: beyond === "ask",
+        askIfAbovePrice: beyond === "ask",
       })
     expect(await typed(25_100, "ask")).toMatchObject({ ok: false, error: { kind: "beyond-the-price", left: 25_000 } })
-    expect(await paidOf(bookingId)).toBe(0)
+    expect(await readPaidAmount(bookingId)).toBe(0)
     const id = randomUUID()
     expect((await typed(25_000, "ask", id)).ok).toBe(true)
-    // Sent twice, it is the same payment still.
+    // Sent twice, it is still the same payment.
     expect(await typed(25_000, "ask", id)).toMatchObject({ ok: true, value: { repeated: true } })
     expect(await typed(1, "ask")).toMatchObject({ ok: false, error: { left: 0 } })
     expect((await typed(1, "meant")).ok).toBe(true)
-    expect(await paidOf(bookingId)).toBe(25_001)
+    expect(await readPaidAmount(bookingId)).toBe(25_001)
   })
 
-  test("is asked about where one like it stands already, by whoever noted it, and written where another was meant", async () => {
+  test("a payment like an existing one, whoever recorded that, needs confirmation", async () => {
     const typed = (values: Partial<PaymentToRecord> = {}, again = true) =>
       recordPayment(
         camille,
@@ -158,44 +165,44 @@ describe("what the owner notes", () => {
           ...values,
         },
         hours(2),
-        { again },
+        { askIfDuplicate: again },
       )
-    // Two owners at once, each with a form of their own.
+    // Two owners at once, each with their own form.
     const both = await Promise.all([typed(), typed({ receivedOn: "2027-04-28" })])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(both.find(({ ok }) => !ok)).toMatchObject({
       error: { kind: "noted-already", payment: { amount: 7_500, means: "transfer" }, by: "Camille" },
     })
-    // Another sum, another means, another time, or another payment indeed.
+    // Another amount, means or time is a different payment.
     for (const other of [{ amount: 7_501 }, { means: "cash" }, { receivedOn: "2027-04-10" }] as const)
       expect((await typed(other)).ok).toBe(true)
     const id = randomUUID()
     expect((await typed({ id }, false)).ok).toBe(true)
     expect(await typed({ id })).toMatchObject({ ok: true, value: { repeated: true } })
-    // One that was taken back is none.
-    const [cash] = (await paymentsOf(bookingId)).filter(({ means }) => means === "cash")
+    // A reversed payment does not count.
+    const [cash] = (await listPayments(bookingId)).filter(({ means }) => means === "cash")
     expect((await correctPayment(camille, cash?.id ?? id, hours(3))).ok).toBe(true)
     expect((await typed({ means: "cash" })).ok).toBe(true)
   })
 
-  test("is asked about where its day is before the booking was made, and written where that was meant", async () => {
+  test("a payment dated before its booking needs confirmation", async () => {
     const typed = (receivedOn: PaymentToRecord["receivedOn"], before: boolean, id = randomUUID()) =>
       recordPayment(camille, { id, bookingId, means: "transfer", amount: 100, receivedOn, note: "" }, hours(2), {
-        before,
+        askIfBeforeBooking: before,
       })
     const asked = { ok: false, error: { kind: "before-the-booking", madeOn: "2027-05-01" } }
     expect(await typed("2016-01-05", true)).toMatchObject(asked)
     expect(await typed("2027-04-30", true)).toMatchObject(asked)
-    expect(await paidOf(bookingId)).toBe(0)
+    expect(await readPaidAmount(bookingId)).toBe(0)
     expect((await typed("2027-05-01", true)).ok).toBe(true)
     // The deposit of a booking that was agreed on the phone and entered later.
     const id = randomUUID()
     expect((await typed("2027-04-20", false, id)).ok).toBe(true)
     expect(await typed("2027-04-20", true, id)).toMatchObject({ ok: true, value: { repeated: true } })
-    expect(await paidOf(bookingId)).toBe(200)
+    expect(await readPaidAmount(bookingId)).toBe(200)
   })
 
-  test("is acknowledged by mail, once, with what is left to pay", async () => {
+  test("a payment is acknowledged by mail, once, with the amount left to pay", async () => {
     const id = randomUUID()
     await transfer(7_500, { id })
     await transfer(7_500, { id })
@@ -206,9 +213,9 @@ describe("what the owner notes", () => {
     ])
   })
 
-  test("at the same moment as others is not lost in the status", async () => {
+  test("concurrent payments all count in the status", async () => {
     await Promise.all(Array.from({ length: 10 }, () => transfer(2_500)))
-    expect([await status(), await paidOf(bookingId)]).toEqual(["paid", 25_000])
+    expect([await status(), await readPaidAmount(bookingId)]).toEqual(["paid", 25_000])
   })
 
   test.each([
@@ -217,13 +224,13 @@ describe("what the owner notes", () => {
     ["parts of a cent", { amount: 10.5 }, "not-an-amount"],
     ["what has not come yet", { receivedOn: "2027-05-02" }, "in-the-future"],
     ["of no booking", { bookingId: randomUUID() }, "not-found"],
-  ] as const)("is refused: %s", async (_, values, kind) => {
+  ] as const)("a payment is refused: %s", async (_, values, kind) => {
     expect(await transfer(100, values)).toMatchObject({ ok: false, error: { kind } })
     expect(await db.$count(payments)).toBe(0)
   })
 })
 
-describe("what comes once the booking has ended", () => {
+describe("payments after the booking has ended", () => {
   async function endedAndPaid(kept: number) {
     await transfer(7_500)
     await db.execute(sql`update bookings set status = 'cancelled' where id = ${bookingId}`)
@@ -231,37 +238,37 @@ describe("what comes once the booking has ended", () => {
       insert into booking_ends (booking_id, kind, at, kept) values (${bookingId}, 'cancelled_by_customer', ${hours(2)}, ${kept})`)
   }
   const owed = async () =>
-    (await openRefunds(hours(3), bookingId)).map(({ amount, reason, dueOn }) => ({ amount, reason, dueOn }))
+    (await listOpenRefunds(hours(3), bookingId)).map(({ amount, reason, dueOn }) => ({ amount, reason, dueOn }))
 
-  test("is owed back at once beyond what the end keeps, by hand and with its legal date (D57)", async () => {
+  test("a payment beyond the retained amount is owed back at once, manually and with its legal date (D57)", async () => {
     await endedAndPaid(10_000)
     expect(await transfer(17_500)).toMatchObject({ value: { refund: 15_000 } })
     expect(await owed()).toEqual([{ amount: 15_000, reason: "cancelled", dueOn: "2027-05-15" }])
     expect(await transfer(2_000, { means: "cash" })).toMatchObject({ value: { refund: 2_000 } })
     expect((await owed()).map(({ amount }) => amount).toSorted((one, other) => one - other)).toEqual([2_000, 15_000])
-    // It stands among what is to be given back, and not a second time as money that nobody owes.
-    expect((await unwantedMoney(hours(3), 9)).count).toBe(0)
-    expect((await bookingTimeline(bookingId)).at(-1)).toMatchObject({ details: { amount: 2_000, refund: 2_000 } })
+    // It is among the refunds owed, and not a second time as unexpected money.
+    expect((await listUnwantedMoney(hours(3), 9)).count).toBe(0)
+    expect((await readBookingTimeline(bookingId)).at(-1)).toMatchObject({ details: { amount: 2_000, refund: 2_000 } })
   })
 
-  test("is not owed once it was noted by mistake; what has gone back stays noted", async () => {
+  test("a reversed payment is no longer owed back, but a recorded refund stays", async () => {
     await endedAndPaid(7_500)
     const [mistaken, real] = [await transfer(4_000), await transfer(3_000)]
     if (!mistaken.ok || !real.ok) throw new Error("Not noted")
     expect((await correctPayment(camille, mistaken.value.payment.id, hours(3))).ok).toBe(true)
-    const open = await openRefunds(hours(3), bookingId)
+    const open = await listOpenRefunds(hours(3), bookingId)
     expect(open.map(({ amount }) => amount)).toEqual([3_000])
     const made = { means: "transfer", madeOn: "2027-05-01", note: "" } as const
-    expect((await noteRefund(camille, open[0]?.id ?? randomUUID(), made, hours(3))).ok).toBe(true)
+    expect((await recordRefund(camille, open[0]?.id ?? randomUUID(), made, hours(3))).ok).toBe(true)
     expect(await correctPayment(camille, real.value.payment.id, hours(4))).toEqual({
       ok: false,
       error: { kind: "refunded" },
     })
-    expect(await paidOf(bookingId)).toBe(7_500)
+    expect(await readPaidAmount(bookingId)).toBe(7_500)
   })
 })
 
-test("a refund is noted under the lock of its booking, which comes first: whoever has that never waits for the refund", async () => {
+test("a refund is recorded under its booking's lock first, so that no lock order can deadlock", async () => {
   await transfer(7_500)
   const [refund] = await db
     .insert(refunds)
@@ -271,7 +278,7 @@ test("a refund is noted under the lock of its booking, which comes first: whoeve
   const made = { means: "transfer", madeOn: "2027-05-01", note: "" } as const
   const noting = await transaction(async (tx) => {
     await tx.execute(sql`select from bookings where id = ${bookingId} for no key update`)
-    const asked = noteRefund(camille, id, made, hours(3))
+    const asked = recordRefund(camille, id, made, hours(3))
     await expect
       .poll(async () => (await db.execute(sql`select from pg_locks where not granted`)).rows.length)
       .toBeGreaterThan(0)
@@ -281,7 +288,6 @@ test("a refund is noted under the lock of its booking, which comes first: whoeve
   expect((await noting.asked).ok).toBe(true)
 })
 
-/** The mails that were ordered for what was noted, as they stand in the queue. */
 async function receipts() {
   type Receipt = { extra: { amount: number; means: string; left: number } }
   const mails = await readMailOrders<Receipt>("payment-received")
@@ -289,8 +295,8 @@ async function receipts() {
   return receipts.toSorted((one, other) => one.amount - other.amount)
 }
 
-describe("a payment that was noted by mistake", () => {
-  test("and taken back at once is told to nobody", async () => {
+describe("a payment recorded by mistake", () => {
+  test("a payment reversed at once is mailed to nobody", async () => {
     const noted = await transfer(7_500)
     if (!noted.ok) throw new Error(noted.error.kind)
     expect(await receipts()).toHaveLength(1)
@@ -300,15 +306,15 @@ describe("a payment that was noted by mistake", () => {
     expect(rows).toEqual([{ state: "withdrawn" }])
   })
 
-  test("is taken back by an entry against it, once", async () => {
+  test("a payment is reversed by a counter-entry, once", async () => {
     const noted = await transfer(7_500)
     if (!noted.ok) throw new Error(noted.error.kind)
     const { id } = noted.value.payment
     const outcomes = await Promise.all([1, 2, 3].map(() => correctPayment(camille, id, hours(3))))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.error.kind === "not-correctable")).toHaveLength(2)
-    expect([await status(), await paidOf(bookingId)]).toEqual(["awaiting", 0])
-    const [first, entry] = await paymentsOf(bookingId)
+    expect([await status(), await readPaidAmount(bookingId)]).toEqual(["awaiting", 0])
+    const [first, entry] = await listPayments(bookingId)
     expect(first).toMatchObject({ id, amount: 7_500, corrected: true })
     expect(entry).toMatchObject({ corrects: id, amount: -7_500, corrected: false })
     expect(await correctPayment(camille, entry?.id ?? crypto.randomUUID(), hours(4))).toMatchObject({
@@ -316,7 +322,7 @@ describe("a payment that was noted by mistake", () => {
     })
   })
 
-  test("stays where it was given back since", async () => {
+  test("a payment that was refunded since cannot be reversed", async () => {
     const noted = await transfer(7_500)
     if (!noted.ok) throw new Error(noted.error.kind)
     const gone = { madeOn: "2027-05-02", madeMeans: "transfer", madeAt: hours(2) } as const
@@ -325,47 +331,52 @@ describe("a payment that was noted by mistake", () => {
       ok: false,
       error: { kind: "refunded" },
     })
-    expect(await paidOf(bookingId)).toBe(0)
+    expect(await readPaidAmount(bookingId)).toBe(0)
   })
 })
 
-describe("a payment that turns out to be none, though money is owed back because of it", () => {
+describe("a failed payment that has caused a refund", () => {
   const inMay = hours(22 * 24)
-  /** 75 € that came, and a cheque that does not, which only the bank knows so far. */
+  /** 75 € that arrived, and a cheque that will bounce. */
   async function withCheque(amount: number) {
     const [real, cheque] = [await transfer(7_500), await transfer(amount, { means: "cheque" })]
     if (!real.ok || !cheque.ok) throw new Error("Not noted")
     return { real: real.value.payment, cheque: cheque.value.payment }
   }
-  const owed = async (at: Date) => (await openRefunds(at, bookingId)).map(({ kind, amount }) => ({ kind, amount }))
+  const owed = async (at: Date) => (await listOpenRefunds(at, bookingId)).map(({ kind, amount }) => ({ kind, amount }))
   const asked = async (at: Date) => {
-    const payable = await payableOf(bookingId, at)
+    const payable = await readPayable(bookingId, at)
     return payable && { asked: payable.asked, paid: payable.paid }
   }
 
-  test("of a customer who cancelled: what never came is not given back, and no more is kept than came or was due (D53)", async () => {
+  test("a failed payment of a cancelling customer is not refunded, and no more is retained than was paid or due (D53)", async () => {
     const { real, cheque } = await withCheque(7_500)
     const { userId } = await bookingNow(bookingId)
-    const party = onOwnAccount({ id: userId, name: "Elena" })
-    // Half of 250 € is kept.
+    const party = ownAccountParty({ id: userId, name: "Elena" })
+    // Half of the 250 € is retained.
     const shown = { kept: 12_500, refund: 2_500 }
-    expect((await cancelOwnBooking(party, bookingId, { shown }, inMay)).ok).toBe(true)
+    expect((await cancelOwnBooking(party, bookingId, { expected: shown }, inMay)).ok).toBe(true)
     const noticed = hours(23 * 24)
     expect((await correctPayment(camille, cheque.id, noticed)).ok).toBe(true)
     expect([await owed(noticed), await asked(noticed)]).toEqual([[], { asked: 7_500, paid: 7_500 }])
-    expect((await bookingTimeline(bookingId)).at(-1)).toMatchObject({
+    expect((await readBookingTimeline(bookingId)).at(-1)).toMatchObject({
       action: "booking.payment-corrected",
       details: { amount: 7_500, notOwed: 2_500 },
     })
     expect((await correctPayment(camille, real.id, noticed)).ok).toBe(true)
-    // Its day had come: the down payment is asked for still.
+    // Its day had come, so the down payment is still due.
     expect([await owed(noticed), await asked(noticed)]).toEqual([[], { asked: 7_500, paid: 0 }])
   })
 
-  test("of a booking that the company cancelled: refund and indemnity are those of the money that came (D43)", async () => {
+  test("a cancellation by the company refunds and indemnifies the payments that arrived (D43)", async () => {
     const { cheque } = await withCheque(17_500)
     const shown = { refund: 25_000, indemnity: 12_500 }
-    const ended = await cancelAsCompany(camille, bookingId, { from: "confirmed", forceMajeure: false, shown }, inMay)
+    const ended = await cancelAsCompany(
+      camille,
+      bookingId,
+      { from: "confirmed", forceMajeure: false, expected: shown },
+      inMay,
+    )
     expect(ended.ok).toBe(true)
     const noticed = hours(23 * 24)
     expect((await correctPayment(camille, cheque.id, noticed)).ok).toBe(true)
@@ -378,9 +389,9 @@ describe("a payment that turns out to be none, though money is owed back because
     ])
   })
 
-  test("of one that goes on: what was too much with it is not without it", async () => {
+  test("a running booking owes no overpayment that existed only with the failed payment", async () => {
     const { cheque } = await withCheque(18_500)
-    const money = await moneyToGiveBack(bookingId, hours(2))
+    const money = await readRefundableMoney(bookingId, hours(2))
     expect(money).toMatchObject({ paid: 26_000, overpaid: 1_000 })
     const given = { key: randomUUID(), amount: 1_000, reason: "Trop versé", shownPaid: 26_000 }
     expect((await giveMoneyBack(camille, bookingId, given, hours(2))).ok).toBe(true)
@@ -389,9 +400,9 @@ describe("a payment that turns out to be none, though money is owed back because
   })
 })
 
-test("nothing is owed before a signature, and nothing paid before anything was agreed (D32)", async () => {
-  const { booking } = await confirmed(camille)
-  expect(await dueOf(booking.id, hours(24 * 60))).toBe(0)
+test("no amount is due before a signature, and none counts as paid before an agreement (D32)", async () => {
+  const { booking } = await makeConfirmedBooking(camille)
+  expect(await readDueAmount(booking.id, hours(24 * 60))).toBe(0)
   await db.execute(sql`update bookings set status = 'refused', agreement = null where id = ${booking.id}`)
   expect(await transfer(100, { bookingId: booking.id })).toMatchObject({ error: { kind: "nothing-agreed" } })
 })

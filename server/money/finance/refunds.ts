@@ -17,17 +17,14 @@ import { refunds } from "../../platform/schema/money.ts"
 
 export type Refund = typeof refunds.$inferSelect
 
-/** Money that is "à rembourser": whose, for which booking, and by when (D57). */
 export type OpenRefund = Pick<Refund, "id" | "bookingId" | "kind" | "reason" | "amount" | "dueOn"> & {
   number: number
   clientName: string
   late: boolean
-  /** The bank could not take it back by card. */
   failed: boolean
 }
 
-/** What is to be given back, the nearest legal date first. Until the owner notes how it was, it stays here. */
-export async function openRefunds(at: Date, bookingId: BookingId | null = null): Promise<OpenRefund[]> {
+export async function listOpenRefunds(at: Date, bookingId: BookingId | null = null): Promise<OpenRefund[]> {
   const today = dayInParis(at)
   const { id, kind, reason, amount, dueOn } = refunds
   const rows = await db
@@ -49,9 +46,8 @@ export async function openRefunds(at: Date, bookingId: BookingId | null = null):
       and(
         isNull(refunds.madeAt),
         isNull(refunds.droppedAt),
-        // What goes back to a card by itself asks for nobody until its legal date has come.
         or(isNull(refunds.paymentId), isNotNull(refunds.failedAt), lte(refunds.dueOn, today)),
-        // Nobody pays an indemnity with play money (D73).
+        // Nobody pays an indemnity in demonstration money (D73).
         or(eq(bookings.isDemonstration, false), isNotNull(refunds.paymentId)),
         bookingId === null ? undefined : eq(refunds.bookingId, bookingId),
       ),
@@ -60,8 +56,7 @@ export async function openRefunds(at: Date, bookingId: BookingId | null = null):
   return rows.map((row) => ({ ...row, late: row.dueOn < today }))
 }
 
-/** All that was or is to be given back for a booking, the oldest first; what is not owed any more is left out. */
-export async function refundsOf(bookingId: BookingId): Promise<Refund[]> {
+export async function listRefunds(bookingId: BookingId): Promise<Refund[]> {
   return db
     .select()
     .from(refunds)
@@ -71,43 +66,34 @@ export async function refundsOf(bookingId: BookingId): Promise<Refund[]> {
 
 export type RefundProblem =
   | { kind: "not-found" }
-  /** Noted already: how, by whom and when. `by` is empty where it went back by itself. */
   | { kind: "already-made"; refund: Refund; by: string; at: Date }
-  /** Not owed any more. */
   | { kind: "not-owed" }
-  /** It goes back to the card by itself. */
   | { kind: "by-card" }
-  /** No day, or one that has not come. */
   | { kind: "not-a-day" }
-  /** More cash for one booking than a business may pay (L112-6 CMF, D74). */
+  /** Legal limit for cash paid by a business (L112-6 CMF, D74). */
   | { kind: "too-much-cash"; limit: Cents }
 
-/** Of a day before the one since which it is owed. */
-export type BeforeItWasOwed = { kind: "before-it-was-owed"; owedOn: Day }
+export type BeforeRefundOwed = { kind: "before-it-was-owed"; owedOn: Day }
 
 type MadeRefund = { means: ManualPaymentMeans; madeOn: Day; note: string }
 
-/**
- * The owner notes how and when money went back; noted twice, it is noted once. `before`: a day before it was owed is asked
- * about first, as with payments: interest ends on it, and a wrong year is years of it.
- */
-export function noteRefund(
+/** Idempotent. With `before`, an earlier day than the debt needs confirmation. */
+export function recordRefund(
   actor: Administrator,
   refundId: Id,
   made: MadeRefund,
   at: Date = new Date(),
   { before = false }: { before?: boolean } = {},
-): Promise<Result<Refund, RefundProblem | BeforeItWasOwed>> {
+): Promise<Result<Refund, RefundProblem | BeforeRefundOwed>> {
   return transaction(async (tx) => {
-    const owedOn = before ? await owedSince(tx, refundId) : null
+    const owedOn = before ? await readOwedSince(tx, refundId) : null
     if (owedOn !== null && isDay(made.madeOn) && made.madeOn < owedOn)
       return err({ kind: "before-it-was-owed", owedOn })
-    return noteRefundIn(tx, actor, refundId, made, at)
+    return recordRefundIn(tx, actor, refundId, made, at)
   })
 }
 
-/** Null where nobody is asked: what was noted already, or is refused for another reason. */
-async function owedSince(tx: Transaction, id: Id): Promise<Day | null> {
+async function readOwedSince(tx: Transaction, id: Id): Promise<Day | null> {
   const [owed] = await tx
     .select({ createdAt: refunds.createdAt })
     .from(refunds)
@@ -115,8 +101,7 @@ async function owedSince(tx: Transaction, id: Id): Promise<Day | null> {
   return owed ? dayInParis(owed.createdAt) : null
 }
 
-/** The same within a transaction. */
-export async function noteRefundIn(
+export async function recordRefundIn(
   tx: Transaction,
   actor: Administrator,
   refundId: Id,
@@ -125,11 +110,11 @@ export async function noteRefundIn(
 ): Promise<Result<Refund, RefundProblem>> {
   if (!isDay(madeOn) || madeOn > dayInParis(at)) return err({ kind: "not-a-day" })
   const words = note.trim()
-  const [known] = await tx.select({ bookingId: refunds.bookingId }).from(refunds).where(eq(refunds.id, refundId))
-  if (!known) return err({ kind: "not-found" })
-  // The booking first, as by everybody who moves its money.
-  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, known.bookingId)).for("no key update")
-  if (means === "cash" && (await exceedsCash(tx, known.bookingId, refundId)))
+  const [row] = await tx.select({ bookingId: refunds.bookingId }).from(refunds).where(eq(refunds.id, refundId))
+  if (!row) return err({ kind: "not-found" })
+  // Lock order: the booking first, as everywhere its money moves.
+  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, row.bookingId)).for("no key update")
+  if (means === "cash" && (await exceedsCashLimit(tx, row.bookingId, refundId)))
     return err({ kind: "too-much-cash", limit: MAX_CASH })
   const [refund] = await tx
     .update(refunds)
@@ -139,12 +124,12 @@ export async function noteRefundIn(
         eq(refunds.id, refundId),
         isNull(refunds.madeAt),
         isNull(refunds.droppedAt),
-        // What goes back to a card by itself is not given back twice.
+        // Card refunds run by themselves; recording one would refund twice.
         or(isNull(refunds.paymentId), isNotNull(refunds.failedAt)),
       ),
     )
     .returning()
-  if (!refund) return err(await refundProblemOf(tx, refundId))
+  if (!refund) return err(await findRefundProblem(tx, refundId))
   await recordEvent(tx, {
     by: actor,
     action: "booking.refunded",
@@ -159,13 +144,11 @@ export async function noteRefundIn(
     extra: { amount: refund.amount, means },
     at,
   })
-  // Interest runs until it has gone back.
   await issueDueInvoices(tx, refund.bookingId, at)
   return ok(refund)
 }
 
-/** False of a refund that was made before: that has another answer. */
-async function exceedsCash(tx: Transaction, bookingId: BookingId, refundId: Id): Promise<boolean> {
+async function exceedsCashLimit(tx: Transaction, bookingId: BookingId, refundId: Id): Promise<boolean> {
   const { rows } = await tx.execute<{ exceeds: boolean }>(sql`
     select made_at is null and amount + (
       select coalesce(sum(amount), 0) from refunds
@@ -174,14 +157,14 @@ async function exceedsCash(tx: Transaction, bookingId: BookingId, refundId: Id):
   return rows[0]?.exceeds ?? false
 }
 
-async function refundProblemOf(tx: Transaction, id: Id): Promise<RefundProblem> {
-  const [known] = await tx
+async function findRefundProblem(tx: Transaction, id: Id): Promise<RefundProblem> {
+  const [row] = await tx
     .select({ refund: refunds, by: profiles.name })
     .from(refunds)
     .leftJoin(profiles, eq(profiles.id, refunds.madeBy))
     .where(eq(refunds.id, id))
-  if (!known) return { kind: "not-found" }
-  const { refund, by } = known
+  if (!row) return { kind: "not-found" }
+  const { refund, by } = row
   if (refund.madeAt !== null) return { kind: "already-made", refund, by: by ?? "", at: refund.madeAt }
   return { kind: refund.droppedAt === null ? "by-card" : "not-owed" }
 }

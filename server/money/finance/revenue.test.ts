@@ -51,7 +51,7 @@ async function booked(
 }
 
 describe("revenue", () => {
-  test("is the total of confirmed bookings in the month of their first day", async () => {
+  test("revenue is the total of confirmed bookings in the month of their first day", async () => {
     const product = await makeProduct()
     await booked(product, "2027-01-31", 20_000, "confirmed", "2027-02-01")
     await booked(product, "2027-01-01", 12_345)
@@ -65,7 +65,7 @@ describe("revenue", () => {
     ])
   })
 
-  test("is told apart by product, and of one product alone", async () => {
+  test("revenue is split by product, or of a single product", async () => {
     const [bois, miroir] = [await makeProduct({ name: "Bois" }), await makeProduct({ name: "Miroir" })]
     await booked(bois, "2027-03-01", 10_000)
     await booked(miroir, "2027-03-02", 30_000)
@@ -79,7 +79,7 @@ describe("revenue", () => {
     expect(await revenueByMonth("2027-01-01", "2027-12-31", "pas un produit")).toEqual([])
   })
 
-  test("is listed by product, sorted as asked, twenty-five at a time, with what all of them bring in", async () => {
+  test("revenue is listed by product, sorted as requested, twenty-five per page, with the total of all", async () => {
     for (let index = 0; index < 27; index++)
       await booked(
         await makeProduct({ name: `Produit ${String(index).padStart(2, "0")}` }),
@@ -112,7 +112,7 @@ describe("revenue", () => {
     ])
   })
 
-  test("offers the years that have some, the latest first, and none in a new shop", async () => {
+  test("the menu has the years with revenue, the latest first, and none in a new shop", async () => {
     expect(await revenueYears()).toEqual([])
     const product = await makeProduct()
     await booked(product, "2025-06-01", 1_000)

@@ -4,9 +4,9 @@ import { refundDue } from "../../../domain/booking/deadlines.ts"
 import { type Day, dayInParis, later } from "../../../domain/day.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Received } from "../../../domain/invoicing/invoice.ts"
-import { bearingInterest, interestOnPaidAhead } from "../../../domain/invoicing/legal-interest.ts"
+import { interestBearingSums, advanceInterest } from "../../../domain/invoicing/legal-interest.ts"
 import type { Cents } from "../../../domain/money.ts"
-import { readInForce } from "../../booking-record/booking-in-force.ts"
+import { readBookingInForce } from "../../booking-record/booking-in-force.ts"
 import type { Transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { syncCardPayments } from "../payments/sync-card-payments.ts"
@@ -14,73 +14,67 @@ import { profiles } from "../../platform/schema/accounts.ts"
 import type { bookings } from "../../platform/schema/bookings.ts"
 import { payments, refunds } from "../../platform/schema/money.ts"
 import { readLegalRates } from "./legal-rates.ts"
-import { moneyIn, receivedOf } from "./received.ts"
+import { excludeSetOffs, listReceived } from "./received.ts"
 
 type Booking = typeof bookings.$inferSelect
-type Owed = { amount: Cents; madeAt: Date | null }
+type OwedInterest = { amount: Cents; madeAt: Date | null }
 
-/** Interest at the legal rate on what was paid ahead of a price (L214-2), until the rental. */
+/** Legal rate on money paid ahead (L214-2). */
 export async function interestUntilRental(
   tx: Transaction,
   booking: Pick<Booking, "id" | "firstDay">,
   { received, price }: { received: readonly Received[]; price: Cents },
 ): Promise<Cents> {
-  const made = await tx
+  const refunded = await tx
     .select({ amount: refunds.amount, on: sql<Day>`${refunds.madeOn}` })
     .from(refunds)
     .where(and(eq(refunds.bookingId, booking.id), eq(refunds.kind, "refund"), isNotNull(refunds.madeAt)))
     .orderBy(asc(refunds.madeOn), asc(refunds.id))
-  return interestOnPaidAhead(
+  return advanceInterest(
     await readLegalRates(tx),
-    bearingInterest(moneyIn(received), made, price),
+    interestBearingSums(excludeSetOffs(received), refunded, price),
     booking.firstDay,
   )
 }
 
-/**
- * Of a booking that has ended it is on what goes back, until each part of it has ("jusqu'à […] restitution"): until `today`
- * on what has not.
- */
+/** After an end, interest runs on each part until it is returned ("jusqu'à […] restitution"). */
 export async function interestOnReturns(
   tx: Transaction,
   { received, returns }: { received: readonly Received[]; returns: readonly { amount: Cents; madeOn: Day | null }[] },
   today: Day,
 ): Promise<Cents> {
-  const back = returns
+  const returnsByDay = returns
     .map(({ amount, madeOn }) => ({ amount, on: madeOn ?? today }))
     .toSorted((one, other) => one.on.localeCompare(other.on))
-  const returned = bearingInterest(moneyIn(received), back, 0).filter(({ until }) => until !== undefined)
-  return interestOnPaidAhead(await readLegalRates(tx), returned, today)
+  const returned = interestBearingSums(excludeSetOffs(received), returnsByDay, 0).filter(
+    ({ until }) => until !== undefined,
+  )
+  return advanceInterest(await readLegalRates(tx), returned, today)
 }
 
-/** The interest of a booking that is owed, or was given. */
-export function interestOf(tx: Transaction, bookingId: BookingId): Promise<Owed[]> {
+export function listInterest(tx: Transaction, bookingId: BookingId): Promise<OwedInterest[]> {
   return tx
     .select({ amount: refunds.amount, madeAt: refunds.madeAt })
     .from(refunds)
     .where(and(eq(refunds.bookingId, bookingId), eq(refunds.reason, "interest"), isNull(refunds.droppedAt)))
 }
 
-/** So much interest is owed, and no other: what was given stays given. It is due with the rental, until which it runs. */
+/** Paid interest is never reclaimed. */
 export async function settleInterest(
   tx: Transaction,
   { id: bookingId, firstDay }: Booking,
-  { before, interest }: { before: readonly Owed[]; interest: Cents },
+  { before, interest }: { before: readonly OwedInterest[]; interest: Cents },
   at: Date,
 ): Promise<void> {
-  if (sumOf(before) === interest) return
-  await dropOwed(tx, bookingId, at)
-  const amount = interest - sumOf(before.filter(({ madeAt }) => madeAt))
+  if (sumAmounts(before) === interest) return
+  await cancelOwedInterest(tx, bookingId, at)
+  const amount = interest - sumAmounts(before.filter(({ madeAt }) => madeAt))
   if (amount <= 0) return
   const dueOn = later(refundDue(at), firstDay)
   await tx.insert(refunds).values({ bookingId, kind: "indemnity", reason: "interest", amount, dueOn, createdAt: at })
 }
 
-/**
- * Takes what a consumer is owed until the rental off the balance, before that is asked for ("déduits du solde à verser",
- * L214-2): an indemnity that a payment of the same sum settles, so that no money has to move. At most what is left to pay;
- * done twice it is done once. Under the booking's lock. Answers what was taken off.
- */
+/** Deducts consumer interest from the balance (L214-2). Idempotent; call it under the booking lock. */
 export async function deductInterest(
   tx: Transaction,
   booking: Booking,
@@ -93,13 +87,13 @@ export async function deductInterest(
     .where(eq(profiles.id, booking.userId))
   if (booking.isExample || !client || client.clientType === "business") return 0
   const today = dayInParis(at)
-  const received = await receivedOf(tx, booking.id, today)
-  const interest = await interestUntilRental(tx, await readInForce(tx, booking), { received, price: asked })
-  const given = (await interestOf(tx, booking.id)).filter(({ madeAt }) => madeAt)
-  const amount = Math.min(interest - sumOf(given), asked - paid)
+  const received = await listReceived(tx, booking.id, today)
+  const interest = await interestUntilRental(tx, await readBookingInForce(tx, booking), { received, price: asked })
+  const settled = (await listInterest(tx, booking.id)).filter(({ madeAt }) => madeAt)
+  const amount = Math.min(interest - sumAmounts(settled), asked - paid)
   if (amount <= 0) return 0
   const bookingId = booking.id
-  await dropOwed(tx, bookingId, at)
+  await cancelOwedInterest(tx, bookingId, at)
   await tx.insert(payments).values({ bookingId, means: "set-off", amount, receivedOn: today, recordedAt: at })
   await tx.insert(refunds).values({
     bookingId,
@@ -112,7 +106,7 @@ export async function deductInterest(
     madeMeans: "set-off",
     madeAt: at,
   })
-  // What is open at the provider asks for more than is left.
+  // The open provider page asks for more than is left.
   await syncCardPayments(tx, bookingId)
   await recordEvent(tx, {
     by: system,
@@ -124,8 +118,7 @@ export async function deductInterest(
   return amount
 }
 
-/** What was reckoned as interest and not given is owed no more. */
-async function dropOwed(tx: Transaction, bookingId: BookingId, at: Date): Promise<void> {
+async function cancelOwedInterest(tx: Transaction, bookingId: BookingId, at: Date): Promise<void> {
   await tx
     .update(refunds)
     .set({ droppedAt: at })
@@ -139,6 +132,6 @@ async function dropOwed(tx: Transaction, bookingId: BookingId, at: Date): Promis
     )
 }
 
-function sumOf(rows: readonly { amount: Cents }[]): Cents {
+function sumAmounts(rows: readonly { amount: Cents }[]): Cents {
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }

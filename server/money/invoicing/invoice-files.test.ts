@@ -8,7 +8,7 @@ import { db } from "../../platform/database.server.ts"
 import { readSiteConfig } from "../../shop/content/site.ts"
 import { siteConfig } from "../../platform/schema/content.ts"
 import { invoices, invoicingStart } from "../../platform/schema/invoices.ts"
-import { owner, signed } from "../../../tests/ends.ts"
+import { owner, placeSignedBooking } from "../../../tests/ends.ts"
 import { type Invoice, openInvoice, typesetInvoice } from "./invoice-files.ts"
 import { readMailOrders } from "../../../tests/harness/jobs.ts"
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 async function invoiced(): Promise<Invoice> {
-  const { booking } = await signed()
+  const { booking } = await placeSignedBooking()
   const payment = {
     id: crypto.randomUUID(),
     bookingId: booking.id,
@@ -45,29 +45,29 @@ const mails = async (bookingId: BookingId) =>
     ({ data }) => data.booking.id === bookingId,
   )
 
-test("the job makes the file, notes its hash, and mails it once, however often it runs", async () => {
+test("the job makes the file, records its hash and mails it once, however often it runs", async () => {
   const invoice = await invoiced()
   expect(await typesetInvoice({ invoiceId: invoice.id }, at)).toBe("made")
   expect(await typesetInvoice({ invoiceId: invoice.id }, at)).toBe("made before")
-  const [kept] = await db.select().from(invoices).where(eq(invoices.id, invoice.id))
-  const file = await buffer((await openInvoice(kept ?? invoice)).body)
-  expect(createHash("sha256").update(file).digest("hex")).toBe(kept?.pdfSha256)
+  const [stored] = await db.select().from(invoices).where(eq(invoices.id, invoice.id))
+  const file = await buffer((await openInvoice(stored ?? invoice)).body)
+  expect(createHash("sha256").update(file).digest("hex")).toBe(stored?.pdfSha256)
   const [mail, ...others] = await mails(invoice.bookingId)
   expect(others).toEqual([])
   expect(mail?.data.extra).toMatchObject({ kind: "down-payment", amount: 7_500, number: invoice.number })
   expect(mail?.data.extra.document).toMatchObject({
     fileName: `facture-${invoice.number}.pdf`,
-    sha256: kept?.pdfSha256,
+    sha256: stored?.pdfSha256,
   })
 })
 
-test("who reads faster than the job has the file made, and the job then finds it", async () => {
+test("a reader faster than the job has the file made, and the job then finds it", async () => {
   const invoice = await invoiced()
   expect((await openInvoice(invoice)).size).toBeGreaterThan(10_000)
   expect(await typesetInvoice({ invoiceId: invoice.id }, at)).toBe("made before")
   expect(await mails(invoice.bookingId)).toHaveLength(1)
 })
 
-test("an unknown invoice is nothing to do", async () => {
+test("an unknown invoice leaves nothing to do", async () => {
   expect(await typesetInvoice({ invoiceId: crypto.randomUUID() }, at)).toBe("no such invoice")
 })

@@ -7,25 +7,22 @@ import type { InvoicedFacts } from "../../../domain/invoicing/write-invoice.ts"
 import { rentalDays } from "../../../domain/rental/rental.ts"
 import { type SiteConfig, readSiteConfig } from "../../shop/content/site.ts"
 import type { Executor } from "../../platform/database.server.ts"
-import { companyOf } from "../../booking-record/contract-data.ts"
+import { toDocumentCompany } from "../../booking-record/contract-data.ts"
 import { readFinanceSettings } from "../../shop/settings/queries.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { type bookings, contracts } from "../../platform/schema/bookings.ts"
 
 type Booking = typeof bookings.$inferSelect
 
-/**
- * What all invoices of a booking say alike on that day: the company and the customer as they are now, VAT as it was
- * agreed. Null while the company lacks what the law wants on an invoice: see `missingOnInvoices`.
- */
+/** null while the company lacks a legally required fact. */
 export async function readInvoicedFacts(
   executor: Executor,
   booking: Booking,
   issuedOn: Day,
 ): Promise<InvoicedFacts | null> {
-  const agreement = await agreementOf(executor, booking)
+  const agreement = await readAgreement(executor, booking)
   const vat = agreement ?? (await readFinanceSettings(executor))
-  const seller = sellerOf(await readSiteConfig(executor), vat.vatMode)
+  const seller = toSeller(await readSiteConfig(executor), vat.vatMode)
   const [client] = await executor.select().from(profiles).where(eq(profiles.id, booking.userId))
   if (!seller || !client) return null
   const { number, productName, isDelivery, address } = booking
@@ -35,15 +32,14 @@ export async function readInvoicedFacts(
     issuedOn,
     booking: { number, product: productName, days: rentalDays(booking) },
     seller,
-    buyer: buyerOf(client, place),
+    buyer: toBuyer(client, place),
     delivery: isDelivery ? place : null,
     vat: { vatMode: vat.vatMode, vatRate: vat.vatRate, vatOnDebits: vat.vatOnDebits },
     transfer: agreement?.transfer ?? { iban: null, reference: `Réservation ${number}` },
   }
 }
 
-/** Of the contract that is in force (D59). */
-async function agreementOf(executor: Executor, { id, agreement }: Booking): Promise<Agreement | null> {
+async function readAgreement(executor: Executor, { id, agreement }: Booking): Promise<Agreement | null> {
   const rows = await executor
     .select({ agreement: contracts.agreement })
     .from(contracts)
@@ -52,10 +48,10 @@ async function agreementOf(executor: Executor, { id, agreement }: Booking): Prom
   return rows.at(-1)?.agreement ?? agreement
 }
 
-export type MissingOnInvoices = "companyName" | "companyAddress" | "companySiret" | "vatNumber"
+export type MissingInvoiceFact = "companyName" | "companyAddress" | "companySiret" | "vatNumber"
 
-/** What the law wants on every invoice and the company has not given (art. 242 nonies A of annex II to the CGI). */
-export function missingOnInvoices(config: SiteConfig, vatMode: "franchise" | "included"): MissingOnInvoices[] {
+/** Required on every invoice (art. 242 nonies A of annex II to the CGI). */
+export function findMissingInvoiceFacts(config: SiteConfig, vatMode: "franchise" | "included"): MissingInvoiceFact[] {
   return [
     ...(config.companyName.trim() ? [] : ["companyName" as const]),
     ...(config.companyAddress?.trim() ? [] : ["companyAddress" as const]),
@@ -64,28 +60,26 @@ export function missingOnInvoices(config: SiteConfig, vatMode: "franchise" | "in
   ]
 }
 
-function sellerOf(config: SiteConfig, vatMode: "franchise" | "included"): Seller | null {
+function toSeller(config: SiteConfig, vatMode: "franchise" | "included"): Seller | null {
   const siret = config.companySiret && siretDigits(config.companySiret)
-  if (!siret || missingOnInvoices(config, vatMode).length > 0) return null
+  if (!siret || findMissingInvoiceFacts(config, vatMode).length > 0) return null
   return {
     name: config.companyName,
-    address: addressIn(config.companyAddress ?? ""),
+    address: parseAddress(config.companyAddress ?? ""),
     phone: config.companyPhone,
     email: config.companyEmail,
     siret,
     vatNumber: config.vatNumber?.trim() || null,
-    legalLine: companyOf(config).legalLine,
+    legalLine: toDocumentCompany(config).legalLine,
   }
 }
 
-/** "8 quai de la Marne, 94340 Joinville-le-Pont" in its parts; what has no postcode is a street as a whole. */
-function addressIn(line: string): PostalAddress {
+function parseAddress(line: string): PostalAddress {
   const [, street = "", zipCode = "", city = ""] = /^(.*?)[\s,]+(\d{5})\s+([^,\d]+)$/s.exec(line.trim()) ?? []
   return zipCode ? { street, zipCode, city: city.trim() } : { street: line.trim(), zipCode: "", city: "" }
 }
 
-/** An account without an address of its own is invoiced at that of the booking. */
-function buyerOf(client: typeof profiles.$inferSelect, place: PostalAddress): Buyer {
+function toBuyer(client: typeof profiles.$inferSelect, place: PostalAddress): Buyer {
   const isBusiness = client.clientType === "business"
   const { street, zipCode, city, name } = client
   const siret = isBusiness && client.businessSiret ? siretDigits(client.businessSiret) : null

@@ -1,7 +1,7 @@
 import type { BookingId } from "../../../domain/id.ts"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { closeEnded } from "../../bookings/end-booking.ts"
+import { closeEndedBooking } from "../../bookings/end-booking.ts"
 import {
   cancelAsCompany,
   cancelOwnBooking,
@@ -10,9 +10,9 @@ import {
 } from "../../bookings/cancel.ts"
 import { db, pool, transaction } from "../../platform/database.server.ts"
 import { dayInParis } from "../../../domain/day.ts"
-import { leftToPay } from "../../../domain/invoicing/invoice.ts"
+import { amountDue } from "../../../domain/invoicing/invoice.ts"
 import { correctPayment, recordPayment } from "../finance/payments.ts"
-import { noteRefund, openRefunds } from "../finance/refunds.ts"
+import { recordRefund, listOpenRefunds } from "../finance/refunds.ts"
 import { siteConfig } from "../../platform/schema/content.ts"
 import { invoiceDeductions, invoices } from "../../platform/schema/invoices.ts"
 import { refunds } from "../../platform/schema/money.ts"
@@ -23,14 +23,14 @@ import { askPayments } from "../payments/ask-payments.ts"
 import { issueInvoices } from "../../jobs/sweeps/issue-invoices.ts"
 import { makeCustomer } from "../../../tests/factories.ts"
 import { databaseForTest, freshDatabase } from "../../../tests/harness/database.ts"
-import { invoicingCompany, owner, placedAt, signed } from "../../../tests/ends.ts"
+import { invoicingCompany, owner, placedAt, placeSignedBooking } from "../../../tests/ends.ts"
 import { typesetInvoice } from "./invoice-files.ts"
 import { searchEverything } from "../../reports/search/everything.ts"
 import { issueDueInvoices } from "./issue.ts"
-import { sendInvoiceAgain } from "./send-again.ts"
-import { invoicingState } from "./state.ts"
-import { ownDocuments } from "../../accounts/customers/documents.ts"
-import { invoicesOfPerson, personalDataOf } from "../../reports/data-exports/gather.ts"
+import { resendInvoice } from "./send-again.ts"
+import { readInvoicingState } from "./state.ts"
+import { listAccountDocuments } from "../../accounts/customers/documents.ts"
+import { listPersonInvoices, readPersonalData } from "../../reports/data-exports/gather.ts"
 import { readJobs } from "../../../tests/harness/jobs.ts"
 
 const later = new Date("2027-05-02T09:00:00Z")
@@ -59,12 +59,12 @@ const pay = async (bookingId: BookingId, amount: number, at = later) => {
   return paid.value.payment
 }
 
-const keptSum = async (bookingId: BookingId) =>
+const retainedAmount = async (bookingId: BookingId) =>
   (await made(bookingId)).reduce((sum, { kind, amount }) => sum + (kind === "credit-note" ? -amount : amount), 0)
 
-describe("what causes an invoice", () => {
-  test("a payment has its down-payment invoice, the one that completes the price the final one", async () => {
-    const { booking } = await signed()
+describe("the causes of an invoice", () => {
+  test("a payment has a down-payment invoice, and the one that completes the price the final one", async () => {
+    const { booking } = await placeSignedBooking()
     await pay(booking.id, 7_500)
     await pay(booking.id, 17_500, new Date("2027-05-03T09:00:00Z"))
     expect(await made(booking.id)).toEqual([
@@ -89,8 +89,8 @@ describe("what causes an invoice", () => {
     expect(await readJobs("typeset-invoice")).toHaveLength(2)
   })
 
-  test("the owner finds it by its number, or by what is typed of it", async () => {
-    const { booking } = await signed()
+  test("the owner finds an invoice by its number, or a part of it", async () => {
+    const { booking } = await placeSignedBooking()
     await pay(booking.id, 7_500)
     await pay(booking.id, 17_500, new Date("2027-05-03T09:00:00Z"))
     const found = async (typed: string) =>
@@ -104,11 +104,11 @@ describe("what causes an invoice", () => {
     expect(await found("Elena")).toEqual([])
   })
 
-  test("it stands among the papers of the account, and in the copy of its data", async () => {
-    const { booking } = await signed()
+  test("an invoice is among the account's documents, and in the export of its data", async () => {
+    const { booking } = await placeSignedBooking()
     await pay(booking.id, 7_500)
     const { number, productName, userId } = booking
-    expect((await ownDocuments(userId, 1)).rows).toEqual(
+    expect((await listAccountDocuments(userId, 1)).rows).toEqual(
       expect.arrayContaining([
         {
           kind: "invoice",
@@ -120,16 +120,16 @@ describe("what causes an invoice", () => {
         },
       ]),
     )
-    expect(await personalDataOf(userId)).toMatchObject({
+    expect(await readPersonalData(userId)).toMatchObject({
       réservations: [{ factures: [{ numéro: "F-2027-0001", total_en_centimes: 7_500 }] }],
     })
-    expect((await invoicesOfPerson(userId)).map((invoice) => invoice.number)).toEqual(["F-2027-0001"])
+    expect((await listPersonInvoices(userId)).map((invoice) => invoice.number)).toEqual(["F-2027-0001"])
     const stranger = await makeCustomer()
-    expect(await invoicesOfPerson(stranger.id)).toEqual([])
+    expect(await listPersonInvoices(stranger.id)).toEqual([])
   })
 
-  test("it is mailed once more when the owner says so, and once for a double click", async () => {
-    const { booking } = await signed()
+  test("an invoice is mailed again on request, and once for a double click", async () => {
+    const { booking } = await placeSignedBooking()
     await pay(booking.id, 7_500)
     const mails = async () => {
       const { rows } = await db.execute<{ count: number }>(
@@ -137,7 +137,7 @@ describe("what causes an invoice", () => {
       )
       return rows[0]?.count
     }
-    const again = (at: Date) => owner().then((by) => sendInvoiceAgain(by, "F-2027-0001", at))
+    const again = (at: Date) => owner().then((by) => resendInvoice(by, "F-2027-0001", at))
     expect(await again(later)).toEqual({ ok: false, error: { kind: "not-made-yet" } })
     const [invoice] = await db.select().from(invoices)
     await typesetInvoice({ invoiceId: invoice?.id ?? crypto.randomUUID() }, later)
@@ -150,18 +150,18 @@ describe("what causes an invoice", () => {
     )
     expect(await mails()).toBe(2)
     expect(await again(new Date(later.getTime() + 120_000))).toMatchObject({ ok: true })
-    expect(await owner().then((by) => sendInvoiceAgain(by, "F-2027-0009", later))).toMatchObject({ ok: false })
+    expect(await owner().then((by) => resendInvoice(by, "F-2027-0009", later))).toMatchObject({ ok: false })
   })
 
-  test("asked again, nothing more is made", async () => {
-    const { booking } = await signed()
+  test("a second run issues nothing more", async () => {
+    const { booking } = await placeSignedBooking()
     await pay(booking.id, 7_500)
     expect(await transaction((tx) => issueDueInvoices(tx, booking.id, later))).toBe(0)
     expect(await made(booking.id)).toHaveLength(1)
   })
 
-  test("a payment that was noted by mistake is credited", async () => {
-    const { booking } = await signed()
+  test("a payment recorded by mistake is credited", async () => {
+    const { booking } = await placeSignedBooking()
     const payment = await pay(booking.id, 7_500)
     await correctPayment(await owner(), payment.id, later)
     expect(await made(booking.id)).toEqual([
@@ -170,8 +170,8 @@ describe("what causes an invoice", () => {
     ])
   })
 
-  test("the end of the rental has its final invoice by the sweep, once", async () => {
-    const { booking } = await signed({ signedAt: placedAt })
+  test("the sweep issues the final invoice at the end of the rental, once", async () => {
+    const { booking } = await placeSignedBooking({ signedAt: placedAt })
     await pay(booking.id, 7_500)
     expect(await sweep("issue-invoices", new Date("2027-06-12T20:00:00Z"))).toBe("0 due")
     expect(await sweep("issue-invoices", afterwards)).toBe("1 due")
@@ -184,20 +184,20 @@ describe("what causes an invoice", () => {
     ])
   })
 
-  test("a cancellation by the customer credits what is given back and invoices what is kept", async () => {
-    const { booking, party } = await signed({ days: ["2027-05-20"] })
+  test("a customer's cancellation credits the refund and invoices the amount retained", async () => {
+    const { booking, party } = await placeSignedBooking({ days: ["2027-05-20"] })
     await pay(booking.id, 7_500)
     const preview = await previewCancellation(party, booking.id, later)
     if (!preview.ok) throw new Error(preview.error.kind)
     const { kept, refund } = preview.value.settlement
-    const cancelled = await cancelOwnBooking(party, booking.id, { shown: { kept, refund } }, later)
+    const cancelled = await cancelOwnBooking(party, booking.id, { expected: { kept, refund } }, later)
     expect(cancelled.ok).toBe(true)
-    expect(await keptSum(booking.id)).toBe(kept)
+    expect(await retainedAmount(booking.id)).toBe(kept)
     expect(await sweep("issue-invoices", afterwards)).toBe("0 due")
   })
 
-  test("a cancellation by the company is credited once it cannot be undone any more", async () => {
-    const { booking } = await signed()
+  test("a company's cancellation is credited once it can no longer be undone", async () => {
+    const { booking } = await placeSignedBooking()
     await pay(booking.id, 7_500)
     const preview = await previewCompanyCancellation(booking.id, later)
     if (!preview) throw new Error("Nothing to cancel")
@@ -205,26 +205,26 @@ describe("what causes an invoice", () => {
     const done = await cancelAsCompany(
       await owner(),
       booking.id,
-      { from: "confirmed", forceMajeure: false, shown: { refund, indemnity } },
+      { from: "confirmed", forceMajeure: false, expected: { refund, indemnity } },
       later,
     )
     expect(done.ok).toBe(true)
     expect(await made(booking.id)).toHaveLength(1)
-    await closeEnded(booking.id, new Date(later.getTime() + 60_000))
+    await closeEndedBooking(booking.id, new Date(later.getTime() + 60_000))
     expect((await made(booking.id)).map(({ kind }) => kind)).toEqual(["down-payment", "credit-note"])
-    expect(await keptSum(booking.id)).toBe(0)
+    expect(await retainedAmount(booking.id)).toBe(0)
   })
 
   test("a refund after the rental lowers its price: credit note and a new final invoice", async () => {
-    const { booking } = await signed()
+    const { booking } = await placeSignedBooking()
     await pay(booking.id, 25_000)
     await db.insert(refunds).values({ bookingId: booking.id, reason: "changed", amount: 5_000, dueOn: "2027-06-30" })
     await transaction((tx) => issueDueInvoices(tx, booking.id, afterwards))
-    expect(await keptSum(booking.id)).toBe(20_000)
+    expect(await retainedAmount(booking.id)).toBe(20_000)
   })
 
-  test("what was paid more than three months ahead bears interest that is owed beside the price (L214-2)", async () => {
-    const { booking } = await signed({ days: ["2027-10-02"], signedAt: placedAt })
+  test("a payment more than three months ahead bears interest, owed beside the price (L214-2)", async () => {
+    const { booking } = await placeSignedBooking({ days: ["2027-10-02"], signedAt: placedAt })
     await pay(booking.id, 25_000)
     const owed = await db.select().from(refunds).where(eq(refunds.bookingId, booking.id))
     // 61 days from 2 August, at 6.67 %.
@@ -233,8 +233,8 @@ describe("what causes an invoice", () => {
     expect(final?.content.interest).toBe(279)
   })
 
-  test("interest is due with the rental; a final invoice that is made anew names it again, and it is owed once", async () => {
-    const { booking } = await signed({ days: ["2027-10-02"], signedAt: placedAt })
+  test("interest is due with the rental; a new final invoice names it again, and it is owed once", async () => {
+    const { booking } = await placeSignedBooking({ days: ["2027-10-02"], signedAt: placedAt })
     await pay(booking.id, 25_000)
     const owed = async () =>
       (await db.select().from(refunds).where(eq(refunds.bookingId, booking.id))).flatMap((row) =>
@@ -250,8 +250,8 @@ describe("what causes an invoice", () => {
     expect(await owed()).toEqual([{ amount: finals.toSorted()[0], dueOn: "2027-10-02" }])
   })
 
-  test("interest that was taken off the balance has no invoice of its own, and the final one takes it off", async () => {
-    const { booking } = await signed({ days: ["2027-10-02"] })
+  test("interest deducted from the balance has no invoice of its own, and the final one deducts it", async () => {
+    const { booking } = await placeSignedBooking({ days: ["2027-10-02"] })
     await pay(booking.id, 7_500)
     const asked = new Date("2027-05-29T10:00:00Z")
     await askPayments.run(booking.id, asked)
@@ -275,9 +275,9 @@ describe("what causes an invoice", () => {
     expect(final?.content.notes.map(({ text }) => text).join()).toMatch(
       /2,78\s€, dont 0,84\s€ déduits de votre solde, et le reste que nous/,
     )
-    expect(final && leftToPay(final.content)).toBe(0)
-    // The balance was early too: its interest is owed beside. The register comes to what came in.
-    expect(await openRefunds(afterwards, booking.id)).toMatchObject([{ reason: "interest", amount: 194 }])
+    expect(final && amountDue(final.content)).toBe(0)
+    // The balance was early too, so its interest is owed separately; the register equals the payments received.
+    expect(await listOpenRefunds(afterwards, booking.id)).toMatchObject([{ reason: "interest", amount: 194 }])
     expect(
       (await db.select({ amount: takings.amount }).from(takings)).reduce((sum, { amount }) => sum + amount, 0),
     ).toBe(24_916)
@@ -285,10 +285,10 @@ describe("what causes an invoice", () => {
 
   test.each([
     ["within three months", later, []],
-    // 40 days from 2 August to the 11th of September: what was owed on the 1st has not gone back before.
+    // 40 days from 2 August to 11 September: the refund owed on the 1st was not paid before.
     ["four months after", new Date("2027-09-01T09:00:00Z"), [183]],
-  ])("interest is owed until what goes back has: cancelled %s of the payment", async (_, cancelledOn, owed) => {
-    const { booking } = await signed({ days: ["2027-10-02"], signedAt: placedAt })
+  ])("interest is owed until the refund is made: cancelled %s of the payment", async (_, cancelledOn, owed) => {
+    const { booking } = await placeSignedBooking({ days: ["2027-10-02"], signedAt: placedAt })
     await pay(booking.id, 25_000)
     const cancel = async (at: Date) => {
       const { refund, indemnity } = (await previewCompanyCancellation(booking.id, at))?.settlement ?? {}
@@ -296,26 +296,26 @@ describe("what causes an invoice", () => {
       const done = await cancelAsCompany(
         await owner(),
         booking.id,
-        { from: "confirmed", forceMajeure: false, shown },
+        { from: "confirmed", forceMajeure: false, expected: shown },
         at,
       )
       expect(done.ok).toBe(true)
-      await closeEnded(booking.id, new Date(at.getTime() + 60_000))
+      await closeEndedBooking(booking.id, new Date(at.getTime() + 60_000))
     }
     await cancel(cancelledOn)
-    const [back] = await openRefunds(cancelledOn, booking.id)
+    const [back] = await listOpenRefunds(cancelledOn, booking.id)
     if (!back) throw new Error("Nothing is to be given back")
     const madeAt = new Date(cancelledOn.getTime() + 10 * 86_400_000)
     const made = { means: "transfer", madeOn: dayInParis(madeAt), note: "" } as const
-    expect((await noteRefund(await owner(), back.id, made, madeAt)).ok).toBe(true)
+    expect((await recordRefund(await owner(), back.id, made, madeAt)).ok).toBe(true)
     const interest = (await db.select().from(refunds).where(eq(refunds.bookingId, booking.id))).filter(
       ({ reason, droppedAt }) => reason === "interest" && droppedAt === null,
     )
     expect(interest.map(({ amount }) => amount)).toEqual(owed)
   })
 
-  test("a company has its SIREN and VAT number on it, and no interest", async () => {
-    const { booking } = await signed({
+  test("an invoice for a company has its SIREN and VAT number, and no interest", async () => {
+    const { booking } = await placeSignedBooking({
       days: ["2027-10-02"],
       client: {
         clientType: "business",
@@ -334,9 +334,9 @@ describe("what causes an invoice", () => {
     expect(final?.content.interest).toBe(0)
   })
 
-  test("while the company has no SIRET nothing is made; the sweep makes it once it has", async () => {
+  test("no invoice is issued without the shop's SIRET, and the sweep issues it later", async () => {
     await db.update(siteConfig).set({ companySiret: "" })
-    const { booking } = await signed()
+    const { booking } = await placeSignedBooking()
     await pay(booking.id, 7_500)
     expect(await made(booking.id)).toEqual([])
     expect(await sweep("issue-invoices", later)).toBe("0 due")
@@ -346,28 +346,28 @@ describe("what causes an invoice", () => {
     expect(await made(booking.id)).toHaveLength(1)
   })
 
-  test("under the exemption no VAT number is asked for, and none is counted", async () => {
+  test("an exempt shop needs no VAT number, and no VAT is counted", async () => {
     await db.update(financeSettings).set({ vatMode: "franchise" })
     await db.update(siteConfig).set({ vatNumber: null })
-    const { booking } = await signed()
+    const { booking } = await placeSignedBooking()
     await pay(booking.id, 7_500)
     const [invoice] = await db.select().from(invoices).where(eq(invoices.bookingId, booking.id))
     expect(invoice).toMatchObject({ net: 7_500, vat: 0, total: 7_500 })
   })
 
-  test("it is the VAT that was agreed which asks for a number, whatever is agreed since, and the list says what waits for it", async () => {
-    const { booking: withVat } = await signed()
+  test("the agreed VAT decides whether a number is required, and the list names the waiting invoices", async () => {
+    const { booking: withVat } = await placeSignedBooking()
     await db.update(financeSettings).set({ vatMode: "franchise" })
     await db.update(siteConfig).set({ vatNumber: null })
-    const { booking: exempt } = await signed({ days: ["2027-06-11"] })
+    const { booking: exempt } = await placeSignedBooking({ days: ["2027-06-11"] })
     await pay(withVat.id, 7_500)
     expect(await made(withVat.id)).toEqual([])
-    expect(await invoicingState(later)).toMatchObject({ missing: [], withVat: 1 })
+    expect(await readInvoicingState(later)).toMatchObject({ missing: [], withVat: 1 })
     expect(await sweep("issue-invoices", later)).toBe("0 due")
-    // The exempt one is invoiced once it is over, though today's prices have VAT and nobody knows the number yet.
+    // The exempt booking is invoiced although today's prices include VAT and no number is set.
     await pay(exempt.id, 7_500)
     await db.update(financeSettings).set({ vatMode: "included" })
-    expect(await invoicingState(afterwards)).toMatchObject({ missing: ["vatNumber"], withVat: 0 })
+    expect(await readInvoicingState(afterwards)).toMatchObject({ missing: ["vatNumber"], withVat: 0 })
     expect(await sweep("issue-invoices", afterwards)).toBe("1 due")
     await issueInvoices.run(exempt.id, afterwards)
     expect((await made(exempt.id)).map(({ kind }) => kind)).toEqual(["down-payment", "final"])
@@ -377,23 +377,23 @@ describe("what causes an invoice", () => {
     expect((await db.select().from(invoices).where(eq(invoices.bookingId, withVat.id)))[0]?.vat).toBeGreaterThan(0)
   })
 
-  test("what was over before invoices were made here is not invoiced", async () => {
+  test("a rental that ended before invoicing was introduced is not invoiced", async () => {
     await db.execute(sql`update invoicing_start set day = '2027-07-01'`)
-    const { booking } = await signed()
+    const { booking } = await placeSignedBooking()
     await pay(booking.id, 7_500)
     expect(await sweep("issue-invoices", afterwards)).toBe("0 due")
     expect(await made(booking.id)).toEqual([])
   })
 })
 
-describe("numbers", () => {
+describe("invoice numbers", () => {
   const numbers = async () =>
     (await db.select({ sequence: invoices.sequence }).from(invoices).orderBy(invoices.sequence)).map(
       ({ sequence }) => sequence,
     )
 
-  test("thirty at once, a third of which come to nothing, leave no gap", async () => {
-    const bookings = await Promise.all(Array.from({ length: 10 }, () => signed()))
+  test("thirty concurrent invoices, a third of them rolled back, leave no gap", async () => {
+    const bookings = await Promise.all(Array.from({ length: 10 }, () => placeSignedBooking()))
     const orders = Array.from({ length: 30 }, (_, index) => ({ booking: bookings[index % 10]!.booking, index }))
     const results = await Promise.allSettled(
       orders.map(({ booking, index }) =>
@@ -409,7 +409,7 @@ describe("numbers", () => {
     expect(await numbers()).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
   })
 
-  test("a sequence of the database, which no rollback takes back, would leave some: what the counter is for", async () => {
+  test("a database sequence, which no rollback resets, would leave gaps: hence the counter", async () => {
     const other = await databaseForTest()
     try {
       await other.pool.query(`
@@ -438,8 +438,8 @@ describe("numbers", () => {
     }
   })
 
-  test("nobody can write a hole, change an invoice, or remove one", async () => {
-    const { booking } = await signed()
+  test("the database forbids a gap, a change and a deletion", async () => {
+    const { booking } = await placeSignedBooking()
     await pay(booking.id, 7_500)
     const copy = sql`
       insert into invoices (booking_id, customer_id, kind, series, year, sequence, number, issued_at, issued_on, total, net, vat, amount, content)
@@ -452,8 +452,8 @@ describe("numbers", () => {
     await expect(db.execute(sql`update invoices set pdf_key = 'b'`)).rejects.toMatchObject({ cause: { code: "23001" } })
   })
 
-  test("each year and each series begins with 1", async () => {
-    const [first, second] = [await signed(), await signed()]
+  test("each year and each series starts with 1", async () => {
+    const [first, second] = [await placeSignedBooking(), await placeSignedBooking()]
     await pay(first.booking.id, 7_500)
     await pay(second.booking.id, 7_500)
     await transaction(async (tx) => {

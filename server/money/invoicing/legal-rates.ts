@@ -5,8 +5,8 @@ import {
   type LegalRate,
   MAX_LEGAL_RATE,
   firstLegalRate,
-  halfYearAfter,
-  halfYearOf,
+  nextHalfYear,
+  startOfHalfYear,
 } from "../../../domain/invoicing/legal-interest.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { type Executor, db, transaction } from "../../platform/database.server.ts"
@@ -14,28 +14,23 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { financeSubject } from "../../shop/settings/save-settings.ts"
 import { legalRates } from "../../platform/schema/settings.ts"
 
-/** The rates of interest that are known, in the order of their half-years. One that was noted wins over ours. */
 export async function readLegalRates(executor: Executor = db): Promise<LegalRate[]> {
   const { since, basisPoints } = legalRates
-  const noted: LegalRate[] = await executor.select({ since, basisPoints }).from(legalRates).orderBy(asc(since))
-  const known = noted.some((rate) => rate.since === firstLegalRate.since) ? noted : [firstLegalRate, ...noted]
-  return known.toSorted((one, other) => (one.since < other.since ? -1 : 1))
+  const recorded: LegalRate[] = await executor.select({ since, basisPoints }).from(legalRates).orderBy(asc(since))
+  const rates = recorded.some((rate) => rate.since === firstLegalRate.since) ? recorded : [firstLegalRate, ...recorded]
+  return rates.toSorted((one, other) => (one.since < other.since ? -1 : 1))
 }
 
-/**
- * Notes the rate that was published for a half-year, or corrects it. Invoices that were made keep theirs. `not-yet`: it
- * begins after the next one, and nobody can know it.
- */
-export async function noteLegalRate(
+/** `not-yet`: the half-year after next, whose rate nobody can know. */
+export async function recordLegalRate(
   actor: Administrator,
   { since, basisPoints }: LegalRate,
   at: Date = new Date(),
 ): Promise<Result<LegalRate, { kind: "not-a-rate" | "not-a-half-year" | "not-yet" }>> {
   if (!Number.isInteger(basisPoints) || basisPoints < 0 || basisPoints > MAX_LEGAL_RATE)
     return err({ kind: "not-a-rate" })
-  if (halfYearOf(since) !== since || since < firstLegalRate.since) return err({ kind: "not-a-half-year" })
-  // The next one is published in the weeks before it begins.
-  if (since > halfYearAfter(dayInParis(at))) return err({ kind: "not-yet" })
+  if (startOfHalfYear(since) !== since || since < firstLegalRate.since) return err({ kind: "not-a-half-year" })
+  if (since > nextHalfYear(dayInParis(at))) return err({ kind: "not-yet" })
   return transaction(async (tx) => {
     const values = { basisPoints, notedAt: at, notedBy: actor.id }
     const written = await tx
@@ -47,7 +42,6 @@ export async function noteLegalRate(
         setWhere: sql`${legalRates.basisPoints} <> ${basisPoints}`,
       })
       .returning({ since: legalRates.since })
-    // The same form sent twice says it once.
     if (written.length > 0)
       await recordEvent(tx, {
         by: actor,

@@ -7,8 +7,7 @@ import type { Cents } from "../../../domain/money.ts"
 import { type Executor, db } from "../../platform/database.server.ts"
 import { payments } from "../../platform/schema/money.ts"
 
-/** The payments that count, the oldest first: what was taken back is none. */
-export async function receivedOf(executor: Executor, bookingId: BookingId, today: Day): Promise<Received[]> {
+export async function listReceived(executor: Executor, bookingId: BookingId, today: Day): Promise<Received[]> {
   const correction = alias(payments, "correction")
   return executor
     .select({ on: payments.receivedOn, means: payments.means, amount: payments.amount })
@@ -24,18 +23,16 @@ export async function receivedOf(executor: Executor, bookingId: BookingId, today
     .orderBy(asc(payments.receivedOn), asc(payments.recordedAt), asc(payments.id))
 }
 
-/** Without the interest that was taken off the balance: that is no money, and bears none. */
-export function moneyIn(received: readonly Received[]): Received[] {
+/** Set-off interest is no money and bears no interest. */
+export function excludeSetOffs(received: readonly Received[]): Received[] {
   return received.filter(({ means }) => means !== "set-off")
 }
 
-/** All the money that came in for a booking, whether or not it was given back since. */
-export async function moneyReceived(bookingId: BookingId, today: Day): Promise<Cents> {
-  return moneyIn(await receivedOf(db, bookingId, today)).reduce((sum, { amount }) => sum + amount, 0)
+export async function readMoneyReceived(bookingId: BookingId, today: Day): Promise<Cents> {
+  return excludeSetOffs(await listReceived(db, bookingId, today)).reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** That interest of a booking, whatever its day. */
-export async function interestTakenOff(bookingId: BookingId): Promise<Cents> {
+export async function readDeductedInterest(bookingId: BookingId): Promise<Cents> {
   const rows = await db
     .select({ amount: payments.amount })
     .from(payments)
@@ -43,7 +40,6 @@ export async function interestTakenOff(bookingId: BookingId): Promise<Cents> {
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** The same of payments that are known, in cents. */
-export function setOffOf(received: readonly Received[]): Cents {
+export function sumSetOffs(received: readonly Received[]): Cents {
   return received.reduce((sum, { means, amount }) => sum + (means === "set-off" ? amount : 0), 0)
 }

@@ -4,15 +4,12 @@ import { readSiteConfig } from "../../shop/content/site.ts"
 import { db } from "../../platform/database.server.ts"
 import { readFinanceSettings } from "../../shop/settings/queries.ts"
 import { invoices } from "../../platform/schema/invoices.ts"
-import { type MissingOnInvoices, missingOnInvoices } from "./invoiced-facts.ts"
+import { type MissingInvoiceFact, findMissingInvoiceFacts } from "./invoiced-facts.ts"
 
-/**
- * What keeps invoices from being made, and how many wait for their file. `withVat`: bookings whose invoice waits for a VAT
- * number that today's prices do not ask for, because theirs were agreed with VAT.
- */
-export type InvoicingState = { missing: MissingOnInvoices[]; inTheMaking: number; withVat: number }
+/** `withVat`: bookings whose invoice waits for a VAT number that current prices do not require. */
+export type InvoicingState = { missing: MissingInvoiceFact[]; inTheMaking: number; withVat: number }
 
-export async function invoicingState(at: Date = new Date()): Promise<InvoicingState> {
+export async function readInvoicingState(at: Date = new Date()): Promise<InvoicingState> {
   const [config, { vatMode }, [waiting]] = await Promise.all([
     readSiteConfig(),
     readFinanceSettings(),
@@ -21,13 +18,13 @@ export async function invoicingState(at: Date = new Date()): Promise<InvoicingSt
       .from(invoices)
       .where(and(isNull(invoices.pdfKey), isNull(invoices.erasedAt), eq(invoices.isExample, false))),
   ])
-  const missing = missingOnInvoices(config, vatMode)
-  const hasNumber = !missingOnInvoices(config, "included").includes("vatNumber")
-  const withVat = hasNumber || missing.includes("vatNumber") ? 0 : await waitingForNumber(at)
+  const missing = findMissingInvoiceFacts(config, vatMode)
+  const hasNumber = !findMissingInvoiceFacts(config, "included").includes("vatNumber")
+  const withVat = hasNumber || missing.includes("vatNumber") ? 0 : await countWaitingForVatNumber(at)
   return { missing, inTheMaking: waiting?.files ?? 0, withVat }
 }
 
-async function waitingForNumber(at: Date): Promise<number> {
+async function countWaitingForVatNumber(at: Date): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::integer as count
     from open_matters join bookings on bookings.id = booking_id

@@ -5,28 +5,22 @@ import { type Transaction, transaction } from "../../platform/database.server.ts
 import { deductInterest } from "../invoicing/interest.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
-import { cardWay } from "./current.server.ts"
-import { paymentToMake } from "./payment-mails.ts"
-import { payableOf } from "./payable.ts"
+import { cardMode } from "./current.server.ts"
+import { buildPaymentRequest } from "./payment-mails.ts"
+import { readPayable } from "./payable.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
-import { NOT_DUE, type Sweep, fromHour, instant, noteOnce } from "../../platform/queue/sweep.ts"
+import { NOT_DUE, type Sweep, isHourReached, instant, recordNoticeOnce } from "../../platform/queue/sweep.ts"
 
 const FROM_HOUR = 9
 
 const stages = ["asked", "7-days", "2-days", "day", "late"] as const
 type Stage = (typeof stages)[number]
 
-/** Nothing is written earlier than so many days before an instalment's day. */
 const DAYS_AHEAD = 7
 
-/** Money that goes back and has not gone yet. */
-const goingBack = sql`select booking_id from refunds where kind = 'refund' and made_at is null and dropped_at is null`
+const pendingRefundBookings = sql`select booking_id from refunds where kind = 'refund' and made_at is null and dropped_at is null`
 
-/**
- * What each booking's first open instalment has come to: `asked` as soon as the contract is signed, then a week before
- * its day, two days before, on it, and after it; what is due at once is late after three days. It is known
- * (`open_matters`), but where money is going back: what is owed back does not count as paid here.
- */
+/** Skips `open_matters` while a refund is pending, because it ignores owed refunds. */
 function openStages(at: Date): SQL {
   const today = sql`${dayInParis(at)}::date`
   return sql`
@@ -34,10 +28,10 @@ function openStages(at: Date): SQL {
     from (
         select booking_id, payment_position as position, payment_due_on as due_on from open_matters
         where payment_amount is not null and (payment_due_on is null or payment_due_on <= ${today} + ${DAYS_AHEAD}::integer)
-          and booking_id not in (${goingBack})
+          and booking_id not in (${pendingRefundBookings})
         union all
         select owing.booking_id, asked.position, asked.due_on
-        from (${goingBack} group by booking_id) owing
+        from (${pendingRefundBookings} group by booking_id) owing
           cross join lateral (
             select position, due_on
             from (select *, sum(amount) over (order by position) as upto from instalments_in_force(owing.booking_id)) each
@@ -56,9 +50,9 @@ function openStages(at: Date): SQL {
         when due_on = ${today} then 'day'
         when due_on <= ${today} + 2 then '2-days'
         when due_on <= ${today} + ${DAYS_AHEAD}::integer then '7-days' end as stage) staged
-    where booking.status = 'confirmed' and not is_example and (not is_demonstration or ${cardWay() === "demo"}) and last_day >= ${today}
+    where booking.status = 'confirmed' and not is_example and (not is_demonstration or ${cardMode() === "demo"}) and last_day >= ${today}
       and payment_status in ('none', 'awaiting', 'down_payment_paid')
-      and stage is not null and (stage = 'asked' or ${fromHour(at, FROM_HOUR)})`
+      and stage is not null and (stage = 'asked' or ${isHourReached(at, FROM_HOUR)})`
 }
 
 const kinds = {
@@ -78,31 +72,29 @@ export const askPayments: Sweep = {
     select id from (${openStages(at)}) open
     where not exists (select from booking_notices where booking_id = open.id and kind = 'payment' and about = open.about)`,
   async run(id, at) {
-    return transaction((tx) => askForPayment(tx, id, at))
+    return transaction((tx) => requestPayment(tx, id, at))
   },
 }
 
-/** Mails the link to pay what is due, once for each stage: in the transaction of a signature, and whenever a day has come. */
-export async function askForPayment(tx: Transaction, id: BookingId, at: Date): Promise<string> {
+export async function requestPayment(tx: Transaction, id: BookingId, at: Date): Promise<string> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
-  const open = booking && (await stageOf(tx, id, at))
-  const asked = open ? await payableOf(id, at, tx) : null
-  if (!booking || !open || !asked?.next) return NOT_DUE
-  if (!(await noteOnce(tx, id, "payment", open.about, at))) return NOT_DUE
+  const open = booking && (await readStage(tx, id, at))
+  const before = open ? await readPayable(id, at, tx) : null
+  if (!booking || !open || !before?.next) return NOT_DUE
+  if (!(await recordNoticeOnce(tx, id, "payment", open.about, at))) return NOT_DUE
   const deducted =
-    open.stage === "asked" || asked.next.dueOn === null ? 0 : await deductInterest(tx, booking, asked, at)
-  const payable = deducted > 0 ? await payableOf(id, at, tx) : asked
+    open.stage === "asked" || before.next.dueOn === null ? 0 : await deductInterest(tx, booking, before, at)
+  const payable = deducted > 0 ? await readPayable(id, at, tx) : before
   if (!payable?.next) {
-    // The interest was all that was left.
     await issueDueInvoices(tx, booking.id, at)
     return "deducted"
   }
-  const toMake = await paymentToMake(tx, booking, { ...payable.next, interest: payable.interest }, at)
-  await orderBookingMail(tx, { kind: kinds[open.stage], bookingId: id, extra: toMake, at })
+  const paymentRequest = await buildPaymentRequest(tx, booking, { ...payable.next, interest: payable.interest }, at)
+  await orderBookingMail(tx, { kind: kinds[open.stage], bookingId: id, extra: paymentRequest, at })
   return open.stage
 }
 
-async function stageOf(tx: Transaction, id: Id, at: Date): Promise<{ stage: Stage; about: string } | null> {
+async function readStage(tx: Transaction, id: Id, at: Date): Promise<{ stage: Stage; about: string } | null> {
   const { rows } = await tx.execute<{ stage: Stage; about: string }>(
     sql`select stage, about from (${openStages(at)}) open where id = ${id}`,
   )

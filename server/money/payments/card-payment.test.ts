@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { BookingId } from "../../../domain/id.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
-import { bookingNow, confirmed, day, pay, refundsOf, signed } from "../../../tests/ends.ts"
+import { bookingNow, placeConfirmedBooking, day, pay, readRefunds, placeSignedBooking } from "../../../tests/ends.ts"
 import { cancelOwnBooking, previewCancellation } from "../../bookings/cancel.ts"
 import { db } from "../../platform/database.server.ts"
 import { cardPayments } from "../../platform/schema/card-payments.ts"
@@ -17,7 +17,7 @@ const at = new Date("2027-05-01T10:00:00Z")
 const downPayment = 7500
 
 async function toPay(paid = 0) {
-  const { booking, party } = await signed({ paid })
+  const { booking, party } = await placeSignedBooking({ paid })
   return { id: booking.id, party }
 }
 
@@ -27,7 +27,7 @@ async function opened(bookingId: BookingId, amount = downPayment, savesCard = fa
   return result.value
 }
 
-/** The customer pays at the provider, and nobody has told us. */
+/** The customer pays at the provider, whose message has not arrived. */
 async function paidAtProvider(bookingId: BookingId, amount = downPayment) {
   const payment = await opened(bookingId, amount)
   await decideDemoSession(payment.sessionId ?? "", "pay")
@@ -35,10 +35,10 @@ async function paidAtProvider(bookingId: BookingId, amount = downPayment) {
 }
 
 const entries = (bookingId: BookingId) => db.select().from(payments).where(eq(payments.bookingId, bookingId))
-const triesOf = (bookingId: BookingId) => db.select().from(cardPayments).where(eq(cardPayments.bookingId, bookingId))
+const readTries = (bookingId: BookingId) => db.select().from(cardPayments).where(eq(cardPayments.bookingId, bookingId))
 
 describe("a payment by card", () => {
-  test("is written down once, however often and by however many it is looked at", async () => {
+  test("a card payment is recorded once, however often and concurrently it is checked", async () => {
     const { id } = await toPay()
     const payment = await paidAtProvider(id)
     const looks = await Promise.all(Array.from({ length: 6 }, () => settleCardPayment(payment.id, { at })))
@@ -47,17 +47,17 @@ describe("a payment by card", () => {
       { amount: downPayment, means: "card", provider: "demo" },
     ])
     expect((await bookingNow(id))?.paymentStatus).toBe("down_payment_paid")
-    expect(await refundsOf(id)).toEqual([])
+    expect(await readRefunds(id)).toEqual([])
   })
 
-  test("is one for two who want to pay at once", async () => {
+  test("two people paying at once share one payment", async () => {
     const { id } = await toPay()
     const both = await Promise.all([opened(id), opened(id)])
     expect(new Set(both.map(({ sessionId }) => sessionId)).size).toBe(1)
-    expect(await triesOf(id)).toHaveLength(1)
+    expect(await readTries(id)).toHaveLength(1)
   })
 
-  test("is asked for what is due, and for nothing else", async () => {
+  test("a card payment is for the amount due, and for nothing else", async () => {
     const { id } = await toPay()
     expect(await openCardPayment(id, { shown: 7400 }, at)).toEqual({
       ok: false,
@@ -67,7 +67,7 @@ describe("a payment by card", () => {
     expect(await openCardPayment(id, { shown: downPayment }, at)).toEqual({ ok: false, error: { kind: "nothing-due" } })
   })
 
-  test("that the bank refuses leaves its session open for another card", async () => {
+  test("a refusal by the bank leaves the session open for another card", async () => {
     const { id } = await toPay()
     const payment = await opened(id)
     await decideDemoSession(payment.sessionId ?? "", "refuse")
@@ -76,17 +76,17 @@ describe("a payment by card", () => {
     expect(await settleCardPayment(payment.id, { at })).toMatchObject({ status: "paid", failure: null })
   })
 
-  test("covers the balance once the down payment is there", async () => {
+  test("a card payment covers the balance once the down payment is paid", async () => {
     const { id } = await toPay()
     await settleCardPayment((await paidAtProvider(id)).id, { at })
     await settleCardPayment((await paidAtProvider(id, 17_500)).id, { at })
     expect((await bookingNow(id))?.paymentStatus).toBe("paid")
-    expect(await refundsOf(id)).toEqual([])
+    expect(await readRefunds(id)).toEqual([])
   })
 })
 
-describe("what nobody wants any more", () => {
-  test("is closed at the provider when money comes in another way", async () => {
+describe("a card payment no longer needed", () => {
+  test("a session is closed at the provider when money arrives in another way", async () => {
     const { id } = await toPay()
     const payment = await opened(id)
     await pay(id, downPayment)
@@ -96,30 +96,30 @@ describe("what nobody wants any more", () => {
     expect((await entries(id)).filter(({ means }) => means === "card")).toEqual([])
   })
 
-  test("is closed before something else is asked for", async () => {
+  test("a session is closed before another amount is requested", async () => {
     const { id } = await toPay()
     const first = await opened(id)
     const second = await opened(id, downPayment, true)
     expect(second.id).not.toBe(first.id)
-    expect((await triesOf(id)).map(({ status }) => status).sort()).toEqual(["closed", "open"])
+    expect((await readTries(id)).map(({ status }) => status).sort()).toEqual(["closed", "open"])
   })
 
-  test("goes back whole when it was paid for a booking that is cancelled meanwhile", async () => {
+  test("a payment for a booking cancelled meanwhile is refunded in full", async () => {
     const { id, party } = await toPay()
     const payment = await paidAtProvider(id)
     const preview = await previewCancellation(party, id, at)
     if (!preview.ok) throw new Error(preview.error.kind)
     const { kept, refund } = preview.value.settlement
-    expect((await cancelOwnBooking(party, id, { shown: { kept, refund } }, at)).ok).toBe(true)
+    expect((await cancelOwnBooking(party, id, { expected: { kept, refund } }, at)).ok).toBe(true)
     await settleCardPayment(payment.id, { at })
     expect(await entries(id)).toHaveLength(1)
-    const back = await refundsOf(id)
+    const back = await readRefunds(id)
     expect(back.reduce((sum, { amount }) => sum + amount, 0)).toBe(downPayment - kept)
   })
 })
 
-test("nothing is asked for before the signature", async () => {
-  const { booking } = await confirmed([day])
+test("no card payment is requested before the signature", async () => {
+  const { booking } = await placeConfirmedBooking([day])
   expect(await openCardPayment(booking.id, { shown: downPayment }, at)).toEqual({
     ok: false,
     error: { kind: "nothing-due" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { cardWarning, cardWay } from "./current.server.ts"
+import { cardWarning, cardMode } from "./current.server.ts"
 
 const key = { secretKey: "sk_test_1", webhookSecret: null, apiBase: null } as never
 const local = { origin: "http://localhost:3000", originGiven: false, host: "127.0.0.1", seed: "demo" } as const
@@ -28,10 +28,10 @@ test.each([
   ["for other machines where PAYMENTS=demo asks for it", { ...open, production: true, paymentsDemo: true }, "demo"],
   ["while developing", { ...open, production: false }, "demo"],
 ] as const)("cards are taken %s", (_where, given, way) => {
-  expect(cardWay({ stripe: null, paymentsDemo: false, ...given })).toBe(way)
+  expect(cardMode({ stripe: null, paymentsDemo: false, ...given })).toBe(way)
 })
 
-test("the operator reads why no card is taken, and that others reach the demonstration", () => {
+test("the operator reads why no card is taken, and that the demonstration is publicly reachable", () => {
   const given = { stripe: null, paymentsDemo: false, production: true }
   expect(cardWarning({ ...given, ...open })).toContain("PAYMENTS=demo")
   expect(cardWarning({ ...given, ...open, seed: "demo" })).toContain("demonstration")

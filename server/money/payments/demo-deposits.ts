@@ -5,10 +5,8 @@ import { demoCardHolds } from "../../platform/schema/deposits.ts"
 import { DEMO_SESSION_LIFE_MS, demoCard } from "./demo.ts"
 import type { DepositProvider, DepositSessionState, HoldState } from "./deposit-provider.ts"
 
-/** As most banks: an authorisation that is made on the day it is asked for ends a week later. */
 const HOLD_LIFE_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Deposits of the demonstration (D27): no card, no bank, and every step of the real way. */
 export const demoDeposits: DepositProvider = {
   name: "demo",
   async openPage({ id, kind, amount, paidUrl, madeAt }) {
@@ -26,8 +24,8 @@ export const demoDeposits: DepositProvider = {
     return pageState(sessionId, kind, at)
   },
   async findHold({ id }) {
-    const [known] = await db.select({ id: demoCardHolds.id }).from(demoCardHolds).where(eq(demoCardHolds.id, id))
-    return known ? holdState(id) : null
+    const [existing] = await db.select({ id: demoCardHolds.id }).from(demoCardHolds).where(eq(demoCardHolds.id, id))
+    return existing ? holdState(id) : null
   },
   async hold({ id, amount, madeAt }) {
     await db.insert(demoCardHolds).values({ id, amount, madeAt }).onConflictDoNothing()
@@ -48,9 +46,7 @@ export const demoDeposits: DepositProvider = {
       .where(and(eq(demoCardHolds.id, holdId), eq(demoCardHolds.state, "held")))
     return holdState(holdId)
   },
-  async forget() {
-    // The demonstration keeps no card.
-  },
+  async forget() {},
 }
 
 async function pageState(sessionId: string, kind: "save" | "on-session", at: Date): Promise<DepositSessionState> {

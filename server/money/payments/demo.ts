@@ -3,16 +3,11 @@ import { db } from "../../platform/database.server.ts"
 import { demoCardRefunds, demoCardSessions } from "../../platform/schema/card-payments.ts"
 import type { PaymentProvider, SessionState } from "./provider.ts"
 
-/** A session lives a day, as those of a real provider. */
 export const DEMO_SESSION_LIFE_MS = 24 * 60 * 60 * 1000
 
-/** The only card that the demonstration knows. */
 export const demoCard = { customerId: "demo_customer", methodId: "demo_card", label: "Carte de démonstration" }
 
-/**
- * The demonstration's provider (D27): a page of ours takes the place of the bank's, and a table that of the provider's
- * books. Everything else is the real way: a session, a return, a look at what became of it.
- */
+/** Replaces only the bank's page and the provider's books; every other step is real (D27). */
 export const demoProvider: PaymentProvider = {
   name: "demo",
   async open({ id, amount, paidUrl, madeAt }) {
@@ -23,7 +18,7 @@ export const demoProvider: PaymentProvider = {
     if (!session) throw new Error("The demonstration's session was not kept")
     return { sessionId: id, url: session.url, endsAt: new Date(session.madeAt.getTime() + DEMO_SESSION_LIFE_MS) }
   },
-  async look(sessionId, at) {
+  async fetchSession(sessionId, at) {
     return stateOf(sessionId, at)
   },
   async close(sessionId, at) {
@@ -34,8 +29,8 @@ export const demoProvider: PaymentProvider = {
     return stateOf(sessionId, at)
   },
   async findRefund({ id }) {
-    const [known] = await db.select().from(demoCardRefunds).where(eq(demoCardRefunds.id, id))
-    return known ? { kind: "made", refundId: `demo_refund_${id}` } : null
+    const [existing] = await db.select().from(demoCardRefunds).where(eq(demoCardRefunds.id, id))
+    return existing ? { kind: "made", refundId: `demo_refund_${id}` } : null
   },
   async refund({ id, paymentId, amount }) {
     const sessionId = paymentId.replace(/^demo_/, "")
@@ -44,7 +39,6 @@ export const demoProvider: PaymentProvider = {
   },
 }
 
-/** What the visitor chose on the demonstration's page: to pay, or to see a card refused. */
 export async function decideDemoSession(sessionId: string, choice: "pay" | "refuse"): Promise<void> {
   await db
     .update(demoCardSessions)

@@ -16,22 +16,18 @@ import { stripeDisputes } from "./stripe.ts"
 
 export type CardDispute = typeof cardDisputes.$inferSelect
 
-/** Asks Stripe what has become of a dispute, and writes it down for the owner; says what it did. */
 export async function syncDispute(id: string, at: Date = new Date()): Promise<string> {
   if (!environment.stripe) return "nothing to do"
-  const state = await stripeDisputes(environment.stripe).look(id)
-  return state ? noteDispute(state, at) : "of no payment of ours"
+  const state = await stripeDisputes(environment.stripe).fetchDispute(id)
+  return state ? recordDispute(state, at) : "of no payment of ours"
 }
 
-/**
- * The same for all that were opened since, for those that nobody told us of, and for those that are not decided here,
- * however old: a bank takes its months, and its last word may be lost.
- */
+/** Also re-reads undecided ones, because a webhook may be lost. */
 export async function syncDisputesSince(since: Date, at: Date): Promise<number> {
   if (!environment.stripe) return 0
   const provider = stripeDisputes(environment.stripe)
-  const found = await provider.openedSince(since)
-  for (const state of found) await noteDispute(state, at)
+  const recent = await provider.listSince(since)
+  for (const state of recent) await recordDispute(state, at)
   const undecided = await db
     .select({ id: cardDisputes.providerId })
     .from(cardDisputes)
@@ -40,18 +36,18 @@ export async function syncDisputesSince(since: Date, at: Date): Promise<number> 
         inArray(cardDisputes.stage, ["to_answer", "answered"]),
         notInArray(
           cardDisputes.providerId,
-          found.map(({ id }) => id),
+          recent.map(({ id }) => id),
         ),
       ),
     )
   for (const { id } of undecided) {
-    const state = await provider.look(id)
-    if (state) await noteDispute(state, at)
+    const state = await provider.fetchDispute(id)
+    if (state) await recordDispute(state, at)
   }
-  return found.length + undecided.length
+  return recent.length + undecided.length
 }
 
-async function noteDispute(
+async function recordDispute(
   { id, paymentId, amount, reason, stage, answerBy, openedAt }: DisputeState,
   at: Date,
 ): Promise<string> {
@@ -64,9 +60,9 @@ async function noteDispute(
     }
     const { bookingId } = disputed
     await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
-    const [known] = await tx.select().from(cardDisputes).where(key)
+    const [existing] = await tx.select().from(cardDisputes).where(key)
     const state = { amount, reason, stage, answerBy, lookedAt: at }
-    if (known) await tx.update(cardDisputes).set(state).where(key)
+    if (existing) await tx.update(cardDisputes).set(state).where(key)
     else
       await tx.insert(cardDisputes).values({
         provider: "stripe",
@@ -75,7 +71,7 @@ async function noteDispute(
         openedAt,
         ...state,
       })
-    if (known?.stage === stage) return "as it was"
+    if (existing?.stage === stage) return "as it was"
     const ofDeposit = disputed.depositTryId !== null
     await recordEvent(tx, {
       by: system,
@@ -90,7 +86,6 @@ async function noteDispute(
       },
       at,
     })
-    // Most banks wait a week: whoever does not open the back office meanwhile would lose by saying nothing.
     if (stage === "to_answer")
       await orderBookingMail(tx, { kind: "disputed", bookingId, extra: { amount, ofDeposit, reason, answerBy }, at })
     return stage
@@ -99,25 +94,23 @@ async function noteDispute(
 
 type Disputed = Pick<CardDispute, "bookingId" | "paymentId" | "depositTryId">
 
-/** What it is about: as it was written before, else a payment or what was taken of a deposit, by the provider's number. */
 async function findDisputed(tx: Transaction, paymentId: string, key: SQL | undefined): Promise<Disputed | null> {
   const { bookingId, paymentId: ofPayment, depositTryId } = cardDisputes
-  const [known] = await tx.select({ bookingId, paymentId: ofPayment, depositTryId }).from(cardDisputes).where(key)
-  if (known) return known
+  const [existing] = await tx.select({ bookingId, paymentId: ofPayment, depositTryId }).from(cardDisputes).where(key)
+  if (existing) return existing
   const [payment] = await tx
     .select({ paymentId: payments.id, bookingId: payments.bookingId })
     .from(payments)
     .where(and(eq(payments.provider, "stripe"), eq(payments.providerId, paymentId)))
   if (payment) return { ...payment, depositTryId: null }
-  const [taken] = await tx
+  const [depositTry] = await tx
     .select({ depositTryId: depositTries.id, bookingId: depositTries.bookingId })
     .from(depositTries)
     .where(and(eq(depositTries.provider, "stripe"), eq(depositTries.holdId, paymentId)))
-  return taken ? { ...taken, paymentId: null } : null
+  return depositTry ? { ...depositTry, paymentId: null } : null
 }
 
-/** Those of a booking, the latest first. */
-export async function disputesOf(bookingId: BookingId): Promise<CardDispute[]> {
+export async function listDisputes(bookingId: BookingId): Promise<CardDispute[]> {
   return db
     .select()
     .from(cardDisputes)
@@ -127,8 +120,7 @@ export async function disputesOf(bookingId: BookingId): Promise<CardDispute[]> {
 
 export type DisputeToAnswer = CardDispute & { number: number; clientName: string }
 
-/** What the bank waits for evidence of, the nearest deadline first. */
-export async function disputesToAnswer(): Promise<DisputeToAnswer[]> {
+export async function listDisputesToAnswer(): Promise<DisputeToAnswer[]> {
   const rows = await db
     .select({ dispute: cardDisputes, number: bookings.number, clientName: profiles.name })
     .from(cardDisputes)

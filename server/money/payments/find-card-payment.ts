@@ -4,8 +4,7 @@ import { db } from "../../platform/database.server.ts"
 import { cardPayments } from "../../platform/schema/card-payments.ts"
 import type { CardPayment } from "./settle-card-payment.ts"
 
-/** The one that is open at the provider; null for none. */
-export async function openCardPaymentOf(bookingId: BookingId): Promise<CardPayment | null> {
+export async function findOpenCardPayment(bookingId: BookingId): Promise<CardPayment | null> {
   const [open] = await db
     .select()
     .from(cardPayments)
@@ -13,12 +12,11 @@ export async function openCardPaymentOf(bookingId: BookingId): Promise<CardPayme
   return open ?? null
 }
 
-/** A booking's card payment by its id; null for another booking's. */
-export async function cardPaymentOf(bookingId: BookingId, id: string): Promise<CardPayment | null> {
+export async function findCardPayment(bookingId: BookingId, id: string): Promise<CardPayment | null> {
   if (!isId(id)) return null
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(cardPayments)
     .where(and(eq(cardPayments.id, id), eq(cardPayments.bookingId, bookingId)))
-  return found ?? null
+  return row ?? null
 }

@@ -1,16 +1,19 @@
 import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
-import { confirmed, placedAt } from "../../../tests/ends.ts"
-import { findLinkTo, revokeBookingLinks } from "../../access/capability-links.ts"
+import { placeConfirmedBooking, placedAt } from "../../../tests/ends.ts"
+import { findBookingLinkFor, revokeBookingLinks } from "../../access/capability-links.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { makePayLink } from "./make-pay-link.ts"
 
-test("a link to pay is the same all day, however often it is asked for, until the owner closes it", async () => {
-  const { booking } = await confirmed()
+test("a payment link is the same all day, however often it is requested, until the owner closes it", async () => {
+  const { booking } = await placeConfirmedBooking()
   const made = await Promise.all(Array.from({ length: 8 }, () => makePayLink(booking, placedAt)))
   expect(new Set(made).size).toBe(1)
   const [secret = ""] = made
-  expect(await findLinkTo("pay", secret, placedAt)).toMatchObject({ ok: true, value: { bookingId: booking.id } })
+  expect(await findBookingLinkFor("pay", secret, placedAt)).toMatchObject({
+    ok: true,
+    value: { bookingId: booking.id },
+  })
   const { rows } = await db.execute(sql`select from booking_links where booking_id = ${booking.id} and purpose = 'pay'`)
   expect(rows).toHaveLength(1)
   expect(await makePayLink(booking, new Date(placedAt.getTime() + 86_400_000))).not.toBe(secret)
@@ -18,6 +21,6 @@ test("a link to pay is the same all day, however often it is asked for, until th
   await transaction((tx) => revokeBookingLinks(tx, booking.id, placedAt))
   const other = await makePayLink(booking, placedAt)
   expect(other).not.toBe(secret)
-  expect(await findLinkTo("pay", other, placedAt)).toMatchObject({ ok: true })
-  expect(await findLinkTo("pay", secret, placedAt)).toMatchObject({ error: { kind: "ended-link" } })
+  expect(await findBookingLinkFor("pay", other, placedAt)).toMatchObject({ ok: true })
+  expect(await findBookingLinkFor("pay", secret, placedAt)).toMatchObject({ error: { kind: "ended-link" } })
 })

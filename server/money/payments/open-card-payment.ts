@@ -16,34 +16,23 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import { cardPayments } from "../../platform/schema/card-payments.ts"
 import { bookingLinks } from "../../platform/schema/contracts.ts"
 import { cardProvider } from "./current.server.ts"
-import { moneyKindOf, takesCard } from "./play-money.ts"
-import { type Payable, payableOf } from "./payable.ts"
+import { readMoneyKind, takesCard } from "./play-money.ts"
+import { type Payable, readPayable } from "./payable.ts"
 import type { PaymentProvider } from "./provider.ts"
 import { type CardPayment, settleCardPayment } from "./settle-card-payment.ts"
 
-/** A session of the provider lives a day; its return address is read for some days more. */
 const RETURN_DAYS = 3
-/** A session that ends so soon is not given to anybody any more. */
 const MIN_MINUTES = 5
 
 export type CardProblem =
-  /** Also of a booking whose money is of the other kind: play money and real money never mix (D73). */
+  /** Also when demonstration and real money would mix (D73). */
   | { kind: "no-cards" }
-  /** Nothing is asked for any more. */
   | { kind: "nothing-due" }
-  /** Not what the page showed. */
   | { kind: "amount-changed"; amount: Cents }
-  /** What was asked for before has been paid, and nobody had told of it yet. */
   | { kind: "paid-before"; amount: Cents }
-  /** The provider does not answer: nothing was asked for, and nothing was taken. */
   | { kind: "provider-away" }
 
-/**
- * Opens the provider's page for what a booking's customer is to pay next (D27), or finds the one that is open: of two
- * who want to pay at once, both get the same. `shown` is the amount that the page said; `savesCard`: anyone who pays agrees that
- * the card is kept for the deposit. What is open for something else
- * is closed first; was it paid meanwhile, that counts and is said.
- */
+/** Two simultaneous payers share the open page (D27); a stale one is closed first. */
 export async function openCardPayment(
   bookingId: BookingId,
   { shown, savesCard = false }: { shown: Cents; savesCard?: boolean },
@@ -52,16 +41,14 @@ export async function openCardPayment(
   const provider = cardProvider()
   if (!provider) return err({ kind: "no-cards" })
   try {
-    // What was asked for before is closed at the provider, which can take a look each: seldom more than once.
     for (let round = 0; round < 4; round++) {
-      const wanted = await wantPayment(bookingId, { shown, savesCard }, provider, at)
-      if (!wanted.ok) return wanted
-      const { payment, stale } = wanted.value
-      const isKnown = payment.status === "open"
-      // One that was paid takes nothing any more: its page would only say so.
-      const seen = stale || isKnown ? await settleCardPayment(payment.id, { at, close: stale }) : payment
-      if (seen?.status === "paid") return err({ kind: "paid-before", amount: seen.amount })
-      if (!stale && (!isKnown || seen?.status === "open")) return ok(await openAtProvider(payment, provider))
+      const request = await requestCardPayment(bookingId, { shown, savesCard }, provider, at)
+      if (!request.ok) return request
+      const { payment, stale } = request.value
+      const isOpen = payment.status === "open"
+      const settled = stale || isOpen ? await settleCardPayment(payment.id, { at, close: stale }) : payment
+      if (settled?.status === "paid") return err({ kind: "paid-before", amount: settled.amount })
+      if (!stale && (!isOpen || settled?.status === "open")) return ok(await openAtProvider(payment, provider))
     }
     throw new Error("What was open before could not be closed")
   } catch (error) {
@@ -70,41 +57,41 @@ export async function openCardPayment(
   }
 }
 
-type Wanted = { payment: CardPayment; stale: boolean }
+type CardPaymentRequest = { payment: CardPayment; stale: boolean }
 
-async function wantPayment(
+async function requestCardPayment(
   bookingId: BookingId,
   { shown, savesCard }: { shown: Cents; savesCard: boolean },
   provider: PaymentProvider,
   at: Date,
-): Promise<Result<Wanted, CardProblem>> {
+): Promise<Result<CardPaymentRequest, CardProblem>> {
   return transaction(async (tx) => {
     const [booking] = await tx
       .select({ id: bookings.id })
       .from(bookings)
       .where(eq(bookings.id, bookingId))
       .for("no key update")
-    const payable = booking ? await payableOf(bookingId, at, tx) : null
+    const payable = booking ? await readPayable(bookingId, at, tx) : null
     if (!payable?.next) return err({ kind: "nothing-due" })
     const { amount } = payable.next
     if (amount !== shown) return err({ kind: "amount-changed", amount })
-    if (!takesCard(provider.name, await moneyKindOf(bookingId, tx))) return err({ kind: "no-cards" })
+    if (!takesCard(provider.name, await readMoneyKind(bookingId, tx))) return err({ kind: "no-cards" })
     const [open] = await tx
       .select()
       .from(cardPayments)
       .where(and(eq(cardPayments.bookingId, bookingId), inArray(cardPayments.status, ["opening", "open"])))
     if (open)
       return ok({ payment: open, stale: !(open.savesCard === savesCard && isReusable(open, payable, provider, at)) })
-    return ok({ payment: await newTry(tx, { bookingId, savesCard }, payable, provider, at), stale: false })
+    return ok({ payment: await insertCardPayment(tx, { bookingId, savesCard }, payable, provider, at), stale: false })
   })
 }
 
 function isReusable(open: CardPayment, { next, paid }: Payable, provider: PaymentProvider, at: Date): boolean {
-  const livesOn = open.endsAt === null || open.endsAt.getTime() > at.getTime() + MIN_MINUTES * 60_000
-  return open.provider === provider.name && open.amount === next?.amount && open.coversFrom === paid && livesOn
+  const isStillOpen = open.endsAt === null || open.endsAt.getTime() > at.getTime() + MIN_MINUTES * 60_000
+  return open.provider === provider.name && open.amount === next?.amount && open.coversFrom === paid && isStillOpen
 }
 
-async function newTry(
+async function insertCardPayment(
   tx: Transaction,
   { bookingId, savesCard }: { bookingId: BookingId; savesCard: boolean },
   payable: Payable,
@@ -133,10 +120,7 @@ async function newTry(
   return payment
 }
 
-/**
- * The provider keeps the address to come back to: it gets a link of its own, for a few days. Worked out and not made up,
- * so that the same session is asked for again, word for word, when the first answer was lost.
- */
+/** Derived rather than random, so that a retried provider request is identical. */
 async function returnSecret(id: string): Promise<string> {
   return createHmac("sha256", await authSecret())
     .update(`card-payment:${id}`)
@@ -171,9 +155,9 @@ async function openAtProvider(payment: CardPayment, provider: PaymentProvider): 
     .where(and(eq(cardPayments.id, payment.id), eq(cardPayments.status, "opening")))
     .returning()
   if (opened) return opened
-  const [known] = await db.select().from(cardPayments).where(eq(cardPayments.id, payment.id))
-  if (known?.status === "open" || known?.status === "paid") return known
-  // Closed while the provider was asked: nobody gets its address.
+  const [current] = await db.select().from(cardPayments).where(eq(cardPayments.id, payment.id))
+  if (current?.status === "open" || current?.status === "paid") return current
+  // Closed while the request ran: its address must not be handed out.
   await provider.close(sessionId, payment.madeAt)
   throw new Error("The card payment was closed while it was opened")
 }

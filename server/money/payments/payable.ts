@@ -2,27 +2,26 @@ import { sql } from "drizzle-orm"
 import { type BookingStatus } from "../../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
 import { type NextPayment, nextPayment } from "../../../domain/finance/next-payment.ts"
-import { type MoneyAsked, dueLater } from "../../../domain/finance/open-instalments.ts"
+import { type InstalmentPlan, dueLater } from "../../../domain/finance/open-instalments.ts"
 import type { InstalmentKind, InstalmentRow } from "../../../domain/finance/payment.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { type Executor, db } from "../../platform/database.server.ts"
 
-/** The money of a booking at a moment: what may be asked for, what is left of what came in, what comes next. */
 export type Payable = {
   status: BookingStatus
   signed: boolean
-  /** All that its customer may be asked for: the signed contract's instalments, or what an end keeps (D53). */
+  /** Instalments of the signed contract, or the amount an end keeps (D53). */
   asked: Cents
-  /** What came in and neither went back nor is going to; with it, the interest that was taken off. */
+  /** Neither refunded nor owed back; includes deducted interest. */
   paid: Cents
   interest: Cents
   next: (NextPayment & { kind: InstalmentKind | null }) | null
   later: InstalmentRow[]
 }
 
-/** Nothing is asked for before a signature (D32); null where there is no such booking. Ask under its lock to act on it. */
-export async function payableOf(bookingId: BookingId, at: Date, executor: Executor = db): Promise<Payable | null> {
+/** Nothing is due before a signature (D32). Lock the booking before acting on the result. */
+export async function readPayable(bookingId: BookingId, at: Date, executor: Executor = db): Promise<Payable | null> {
   const { rows } = await executor.execute<{
     status: BookingStatus
     signed: boolean
@@ -58,17 +57,19 @@ export async function payableOf(bookingId: BookingId, at: Date, executor: Execut
     asked: instalments.reduce((total, { amount }) => total + amount, 0),
     paid,
     interest,
-    next: next && { ...next, kind: status === "confirmed" ? kindOf(next, { ...money, interest }) : null },
+    next: next && { ...next, kind: status === "confirmed" ? instalmentKind(next, { ...money, interest }) : null },
     later: status === "confirmed" ? dueLater(money, next) : [],
   }
 }
 
-/** What it is called: by its instalment, when it is exactly one, or one less the interest. */
-function kindOf({ amount }: NextPayment, { paid, interest, instalments }: MoneyAsked & { interest: Cents }) {
+function instalmentKind(
+  { amount }: NextPayment,
+  { paid, interest, instalments }: InstalmentPlan & { interest: Cents },
+) {
   let before = 0
-  for (const { kind, amount: asked } of instalments) {
-    if (before === paid - interest && asked === amount + interest) return kind
-    before += asked
+  for (const { kind, amount: instalment } of instalments) {
+    if (before === paid - interest && instalment === amount + interest) return kind
+    before += instalment
   }
   return null
 }

@@ -2,24 +2,24 @@ import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import type { BookingId } from "../../../domain/id.ts"
-import { invoicingCompany, mailsOf, owner, refundsOf, signed } from "../../../tests/ends.ts"
+import { invoicingCompany, readMails, owner, readRefunds, placeSignedBooking } from "../../../tests/ends.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import type { BankLine } from "../bank/lines.ts"
-import { bookingWith, paymentsAfter } from "../../outside/api/read-on.ts"
+import { findBooking, listPaymentsAfter } from "../../outside/api/read-on.ts"
 import { findBookingsToPay } from "../bank/proposals.ts"
 import { cancelAsCompany, previewCompanyCancellation } from "../../bookings/cancel.ts"
-import { jobSheet } from "../../bookings/job-sheets.ts"
+import { readJobSheet } from "../../bookings/job-sheets.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { databaseErrorCode } from "../../platform/database/failures.ts"
 import { recordPayment } from "../finance/payments.ts"
-import { openRefunds } from "../finance/refunds.ts"
+import { listOpenRefunds } from "../finance/refunds.ts"
 import { revenueByMonth } from "../finance/revenue.ts"
 import { checkTakings } from "../finance/takings/check.ts"
-import { lastDemonstrationTakings, listTakings } from "../finance/takings/list.ts"
+import { listLastDemonstrationTakings, listTakings } from "../finance/takings/list.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
-import { exportedInvoices, invoicedMonths, invoicesOf } from "../invoicing/list.ts"
-import { askForPayment } from "./ask-payments.ts"
-import { openMatters } from "../../reports/today/open-matters.ts"
+import { listExportedInvoices, listInvoicedMonths, listBookingInvoices } from "../invoicing/list.ts"
+import { requestPayment } from "./ask-payments.ts"
+import { readOpenMatters } from "../../reports/today/open-matters.ts"
 import { settleCardRefund } from "./settle-card-refund.ts"
 import { decideDemoSession } from "./demo.ts"
 import { openCardPayment } from "./open-card-payment.ts"
@@ -59,17 +59,18 @@ async function notedByHand(bookingId: BookingId, amount = 17_500) {
   return recordPayment(await owner(), payment, at)
 }
 
-const numbersOf = async (bookingId: BookingId) => (await invoicesOf(bookingId)).map(({ number }) => number)
+const invoiceNumbers = async (bookingId: BookingId) =>
+  (await listBookingInvoices(bookingId)).map(({ number }) => number)
 
-test("play money has a register and a series of its own, and is in no real figure (D73)", async () => {
-  const [real, played] = [await signed(), await signed()]
+test("play money has its own register and series, and is in no real figure (D73)", async () => {
+  const [real, played] = [await placeSignedBooking(), await placeSignedBooking()]
   await notedByHand(real.booking.id, 7500)
   await playPaid(played.booking.id)
   await playPaid(played.booking.id, 17_500)
-  expect(await numbersOf(real.booking.id)).toEqual(["F-2027-0001"])
-  expect(await numbersOf(played.booking.id)).toEqual(["DEMO-1", "DEMO-2"])
+  expect(await invoiceNumbers(real.booking.id)).toEqual(["F-2027-0001"])
+  expect(await invoiceNumbers(played.booking.id)).toEqual(["DEMO-1", "DEMO-2"])
   expect(await listTakings(allTakings)).toMatchObject({ total: 1, received: 7500, rows: [{ number: 1 }] })
-  expect(await lastDemonstrationTakings()).toMatchObject({
+  expect(await listLastDemonstrationTakings()).toMatchObject({
     total: 2,
     rows: [
       { number: 2, amount: 17_500 },
@@ -77,32 +78,32 @@ test("play money has a register and a series of its own, and is in no real figur
     ],
   })
   expect(await checkTakings(at)).toMatchObject({ entries: 1, found: 0 })
-  expect((await exportedInvoices(allInvoices)).map(({ number, entry }) => [number, entry])).toEqual([
+  expect((await listExportedInvoices(allInvoices)).map(({ number, entry }) => [number, entry])).toEqual([
     ["F-2027-0001", 1],
   ])
-  expect(await invoicedMonths()).toEqual(["2027-05"])
+  expect(await listInvoicedMonths()).toEqual(["2027-05"])
   expect(await revenueByMonth("2027-01-01", "2027-12-31")).toEqual([{ month: "2027-06", bookings: 1, revenue: 25_000 }])
 })
 
-test("what is given back of play money, and invoiced in another year, stays in its register and series", async () => {
-  const { booking } = await signed()
+test("a refund of play money, invoiced in another year, stays in its register and series", async () => {
+  const { booking } = await placeSignedBooking()
   await playPaid(booking.id)
   const camille = await owner()
   const preview = await previewCompanyCancellation(booking.id, at)
   if (!preview) throw new Error("It cannot be cancelled")
   const { refund, indemnity } = preview.inForceMajeure
-  const cancellation = { from: "confirmed", forceMajeure: true, shown: { refund, indemnity } } as const
+  const cancellation = { from: "confirmed", forceMajeure: true, expected: { refund, indemnity } } as const
   expect((await cancelAsCompany(camille, booking.id, cancellation, at)).ok).toBe(true)
-  for (const { id } of await refundsOf(booking.id)) await settleCardRefund(id, inNextYear)
+  for (const { id } of await readRefunds(booking.id)) await settleCardRefund(id, inNextYear)
   await transaction((tx) => issueDueInvoices(tx, booking.id, inNextYear))
-  const other = await signed()
+  const other = await placeSignedBooking()
   await playPaid(other.booking.id)
-  expect([...(await numbersOf(booking.id)), ...(await numbersOf(other.booking.id))]).toEqual([
+  expect([...(await invoiceNumbers(booking.id)), ...(await invoiceNumbers(other.booking.id))]).toEqual([
     "DEMO-1",
     "DEMO-2",
     "DEMO-3",
   ])
-  expect((await lastDemonstrationTakings()).rows.map(({ kind, amount }) => [kind, amount])).toEqual([
+  expect((await listLastDemonstrationTakings()).rows.map(({ kind, amount }) => [kind, amount])).toEqual([
     ["payment", 7500],
     ["refund", -7500],
     ["payment", 7500],
@@ -110,24 +111,31 @@ test("what is given back of play money, and invoiced in another year, stays in i
   expect((await listTakings(allTakings)).total).toBe(0)
 })
 
-test("an indemnity of play money asks the owner for nothing", async () => {
-  const [real, played] = [await signed({ paid: 7500 }), await signed()]
+test("an indemnity of play money is no task for the owner", async () => {
+  const [real, played] = [await placeSignedBooking({ paid: 7500 }), await placeSignedBooking()]
   await playPaid(played.booking.id)
   const onEve = new Date("2027-06-11T10:00:00Z")
   for (const { booking } of [real, played]) {
     const { refund, indemnity } = (await previewCompanyCancellation(booking.id, onEve))?.settlement ?? {}
     const shown = { refund: refund ?? 0, indemnity: indemnity ?? 0 }
     expect(
-      (await cancelAsCompany(await owner(), booking.id, { from: "confirmed", forceMajeure: false, shown }, onEve)).ok,
+      (
+        await cancelAsCompany(
+          await owner(),
+          booking.id,
+          { from: "confirmed", forceMajeure: false, expected: shown },
+          onEve,
+        )
+      ).ok,
     ).toBe(true)
   }
-  // What was paid, and the indemnity.
-  const open = await openRefunds(onEve)
+  // The payment, and the indemnity.
+  const open = await listOpenRefunds(onEve)
   expect(open.map(({ number }) => number)).toEqual([real.booking.number, real.booking.number])
 })
 
-test("real money is refused where play money is, and play money where real money is", async () => {
-  const [played, real] = [await signed(), await signed()]
+test("real money is refused beside play money, and play money beside real money", async () => {
+  const [played, real] = [await placeSignedBooking(), await placeSignedBooking()]
   await playPaid(played.booking.id)
   expect(await notedByHand(played.booking.id)).toEqual({ ok: false, error: { kind: "demonstration" } })
   const session = await opened(real.booking.id)
@@ -141,9 +149,9 @@ test("real money is refused where play money is, and play money where real money
   expect((await listTakings(allTakings)).rows.map(({ bookingNumber }) => bookingNumber)).toEqual([real.booking.number])
 })
 
-test("real and play money that come at once never meet on one booking", async () => {
+test("concurrent real and play money never meet on one booking", async () => {
   for (let round = 0; round < 4; round++) {
-    const { booking } = await signed()
+    const { booking } = await placeSignedBooking()
     const session = await opened(booking.id)
     await decideDemoSession(session.sessionId ?? "", "pay")
     const [noted] = await Promise.all([notedByHand(booking.id), settleCardPayment(session.id, { at })])
@@ -155,56 +163,56 @@ test("real and play money that come at once never meet on one booking", async ()
   expect(await checkTakings(at)).toMatchObject({ found: 0 })
 })
 
-test("a booking whose play money was booked before stays in the real books, and takes no more of it", async () => {
-  const { booking } = await signed()
+test("a booking with formerly recorded play money stays in the real books, and accepts no more of it", async () => {
+  const { booking } = await placeSignedBooking()
   await db.execute(sql`
     insert into payments (booking_id, means, amount, received_on, provider, provider_id)
     values (${booking.id}, 'card', 7500, '2027-05-01', 'demo', 'demo_before')`)
   expect(await openCardPayment(booking.id, { shown: 17_500 }, at)).toMatchObject({ error: { kind: "no-cards" } })
   expect((await notedByHand(booking.id)).ok).toBe(true)
-  expect((await numbersOf(booking.id))[0]).toMatch(/^F-2027-/)
+  expect((await invoiceNumbers(booking.id))[0]).toMatch(/^F-2027-/)
   const mixed = await db
     .execute(sql`update bookings set is_demonstration = true where id = ${booking.id}`)
     .catch((error: unknown) => databaseErrorCode(error))
   expect(mixed).toBe("23514")
 })
 
-test("what is due of play money is asked for without a transfer, and nobody is to collect it", async () => {
+test("play money due is requested without a transfer, and nobody has to collect it", async () => {
   await db.execute(sql`update finance_settings set iban = 'FR7630006000011234567890189'`)
-  const [real, played] = [await signed(), await signed()]
+  const [real, played] = [await placeSignedBooking(), await placeSignedBooking()]
   await notedByHand(real.booking.id, 7500)
   await playPaid(played.booking.id)
   const onTheDay = new Date("2027-06-05T10:00:00Z")
   const asked = []
   for (const { booking } of [real, played]) {
-    await transaction((tx) => askForPayment(tx, booking.id, onTheDay))
-    const mail = (await mailsOf(booking.id)).at(-1)
+    await transaction((tx) => requestPayment(tx, booking.id, onTheDay))
+    const mail = (await readMails(booking.id)).at(-1)
     asked.push([mail?.template, mail?.data.extra])
   }
   expect(asked).toMatchObject([
     ["balance-due", { amount: 17_500, transfer: { iban: "FR7630006000011234567890189" } }],
     ["balance-due", { amount: 17_500, transfer: { iban: null } }],
   ])
-  expect((await openMatters(onTheDay, 9)).payments).toMatchObject({ count: 1, shown: [{ id: real.booking.id }] })
-  expect((await jobSheet(real.booking.id, onTheDay))?.leftToPay).toBe(17_500)
-  expect((await jobSheet(played.booking.id, onTheDay))?.leftToPay).toBe(0)
+  expect((await readOpenMatters(onTheDay, 9)).payments).toMatchObject({ count: 1, shown: [{ id: real.booking.id }] })
+  expect((await readJobSheet(real.booking.id, onTheDay))?.leftToPay).toBe(17_500)
+  expect((await readJobSheet(played.booking.id, onTheDay))?.leftToPay).toBe(0)
 })
 
-test("other programs read which bookings and payments are play money", async () => {
-  const { booking } = await signed()
+test("the API says which bookings and payments are play money", async () => {
+  const { booking } = await placeSignedBooking()
   await playPaid(booking.id)
-  // A card of Stripe that was on its way: its money is real.
+  // A Stripe card payment was under way: its money is real.
   await db.execute(sql`
     insert into payments (booking_id, means, amount, received_on, provider, provider_id)
     values (${booking.id}, 'card', 100, '2027-05-01', 'stripe', 'pi_1')`)
-  expect(await bookingWith(booking.id, at)).toMatchObject({ isDemonstration: true })
-  const payments = await paymentsAfter(booking.id, { place: null, limit: 9 })
+  expect(await findBooking(booking.id, at)).toMatchObject({ isDemonstration: true })
+  const payments = await listPaymentsAfter(booking.id, { place: null, limit: 9 })
   expect(payments.filter(({ isDemonstration }) => isDemonstration).map(({ amount }) => amount)).toEqual([7500])
   expect(payments).toHaveLength(2)
 })
 
-test("a line of the bank finds no booking that has play money", async () => {
-  const { booking } = await signed()
+test("a bank line finds no booking with play money", async () => {
+  const { booking } = await placeSignedBooking()
   const line = { id: randomUUID(), amount: 17_500, bookedOn: "2027-05-02" } as unknown as BankLine
   expect(await findBookingsToPay(line, String(booking.number))).toHaveLength(1)
   await playPaid(booking.id)

@@ -2,13 +2,13 @@ import { eq, sql } from "drizzle-orm"
 import type { BookingId } from "../../../domain/id.ts"
 import { type Executor, type Transaction, db } from "../../platform/database.server.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
-import { cardWay } from "./current.server.ts"
+import { cardMode } from "./current.server.ts"
 
-/** `demonstration`: it has play money; `real`: something of it is in the books; `open`: neither yet. They never mix (D73). */
+/** `open`: neither demonstration nor real yet; they never mix (D73). */
 export type MoneyKind = "demonstration" | "real" | "open"
 
-/** Ask under the lock of the booking to act on it. */
-export async function moneyKindOf(bookingId: BookingId, executor: Executor = db): Promise<MoneyKind> {
+/** Lock the booking before acting on the result. */
+export async function readMoneyKind(bookingId: BookingId, executor: Executor = db): Promise<MoneyKind> {
   const { rows } = await executor.execute<{ kind: MoneyKind }>(sql`
     select case when is_demonstration then 'demonstration'
       when exists (select from payments where booking_id = booking.id)
@@ -23,13 +23,11 @@ export function takesCard(provider: "stripe" | "demo", kind: MoneyKind): boolean
   return kind !== (provider === "demo" ? "real" : "demonstration")
 }
 
-/** How that booking's customer can pay by card. */
-export async function cardWayOf(bookingId: BookingId): Promise<ReturnType<typeof cardWay>> {
-  const way = cardWay()
-  return way === "none" || takesCard(way, await moneyKindOf(bookingId)) ? way : "none"
+export async function cardModeForBooking(bookingId: BookingId): Promise<ReturnType<typeof cardMode>> {
+  const mode = cardMode()
+  return mode === "none" || takesCard(mode, await readMoneyKind(bookingId)) ? mode : "none"
 }
 
-/** From its first play money on everything of a booking stays out of the books. */
 export async function becomeDemonstration(tx: Transaction, bookingId: BookingId): Promise<void> {
   await tx.update(bookings).set({ isDemonstration: true }).where(eq(bookings.id, bookingId))
 }

@@ -1,28 +1,23 @@
 import { sql } from "drizzle-orm"
-import { UNDO_TAKEN_FOR_SECONDS } from "../../../domain/journal/undo-window.ts"
+import { UNDO_ACCEPTED_SECONDS } from "../../../domain/journal/undo-window.ts"
 import type { Id } from "../../../domain/id.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { enqueue } from "../../platform/queue/queue.ts"
 import { syncDisputesSince } from "./disputes.ts"
-import { syncRefundsSince, refundsReturnedSince } from "./refunds-made-elsewhere.ts"
+import { syncRefundsSince, findReturnedRefunds } from "./refunds-made-elsewhere.ts"
 
-/** Banks return a refund within some days; disputes come as late as this, and are looked at when they are told. */
-const LOOK_BACK_DAYS = 30
+const LOOKBACK_DAYS = 30
 
-/**
- * Has every refund by card of the last days looked at again, made or not, and asks for the disputes that were opened
- * since: a bank may return a refund days later, and a message of it may be lost. One that is returned later than that is
- * found among the provider's own events.
- */
+/** Catches lost webhooks: banks may return a refund days later. */
 export async function reconcileRefunds(at: Date): Promise<string> {
-  const since = new Date(at.getTime() - LOOK_BACK_DAYS * 86_400_000)
+  const since = new Date(at.getTime() - LOOKBACK_DAYS * 86_400_000)
   const { rows } = await db.execute<{ id: Id }>(sql`
     select id from refunds
     where payment_id is not null and dropped_at is null and failed_at is null
       -- What its owner may still undo has a job of its own.
-      and created_at < ${new Date(at.getTime() - 2 * UNDO_TAKEN_FOR_SECONDS * 1000).toISOString()}::timestamptz
+      and created_at < ${new Date(at.getTime() - 2 * UNDO_ACCEPTED_SECONDS * 1000).toISOString()}::timestamptz
       and coalesce(made_at, ${at.toISOString()}::timestamptz) >= ${since.toISOString()}::timestamptz`)
-  const returned = await refundsReturnedSince(since)
+  const returned = await findReturnedRefunds(since)
   const toSettle = new Set([...rows.map(({ id }) => id), ...returned.ours])
   await transaction(async (tx) => {
     for (const id of toSettle) await enqueue(tx, "settle-card-refund", { id })

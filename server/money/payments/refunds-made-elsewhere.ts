@@ -5,7 +5,7 @@ import { type BookingId, type Id, isId } from "../../../domain/id.ts"
 import { type Transaction, transaction } from "../../platform/database.server.ts"
 import { environment } from "../../platform/environment.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
-import { moneyToGiveBack } from "../finance/give-money-back.ts"
+import { readRefundableMoney } from "../finance/give-money-back.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
 import { log } from "../../platform/log.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
@@ -17,58 +17,53 @@ import { type StripeRefund, stripeRefunds } from "./stripe.ts"
 
 type Payment = typeof payments.$inferSelect
 
-/**
- * Writes down what of a payment was given back in Stripe's own pages, each refund once, whatever tells of it and however
- * often. Says what it did.
- */
-export async function syncRefundsOf(paymentId: string, at: Date = new Date()): Promise<string> {
+/** Records refunds made in Stripe's dashboard, each once. */
+export async function syncRefundsForPayment(paymentId: string, at: Date = new Date()): Promise<string> {
   if (!environment.stripe) return "nothing to do"
-  return `${await noteAll(await stripeRefunds(environment.stripe).of(paymentId), at)} noted`
+  return `${await recordAll(await stripeRefunds(environment.stripe).listForPayment(paymentId), at)} noted`
 }
 
-/** The same for all that were made since: for those that nobody told us of. Answers how many were news. */
 export async function syncRefundsSince(since: Date, at: Date): Promise<number> {
   if (!environment.stripe) return 0
-  return noteAll(await stripeRefunds(environment.stripe).madeSince(since), at)
+  return recordAll(await stripeRefunds(environment.stripe).listSince(since), at)
 }
 
-/**
- * What banks have returned since, however old: our own refunds by their ids, those made in Stripe's pages by the payments
- * that they are of. What has become of them is looked up by whoever settles them.
- */
-export async function refundsReturnedSince(since: Date): Promise<{ ours: Set<Id>; elsewhere: Set<string> }> {
-  const returned = environment.stripe ? await stripeRefunds(environment.stripe).failedSince(since) : []
+export async function findReturnedRefunds(since: Date): Promise<{ ours: Set<Id>; elsewhere: Set<string> }> {
+  const returned = environment.stripe ? await stripeRefunds(environment.stripe).listFailedSince(since) : []
   return {
     ours: new Set(returned.flatMap(({ ours }) => (ours !== null && isId(ours) ? ours : []))),
     elsewhere: new Set(returned.flatMap(({ ours, paymentId }) => (ours === null ? paymentId : []))),
   }
 }
 
-async function noteAll(found: readonly StripeRefund[], at: Date): Promise<number> {
-  let news = 0
-  for (const refund of found)
-    // What we asked for ourselves is settled elsewhere, and what is on its way is looked at when it has arrived.
-    if (refund.ours === null && refund.state !== "pending" && (await transaction((tx) => note(tx, refund, at)))) news++
-  return news
+async function recordAll(items: readonly StripeRefund[], at: Date): Promise<number> {
+  let recordedCount = 0
+  for (const refund of items)
+    if (
+      refund.ours === null &&
+      refund.state !== "pending" &&
+      (await transaction((tx) => recordStripeRefund(tx, refund, at)))
+    )
+      recordedCount++
+  return recordedCount
 }
 
-async function note(tx: Transaction, refund: StripeRefund, at: Date): Promise<boolean> {
+async function recordStripeRefund(tx: Transaction, refund: StripeRefund, at: Date): Promise<boolean> {
   const [payment] = await tx
     .select()
     .from(payments)
     .where(and(eq(payments.provider, "stripe"), eq(payments.providerId, refund.paymentId)))
-  // Not all that goes through a shop's account is of a booking.
   if (!payment) return false
   const { bookingId } = payment
   await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
-  const noticed = await noticedBefore(tx, payment, refund)
-  const [named] = await tx
+  const noticed = await findNotice(tx, payment, refund)
+  const [existing] = await tx
     .select()
     .from(refunds)
     .where(and(eq(refunds.provider, "stripe"), eq(refunds.providerId, refund.id)))
-  if (refund.state === "failed") return noteFailure(tx, bookingId, noticed?.row ?? named?.id ?? null, refund, at)
-  if (named || noticed) return false
-  const row = (await settleOwed(tx, payment, refund, at)) ?? (await writeNew(tx, payment, refund, at))
+  if (refund.state === "failed") return recordFailure(tx, bookingId, noticed?.row ?? existing?.id ?? null, refund, at)
+  if (existing || noticed) return false
+  const row = (await settleOwedRefund(tx, payment, refund, at)) ?? (await insertRefund(tx, payment, refund, at))
   const { id: refundId, amount } = refund
   await recordEvent(tx, {
     by: system,
@@ -85,29 +80,25 @@ async function note(tx: Transaction, refund: StripeRefund, at: Date): Promise<bo
   return true
 }
 
-const noticedOf = (bookingId: BookingId) =>
+const noticeCondition = (bookingId: BookingId) =>
   and(eq(recordedEvents.bookingId, bookingId), eq(recordedEvents.action, "booking.refund-noticed"))
-const rowOfNotice = sql<Id | null>`${recordedEvents.details} -> 'refunds' ->> 0`
+const noticeRefundId = sql<Id | null>`${recordedEvents.details} -> 'refunds' ->> 0`
 
-/**
- * A refund that took the place of one that failed has no row with its number: the record has it. `row`: what it gave
- * back of ours.
- */
-async function noticedBefore(
+/** The event log is needed: a refund replacing a failed one has no row with its number. */
+async function findNotice(
   tx: Transaction,
   { bookingId }: Payment,
   { id }: StripeRefund,
 ): Promise<{ row: Id | null } | null> {
-  const [found] = await tx
-    .select({ row: rowOfNotice })
+  const [notice] = await tx
+    .select({ row: noticeRefundId })
     .from(recordedEvents)
-    .where(and(noticedOf(bookingId), sql`${recordedEvents.details} ->> 'refundId' = ${id}`))
+    .where(and(noticeCondition(bookingId), sql`${recordedEvents.details} ->> 'refundId' = ${id}`))
     .limit(1)
-  return found ?? null
+  return notice ?? null
 }
 
-/** The very money that we owed, and had not given back yet: then it is given back. */
-async function settleOwed(
+async function settleOwedRefund(
   tx: Transaction,
   { id: paymentId, bookingId }: Payment,
   { id, amount }: StripeRefund,
@@ -123,7 +114,6 @@ async function settleOwed(
         eq(refunds.amount, amount),
         isNull(refunds.madeAt),
         isNull(refunds.droppedAt),
-        // One of ours that is on its way is another one.
         or(isNull(refunds.begunAt), isNotNull(refunds.failedAt)),
       ),
     )
@@ -142,16 +132,21 @@ async function settleOwed(
   return owed.id
 }
 
-/** What nothing asked for is `overpaid`; anything else lowers what is asked, as the owner's own goodwill does. */
-async function writeNew(tx: Transaction, payment: Payment, { id, amount }: StripeRefund, at: Date): Promise<Id | null> {
+/** Beyond the overpayment it counts as goodwill and lowers the amount due. */
+async function insertRefund(
+  tx: Transaction,
+  payment: Payment,
+  { id, amount }: StripeRefund,
+  at: Date,
+): Promise<Id | null> {
   const { bookingId } = payment
-  const money = await moneyToGiveBack(bookingId, at, tx)
-  const [given] = await tx
+  const money = await readRefundableMoney(bookingId, at, tx)
+  const [refundedSum] = await tx
     .select({ sum: sql<number>`coalesce(sum(${refunds.amount}), 0)`.mapWith(Number) })
     .from(refunds)
     .where(and(eq(refunds.paymentId, payment.id), isNull(refunds.droppedAt)))
-  // The database keeps refunds below what was paid: what is owed already, and not by this, has taken the place.
-  if (!money || amount > money.paid || amount > payment.amount - (given?.sum ?? 0)) return null
+  // A constraint keeps refunds below payments, so owed refunds may leave no room.
+  if (!money || amount > money.paid || amount > payment.amount - (refundedSum?.sum ?? 0)) return null
   const [written] = await tx
     .insert(refunds)
     .values({
@@ -172,8 +167,7 @@ async function writeNew(tx: Transaction, payment: Payment, { id, amount }: Strip
   return written?.id ?? null
 }
 
-/** The bank returned it: somebody gives it back otherwise (D57), each time anew. */
-async function noteFailure(
+async function recordFailure(
   tx: Transaction,
   bookingId: BookingId,
   row: Id | null,
@@ -181,22 +175,21 @@ async function noteFailure(
   at: Date,
 ): Promise<boolean> {
   if (row === null) return false
-  const [given] = await tx.select().from(refunds).where(eq(refunds.id, row)).for("update")
-  // Told again of what was noted, or given back otherwise since.
-  if (!given || given.madeAt === null || given.madeMeans !== "card" || given.madeBy !== null) return false
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, row)).for("update")
+  if (!refund || refund.madeAt === null || refund.madeMeans !== "card" || refund.madeBy !== null) return false
   const [last] = await tx
     .select({ refundId: sql<string>`${recordedEvents.details} ->> 'refundId'` })
     .from(recordedEvents)
-    .where(and(noticedOf(bookingId), sql`${rowOfNotice} = ${row}`))
+    .where(and(noticeCondition(bookingId), sql`${noticeRefundId} = ${row}`))
     .orderBy(desc(recordedEvents.id))
     .limit(1)
-  if (last ? last.refundId !== id : given.failedAt !== null) return false
+  if (last ? last.refundId !== id : refund.failedAt !== null) return false
   const why = failure ?? "failed"
   await tx
     .update(refunds)
     .set({ madeOn: null, madeMeans: null, madeAt: null, madeBy: null, failedAt: at, failure: why })
     .where(eq(refunds.id, row))
-  const details = { amount: given.amount, failure: why }
+  const details = { amount: refund.amount, failure: why }
   await recordEvent(tx, { by: system, action: "booking.refund-failed", subject: bookingId, details, at })
   return true
 }

@@ -2,22 +2,22 @@ import { eq } from "drizzle-orm"
 import { system } from "../../../domain/accounts/party.ts"
 import { refundDue } from "../../../domain/booking/deadlines.ts"
 import { dayInParis } from "../../../domain/day.ts"
-import { wantedOf } from "../../../domain/finance/open-instalments.ts"
+import { amountStillDue } from "../../../domain/finance/open-instalments.ts"
 import type { BookingId, Id } from "../../../domain/id.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
-import { keepCard } from "../deposits/deposit.ts"
+import { storeCard } from "../deposits/deposit.ts"
 import { enqueueForgetCard } from "../deposits/forget-card.ts"
 import { recordEvent } from "../../platform/events/record.ts"
-import { oweRefund } from "../finance/owe-refunds.ts"
+import { scheduleRefund } from "../finance/owe-refunds.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { cardPayments } from "../../platform/schema/card-payments.ts"
 import { payments } from "../../platform/schema/money.ts"
-import { providerNamed } from "./current.server.ts"
-import { becomeDemonstration, moneyKindOf, takesCard } from "./play-money.ts"
-import { payableOf } from "./payable.ts"
+import { findProvider } from "./current.server.ts"
+import { becomeDemonstration, readMoneyKind, takesCard } from "./play-money.ts"
+import { readPayable } from "./payable.ts"
 import { orderPaymentFailed } from "./payment-mails.ts"
 import type { SessionState } from "./provider.ts"
 
@@ -25,55 +25,50 @@ export type CardPayment = typeof cardPayments.$inferSelect
 
 type Paid = Extract<SessionState, { kind: "paid" }>
 
-/**
- * Brings a card payment up to what the provider says of it: a webhook, the customer's return, a job and a change of the
- * booking all lead here, as often and in whatever order they come (D28). What was paid is written down once; what
- * nobody wants any more goes back. A session that asks for something else than the booking does is closed, and any
- * that is open with `close`. Answers the row as it is then; null where there is none.
- */
+/** Idempotent: the webhook, the return, a job and booking changes all call it (D28). */
 export async function settleCardPayment(
   id: Id,
   { at = new Date(), close = false }: { at?: Date; close?: boolean } = {},
 ): Promise<CardPayment | null> {
-  const known = await find(id)
-  if (!known || known.status === "paid" || known.status === "closed") return known
-  const provider = providerNamed(known.provider)
-  if (!provider) throw new Error(`The key of ${known.provider} is not set any more`)
-  // Never asked, or its answer was lost: asking again makes the session or finds it. Nobody has its address.
-  if (known.sessionId === null) return close || (await isUnwanted(known, at)) ? markClosed(known, null, at) : known
-  const seen = await provider.look(known.sessionId, at)
-  const closes = seen.kind === "open" && (close || (await isUnwanted(known, at)))
-  const state = closes ? await provider.close(known.sessionId, at) : seen
+  const cardPayment = await readCardPayment(id)
+  if (!cardPayment || cardPayment.status === "paid" || cardPayment.status === "closed") return cardPayment
+  const provider = findProvider(cardPayment.provider)
+  if (!provider) throw new Error(`The key of ${cardPayment.provider} is not set any more`)
+  if (cardPayment.sessionId === null)
+    return close || (await exceedsAmountDue(cardPayment, at)) ? markClosed(cardPayment, null, at) : cardPayment
+  const session = await provider.fetchSession(cardPayment.sessionId, at)
+  const shouldClose = session.kind === "open" && (close || (await exceedsAmountDue(cardPayment, at)))
+  const state = shouldClose ? await provider.close(cardPayment.sessionId, at) : session
   switch (state.kind) {
     case "paid":
-      return transaction((tx) => takePaid(tx, id, state, at))
+      return transaction((tx) => markPaid(tx, id, state, at))
     case "closed":
-      return markClosed(known, state.failure, at)
+      return markClosed(cardPayment, state.failure, at)
     case "open":
-      if (state.failure !== known.failure)
+      if (state.failure !== cardPayment.failure)
         await db.update(cardPayments).set({ failure: state.failure }).where(eq(cardPayments.id, id))
-      return { ...known, failure: state.failure }
+      return { ...cardPayment, failure: state.failure }
   }
 }
 
-async function find(id: Id): Promise<CardPayment | null> {
-  const [found] = await db.select().from(cardPayments).where(eq(cardPayments.id, id))
-  return found ?? null
+async function readCardPayment(id: Id): Promise<CardPayment | null> {
+  const [row] = await db.select().from(cardPayments).where(eq(cardPayments.id, id))
+  return row ?? null
 }
 
-async function isUnwanted(payment: CardPayment, at: Date): Promise<boolean> {
-  const payable = await payableOf(payment.bookingId, at)
-  return !payable || wantedOf(payment, payable) < payment.amount
+async function exceedsAmountDue(payment: CardPayment, at: Date): Promise<boolean> {
+  const payable = await readPayable(payment.bookingId, at)
+  return !payable || amountStillDue(payment, payable) < payment.amount
 }
 
-/** Under the lock of the booking, then of the row: of two who look at once the second finds it done. */
-async function takePaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<CardPayment | null> {
-  const known = await lock(tx, id)
-  if (!known || known.status === "paid") return known
-  const { bookingId, provider } = known
-  const payable = await payableOf(bookingId, at, tx)
+/** Lock order: the booking, then the row. */
+async function markPaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<CardPayment | null> {
+  const cardPayment = await lockCardPayment(tx, id)
+  if (!cardPayment || cardPayment.status === "paid") return cardPayment
+  const { bookingId, provider } = cardPayment
+  const payable = await readPayable(bookingId, at, tx)
   if (!payable) throw new Error("The booking of a card payment is not there any more")
-  const moneyKind = await moneyKindOf(bookingId, tx)
+  const moneyKind = await readMoneyKind(bookingId, tx)
   if (provider === "demo" && moneyKind === "real") return closeUnpaid(tx, id, at)
   if (provider === "demo" && moneyKind === "open") await becomeDemonstration(tx, bookingId)
   const [payment] = await tx
@@ -107,30 +102,31 @@ async function takePaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<
     },
     at,
   })
-  const isWanted = takesCard(provider, moneyKind)
-  const wanted = isWanted ? wantedOf({ amount: paid.amount, coversFrom: known.coversFrom }, payable) : 0
-  const unwanted = paid.amount - wanted
+  const isAccepted = takesCard(provider, moneyKind)
+  const dueAmount = isAccepted
+    ? amountStillDue({ amount: paid.amount, coversFrom: cardPayment.coversFrom }, payable)
+    : 0
+  const excess = paid.amount - dueAmount
   const ended = payable.status !== "confirmed"
-  const kept = paid.amount - unwanted
-  if (kept > 0) {
-    const left = Math.max(0, payable.asked - payable.paid - kept)
+  const acceptedAmount = paid.amount - excess
+  if (acceptedAmount > 0) {
+    const left = Math.max(0, payable.asked - payable.paid - acceptedAmount)
     await orderBookingMail(tx, {
       kind: "payment-received",
       bookingId,
-      extra: { amount: kept, means: "card", left },
+      extra: { amount: acceptedAmount, means: "card", left },
       at,
     })
   }
-  if (paid.card && known.savesCard) {
-    if (!ended) await keepCard(tx, { bookingId, provider, card: paid.card, at })
+  if (paid.card && cardPayment.savesCard) {
+    if (!ended) await storeCard(tx, { bookingId, provider, card: paid.card, at })
     else await enqueueForgetCard(tx, paid.card, { bookingId, provider, since: at })
   }
-  if (unwanted > 0) await giveBack(tx, payment, { amount: unwanted, ended }, at)
+  if (excess > 0) await refundExcess(tx, payment, { amount: excess, ended }, at)
   await issueDueInvoices(tx, bookingId, at)
   return settled ?? null
 }
 
-/** Real money came while the demonstration's page was open: nothing was paid there. */
 async function closeUnpaid(tx: Transaction, id: Id, at: Date): Promise<CardPayment | null> {
   const [closed] = await tx
     .update(cardPayments)
@@ -140,42 +136,41 @@ async function closeUnpaid(tx: Transaction, id: Id, at: Date): Promise<CardPayme
   return closed ?? null
 }
 
-/** By the card that it came from, and the owner reads of it (D28). */
-async function giveBack(
+async function refundExcess(
   tx: Transaction,
   { id, bookingId }: { id: Id; bookingId: BookingId },
   { amount, ended }: { amount: Cents; ended: boolean },
   at: Date,
 ): Promise<void> {
   const reason = ended ? "cancelled" : "overpaid"
-  await oweRefund(tx, { bookingId, reason, amount, dueOn: refundDue(at), createdAt: at })
+  await scheduleRefund(tx, { bookingId, reason, amount, dueOn: refundDue(at), createdAt: at })
   const details = { payment: id, amount, ended }
   await recordEvent(tx, { by: system, action: "booking.payment-unwanted", subject: bookingId, details, at })
 }
 
 async function markClosed({ id }: CardPayment, failure: string | null, at: Date): Promise<CardPayment | null> {
   return transaction(async (tx) => {
-    const known = await lock(tx, id)
-    if (!known || known.status === "paid" || known.status === "closed") return known
+    const cardPayment = await lockCardPayment(tx, id)
+    if (!cardPayment || cardPayment.status === "paid" || cardPayment.status === "closed") return cardPayment
     const [closed] = await tx
       .update(cardPayments)
       .set({ status: "closed", settledAt: at, failure })
       .where(eq(cardPayments.id, id))
       .returning()
-    const payable = failure === null ? null : await payableOf(known.bookingId, at, tx)
-    if (payable && wantedOf(known, payable) === known.amount)
-      await orderPaymentFailed(tx, known.bookingId, known.amount, at)
+    const payable = failure === null ? null : await readPayable(cardPayment.bookingId, at, tx)
+    if (payable && amountStillDue(cardPayment, payable) === cardPayment.amount)
+      await orderPaymentFailed(tx, cardPayment.bookingId, cardPayment.amount, at)
     return closed ?? null
   })
 }
 
-async function lock(tx: Transaction, id: Id): Promise<CardPayment | null> {
-  const [known] = await tx
+async function lockCardPayment(tx: Transaction, id: Id): Promise<CardPayment | null> {
+  const [cardPayment] = await tx
     .select({ bookingId: cardPayments.bookingId })
     .from(cardPayments)
     .where(eq(cardPayments.id, id))
-  if (!known) return null
-  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, known.bookingId)).for("no key update")
+  if (!cardPayment) return null
+  await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, cardPayment.bookingId)).for("no key update")
   const [locked] = await tx.select().from(cardPayments).where(eq(cardPayments.id, id)).for("update")
   return locked ?? null
 }

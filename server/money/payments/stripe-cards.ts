@@ -1,10 +1,9 @@
 import type Stripe from "stripe"
 import type { SavedCard } from "./provider.ts"
 
-type Named = { id: string } | string | null
+type Reference = { id: string } | string | null
 
-/** The card that a session has saved; null where it saved none, or it has been forgotten since. */
-export function savedCard(customer: Named, method: string | Stripe.PaymentMethod | null): SavedCard | null {
+export function toSavedCard(customer: Reference, method: string | Stripe.PaymentMethod | null): SavedCard | null {
   if (customer === null || method === null) return null
   const customerId = typeof customer === "string" ? customer : customer.id
   if (typeof method === "string") return { customerId, methodId: method, label: "Carte" }

@@ -1,28 +1,34 @@
 import Stripe from "stripe"
-import type { DepositProvider, DepositSession, DepositSessionState, HoldState, HoldToMake } from "./deposit-provider.ts"
+import type {
+  DepositProvider,
+  DepositSession,
+  DepositSessionState,
+  HoldState,
+  HoldRequest,
+} from "./deposit-provider.ts"
 import type { OpenedSession } from "./provider.ts"
-import { savedCard } from "./stripe-cards.ts"
-import { failureOf, stripeClient } from "./stripe.ts"
+import { toSavedCard } from "./stripe-cards.ts"
+import { failureReason, stripeClient } from "./stripe.ts"
 
-/** Where Stripe names no end of an authorisation: that of most cards, less a day. */
 const DEFAULT_HOLD_DAYS = 6
 
 const SESSION_PARTS = ["payment_intent.payment_method", "payment_intent.latest_charge", "setup_intent.payment_method"]
 const HOLD_PARTS = ["latest_charge"]
 
-/** Deposits by Stripe: Checkout saves the card, payment intents with manual capture authorise it. */
 export function stripeDeposits(keys: { secretKey: string; apiBase: string | null }): DepositProvider {
   const stripe = stripeClient(keys)
   const read = (id: string) => stripe.checkout.sessions.retrieve(id, { expand: SESSION_PARTS })
-  const find = async ({ id, card }: Pick<HoldToMake, "id" | "card">): Promise<HoldState | null> => {
+  const find = async ({ id, card }: Pick<HoldRequest, "id" | "card">): Promise<HoldState | null> => {
     const { data } = await stripe.paymentIntents.list({ customer: card.customerId, limit: 100 })
-    const known = data.find(({ metadata }) => metadata["deposit_try"] === id)
-    return known ? holdState(await stripe.paymentIntents.retrieve(known.id, { expand: HOLD_PARTS })) : null
+    const match = data.find(({ metadata }) => metadata["deposit_try"] === id)
+    return match ? holdState(await stripe.paymentIntents.retrieve(match.id, { expand: HOLD_PARTS })) : null
   }
   return {
     name: "stripe",
     async openPage(session) {
-      return opened(await stripe.checkout.sessions.create(parametersOf(session), { idempotencyKey: session.id }))
+      return toOpenedSession(
+        await stripe.checkout.sessions.create(sessionParameters(session), { idempotencyKey: session.id }),
+      )
     },
     async fetchPage(sessionId) {
       return pageState(await read(sessionId))
@@ -31,15 +37,14 @@ export function stripeDeposits(keys: { secretKey: string; apiBase: string | null
       try {
         return pageState(await stripe.checkout.sessions.expire(sessionId, { expand: SESSION_PARTS }))
       } catch (error) {
-        // It is not open any more: filled in, or over already.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return pageState(await read(sessionId))
         throw error
       }
     },
     findHold: find,
-    async hold(wanted) {
-      // Before anything is asked for: a process may have died after Stripe had done it, and a key is forgotten in a day.
-      return (await find(wanted)) ?? authorise(stripe, wanted)
+    async hold(request) {
+      // Looks first: a process may have died after the call, and idempotency keys expire after a day.
+      return (await find(request)) ?? authorise(stripe, request)
     },
     async fetchHold(holdId) {
       return holdState(await stripe.paymentIntents.retrieve(holdId, { expand: HOLD_PARTS }))
@@ -60,14 +65,13 @@ export function stripeDeposits(keys: { secretKey: string; apiBase: string | null
       try {
         await stripe.customers.del(customerId)
       } catch (error) {
-        // It is gone already.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
       }
     },
   }
 }
 
-function parametersOf({
+function sessionParameters({
   id,
   kind,
   amount,
@@ -103,7 +107,7 @@ function parametersOf({
   }
 }
 
-function opened({ id, url, expires_at }: Stripe.Checkout.Session): OpenedSession {
+function toOpenedSession({ id, url, expires_at }: Stripe.Checkout.Session): OpenedSession {
   if (!url) throw new Error(`Stripe gave no address for the session ${id}`)
   return { sessionId: id, url, endsAt: new Date(expires_at * 1000) }
 }
@@ -111,14 +115,14 @@ function opened({ id, url, expires_at }: Stripe.Checkout.Session): OpenedSession
 function pageState({ status, customer, payment_intent, setup_intent }: Stripe.Checkout.Session): DepositSessionState {
   const payment = typeof payment_intent === "object" ? payment_intent : null
   const setup = typeof setup_intent === "object" ? setup_intent : null
-  const failure = payment ? failureOf(payment) : null
+  const failure = payment ? failureReason(payment) : null
   if (status !== "complete") return { kind: status === "expired" ? "closed" : "open", failure }
-  const card = savedCard(customer, payment?.payment_method ?? setup?.payment_method ?? null)
+  const card = toSavedCard(customer, payment?.payment_method ?? setup?.payment_method ?? null)
   if (!card) return { kind: "closed", failure }
   return payment ? { kind: "held", card, hold: holdState(payment) } : { kind: "saved", card }
 }
 
-async function authorise(stripe: Stripe, { id, amount, card, label, bookingNumber }: HoldToMake): Promise<HoldState> {
+async function authorise(stripe: Stripe, { id, amount, card, label, bookingNumber }: HoldRequest): Promise<HoldState> {
   try {
     return holdState(
       await stripe.paymentIntents.create(
@@ -139,7 +143,7 @@ async function authorise(stripe: Stripe, { id, amount, card, label, bookingNumbe
       ),
     )
   } catch (error) {
-    // The bank says no, or wants its client; or the card is not there any more. Trying again would change nothing.
+    // Declined, or the card is gone: a retry would change nothing.
     if (error instanceof Stripe.errors.StripeCardError)
       return { kind: "refused", failure: error.decline_code ?? error.code ?? "card_declined" }
     if (error instanceof Stripe.errors.StripeInvalidRequestError)
@@ -152,11 +156,12 @@ function holdState(intent: Stripe.PaymentIntent): HoldState {
   const { id, status, created, latest_charge: charge } = intent
   switch (status) {
     case "requires_capture": {
-      const before = typeof charge === "object" ? charge?.payment_method_details?.card?.capture_before : undefined
+      const captureBefore =
+        typeof charge === "object" ? charge?.payment_method_details?.card?.capture_before : undefined
       return {
         kind: "held",
         holdId: id,
-        captureBefore: new Date((before ?? created + DEFAULT_HOLD_DAYS * 86_400) * 1000),
+        captureBefore: new Date((captureBefore ?? created + DEFAULT_HOLD_DAYS * 86_400) * 1000),
       }
     }
     case "succeeded":
@@ -164,11 +169,11 @@ function holdState(intent: Stripe.PaymentIntent): HoldState {
     case "canceled":
       return { kind: "released", holdId: id }
     default:
-      return { kind: "refused", failure: failureOf(intent) ?? "authentication_required" }
+      return { kind: "refused", failure: failureReason(intent) ?? "authentication_required" }
   }
 }
 
-/** What Stripe refuses to do to an authorisation was done already, or cannot be done any more: it says which. */
+/** Stripe refuses a change already made or no longer possible; the current state tells which. */
 async function changeHold(
   stripe: Stripe,
   holdId: string,

@@ -6,11 +6,28 @@ import { stripeInEnvironment } from "../../../tests/harness/stripe-stand-in.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import type { MoneyAct } from "../../../tests/money-acts.ts"
 
-// The product as an operator who has set the keys runs it: the server reads its environment once, as it is loaded.
+// The server reads its environment once, on load, so the keys are set before.
 const stripe = await stripeInEnvironment()
-const { at, cardShop, downPayment, hear, later, stories, told, ways } = await import("../../../tests/card-stories.ts")
+const {
+  at,
+  cardShop,
+  downPayment,
+  playStory: hear,
+  later,
+  stories,
+  paymentMails: told,
+  ways,
+} = await import("../../../tests/card-stories.ts")
 const { accidents } = await import("../../../tests/money-accidents.ts")
-const { bookingNow, eventsOf, invoicingCompany, owner, pay, refundsOf, signed } = await import("../../../tests/ends.ts")
+const {
+  bookingNow,
+  readEvents: eventsOf,
+  invoicingCompany,
+  owner,
+  pay,
+  readRefunds: refundsOf,
+  placeSignedBooking: signed,
+} = await import("../../../tests/ends.ts")
 const { db } = await import("../../platform/database.server.ts")
 const { payments } = await import("../../platform/schema/money.ts")
 const { invoices } = await import("../../platform/schema/invoices.ts")
@@ -29,7 +46,7 @@ async function loadShop() {
     sweeps,
     cancelling,
     queue,
-    elsewhere,
+    otherBooking,
     acts,
     invoicing,
     takings,
@@ -58,7 +75,7 @@ async function loadShop() {
     ...sweeps,
     ...cancelling,
     ...queue,
-    ...elsewhere,
+    ...otherBooking,
     ...acts,
     ...invoicing,
     ...takings,
@@ -77,14 +94,14 @@ beforeEach(async () => {
   stripe.events.length = 0
 })
 
-const nobody: Id = "00000000-0000-4000-8000-000000000000"
+const unknownId: Id = "00000000-0000-4000-8000-000000000000"
 
 const entries = async (id: BookingId) =>
   (await db.select().from(payments).where(eq(payments.bookingId, id))).map(({ amount, means }) => ({ amount, means }))
 const once = [{ amount: downPayment, means: "card" }]
 
 describe("a webhook", () => {
-  test("is taken once, however often it comes, and the money is written once", async () => {
+  test("a webhook is processed once, however often it comes, and the money is recorded once", async () => {
     const { id, session } = await opened()
     const event = stripe.pay(session)
     const said = []
@@ -96,7 +113,7 @@ describe("a webhook", () => {
     expect(await told(id)).toEqual([["payment-received", { amount: downPayment, means: "card", left: 17_500 }]])
   })
 
-  test("of another form is left alone, and not asked for again", async () => {
+  test("a webhook of an unknown form is ignored, and not requested again", async () => {
     await opened()
     for (const event of [
       { id: "evt_1", type: "v1.billing", data: {} },
@@ -106,23 +123,23 @@ describe("a webhook", () => {
     expect(await db.select().from(providerEvents)).toEqual([])
   })
 
-  test("is refused with a wrong signature, of 301 seconds ago, or changed on its way, and leaves nothing", async () => {
+  test("a webhook with a wrong or old signature, or an altered body, is refused and leaves nothing", async () => {
     const { id, session } = await opened()
     const event = stripe.pay(session)
     expect(await tell(event, { secret: "whsec_other" })).toBe("not-signed")
     expect(await tell(event, { secondsAgo: 301 })).toBe("not-signed")
     const { payload, signature } = stripe.signed(event)
     const changed = Buffer.from(payload.replace('"amount_total":7500', '"amount_total":1'))
-    expect(await shop.takeStripeEvent(changed, signature)).toBe("not-signed")
-    expect(await shop.takeStripeEvent(Buffer.from(payload), "")).toBe("not-signed")
+    expect(await shop.receiveStripeEvent(changed, signature)).toBe("not-signed")
+    expect(await shop.receiveStripeEvent(Buffer.from(payload), "")).toBe("not-signed")
     expect(await db.select().from(providerEvents)).toEqual([])
-    // The control: the same one, as it should be.
+    // The control: a valid webhook.
     expect(await tell(event, { secondsAgo: 299 })).toBe("taken")
     await workAll()
     expect(await entries(id)).toEqual(once)
   })
 
-  test("is no proof: one that tells of a payment that was not made writes nothing", async () => {
+  test("a webhook is no proof: a payment that was not made is not recorded", async () => {
     const { id, session } = await opened()
     const told = { ...stripe.session(session), status: "complete", payment_status: "paid" }
     await tell({ id: "evt_forged", type: "checkout.session.completed", created: 0, data: { object: told } })
@@ -130,7 +147,7 @@ describe("a webhook", () => {
     expect(await entries(id)).toEqual([])
   })
 
-  test("that comes before the customer does, and one that is lost, change nothing of the end", async () => {
+  test("an early webhook and a lost one lead to the same result", async () => {
     const first = await opened()
     await tell(stripe.pay(first.session))
     await workAll()
@@ -146,15 +163,15 @@ describe("a webhook", () => {
   })
 })
 
-describe("whatever goes wrong around money", () => {
-  test.each(accidents)("$says", async ({ play }) => {
+describe("payment accidents", () => {
+  test.each(accidents)("the accident is handled: $says", async ({ play }) => {
     stripe.forget()
     const { found, expected } = await play(cardShop(stripe))
     expect(found).toEqual(expected)
   })
 })
 
-test("a provider that is away is told, and nothing was taken", async () => {
+test("an unreachable provider is reported, and nothing was paid", async () => {
   const { booking } = await signed()
   stripe.fall()
   expect(await shop.openCardPayment(booking.id, { shown: downPayment }, at)).toEqual({
@@ -165,7 +182,7 @@ test("a provider that is away is told, and nothing was taken", async () => {
   expect((await shop.openCardPayment(booking.id, { shown: downPayment }, at)).ok).toBe(true)
 })
 
-test("a booking that is cancelled closes its session, which then takes no money", async () => {
+test("a cancelled booking closes its session, which then accepts no money", async () => {
   const made = await opened()
   await cancel(made)
   await workAll()
@@ -173,7 +190,7 @@ test("a booking that is cancelled closes its session, which then takes no money"
   expect(() => stripe.pay(made.session)).toThrow("takes no money")
 })
 
-test("what was paid twice goes back: by transfer, and by card a moment before its session was closed", async () => {
+test("a double payment is refunded: by transfer, or by card just before its session was closed", async () => {
   const made = await opened()
   const event = stripe.pay(made.session)
   await pay(made.id, downPayment)
@@ -184,7 +201,7 @@ test("what was paid twice goes back: by transfer, and by card a moment before it
   ])
 })
 
-test("a demonstration of before is asked for nothing once real cards are taken (D73)", async () => {
+test("no payment is requested for an earlier demonstration booking once real cards are accepted (D73)", async () => {
   const { booking } = await signed()
   const due = async () => (await db.execute(askPayments.due(at))).rows
   expect(await due()).toEqual([{ id: booking.id }])
@@ -192,7 +209,7 @@ test("a demonstration of before is asked for nothing once real cards are taken (
   expect(await due()).toEqual([])
 })
 
-describe("money back to the card", () => {
+describe("refunds to the card", () => {
   async function paidThenCancelled() {
     const made = await opened()
     await tell(stripe.pay(made.session))
@@ -203,7 +220,7 @@ describe("money back to the card", () => {
     return { ...made, refund }
   }
 
-  test("goes by itself, and is noted with the provider's number", async () => {
+  test("a refund is made automatically, and recorded with the provider's number", async () => {
     const { id, refund } = await paidThenCancelled()
     expect(refund).toMatchObject({ madeMeans: "card", provider: "stripe", amount: downPayment })
     expect(refund?.providerId).toMatch(/^re_/)
@@ -211,26 +228,26 @@ describe("money back to the card", () => {
     expect((await told(id)).at(-1)).toEqual(["payment-refunded", { amount: downPayment, means: "card" }])
   })
 
-  test("is told to its customer only once the bank has it", async () => {
+  test("a refund is mailed to its customer only once the bank has it", async () => {
     stripe.refundsGo("pending")
     const { id } = await paidThenCancelled()
     expect((await told(id)).map(([template]) => template)).not.toContain("payment-refunded")
   })
 
-  test("that the bank returns days later is an open matter again, once", async () => {
+  test("a refund that the bank returns days later is an open matter again, once", async () => {
     const { id, refund } = await paidThenCancelled()
     stripe.failRefund(refund?.providerId ?? "")
     await tell()
     await workAll()
     expect((await refundsOf(id))[0]).toMatchObject({ madeAt: null, failure: "expired_or_canceled_card" })
     expect((await eventsOf(id)).map(({ action }) => action)).toContain("booking.refund-failed")
-    expect(await shop.settleCardRefund(refund?.id ?? nobody, later(60))).toBe("nothing to do")
-    const { noteRefund, openRefunds } = await import("../finance/refunds.ts")
+    expect(await shop.settleCardRefund(refund?.id ?? unknownId, later(60))).toBe("nothing to do")
+    const { recordRefund: noteRefund, listOpenRefunds: openRefunds } = await import("../finance/refunds.ts")
     expect((await openRefunds(at)).map((each) => each.id)).toEqual([refund?.id])
-    // The register takes the first try back, and the owner's transfer has a line of its own.
+    // The register reverses the first try, and the owner's transfer has its own line.
     const { owner } = await import("../../../tests/ends.ts")
     const byTransfer = { means: "transfer", madeOn: "2027-05-01", note: "" } as const
-    expect(await noteRefund(await owner(), refund?.id ?? nobody, byTransfer, later(24 * 60))).toMatchObject({
+    expect(await noteRefund(await owner(), refund?.id ?? unknownId, byTransfer, later(24 * 60))).toMatchObject({
       ok: true,
     })
     const { rows } = await db.execute(
@@ -245,7 +262,7 @@ describe("money back to the card", () => {
     expect(await checkTakings(later(24 * 60))).toMatchObject({ found: 0, findings: [] })
   })
 
-  test("of which no message tells is found by the reconciliation", async () => {
+  test("the reconciliation finds a refund without a message", async () => {
     const { id, refund } = await paidThenCancelled()
     stripe.failRefund(refund?.providerId ?? "")
     expect(await shop.reconcileRefunds(later(24 * 60))).toContain("1 refunds to look at")
@@ -253,12 +270,12 @@ describe("money back to the card", () => {
     expect((await refundsOf(id))[0]?.failedAt).not.toBeNull()
   })
 
-  test("is found by the reconciliation too where the bank returns it months later", async () => {
+  test("the reconciliation also finds a refund returned by the bank months later", async () => {
     const { id, refund } = await paidThenCancelled()
-    const elsewhere = await opened()
-    await tell(stripe.pay(elsewhere.session))
+    const otherBooking = await opened()
+    await tell(stripe.pay(otherBooking.session))
     await workAll()
-    const byHand = stripe.refundByHand(String(stripe.session(elsewhere.session)["payment_intent"]), 2_000)
+    const byHand = stripe.refundByHand(String(stripe.session(otherBooking.session)["payment_intent"]), 2_000)
     await shop.reconcileRefunds(later(60))
     await workAll()
     byHand["created"] = at.getTime() / 1000
@@ -270,7 +287,7 @@ describe("money back to the card", () => {
     for (const day of [1, 2]) {
       await shop.reconcileRefunds(new Date(months.getTime() + day * 86_400_000))
       await workAll()
-      for (const booking of [id, elsewhere.id]) {
+      for (const booking of [id, otherBooking.id]) {
         expect(await refundsOf(booking)).toMatchObject([{ madeAt: null, failure: "expired_or_canceled_card" }])
         const failures = (await eventsOf(booking)).filter(({ action }) => action === "booking.refund-failed")
         expect(failures).toHaveLength(1)
@@ -278,14 +295,14 @@ describe("money back to the card", () => {
     }
   })
 
-  test("is never noted by hand while it is on its way", async () => {
+  test("a refund under way cannot be recorded manually", async () => {
     stripe.refundsGo("pending")
     const { refund } = await paidThenCancelled()
-    const { noteRefund } = await import("../finance/refunds.ts")
+    const { recordRefund: noteRefund } = await import("../finance/refunds.ts")
     const { owner } = await import("../../../tests/ends.ts")
     const noted = await noteRefund(
       await owner(),
-      refund?.id ?? nobody,
+      refund?.id ?? unknownId,
       { means: "cash", madeOn: "2027-05-01", note: "" },
       at,
     )
@@ -293,7 +310,7 @@ describe("money back to the card", () => {
   })
 })
 
-test("a page that was paid, of which nobody has told, is not opened again: who asks for it learns that it was paid", async () => {
+test("a paid session without a message is not opened again, and its visitor reads that it was paid", async () => {
   stripe.pagesEnd(later(1440))
   const made = await opened()
   expect(await shop.openCardPayment(made.id, { shown: downPayment }, later(1))).toMatchObject({
@@ -309,7 +326,7 @@ test("a page that was paid, of which nobody has told, is not opened again: who a
   expect(await db.select().from(payments).where(eq(payments.bookingId, made.id))).toHaveLength(1)
 })
 
-test("a refused card is told with a way to pay once its session is over, and not while another may be tried", async () => {
+test("a refused card is mailed with a payment link once its session is over, and not before", async () => {
   const made = await opened()
   stripe.refuse(made.session)
   await tell(stripe.events.at(-1))
@@ -322,30 +339,30 @@ test("a refused card is told with a way to pay once its session is over, and not
   ])
 })
 
-test("a dispute is noted with its deadline, and how it ends; one that nobody told of is found", async () => {
+test("a dispute is recorded with its deadline and outcome, and found without a message", async () => {
   const made = await opened()
   stripe.pay(made.session)
   await shop.settleCardPayment(made.card.id, { at })
   const dispute = stripe.dispute(String(stripe.session(made.session)["payment_intent"]))
   await tell()
   await workAll()
-  const [open] = await shop.disputesToAnswer()
+  const [open] = await shop.listDisputesToAnswer()
   expect(open).toMatchObject({ bookingId: made.id, amount: downPayment, reason: "fraudulent", stage: "to_answer" })
   expect(open?.answerBy).toBeInstanceOf(Date)
   const mail = ["payment-disputed-owner", expect.objectContaining({ amount: downPayment, reason: "fraudulent" })]
   expect((await told(made.id)).filter(([template]) => template === mail[0])).toEqual([mail])
-  // Decided months after it was opened, and its message is lost: what is not decided here is asked of by its number.
+  // Decided months later without a message: open disputes are looked up by number.
   stripe.decide(dispute.id, "lost")
   await shop.reconcileRefunds(new Date(Date.now() + 90 * 86_400_000))
-  expect(await shop.disputesToAnswer()).toEqual([])
-  expect((await shop.disputesOf(made.id))[0]).toMatchObject({ stage: "lost" })
-  // Once, while something can be done about it.
+  expect(await shop.listDisputesToAnswer()).toEqual([])
+  expect((await shop.listDisputes(made.id))[0]).toMatchObject({ stage: "lost" })
+  // One mail, while something can still be done.
   expect((await told(made.id)).filter(([template]) => template === mail[0])).toHaveLength(1)
 })
 
-test("what a lost dispute took is the owner's to take back: it is asked for again, and never given back a second time", async () => {
+test("a lost dispute can be reversed by the owner: the amount is due again, and never refunded twice", async () => {
   const { correctPayment } = await import("../finance/payments.ts")
-  const { payableOf } = await import("./payable.ts")
+  const { readPayable: payableOf } = await import("./payable.ts")
   const lose = async () => {
     const made = await opened()
     await tell(stripe.pay(made.session))
@@ -354,8 +371,8 @@ test("what a lost dispute took is the owner's to take back: it is asked for agai
     const dispute = stripe.dispute(String(stripe.session(made.session)["payment_intent"]))
     await tell()
     await workAll()
-    const takeBack = async () => correctPayment(await owner(), payment?.id ?? nobody, later(60))
-    // While the bank has not decided, and where it has decided for us, it is a payment.
+    const takeBack = async () => correctPayment(await owner(), payment?.id ?? unknownId, later(60))
+    // While the bank has not decided, or has decided for us, it is a payment.
     expect(await takeBack()).toMatchObject({ ok: false, error: { kind: "not-correctable" } })
     const decide = async (how: "won" | "lost") => {
       stripe.decide(dispute.id, how)
@@ -374,7 +391,7 @@ test("what a lost dispute took is the owner's to take back: it is asked for agai
   expect(await kept.takeBack()).toMatchObject({ ok: true })
   expect(await kept.takeBack()).toMatchObject({ ok: false, error: { kind: "not-correctable" } })
   expect(await payableOf(kept.id, at)).toMatchObject({ paid: 0, next: { amount: downPayment } })
-  // What ends afterwards owes nothing of it.
+  // A later end owes none of it.
   await cancel(kept)
   expect(await refundsOf(kept.id)).toEqual([])
 
@@ -388,7 +405,7 @@ test("what a lost dispute took is the owner's to take back: it is asked for agai
   expect(await refundsOf(ended.id)).toMatchObject([{ madeAt: null, droppedAt: expect.any(Date) }])
 })
 
-describe("a refund that was made in Stripe's own pages", () => {
+describe("a refund made on Stripe's own pages", () => {
   async function paid() {
     const made = await opened()
     await tell(stripe.pay(made.session))
@@ -398,11 +415,11 @@ describe("a refund that was made in Stripe's own pages", () => {
     return { ...made, intent: String(stripe.session(made.session)["payment_intent"]) }
   }
   const unasked = async (now = at) => {
-    const { unwantedMoney } = await import("../../reports/today/unwanted-money.ts")
+    const { listUnwantedMoney: unwantedMoney } = await import("../../reports/today/unwanted-money.ts")
     return (await unwantedMoney(now, 9)).shown.map(({ kind, amount, returned }) => ({ kind, amount, returned }))
   }
 
-  test("is written once, whatever tells of it and however often, lowers what is asked, and is told to both", async () => {
+  test("the refund is recorded once, whatever reports it, lowers the amount due and is mailed to both", async () => {
     const { id, intent } = await paid()
     const refund = stripe.refundByHand(intent, 2_000)
     for (const event of [...stripe.events, ...stripe.events]) await tell(event)
@@ -412,14 +429,14 @@ describe("a refund that was made in Stripe's own pages", () => {
     expect(await refundsOf(id)).toMatchObject([
       { reason: "goodwill", amount: 2_000, provider: "stripe", providerId: refund.id, madeMeans: "card" },
     ])
-    const { payableOf } = await import("./payable.ts")
+    const { readPayable: payableOf } = await import("./payable.ts")
     expect(await payableOf(id, at)).toMatchObject({ asked: 23_000, paid: 23_000, next: null })
     expect((await eventsOf(id)).filter(({ action }) => action === "booking.refund-noticed")).toHaveLength(1)
     expect(await unasked()).toEqual([{ kind: "elsewhere", amount: 2_000, returned: true }])
     expect((await told(id)).at(-1)).toEqual(["payment-refunded", { amount: 2_000, means: "card" }])
   })
 
-  test("is credited by its note at once", async () => {
+  test("the refund is credited by its note at once", async () => {
     await invoicingCompany()
     const { intent } = await paid()
     stripe.refundByHand(intent, 2_000)
@@ -427,12 +444,12 @@ describe("a refund that was made in Stripe's own pages", () => {
     await workAll()
     const rows = await db.select({ kind: invoices.kind, amount: invoices.amount }).from(invoices)
     expect(rows.map(({ kind }) => kind)).toContain("credit-note")
-    // The transfer is of the next day: what is invoiced is what the card has paid, less what went back.
+    // The transfer arrives the next day, so only the card payment less the refund is invoiced.
     const invoiced = rows.reduce((sum, { kind, amount }) => sum + (kind === "credit-note" ? -amount : amount), 0)
     expect(invoiced).toBe(downPayment - 2_000)
   })
 
-  test("of which no message tells is found by the reconciliation", async () => {
+  test("the reconciliation finds the refund without a message", async () => {
     const { id, intent } = await paid()
     stripe.refundByHand(intent, 2_000)
     expect(await shop.reconcileRefunds(later(60))).toContain("1 made elsewhere")
@@ -440,7 +457,7 @@ describe("a refund that was made in Stripe's own pages", () => {
     expect(await shop.reconcileRefunds(later(120))).toContain("0 made elsewhere")
   })
 
-  test("takes the place of the very money that was owed, which then does not go back twice", async () => {
+  test("the refund replaces the one owed, which is then not paid twice", async () => {
     const made = await paid()
     stripe.refundsGo("failed", "expired_or_canceled_card")
     await cancel(made)
@@ -457,55 +474,55 @@ describe("a refund that was made in Stripe's own pages", () => {
     expect(back).toHaveLength(1)
   })
 
-  test("that fails is owed again each time, by hand or by card, and each failure is noted once", async () => {
+  test("a failed refund is owed again each time, manually or by card, and each failure is recorded once", async () => {
     const made = await paid()
     await cancel(made)
     await workAll()
-    // What came by transfer is given back to the card in Stripe's pages, which the bank does not take, twice.
+    // The transfer is refunded to the card on Stripe's pages, which the bank refuses twice.
     const byHand = (await refundsOf(made.id)).find(({ paymentId }) => paymentId === null)
     const amount = byHand?.amount ?? 0
     expect(amount).toBeGreaterThan(0)
     const rowNow = async () => (await refundsOf(made.id)).find(({ id }) => id === byHand?.id)
     for (const round of [1, 2, 3]) {
       const refund = stripe.refundByHand(made.intent, amount)
-      await shop.syncRefundsOf(made.intent, later(round * 10))
+      await shop.syncRefundsForPayment(made.intent, later(round * 10))
       expect(await rowNow()).toMatchObject({ madeMeans: "card" })
       refund["status"] = "failed"
       refund["failure_reason"] = "declined"
-      for (const again of [1, 2]) await shop.syncRefundsOf(made.intent, later(round * 10 + again))
+      for (const again of [1, 2]) await shop.syncRefundsForPayment(made.intent, later(round * 10 + again))
       expect(await rowNow()).toMatchObject({ madeAt: null, failure: "declined" })
       const failures = (await eventsOf(made.id)).filter(({ action }) => action === "booking.refund-failed")
       expect(failures).toHaveLength(round)
     }
-    const { openRefunds } = await import("../finance/refunds.ts")
+    const { listOpenRefunds: openRefunds } = await import("../finance/refunds.ts")
     expect(await openRefunds(later(60), made.id)).toContainEqual(
       expect.objectContaining({ id: byHand?.id, failed: true }),
     )
   })
 
-  test("beyond what could be given back is no refund of ours, and stands under what is to be looked at", async () => {
+  test("a refund beyond the refundable amount is not recorded, and listed for inspection", async () => {
     const made = await paid()
-    const { oweRefund } = await import("../finance/owe-refunds.ts")
+    const { scheduleRefund: oweRefund } = await import("../finance/owe-refunds.ts")
     const { transaction } = await import("../../platform/database.server.ts")
     const owed = { bookingId: made.id, reason: "changed", amount: 24_000, dueOn: "2027-05-15", createdAt: at } as const
     await transaction((tx) => oweRefund(tx, owed))
     stripe.refundByHand(made.intent, 2_000)
     await tell()
     await tell(stripe.events[0])
-    await shop.syncRefundsOf(made.intent, at)
+    await shop.syncRefundsForPayment(made.intent, at)
     expect((await refundsOf(made.id)).reduce((sum, { amount }) => sum + amount, 0)).toBe(24_000)
     expect(await unasked()).toContainEqual({ kind: "elsewhere", amount: 2_000, returned: false })
   })
 
-  test("of something else than a booking is nobody's here", async () => {
-    expect(await shop.syncRefundsOf("pi_of_another_shop", at)).toBe("0 noted")
+  test("a refund of something else than a booking is ignored", async () => {
+    expect(await shop.syncRefundsForPayment("pi_of_another_shop", at)).toBe("0 noted")
   })
 })
 
 // `npm run prove -- webhooks` plays the same, each message ten times.
-describe("twice each, in every order of three, refused, at once, or lost, messages lead to the same end", () => {
+describe("messages repeated, in any order, refused, concurrent or lost, lead to the same result", () => {
   test.each(stories)(
-    "when $says",
+    "the result is the same when $says",
     async (story) => {
       for (const way of ways(2)) {
         await freshDatabase()
@@ -517,7 +534,7 @@ describe("twice each, in every order of three, refused, at once, or lost, messag
   )
 })
 
-test("whatever is done in whatever order, the sums agree and nothing goes back twice or beyond what was paid", async () => {
+test("any acts in any order leave matching sums, without a double or excessive refund", async () => {
   await invoicingCompany()
   const camille = await owner()
   const act = fc.constantFrom<MoneyAct["act"] | "tell" | "work" | "lose" | "rent" | "wait">(
@@ -546,7 +563,7 @@ test("whatever is done in whatever order, the sums agree and nothing goes back t
     "begin anew",
   )
   const size = fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const)
-  // Most begin as most do, so that there is money to move; some are so far away that it bears interest.
+  // Most sequences start with a payment, some far enough ahead to bear interest.
   const sequences = fc.tuple(
     fc.boolean(),
     fc.boolean(),
@@ -573,7 +590,7 @@ test("whatever is done in whatever order, the sums agree and nothing goes back t
         else if (step.act === "rent") now = new Date(Math.max(now.getTime(), over))
         else await acts[step.act](step.size)
       }
-      // Nothing more is done: jobs and reconciliation find what is left, once nothing can be undone.
+      // From here only jobs and the reconciliation act, once nothing can be undone.
       stripe.refundsGo("succeeded")
       now = new Date(now.getTime() + 3_600_000)
       for (const { id: card } of await db.select().from(cardPayments).where(eq(cardPayments.bookingId, id)))
@@ -584,7 +601,7 @@ test("whatever is done in whatever order, the sums agree and nothing goes back t
       if (await isDue()) await shop.issueInvoices.run(id, now)
       expect(await isDue()).toBe(false)
 
-      const money = await shop.moneyOfBooking(id, now)
+      const money = await shop.sumBookingMoney(id, now)
       const sum = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
       const atStripe = stripe
         .refunds()
@@ -596,15 +613,15 @@ test("whatever is done in whatever order, the sums agree and nothing goes back t
         expect(sum(money.back.filter(({ paymentId }) => paymentId === payment.id))).toBeLessThanOrEqual(
           Math.max(0, payment.amount),
         )
-      // Each refund at the provider is one of ours at most, and what we believe to have gone back has.
+      // Each refund at the provider is at most one of ours, and ours recorded as made exist there.
       expect(new Set(gone.map(({ providerId }) => providerId)).size).toBe(gone.length)
       expect(gone.filter(({ providerId }) => !atStripe.some((each) => each.id === providerId))).toEqual([])
       expect(money.invoiced).toBe(money.kept)
-      // What an end keeps is not owed back, whatever turned out never to have been paid.
+      // The amount retained by an end is not owed back, even when a payment turned out to have failed.
       const owed = sum(money.back.filter(({ madeAt }) => madeAt === null))
       if (money.status === "cancelled" && owed > 0)
         expect(owed).toBeLessThanOrEqual(Math.max(0, sum(money.paid) - (sum(money.back) - owed) - money.keptByEnd))
-      for (const numbers of Object.values(await shop.numbersOfInvoices()))
+      for (const numbers of Object.values(await shop.readInvoiceNumbers()))
         expect(numbers).toEqual(numbers.map((_number, index) => index + 1))
       expect(await shop.checkTakings(now)).toMatchObject({ found: 0, findings: [] })
     }),

@@ -1,22 +1,20 @@
 import Stripe from "stripe"
 import type { DisputeStage } from "../../../domain/finance/dispute.ts"
 import type { Cents } from "../../../domain/money.ts"
-import { savedCard } from "./stripe-cards.ts"
+import { toSavedCard } from "./stripe-cards.ts"
 import type {
   DisputeState,
   OpenedSession,
   PaymentProvider,
   RefundState,
   SessionState,
-  SessionToOpen,
+  SessionRequest,
 } from "./provider.ts"
 
 type Keys = { secretKey: string; apiBase: string | null }
 
-/** Somebody waits in front of the screen, or a job does: both try again. */
 const TIMEOUT_MS = 10_000
 
-/** The official SDK, unmodified, towards Stripe or towards another host that speaks its language. */
 export function stripeClient({ secretKey, apiBase }: Keys): Stripe {
   const base = apiBase === null ? null : new URL(apiBase)
   return new Stripe(secretKey, {
@@ -31,41 +29,39 @@ export function stripeClient({ secretKey, apiBase }: Keys): Stripe {
   })
 }
 
-/** Card payments by Stripe Checkout: the card is typed on their page, and never reaches us. */
 export function stripeProvider(keys: Keys): PaymentProvider {
   const stripe = stripeClient(keys)
   return {
     name: "stripe",
     async open(session) {
-      return opened(await stripe.checkout.sessions.create(parametersOf(session), { idempotencyKey: session.id }))
+      return opened(await stripe.checkout.sessions.create(sessionParameters(session), { idempotencyKey: session.id }))
     },
-    async look(sessionId) {
-      return stateOf(await read(stripe, sessionId))
+    async fetchSession(sessionId) {
+      return toSessionState(await read(stripe, sessionId))
     },
     async close(sessionId) {
       try {
-        return stateOf(await stripe.checkout.sessions.expire(sessionId, { expand: SESSION_PARTS }))
+        return toSessionState(await stripe.checkout.sessions.expire(sessionId, { expand: SESSION_PARTS }))
       } catch (error) {
-        // It is not open any more: paid, or over already.
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return stateOf(await read(stripe, sessionId))
+        if (error instanceof Stripe.errors.StripeInvalidRequestError)
+          return toSessionState(await read(stripe, sessionId))
         throw error
       }
     },
     async findRefund({ id, paymentId }) {
-      // A payment has few refunds: one page of a hundred is all of them.
       const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 })
-      const known = data.find(({ metadata }) => metadata?.["refund"] === id)
-      return known ? refundState(known) : null
+      const match = data.find(({ metadata }) => metadata?.["refund"] === id)
+      return match ? refundState(match) : null
     },
     async refund({ id, paymentId, amount }) {
       try {
-        const made = await stripe.refunds.create(
+        const created = await stripe.refunds.create(
           { payment_intent: paymentId, amount, metadata: { refund: id } },
           { idempotencyKey: id },
         )
-        return refundState(made)
+        return refundState(created)
       } catch (error) {
-        // Refused for good: disputed, refunded by somebody in Stripe's own pages, too old.
+        // Final: disputed, refunded in Stripe's dashboard, or too old.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
         return { kind: "failed", refundId: null, failure: error.code ?? "refused" }
       }
@@ -79,7 +75,7 @@ function read(stripe: Stripe, sessionId: string) {
   return stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_PARTS })
 }
 
-function parametersOf({
+function sessionParameters({
   id,
   amount,
   label,
@@ -88,7 +84,7 @@ function parametersOf({
   savesCard,
   paidUrl,
   cancelledUrl,
-}: SessionToOpen): Stripe.Checkout.SessionCreateParams {
+}: SessionRequest): Stripe.Checkout.SessionCreateParams {
   const metadata = { card_payment: id, booking: String(bookingNumber) }
   return {
     mode: "payment",
@@ -115,18 +111,18 @@ function opened({ id, url, expires_at }: Stripe.Checkout.Session): OpenedSession
   return { sessionId: id, url, endsAt: new Date(expires_at * 1000) }
 }
 
-function stateOf(session: Stripe.Checkout.Session): SessionState {
+function toSessionState(session: Stripe.Checkout.Session): SessionState {
   const intent = session.payment_intent
-  const failure = typeof intent === "object" && intent ? failureOf(intent) : null
+  const failure = typeof intent === "object" && intent ? failureReason(intent) : null
   if (session.payment_status === "paid" && intent) {
     const paymentId = typeof intent === "string" ? intent : intent.id
-    const card = typeof intent === "string" ? null : savedCard(session.customer, intent.payment_method)
+    const card = typeof intent === "string" ? null : toSavedCard(session.customer, intent.payment_method)
     return { kind: "paid", paymentId, amount: session.amount_total ?? 0, card }
   }
   return session.status === "expired" ? { kind: "closed", failure } : { kind: "open", failure }
 }
 
-export function failureOf({ last_payment_error: error }: Stripe.PaymentIntent): string | null {
+export function failureReason({ last_payment_error: error }: Stripe.PaymentIntent): string | null {
   return error ? (error.decline_code ?? error.code ?? "card_declined") : null
 }
 
@@ -139,63 +135,59 @@ const lost: readonly string[] = ["lost", "charge_refunded"]
 const won: readonly string[] = ["won", "warning_closed", "prevented"]
 const waiting: readonly string[] = ["needs_response", "warning_needs_response"]
 
-function stageOf(status: string): DisputeStage {
+function disputeStage(status: string): DisputeStage {
   if (waiting.includes(status)) return "to_answer"
   if (won.includes(status)) return "won"
   return lost.includes(status) ? "lost" : "answered"
 }
 
-/** A refund as Stripe has it, whoever made it. */
 export type StripeRefund = {
   id: string
-  /** The payment that it is of. */
   paymentId: string
   amount: Cents
-  /** Ours, where we asked for it. */
   ours: string | null
   state: "made" | "pending" | "failed"
   failure: string | null
 }
 
 export type StripeRefunds = {
-  of(paymentId: string): Promise<StripeRefund[]>
-  /** Those that were made since, the latest first, at most a hundred. */
-  madeSince(at: Date): Promise<StripeRefund[]>
-  /** Those that a bank returned since, however long ago they were made; Stripe keeps such events for thirty days. */
-  failedSince(at: Date): Promise<StripeRefund[]>
+  listForPayment(paymentId: string): Promise<StripeRefund[]>
+  listSince(at: Date): Promise<StripeRefund[]>
+  /** Stripe keeps these events for thirty days. */
+  listFailedSince(at: Date): Promise<StripeRefund[]>
 }
 
 export function stripeRefunds(keys: Keys): StripeRefunds {
   const stripe = stripeClient(keys)
   return {
-    async of(paymentId) {
+    async listForPayment(paymentId) {
       const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 })
-      return data.flatMap((refund) => seenRefund(refund) ?? [])
+      return data.flatMap((refund) => toStripeRefund(refund) ?? [])
     },
-    async madeSince(at) {
-      const made = stripe.refunds.list({ created: { gte: Math.floor(at.getTime() / 1000) }, limit: 100 })
-      return (await made.autoPagingToArray({ limit: MAX_LOOKED_AT })).flatMap((refund) => seenRefund(refund) ?? [])
+    async listSince(at) {
+      const created = stripe.refunds.list({ created: { gte: Math.floor(at.getTime() / 1000) }, limit: 100 })
+      return (await created.autoPagingToArray({ limit: MAX_LISTED })).flatMap((refund) => toStripeRefund(refund) ?? [])
     },
-    async failedSince(at) {
-      // Refunds are listed by when they were made; their failures are listed by when they happened among the events.
-      const told = stripe.events.list({
+    async listFailedSince(at) {
+      // Refunds are filtered by creation; only events tell when one failed.
+      const failureEvents = stripe.events.list({
         type: "refund.failed",
         created: { gte: Math.floor(at.getTime() / 1000) },
         limit: 100,
       })
-      return (await told.autoPagingToArray({ limit: MAX_LOOKED_AT })).flatMap((event) =>
-        event.type === "refund.failed" ? (seenRefund(event.data.object) ?? []) : [],
+      return (await failureEvents.autoPagingToArray({ limit: MAX_LISTED })).flatMap((event) =>
+        event.type === "refund.failed" ? (toStripeRefund(event.data.object) ?? []) : [],
       )
     },
   }
 }
 
-function seenRefund(refund: Stripe.Refund): StripeRefund | null {
+function toStripeRefund(refund: Stripe.Refund): StripeRefund | null {
   const { id, amount, payment_intent: intent, metadata } = refund
   const paymentId = typeof intent === "string" ? intent : (intent?.id ?? null)
   if (paymentId === null) return null
-  const { kind: state, ...seen } = refundState(refund)
-  return { id, paymentId, amount, ours: metadata?.["refund"] ?? null, state, failure: failureIn(seen) }
+  const { kind: state, ...result } = refundState(refund)
+  return { id, paymentId, amount, ours: metadata?.["refund"] ?? null, state, failure: failureIn(result) }
 }
 
 function failureIn(state: object): string | null {
@@ -203,24 +195,21 @@ function failureIn(state: object): string | null {
 }
 
 export type StripeDisputes = {
-  /** Null for one that is of no payment that can be found by it. */
-  look(id: string): Promise<DisputeState | null>
-  /** Those that were opened since. */
-  openedSince(at: Date): Promise<DisputeState[]>
+  fetchDispute(id: string): Promise<DisputeState | null>
+  listSince(at: Date): Promise<DisputeState[]>
 }
 
-/** Of one kind in a month: more than any shop has, and an end where a provider has none. */
-const MAX_LOOKED_AT = 5_000
+const MAX_LISTED = 5_000
 
 export function stripeDisputes(keys: Keys): StripeDisputes {
   const stripe = stripeClient(keys)
   return {
-    async look(id) {
+    async fetchDispute(id) {
       return disputeState(await stripe.disputes.retrieve(id))
     },
-    async openedSince(at) {
+    async listSince(at) {
       const opened = stripe.disputes.list({ created: { gte: Math.floor(at.getTime() / 1000) }, limit: 100 })
-      return (await opened.autoPagingToArray({ limit: MAX_LOOKED_AT })).flatMap((each) => disputeState(each) ?? [])
+      return (await opened.autoPagingToArray({ limit: MAX_LISTED })).flatMap((each) => disputeState(each) ?? [])
     },
   }
 }
@@ -230,13 +219,13 @@ function disputeState(dispute: Stripe.Dispute): DisputeState | null {
   const paymentId = typeof intent === "string" ? intent : (intent?.id ?? null)
   if (paymentId === null) return null
   const answerBy = details.due_by ? new Date(details.due_by * 1000) : null
-  return { id, paymentId, amount, reason, stage: stageOf(status), answerBy, openedAt: new Date(created * 1000) }
+  return { id, paymentId, amount, reason, stage: disputeStage(status), answerBy, openedAt: new Date(created * 1000) }
 }
 
-/** Messages are taken for so many seconds after they were signed: an old one is somebody's who has kept it. */
+/** Rejects replayed webhooks. */
 const TOLERANCE_SECONDS = 300
 
-/** What a message is about, if Stripe signed it a moment ago; null otherwise. Nothing else of it is believed (D28). */
+/** null unless Stripe signed it recently; only the object's id may be trusted (D28). */
 export function readStripeEvent(
   body: Buffer,
   signature: string,

@@ -4,10 +4,7 @@ import type { Transaction } from "../../platform/database.server.ts"
 import { enqueue } from "../../platform/queue/queue.ts"
 import { cardPayments } from "../../platform/schema/card-payments.ts"
 
-/**
- * A booking ended, its price changed or money came in: what is open at the provider may ask for too much. To be called
- * in that transaction; a job then closes the session, or finds that it was paid (D28).
- */
+/** Call it in the transaction of the change; a job then closes or settles the session (D28). */
 export async function syncCardPayments(tx: Transaction, bookingId: BookingId): Promise<void> {
   const open = await tx
     .select({ id: cardPayments.id })

@@ -5,86 +5,85 @@ import { enqueue } from "../../platform/queue/queue.ts"
 import { providerEvents } from "../../platform/schema/card-payments.ts"
 import { readStripeEvent } from "./stripe.ts"
 
-export type EventAnswer = "taken" | "known" | "not-signed" | "not-set"
+export type EventResult = "taken" | "known" | "not-signed" | "not-set"
 
-/**
- * Takes what Stripe tells: each event once, whatever its order. It is no news but a reason to look, which a job does: the
- * answer goes before anything is asked of anybody (D28). `not-signed`: nobody knows who sent it, or it is too old.
- */
-export async function takeStripeEvent(body: Buffer, signature: string, at: Date = new Date()): Promise<EventAnswer> {
+/** Deduplicates events and leaves the work to a job, so that Stripe is answered at once (D28). */
+export async function receiveStripeEvent(body: Buffer, signature: string, at: Date = new Date()): Promise<EventResult> {
   const { stripe } = environment
   if (!stripe?.webhookSecret) return "not-set"
   const event = readStripeEvent(body, signature, { ...stripe, webhookSecret: stripe.webhookSecret })
   if (!event) return "not-signed"
-  // A message of another form ("thin"), which nobody asked Stripe for: nothing of it is read, and it is not sent again.
-  const about: unknown = Reflect.get(Object(event.data), "object")
-  if (typeof event.id !== "string" || typeof about !== "object" || about === null) return "known"
-  const object: StripeObject = { ...about }
+  // Accepts unexpected "thin" events, which stops Stripe from retrying them.
+  const payload: unknown = Reflect.get(Object(event.data), "object")
+  if (typeof event.id !== "string" || typeof payload !== "object" || payload === null) return "known"
+  const object: StripeObject = { ...payload }
   return transaction(async (tx) => {
-    const [fresh] = await tx
+    const [inserted] = await tx
       .insert(providerEvents)
       .values({
         provider: "stripe",
         eventId: event.id,
         kind: event.type,
-        objectId: idOf(object) ?? "",
+        objectId: objectIdOf(object) ?? "",
         receivedAt: at,
       })
       .onConflictDoNothing()
       .returning({ id: providerEvents.eventId })
-    if (!fresh) return "known"
+    if (!inserted) return "known"
     await enqueueSync(tx, event.type, object)
     return "taken"
   })
 }
 
-/** What a message is about; little of it is read. */
 type StripeObject = Readonly<Record<string, unknown>>
 
 async function enqueueSync(tx: Transaction, kind: string, object: StripeObject): Promise<void> {
-  const ofDeposit = marked(object, "deposit_try")
-  if (typeof ofDeposit === "string" && isId(ofDeposit)) {
-    const holdId = kind.startsWith("payment_intent.") ? idOf(object) : null
-    return enqueue(tx, "look-at-deposit", { id: ofDeposit, ...(holdId !== null && { holdId }) })
+  const depositTryId = metadataValue(object, "deposit_try")
+  if (typeof depositTryId === "string" && isId(depositTryId)) {
+    const holdId = kind.startsWith("payment_intent.") ? objectIdOf(object) : null
+    return enqueue(tx, "look-at-deposit", { id: depositTryId, ...(holdId !== null && { holdId }) })
   }
   const [family] = /^(checkout\.session|payment_intent|refund|charge\.refund|charge\.dispute)\./.exec(kind) ?? []
   switch (family) {
     case "checkout.session.":
-      return sync(tx, "settle-card-payment", object["client_reference_id"])
+      return enqueueSettlement(tx, "settle-card-payment", object["client_reference_id"])
     case "payment_intent.":
-      return sync(tx, "settle-card-payment", marked(object, "card_payment"))
+      return enqueueSettlement(tx, "settle-card-payment", metadataValue(object, "card_payment"))
     case "refund.":
     case "charge.refund.": {
-      const ours = marked(object, "refund")
-      // One that we did not ask for was made in Stripe's own pages.
-      return ours === undefined ? syncRefundsOf(tx, object["payment_intent"]) : sync(tx, "settle-card-refund", ours)
+      const ours = metadataValue(object, "refund")
+      return ours === undefined
+        ? enqueueRefundSync(tx, object["payment_intent"])
+        : enqueueSettlement(tx, "settle-card-refund", ours)
     }
     case "charge.dispute.":
-      return syncDispute(tx, idOf(object))
+      return enqueueDisputeSync(tx, objectIdOf(object))
     default:
-      if (kind === "charge.refunded") return syncRefundsOf(tx, object["payment_intent"])
-      // Not everything that a shop's account is told of is ours.
+      if (kind === "charge.refunded") return enqueueRefundSync(tx, object["payment_intent"])
       return
   }
 }
 
-async function sync(tx: Transaction, job: "settle-card-payment" | "settle-card-refund", id: unknown): Promise<void> {
+async function enqueueSettlement(
+  tx: Transaction,
+  job: "settle-card-payment" | "settle-card-refund",
+  id: unknown,
+): Promise<void> {
   if (typeof id === "string" && isId(id)) await enqueue(tx, job, { id })
 }
 
-async function syncRefundsOf(tx: Transaction, paymentId: unknown): Promise<void> {
+async function enqueueRefundSync(tx: Transaction, paymentId: unknown): Promise<void> {
   if (typeof paymentId === "string") await enqueue(tx, "look-at-card-refunds", { id: paymentId })
 }
 
-async function syncDispute(tx: Transaction, id: string | null): Promise<void> {
+async function enqueueDisputeSync(tx: Transaction, id: string | null): Promise<void> {
   if (id !== null) await enqueue(tx, "look-at-dispute", { id })
 }
 
-function idOf({ id }: StripeObject): string | null {
+function objectIdOf({ id }: StripeObject): string | null {
   return typeof id === "string" ? id : null
 }
 
-/** What we wrote on it when we asked for it. */
-function marked({ metadata }: StripeObject, name: string): unknown {
+function metadataValue({ metadata }: StripeObject, name: string): unknown {
   return typeof metadata === "object" && metadata !== null ? Reflect.get(metadata, name) : undefined
 }

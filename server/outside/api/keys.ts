@@ -11,22 +11,21 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { apiKeys } from "../../platform/schema/api-keys.ts"
 
-/** What a secret begins with, so that anyone who finds one knows what it opens. */
 const API_KEY_PREFIX = "guinguette_"
 
-export type ApiKeyWish = { name: string; scopes: readonly ApiScope[]; days: ApiKeyDays | null }
+export type ApiKeyRequest = { name: string; scopes: readonly ApiScope[]; days: ApiKeyDays | null }
 export type ApiKeyProblem = { kind: "too-many"; max: number } | { kind: "no-scope" }
 
 const DAY_MS = 86_400_000
 
-/** A key for a program. Answers its secret, which is not kept. */
-export async function makeApiKey(
+/** The secret is returned once and not stored. */
+export async function createApiKey(
   editor: Administrator & { id: ProfileId },
-  { name, scopes, days }: ApiKeyWish,
+  { name, scopes, days }: ApiKeyRequest,
   at: Date = new Date(),
 ): Promise<Result<{ secret: string }, ApiKeyProblem>> {
-  const wanted = apiScopes.filter((scope) => scopes.includes(scope))
-  if (wanted.length === 0) return err({ kind: "no-scope" })
+  const validScopes = apiScopes.filter((scope) => scopes.includes(scope))
+  if (validScopes.length === 0) return err({ kind: "no-scope" })
   return transaction(async (tx) => {
     await lockProfile(tx, editor.id)
     if ((await tx.$count(apiKeys, eq(apiKeys.userId, editor.id))) >= MAX_API_KEYS)
@@ -36,7 +35,7 @@ export async function makeApiKey(
       tokenDigest: digestOf(secret),
       userId: editor.id,
       name,
-      scopes: wanted,
+      scopes: validScopes,
       createdAt: at,
       expiresAt: days === null ? null : new Date(at.getTime() + days * DAY_MS),
     })
@@ -44,7 +43,7 @@ export async function makeApiKey(
       by: editor,
       action: "person.api-key-made",
       subject: editor.id,
-      details: { scopes: wanted },
+      details: { scopes: validScopes },
       personal: { name },
       at,
     })
@@ -53,26 +52,24 @@ export async function makeApiKey(
   })
 }
 
-/** Ends a key at once, whoever made it. One that has ended already is what was wanted. */
 export async function revokeApiKey(editor: Administrator, id: Id, at: Date = new Date()): Promise<void> {
   await transaction(async (tx) => {
-    const [ended] = await tx
+    const [deleted] = await tx
       .delete(apiKeys)
       .where(eq(apiKeys.id, id))
       .returning({ userId: apiKeys.userId, name: apiKeys.name, scopes: apiKeys.scopes })
-    if (!ended) return
+    if (!deleted) return
     await recordEvent(tx, {
       by: editor,
       action: "person.api-key-revoked",
-      subject: ended.userId,
-      details: { scopes: ended.scopes },
-      personal: { name: ended.name },
+      subject: deleted.userId,
+      details: { scopes: deleted.scopes },
+      personal: { name: deleted.name },
       at,
     })
   })
 }
 
-/** Every key, whoever made it, newest first. */
 export async function listApiKeys() {
   return db
     .select({

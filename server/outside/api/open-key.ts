@@ -3,7 +3,7 @@ import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { ApiScope } from "../../../domain/api/api-key.ts"
 import type { Id } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
-import { isAtWork } from "../../accounts/auth/at-work.ts"
+import { mayUseBackOffice } from "../../accounts/auth/at-work.ts"
 import { digestOf } from "../../platform/secrets/secret-token.ts"
 import { policies, throttle } from "../../accounts/auth/throttle.ts"
 import { db } from "../../platform/database.server.ts"
@@ -11,17 +11,16 @@ import { profiles, secondFactors, signInSettings, users } from "../../platform/s
 import { apiKeys } from "../../platform/schema/api-keys.ts"
 
 export type KeyProblem =
-  /** Nobody's, revoked, past its time, or of an account that may not be at work in the back office: all alike. */
+  /** One answer for unknown, revoked and expired keys, so that nothing leaks. */
   { kind: "unknown" } | { kind: "throttled"; retryAfterSeconds: number }
 
-/** A key that is live. What is done with it is done in the name of who made it. */
 export type OpenKey = { id: Id; scopes: readonly ApiScope[]; holder: Administrator }
 
 const HOUR_MS = 3_600_000
 
-/** What a secret lets its holder do at that moment. Asked at each request, so that a revoked key ends at once. */
-export async function openApiKey(secret: string, at: Date): Promise<Result<OpenKey, KeyProblem>> {
-  const [found] = await db
+/** Checked on every request, so that revoking takes effect at once. */
+export async function authenticateApiKey(secret: string, at: Date): Promise<Result<OpenKey, KeyProblem>> {
+  const [row] = await db
     .select({ id: apiKeys.id, scopes: apiKeys.scopes, apiKey: apiKeys.name, maker: profiles.id, name: profiles.name })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
@@ -32,20 +31,20 @@ export async function openApiKey(secret: string, at: Date): Promise<Result<OpenK
       and(
         eq(apiKeys.tokenDigest, digestOf(secret)),
         isNull(users.disabledAt),
-        isAtWork,
+        mayUseBackOffice,
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, at)),
       ),
     )
-  if (!found) return err({ kind: "unknown" })
-  const admission = await throttle(found.id, policies.apiKey, at)
+  if (!row) return err({ kind: "unknown" })
+  const admission = await throttle(row.id, policies.apiKey, at)
   if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
-  // To the hour: it says that the key is in use, and a busy tool writes one row an hour.
+  // Written at most hourly, so that a busy client causes few writes.
   await db
     .update(apiKeys)
     .set({ usedAt: at })
     .where(
-      and(eq(apiKeys.id, found.id), or(isNull(apiKeys.usedAt), lt(apiKeys.usedAt, new Date(at.getTime() - HOUR_MS)))),
+      and(eq(apiKeys.id, row.id), or(isNull(apiKeys.usedAt), lt(apiKeys.usedAt, new Date(at.getTime() - HOUR_MS)))),
     )
-  const { id, scopes, apiKey, maker, name } = found
+  const { id, scopes, apiKey, maker, name } = row
   return ok({ id, scopes, holder: { kind: "administrator", id: maker, name, apiKey } })
 }

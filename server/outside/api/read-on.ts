@@ -8,7 +8,7 @@ import { profiles } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { payments } from "../../platform/schema/money.ts"
 
-/** Lists that a program reads on from the last row it has seen: each page costs the same, and none is shown twice. */
+/** Keyset pagination: every page costs the same, and no row repeats. */
 
 const bookingColumns = (at: Date) => ({
   id: bookings.id,
@@ -32,58 +32,57 @@ const bookingColumns = (at: Date) => ({
   isDemonstration: bookings.isDemonstration,
 })
 
-/** Bookings, the newest first, from the one at `place` on. Numbers are no order: each is drawn before its transaction ends. */
-export async function bookingsBefore(
-  wanted: { status: BookingStatus | null; productId: ProductId | null; customerId: ProfileId | null },
+/** Not by number: numbers are drawn before their transaction commits. */
+export async function listBookingsBefore(
+  filter: { status: BookingStatus | null; productId: ProductId | null; customerId: ProfileId | null },
   { place, limit }: { place: Place | null; limit: number },
   at: Date,
 ) {
   const rows = await db
-    .select({ ...bookingColumns(at), moment: momentOf(bookings.createdAt) })
+    .select({ ...bookingColumns(at), moment: momentColumn(bookings.createdAt) })
     .from(bookings)
     .where(
       and(
-        before(bookings.createdAt, bookings.id, place),
-        wanted.status ? hasStatus(wanted.status, at) : undefined,
-        wanted.productId ? eq(bookings.productId, wanted.productId) : undefined,
-        wanted.customerId ? eq(bookings.userId, wanted.customerId) : undefined,
+        beforePlace(bookings.createdAt, bookings.id, place),
+        filter.status ? hasStatus(filter.status, at) : undefined,
+        filter.productId ? eq(bookings.productId, filter.productId) : undefined,
+        filter.customerId ? eq(bookings.userId, filter.customerId) : undefined,
       ),
     )
     .orderBy(desc(bookings.createdAt), desc(bookings.id))
     .limit(limit)
-  return rows.map(priced)
+  return rows.map(withPrice)
 }
 
-/** One booking with its price as it was agreed, or null. */
-export async function bookingWith(id: Id, at: Date, executor: Executor = db) {
+export async function findBooking(id: Id, at: Date, executor: Executor = db) {
   const [row] = await executor
     .select(bookingColumns(at))
     .from(bookings)
     .where(sql`${bookings.id} = ${id}`)
-  return row ? priced(row) : null
+  return row ? withPrice(row) : null
 }
 
-/** The same in a transaction that is about to change it, and which nobody else changes until it ends. */
-export async function lockedBookingWith(tx: Transaction, id: Id, at: Date) {
+/** Locks the booking until the transaction ends. */
+export async function lockBooking(tx: Transaction, id: Id, at: Date) {
   await tx
     .select({ id: bookings.id })
     .from(bookings)
     .where(sql`${bookings.id} = ${id}`)
     .for("update")
-  return bookingWith(id, at, tx)
+  return findBooking(id, at, tx)
 }
 
-function priced<Row extends { priceLines: Parameters<typeof priceFrom>[0] }>({ priceLines, ...row }: Row) {
+function withPrice<Row extends { priceLines: Parameters<typeof priceFrom>[0] }>({ priceLines, ...row }: Row) {
   return { ...row, price: priceFrom(priceLines) }
 }
 
-/** A row's place in the order of a list: its moment to the microsecond, as text, and its id. */
+/** Microsecond precision, as text: a Date would lose digits. */
 export type Place = { moment: string; id: Id }
 
-const momentOf = (column: typeof profiles.createdAt | typeof payments.recordedAt | typeof bookings.createdAt) =>
+const momentColumn = (column: typeof profiles.createdAt | typeof payments.recordedAt | typeof bookings.createdAt) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-function after(
+function afterPlace(
   moment: typeof profiles.createdAt | typeof payments.recordedAt,
   id: typeof profiles.id | typeof payments.id,
   place: Place | null,
@@ -91,9 +90,8 @@ function after(
   return place === null ? undefined : sql`(${moment}, ${id}) > (${place.moment}::timestamptz, ${place.id}::uuid)`
 }
 
-function before(moment: typeof bookings.createdAt, id: typeof bookings.id, place: Place | null) {
+function beforePlace(moment: typeof bookings.createdAt, id: typeof bookings.id, place: Place | null) {
   if (place === null) return undefined
-  // The first half is what the index by age can answer.
   return sql`${moment} <= ${place.moment}::timestamptz and (${moment}, ${id}) < (${place.moment}::timestamptz, ${place.id}::uuid)`
 }
 
@@ -111,21 +109,19 @@ const customerColumns = {
   isVerified: sql<boolean>`not exists (select from users where users.id = profiles.id and not users.email_verified)`,
   isExample: profiles.isExample,
   createdAt: profiles.createdAt,
-  moment: momentOf(profiles.createdAt),
+  moment: momentColumn(profiles.createdAt),
 }
 
-/** Accounts that were not erased, the oldest first. */
-export async function customersAfter({ place, limit }: { place: Place | null; limit: number }) {
+export async function listCustomersAfter({ place, limit }: { place: Place | null; limit: number }) {
   return db
     .select(customerColumns)
     .from(profiles)
-    .where(and(isNull(profiles.erasedAt), after(profiles.createdAt, profiles.id, place)))
+    .where(and(isNull(profiles.erasedAt), afterPlace(profiles.createdAt, profiles.id, place)))
     .orderBy(asc(profiles.createdAt), asc(profiles.id))
     .limit(limit)
 }
 
-/** One account that was not erased, or null. */
-export async function customerWith(id: Id) {
+export async function findCustomer(id: Id) {
   const [row] = await db
     .select(customerColumns)
     .from(profiles)
@@ -133,8 +129,10 @@ export async function customerWith(id: Id) {
   return row ?? null
 }
 
-/** What arrived and what was taken back, the oldest first; of one booking or of all. */
-export async function paymentsAfter(bookingId: Id | null, { place, limit }: { place: Place | null; limit: number }) {
+export async function listPaymentsAfter(
+  bookingId: Id | null,
+  { place, limit }: { place: Place | null; limit: number },
+) {
   return db
     .select({
       id: payments.id,
@@ -146,14 +144,14 @@ export async function paymentsAfter(bookingId: Id | null, { place, limit }: { pl
       recordedAt: payments.recordedAt,
       isDemonstration: sql<boolean>`(${payments.provider} = 'demo' or ${bookings.isDemonstration} and ${payments.provider} is distinct from 'stripe') is true`,
       corrects: payments.corrects,
-      moment: momentOf(payments.recordedAt),
+      moment: momentColumn(payments.recordedAt),
     })
     .from(payments)
     .innerJoin(bookings, eq(bookings.id, payments.bookingId))
     .where(
       and(
         bookingId === null ? undefined : sql`${payments.bookingId} = ${bookingId}`,
-        after(payments.recordedAt, payments.id, place),
+        afterPlace(payments.recordedAt, payments.id, place),
       ),
     )
     .orderBy(asc(payments.recordedAt), asc(payments.id))

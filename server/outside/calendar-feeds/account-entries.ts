@@ -1,22 +1,21 @@
 import { and, desc, eq, gte, inArray } from "drizzle-orm"
 import { addressLine } from "../../../domain/booking/booking.ts"
 import { noHours } from "../../../domain/booking/hours.ts"
-import { occupiesDays, statusAt } from "../../../domain/booking/status.ts"
+import { occupiesDays, effectiveStatus } from "../../../domain/booking/status.ts"
 import { addDays, dayInParis } from "../../../domain/day.ts"
 import type { ProfileId } from "../../../domain/id.ts"
-import { hoursOf } from "../../booking-record/hours.ts"
-import { shownToAccount } from "../../access/shown-to-account.ts"
+import { readHours } from "../../booking-record/hours.ts"
+import { isVisibleToAccount } from "../../access/shown-to-account.ts"
 import { db } from "../../platform/database.server.ts"
 import { readFinanceSettings, warehouseLine } from "../../shop/settings/queries.ts"
 import { customerBookingUrl } from "../../booking-record/booking-links.ts"
 import type { Company } from "../../shop/content/company.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
-import { bookingEntries } from "./booking-entries.ts"
+import { toFeedEntries } from "./booking-entries.ts"
 import { FEED_DAYS_BACK, MAX_FEED_BOOKINGS } from "./bounds.ts"
 import type { FeedEntry } from "./file.ts"
 
-/** The bookings of an account that hold their days, as its pages show them. */
-export async function accountEntries(accountId: ProfileId, company: Company, at: Date): Promise<FeedEntry[]> {
+export async function listAccountEntries(accountId: ProfileId, company: Company, at: Date): Promise<FeedEntry[]> {
   const since = addDays(dayInParis(at), -FEED_DAYS_BACK)
   const rows = await db
     .select()
@@ -24,18 +23,18 @@ export async function accountEntries(accountId: ProfileId, company: Company, at:
     .where(
       and(
         eq(bookings.userId, accountId),
-        shownToAccount(),
+        isVisibleToAccount(),
         inArray(bookings.status, ["pending", "confirmed"]),
         gte(bookings.lastDay, since),
       ),
     )
     .orderBy(desc(bookings.firstDay), desc(bookings.number))
     .limit(MAX_FEED_BOOKINGS)
-  const current = rows.filter((booking) => occupiesDays(statusAt(booking, at)))
-  const hours = await hoursOf(current.map(({ id }) => id))
+  const current = rows.filter((booking) => occupiesDays(effectiveStatus(booking, at)))
+  const hours = await readHours(current.map(({ id }) => id))
   const depot = warehouseLine(await readFinanceSettings())
   return current.flatMap((booking) =>
-    bookingEntries(
+    toFeedEntries(
       { ...booking, isPending: booking.status === "pending", hours: hours.get(booking.id) ?? noHours },
       {
         title: booking.status === "pending" ? `${booking.productName} (demande)` : booking.productName,

@@ -6,7 +6,7 @@ import type { Day } from "../../../domain/day.ts"
 import { rentalDays, type RentalPeriod } from "../../../domain/rental/rental.ts"
 import type { FeedEntry } from "./file.ts"
 
-type Shown = RentalPeriod & {
+type FeedBooking = RentalPeriod & {
   id: BookingId
   firstDay: Day
   lastDay: Day
@@ -14,10 +14,9 @@ type Shown = RentalPeriod & {
   isPending: boolean
   hours: BookingHours
 }
-type Words = Pick<FeedEntry, "title" | "place" | "text" | "link">
+type EntryTexts = Pick<FeedEntry, "title" | "place" | "text" | "link">
 
-/** A booking: each unbroken run of its days, and the hours that are agreed, by the ids that its mails carry. */
-export function bookingEntries(booking: Shown, words: Words): FeedEntry[] {
+export function toFeedEntries(booking: FeedBooking, words: EntryTexts): FeedEntry[] {
   const { id, isPending } = booking
   const shared = { ...words, tentative: isPending }
   return [

@@ -16,46 +16,45 @@ import { products } from "../../platform/schema/catalog.ts"
 
 type Scope = "account" | "shop"
 
-/** What a shop's feed shows; an account's shows all of its bookings. */
-export type ShopFeedWish = {
+export type ShopFeedRequest = {
   name: string
   productId: ProductId | null
   shows: readonly FeedPart[]
-  /** With names, addresses and telephone numbers: anyone who has the address of the feed reads them. */
   namesPeople: boolean
 }
 
 export type FeedProblem = { kind: "too-many"; max: number } | { kind: "no-such-product" }
 
-/** A private address for the bookings of one's own account. Answers its secret, which is not kept. */
-export async function makeAccountFeed(visitor: Visitor, name: string, at: Date = new Date()) {
-  const wish = { name, productId: null, shows: [], namesPeople: false }
-  return makeFeed(actorOf(visitor), visitor.profile.id, "account", wish, at)
+export async function createAccountFeed(visitor: Visitor, name: string, at: Date = new Date()) {
+  const request = { name, productId: null, shows: [], namesPeople: false }
+  return createFeed(actorOf(visitor), visitor.profile.id, "account", request, at)
 }
 
-/** A private address for the shop's calendar, which lives as long as who made it is an administrator. */
-export async function makeShopFeed(
+export async function createShopFeed(
   editor: Administrator & { id: ProfileId },
-  wish: ShopFeedWish,
+  request: ShopFeedRequest,
   at: Date = new Date(),
 ) {
-  return makeFeed(editor, editor.id, "shop", wish, at)
+  return createFeed(editor, editor.id, "shop", request, at)
 }
 
-async function makeFeed(
+async function createFeed(
   by: Actor,
   userId: ProfileId,
   scope: Scope,
-  { name, productId, shows, namesPeople }: ShopFeedWish,
+  { name, productId, shows, namesPeople }: ShopFeedRequest,
   at: Date,
 ): Promise<Result<{ token: string }, FeedProblem>> {
   return transaction(async (tx) => {
     await lockProfile(tx, userId)
-    const made = await tx.$count(calendarFeeds, and(eq(calendarFeeds.userId, userId), eq(calendarFeeds.scope, scope)))
-    if (made >= MAX_FEEDS) return err({ kind: "too-many", max: MAX_FEEDS })
+    const existing = await tx.$count(
+      calendarFeeds,
+      and(eq(calendarFeeds.userId, userId), eq(calendarFeeds.scope, scope)),
+    )
+    if (existing >= MAX_FEEDS) return err({ kind: "too-many", max: MAX_FEEDS })
     if (productId !== null) {
-      const [known] = await tx.select({ one: count() }).from(products).where(eq(products.id, productId))
-      if (!known?.one) return err({ kind: "no-such-product" })
+      const [product] = await tx.select({ one: count() }).from(products).where(eq(products.id, productId))
+      if (!product?.one) return err({ kind: "no-such-product" })
     }
     const token = newToken()
     await tx.insert(calendarFeeds).values({
@@ -74,10 +73,6 @@ async function makeFeed(
   })
 }
 
-/**
- * Ends an address at once: one's own, or any of the shop's for an administrator. One that has ended already is what was
- * wanted; another customer's is left alone.
- */
 export async function revokeFeed(
   by: Actor & { id: ProfileId },
   scope: Scope,
@@ -86,26 +81,24 @@ export async function revokeFeed(
 ): Promise<void> {
   const own = scope === "account" ? eq(calendarFeeds.userId, by.id) : undefined
   await transaction(async (tx) => {
-    const [ended] = await tx
+    const [deleted] = await tx
       .delete(calendarFeeds)
       .where(and(eq(calendarFeeds.id, id), eq(calendarFeeds.scope, scope), own))
       .returning({ userId: calendarFeeds.userId })
-    if (!ended) return
-    await recordEvent(tx, { by, action: "person.feed-revoked", subject: ended.userId, details: { scope }, at })
+    if (!deleted) return
+    await recordEvent(tx, { by, action: "person.feed-revoked", subject: deleted.userId, details: { scope }, at })
   })
 }
 
-/** The addresses of an account, newest first. */
-export async function accountFeeds(userId: ProfileId) {
-  return feeds(and(eq(calendarFeeds.userId, userId), eq(calendarFeeds.scope, "account")))
+export async function listAccountFeeds(userId: ProfileId) {
+  return listFeeds(and(eq(calendarFeeds.userId, userId), eq(calendarFeeds.scope, "account")))
 }
 
-/** Those of the shop, whoever made them, newest first. */
-export async function shopFeeds() {
-  return feeds(eq(calendarFeeds.scope, "shop"))
+export async function listShopFeeds() {
+  return listFeeds(eq(calendarFeeds.scope, "shop"))
 }
 
-async function feeds(which: SQL | undefined) {
+async function listFeeds(condition: SQL | undefined) {
   return db
     .select({
       id: calendarFeeds.id,
@@ -120,6 +113,6 @@ async function feeds(which: SQL | undefined) {
     .from(calendarFeeds)
     .innerJoin(profiles, eq(profiles.id, calendarFeeds.userId))
     .leftJoin(products, eq(products.id, calendarFeeds.productId))
-    .where(which)
+    .where(condition)
     .orderBy(desc(calendarFeeds.createdAt))
 }

@@ -10,12 +10,8 @@ import { contactMessages } from "../../platform/schema/content.ts"
 
 type Message = typeof contactMessages.$inferSelect
 
-export type MessageProblem =
-  | { kind: "gone" }
-  /** Somebody answered first: the visitor gets one answer. */
-  | { kind: "answered"; by: string; at: Date }
+export type MessageProblem = { kind: "gone" } | { kind: "answered"; by: string; at: Date }
 
-/** Keeps the answer and promises the mail that carries it: both or neither. */
 export async function answerMessage(
   actor: Administrator,
   id: Id,
@@ -45,32 +41,28 @@ export async function answerMessage(
   })
 }
 
-/**
- * Puts a message away, or back where it was: among the answered ones, or the new ones. Answers the event, null when it
- * was there already; `undoes` is the event that this takes back.
- */
 export async function archiveMessage(
   actor: Administrator,
   id: Id,
-  away: boolean,
+  isArchived: boolean,
   at: Date = new Date(),
   undoes?: number,
 ): Promise<Result<{ message: Message; event: number | null }, { kind: "gone" }>> {
   return transaction(async (tx) => {
     const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update")
     if (!message) return err({ kind: "gone" })
-    const status = away ? "archived" : message.answeredAt ? "answered" : "new"
+    const status = isArchived ? "archived" : message.answeredAt ? "answered" : "new"
     if (message.status === status) return ok({ message, event: null })
-    const [moved] = await tx.update(contactMessages).set({ status }).where(eq(contactMessages.id, id)).returning()
-    if (!moved) throw new Error("The message was locked, then gone")
+    const [updated] = await tx.update(contactMessages).set({ status }).where(eq(contactMessages.id, id)).returning()
+    if (!updated) throw new Error("The message was locked, then gone")
     const details = undoes === undefined ? {} : { undoes }
     const event = await recordEvent(tx, {
       by: actor,
-      action: away ? "contact.archived" : "contact.restored",
+      action: isArchived ? "contact.archived" : "contact.restored",
       subject: id,
       details,
       at,
     })
-    return ok({ message: moved, event })
+    return ok({ message: updated, event })
   })
 }

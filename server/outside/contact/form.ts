@@ -4,7 +4,6 @@ import { emailAddress, phoneNumber } from "../../accounts/customers/person-field
 const MAX_NAME_LENGTH = 120
 const MAX_MESSAGE_LENGTH = 5000
 
-/** The contact form of section 5: name, email and message required, phone optional. */
 export const contactForm = z.object({
   name: z
     .string({ error: "Indiquez votre nom." })
@@ -21,12 +20,10 @@ export const contactForm = z.object({
       MAX_MESSAGE_LENGTH,
       `Votre message dépasse ${MAX_MESSAGE_LENGTH} caractères. Raccourcissez-le, ou écrivez-nous par e-mail.`,
     ),
-  /** See FormGuard. */
   remarque: z.string().optional(),
   affichage: z.string().optional(),
 })
 
 export type ContactForm = z.output<typeof contactForm>
 
-/** Of the stamps of this form. */
 export const contactPurpose = "contact"

@@ -8,14 +8,10 @@ import type { Company } from "../../shop/content/company.ts"
 import type { MessageFile } from "../../platform/mail/mailer.ts"
 import type { CalendarEntry } from "./templates/template.ts"
 
-/**
- * A booking's days as a file for calendars (RFC 5545): an all-day entry for each unbroken run of days, and one for each hour that is agreed. Its UID stays the
- * same in every mail, and its sequence grows with time, so that a later mail corrects the entry instead of adding one.
- */
-export function calendarFile({ booking, cancelled }: CalendarEntry, company: Company, at: Date): MessageFile {
+/** Stable UIDs and growing sequences let a later mail correct the entry (RFC 5545). */
+export function buildCalendarFile({ booking, cancelled }: CalendarEntry, company: Company, at: Date): MessageFile {
   const calendar = ical({
     prodId: { company: company.name, product: "Guinguette", language: "FR" },
-    // What is published is put into a calendar; what is cancelled is taken out of it.
     method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   })
   const host = new URL(company.origin).hostname
@@ -24,7 +20,7 @@ export function calendarFile({ booking, cancelled }: CalendarEntry, company: Com
       id: `reservation-${booking.id}-${index}@${host}`,
       sequence: sequenceAt(at),
       stamp: at,
-      // Whole days end with the day after the last (RFC 5545, 3.6.1).
+      // The end day is exclusive (RFC 5545, 3.6.1).
       start: `${first}T00:00:00Z`,
       end: `${addDays(last, 1)}T00:00:00Z`,
       timezone: "UTC",
@@ -35,7 +31,7 @@ export function calendarFile({ booking, cancelled }: CalendarEntry, company: Com
       ...(booking.place ? { location: booking.place } : {}),
     })
   })
-  for (const { leg, day, window } of agreedHours(booking)) {
+  for (const { leg, day, window } of listAgreedHours(booking)) {
     calendar.createEvent({
       id: `reservation-${booking.id}-${leg}@${host}`,
       sequence: sequenceAt(at),
@@ -55,20 +51,17 @@ export function calendarFile({ booking, cancelled }: CalendarEntry, company: Com
   }
 }
 
-/** The windows in which the equipment leaves on the first day and comes back on the last one. */
-function agreedHours({ days, hours }: CalendarEntry["booking"]): { leg: Leg; day: Day; window: TimeWindow }[] {
-  const rented = periodOfDays(days)
+function listAgreedHours({ days, hours }: CalendarEntry["booking"]): { leg: Leg; day: Day; window: TimeWindow }[] {
+  const period = periodOfDays(days)
   return legs.flatMap((leg) => {
-    const day = leg === "out" ? firstDay(rented) : lastDay(rented)
+    const day = leg === "out" ? firstDay(period) : lastDay(period)
     const window = hours?.[leg] ?? null
     return window ? [{ leg, day, window }] : []
   })
 }
 
-/** Minutes since 1970 at the start of 2025: a sequence is a 32-bit number in some calendars. */
 const SEQUENCE_ORIGIN = Date.UTC(2025, 0, 1) / 60_000
 
-/** What is written later corrects what was written before. */
 export function sequenceAt(at: Date): number {
   return Math.floor(at.getTime() / 60_000) - SEQUENCE_ORIGIN
 }

@@ -8,7 +8,7 @@ import { composeMail } from "./compose.ts"
 import { exampleData } from "./example-orders.ts"
 import { contrast } from "../../../isomorphic/color/oklch.ts"
 import { bookingTemplatesByName } from "./templates/booking-templates.ts"
-import { mailAccentOf } from "./templates/mail-accent.ts"
+import { toMailAccent } from "./templates/mail-accent.ts"
 import { color } from "./templates/mail-colors.ts"
 import type { MailName, MailOrder, NewMail } from "../../platform/mail/mails.ts"
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const due = (mail: NewMail): MailOrder => ({ ...mail, id: randomUUID(), at: "2027-06-12T18:30:00.000Z" })
 
-/** One of each kind, as the back office previews it; what is attached stands in a storage that these tests do not have. */
+/** Attachments are left out, because these tests have no storage. */
 const examples = (Object.keys(exampleData) as MailName[])
   .filter((template) => !template.startsWith("contract-signed") && template !== "invoice")
   .map((template): [string, NewMail] => [
@@ -36,7 +36,7 @@ const examples = (Object.keys(exampleData) as MailName[])
     { template, to, data: exampleData[template] } as NewMail,
   ])
 
-describe("Every mail", () => {
+describe("every mail", () => {
   test.each<[string, NewMail]>([
     [
       "a contact message",
@@ -75,20 +75,20 @@ describe("Every mail", () => {
     expect(text).toContain("La Belle Équipe · 8 quai de la Marne")
     expect(text).toContain("SIRET\u00a0123\u00a0456\u00a0782\u00a000002")
     expect(text).not.toMatch(/[<>{}]|undefined|null/)
-    // A name and its value are told apart, and a row from the next.
+    // Plain text must separate a name from its value, and one row from the next.
     for (const [, name, value] of html.matchAll(/<td[^>]*>([^<]+)<\/td><td[^>]*>([^<]+)<\/td>/g))
       expect(text).toContain(`${name}\u00a0: ${value}`)
-    // Nothing is fetched when it is opened: neither pixel nor stylesheet.
+    // Opening a mail must fetch nothing: no pixel, no stylesheet.
     expect(html).not.toMatch(/<img|<link|url\(/)
     expect(headers["Auto-Submitted"]).toBe("auto-generated")
   })
 
-  test("is the same at the second try", async () => {
+  test("a mail is identical on its second try", async () => {
     const order = due({ template: "newsletter-welcome", to, data: { token } })
     expect(await composeMail(order)).toEqual(await composeMail(order))
   })
 
-  test("leaves under an address that nobody reads until the company has one", async () => {
+  test("a mail has a no-reply sender until the company has an address", async () => {
     await db.update(siteConfig).set({ companyEmail: null, companyAddress: null, companySiret: null })
     const { from, text } = await composeMail(due({ template: "newsletter-welcome", to, data: { token } }))
     expect(from.address).toBe("ne-pas-repondre@localhost")
@@ -96,7 +96,7 @@ describe("Every mail", () => {
   })
 })
 
-describe("A mail to a customer about their booking", () => {
+describe("a mail to a customer about their booking", () => {
   const bookingMails = (Object.keys(bookingTemplatesByName) as BookingTemplateName[]).filter(
     (template) => !template.endsWith("-owner"),
   )
@@ -104,7 +104,7 @@ describe("A mail to a customer about their booking", () => {
     composeMail(due({ template, to, data } as NewMail), { withFiles: false })
 
   test.each(bookingMails)(
-    "leads to that booking, or to the page where it is signed, paid or secured: %s",
+    "the mail links to the booking, or to the page to sign, pay or secure it: %s",
     async (template) => {
       const { html, text } = await previewed(template)
       expect(html).toMatch(/\/account\/bookings\/1042"|\/(?:signer|payer|caution|attestation)\/[0-9a-zA-Z-]+"/)
@@ -113,20 +113,20 @@ describe("A mail to a customer about their booking", () => {
     },
   )
 
-  test("of a cart that was ordered whole leads to each of its bookings", async () => {
+  test("the mail about an ordered cart links to each of its bookings", async () => {
     const { html } = await previewed("cart-requested")
     const numbers = exampleData["cart-requested"].extra.bookings.map(({ number }) => number)
     expect(numbers.length).toBeGreaterThan(1)
     for (const number of numbers) expect(html).toContain(`/account/bookings/${number}"`)
   })
 
-  test("of thanks leads there also where the shop has no page for reviews", async () => {
+  test("the thank-you mail links to the booking even when the shop has no review page", async () => {
     const { booking } = exampleData["booking-thanks"]
     const { html } = await previewed("booking-thanks", { booking, extra: { reviewUrl: null } })
     expect(html).toContain('/account/bookings/1042"')
   })
 
-  test("with an invoice gives the total that the paper gives, and one with a credit note is headed so", async () => {
+  test("the mail with an invoice states the document's total, and one with a credit note says so in its title", async () => {
     const { booking, extra } = exampleData["invoice"]
     const final = (await previewed("invoice")).text
     expect(final).toMatch(/^Votre facture$/m)
@@ -144,18 +144,18 @@ describe("A mail to a customer about their booking", () => {
     expect(note.text).toMatch(/Montant\u00a0: 281,40\s€/)
   })
 
-  test("that acknowledges a withdrawal repeats it whole to who has signed by what was mailed there, and to no stranger", async () => {
+  test("the acknowledgement of a withdrawal repeats it in full only to a proven address", async () => {
     const { booking, extra } = exampleData["withdrawal-received"]
     const stranger = { ...booking, client: { ...booking.client, isVerified: false } }
     const declaration = "Je renonce.\nNom du consommateur\u00a0: Elena Roussel."
-    const told = async (addressProved: boolean) =>
+    const acknowledgementText = async (addressProved: boolean) =>
       (await previewed("withdrawal-received", { booking: stranger, extra: { ...extra, declaration, addressProved } }))
         .text
-    expect(await told(true)).toContain("Elena Roussel")
-    expect(await told(false)).not.toContain("Elena Roussel")
+    expect(await acknowledgementText(true)).toContain("Elena Roussel")
+    expect(await acknowledgementText(false)).not.toContain("Elena Roussel")
   })
 
-  test("says the deposit by the one word that we have for it", async () => {
+  test("the mail uses our single word for the deposit", async () => {
     const { booking, extra } = exampleData["booking-confirmed"]
     const { text } = await previewed("booking-confirmed", { booking: { ...booking, securityDeposit: 30_000 }, extra })
     expect(text).toMatch(/Caution\u00a0: 300\s€/)
@@ -169,7 +169,7 @@ describe("A mail to a customer about their booking", () => {
     ["booking-cancelled", "CANCEL", "CANCELLED"],
     ["withdrawal-received", "CANCEL", "CANCELLED"],
     ["unsigned-cancelled", "CANCEL", "CANCELLED"],
-  ] as const)("carries its days to the calendar, or takes them out of it: %s", async (template, method, status) => {
+  ] as const)("the mail adds its days to the calendar, or removes them: %s", async (template, method, status) => {
     const { attachments } = await previewed(template)
     const file = attachments.find(({ fileName }) => fileName === "reservation-1042.ics")
     const entry = file?.content.toString("utf8") ?? ""
@@ -183,26 +183,26 @@ describe("A mail to a customer about their booking", () => {
     expect(entry).toContain(`UID:reservation-${booking.id}-0@localhost`)
   })
 
-  test("that says nothing of its days brings no calendar", async () => {
+  test("a mail without days has no calendar file", async () => {
     expect((await previewed("booking-requested")).attachments).toEqual([])
   })
 })
 
-test("A link to choose a password says how long it is good for, and an invitation why the account exists", async () => {
-  const textOf = async (reason: "forgotten" | "invitation") =>
+test("a link to set a password states its expiry, and an invitation why the account exists", async () => {
+  const linkMailText = async (reason: "forgotten" | "invitation") =>
     (await composeMail(due({ template: `password-${reason}`, to, data: { name: "Élodie", token } }))).text.replaceAll(
       /\s+/g,
       " ",
     )
-  expect(await textOf("forgotten")).toContain("Le lien vaut une heure et ne sert qu’une fois.")
-  expect(await textOf("invitation")).toContain("Le lien vaut 7 jours et ne sert qu’une fois.")
-  expect(await textOf("invitation")).toContain(
+  expect(await linkMailText("forgotten")).toContain("Le lien vaut une heure et ne sert qu’une fois.")
+  expect(await linkMailText("invitation")).toContain("Le lien vaut 7 jours et ne sert qu’une fois.")
+  expect(await linkMailText("invitation")).toContain(
     "Nous avons créé un compte à votre nom, à l’occasion d’une réservation par téléphone.",
   )
-  expect(await textOf("forgotten")).toContain(`/nouveau-mot-de-passe/${token}`)
+  expect(await linkMailText("forgotten")).toContain(`/nouveau-mot-de-passe/${token}`)
 })
 
-describe("A contact message", () => {
+describe("a contact message", () => {
   const data = {
     name: "Élodie <Bal>",
     email: "elodie@exemple.example",
@@ -210,7 +210,7 @@ describe("A contact message", () => {
     message: "Bonjour,\n\n<b>Le 12 juin</b>\net le 13 ?",
   }
 
-  test("tells the owner who writes and what, to the letter", async () => {
+  test("the message tells the owner its author and its exact text", async () => {
     const { subject, text, html } = await composeMail(due({ template: "contact-message", to, data }))
     expect(subject).toBe("Nouveau message\u00A0: Élodie <Bal>")
     expect(text).toContain("Nouveau message\u00A0: Élodie <Bal>")
@@ -219,43 +219,43 @@ describe("A contact message", () => {
     expect(html).not.toContain("<b>Le 12 juin")
   })
 
-  test("is answered to the visitor, and comes from us", async () => {
+  test("the reply goes to the visitor, with our address as sender", async () => {
     const { from, replyTo } = await composeMail(due({ template: "contact-message", to, data }))
     expect(replyTo).toEqual({ name: "Élodie <Bal>", address: "elodie@exemple.example" })
     expect(from.address).toBe("bonjour@belle.example")
   })
 })
 
-describe("A word about a booking", () => {
+describe("an owner's message about a booking", () => {
   const data = {
     number: 1024,
     subject: "Votre réservation n°\u00a01024 a changé",
     text: "Bonjour Élodie,\n\nNouvelles dates\u00a0: le 19 juin.\n<b>Total</b>\u00a0: 636\u202f€",
   }
 
-  test("says what the owner wrote, line by line, and nothing of it is markup", async () => {
+  test("the message shows the owner's text line by line, without markup", async () => {
     const { subject, text, html } = await composeMail(due({ template: "booking-message", to, data }))
     expect(subject).toBe(data.subject)
     expect(text).toContain("Nouvelles dates\u00a0: le 19 juin.\n<b>Total</b>")
     expect(html).not.toContain("<b>Total")
   })
 
-  test("leads to the booking that it is about", async () => {
+  test("the message links to its booking", async () => {
     expect((await composeMail(due({ template: "booking-message", to, data }))).html).toContain(
       'href="http://localhost:3000/account/bookings/1024"',
     )
   })
 })
 
-describe("A mail of the newsletter", () => {
-  test("asks to confirm on a page of ours", async () => {
+describe("a mail of the newsletter", () => {
+  test("the confirmation link leads to a page of this site", async () => {
     const { html, text } = await composeMail(due({ template: "newsletter-confirmation", to, data: { token } }))
     expect(html).toContain(`href="http://localhost:3000/newsletter/confirmer/${token}"`)
     expect(text).toContain(`http://localhost:3000/newsletter/confirmer/${token}`)
   })
 
   test.each(["newsletter-confirmation", "newsletter-welcome"] as const)(
-    "lets a mail program unsubscribe with one click: %s",
+    "the mail supports one-click unsubscription: %s",
     async (template) => {
       const { headers } = await composeMail(due({ template, to, data: { token } }))
       expect(headers["List-Unsubscribe"]).toBe(`<http://localhost:3000/newsletter/desinscription/${token}>`)
@@ -263,22 +263,22 @@ describe("A mail of the newsletter", () => {
     },
   )
 
-  test("once confirmed, has the way out at its foot", async () => {
+  test("a confirmed subscriber's mail has an unsubscribe link in its footer", async () => {
     const { html } = await composeMail(due({ template: "newsletter-welcome", to, data: { token } }))
     expect(html).toContain(`href="http://localhost:3000/newsletter/desinscription/${token}"`)
   })
 })
 
-describe("A mail's colours", () => {
+describe("the colours of a mail", () => {
   const html = async () => (await composeMail(due({ template: "newsletter-welcome", to, data: { token } }))).html
 
-  test("are the house's until the company has chosen one, and then the company's, readable", async () => {
+  test("the colours are the defaults until the company has chosen one, which is made readable", async () => {
     expect(await html()).toContain(color.accent)
     await db.update(siteConfig).set({ accentColor: "#2b6cb0" })
     const own = await html()
     expect(own).not.toContain(color.accent)
     expect(own).not.toContain(color.accentText)
-    const { fill, onFill, text } = mailAccentOf("#2b6cb0")
+    const { fill, onFill, text } = toMailAccent("#2b6cb0")
     for (const each of [fill, onFill, text]) expect(own).toContain(each)
     expect(contrast(fill, onFill)).toBeGreaterThanOrEqual(4.5)
     for (const ground of [color.paper, color.raised]) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5)

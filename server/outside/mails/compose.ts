@@ -4,28 +4,23 @@ import { render } from "@react-email/render"
 import type { Id } from "../../../domain/id.ts"
 import type { Sentences } from "../../../domain/correspondence/sentences.ts"
 import { storage } from "../../platform/storage/current.server.ts"
-import { calendarFile } from "./booking-calendar.ts"
+import { buildCalendarFile } from "./booking-calendar.ts"
 import { templates } from "./templates/all-templates.ts"
 import type { Template } from "./templates/template.ts"
 import type { MailAttachment } from "../../platform/mail/attachments.ts"
-import { type Company, readCompany, senderOf } from "../../shop/content/company.ts"
+import { type Company, readCompany, toSender } from "../../shop/content/company.ts"
 import type { Message, MessageFile } from "../../platform/mail/mailer.ts"
 import type { MailName, MailOrder, Mails } from "../../platform/mail/mails.ts"
 
 const plainText = {
   selectors: [
-    // Titles as they are written: capitals would shout, and lose accents.
     { selector: "h1", options: { uppercase: false } },
-    // A table's rows one below the other, each "Solde : 175 €".
     { selector: "table[data-row]", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: "td + td", format: "inlineSurround", options: { prefix: "\u00a0: " } },
   ],
 }
 
-/**
- * Writes a mail, with the company's facts of this moment. The same order gives the same mail. `withFiles`: with what is
- * attached from our storage; throws when it is not there.
- */
+/** Deterministic for an order. Throws when an attachment is missing. */
 export async function composeMail(order: MailOrder, { withFiles = true } = {}): Promise<Message> {
   return compose(order, await readCompany(), withFiles)
 }
@@ -49,24 +44,20 @@ async function compose<Name extends MailName>(
     messageId: `${order.id}@${new URL(company.origin).hostname}`,
     kind: order.template,
     at: new Date(order.at),
-    from: senderOf(company),
+    from: toSender(company),
     to: order.to,
     replyTo: template.replyTo?.(order.data) ?? null,
     subject: template.subject(order.data, company, sentences),
     html,
     text,
-    // Machines that answer mails leave this one alone.
     headers: { "Auto-Submitted": "auto-generated", ...template.headers?.(order.data, company) },
-    attachments: entry ? [...files, calendarFile(entry, company, new Date(order.at))] : files,
+    attachments: entry ? [...files, buildCalendarFile(entry, company, new Date(order.at))] : files,
   }
 }
 
 const noSentences: Sentences = { subject: "", greeting: "", intro: "", closing: "" }
 
-/**
- * A file of our storage, to go with a mail. Throws when it is not there, or is not the file that was ordered: the mail
- * then waits, since a signed contract must not leave without its PDF.
- */
+/** Throws unless the file is the ordered one: a signed contract must not leave without its PDF. */
 async function readAttachment(attachment: MailAttachment): Promise<MessageFile> {
   const { bucket, path, fileName, contentType, sha256 } = attachment
   const object = await (await storage()).get(bucket, path)

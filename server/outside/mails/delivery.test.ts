@@ -7,14 +7,14 @@ import { db, transaction } from "../../platform/database.server.ts"
 import { closeQueue } from "../../platform/queue/queue.ts"
 import { queues } from "../../platform/queue/queues.ts"
 import { sendMail } from "../../jobs/send-mail.ts"
-import { forgetMails, settleLostMails } from "./keep-ledger.ts"
-import { listMails, mailFigures, readMail } from "./ledger.ts"
+import { deleteOldMails, settleLostMails } from "./keep-ledger.ts"
+import { listMails, readMailFigures, readMail } from "./ledger.ts"
 import { readMail as readWire } from "./mail-text.fixture.ts"
 import type { MailOrder } from "../../platform/mail/mails.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { type Behaviour, smtpError, startSmtpStandIn } from "./smtp-stand-in.fixture.ts"
 import { smtpMailer } from "../../platform/mail/smtp.ts"
-import { TRY_IS_LOST_AFTER, beginTry } from "../../jobs/tries.ts"
+import { TRY_TIMEOUT_MS, beginTry } from "../../jobs/tries.ts"
 import { clearJobs, deleteJob, readJobs } from "../../../tests/harness/jobs.ts"
 
 const at = new Date("2027-06-12T18:30:00Z")
@@ -53,9 +53,8 @@ async function standIn(behaviour: Behaviour = {}) {
 
 const fixture = fileURLToPath(new URL("./kill-points.fixture.ts", import.meta.url))
 
-/** A worker that dies at that point. */
 async function dyingWorker(order: MailOrder, server: string, dies: "before" | "after-250" | "never"): Promise<void> {
-  // Through Vite, which reads the templates' JSX.
+  // The templates contain JSX, so the script runs through Vite.
   const script = `const { runnerImport } = await import("vite"); await runnerImport(${JSON.stringify(fixture)}, { configFile: false, logLevel: "error" })`
   const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
     env: {
@@ -67,53 +66,53 @@ async function dyingWorker(order: MailOrder, server: string, dies: "before" | "a
     },
     stdio: ["ignore", "ignore", "pipe"],
   })
-  let said = ""
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))
+  let stderrText = ""
+  child.stderr.on("data", (chunk: Buffer) => (stderrText += chunk.toString()))
   const [code, signal] = await once(child, "exit")
   if (dies === "never" ? code !== 0 : signal !== "SIGKILL")
-    throw new Error(`The worker ended by ${signal ?? code}: ${said}`)
+    throw new Error(`The worker ended by ${signal ?? code}: ${stderrText}`)
 }
 
 const idsOn = (wire: readonly string[]) => wire.map((mail) => readWire(mail).headers.get("message-id"))
 
-describe("A process that is killed", () => {
-  test("before it speaks to the server loses nothing: the next one sends the mail, once", async () => {
+describe("a killed process", () => {
+  test("a kill before the delivery loses nothing: the next process sends the mail, once", async () => {
     const server = await standIn()
     const order = await ordered()
     await dyingWorker(order, server.url, "before")
     expect(server.mails).toEqual([])
     expect(await readMail(order.id)).toMatchObject({ state: "waiting", tries: 1 })
 
-    const after = later(TRY_IS_LOST_AFTER)
+    const after = later(TRY_TIMEOUT_MS)
     await sendMail(order, smtpMailer(server.url), after)
     expect(await sendMail(order, smtpMailer(server.url), after)).toBe("nothing to do: sent")
     expect(server.mails).toHaveLength(1)
     expect(await readMail(order.id)).toMatchObject({ state: "sent", tries: 2, settledAt: after })
   })
 
-  test("between the server's 250 and our note repeats the mail, under the same Message-ID: the only such window", async () => {
+  test("only a kill between the server's 250 and our record repeats the mail, with its Message-ID", async () => {
     const server = await standIn()
     const order = await ordered()
     await dyingWorker(order, server.url, "after-250")
     expect(server.mails).toHaveLength(1)
     expect(await readMail(order.id)).toMatchObject({ state: "waiting" })
 
-    await sendMail(order, smtpMailer(server.url), later(TRY_IS_LOST_AFTER))
+    await sendMail(order, smtpMailer(server.url), later(TRY_TIMEOUT_MS))
     expect(idsOn(server.mails)).toEqual([`<${order.id}@localhost>`, `<${order.id}@localhost>`])
   })
 
-  test("after our note repeats nothing, though the queue never heard that it was done", async () => {
+  test("a kill after our record repeats nothing, although the queue never learned of it", async () => {
     const server = await standIn()
     const order = await ordered()
     await dyingWorker(order, server.url, "never")
     expect(await readMail(order.id)).toMatchObject({ state: "sent", tries: 1 })
-    await sendMail(order, smtpMailer(server.url), later(TRY_IS_LOST_AFTER))
+    await sendMail(order, smtpMailer(server.url), later(TRY_TIMEOUT_MS))
     expect(server.mails).toHaveLength(1)
   })
 })
 
-describe("A mail", () => {
-  test("once it has left, is emptied in the queue too, which keeps its job for a week; tried again it is done", async () => {
+describe("a mail in the queue", () => {
+  test("a sent mail is emptied in the queue, which keeps its job for a week; a retry does nothing", async () => {
     const server = await standIn()
     const order = await ordered()
     await sendMail(order, smtpMailer(server.url), at)
@@ -123,7 +122,7 @@ describe("A mail", () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  test("that two processes hold is sent by one of them", async () => {
+  test("a mail held by two processes is sent by one of them", async () => {
     const server = await standIn()
     const order = await ordered()
     const answers = await Promise.allSettled([
@@ -134,7 +133,7 @@ describe("A mail", () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  test("that nobody will ever take is refused, with the server's words, and not tried again", async () => {
+  test("a permanent refusal stores the server's words, and is not retried", async () => {
     const server = await standIn({
       onRcptTo: (_address, _session, callback) => callback(smtpError(550, "No such mailbox")),
     })
@@ -148,7 +147,7 @@ describe("A mail", () => {
     })
   })
 
-  test("that is greylisted waits, and goes when it is asked for again", async () => {
+  test("a greylisted mail waits, and goes out on a retry", async () => {
     let seen = 0
     const server = await standIn({
       onRcptTo: (_address, _session, callback) => callback(++seen === 1 ? smtpError(451, "Greylisted") : null),
@@ -161,7 +160,7 @@ describe("A mail", () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  test("goes once to a server that takes its time for every word", async () => {
+  test("a mail goes out once, even to a slow server", async () => {
     const slowly = (callback: (error?: Error | null) => void) => void setTimeout(() => callback(), 200)
     const server = await standIn({
       onConnect: (_session, callback) => slowly(callback),
@@ -173,26 +172,26 @@ describe("A mail", () => {
     expect(server.mails).toHaveLength(1)
   })
 
-  test("waits for a server that is down for an hour, try after try, and arrives once", async () => {
+  test("a mail waits for a server that is down for an hour, and arrives once", async () => {
     const order = await ordered()
     const away = await startSmtpStandIn()
     await away.stop()
     for (const minutes of [0, 1, 3, 7, 15, 31, 59])
       await expect(sendMail(order, smtpMailer(away.url, impatient), later(minutes * MINUTE))).rejects.toThrow()
-    expect((await mailFigures()).waiting).toBe(1)
+    expect((await readMailFigures()).waiting).toBe(1)
     const server = await standIn()
     await sendMail(order, smtpMailer(server.url), later(61 * MINUTE))
     expect(await readMail(order.id)).toMatchObject({ state: "sent", tries: 8, settledAt: later(61 * MINUTE) })
     expect(idsOn(server.mails)).toEqual([`<${order.id}@localhost>`])
   })
 
-  test("that failed to the last try stands among the undelivered, and so does one that the queue has lost", async () => {
-    const [given, lost] = [await ordered(), await ordered()]
-    await db.execute(sql`update mails set tries = ${queues["send-mail"].retryLimit} where id = ${given.id}`)
+  test("a mail that failed its last try, or that the queue lost, is listed as undelivered", async () => {
+    const [exhausted, lost] = [await ordered(), await ordered()]
+    await db.execute(sql`update mails set tries = ${queues["send-mail"].retryLimit} where id = ${exhausted.id}`)
     const away = await startSmtpStandIn()
     await away.stop()
-    await expect(sendMail(given, smtpMailer(away.url, impatient), at)).rejects.toThrow()
-    expect((await readMail(given.id))?.state).toBe("failed")
+    await expect(sendMail(exhausted, smtpMailer(away.url, impatient), at)).rejects.toThrow()
+    expect((await readMail(exhausted.id))?.state).toBe("failed")
 
     expect(await settleLostMails(later(2 * 60 * MINUTE))).toBe(0)
     await deleteJob(lost.id)
@@ -206,11 +205,11 @@ describe("A mail", () => {
       descending: true,
       page: 1,
     })
-    expect(rows.map(({ id }) => id).toSorted()).toEqual([given.id, lost.id].toSorted())
-    expect((await mailFigures()).undelivered).toBe(2)
+    expect(rows.map(({ id }) => id).toSorted()).toEqual([exhausted.id, lost.id].toSorted())
+    expect((await readMailFigures()).undelivered).toBe(2)
   })
 
-  test("shows nobody the secret of its links", async () => {
+  test("the secret in a mail's links is visible to nobody", async () => {
     const server = await standIn()
     const order = await ordered()
     await sendMail(order, smtpMailer(server.url), at)
@@ -221,19 +220,19 @@ describe("A mail", () => {
     expect(JSON.stringify(rows)).toContain("/newsletter/desinscription/…")
   })
 
-  test("that concerns no booking is forgotten a week after it left", async () => {
+  test("a mail without a booking is deleted a week after it was sent", async () => {
     const server = await standIn()
     const order = await ordered()
     const waiting = await ordered()
     await sendMail(order, smtpMailer(server.url), at)
-    expect(await forgetMails(later(7 * 24 * 60 * MINUTE))).toBe(0)
-    expect(await forgetMails(later(7 * 24 * 60 * MINUTE + 1))).toBe(1)
+    expect(await deleteOldMails(later(7 * 24 * 60 * MINUTE))).toBe(0)
+    expect(await deleteOldMails(later(7 * 24 * 60 * MINUTE + 1))).toBe(1)
     expect(await readMail(order.id)).toBeNull()
     expect(await readMail(waiting.id)).not.toBeNull()
   })
 })
 
-test("without the note that a try has begun, two processes would both send", async () => {
+test("two processes would both send if the start of a try were not recorded", async () => {
   const order = await ordered()
   const begun = await Promise.all([beginTry(order, at), beginTry(order, at)])
   expect(begun.map(({ kind }) => kind).toSorted()).toEqual(["begun", "being-tried"])

@@ -9,7 +9,7 @@ import { exampleData } from "./example-orders.ts"
 import type { MailName } from "../../platform/mail/mails.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { previewMail } from "./preview.ts"
-import { sentencesOf } from "../../platform/mail/sentences.ts"
+import { readSentences } from "../../platform/mail/sentences.ts"
 import { db } from "../../platform/database.server.ts"
 import { readMailOrders } from "../../../tests/harness/jobs.ts"
 
@@ -22,16 +22,16 @@ const own: Sentences = {
   closing: "Bien à vous, {entreprise}",
 }
 const names = Object.keys(exampleData) as MailName[]
-/** Every word of these is typed by the owner when they are sent. */
-const wordedWhenSent: readonly MailName[] = ["booking-message", "product-letter"]
+/** The owner types these mails entirely before sending. */
+const freeTextMails: readonly MailName[] = ["booking-message", "product-letter"]
 
 beforeEach(freshDatabase)
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, " ")
 
-describe("The owner words", () => {
-  test.each(names.filter((name) => !wordedWhenSent.includes(name)))(
-    "the sentences of %s, in subject and text",
+describe("the owner's own wording", () => {
+  test.each(names.filter((name) => !freeTextMails.includes(name)))(
+    "the sentences of %s can be edited, in subject and text",
     async (name) => {
       const editable = await readEditableMail(name)
       expect(editable?.sentences).toEqual(editable?.defaults)
@@ -48,7 +48,7 @@ describe("The owner words", () => {
     },
   )
 
-  test("sentences that were reset and worded again, under a form that is still open on the first ones", async () => {
+  test("an open form is stale once its sentences were reset and edited again", async () => {
     const name = "booking-refused"
     const save = (greeting: string, loaded: number) => saveSentences(owner, name, { ...own, greeting }, loaded, at)
     expect(await save("Chers amis,", 0)).toEqual({ ok: true, value: 1 })
@@ -57,15 +57,15 @@ describe("The owner words", () => {
     expect(await save("Bonsoir,", 1)).toMatchObject({ ok: false, error: { kind: "stale", fields: ["greeting"] } })
   })
 
-  test("every mail but those whose every word is typed when they are sent", async () => {
+  test("every mail can be edited, except those typed entirely before sending", async () => {
     const fixed = []
     for (const name of names) if ((await readEditableMail(name)) === null) fixed.push(name)
-    expect(fixed.toSorted()).toEqual(wordedWhenSent)
-    for (const name of wordedWhenSent)
+    expect(fixed.toSorted()).toEqual(freeTextMails)
+    for (const name of freeTextMails)
       expect(await saveSentences(owner, name, own, 0, at)).toEqual({ ok: false, error: { kind: "not-editable" } })
   })
 
-  test("names that nothing stands for are refused, in a mail of an account as in one of a booking", async () => {
+  test("unknown placeholders are refused, in mails about accounts and about bookings", async () => {
     for (const name of ["email-verification", "booking-refused"] as const) {
       const saved = await saveSentences(owner, name, { ...own, intro: "Bonjour {prenom}" }, 0, at)
       expect(saved).toMatchObject({ ok: false, error: { kind: "unknown-placeholders", names: ["prenom"] } })
@@ -73,8 +73,8 @@ describe("The owner words", () => {
   })
 })
 
-/** What no wording takes away: how long a link lasts, what to do about a stranger, what the law has said. */
-const kept: readonly [MailName, readonly string[]][] = [
+/** Never editable: a link's expiry, advice about unknown senders, legally required statements. */
+const protectedSentences: readonly [MailName, readonly string[]][] = [
   ["email-verification", ["ne sert qu’une fois", "Si ce compte n’est pas le vôtre, ne faites rien.", "/verification/"]],
   ["password-forgotten", ["une heure", "Si vous n’avez rien demandé, ne faites rien", "/nouveau-mot-de-passe/"]],
   ["password-invitation", ["7 jours", "personne ne peut s’y connecter sans ce lien", "/nouveau-mot-de-passe/"]],
@@ -106,12 +106,12 @@ const kept: readonly [MailName, readonly string[]][] = [
   ["contact-message", ["Louez-vous aussi des tables", "camille@exemple.example"]],
 ]
 
-test.each(kept)("whatever the owner words, %s keeps what protects its reader", async (name, said) => {
+test.each(protectedSentences)("any wording of %s keeps what protects its reader", async (name, said) => {
   const { text } = await previewMail(name, own)
   for (const each of said) expect(oneLine(text)).toContain(each)
 })
 
-test("a mail that is ordered keeps the words of that moment, and later ones say the new", async () => {
+test("a queued mail keeps the wording of that moment, and later ones have the new one", async () => {
   const orderOne = () =>
     transaction((tx) =>
       orderMail(tx, { template: "email-verification", to: [], data: exampleData["email-verification"] }, at),
@@ -123,5 +123,5 @@ test("a mail that is ordered keeps the words of that moment, and later ones say 
   const subjects = await Promise.all(orders.map(async (order) => (await composeMail(order)).subject))
   expect(subjects[0]).toBe("Confirmez votre adresse e-mail")
   expect(subjects[1]).toMatch(/^Un mot de /)
-  expect(await sentencesOf("email-verification", db)).toEqual(own)
+  expect(await readSentences("email-verification", db)).toEqual(own)
 })

@@ -19,49 +19,44 @@ import type { MailName, Mails } from "../../platform/mail/mails.ts"
 import { templates } from "./templates/all-templates.ts"
 import type { EditableSentences, Template } from "./templates/template.ts"
 
-/** What an owner may word of a mail. */
 export type EditableMail = {
   sentences: Sentences
   defaults: Sentences
-  /** 0 while the sentences are ours. */
+  /** 0 for the default sentences. */
   version: number
-  /** What may stand in braces, with what it reads in the example. */
+  /** Placeholder names with their value in the example mail. */
   placeholders: readonly { name: string; example: string }[]
 }
 
-/** The sentences of that mail as they are now; null where nothing of it is the owner's to word. */
+/** null when the template is not editable. */
 export async function readEditableMail(template: MailName): Promise<EditableMail | null> {
-  const known = placeholdersOf(template, await readCompany())
-  if (!known) return null
+  const editable = findEditableDefaults(template, await readCompany())
+  if (!editable) return null
   const [row] = await db.select().from(mailSentences).where(eq(mailSentences.template, template))
-  const { defaults, values } = known
+  const { defaults, values } = editable
   return {
-    sentences: row ? pick(row) : defaults,
+    sentences: row ? pickSentences(row) : defaults,
     defaults,
     version: row?.version ?? 0,
     placeholders: Object.entries(values).map(([name, example]) => ({ name, example })),
   }
 }
 
-/** Which mails have sentences of the owner's. */
-export async function ownSentences(): Promise<ReadonlySet<string>> {
+export async function listCustomizedTemplates(): Promise<ReadonlySet<string>> {
   const rows = await db.select({ template: mailSentences.template }).from(mailSentences)
   return new Set(rows.map(({ template }) => template))
 }
 
 export type SentencesProblem =
   | { kind: "not-editable" }
-  /** Too long, an empty subject or line ends in it. */
+  /** Too long, an empty subject, or a subject of several lines. */
   | { kind: "not-a-sentence"; field: keyof Sentences; max: number }
-  /** Names in braces that nothing stands for: a customer would read them as they are. */
+  /** A customer would read them with their braces. */
   | { kind: "unknown-placeholders"; field: keyof Sentences; names: string[] }
   | Stale
   | { kind: "unchanged" }
 
-/**
- * Keeps what the owner says in that mail from now on; mails that are ordered already keep their words. `loaded` has the
- * version that the form was loaded with, 0 for ours. Answers the new version.
- */
+/** Mails already ordered keep their sentences. Returns the new version. */
 export async function saveSentences(
   actor: Administrator,
   template: MailName,
@@ -69,14 +64,14 @@ export async function saveSentences(
   loaded: LoadedForm | number,
   at: Date,
 ): Promise<Result<number, SentencesProblem>> {
-  const known = placeholdersOf(template, await readCompany())
-  if (!known) return err({ kind: "not-editable" })
-  const problem = problemOf(typed, Object.keys(known.values))
+  const editable = findEditableDefaults(template, await readCompany())
+  if (!editable) return err({ kind: "not-editable" })
+  const problem = findProblem(typed, Object.keys(editable.values))
   if (problem) return err(problem)
   return transaction(async (tx) => {
     await lockList(tx, `mail-sentences:${template}`)
     const [row] = await tx.select().from(mailSentences).where(eq(mailSentences.template, template))
-    const before = row ? pick(row) : known.defaults
+    const before = row ? pickSentences(row) : editable.defaults
     const version = row?.version ?? 0
     const checked = await checkVersion(tx, {
       kind: "mail-template",
@@ -90,7 +85,7 @@ export async function saveSentences(
     const sentences = checked.value
     const changed = sentenceFields.filter((field) => before[field] !== sentences[field])
     if (changed.length === 0) return err({ kind: "unchanged" })
-    // Not a number again that the sentences had before they were reset: a form may still be open on those.
+    // Never reuses a version from before a reset: a form may still be open on it.
     const next = Math.max(version, await countSaves(tx, template)) + 1
     await tx
       .insert(mailSentences)
@@ -100,7 +95,7 @@ export async function saveSentences(
       by: actor,
       action: "mail.sentences-saved",
       subject: template,
-      details: { template, version: next, before: only(before, changed), after: only(sentences, changed) },
+      details: { template, version: next, before: pickFields(before, changed), after: pickFields(sentences, changed) },
       at,
     })
     return ok(next)
@@ -113,33 +108,33 @@ function countSaves(tx: Transaction, template: MailName): Promise<number> {
   return tx.$count(recordedEvents, saves)
 }
 
-/** Back to our own sentences. False when they are ours already, or were saved again since that version. */
+/** False when already default, or saved again since `expectedVersion`. */
 export async function resetSentences(
   actor: Administrator,
   template: MailName,
-  seen: number,
+  expectedVersion: number,
   at: Date,
 ): Promise<boolean> {
   return transaction(async (tx) => {
     await lockList(tx, `mail-sentences:${template}`)
     const [row] = await tx.select().from(mailSentences).where(eq(mailSentences.template, template))
-    if (!row || row.version !== seen) return false
+    if (!row || row.version !== expectedVersion) return false
     await tx.delete(mailSentences).where(eq(mailSentences.template, template))
     await recordEvent(tx, {
       by: actor,
       action: "mail.sentences-reset",
       subject: template,
-      details: { template, before: pick(row) },
+      details: { template, before: pickSentences(row) },
       at,
     })
     return true
   })
 }
 
-function problemOf(sentences: Sentences, known: readonly string[]): SentencesProblem | null {
+function findProblem(sentences: Sentences, allowedNames: readonly string[]): SentencesProblem | null {
   for (const field of sentenceFields) {
     const sentence = sentences[field]
-    const names = unknownPlaceholders(sentence, known)
+    const names = unknownPlaceholders(sentence, allowedNames)
     if (names.length > 0) return { kind: "unknown-placeholders", field, names }
     const isOneLine = field !== "subject" || (sentence.trim() !== "" && !/[\r\n]/.test(sentence))
     const max = MAX_SENTENCE_LENGTH[field]
@@ -148,20 +143,20 @@ function problemOf(sentences: Sentences, known: readonly string[]): SentencesPro
   return null
 }
 
-function placeholdersOf(template: MailName, company: Company) {
-  return placeholdersIn(templates[template] as Template<Mails[MailName]>, exampleData[template], company)
+function findEditableDefaults(template: MailName, company: Company) {
+  return toEditableDefaults(templates[template] as Template<Mails[MailName]>, exampleData[template], company)
 }
 
-function placeholdersIn<Data>({ editable }: Template<Data>, data: Data, company: Company): KnownSentences | null {
+function toEditableDefaults<Data>({ editable }: Template<Data>, data: Data, company: Company): EditableDefaults | null {
   return editable ? { defaults: editable.defaults, values: editable.values(data, company) } : null
 }
 
-type KnownSentences = Pick<EditableSentences<never>, "defaults"> & { values: Readonly<Record<string, string>> }
+type EditableDefaults = Pick<EditableSentences<never>, "defaults"> & { values: Readonly<Record<string, string>> }
 
-function pick({ subject, greeting, intro, closing }: Sentences): Sentences {
+function pickSentences({ subject, greeting, intro, closing }: Sentences): Sentences {
   return { subject, greeting, intro, closing }
 }
 
-function only(sentences: Sentences, fields: readonly (keyof Sentences)[]): Partial<Sentences> {
+function pickFields(sentences: Sentences, fields: readonly (keyof Sentences)[]): Partial<Sentences> {
   return Object.fromEntries(fields.map((field) => [field, sentences[field]]))
 }

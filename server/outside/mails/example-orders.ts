@@ -4,7 +4,6 @@ import type { MailName, Mails } from "../../platform/mail/mails.ts"
 
 const EXAMPLE_TOKEN = "0".repeat(36)
 
-/** A booking that nobody made: it says so by its names. */
 const booking: BookingFacts = {
   id: "00000000-0000-4000-8000-000000001042",
   number: 1042,
@@ -38,8 +37,8 @@ const booking: BookingFacts = {
   },
 }
 
-/** Ordered with it: the one delivery is counted with the first. */
-const alongside: BookingFacts = {
+/** Shares the first booking's delivery. */
+const secondBooking: BookingFacts = {
   ...booking,
   id: "00000000-0000-4000-8000-000000001043",
   number: 1043,
@@ -72,7 +71,7 @@ const document = {
   contentType: "application/pdf",
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
 }
-const toMake = {
+const paymentRequest = {
   payUrl: `https://exemple.example/payer/${EXAMPLE_TOKEN}`,
   amount: 28_140,
   dueOn: "2027-06-05",
@@ -86,7 +85,6 @@ const addressChange = {
   token: EXAMPLE_TOKEN,
 }
 
-/** What each mail says of an example, for who wants to see it before it ever goes. */
 export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "contact-message": {
     name: "Camille Exemple",
@@ -177,8 +175,8 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "dormant-notice": { name: "Camille Exemple", erasedOn: "2027-09-01" },
   "booking-requested": { booking, extra: {} },
   "booking-requested-owner": { booking, extra: {} },
-  "cart-requested": { booking, extra: { bookings: [booking, alongside] } },
-  "cart-requested-owner": { booking, extra: { bookings: [booking, alongside] } },
+  "cart-requested": { booking, extra: { bookings: [booking, secondBooking] } },
+  "cart-requested-owner": { booking, extra: { bookings: [booking, secondBooking] } },
   "booking-confirmed": { booking, extra: { ...contract, payments } },
   "booking-refused": { booking, extra: { reason: "Le photobooth est en révision ce week-end-là." } },
   "contract-reminder": { booking, extra: contract },
@@ -243,11 +241,11 @@ export const exampleData: { readonly [Name in MailName]: Mails[Name] } = {
   "booking-thanks": { booking, extra: { reviewUrl: "https://exemple.example/avis" } },
   "booking-expired": { booking, extra: { expiredAt: "2027-05-10T08:12:00.000Z" } },
   "booking-expired-owner": { booking, extra: { expiredAt: "2027-05-10T08:12:00.000Z" } },
-  "payment-asked": { booking, extra: { ...toMake, amount: 12_060, dueOn: null } },
-  "balance-due": { booking, extra: toMake },
-  "payment-late": { booking, extra: toMake },
+  "payment-asked": { booking, extra: { ...paymentRequest, amount: 12_060, dueOn: null } },
+  "balance-due": { booking, extra: paymentRequest },
+  "payment-late": { booking, extra: paymentRequest },
   "payment-received": { booking, extra: { amount: 12_060, means: "card", left: 28_140 } },
-  "payment-failed": { booking, extra: { amount: 12_060, payUrl: toMake.payUrl } },
+  "payment-failed": { booking, extra: { amount: 12_060, payUrl: paymentRequest.payUrl } },
   "payment-refunded": { booking, extra: { amount: 12_060, means: "card" } },
   "deposit-asked": {
     booking,

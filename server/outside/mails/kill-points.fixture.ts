@@ -2,10 +2,7 @@ import { sendMail } from "../../jobs/send-mail.ts"
 import type { MailOrder } from "../../platform/mail/mails.ts"
 import { smtpMailer } from "../../platform/mail/smtp.ts"
 
-/**
- * A process that sends one mail and dies by itself (SIGKILL) at a point: before it speaks to the server, or once the
- * server has taken the mail and nothing is noted yet. Run by delivery.test.ts with the order in its environment.
- */
+/** Sends one mail and kills itself before the delivery or right after the 250; run by delivery.test.ts. */
 const { MAIL_ORDER = "", MAIL_SERVER = "", MAIL_AT = "", DIES = "" } = process.env
 const order: MailOrder = JSON.parse(MAIL_ORDER)
 const through = smtpMailer(MAIL_SERVER)

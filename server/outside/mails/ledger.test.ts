@@ -4,8 +4,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { db, transaction } from "../../platform/database.server.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
 import { startWorker } from "../../worker.ts"
-import { type MailsAsked, countUndeliveredMails, listMails, readMail } from "./ledger.ts"
-import { noteTry } from "../../jobs/tries.ts"
+import { type MailQuery, countUndeliveredMails, listMails, readMail } from "./ledger.ts"
+import { recordOutcome } from "../../jobs/tries.ts"
 import { resendMail } from "./resend.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { clearJobs, deleteJob, readMailOrders } from "../../../tests/harness/jobs.ts"
@@ -31,18 +31,18 @@ const order = () =>
       at,
     ),
   )
-const list = (asked: Partial<MailsAsked> = {}) =>
+const list = (asked: Partial<MailQuery> = {}) =>
   listMails({ tab: null, template: null, search: "", sort: "date", descending: true, page: 1, ...asked })
 const ended = (id: string, state: string) =>
   db.execute(sql`update mails set state = ${state}, settled_at = ${at.toISOString()}, tries = 1 where id = ${id}`)
 
-test("each mail has a Message-ID of its own, made of its id", async () => {
+test("each mail has its own Message-ID, made of its id", async () => {
   const ids = [await order(), await order()]
   const { rows } = await db.execute<{ message_id: string }>(sql`select message_id from mails order by ordered_at, id`)
   expect(rows).toEqual(ids.toSorted().map((id) => ({ message_id: `${id}@localhost` })))
 })
 
-test("the owner reads where each mail is, by its state", async () => {
+test("the owner reads the state of each mail", async () => {
   const [waiting, sent, kept, refused, givenUp] = [
     await order(),
     await order(),
@@ -54,11 +54,11 @@ test("the owner reads where each mail is, by its state", async () => {
   await ended(kept, "kept")
   await ended(refused, "refused")
   await ended(givenUp, "failed")
-  const idsOf = async (tab: MailsAsked["tab"]) => (await list({ tab })).rows.map(({ id }) => id).toSorted()
-  expect(await idsOf("waiting")).toEqual([waiting])
-  expect(await idsOf("sent")).toEqual([sent])
-  expect(await idsOf("kept")).toEqual([kept])
-  expect(await idsOf("failed")).toEqual([refused, givenUp].toSorted())
+  const listIds = async (tab: MailQuery["tab"]) => (await list({ tab })).rows.map(({ id }) => id).toSorted()
+  expect(await listIds("waiting")).toEqual([waiting])
+  expect(await listIds("sent")).toEqual([sent])
+  expect(await listIds("kept")).toEqual([kept])
+  expect(await listIds("failed")).toEqual([refused, givenUp].toSorted())
   expect(await list()).toMatchObject({ total: 5, pages: 1 })
   expect(await countUndeliveredMails()).toBe(2)
   const mail = await readMail(kept)
@@ -66,7 +66,7 @@ test("the owner reads where each mail is, by its state", async () => {
   expect(await readMail(randomUUID())).toBeNull()
 })
 
-test("a waiting mail reads in the owner's words, as they were when it was ordered, and in today's once the queue forgot it", async () => {
+test("a waiting mail shows the wording of its order, or today's once the queue has deleted it", async () => {
   const words = (greeting: string) =>
     db.execute(sql`
       insert into mail_sentences (template, subject, greeting, intro, closing)
@@ -86,7 +86,7 @@ test("a waiting mail reads in the owner's words, as they were when it was ordere
   expect((await readMail(id))?.text).toContain("Salut,")
 })
 
-test("a mail that no server takes is kept, as the worker says by itself", async () => {
+test("a mail without a mail server is listed as stored by the worker itself", async () => {
   const worker = await startWorker()
   onTestFinished(() => worker.stop())
   const id = await order()
@@ -96,7 +96,7 @@ test("a mail that no server takes is kept, as the worker says by itself", async 
   })
 })
 
-test("a mail that failed is sent again as a new one, once, and only such a mail", async () => {
+test("a failed mail, and only such a mail, can be sent again as a new one, once", async () => {
   const [failed, sent] = [await order(), await order()]
   await ended(failed, "refused")
   await ended(sent, "sent")
@@ -118,7 +118,7 @@ test("a mail that failed is sent again as a new one, once, and only such a mail"
   expect(told).toMatchObject([{ actorName: "Camille", subjectId: failed, details: { mail: again } }])
 })
 
-test("the owner finds a mail by whom it went to and by what it says, in any order", async () => {
+test("the owner finds a mail by recipient and text, in any word order", async () => {
   const first = await transaction((tx) =>
     orderMail(
       tx,
@@ -133,21 +133,21 @@ test("the owner finds a mail by whom it went to and by what it says, in any orde
   const second = await transaction((tx) =>
     orderMail(tx, { template: "newsletter-confirmation", to, data: { token: "abcdef123456" } }, at),
   )
-  const found = async (asked: Partial<MailsAsked>) => (await list(asked)).rows.map(({ id }) => id)
+  const found = async (asked: Partial<MailQuery>) => (await list(asked)).rows.map(({ id }) => id)
   expect(await found({ search: "aicha SCEAUX" })).toEqual([first])
   expect(await found({ search: "zoe@exemple" })).toEqual([first])
   expect(await found({ search: "100 %" })).toEqual([first])
-  // Not the names that JSON has for what it says, and no secret.
+  // The search ignores the keys of the stored JSON, and secrets.
   for (const search of ["question", "address", "token", "abcdef", "%"])
     expect(await found({ search: search === "%" ? "Sceaux% Lyon" : search })).toEqual([])
-  await noteTry(first, { state: "sent", answer: "250 Ok", written: null }, at)
+  await recordOutcome(first, { state: "sent", answer: "250 Ok", written: null }, at)
   expect(await found({ search: "aicha SCEAUX" })).toEqual([first])
   expect(await found({ template: "newsletter-confirmation" })).toEqual([second])
   expect(await found({ sort: "destinataire", descending: false })).toEqual([second, first])
   expect(await found({ sort: "destinataire", descending: true })).toEqual([first, second])
 })
 
-test("mails come twenty-five at a time, each once, and a page beyond the last is the last", async () => {
+test("mails appear twenty-five per page, each once, and a page beyond the last is the last", async () => {
   await db.execute(sql`
     with mail as (
       insert into mails (id, template, message_id, ordered_at, state, settled_at)
@@ -164,7 +164,7 @@ test("mails come twenty-five at a time, each once, and a page beyond the last is
   expect((await list({ page: 9 })).page).toBe(3)
 })
 
-test("a code that is past its time is not sent again: it would open nothing", async () => {
+test("an expired code is not sent again: it would open nothing", async () => {
   const data = { name: "", number: 1, token: "123456" }
   const after = (minutes: number) => new Date(at.getTime() + minutes * 60_000)
   const id = await transaction((tx) => orderMail(tx, { template: "signing-code", to, data }, at))

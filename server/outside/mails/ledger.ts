@@ -7,34 +7,33 @@ import { environment } from "../../platform/environment.server.ts"
 import { findPayload } from "../../platform/queue/queue.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../../platform/lists.ts"
 import { mailDetails, mails } from "../../platform/schema/mails.ts"
-import { holdsLabel } from "../../platform/text-search.ts"
+import { matchesAllWords } from "../../platform/text-search.ts"
 import type { MailAddress, MailName, MailOrder } from "../../platform/mail/mails.ts"
-import { withoutSecrets } from "../../platform/mail/secrets.ts"
-import { sentencesOf } from "../../platform/mail/sentences.ts"
+import { redactSecrets } from "../../platform/mail/secrets.ts"
+import { readSentences } from "../../platform/mail/sentences.ts"
 
 export type LedgerLine = {
   id: Id
   template: MailName
-  /** Empty where retention has erased it. */
+  /** Empty after retention erased it. */
   to: readonly MailAddress[]
   orderedAt: Date
-  /** Not before: of an act that could still be undone. Null for at once. */
+  /** Delayed while its act can be undone; null sends at once. */
   startAfter: Date | null
   state: MailState
   tries: number
-  /** When it was sent, kept, refused, given up or withdrawn. */
   settledAt: Date | null
-  /** What the mail server said last, or what went wrong. */
+  /** Last reply of the mail server, or the error. */
   answer: string | null
-  /** The mail that took the place of one that could not be delivered. */
+  /** Id of the resent mail. */
   sentAgainAs: string | null
   bookingId: BookingId | null
 }
 
 const mailSorts = ["date", "destinataire"] as const
 export type MailSort = (typeof mailSorts)[number]
-/** A tab or a template that is null takes all. */
-export type MailsAsked = {
+/** null matches everything. */
+export type MailQuery = {
   tab: MailTab | null
   template: MailName | null
   search: string
@@ -52,7 +51,7 @@ const tabs: Readonly<Record<MailTab, SQL>> = {
   failed: undelivered,
 }
 
-const line = {
+const mailColumns = {
   id: mails.id,
   template: sql<MailName>`${mails.template}`,
   to: mailDetails.recipients,
@@ -66,13 +65,12 @@ const line = {
   bookingId: mails.bookingId,
 }
 
-/** One page of the mails, and how many there are. */
-export async function listMails(asked: MailsAsked): Promise<Page<LedgerLine>> {
-  const { tab, template, search, sort, descending, page } = asked
-  const which = and(
+export async function listMails(query: MailQuery): Promise<Page<LedgerLine>> {
+  const { tab, template, search, sort, descending, page } = query
+  const condition = and(
     tab ? tabs[tab] : undefined,
     template ? eq(mails.template, template) : undefined,
-    holdsLabel(mailDetails.words, search),
+    matchesAllWords(mailDetails.words, search),
   )
   const by = sort === "date" ? mails.orderedAt : sql`${mailDetails.recipients} -> 0 ->> 'address'`
   const [total, rows] = await Promise.all([
@@ -80,41 +78,40 @@ export async function listMails(asked: MailsAsked): Promise<Page<LedgerLine>> {
       .select({ total: sql<number>`count(*)::integer` })
       .from(mails)
       .innerJoin(mailDetails, eq(mailDetails.mailId, mails.id))
-      .where(which)
+      .where(condition)
       .then(([counted]) => counted?.total ?? 0),
     db
-      .select(line)
+      .select(mailColumns)
       .from(mails)
       .innerJoin(mailDetails, eq(mailDetails.mailId, mails.id))
-      .where(which)
+      .where(condition)
       .orderBy(descending ? desc(by) : asc(by), desc(mails.orderedAt), asc(mails.id))
       .limit(PAGE_SIZE)
       .offset((page - 1) * PAGE_SIZE),
   ])
   const at = pageAt(total, page)
-  if (at.page !== page) return listMails({ ...asked, page: at.page })
+  if (at.page !== page) return listMails({ ...query, page: at.page })
   return { rows, total, page, pages: at.pages }
 }
 
-/** How many could not be delivered: what the owner should look at. */
 export async function countUndeliveredMails(): Promise<number> {
   return db.$count(mails, undelivered)
 }
 
-/** Of a cart ordered whole one mail goes, in the name of its first booking: it is about them all. */
-const ofWholeOrder: readonly MailName[] = ["cart-requested", "cart-requested-owner"]
+/** One mail covers a whole cart, under its first booking. */
+const cartTemplates: readonly MailName[] = ["cart-requested", "cart-requested-owner"]
 
-/** Every mail about a booking, the first first; with the one that acknowledged the order which it is a part of. */
-export async function mailsOf(bookingId: BookingId): Promise<LedgerLine[]> {
+/** Includes the acknowledgement of the cart it belongs to. */
+export async function listBookingMails(bookingId: BookingId): Promise<LedgerLine[]> {
   return db
-    .select(line)
+    .select(mailColumns)
     .from(mails)
     .innerJoin(mailDetails, eq(mailDetails.mailId, mails.id))
     .where(
       or(
         eq(mails.bookingId, bookingId),
         and(
-          inArray(mails.template, ofWholeOrder),
+          inArray(mails.template, cartTemplates),
           inArray(
             mails.bookingId,
             sql`(select alongside.id from bookings alongside join bookings own using (user_id, order_id) where own.id = ${bookingId})`,
@@ -128,12 +125,12 @@ export async function mailsOf(bookingId: BookingId): Promise<LedgerLine[]> {
 export type ReadMail = LedgerLine & { subject: string | null; text: string | null }
 
 /**
- * One mail as it was written when it was last tried, or as it would be written now; without the secrets of its links.
- * Subject and text are null where they were erased. Null when there is no such mail.
+ * As last tried, or as it would be written now, without the secrets of its links. Subject and text are null once
+ * erased.
  */
 export async function readMail(id: Id): Promise<ReadMail | null> {
   const [row] = await db
-    .select({ ...line, subject: mailDetails.subject, body: mailDetails.body, data: mailDetails.data })
+    .select({ ...mailColumns, subject: mailDetails.subject, body: mailDetails.body, data: mailDetails.data })
     .from(mails)
     .innerJoin(mailDetails, eq(mailDetails.mailId, mails.id))
     .where(eq(mails.id, id))
@@ -142,29 +139,28 @@ export async function readMail(id: Id): Promise<ReadMail | null> {
   if (subject !== null || data === null) return { ...mail, subject, text: body }
   const { composeMail } = await import("./compose.ts")
   const sentences = await orderedSentences(mail)
-  const order = { ...orderOf({ ...mail, data }), ...(sentences && { sentences }) }
+  const order = { ...toMailOrder({ ...mail, data }), ...(sentences && { sentences }) }
   const written = await composeMail(order, { withFiles: false })
-  return { ...mail, subject: withoutSecrets(written.subject, data), text: withoutSecrets(written.text, data) }
+  return { ...mail, subject: redactSecrets(written.subject, data), text: redactSecrets(written.text, data) }
 }
 
-/** The sentences that this mail was ordered with, while the queue has them; then those of the company today. */
+/** The queue's sentences, or today's once it has forgotten the mail. */
 async function orderedSentences({ id, template }: Pick<LedgerLine, "id" | "template">): Promise<Sentences | null> {
   const order = await findPayload("send-mail", id)
-  return order ? (order.sentences ?? null) : sentencesOf(template, db)
+  return order ? (order.sentences ?? null) : readSentences(template, db)
 }
 
-function orderOf({ id, template, to, orderedAt, data }: LedgerLine & { data: unknown }): MailOrder {
-  // The ledger holds what `orderMail` was given for that template.
+function toMailOrder({ id, template, to, orderedAt, data }: LedgerLine & { data: unknown }): MailOrder {
+  // The ledger stores exactly the data `orderMail` received for this template.
   return { id, template, to, at: orderedAt.toISOString(), data } as MailOrder
 }
 
-/** Whether mails leave at all, or are kept in the outbox for want of a server (SMTP_URL). */
+/** Without SMTP_URL mails stay in the outbox. */
 export function canDeliverMail(): boolean {
   return environment.smtpUrl !== null
 }
 
-/** For the operator: how many wait, since when the first of them, and how many could not be delivered. */
-export async function mailFigures(): Promise<{ waiting: number; oldest: Date | null; undelivered: number }> {
+export async function readMailFigures(): Promise<{ waiting: number; oldest: Date | null; undelivered: number }> {
   const [waiting] = await db
     .select({ count: sql<number>`count(*)::integer`, oldest: sql<string | null>`min(${mails.orderedAt})` })
     .from(mails)

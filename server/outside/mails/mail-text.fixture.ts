@@ -1,17 +1,15 @@
-/** A mail as a person gets it: its headers unfolded, its parts decoded. */
 export type ReadMail = { headers: Map<string, string>; text: string; html: string }
 
-/** Reads a mail that Nodemailer wrote: a plain part and an HTML part, in quoted-printable, base64 or as they are. */
 export function readMail(raw: string): ReadMail {
   const { headers, body } = split(raw)
-  const parts = partsOf({ headers, body })
+  const parts = splitParts({ headers, body })
   if (parts.length < 2) throw new Error("This mail has no parts")
   const part = (type: string) => {
-    const found = parts.find((candidate) => candidate.headers.get("content-type")?.startsWith(type))
-    return found ? decode(found.body, found.headers.get("content-transfer-encoding") ?? "7bit") : ""
+    const match = parts.find((candidate) => candidate.headers.get("content-type")?.startsWith(type))
+    return match ? decode(match.body, match.headers.get("content-transfer-encoding") ?? "7bit") : ""
   }
   return {
-    headers: new Map([...headers].map(([name, value]) => [name, words(value)])),
+    headers: new Map([...headers].map(([name, value]) => [name, decodeWords(value)])),
     text: part("text/plain"),
     html: part("text/html"),
   }
@@ -19,11 +17,11 @@ export function readMail(raw: string): ReadMail {
 
 type Part = { headers: Map<string, string>; body: string }
 
-/** What a mail with a file is made of stands in parts of parts. */
-function partsOf({ headers, body }: Part): Part[] {
+/** A mail with an attachment has nested parts. */
+function splitParts({ headers, body }: Part): Part[] {
   const boundary = /boundary="?([^";]+)"?/.exec(headers.get("content-type") ?? "")?.[1]
   if (!boundary) return [{ headers, body }]
-  return body.split(`--${boundary}`).flatMap((part) => partsOf(split(part.replace(/^\r?\n/, ""))))
+  return body.split(`--${boundary}`).flatMap((part) => splitParts(split(part.replace(/^\r?\n/, ""))))
 }
 
 function split(raw: string): { headers: Map<string, string>; body: string } {
@@ -44,7 +42,7 @@ function decode(body: string, encoding: string): string {
 }
 
 /** RFC 2047: "=?UTF-8?Q?=C3=A9t=C3=A9?=" is "été". */
-function words(value: string): string {
+function decodeWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, "?==?")
     .replace(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>

@@ -2,17 +2,14 @@ import type { Sentences } from "../../../domain/correspondence/sentences.ts"
 import { composeMail } from "./compose.ts"
 import { exampleData } from "./example-orders.ts"
 import type { MailName, MailOrder } from "../../platform/mail/mails.ts"
-import { sentencesOf } from "../../platform/mail/sentences.ts"
+import { readSentences } from "../../platform/mail/sentences.ts"
 import { db } from "../../platform/database.server.ts"
 
 export type MailPreview = { subject: string; html: string; text: string; files: readonly string[] }
 
-/**
- * A mail as it would be written today for an example, with the company's own facts. `sentences`: words that are not kept
- * yet; null for those that are.
- */
+/** `sentences`: an unsaved draft; null takes the stored ones. */
 export async function previewMail(template: MailName, sentences: Sentences | null = null): Promise<MailPreview> {
-  const words = sentences ?? (await sentencesOf(template, db))
+  const words = sentences ?? (await readSentences(template, db))
   const order = {
     id: "00000000-0000-4000-8000-000000000000",
     at: "2027-05-03T08:12:00.000Z",

@@ -1,11 +1,11 @@
-import { ownerAddresses } from "../../shop/content/company.ts"
+import { readOwnerAddresses } from "../../shop/content/company.ts"
 import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { BookingId, Id } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { EMAIL_CHANGE_DAYS } from "../../accounts/auth/email-change-address.ts"
-import { FORGOTTEN_HOURS, INVITATION_DAYS } from "../../accounts/auth/password-address.ts"
+import { RESET_LINK_HOURS, INVITATION_LINK_DAYS } from "../../accounts/auth/password-address.ts"
 import { VERIFICATION_DAYS } from "../../accounts/auth/verification-link.ts"
 import { CODE_MINUTES } from "../../contracts/signing-code.ts"
 import { type Transaction, transaction } from "../../platform/database.server.ts"
@@ -15,36 +15,31 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import { mailDetails, mails } from "../../platform/schema/mails.ts"
 import type { MailAddress, MailName, MailOrder, NewMail } from "../../platform/mail/mails.ts"
 import { orderMails } from "../../platform/mail/order-mail.ts"
-import { sentencesOf } from "../../platform/mail/sentences.ts"
+import { readSentences } from "../../platform/mail/sentences.ts"
 
 export type ResendProblem =
   | { kind: "not-found" }
-  /** It was delivered, is on its way, or was sent again already. */
+  /** Delivered, pending, or already resent. */
   | { kind: "not-undelivered" }
-  /** What it said is not known any more. */
   | { kind: "erased" }
-  /** Its code or its link is past its time: it would only mislead its reader. */
+  /** An expired code or link would mislead its reader. */
   | { kind: "out-of-date" }
-  /** The customer has no address any more. */
   | { kind: "without-mail" }
 
-/** For how many minutes a mail's code or link opens something; those that are not here open for as long as they are of use. */
-const goodFor: Readonly<Partial<Record<MailName, number>>> = {
+/** Templates not listed never expire. */
+const validMinutes: Readonly<Partial<Record<MailName, number>>> = {
   "signing-code": CODE_MINUTES,
   "withdrawal-code": CODE_MINUTES,
   "cancellation-code": CODE_MINUTES,
-  "password-forgotten": FORGOTTEN_HOURS * 60,
-  "password-offered": FORGOTTEN_HOURS * 60,
-  "password-invitation": INVITATION_DAYS * 24 * 60,
+  "password-forgotten": RESET_LINK_HOURS * 60,
+  "password-offered": RESET_LINK_HOURS * 60,
+  "password-invitation": INVITATION_LINK_DAYS * 24 * 60,
   "email-verification": VERIFICATION_DAYS * 24 * 60,
   "email-change-old": EMAIL_CHANGE_DAYS * 24 * 60,
   "email-change-new": EMAIL_CHANGE_DAYS * 24 * 60,
 }
 
-/**
- * Orders what could not be delivered once more: a new mail with an id of its own, to the address that the customer has
- * now; the old one is marked, and asked twice nothing happens. Answers the new mail's id.
- */
+/** Idempotent: the old mail is marked as resent. Goes to the customer's current address. */
 export async function resendMail(actor: Administrator, id: Id, at: Date): Promise<Result<Id, ResendProblem>> {
   return transaction(async (tx) => {
     const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for("update")
@@ -52,17 +47,17 @@ export async function resendMail(actor: Administrator, id: Id, at: Date): Promis
     if (!["refused", "failed"].includes(mail.state) || mail.sentAgainAs !== null)
       return err({ kind: "not-undelivered" })
     const template = mail.template as MailName
-    const minutes = goodFor[template]
+    const minutes = validMinutes[template]
     if (minutes !== undefined && at.getTime() >= mail.orderedAt.getTime() + minutes * 60_000)
       return err({ kind: "out-of-date" })
     const [details] = await tx.select().from(mailDetails).where(eq(mailDetails.mailId, id))
     if (!details || details.data === null) return err({ kind: "erased" })
-    const to = await recipientsNow(tx, mail, details.recipients)
+    const to = await currentRecipients(tx, mail, details.recipients)
     if (to.length === 0) return err({ kind: "without-mail" })
-    const again = { template, to, data: details.data } as NewMail
-    const sentences = await sentencesOf(template, tx)
+    const resent = { template, to, data: details.data } as NewMail
+    const sentences = await readSentences(template, tx)
     const newId = randomUUID()
-    const order: MailOrder = { ...again, id: newId, at: at.toISOString(), ...(sentences && { sentences }) }
+    const order: MailOrder = { ...resent, id: newId, at: at.toISOString(), ...(sentences && { sentences }) }
     await orderMails(tx, [order], mail.bookingId === null ? {} : { bookingId: mail.bookingId })
     await tx.update(mails).set({ sentAgainAs: newId }).where(eq(mails.id, id))
     await recordEvent(tx, {
@@ -76,14 +71,14 @@ export async function resendMail(actor: Administrator, id: Id, at: Date): Promis
   })
 }
 
-/** A wrong address is what most mails fail by: where the customer or the company is known, theirs of today is taken. */
-async function recipientsNow(
+/** Most mails fail because of a wrong address, so the current one is used. */
+async function currentRecipients(
   tx: Transaction,
   { template, bookingId }: { template: string; bookingId: BookingId | null },
-  then: readonly MailAddress[],
+  originalRecipients: readonly MailAddress[],
 ): Promise<readonly MailAddress[]> {
-  if (template.endsWith("-owner") || template === "contact-message") return ownerAddresses(tx)
-  if (bookingId === null) return then
+  if (template.endsWith("-owner") || template === "contact-message") return readOwnerAddresses(tx)
+  if (bookingId === null) return originalRecipients
   const customer = await tx
     .select({ name: profiles.name, address: profiles.email })
     .from(bookings)

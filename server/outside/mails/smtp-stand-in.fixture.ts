@@ -1,19 +1,17 @@
 import type { AddressInfo } from "node:net"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 
-/** A mail server for tests, on this machine: it keeps what it accepts. */
 export interface SmtpStandIn {
   readonly url: string
-  /** Whole messages, as they came over the wire. */
+  /** Raw messages as received. */
   readonly mails: string[]
   stop(): Promise<void>
 }
 
-/** How it behaves: each hook may refuse, with the code of its choice. */
+/** Each hook may refuse, with any code. */
 export type Behaviour = Pick<SMTPServerOptions, "onAuth" | "onConnect" | "onMailFrom" | "onRcptTo"> & {
-  /** Answers nothing once a mail has come, and keeps the line open. */
+  /** Never replies to a mail, and keeps the connection open. */
   hangs?: boolean
-  /** The code and words with which it refuses what it has been sent. */
   refusesContent?: { code: number; said: string }
 }
 

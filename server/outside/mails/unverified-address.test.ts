@@ -8,7 +8,7 @@ import type { MailOrder } from "../../platform/mail/mails.ts"
 
 const evil = "EVIL.example"
 
-/** What a customer, or somebody in their name, may have typed; what the company writes is left as it is. */
+/** Text that may come from the customer or an impostor; the company's own text stays. */
 const typed: ReadonlySet<string> = new Set(["actor", "message", "declaration"])
 
 function poisoned(value: unknown, key: string, byCompany: boolean): unknown {
@@ -26,16 +26,16 @@ function ofStranger(booking: BookingFacts): BookingFacts {
 
 const templates = Object.values(bookingTemplates).flatMap(({ customer }) => (customer === null ? [] : [customer]))
 
-test.each(templates)("%s repeats nothing that was typed to an address that nobody has confirmed", async (template) => {
+test.each(templates)("%s repeats no typed text to an unconfirmed address", async (template) => {
   const { booking, extra } = exampleData[template]
-  // Whose words the reasons are: only a cancellation by the customer has the customer's.
+  // Only a cancellation by the customer contains the customer's reason.
   const withActor = template === "booking-cancelled" || template === "date-change-asked" ? { actor: evil } : {}
   const byCustomer = template === "booking-cancelled" ? { by: "customer", reason: evil } : {}
   const moved = [{ label: "Adresse", before: evil, after: evil }]
   const changes = template === "booking-changed" ? { changes: [...moved, { ...moved[0], label: "Consignes" }] } : {}
   const bookings = "bookings" in extra ? { bookings: extra.bookings.map(ofStranger) } : {}
-  const said = poisoned({ ...extra, ...withActor, ...byCustomer }, "", template !== "booking-cancelled")
-  const data = { booking: ofStranger(booking), extra: { ...Object(said), ...changes, ...bookings } }
+  const poisonedData = poisoned({ ...extra, ...withActor, ...byCustomer }, "", template !== "booking-cancelled")
+  const data = { booking: ofStranger(booking), extra: { ...Object(poisonedData), ...changes, ...bookings } }
   const id: Id = "00000000-0000-4000-8000-000000000001"
   const order = { id, at: "2027-05-03T08:12:00.000Z", template, to: [{ name: "", address: "a@exemple.example" }], data }
   const { html, text, subject, attachments } = await composeMail(order as MailOrder, { withFiles: false })

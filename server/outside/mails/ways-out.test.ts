@@ -28,7 +28,7 @@ const message = (values: Partial<Message> = {}): Message => {
   }
 }
 
-describe("Through a mail server", () => {
+describe("sending through a mail server", () => {
   const standIn = async (behaviour: Behaviour = {}) => {
     const server = await startSmtpStandIn(behaviour)
     onTestFinished(() => server.stop())
@@ -36,7 +36,7 @@ describe("Through a mail server", () => {
   }
   const impatient = { connection: 400, greeting: 400, silence: 400 }
 
-  test("a mail arrives whole, with the words, the names and the addresses it left with", async () => {
+  test("a mail arrives complete, with its text, names and addresses", async () => {
     const server = await standIn()
     const sent = message()
     expect((await smtpMailer(server.url).send(sent)).ok).toBe(true)
@@ -51,7 +51,7 @@ describe("Through a mail server", () => {
     expect(new Date(headers.get("date") ?? "")).toEqual(sent.at)
   })
 
-  test("the second try of one mail is recognisable: it has the same Message-ID", async () => {
+  test("the second try of a mail is recognisable by its Message-ID", async () => {
     const server = await standIn()
     const sent = message()
     await smtpMailer(server.url).send(sent)
@@ -60,7 +60,7 @@ describe("Through a mail server", () => {
     expect(ids).toEqual([`<${sent.messageId}>`, `<${sent.messageId}>`])
   })
 
-  test("what a visitor calls themselves adds neither a header nor a recipient", async () => {
+  test("a visitor's name adds neither a header nor a recipient", async () => {
     const server = await standIn()
     const name = "Élodie\r\nBcc: victime@exemple.example\r\n\r\n<script>"
     await smtpMailer(server.url).send(
@@ -71,7 +71,7 @@ describe("Through a mail server", () => {
     expect(headers.get("to")).toBe("proprietaire@guinguette.example")
   })
 
-  test("an address that does not exist is refused for good", async () => {
+  test("a nonexistent address is refused permanently", async () => {
     const server = await standIn({
       onRcptTo: (_address, _session, callback) => callback(smtpError(550, "No such mailbox")),
     })
@@ -81,7 +81,7 @@ describe("Through a mail server", () => {
     })
   })
 
-  test("a content that the server will never take is refused for good", async () => {
+  test("a content that the server rejects is refused permanently", async () => {
     const server = await standIn({ refusesContent: { code: 554, said: "Looks like spam" } })
     expect(await smtpMailer(server.url).send(message())).toMatchObject({ ok: false, error: { code: 554 } })
   })
@@ -111,14 +111,14 @@ describe("Through a mail server", () => {
     expect(server.mails).toEqual([])
   })
 
-  test("a server that is not there is tried again later", async () => {
+  test("an unreachable server is retried later", async () => {
     const server = await startSmtpStandIn()
     await server.stop()
     await expect(smtpMailer(server.url, impatient).send(message())).rejects.toThrow(/ECONNREFUSED/)
   })
 })
 
-describe("Without a mail server", () => {
+describe("sending without a mail server", () => {
   const folders: string[] = []
   afterEach(async () => {
     await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })))
@@ -143,7 +143,7 @@ describe("Without a mail server", () => {
     expect([text.trim(), html]).toEqual(["Bonjour, c’est pour l’été.", expect.stringContaining("c’est pour l’été")])
   })
 
-  test("a mail that is sent twice is one file, and nothing else is left", async () => {
+  test("a mail sent twice is one file, without temporary files", async () => {
     const folder = await outbox()
     const sent = message()
     const mailer = outboxMailer(folder)
@@ -153,7 +153,7 @@ describe("Without a mail server", () => {
     expect(await readdir(folder)).toHaveLength(2)
   })
 
-  test("only we can read it", async () => {
+  test("the file is readable only by its owner", async () => {
     const folder = await outbox()
     await outboxMailer(folder).send(message())
     const [name = ""] = await readdir(folder)

@@ -7,8 +7,7 @@ import type { Mails } from "../../platform/mail/mails.ts"
 
 const MAX_FEATURES = 5
 
-/** A beginning for the owner to write on: the name of the product, and how it is described. */
-export async function letterToBegin({ name, description }: Pick<Product, "name" | "description">): Promise<LetterText> {
+export async function draftLetter({ name, description }: Pick<Product, "name" | "description">): Promise<LetterText> {
   const { companyName } = await readSiteConfig()
   return {
     subject: `Nouveau chez ${companyName}\u00A0: ${name}`.slice(0, MAX_LETTER_SUBJECT),
@@ -19,8 +18,8 @@ export async function letterToBegin({ name, description }: Pick<Product, "name" 
   }
 }
 
-/** The letter as its mail tells it. `token`: of the reader's subscription; empty in a trial, which nobody can leave. */
-export function letterData(
+/** `token` is empty in a test mail, which has no unsubscribe link. */
+export function toLetterData(
   { id, name, price, features }: Pick<Product, "id" | "name" | "price" | "features">,
   { subject, body }: LetterText,
   token: string,
@@ -32,21 +31,20 @@ export function letterData(
     product: {
       id,
       name,
-      // A product without a price is not for rent (D50), and has none to tell.
+      // A product without a price is not for rent (D50).
       price: price > 0 ? `${formatMoney(price)} par jour` : null,
       features: features.slice(0, MAX_FEATURES),
     },
   }
 }
 
-/** The letter as it would be written today, with links that lead nowhere of anybody's. */
 export async function previewLetter(product: Product, text: LetterText): Promise<string> {
   const { html } = await composeMail({
     id: "00000000-0000-4000-8000-000000000000",
     at: new Date(0).toISOString(),
     template: "product-letter",
     to: [{ name: "", address: "camille@exemple.example" }],
-    data: letterData(product, text, "0".repeat(36)),
+    data: toLetterData(product, text, "0".repeat(36)),
   })
   return html
 }

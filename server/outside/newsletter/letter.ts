@@ -12,25 +12,22 @@ import { profiles } from "../../platform/schema/accounts.ts"
 import { products } from "../../platform/schema/catalog.ts"
 import { newsletterSubscriptions } from "../../platform/schema/content.ts"
 import { productLetterMails, productLetters } from "../../platform/schema/letters.ts"
-import { letterData } from "./letter-text.ts"
+import { toLetterData } from "./letter-text.ts"
 
-/** How many readers of a letter wait for theirs, how many mails have left, could not, or were not sent because their reader had left the list. */
 export type LetterCounts = { waiting: number; sent: number; failed: number; left: number }
 
 export type Letter = LetterText & {
   id: Id
-  /** Who ordered it; empty for somebody whose account is no more. */
   by: string
   orderedAt: Date
   startsAt: Date
-  /** Since when everybody has a mail of theirs; null while there are some to be written yet. */
+  /** null while mails are still being ordered. */
   spreadAt: Date | null
   counts: LetterCounts
 }
 
-/** The letter about that product and what became of it; null while there is none. */
 export async function readLetter(productId: ProductId): Promise<Letter | null> {
-  const counted = (states: string) =>
+  const countMails = (states: string) =>
     sql<number>`(select count(*)::integer from product_letter_mails
       where letter_id = ${productLetters.id} and state = any(${states}::text[]))`
   const [row] = await db
@@ -42,14 +39,14 @@ export async function readLetter(productId: ProductId): Promise<Letter | null> {
       orderedAt: productLetters.orderedAt,
       startsAt: productLetters.startsAt,
       spreadAt: productLetters.spreadAt,
-      waiting: counted("{waiting}"),
+      waiting: countMails("{waiting}"),
       unwritten: sql<number>`(select count(*)::integer from newsletter_subscriptions reader
         where ${productLetters.spreadAt} is null and status = 'confirmed' and confirmed_at <= ${productLetters.orderedAt}
           and not exists (select from product_letter_mails had
             where had.letter_id = ${productLetters.id} and had.subscription_id = reader.id))`,
-      sent: counted("{sent,kept}"),
-      failed: counted("{refused,failed}"),
-      left: counted("{withdrawn}"),
+      sent: countMails("{sent,kept}"),
+      failed: countMails("{refused,failed}"),
+      left: countMails("{withdrawn}"),
     })
     .from(productLetters)
     .leftJoin(profiles, eq(profiles.id, productLetters.orderedBy))
@@ -59,34 +56,27 @@ export async function readLetter(productId: ProductId): Promise<Letter | null> {
   return { ...letter, counts: { waiting: waiting + unwritten, sent, failed, left } }
 }
 
-/** How many addresses have confirmed that they want our news: one for each address, and no other. */
 export async function countSubscribers(executor: Executor = db): Promise<number> {
   return executor.$count(newsletterSubscriptions, eq(newsletterSubscriptions.status, "confirmed"))
 }
 
 export type LetterProblem =
   | { kind: "gone" }
-  /** Its readers would find nothing behind the link. */
   | { kind: "not-visible" }
-  /** No mail server is set: nothing would leave. */
   | { kind: "no-mail-server" }
   | { kind: "nobody" }
-  /** A product has one letter. */
   | { kind: "ordered"; by: string; at: Date }
 
-/**
- * Orders the letter about a product to all who have confirmed by now, once for each product (decision 56). Nothing is
- * sent in the first minutes, for which it can be stopped; a job writes the mails then. Answers when it starts.
- */
+/** Once per product (decision 56). Starts after some minutes, so that it can still be stopped. */
 export async function orderLetter(
   actor: Administrator,
   productId: ProductId,
   { subject, body }: LetterText,
   at: Date,
-  delivers = canDeliverMail(),
+  canDeliver = canDeliverMail(),
 ): Promise<Result<{ startsAt: Date }, LetterProblem>> {
-  const done = await transaction(async (tx): Promise<Result<{ startsAt: Date }, LetterProblem>> => {
-    const sendable = await sendableProduct(tx, productId, delivers)
+  const outcome = await transaction(async (tx): Promise<Result<{ startsAt: Date }, LetterProblem>> => {
+    const sendable = await findSendableProduct(tx, productId, canDeliver)
     if (!sendable.ok) return sendable
     const recipients = await countSubscribers(tx)
     if (recipients === 0) return err({ kind: "nobody" })
@@ -107,13 +97,11 @@ export async function orderLetter(
     })
     return ok({ startsAt })
   })
-  if (done.ok || done.error.kind !== "ordered") return done
+  if (outcome.ok || outcome.error.kind !== "ordered") return outcome
   const letter = await readLetter(productId)
-  // Stopped since: nothing was sent all the same, and anyone who asks again may.
   return err({ kind: "ordered", by: letter?.by ?? "", at: letter?.orderedAt ?? at })
 }
 
-/** Takes a letter back before it starts: nobody has been written to, and it may be ordered again. */
 export async function stopLetter(
   actor: Administrator,
   productId: ProductId,
@@ -130,29 +118,28 @@ export async function stopLetter(
   })
 }
 
-/** Orders the letter to its own writer alone, as often as they like. */
-export async function tryLetter(
+export async function sendTestLetter(
   to: { name: string; address: string },
   productId: ProductId,
   text: LetterText,
   at: Date,
-  delivers = canDeliverMail(),
+  canDeliver = canDeliverMail(),
 ): Promise<Result<null, LetterProblem>> {
   return transaction(async (tx) => {
-    const sendable = await sendableProduct(tx, productId, delivers)
+    const sendable = await findSendableProduct(tx, productId, canDeliver)
     if (!sendable.ok) return sendable
-    const data = letterData(sendable.value, text, "")
+    const data = toLetterData(sendable.value, text, "")
     await orderMail(tx, { template: "product-letter", to: [to], data }, at)
     return ok(null)
   })
 }
 
-async function sendableProduct(
+async function findSendableProduct(
   executor: Executor,
   productId: ProductId,
-  delivers: boolean,
+  canDeliver: boolean,
 ): Promise<Result<typeof products.$inferSelect, LetterProblem>> {
-  if (!delivers) return err({ kind: "no-mail-server" })
+  if (!canDeliver) return err({ kind: "no-mail-server" })
   const [product] = await executor.select().from(products).where(eq(products.id, productId))
   if (!product) return err({ kind: "gone" })
   return product.isActive && product.archivedAt === null ? ok(product) : err({ kind: "not-visible" })

@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto"
 import { href } from "react-router"
 
-/** Where the links of our mails lead. Both pages only show a button: mail scanners open links, people press buttons. */
+/** Both pages only show a button, because mail scanners open links. */
 
-/** A secret of 144 bits, of 36 characters as ids are. */
+/** 144 bits, as long as an id. */
 export const tokenPattern = /^[0-9a-f]{36}$/
 
-/** A secret that nobody guesses. */
-export function newToken(): string {
+export function createToken(): string {
   return randomBytes(18).toString("hex")
 }
 
@@ -22,7 +21,7 @@ export function unsubscribeUrl(origin: string, token: string): string {
   return origin + unsubscribePath(token)
 }
 
-/** What lets a mail program unsubscribe by itself, with one POST and no page (RFC 2369, RFC 8058). */
+/** One-click unsubscription without a page (RFC 2369, RFC 8058). */
 export function unsubscribeHeaders(origin: string, token: string): Record<string, string> {
   return {
     "List-Unsubscribe": `<${unsubscribeUrl(origin, token)}>`,

@@ -3,27 +3,25 @@ import { type SQL, and, asc, count, desc, eq, sql } from "drizzle-orm"
 import { db } from "../../platform/database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../../platform/lists.ts"
 import { newsletterSubscriptions } from "../../platform/schema/content.ts"
-import { holdsLabel, withoutAccents } from "../../platform/text-search.ts"
+import { matchesAllWords, withoutAccents } from "../../platform/text-search.ts"
 import { tokenPattern } from "./newsletter-links.ts"
 
 export type Subscription = typeof newsletterSubscriptions.$inferSelect
 export type SubscriptionStatus = Subscription["status"]
 
-/** A request that nobody has confirmed in time. */
 export function isExpired({ status, requestedAt }: Pick<Subscription, "status" | "requestedAt">, at: Date): boolean {
   return (
     status === "pending" && at.getTime() - requestedAt.getTime() > periods.newsletterConfirmDays * 24 * 60 * 60 * 1000
   )
 }
 
-/** What the link of a mail is about, or null for a link that we never wrote. Reading changes nothing. */
-export async function subscriptionOf(token: string): Promise<Subscription | null> {
+export async function findSubscription(token: string): Promise<Subscription | null> {
   if (!tokenPattern.test(token)) return null
   const [row] = await db.select().from(newsletterSubscriptions).where(eq(newsletterSubscriptions.token, token))
   return row ?? null
 }
 
-/** Whether an address gets our news. Only for anyone who has proved that it is theirs: nobody else learns who subscribes. */
+/** Only for a proven owner of the address: nobody else may learn who subscribes. */
 export async function isSubscribed(email: string): Promise<boolean> {
   const [row] = await db
     .select({ status: newsletterSubscriptions.status })
@@ -34,9 +32,9 @@ export async function isSubscribed(email: string): Promise<boolean> {
 
 const subscriptionSorts = ["email", "demande", "confirmation", "depart"] as const
 export type SubscriptionSort = (typeof subscriptionSorts)[number]
-/** Without the secret of its links, which is nobody's to read. */
+/** Without the secret of its links. */
 export type ListedSubscription = Omit<Subscription, "token">
-export type SubscriptionsAsked = {
+export type SubscriptionQuery = {
   status: SubscriptionStatus
   search: string
   sort: SubscriptionSort
@@ -44,53 +42,51 @@ export type SubscriptionsAsked = {
   page: number
 }
 
-/** One page of the people of one status, found by their address. */
 export async function listSubscriptions({
   status,
   search,
   sort,
   descending,
   page,
-}: SubscriptionsAsked): Promise<Page<ListedSubscription>> {
-  const wanted = ofStatus(status, search)
-  const [counted] = await db.select({ total: count() }).from(newsletterSubscriptions).where(wanted)
+}: SubscriptionQuery): Promise<Page<ListedSubscription>> {
+  const condition = statusCondition(status, search)
+  const [counted] = await db.select({ total: count() }).from(newsletterSubscriptions).where(condition)
   const total = counted?.total ?? 0
-  const { offset, ...shown } = pageAt(total, page)
-  const order = inOrder(sort, descending)
+  const { offset, ...pagination } = pageAt(total, page)
+  const order = sortOrder(sort, descending)
   const rows = await db
-    .select(withoutSecret)
+    .select(publicColumns)
     .from(newsletterSubscriptions)
-    .where(wanted)
+    .where(condition)
     .orderBy(...order)
     .limit(PAGE_SIZE)
     .offset(offset)
-  return { rows, total, ...shown }
+  return { rows, total, ...pagination }
 }
 
-/** The id decides between equals, so that nobody is on two pages or on none. */
-function inOrder(sort: SubscriptionSort, descending: boolean): SQL[] {
+/** The id breaks ties, so that paging neither repeats nor skips a row. */
+function sortOrder(sort: SubscriptionSort, descending: boolean): SQL[] {
   const { email, requestedAt, confirmedAt, unsubscribedAt, id } = newsletterSubscriptions
   const column = { email, demande: requestedAt, confirmation: confirmedAt, depart: unsubscribedAt }[sort]
   return [sql`${descending ? desc(column) : asc(column)} nulls last`, asc(id)]
 }
 
-function ofStatus(status: SubscriptionStatus, search: string): SQL | undefined {
+function statusCondition(status: SubscriptionStatus, search: string): SQL | undefined {
   return and(
     eq(newsletterSubscriptions.status, status),
-    holdsLabel(withoutAccents(newsletterSubscriptions.email), search),
+    matchesAllWords(withoutAccents(newsletterSubscriptions.email), search),
   )
 }
 
-/** Everybody of one status whose address holds what is searched for, newest request first: for the CSV. */
-export async function subscriptionsOf(status: SubscriptionStatus, search = ""): Promise<ListedSubscription[]> {
+export async function listAllSubscriptions(status: SubscriptionStatus, search = ""): Promise<ListedSubscription[]> {
   return db
-    .select(withoutSecret)
+    .select(publicColumns)
     .from(newsletterSubscriptions)
-    .where(ofStatus(status, search))
+    .where(statusCondition(status, search))
     .orderBy(desc(newsletterSubscriptions.requestedAt), asc(newsletterSubscriptions.email))
 }
 
-const withoutSecret = {
+const publicColumns = {
   id: newsletterSubscriptions.id,
   email: newsletterSubscriptions.email,
   status: newsletterSubscriptions.status,
@@ -99,8 +95,7 @@ const withoutSecret = {
   unsubscribedAt: newsletterSubscriptions.unsubscribedAt,
 }
 
-/** How many there are of each status. */
-export async function subscriptionCounts(): Promise<Record<SubscriptionStatus, number>> {
+export async function countSubscriptions(): Promise<Record<SubscriptionStatus, number>> {
   const rows = await db
     .select({ status: newsletterSubscriptions.status, people: count() })
     .from(newsletterSubscriptions)

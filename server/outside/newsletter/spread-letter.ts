@@ -6,48 +6,40 @@ import { orderMail } from "../../platform/mail/order-mail.ts"
 import { products } from "../../platform/schema/catalog.ts"
 import { newsletterSubscriptions } from "../../platform/schema/content.ts"
 import { productLetterMails, productLetters } from "../../platform/schema/letters.ts"
-import { letterData } from "./letter-text.ts"
+import { toLetterData } from "./letter-text.ts"
 
-/**
- * So many mails of a letter are in the queue at a time: the mails of bookings, which somebody waits for, go between them,
- * and a mail server that counts is not run over.
- */
-export const LETTER_MAILS_AT_ONCE = 10
-/** In seconds, until the next ones; and while the last ones have not left, or the product is not to be seen. */
-const NEXT_AFTER = 10
-const LOOK_AGAIN_AFTER = 60
-/** A letter says what is new: what has not left by then never does. */
-const LETTER_DAYS = 7
+/** Small batches let booking mails pass and respect the mail server's limits. */
+export const LETTER_BATCH_SIZE = 10
+const NEXT_BATCH_SECONDS = 10
+const RETRY_SECONDS = 60
+const MAX_LETTER_AGE_DAYS = 7
 
-/**
- * Orders the next mails of a letter, and itself again while there are more, in one transaction: a worker that dies has
- * ordered all of them or none, and nobody has two. Asked for twice it goes on where it was.
- */
-export async function spreadLetter(letterId: Id, at: Date): Promise<string> {
+/** Resumable: each batch and its successor are ordered in one transaction, so that nobody gets two mails. */
+export async function sendLetterBatch(letterId: Id, at: Date): Promise<string> {
   return transaction(async (tx) => {
     const [letter] = await tx.select().from(productLetters).where(eq(productLetters.id, letterId)).for("update")
     if (!letter) return "stopped before it started"
     if (letter.spreadAt !== null) return "nothing to do: spread"
-    const orderAgain = async (seconds: number) =>
+    const reschedule = async (seconds: number) =>
       enqueue(tx, "spread-letter", { letterId }, { startAfter: new Date(at.getTime() + seconds * 1000) })
 
     const [product] = await tx.select().from(products).where(eq(products.id, letter.productId))
-    const end = () => tx.update(productLetters).set({ spreadAt: at }).where(eq(productLetters.id, letterId))
-    if (!product || at.getTime() > letter.orderedAt.getTime() + LETTER_DAYS * 86_400_000) {
-      await end()
+    const finish = () => tx.update(productLetters).set({ spreadAt: at }).where(eq(productLetters.id, letterId))
+    if (!product || at.getTime() > letter.orderedAt.getTime() + MAX_LETTER_AGE_DAYS * 86_400_000) {
+      await finish()
       return product ? "ended: it is of last week" : "ended: the product is gone"
     }
     if (!product.isActive || product.archivedAt !== null) {
-      await orderAgain(LOOK_AGAIN_AFTER)
+      await reschedule(RETRY_SECONDS)
       return "waiting: the product is not to be seen"
     }
     const waiting = await tx.$count(
       productLetterMails,
       and(eq(productLetterMails.letterId, letterId), eq(productLetterMails.state, "waiting")),
     )
-    const room = LETTER_MAILS_AT_ONCE - waiting
-    if (room <= 0) {
-      await orderAgain(LOOK_AGAIN_AFTER)
+    const capacity = LETTER_BATCH_SIZE - waiting
+    if (capacity <= 0) {
+      await reschedule(RETRY_SECONDS)
       return "waiting: the last mails have not left"
     }
     const { id, email, token, status, confirmedAt } = newsletterSubscriptions
@@ -63,15 +55,15 @@ export async function spreadLetter(letterId: Id, at: Date): Promise<string> {
         ),
       )
       .orderBy(asc(confirmedAt), asc(id))
-      .limit(room)
+      .limit(capacity)
     for (const reader of next) {
-      const data = letterData(product, letter, reader.token)
+      const data = toLetterData(product, letter, reader.token)
       const to = [{ name: "", address: reader.email }]
       const mailId = await orderMail(tx, { template: "product-letter", to, data }, at)
       await tx.insert(productLetterMails).values({ mailId, letterId, subscriptionId: reader.id })
     }
-    if (next.length === room) await orderAgain(NEXT_AFTER)
-    else await end()
+    if (next.length === capacity) await reschedule(NEXT_BATCH_SECONDS)
+    else await finish()
     return `${next.length} mails ordered`
   })
 }

@@ -1,39 +1,37 @@
 import { eq } from "drizzle-orm"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { addressGroup } from "../../platform/request/client-address.ts"
-import { type Suspicion, suspicionOf } from "../../accounts/auth/form-stamp.ts"
+import { type SpamReason, spamReason } from "../../accounts/auth/form-stamp.ts"
 import { policies, throttle } from "../../accounts/auth/throttle.ts"
 import { type Transaction, transaction } from "../../platform/database.server.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { newsletterSubscriptions } from "../../platform/schema/content.ts"
 import { type NewsletterForm, newsletterPurpose } from "./form.ts"
-import { newToken } from "./newsletter-links.ts"
+import { createToken } from "./newsletter-links.ts"
 
-export type SubscribeProblem = { kind: "throttled"; retryAfterSeconds: number } | { kind: "suspicious"; why: Suspicion }
+export type SubscribeProblem =
+  | { kind: "throttled"; retryAfterSeconds: number }
+  | { kind: "suspicious"; why: SpamReason }
 
-/**
- * Asks an address, by mail, whether it wants our news. Known, unknown, subscribed already or asked a moment ago: the
- * answer is the same, so that nobody learns who subscribes. `address` is the visitor's network address.
- */
+/** Always gives the same answer, so that nobody learns who subscribes. */
 export async function subscribe(
   form: NewsletterForm,
   { address, at }: { address: string; at: Date },
 ): Promise<Result<null, SubscribeProblem>> {
-  const why = await suspicionOf(newsletterPurpose, { trap: form.remarque, stamp: form.affichage }, at)
+  const why = await spamReason(newsletterPurpose, { trap: form.remarque, stamp: form.affichage }, at)
   if (why) return err({ kind: "suspicious", why })
   const visitor = await throttle(addressGroup(address), policies.newsletterAddress, at)
   if (!visitor.allowed) return err({ kind: "throttled", retryAfterSeconds: visitor.retryAfterSeconds })
   const recipient = await throttle(form.email, policies.newsletterRecipient, at)
-  if (recipient.allowed) await transaction((tx) => ask(tx, form.email, at))
+  if (recipient.allowed) await transaction((tx) => requestConfirmation(tx, form.email, at))
   return ok(null)
 }
 
-/** A pending or new address is asked to confirm; one that is subscribed is told so. */
-async function ask(tx: Transaction, email: string, at: Date): Promise<void> {
+async function requestConfirmation(tx: Transaction, email: string, at: Date): Promise<void> {
   const table = newsletterSubscriptions
   await tx
     .insert(table)
-    .values({ email, token: newToken(), requestedAt: at })
+    .values({ email, token: createToken(), requestedAt: at })
     .onConflictDoNothing({ target: table.email })
   const [row] = await tx.select().from(table).where(eq(table.email, email)).for("update")
   if (!row) throw new Error("The subscription was not kept")
@@ -42,8 +40,8 @@ async function ask(tx: Transaction, email: string, at: Date): Promise<void> {
     await orderMail(tx, { template: "newsletter-welcome", to, data: { token: row.token } }, at)
     return
   }
-  // Anyone who has left and comes back gets another secret: the links of the old mails stay dead.
-  const token = row.status === "unsubscribed" ? newToken() : row.token
+  // A returning subscriber gets a new secret, so that old mails' links stay dead.
+  const token = row.status === "unsubscribed" ? createToken() : row.token
   await tx
     .update(table)
     .set({ status: "pending", token, requestedAt: at, confirmedAt: null, unsubscribedAt: null })

@@ -11,7 +11,7 @@ import { isExpired } from "./queries.ts"
 
 export type ConfirmProblem = { kind: "unknown-link" } | { kind: "expired-link" }
 
-/** The person at that address wants our news. A second press changes nothing; seven days after the request it is too late. */
+/** Idempotent; the link expires after seven days. */
 export async function confirmSubscription(token: string, at: Date): Promise<Result<null, ConfirmProblem>> {
   return transaction(async (tx) => {
     const table = newsletterSubscriptions
@@ -26,7 +26,7 @@ export async function confirmSubscription(token: string, at: Date): Promise<Resu
   })
 }
 
-/** We write no more to the address behind a mail's link. A second time changes nothing. */
+/** Idempotent. */
 export async function unsubscribe(token: string, at: Date): Promise<Result<null, { kind: "unknown-link" }>> {
   return transaction(async (tx) => {
     const table = newsletterSubscriptions
@@ -39,38 +39,41 @@ export async function unsubscribe(token: string, at: Date): Promise<Result<null,
   })
 }
 
-/** Who is signed in wants no more news at an address that is shown to be theirs. A second time changes nothing. */
-export async function leaveNewsletter({ user }: Visitor, at: Date = new Date()): Promise<void> {
+/** Requires a verified address, since others' subscriptions are private. */
+export async function unsubscribeVisitor({ user }: Visitor, at: Date = new Date()): Promise<void> {
   if (!user.emailVerified) return
   await transaction(async (tx) => {
-    const left = await tx
+    const removed = await tx
       .update(newsletterSubscriptions)
       .set({ status: "unsubscribed", unsubscribedAt: at })
       .where(and(eq(newsletterSubscriptions.email, user.email), ne(newsletterSubscriptions.status, "unsubscribed")))
       .returning({ id: newsletterSubscriptions.id })
-    for (const { id } of left)
+    for (const { id } of removed)
       await recordEvent(tx, { by: { kind: "visitor" }, action: "newsletter.unsubscribed", subject: id, at })
   })
 }
 
-/** Whether its reader still wants that mail. A letter goes to who is subscribed as it leaves, not as it was ordered. */
-export async function isStillWanted({ template, data }: MailOrder): Promise<boolean> {
+/** Checked when the mail leaves, because the reader may have unsubscribed since. */
+export async function isStillSubscribed({ template, data }: MailOrder): Promise<boolean> {
   if (template !== "product-letter" || data.token === "") return true
   const { token, status } = newsletterSubscriptions
   return (await db.$count(newsletterSubscriptions, and(eq(token, data.token), eq(status, "confirmed")))) > 0
 }
 
-/**
- * Deletes the addresses that we have no reason to keep: never confirmed 30 days after their link ended, or gone for
- * three years. The privacy page says both periods. Answers how many there were of each.
- */
-export async function forgetSubscriptions(at: Date): Promise<{ unconfirmed: number; left: number }> {
+/** Must match the periods on the privacy page. */
+export async function deleteOldSubscriptions(at: Date): Promise<{ unconfirmed: number; left: number }> {
   const { status, requestedAt, unsubscribedAt } = newsletterSubscriptions
-  const asked = new Date(at)
-  asked.setUTCDate(asked.getUTCDate() - periods.newsletterConfirmDays - periods.newsletterPendingDays)
-  const gone = new Date(at)
-  gone.setUTCFullYear(gone.getUTCFullYear() - periods.newsletterLeftYears)
-  const unconfirmed = await db.delete(newsletterSubscriptions).where(and(eq(status, "pending"), lt(requestedAt, asked)))
-  const left = await db.delete(newsletterSubscriptions).where(and(eq(status, "unsubscribed"), lt(unsubscribedAt, gone)))
+  const requestedBefore = new Date(at)
+  requestedBefore.setUTCDate(
+    requestedBefore.getUTCDate() - periods.newsletterConfirmDays - periods.newsletterPendingDays,
+  )
+  const leftBefore = new Date(at)
+  leftBefore.setUTCFullYear(leftBefore.getUTCFullYear() - periods.newsletterLeftYears)
+  const unconfirmed = await db
+    .delete(newsletterSubscriptions)
+    .where(and(eq(status, "pending"), lt(requestedAt, requestedBefore)))
+  const left = await db
+    .delete(newsletterSubscriptions)
+    .where(and(eq(status, "unsubscribed"), lt(unsubscribedAt, leftBefore)))
   return { unconfirmed: unconfirmed.rowCount ?? 0, left: left.rowCount ?? 0 }
 }

@@ -12,7 +12,7 @@ function read(text: string) {
   return unread === 0 ? days.join(" ") : `${days.join(" ")} +${unread}`
 }
 
-/** Days, and how many events were not read whole. */
+/** Expected days, with the number of events not read completely. */
 test.each([
   ["date-with-dashes", "2027-01-11/2027-01-12"],
   ["date-without-value", "2027-01-11/2027-01-12"],
@@ -37,9 +37,9 @@ const calendar = (...lines: string[]) => ["BEGIN:VCALENDAR", "VERSION:2.0", ...l
 const event = (...lines: string[]) => ["BEGIN:VEVENT", "UID:a", ...lines, "END:VEVENT"]
 const DAY = "DTSTART;VALUE=DATE:20270111"
 
-describe("an event", () => {
+describe("the days of an event", () => {
   test.each<readonly [string, string]>([
-    // Days that are written oddly.
+    // Unusual notations of days.
     ["DTSTART:2027-01-11T23:30:00Z", "2027-01-12"],
     ["DTSTART:2027-01-11 10:00", "2027-01-11"],
     ["DTSTART;VALUE=DATE:20270111T000000", "2027-01-11"],
@@ -49,14 +49,13 @@ describe("an event", () => {
     ["DTSTART:20270111T240000", "2027-01-12"],
     ["DTSTART;VALUE=DATE:2027/1/11", "2027-01-11"],
     ["DTSTART:20270111T100000.000Z", "2027-01-11"],
-    // Days that are none.
+    // Invalid days.
     ["DTSTART;VALUE=DATE:20270230", " +1"],
     ["DTSTART:11/01/2027", " +1"],
     ["DTSTART:20270111T250000", " +1"],
     ["DTSTART:00000000", " +1"],
     ["DTSTART:", " +1"],
     ["DTSTART;VALUE=DATE:20271301", " +1"],
-    // Ends.
     [`${DAY}|DTEND:null`, "2027-01-11"],
     [`${DAY}|DTEND:`, "2027-01-11"],
     [`${DAY}|DTEND:bientôt`, "2027-01-11 +1"],
@@ -68,7 +67,7 @@ describe("an event", () => {
     ["DTSTART:20270111T100000|DTEND;VALUE=DATE:20270111", "2027-01-11"],
     ["DTSTART;TZID=America/New_York:20270111T160000|DTEND:20270111T190000", "2027-01-11/2027-01-12"],
     ["DTSTART:20270111T100000|DTEND:99991231T000000", "2027-01-11/2028-11-28"],
-    // A day is one where the clocks change, by its duration and when it repeats.
+    // A day stays a day across clock changes, by duration and by recurrence.
     ["DTSTART;TZID=Europe/Paris:20270327T000000|DURATION:P2D", "2027-03-27/2027-03-28"],
     ["DTSTART;TZID=Europe/Paris:20271030T000000|DTEND;TZID=Europe/Paris:20271101T000000", "2027-10-30/2027-10-31"],
     ["DTSTART:20270327T000000|DTEND:20270328T000000|RRULE:FREQ=DAILY;COUNT=3", "2027-03-27 2027-03-28 2027-03-29"],
@@ -76,7 +75,7 @@ describe("an event", () => {
     // Whole days as Exchange writes them.
     ["DTSTART:20270111T000000Z|DTEND:20270112T000000Z|X-MICROSOFT-CDO-ALLDAYEVENT:TRUE", "2027-01-11"],
     ["DTSTART:20270110T230000Z|DTEND:20270111T230000Z|X-MICROSOFT-CDO-ALLDAYEVENT:TRUE", "2027-01-11"],
-    // Zones by whatever name: 16 to 18 h at the Pacific is the next day in Paris.
+    // Zones under various names: 16:00 to 18:00 Pacific time is the next day in Paris.
     ...[
       "US/Pacific",
       '"Pacific Standard Time"',
@@ -92,7 +91,7 @@ describe("an event", () => {
       "GMT-8",
       "UTC-08:00",
     ].map((zone) => [`DTSTART;TZID=${zone}:20270111T160000|DURATION:PT2H`, "2027-01-12"] as const),
-    // 23:30 in winter at Paris' own offset is the same day, and an hour later in London the next.
+    // 23:30 in winter at the offset of Paris is the same day, an hour later in London the next.
     ...[
       "Romance Standard Time",
       "W. Europe Standard Time",
@@ -112,13 +111,13 @@ describe("an event", () => {
       "(UTC+00:00) Dublin, London",
       "BST",
     ].map((zone) => [`DTSTART;TZID=${zone}:20270111T233000`, "2027-01-12"] as const),
-    // Half hours: 04:29 is before midnight in Paris, 04:30 after it.
+    // Half-hour offsets: 04:29 is before midnight in Paris, 04:30 after it.
     ["DTSTART;TZID=UTC+5.5:20270112T042900", "2027-01-11"],
     ["DTSTART;TZID=GMT+05.30:20270112T043000", "2027-01-12"],
     ['DTSTART;TZID="(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi":20270112T042900', "2027-01-11"],
-    // A zone that nothing defines is Paris, and is told.
+    // An undefined zone is read as Paris, and reported.
     ["DTSTART;TZID=Custom Time:20270111T233000", "2027-01-11 +1"],
-    // Rules: one that makes no sense costs itself.
+    // An invalid rule affects only itself.
     [`${DAY}|RRULE:FREQ=FORTNIGHTLY`, "2027-01-11 +1"],
     [`${DAY}|RRULE:FREQ=WEEKLY;COUNT=0`, "2027-01-11 +1"],
     [`${DAY}|RRULE:FREQ=WEEKLY;UNTIL=bientôt`, "2027-01-11 +1"],
@@ -132,7 +131,7 @@ describe("an event", () => {
     [`${DAY}|RRULE:RSCALE=GREGORIAN;FREQ=DAILY;COUNT=2;SKIP=OMIT`, "2027-01-11 2027-01-12"],
     [`${DAY}|RRULE:RSCALE=HEBREW;FREQ=DAILY;COUNT=2`, "2027-01-11 +1"],
     ["DTSTART:20270111T100000|RRULE:FREQ=YEARLY;UNTIL=99991231T235959Z", "2027-01-11 2028-01-11"],
-    // The last day of a rule, in words of another kind than its start.
+    // UNTIL in another notation than the start.
     [`${DAY}|RRULE:FREQ=DAILY;UNTIL=20270112T230000Z`, "2027-01-11 2027-01-12 2027-01-13"],
     [`${DAY}|RRULE:FREQ=DAILY;UNTIL=20270112T235959Z`, "2027-01-11 2027-01-12"],
     [`${DAY}|RRULE:FREQ=DAILY;UNTIL=2027-01-12`, "2027-01-11 2027-01-12"],
@@ -142,12 +141,11 @@ describe("an event", () => {
     ],
     ["DTSTART:20270111T100000|RRULE:FREQ=DAILY;UNTIL=20270112T100000", "2027-01-11 2027-01-12"],
     ["DTSTART;TZID=Asia/Tokyo:20270111T200000|RRULE:FREQ=DAILY;UNTIL=20270112", "2027-01-11 2027-01-12"],
-    // Days that not every month or year has.
+    // Days that do not exist in every month or year.
     ["DTSTART;VALUE=DATE:20261231|RRULE:FREQ=MONTHLY;COUNT=3", "2026-12-31 2027-01-31 2027-03-31"],
     ["DTSTART;TZID=Europe/Paris:20240229T100000|RRULE:FREQ=YEARLY", "2028-02-29"],
     [`${DAY}|RRULE:FREQ=YEARLY;BYMONTHDAY=29;BYMONTH=2`, "2027-01-11 2028-02-29"],
     [`${DAY}|RRULE:FREQ=MONTHLY;BYMONTHDAY=30;COUNT=3`, "2027-01-11 2027-01-30 2027-03-30 2027-04-30"],
-    // Exceptions.
     [`${DAY}|RRULE:FREQ=DAILY;COUNT=3|EXDATE:demain,20270112`, "2027-01-11 2027-01-13 +1"],
     [`${DAY}|RRULE:FREQ=DAILY;COUNT=3|EXDATE:20270111T230000Z`, "2027-01-11 2027-01-13"],
     [`${DAY}|RRULE:FREQ=DAILY;COUNT=3|EXDATE;TZID=Europe/Paris:20270112T000000`, "2027-01-11 2027-01-13"],
@@ -159,13 +157,12 @@ describe("an event", () => {
     ],
     [`${DAY}|RDATE;VALUE=DATE:20270115,|RDATE:pas encore`, "2027-01-11 2027-01-15 +1"],
     ["DTSTART:20270111T100000Z|RDATE;VALUE=PERIOD:20270113T230000Z/PT30H", "2027-01-11 2027-01-14/2027-01-15"],
-    // What takes no time.
     [`${DAY}|STATUS:CANCELED`, ""],
     [`${DAY}|transp:transparent`, ""],
   ])("%s takes %s", (lines, days) => expect(read(calendar(...event(...lines.split("|"))))).toBe(days))
 })
 
-describe("a zone that the file defines", () => {
+describe("a time zone defined by the file", () => {
   const zone = (name: string, ...more: string[]) => [
     "BEGIN:VTIMEZONE",
     `TZID:${name}`,
@@ -190,31 +187,31 @@ describe("a zone that the file defines", () => {
     ["Chez nous", "20270711T233000", "2027-07-12"],
     ['"Chez nous;VALUE=DATE-TIME"', "20270711T233000", "2027-07-12"],
     ["Chez nous", "20270711T225900", "2027-07-11"],
-  ])("%s has its hours: %s", (name, at, day) => {
+  ])("the zone %s has its own hours: %s", (name, at, day) => {
     const defined = name.replace(/"|;.*/g, "")
     expect(read(calendar(...zone(defined), ...event(`DTSTART;TZID=${name}:${at}`)))).toBe(day)
   })
 
-  test("a rule by the second in it costs itself, and its place comes before its rules", () => {
+  test("a rule by the second in a zone affects only itself, and its location precedes its rules", () => {
     const hostile = zone("Chez nous").map((line) => line.replace("FREQ=YEARLY", "FREQ=SECONDLY"))
     expect(read(calendar(...hostile, ...event("DTSTART;TZID=Chez nous:20270111T120000")))).toBe("2027-01-11")
     const located = zone("Chez nous", "X-LIC-LOCATION:America/Los_Angeles")
     expect(read(calendar(...located, ...event("DTSTART;TZID=Chez nous:20270111T160000")))).toBe("2027-01-12")
   })
 
-  test("is found whether its name is quoted or not, in another calendar of the file too", () => {
+  test("the zone is found whether or not its name is quoted, also in another calendar of the file", () => {
     const quoted = calendar(...zone('"Salle; Cour"'), ...event('DTSTART;TZID="Salle; Cour":20270111T233000'))
     const apart = [calendar(...zone("Chez nous")), calendar(...event("DTSTART;TZID=Chez nous:20270111T233000"))]
     expect([quoted, apart.join("\n")].map(read)).toEqual(["2027-01-12", "2027-01-12"])
   })
 
-  test("hours without a zone are those of the calendar's own, where it names one", () => {
+  test("times without a zone are in the calendar's own, where it names one", () => {
     const named = ["X-WR-TIMEZONE:America/Los_Angeles", ...event("DTSTART:20270111T160000")]
     expect(read(calendar(...named))).toBe("2027-01-12")
   })
 })
 
-describe("a revision", () => {
+describe("a revision of an event", () => {
   const cancelled = ["STATUS:CANCELLED", DAY]
   test.each([
     [[...event("SEQUENCE:2", ...cancelled), ...event("SEQUENCE:1", DAY)], ""],
@@ -226,7 +223,7 @@ describe("a revision", () => {
       ],
       "2027-01-13",
     ],
-    // A program that gives all of its events one name revises none of them.
+    // Standalone events that share one UID are not revisions of one another.
     [[...event(DAY), ...event("DTSTART;VALUE=DATE:20270113")], "2027-01-11 2027-01-13"],
     [
       [
@@ -236,7 +233,7 @@ describe("a revision", () => {
       ],
       "2027-01-11 2027-01-20",
     ],
-    // What replaces an occurrence that the newer event does not have any more.
+    // A replacement of an occurrence that the newer event no longer has.
     [
       [
         ...event("SEQUENCE:2", DAY, "RRULE:FREQ=WEEKLY;COUNT=3", "EXDATE;VALUE=DATE:20270118"),
@@ -253,10 +250,10 @@ describe("a revision", () => {
       ],
       "",
     ],
-  ])("counts before an older one, %#", (lines, days) => expect(read(calendar(...lines))).toBe(days))
+  ])("the newer revision replaces the older one, %#", (lines, days) => expect(read(calendar(...lines))).toBe(days))
 })
 
-describe("an occurrence that is replaced", () => {
+describe("a replaced occurrence", () => {
   const weekly = [...event("DTSTART;TZID=Europe/Paris:20270111T100000", "RRULE:FREQ=WEEKLY;COUNT=4")]
   const following = "RECURRENCE-ID;RANGE=THISANDFUTURE"
   test.each([
@@ -282,12 +279,12 @@ describe("an occurrence that is replaced", () => {
       [`${following};VALUE=DATE:20270125`, "DTSTART;VALUE=DATE:20270126", "RRULE:FREQ=DAILY;COUNT=2"],
       "2027-01-11 2027-01-18 2027-01-26 2027-01-27",
     ],
-  ])("moves or goes, alone or with those that follow, %#", (lines, days) => {
+  ])("the occurrence moves or disappears, alone or with the following ones, %#", (lines, days) => {
     expect(read(calendar(...weekly, ...event(...lines)))).toBe(days)
   })
 })
 
-describe("a file", () => {
+describe("a calendar file", () => {
   const one = calendar(...event(DAY))
   const other = calendar("BEGIN:VEVENT", "UID:b", "DTSTART;VALUE=DATE:20270113", "END:VEVENT")
   test.each([
@@ -308,9 +305,9 @@ describe("a file", () => {
     ["doubled line ends", one.replaceAll("\r\n", "\r\r\n"), "2027-01-11"],
     ["a calendar that breaks off", `${one}\r\n${other.slice(0, -14)}`, "not-a-calendar"],
     ["no line that begins one", "Bonjour\r\nEND:VCALENDAR", "not-a-calendar"],
-  ])("with %s is read", (_, text, days) => expect(read(text)).toBe(days))
+  ])("the file with %s is read", (_, text, days) => expect(read(text)).toBe(days))
 
-  test("of thousands of past events says what is to come, and what was wrong in the past is left", () => {
+  test("a file of thousands of past events returns the future ones, without past errors", () => {
     const past = Array.from({ length: 6_000 }, (_, nth) => [
       "BEGIN:VEVENT",
       `UID:${nth}`,

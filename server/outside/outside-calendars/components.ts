@@ -1,24 +1,18 @@
-/** One line of a file, unfolded: "DTSTART" and ";TZID=Europe/Paris:20270111T100000". */
 export type ContentLine = { name: string; rest: string }
 
 export type Component = {
   name: string
   lines: ContentLine[]
   components: Component[]
-  /** Something in it is no line, or nothing ends it. */
+  /** An unreadable line, or a missing END. */
   isDamaged: boolean
 }
 
 const CALENDAR = "VCALENDAR"
-/** A calendar holds these, and nothing else does. */
 const TOP_LEVEL = new Set(["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"])
-/** An alarm in an event in a calendar, and some more. */
 const MAX_DEPTH = 10
 
-/**
- * The calendars of an iCalendar file (RFC 5545), with how many lines outside of their components make no sense. Null when
- * the file holds none, or ends before its calendar does: a download that broke off would free days.
- */
+/** null when truncated: a broken download would free booked days. */
 export function readComponents(text: string): { calendars: Component[]; strayLines: number } | null {
   const calendars: Component[] = []
   let open: Component[] = []
@@ -65,20 +59,20 @@ function unfold(text: string): string[] {
     .filter((line) => line !== "")
 }
 
-/** Limits of the search for a value, which is quadratic. */
+/** Limits, because the search for a value is quadratic. */
 const MAX_PARAMETERS = 1_000
 const MAX_COLONS = 12
 
 export type Value = { parameters: ReadonlyMap<string, string>; value: string }
 
 /**
- * A line's parameters and its value. Some programs leave signs in a parameter that begin the value elsewhere, as in
- * `TZID=tzone://Microsoft/Utc:20270111T100000`: the value begins where `isReadable` says so, else behind the first colon.
+ * Some programs write unquoted colons in parameters, as in `TZID=tzone://Microsoft/Utc:…`, so `isReadable` finds the
+ * value.
  */
 export function splitValue(rest: string, isReadable: (value: string) => boolean = () => true): Value {
   const colons = [...rest.slice(0, MAX_PARAMETERS).matchAll(/:/g)].map(({ index }) => index).slice(0, MAX_COLONS)
-  const outside = colons.filter((at) => (rest.slice(0, at).match(/"/g)?.length ?? 0) % 2 === 0)
-  const at = outside.find((each) => isReadable(rest.slice(each + 1).trim())) ?? outside[0] ?? rest.length
+  const unquotedColons = colons.filter((at) => (rest.slice(0, at).match(/"/g)?.length ?? 0) % 2 === 0)
+  const at = unquotedColons.find((each) => isReadable(rest.slice(each + 1).trim())) ?? unquotedColons[0] ?? rest.length
   const parameters = new Map<string, string>()
   for (const [, name = "", quoted, plain = ""] of rest.slice(0, at).matchAll(/;([\w-]+)=(?:"([^"]*)"|([^;]*))/g))
     parameters.set(name.toUpperCase(), (quoted ?? plain).trim())

@@ -3,10 +3,9 @@ import { DAY_MS, type Moment, readDuration, readMoment } from "./moments.ts"
 import { type Rule, readRule } from "./recurrence.ts"
 import { type Zone, fixedZone, paris } from "./zones.ts"
 
-/** When something begins, on the clocks of its zone. Whole days have no zone: theirs is UTC's, where each has 24 hours. */
+/** Whole days use UTC, where each has 24 hours. */
 export type Start = { isDate: boolean; wall: number; zone: Zone }
 
-/** A moment with the zone that stands beside it; null where none does. */
 export type ZonedMoment = { moment: Moment; zone: Zone | null }
 
 export type ExtraStart = ZonedMoment & { length: number | null }
@@ -15,30 +14,25 @@ export type SourceEvent = {
   uid: string | null
   sequence: number | null
   revisedAt: string
-  /** Cancelled, or transparent: it takes no time. */
   isFree: boolean
   start: Start
-  /** Milliseconds on the clocks of its zone: a day is one, also where it has 23 hours. */
+  /** Milliseconds of wall-clock time, so that a day stays one day when clocks change. */
   length: number
   rules: Rule[]
   exceptionRules: Rule[]
   extraStarts: ExtraStart[]
   exceptions: ZonedMoment[]
-  /** The occurrence of another event that this one replaces, with all that follow it where it says so. */
   replaces: (ZonedMoment & { andFollowing: boolean }) | null
-  /** Something of it could not be read. */
   isDamaged: boolean
 }
 
-/** Names of zones become zones; `floating` is for hours without any. */
 export type ZoneNames = { zoneNamed: (name: string) => Zone | null; floating: Zone }
 
-/** Programs write these where there is no value. */
+/** Some programs write these for a missing value. */
 const NO_VALUE = /^(?:|none|null|nil|undefined|n\/a)$/i
 
 const MAX_RULES = 5
 
-/** An event as its lines say it. Null when nothing says when it begins. */
 export function readSourceEvent(component: Component, zones: ZoneNames): SourceEvent | null {
   let { isDamaged } = component
   const linesNamed = (name: string) => component.lines.filter((line) => line.name === name)
@@ -62,26 +56,26 @@ export function readSourceEvent(component: Component, zones: ZoneNames): SourceE
     })
   }
 
-  const begin = firstMoment("DTSTART") ?? firstMoment("RECURRENCE-ID")
-  if (!begin) return null
+  const startMoment = firstMoment("DTSTART") ?? firstMoment("RECURRENCE-ID")
+  if (!startMoment) return null
   const isAllDay = ["X-MICROSOFT-CDO-ALLDAYEVENT", "X-FUNAMBOL-ALLDAY"].some((name) =>
     /^(?:true|1)$/i.test(textIn(name)),
   )
-  const start = startAt(isAllDay ? asDay(begin) : begin, zones.floating)
+  const start = toStart(isAllDay ? toDay(startMoment) : startMoment, zones.floating)
   const end = firstMoment("DTEND")
   const duration = textIn("DURATION")
-  const written = end
-    ? lengthUntil(isAllDay ? asDay(end) : end, start)
+  const parsedLength = end
+    ? lengthUntil(isAllDay ? toDay(end) : end, start)
     : NO_VALUE.test(duration)
       ? 0
       : readDuration(duration)
-  if (written === null) isDamaged = true
+  if (parsedLength === null) isDamaged = true
   const replaced = linesNamed("RECURRENCE-ID")[0]
   const range = replaced ? (splitMoments(replaced.rest).parameters.get("RANGE") ?? "") : ""
   if (!/^(?:thisandfuture)?$/i.test(range)) isDamaged = true
   const replacedMoment = replaced ? momentsIn(replaced)[0] : undefined
   const andFollowing = /^thisandfuture$/i.test(range)
-  // Some programs repeat the rule in what replaces one occurrence.
+  // Some programs repeat the rule in a single replaced occurrence.
   const repeats = replacedMoment === undefined || andFollowing
   const sequence = textIn("SEQUENCE")
   const revised = readMoment(textIn("LAST-MODIFIED")) ?? readMoment(textIn("DTSTAMP"))
@@ -91,7 +85,9 @@ export function readSourceEvent(component: Component, zones: ZoneNames): SourceE
     revisedAt: revised ? new Date(revised.wall).toISOString() : "",
     isFree: /^cancell?ed$/i.test(textIn("STATUS")) || /^transparent$/i.test(textIn("TRANSP")),
     start,
-    length: start.isDate ? Math.max(DAY_MS, Math.ceil((written ?? 0) / DAY_MS) * DAY_MS) : Math.max(0, written ?? 0),
+    length: start.isDate
+      ? Math.max(DAY_MS, Math.ceil((parsedLength ?? 0) / DAY_MS) * DAY_MS)
+      : Math.max(0, parsedLength ?? 0),
     rules: repeats ? rulesIn("RRULE") : [],
     exceptionRules: repeats ? rulesIn("EXRULE") : [],
     extraStarts: (repeats ? linesNamed("RDATE") : []).flatMap((line) => {
@@ -105,10 +101,9 @@ export function readSourceEvent(component: Component, zones: ZoneNames): SourceE
   return { ...event, isDamaged }
 }
 
-/** A moment on the clocks of a series: an occurrence, an exception or an end may be written in another zone. */
-export function wallIn({ isDate, zone }: Start, { moment, zone: own }: ZonedMoment): { wall: number; isDay: boolean } {
+export function toWall({ isDate, zone }: Start, { moment, zone: own }: ZonedMoment): { wall: number; isDay: boolean } {
   if (moment.kind === "date") return { wall: moment.wall, isDay: true }
-  if (isDate) return { wall: asDay({ moment, zone: own }).moment.wall, isDay: true }
+  if (isDate) return { wall: toDay({ moment, zone: own }).moment.wall, isDay: true }
   if (moment.offset === null && (own === null || own === zone)) return { wall: moment.wall, isDay: false }
   return { wall: wallAt(zone, toInstant(moment, own ?? zone)), isDay: false }
 }
@@ -122,21 +117,21 @@ function toInstant({ wall, ...moment }: Moment, zone: Zone): number {
   return moment.kind === "time" && moment.offset !== null ? wall - moment.offset : zone(wall)
 }
 
-/** Midnight in Paris, written in UTC, is the day that begins there. */
-function asDay({ moment, zone }: ZonedMoment): ZonedMoment {
+/** Some programs write a Paris day as its midnight in UTC. */
+function toDay({ moment, zone }: ZonedMoment): ZonedMoment {
   if (moment.kind === "date") return { moment, zone }
   const inParis = moment.offset === 0 ? wallAt(paris, moment.wall) : moment.wall
   const wall = inParis % DAY_MS === 0 ? inParis : moment.wall
   return { moment: { kind: "date", wall: Math.floor(wall / DAY_MS) * DAY_MS }, zone }
 }
 
-function startAt({ moment, zone }: ZonedMoment, floating: Zone): Start {
+function toStart({ moment, zone }: ZonedMoment, floating: Zone): Start {
   if (moment.kind === "date") return { isDate: true, wall: moment.wall, zone: fixedZone(0) }
   const own = moment.offset === null ? (zone ?? floating) : fixedZone(moment.offset)
   return { isDate: false, wall: moment.wall, zone: own }
 }
 
-/** Null where the end is before the start. A day that ends something does not belong to it. */
+/** null when the end precedes the start. The end day is exclusive. */
 function lengthUntil({ moment, zone }: ZonedMoment, start: Start): number | null {
   if (start.isDate) {
     const end = moment.kind === "date" ? moment.wall : wallAt(paris, toInstant(moment, zone ?? paris))
@@ -151,12 +146,12 @@ function splitMoments(rest: string) {
   return splitValue(rest, (value) => value.split(/[,;]/).some((each) => readMoment(each.split("/")[0] ?? "") !== null))
 }
 
-/** `isWhole`: all of it could be read, and its zone is known. Where it is not, hours are taken as those of Paris. */
+/** Unknown zones are read as Paris, with `isWhole` false. */
 function readMoments({ rest }: ContentLine, zones: ZoneNames): { moments: ZonedMoment[]; isWhole: boolean } {
   const { parameters, value } = splitMoments(rest)
   const texts = value.split(/[,;]/).filter((each) => !NO_VALUE.test(each.trim()))
   const moments = texts.flatMap((each) => readMoment(each) ?? [])
-  const { zone, isKnown } = zoneIn(parameters, zones)
+  const { zone, isKnown } = findZone(parameters, zones)
   const needsZone = moments.some((moment) => moment.kind === "time" && moment.offset === null)
   const days = parameters.get("VALUE")?.toUpperCase() === "DATE" ? moments.map(dayAtMidnight) : moments
   return {
@@ -165,26 +160,24 @@ function readMoments({ rest }: ContentLine, zones: ZoneNames): { moments: ZonedM
   }
 }
 
-/** "VALUE=DATE:20270111T000000" means the day. */
 function dayAtMidnight(moment: Moment): Moment {
   return moment.wall % DAY_MS === 0 ? { kind: "date", wall: moment.wall } : moment
 }
 
-function zoneIn(parameters: ReadonlyMap<string, string>, { zoneNamed, floating }: ZoneNames) {
+function findZone(parameters: ReadonlyMap<string, string>, { zoneNamed, floating }: ZoneNames) {
   const name = parameters.get("TZID") ?? ""
   if (name === "") return { zone: null, isKnown: true }
   const zone = zoneNamed(name)
   return { zone: zone ?? floating, isKnown: zone !== null }
 }
 
-/** RDATE has moments, or periods: "20270111T100000Z/PT2H". */
 function readExtraStarts(line: ContentLine, zones: ZoneNames): { starts: ExtraStart[]; isWhole: boolean } {
   const { parameters, value } = splitMoments(line.rest)
   if (!value.includes("/")) {
     const { moments, isWhole } = readMoments(line, zones)
     return { starts: moments.map((each) => ({ ...each, length: null })), isWhole }
   }
-  const { zone, isKnown } = zoneIn(parameters, zones)
+  const { zone, isKnown } = findZone(parameters, zones)
   const texts = value.split(/[,;]/)
   const starts = texts.flatMap((text): ExtraStart[] => {
     const [first = "", last = ""] = text.split("/")

@@ -8,14 +8,13 @@ import { lockOutsideCalendars, releaseOutsideCalendar } from "../../availability
 import { fillBlocks } from "../../availability/release.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
-import { type Reach, mayBeAsked } from "../../platform/outbound/ask.ts"
+import { type Reach, isAllowedAddress } from "../../platform/outbound/ask.ts"
 import { products } from "../../platform/schema/catalog.ts"
 import { outsideCalendars } from "../../platform/schema/outside-calendars.ts"
-import { readOutsideCalendar, storeOutsideEvents } from "./refresh.ts"
+import { fetchOutsideCalendar, storeOutsideEvents } from "./refresh.ts"
 
-export type OutsideCalendarWish = {
+export type OutsideCalendarRequest = {
   name: string
-  /** As it was pasted: "webcal:" is what calendars write for https. */
   address: string
   productId: ProductId
   takes: OutsideTakes
@@ -28,25 +27,25 @@ export type OutsideCalendarProblem =
   | { kind: "unreadable"; failure: OutsideFailure }
   | { kind: "known-already" }
 
-/** Adds a calendar whose events take days of a product. It is read first: one that cannot be read is not added. */
+/** Reads the calendar first and refuses an unreadable one. */
 export async function addOutsideCalendar(
   editor: Administrator,
-  { name, address: pasted, productId, takes }: OutsideCalendarWish,
+  { name, address: pasted, productId, takes }: OutsideCalendarRequest,
   at: Date = new Date(),
   reach?: Reach,
 ): Promise<Result<{ id: Id; events: number }, OutsideCalendarProblem>> {
   const address = pasted.trim().replace(/^webcals?:/i, "https:")
-  if (!(await mayBeAsked(address, reach))) return err({ kind: "bad-address" })
-  const read = await readOutsideCalendar({ address, readUntil: null, etag: null, lastModified: null }, at, reach)
+  if (!(await isAllowedAddress(address, reach))) return err({ kind: "bad-address" })
+  const read = await fetchOutsideCalendar({ address, readUntil: null, etag: null, lastModified: null }, at, reach)
   if (!read.ok) return err({ kind: "unreadable", failure: read.error })
   const added = await transaction(async (tx): Promise<Result<{ id: Id }, OutsideCalendarProblem>> => {
-    // One at a time, so that two never are one too many.
+    // The lock keeps simultaneous additions below the maximum.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('outside_calendars'))`)
-    const known = await tx
+    const existing = await tx
       .select({ address: outsideCalendars.address, productId: outsideCalendars.productId })
       .from(outsideCalendars)
-    if (known.length >= MAX_OUTSIDE_CALENDARS) return err({ kind: "too-many", max: MAX_OUTSIDE_CALENDARS })
-    if (known.some((each) => each.address === address && each.productId === productId))
+    if (existing.length >= MAX_OUTSIDE_CALENDARS) return err({ kind: "too-many", max: MAX_OUTSIDE_CALENDARS })
+    if (existing.some((each) => each.address === address && each.productId === productId))
       return err({ kind: "known-already" })
     const [product] = await tx.select({ id: products.id }).from(products).where(eq(products.id, productId)).for("share")
     if (!product) return err({ kind: "no-such-product" })
@@ -70,15 +69,14 @@ export async function addOutsideCalendar(
   return ok({ id, events: await storeOutsideEvents({ id, productId }, read.value, at) })
 }
 
-/** Ends a calendar and frees what its events take; one that has ended already is what was wanted. */
 export async function removeOutsideCalendar(editor: Administrator, id: Id, at: Date = new Date()): Promise<void> {
   await transaction(async (tx) => {
     const { productId, name, takes } = outsideCalendars
-    const reading = tx.select({ productId, name, takes }).from(outsideCalendars).where(eq(outsideCalendars.id, id))
-    const [known] = await reading
-    if (!known) return
-    await lockOutsideCalendars(tx, known.productId)
-    const [calendar] = await reading
+    const query = tx.select({ productId, name, takes }).from(outsideCalendars).where(eq(outsideCalendars.id, id))
+    const [existing] = await query
+    if (!existing) return
+    await lockOutsideCalendars(tx, existing.productId)
+    const [calendar] = await query
     if (!calendar) return
     const freed = await releaseOutsideCalendar(tx, id)
     await tx.delete(outsideCalendars).where(eq(outsideCalendars.id, id))
@@ -97,7 +95,7 @@ export async function removeOutsideCalendar(editor: Administrator, id: Id, at: D
 export type OutsideCalendarState = {
   id: Id
   name: string
-  /** Of the address, what tells which site it is of: the rest is the secret. */
+  /** Only the host may be shown: the rest of the address is a secret. */
   host: string
   productName: string
   takes: OutsideTakes
@@ -105,12 +103,10 @@ export type OutsideCalendarState = {
   failingSince: Date | null
   failure: OutsideFailure | null
   unread: number
-  /** Events that take days from today on. */
   events: number
 }
 
-/** All of them, by name, as they stand at that instant. */
-export async function outsideCalendarStates(at: Date): Promise<OutsideCalendarState[]> {
+export async function listOutsideCalendarStates(at: Date): Promise<OutsideCalendarState[]> {
   const rows = await db
     .select({
       id: outsideCalendars.id,

@@ -1,7 +1,4 @@
-/**
- * A day, or an hour of a day, as it is written: `wall` is what a clock on the wall shows, in milliseconds as if it were
- * UTC's. `offset` is in milliseconds: 0 for "Z", null where a zone, or nothing, says it.
- */
+/** `wall`: wall-clock milliseconds as if UTC. `offset`: null when a zone or nothing gives it. */
 export type Moment = { kind: "date"; wall: number } | { kind: "time"; wall: number; offset: number | null }
 
 export const DAY_MS = 86_400_000
@@ -9,7 +6,6 @@ export const DAY_MS = 86_400_000
 const DATE = /^(\d{4})(?:(\d\d)(\d\d)|-(\d{1,2})-(\d{1,2})|\/(\d{1,2})\/(\d{1,2}))$/
 const TIME = /^(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?)?(Z|[+-]\d\d:?\d\d)?$/i
 
-/** Null for what is no moment, as 30 February: it never becomes another day. */
 export function readMoment(text: string): Moment | null {
   const [date = "", time, ...more] = text.trim().split(/[T ]/i)
   const day = readDay(date.replace(/Z$/i, ""))
@@ -34,7 +30,6 @@ function readDay(text: string): number | null {
   return wall.getUTCMonth() === month - 1 && wall.getUTCDate() === day ? wall.getTime() : null
 }
 
-/** Milliseconds of "+0100", "-03:30" or "Z"; null for anything else. */
 export function readOffset(text: string): number | null {
   if (/^Z$/i.test(text)) return 0
   const match = /^([+-])(\d\d):?([0-5]\d)(?::?[0-5]\d)?$/.exec(text.trim())
@@ -43,10 +38,8 @@ export function readOffset(text: string): number | null {
   return match[1] === "-" ? -size : size
 }
 
-/** A hundred years: what is longer is no rental, and may be no date. */
 const MAX_DURATION_MS = 36_525 * DAY_MS
 
-/** "PT2H30M", "P1W" in milliseconds; null for what is none, or ends before it begins. */
 export function readDuration(text: string): number | null {
   const match = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i.exec(text.trim())
   if (!match || !/\d/.test(text)) return null

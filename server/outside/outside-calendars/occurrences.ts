@@ -1,44 +1,37 @@
 import { type Day, dayInParis } from "../../../domain/day.ts"
-import { type SourceEvent, type Start, wallIn } from "./event.ts"
+import { type SourceEvent, type Start, toWall } from "./event.ts"
 import { DAY_MS, readMoment } from "./moments.ts"
-import { type Rule, repeat } from "./recurrence.ts"
+import { type Rule, listRepetitions } from "./recurrence.ts"
 
 export type Window = { from: Day; to: Day }
 
-/** The days in Paris that something takes. */
 export type Occurrence = { stamp: string; first: Day; last: Day }
 
-/** One event with the entries of its own that replace some of its occurrences. */
 export type Series = { event: SourceEvent; replacements: readonly SourceEvent[] }
 
 type Place = Start & { length: number }
 
-/** More than these are no rule of a shop's rentals: the rule is left aside. */
 const MAX_REPETITIONS = 1_500
 
 type ListedSeries = {
   occurrences: Occurrence[]
-  /** Replacements of an older revision, whose occurrences the event does not have any more. */
   stale: readonly SourceEvent[]
-  /** One of its rules cannot be followed to its end. */
   isDamaged: boolean
 }
 
-/** Nothing that repeats is longer, or moves further. */
 const MAX_MARGIN_MS = 1_200 * DAY_MS
 
-/** When a series takes time within a window, without what replaces its occurrences. */
 export function listOccurrences({ event, replacements }: Series, window: Window): ListedSeries {
   const { start } = event
   const isOlder = ({ sequence }: SourceEvent) => (sequence ?? 0) < (event.sequence ?? 0)
   if (event.isFree) return { occurrences: [], stale: replacements.filter(isOlder), isDamaged: false }
   const following = replacements.flatMap((replacement) =>
     replacement.replaces?.andFollowing === true
-      ? [{ replacement, from: startOn(wallIn(start, replacement.replaces), start) }]
+      ? [{ replacement, from: startOn(toWall(start, replacement.replaces), start) }]
       : [],
   )
   following.sort((one, other) => one.from - other.from)
-  // Moved occurrences may come into the window from outside of it.
+  // Widens the span, because moved occurrences may enter the window.
   const moves = following.map(({ replacement, from }) => Math.abs(replacement.start.wall - from))
   const lengths = [event.length, ...following.map(({ replacement }) => replacement.length)]
   const margin = Math.min(Math.max(...lengths, ...moves) + 2 * DAY_MS, MAX_MARGIN_MS)
@@ -46,8 +39,7 @@ export function listOccurrences({ event, replacements }: Series, window: Window)
   const { places, isDamaged } = listPlaces(event, span)
   const excluded = new Exclusions()
   for (const exception of event.exceptions) {
-    const { wall, isDay } = wallIn(start, exception)
-    // Some programs write a day as its midnight.
+    const { wall, isDay } = toWall(start, exception)
     excluded.add({ wall, isDay: isDay || (wall % DAY_MS === 0 && start.wall % DAY_MS !== 0) })
   }
   const skipped = followRules(event, event.exceptionRules, span)
@@ -55,26 +47,24 @@ export function listOccurrences({ event, replacements }: Series, window: Window)
   const days = new Set([...places.keys()].map((wall) => Math.floor(wall / DAY_MS) * DAY_MS))
   const stale = replacements.filter((replacement) => {
     if (!replacement.replaces || !isOlder(replacement)) return false
-    const { wall, isDay } = wallIn(start, replacement.replaces)
+    const { wall, isDay } = toWall(start, replacement.replaces)
     const isListed = (isDay ? days : places).has(wall) && !excluded.has(wall)
     return !isListed && wall >= span.from && wall <= span.to
   })
-  for (const { replaces } of replacements) if (replaces) excluded.add(wallIn(start, replaces))
+  for (const { replaces } of replacements) if (replaces) excluded.add(toWall(start, replaces))
   const occurrences = [...places.values()].flatMap((place) => {
     if (excluded.has(place.wall)) return []
-    const moved = following.findLast(({ from }) => from <= place.wall)
-    if (!moved) return occurrenceWithin(place, window)
-    const { replacement, from } = moved
-    // Its own rules say when the rest of it is.
+    const change = following.findLast(({ from }) => from <= place.wall)
+    if (!change) return occurrenceWithin(place, window)
+    const { replacement, from } = change
     if (replacement.isFree || replacement.rules.length > 0) return []
     const { start: next, length } = replacement
-    const there = { ...next, wall: place.wall + next.wall - from, length }
-    return excluded.has(there.wall) ? [] : occurrenceWithin(there, window)
+    const movedPlace = { ...next, wall: place.wall + next.wall - from, length }
+    return excluded.has(movedPlace.wall) ? [] : occurrenceWithin(movedPlace, window)
   })
   return { occurrences, stale, isDamaged: isDamaged || skipped.isDamaged }
 }
 
-/** Where a replacement takes a day, the occurrences before it are told by their day alone. */
 function startOn({ wall, isDay }: { wall: number; isDay: boolean }, start: Start): number {
   const timeOfDay = start.wall - Math.floor(start.wall / DAY_MS) * DAY_MS
   return isDay && !start.isDate ? wall + timeOfDay : wall
@@ -91,14 +81,13 @@ class Exclusions {
   }
 }
 
-/** Where an event stands by its start, its rules and its further dates; each hour once. */
 function listPlaces(event: SourceEvent, span: Span): { places: Map<number, Place>; isDamaged: boolean } {
   const { start, length, rules, extraStarts } = event
   const places = new Map<number, Place>([[start.wall, { ...start, length }]])
   const { walls, isDamaged } = followRules(event, rules, span)
   for (const wall of walls) places.set(wall, { ...start, wall, length })
   for (const extra of extraStarts) {
-    const { wall, isDay } = wallIn(start, extra)
+    const { wall, isDay } = toWall(start, extra)
     const at = isDay ? startOn({ wall, isDay }, start) : wall
     places.set(at, { ...start, wall: at, length: extra.length ?? length })
   }
@@ -115,11 +104,11 @@ function followRules(
   const walls: number[] = []
   let isDamaged = false
   for (const rule of rules) {
-    const written = rule.until === null ? null : readMoment(rule.until)
-    const end = written && wallIn(start, { moment: written, zone: null })
+    const untilMoment = rule.until === null ? null : readMoment(rule.until)
+    const end = untilMoment && toWall(start, { moment: untilMoment, zone: null })
     const until = end && end.wall + (end.isDay ? DAY_MS - 1000 : 0)
     try {
-      const repeated = repeat({ rule, start: start.wall, until, ...span })
+      const repeated = listRepetitions({ rule, start: start.wall, until, ...span })
       if (repeated.length > MAX_REPETITIONS) isDamaged = true
       else walls.push(...repeated)
     } catch {
@@ -130,16 +119,15 @@ function followRules(
 }
 
 function occurrenceWithin(place: Place, { from, to }: Window): Occurrence[] {
-  // Days in Paris are slow to tell, and most of a long list is over.
   if (place.wall + place.length < Date.parse(from) - 2 * DAY_MS || place.wall > Date.parse(to) + 2 * DAY_MS) return []
-  const [first, last] = daysOf(place)
+  const [first, last] = toParisDays(place)
   if (last < from || first > to) return []
   const stamp = place.isDate ? dayAt(place.wall) : String(place.zone(place.wall) / 1000)
   return [{ stamp, first: first < from ? from : first, last: last > to ? to : last }]
 }
 
-/** The first and the last day in Paris: midnight at the end takes no day more. */
-function daysOf({ isDate, wall, zone, length }: Place): [Day, Day] {
+/** An end at midnight takes no further day. */
+function toParisDays({ isDate, wall, zone, length }: Place): [Day, Day] {
   if (isDate) return [dayAt(wall), dayAt(wall + length - DAY_MS)]
   const begin = zone(wall)
   const end = Math.max(begin, zone(wall + length) - 1)

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { eq, sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, onOwnAccount } from "../../../domain/accounts/party.ts"
+import { type Administrator, ownAccountParty } from "../../../domain/accounts/party.ts"
 import type { OutsideTakes } from "../../../domain/availability/outside.ts"
 import { type Day, addDays } from "../../../domain/day.ts"
 import type { Id, ProductId } from "../../../domain/id.ts"
@@ -14,20 +14,20 @@ import {
   makeProduct,
   now,
 } from "../../../tests/factories.ts"
-import { closeDaysAroundBookings, reopenDays } from "../../availability/block.ts"
+import { closeRemainingUnits, reopenDays } from "../../availability/block.ts"
 import { refuseBooking } from "../../bookings/answer.ts"
 import { placeBooking } from "../../bookings/place.ts"
 import { holdDays } from "../../bookings/cart/hold.ts"
 import { changeStock } from "../../bookings/change-stock.ts"
-import { productForRent } from "../../catalog/queries.ts"
+import { readProductForRent } from "../../catalog/queries.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { metricsText } from "../../jobs/health/metrics.ts"
 import { occupancy } from "../../platform/schema/availability.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
 import { outsideCalendars } from "../../platform/schema/outside-calendars.ts"
-import { outsideConflicts } from "../../availability/outside-conflicts.ts"
-import { lostOutsideCalendars } from "./failing-calendars.ts"
-import { addOutsideCalendar, outsideCalendarStates, removeOutsideCalendar } from "./manage.ts"
+import { findOutsideConflicts } from "../../availability/outside-conflicts.ts"
+import { listFailingCalendars } from "./failing-calendars.ts"
+import { addOutsideCalendar, listOutsideCalendarStates, removeOutsideCalendar } from "./manage.ts"
 import { refreshOutsideCalendar, refreshOutsideCalendars } from "./refresh.ts"
 
 const [day, next] = ["2027-06-12", "2027-06-13"] as const
@@ -36,7 +36,7 @@ const hoursLater = (hours: number) => new Date(now.getTime() + hours * 3_600_000
 let camille: Administrator
 let site: Server
 let address: string
-/** What the other site answers, and what it was asked with. */
+/** The other site's answer, and the request it received. */
 let answer: { status: number; body: string; headers?: Record<string, string> }
 let asked: { etag: string | undefined }[]
 
@@ -83,7 +83,7 @@ async function follow(productId: ProductId, takes: OutsideTakes = "one", at = no
 const refresh = (id: Id, at = now) => refreshOutsideCalendar(id, at, "anywhere")
 
 async function order(productId: ProductId, days: Day[] = [day]) {
-  return placeBooking({ party: onOwnAccount(await makeCustomer()), order: makeOrder(productId, days), at: now })
+  return placeBooking({ party: ownAccountParty(await makeCustomer()), order: makeOrder(productId, days), at: now })
 }
 
 async function book(productId: ProductId, days: Day[] = [day]) {
@@ -92,83 +92,83 @@ async function book(productId: ProductId, days: Day[] = [day]) {
   return placed.value.booking
 }
 
-const takenOf = async (productId: ProductId) =>
+const readOccupancy = async (productId: ProductId) =>
   (await db.select().from(occupancy).where(eq(occupancy.productId, productId)))
     .map(({ kind, unit, day: on }) => `${on} ${unit} ${kind}`)
     .sort()
 
 const conflicts = async (at = now) =>
-  (await outsideConflicts(at)).map(({ days, bookings }) => [days, bookings.map(({ number }) => number)])
+  (await findOutsideConflicts(at)).map(({ days, bookings }) => [days, bookings.map(({ number }) => number)])
 
-describe("an event of elsewhere", () => {
-  test("takes a unit of its days, which nobody can book any more, and gives it back when it goes", async () => {
+describe("an event of an external calendar", () => {
+  test("the event occupies a unit on its days, and frees it when it disappears", async () => {
     const product = await makeProduct({ stock: 1 })
     const id = await follow(product.id)
-    expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
+    expect(await readOccupancy(product.id)).toEqual([`${day} 1 outside`])
     expect(await order(product.id)).toMatchObject({ ok: false })
     answer.body = ics(["a", next])
     await refresh(id)
-    expect(await takenOf(product.id)).toEqual([`${next} 1 outside`])
+    expect(await readOccupancy(product.id)).toEqual([`${next} 1 outside`])
     answer.body = ics()
     await refresh(id)
-    expect(await takenOf(product.id)).toEqual([])
+    expect(await readOccupancy(product.id)).toEqual([])
     await book(product.id, [day, next])
   })
 
-  test("keeps one unit for all of its days where there is one, beside bookings", async () => {
+  test("the event keeps one unit for all of its days where possible, beside bookings", async () => {
     const product = await makeProduct({ stock: 2 })
     await book(product.id, [next])
     answer.body = ics(["a", day, "2027-06-15"])
     await follow(product.id)
-    expect((await takenOf(product.id)).filter((each) => each.endsWith("outside"))).toEqual([
+    expect((await readOccupancy(product.id)).filter((each) => each.endsWith("outside"))).toEqual([
       `${day} 2 outside`,
       `${next} 2 outside`,
       "2027-06-14 2 outside",
     ])
   })
 
-  test("takes the whole product where the owner says so", async () => {
+  test("the event occupies the whole product where the owner chose so", async () => {
     const product = await makeProduct({ stock: 3 })
     await follow(product.id, "all")
-    expect(await takenOf(product.id)).toEqual([1, 2, 3].map((unit) => `${day} ${unit} outside`))
+    expect(await readOccupancy(product.id)).toEqual([1, 2, 3].map((unit) => `${day} ${unit} outside`))
   })
 
-  test("is known twice and written once", async () => {
+  test("concurrent readings write the event once", async () => {
     const product = await makeProduct({ stock: 2 })
     const id = await follow(product.id)
     await Promise.all([refresh(id), refresh(id), refresh(id)])
-    expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
+    expect(await readOccupancy(product.id)).toEqual([`${day} 1 outside`])
   })
 
-  test("outlives the closing and the opening of its day, and a change of the stock", async () => {
+  test("the event survives closing and opening its day, and a change of the stock", async () => {
     const product = await makeProduct({ stock: 2 })
-    await closeDaysAroundBookings(camille, { productIds: [product.id], days: [day] }, now)
+    await closeRemainingUnits(camille, { productIds: [product.id], days: [day] }, now)
     await follow(product.id)
-    expect(await takenOf(product.id)).toEqual([`${day} 1 outside`, `${day} 2 block`])
+    expect(await readOccupancy(product.id)).toEqual([`${day} 1 outside`, `${day} 2 block`])
     await reopenDays(camille, { productIds: [product.id], days: [day] }, now)
-    expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
+    expect(await readOccupancy(product.id)).toEqual([`${day} 1 outside`])
     await transaction((tx) => changeStock(tx, product.id, 1, now))
-    expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
-    await closeDaysAroundBookings(camille, { productIds: [product.id], days: [day] }, now)
-    expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
+    expect(await readOccupancy(product.id)).toEqual([`${day} 1 outside`])
+    await closeRemainingUnits(camille, { productIds: [product.id], days: [day] }, now)
+    expect(await readOccupancy(product.id)).toEqual([`${day} 1 outside`])
   })
 
-  test("takes what a cart holds when nothing else is left: whoever held it is told that it is taken", async () => {
+  test("the event takes the unit of a cart's hold when no other is free, and the customer reads so", async () => {
     const product = await makeProduct({ stock: 1 })
     const customer = await makeCustomer()
-    const held = await productForRent(product.id)
+    const held = await readProductForRent(product.id)
     if (!held) throw new Error("No product")
-    expect(await holdDays({ party: onOwnAccount(customer), product: held, days: [day], at: now })).toMatchObject({
+    expect(await holdDays({ party: ownAccountParty(customer), product: held, days: [day], at: now })).toMatchObject({
       ok: true,
     })
     await follow(product.id)
-    expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
+    expect(await readOccupancy(product.id)).toEqual([`${day} 1 outside`])
     expect(
-      await placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, [day]), at: now }),
+      await placeBooking({ party: ownAccountParty(customer), order: makeOrder(product.id, [day]), at: now }),
     ).toMatchObject({ ok: false })
   })
 
-  test("says nothing of whom it is of: only its days are kept", async () => {
+  test("the event stores its days only, and nothing about a person", async () => {
     const product = await makeProduct()
     await follow(product.id)
     const { rows } = await db.execute<{ event: string }>(sql`select outside_events::text as event from outside_events`)
@@ -177,20 +177,20 @@ describe("an event of elsewhere", () => {
   })
 })
 
-describe("a day that is booked here already", () => {
-  test("stays booked, is told as a conflict, and is taken as soon as the booking ends", async () => {
+describe("an external day that is booked here", () => {
+  test("the day stays booked, is reported as a conflict, and is occupied once the booking ends", async () => {
     const product = await makeProduct({ stock: 1 })
     const booking = await book(product.id)
     await follow(product.id)
-    expect(await takenOf(product.id)).toEqual([`${day} 1 booking`])
+    expect(await readOccupancy(product.id)).toEqual([`${day} 1 booking`])
     expect(await conflicts()).toEqual([[[day], [booking.number]]])
     const refused = await refuseBooking({ actor: camille, id: booking.id, at: now })
     expect(refused.ok).toBe(true)
-    expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
+    expect(await readOccupancy(product.id)).toEqual([`${day} 1 outside`])
     expect(await conflicts()).toEqual([])
   })
 
-  test("is no conflict any more once the event has gone", async () => {
+  test("the conflict ends once the event disappears", async () => {
     const product = await makeProduct({ stock: 1 })
     await book(product.id)
     const id = await follow(product.id)
@@ -199,7 +199,7 @@ describe("a day that is booked here already", () => {
     expect(await conflicts()).toEqual([])
   })
 
-  test("never has two for the last unit, whoever comes first", async () => {
+  test("the last unit never goes to both, whoever comes first", async () => {
     for (let round = 0; round < 6; round++) {
       const product = await makeProduct({ stock: 1 })
       const added = await addOutsideCalendar(
@@ -210,30 +210,30 @@ describe("a day that is booked here already", () => {
       )
       if (!added.ok) throw new Error(added.error.kind)
       const [placed] = await Promise.all([order(product.id), refresh(added.value.id)])
-      expect(await takenOf(product.id)).toEqual([`${day} 1 ${placed.ok ? "booking" : "outside"}`])
+      expect(await readOccupancy(product.id)).toEqual([`${day} 1 ${placed.ok ? "booking" : "outside"}`])
       expect(await conflicts()).toHaveLength(placed.ok ? 1 : 0)
       await removeOutsideCalendar(camille, added.value.id, now)
     }
   })
 })
 
-describe("a calendar that cannot be read", () => {
-  test("keeps what it took, says since when and why, and is told on the first page after some hours", async () => {
+describe("an unreadable calendar", () => {
+  test("an unreadable calendar keeps its days, says since when and why, and is reported after some hours", async () => {
     const product = await makeProduct({ stock: 1 })
     const id = await follow(product.id)
     answer = { status: 404, body: "" }
     expect(await refresh(id, hoursLater(1))).toEqual({ ok: false, error: "not-found" })
     await refresh(id, hoursLater(2))
-    expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
-    expect(await outsideCalendarStates(hoursLater(2))).toMatchObject([
+    expect(await readOccupancy(product.id)).toEqual([`${day} 1 outside`])
+    expect(await listOutsideCalendarStates(hoursLater(2))).toMatchObject([
       { failure: "not-found", failingSince: hoursLater(1), readAt: now, host: "127.0.0.1", events: 1 },
     ])
-    expect(await lostOutsideCalendars(hoursLater(6))).toEqual([])
-    expect(await lostOutsideCalendars(hoursLater(7))).toEqual([{ name: "Leboncoin", since: hoursLater(1) }])
+    expect(await listFailingCalendars(hoursLater(6))).toEqual([])
+    expect(await listFailingCalendars(hoursLater(7))).toEqual([{ name: "Leboncoin", since: hoursLater(1) }])
     expect(await metricsText(now)).toContain('guinguette_outside_calendars{state="failing"} 1')
     answer = { status: 200, body: ics(["a", day]) }
     expect(await refreshOutsideCalendars(hoursLater(8), "anywhere")).toBe("1 calendars read, 0 failed")
-    expect(await lostOutsideCalendars(hoursLater(20))).toEqual([])
+    expect(await listFailingCalendars(hoursLater(20))).toEqual([])
   })
 
   test.each<[typeof answer, string]>([
@@ -248,7 +248,7 @@ describe("a calendar that cannot be read", () => {
     const id = await follow(product.id)
     answer = given
     await refresh(id)
-    expect((await outsideCalendarStates(now)).find((each) => each.id === id)?.failure).toBe(failure)
+    expect((await listOutsideCalendarStates(now)).find((each) => each.id === id)?.failure).toBe(failure)
   })
 
   test.each<[typeof answer, string]>([
@@ -269,7 +269,7 @@ describe("a calendar that cannot be read", () => {
     expect(await db.$count(outsideCalendars)).toBe(0)
   })
 
-  test("is not read at all from a private address, whatever was written when it was added", async () => {
+  test("a calendar at a private address is never read, whatever was stored when it was added", async () => {
     const product = await makeProduct({ stock: 1 })
     const id = await follow(product.id)
     asked = []
@@ -278,22 +278,22 @@ describe("a calendar that cannot be read", () => {
   })
 })
 
-test("what has not changed is not sent again, and its days stay", async () => {
+test("an unchanged calendar is not sent again, and its days stay", async () => {
   const product = await makeProduct({ stock: 1 })
   answer.headers = { etag: '"one"' }
   const id = await follow(product.id)
   answer = { status: 304, body: "" }
   expect(await refresh(id)).toEqual({ ok: true, value: { events: 1 } })
   expect(asked.map(({ etag }) => etag)).toEqual([undefined, '"one"'])
-  expect(await takenOf(product.id)).toEqual([`${day} 1 outside`])
+  expect(await readOccupancy(product.id)).toEqual([`${day} 1 outside`])
 })
 
-test("what repeats reaches further each week, though the calendar has not changed", async () => {
+test("recurring events reach further each week, although the calendar has not changed", async () => {
   const product = await makeProduct({ stock: 1 })
   answer.headers = { etag: '"one"' }
   answer.body = answer.body.replace("SUMMARY", "RRULE:FREQ=WEEKLY\r\nSUMMARY")
   const id = await follow(product.id)
-  const last = async () => (await takenOf(product.id)).at(-1)?.slice(0, 10)
+  const last = async () => (await readOccupancy(product.id)).at(-1)?.slice(0, 10)
   const reached = await last()
   const whole = answer
   answer = { status: 304, body: "" }
@@ -305,24 +305,24 @@ test("what repeats reaches further each week, though the calendar has not change
   expect(await last()).toBe(addDays(reached as Day, 7))
 })
 
-test("an event that has begun keeps the days that are over", async () => {
+test("a current event keeps its past days", async () => {
   const product = await makeProduct({ stock: 1 })
   answer.body = ics(["a", day, "2027-06-16"])
   const id = await follow(product.id)
   answer.body = ics()
   await refresh(id, new Date("2027-06-14T09:00:00Z"))
-  expect(await takenOf(product.id)).toEqual([`${day} 1 outside`, `${next} 1 outside`])
+  expect(await readOccupancy(product.id)).toEqual([`${day} 1 outside`, `${next} 1 outside`])
 })
 
-test("a calendar that is removed frees its days; neither the record nor the screen has its address", async () => {
+test("a removed calendar frees its days, and its address appears in neither record nor screen", async () => {
   const product = await makeProduct({ stock: 1 })
-  await closeDaysAroundBookings(camille, { productIds: [product.id], days: [day] }, now)
+  await closeRemainingUnits(camille, { productIds: [product.id], days: [day] }, now)
   const id = await follow(product.id)
-  expect(JSON.stringify(await outsideCalendarStates(now))).not.toContain("secret-of-the-calendar")
+  expect(JSON.stringify(await listOutsideCalendarStates(now))).not.toContain("secret-of-the-calendar")
   await removeOutsideCalendar(camille, id, now)
   await removeOutsideCalendar(camille, id, now)
-  // Closed by the owner, and so it is again.
-  expect(await takenOf(product.id)).toEqual([`${day} 1 block`])
+  // The owner's closing is in force again.
+  expect(await readOccupancy(product.id)).toEqual([`${day} 1 block`])
   expect(await db.$count(outsideCalendars)).toBe(0)
   const events = await db.select().from(recordedEvents).where(eq(recordedEvents.subjectId, product.id))
   expect(events.map(({ action }) => action).filter((action) => action.includes("calendar"))).toEqual([
@@ -332,7 +332,7 @@ test("a calendar that is removed frees its days; neither the record nor the scre
   expect(JSON.stringify(events)).not.toContain("secret-of-the-calendar")
 })
 
-describe("an address", () => {
+describe("the address of an external calendar", () => {
   test.each([
     "http://calendar.example/a.ics",
     "https://calendar.example:8443/a.ics",
@@ -345,7 +345,7 @@ describe("an address", () => {
     "https://somebody:secret@calendar.example/a.ics",
     "file:///etc/passwd",
     "calendar",
-  ])("%s is refused", async (given) => {
+  ])("the address %s is refused", async (given) => {
     const product = await makeProduct()
     const wish = { name: "x", address: given, productId: product.id, takes: "one" } as const
     expect(await addOutsideCalendar(camille, wish, now, "internet")).toEqual({
@@ -354,7 +354,7 @@ describe("an address", () => {
     })
   })
 
-  test("of a calendar may begin with webcal, as calendars write https", async () => {
+  test("the address may begin with webcal, which stands for https", async () => {
     const product = await makeProduct()
     const wish = {
       name: "x",
@@ -368,7 +368,7 @@ describe("an address", () => {
     })
   })
 
-  test("is followed once for each product", async () => {
+  test("the address can be followed once per product", async () => {
     const product = await makeProduct()
     await follow(product.id)
     const again = { name: "x", address, productId: product.id, takes: "one" } as const
@@ -379,7 +379,7 @@ describe("an address", () => {
   })
 })
 
-test("two calendars of one product are read one after the other, in one order: none waits for the other for ever", async () => {
+test("two calendars of one product are read in a fixed order, without a deadlock", async () => {
   const product = await makeProduct({ stock: 2 })
   const one = await follow(product.id)
   address += "?other"
@@ -393,7 +393,7 @@ test("two calendars of one product are read one after the other, in one order: n
         timeout: 10_000,
       })
       .toBe(1)
-    // It holds nothing that whoever has the first one may want next.
+    // The waiting reader holds no lock that the first one may need.
     await tx.execute(sql`select from outside_calendars where id = ${second} for update nowait`)
     return { reading: asked }
   })

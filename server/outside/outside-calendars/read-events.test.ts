@@ -7,7 +7,7 @@ const file = (...lines: string[]) =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//x//FR", ...lines, "END:VCALENDAR"].join("\r\n")
 const event = (uid: string, ...lines: string[]) => ["BEGIN:VEVENT", `UID:${uid}`, ...lines, "END:VEVENT"]
 
-function daysOf(...lines: string[]) {
+function readDays(...lines: string[]) {
   const read = readEvents(file(...lines), window)
   if (!read.ok) throw new Error(read.error)
   expect(read.value.unread).toBe(0)
@@ -25,7 +25,7 @@ const losAngeles = [
   "END:VTIMEZONE",
 ]
 
-describe("the days that an event takes", () => {
+describe("the days of a calendar entry", () => {
   test.each([
     ["a whole day", ["DTSTART;VALUE=DATE:20270612"], ["2027-06-12"]],
     [
@@ -67,39 +67,38 @@ describe("the days that an event takes", () => {
     ["what is too far", ["DTSTART;VALUE=DATE:20270901"], []],
     ["a cancelled one", ["DTSTART;VALUE=DATE:20270612", "STATUS:CANCELLED"], []],
     ["one that takes no time", ["DTSTART;VALUE=DATE:20270612", "TRANSP:TRANSPARENT"], []],
-  ])("%s", (_, lines, days) => expect(daysOf(...event("a", ...lines))).toEqual(days))
+  ])("the days are read for %s", (_, lines, days) => expect(readDays(...event("a", ...lines))).toEqual(days))
 
-  test("a zone that only the file knows", () => {
-    expect(daysOf(...losAngeles, ...event("a", "DTSTART;TZID=Of its own:20270612T160000", "DURATION:PT1H"))).toEqual([
+  test("the days are read in a zone defined only by the file", () => {
+    expect(readDays(...losAngeles, ...event("a", "DTSTART;TZID=Of its own:20270612T160000", "DURATION:PT1H"))).toEqual([
       "2027-06-13",
     ])
   })
 
-  test("our own entries, which come back, take none", () => {
-    expect(daysOf(...event("x@guinguette.example", "DTSTART;VALUE=DATE:20270612"))).toEqual([])
+  test("our own exported entries are ignored", () => {
+    expect(readDays(...event("x@guinguette.example", "DTSTART;VALUE=DATE:20270612"))).toEqual([])
   })
 
-  test("two events of the same days are two", () => {
-    expect(daysOf(...event("a", "DTSTART;VALUE=DATE:20270612"), ...event("b", "DTSTART;VALUE=DATE:20270612"))).toEqual([
-      "2027-06-12",
-      "2027-06-12",
-    ])
+  test("two events on the same days are two", () => {
+    expect(
+      readDays(...event("a", "DTSTART;VALUE=DATE:20270612"), ...event("b", "DTSTART;VALUE=DATE:20270612")),
+    ).toEqual(["2027-06-12", "2027-06-12"])
   })
 })
 
-describe("an event that repeats", () => {
-  test("stands on each of its days, also since years, but for those that are taken out", () => {
+describe("a recurring event", () => {
+  test("the event is on each of its days, also since years ago, except for the excluded ones", () => {
     const lines = ["DTSTART;TZID=Europe/Paris:20200104T100000", "DURATION:PT8H", "RRULE:FREQ=WEEKLY;BYDAY=SA"]
     const out = ["EXDATE;TZID=Europe/Paris:20270612T100000", "EXDATE:20270619T080000Z", "EXDATE;VALUE=DATE:20270626"]
-    const found = daysOf(...event("a", ...lines, ...out))
-    expect(found.slice(0, 2)).toEqual(["2027-06-05", "2027-07-03"])
-    expect(found).toHaveLength(10)
+    const occurrenceDays = readDays(...event("a", ...lines, ...out))
+    expect(occurrenceDays.slice(0, 2)).toEqual(["2027-06-05", "2027-07-03"])
+    expect(occurrenceDays).toHaveLength(10)
   })
 
-  test("ends with its count, and its moved and cancelled occurrences are where they say", () => {
+  test("the event ends with its count, and its occurrences move or are cancelled as stated", () => {
     const lines = ["DTSTART;VALUE=DATE:20270607", "RRULE:FREQ=DAILY;COUNT=4", "RDATE;VALUE=DATE:20270801"]
     expect(
-      daysOf(
+      readDays(
         ...event("a", ...lines),
         ...event("a", "RECURRENCE-ID;VALUE=DATE:20270608", "DTSTART;VALUE=DATE:20270720"),
         ...event("a", "RECURRENCE-ID;VALUE=DATE:20270609", "DTSTART;VALUE=DATE:20270609", "STATUS:CANCELLED"),
@@ -113,20 +112,20 @@ describe("an event that repeats", () => {
     ["FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30", 0],
     ["FREQ=HOURLY", 1],
     ["FREQ=SECONDLY", 1],
-  ])("takes its first day where its rule never comes or never ends: %s", (rule, unread) => {
+  ])("the event is on its first day only when its rule never matches or never ends: %s", (rule, unread) => {
     const read = readEvents(file(...event("a", "DTSTART:20270608T100000Z", `RRULE:${rule}`)), window)
     expect(read).toMatchObject({ ok: true, value: { entries: [{ first: "2027-06-08", last: "2027-06-08" }], unread } })
   })
 })
 
-test("is known again by its key, whatever else is in the file", () => {
+test("an event keeps its key, whatever else is in the file", () => {
   const [one, other] = [event("a", "DTSTART;VALUE=DATE:20270612"), event("b", "DTSTART;VALUE=DATE:20270620")]
   const [alone, among] = [readEvents(file(...one), window), readEvents(file(...other, ...one), window)]
   if (!alone.ok || !among.ok) throw new Error("Not read")
   expect(among.value.entries.map(({ key }) => key)).toContain(alone.value.entries[0]?.key)
 })
 
-test("an event that makes no sense is counted, and the others are read", () => {
+test("an invalid event is counted, and the others are read", () => {
   const read = readEvents(
     file(
       ...event("a", "SUMMARY:sans date"),
@@ -138,13 +137,13 @@ test("an event that makes no sense is counted, and the others are read", () => {
   expect(read).toMatchObject({ ok: true, value: { unread: 2, entries: [{ first: "2027-06-12" }] } })
 })
 
-test("an empty calendar is one, and a page is none", () => {
+test("an empty calendar is valid, and a web page is not", () => {
   expect(readEvents(file(), window)).toEqual({ ok: true, value: { entries: [], unread: 0 } })
   for (const text of ["", "<!doctype html>", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT", "BEGIN:VCARD\r\nEND:VCARD"])
     expect(readEvents(text, window), text).toEqual({ ok: false, error: "not-a-calendar" })
 })
 
-test("too many events are refused whole", () => {
+test("a file with too many events is refused entirely", () => {
   const many = Array.from({ length: 2_001 }, (_, index) => event(`${index}`, "DTSTART;VALUE=DATE:20270612")).flat()
   expect(readEvents(file(...many), window)).toEqual({ ok: false, error: "too-many-events" })
 })

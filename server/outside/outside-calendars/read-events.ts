@@ -6,29 +6,22 @@ import { type Component, readComponents, splitValue } from "./components.ts"
 import { type SourceEvent, readSourceEvent } from "./event.ts"
 import { DAY_MS } from "./moments.ts"
 import { listOccurrences } from "./occurrences.ts"
-import { paris, zonesIn } from "./zones.ts"
+import { paris, createZoneLookup } from "./zones.ts"
 
-/** Days that something takes elsewhere, known again by its key. */
 export type OutsideEntry = { key: string; first: Day; last: Day }
 
 export type EventQuery = {
   from: Day
   to: Day
-  /** Whose own entries are left out, for a calendar that has read ours gives them back. */
+  /** Skips events with our host: another calendar may echo our own feed. */
   host: string
 }
 
-/** As many events as may be to come, and as many occurrences of them. */
 const MAX_EVENTS = 2_000
 const MAX_ENTRIES = 5_000
-/** In milliseconds: thousands of rules take their time. */
 const TIMEOUT_MS = 3_000
 
-/**
- * Which days the events of an iCalendar file (RFC 5545) take between two days, those days included. Cancelled and
- * transparent events take none; hours count as the days in Paris that they touch. `unread`: events of which something
- * could not be read, busy times, and lines outside of events; the rest of them counts.
- */
+/** Hours count as the Paris days they touch. `unread` counts whatever could not be read. */
 export function readEvents(
   text: string,
   query: EventQuery,
@@ -41,13 +34,11 @@ export function readEvents(
   const entries = new Map<string, OutsideEntry>()
   const outdated = new Set<SourceEvent>()
   let [unread, upcoming] = [file.strayLines + source.unread, 0]
-  for (const { uid, event, replacements } of seriesOf(source.events)) {
+  for (const { uid, event, replacements } of groupSeries(source.events)) {
     if (Date.now() > deadline) return err("too-many-events")
-    // An event comes before what replaces its occurrences.
     if (outdated.has(event)) continue
     const { occurrences, stale, isDamaged } = listOccurrences({ event, replacements }, query)
     for (const replacement of stale) outdated.add(replacement)
-    // A line that went wrong in what is over is nobody's concern.
     const isOver = occurrences.length === 0 && event.rules.length === 0 && !event.replaces
     if (isDamaged || (event.isDamaged && !isOver)) unread++
     if (occurrences.length > 0 && ++upcoming > MAX_EVENTS) return err("too-many-events")
@@ -63,7 +54,6 @@ export function readEvents(
 
 type Identified = { uid: string; event: SourceEvent }
 
-/** Null when it takes too long. */
 function readSourceEvents(
   calendars: readonly Component[],
   { from, to, host }: EventQuery,
@@ -72,14 +62,13 @@ function readSourceEvents(
   const window = { from: Date.parse(from) - 400 * DAY_MS, to: Date.parse(to) + 400 * DAY_MS }
   const events: Identified[] = []
   let unread = 0
-  const defined = calendars.flatMap(({ components }) => components.filter(({ name }) => name === "VTIMEZONE"))
+  const allZones = calendars.flatMap(({ components }) => components.filter(({ name }) => name === "VTIMEZONE"))
   for (const { lines, components } of calendars) {
-    // Programs that join calendars may leave their zones in the first one.
-    const own = components.filter(({ name }) => name === "VTIMEZONE")
-    const zoneNamed = zonesIn([...own, ...defined], window)
+    const ownZones = components.filter(({ name }) => name === "VTIMEZONE")
+    const zoneNamed = createZoneLookup([...ownZones, ...allZones], window)
     const zoneLine = lines.find(({ name }) => name === "X-WR-TIMEZONE")
     const floating = (zoneLine && zoneNamed(splitValue(zoneLine.rest).value)) || paris
-    // A feed of busy times alone, which are not read, would look free.
+    // Unread busy times would otherwise look free.
     unread += components.filter(isBusyTime).length
     for (const component of components.filter(({ name }) => name === "VEVENT")) {
       if (Date.now() > deadline) return null
@@ -96,8 +85,7 @@ function isBusyTime({ name, lines }: Component): boolean {
   return name === "VFREEBUSY" && lines.some((line) => line.name === "FREEBUSY")
 }
 
-/** Events with what replaces their occurrences; each of those is one as well. Older revisions are left out. */
-function seriesOf(events: readonly Identified[]) {
+function groupSeries(events: readonly Identified[]) {
   return [...Map.groupBy(events, ({ uid }) => uid)].flatMap(([uid, group]) => {
     const all = group.map(({ event }) => event)
     const replacements = [
@@ -105,8 +93,8 @@ function seriesOf(events: readonly Identified[]) {
         all.filter(({ replaces }) => replaces !== null),
         ({ replaces }) => replaces?.moment.wall,
       ).values(),
-    ].flatMap(latestOf)
-    const masters = latestOf(all.filter(({ replaces }) => replaces === null))
+    ].flatMap(latestRevisions)
+    const masters = latestRevisions(all.filter(({ replaces }) => replaces === null))
     return [
       ...masters.map((event) => ({ uid, event, replacements })),
       ...replacements.map((event) => ({ uid, event, replacements: [] })),
@@ -114,8 +102,8 @@ function seriesOf(events: readonly Identified[]) {
   })
 }
 
-/** A program that never revises gives its events one name, or no numbers: then each of them counts. */
-function latestOf(revisions: readonly SourceEvent[]): SourceEvent[] {
+/** Without revision numbers every event counts, because names may repeat. */
+function latestRevisions(revisions: readonly SourceEvent[]): SourceEvent[] {
   if (revisions.every(({ sequence }) => sequence === null)) return [...revisions]
   const latest = Math.max(...revisions.map(({ sequence }) => sequence ?? 0))
   const last = revisions.filter(({ sequence }) => (sequence ?? 0) === latest)

@@ -1,7 +1,6 @@
 import { RRuleTemporal } from "rrule-temporal"
 
 export type Rule = {
-  /** Everything but COUNT and UNTIL, checked. */
   parts: string
   count: number | null
   until: string | null
@@ -26,19 +25,18 @@ const forms: Readonly<Record<string, RegExp>> = {
   SKIP: /^OMIT$/,
 }
 
-/** These say what is so without them, and the library does not know them. */
-const usual = new Set(["RSCALE", "SKIP"])
+const impliedParts = new Set(["RSCALE", "SKIP"])
 
-/** An RRULE's parts; null when one of them makes no sense: a rule without it would take other days. */
+/** null when any part is invalid: dropping it would take other days. */
 export function readRule(text: string): Rule | null {
   const parts = new Map<string, string>()
   for (const part of text.toUpperCase().split(";")) {
     const [name = "", value = "", ...more] = part.split("=")
     if (value === "" && more.length === 0) continue
-    const isKnown = name === "COUNT" || name === "UNTIL" || forms[name]?.test(value)
-    const isVendors = name.startsWith("X-")
-    if (more.length > 0 || parts.has(name) || !(isKnown || isVendors)) return null
-    if (!isVendors && !usual.has(name)) parts.set(name, value)
+    const isValid = name === "COUNT" || name === "UNTIL" || forms[name]?.test(value)
+    const isVendorPart = name.startsWith("X-")
+    if (more.length > 0 || parts.has(name) || !(isValid || isVendorPart)) return null
+    if (!isVendorPart && !impliedParts.has(name)) parts.set(name, value)
   }
   const [count, until] = [parts.get("COUNT") ?? null, parts.get("UNTIL") ?? null]
   if (!parts.has("FREQ") || (count !== null && !/^0*[1-9]\d{0,5}$/.test(count))) return null
@@ -50,23 +48,20 @@ export function readRule(text: string): Rule | null {
 
 export type Repetition = {
   rule: Rule
-  /** Milliseconds on the wall, as `until` and the window are. */
   start: number
   until: number | null
   from: number
   to: number
 }
 
-/** A rule by the hour for two years, or one by the day since 1990. */
 const MAX_ITERATIONS = 20_000
 const MAX_CANDIDATES = 100_000
 
-/** When a rule repeats within a window. Throws where it would take too many steps. */
-export function repeat({ rule, start, until, from, to }: Repetition): number[] {
+/** Throws when the rule needs too many steps. */
+export function listRepetitions({ rule, start, until, from, to }: Repetition): number[] {
   const stamp = (wall: number) => `${new Date(wall).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`
   const last = Math.min(until ?? to, to)
   if (last < from || last < start) return []
-  // With both, the library has COUNT alone: what comes after UNTIL is cut here.
   const end =
     rule.count === null ? (until === null || until > to ? "" : `;UNTIL=${stamp(until)}`) : `;COUNT=${rule.count}`
   const occurrences = new RRuleTemporal({

@@ -4,30 +4,29 @@ import { DEFAULT_HORIZON_DAYS } from "../../../domain/availability/calendar.ts"
 import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
-import { refuseExpiredOf } from "../../bookings/refuse-expired.ts"
-import { lockOutsideCalendars, outsideDays, releaseMovedEvents } from "../../availability/outside.ts"
+import { refuseExpiredForProduct } from "../../bookings/refuse-expired.ts"
+import { lockOutsideCalendars, findOutsideDays, releaseMovedEvents } from "../../availability/outside.ts"
 import { fillBlocks } from "../../availability/release.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { environment } from "../../platform/environment.server.ts"
 import { log } from "../../platform/log.ts"
-import { type AskProblem, type Reach, ask } from "../../platform/outbound/ask.ts"
+import { type OutboundProblem, type Reach, fetchUntrusted } from "../../platform/outbound/ask.ts"
 import { outsideCalendars } from "../../platform/schema/outside-calendars.ts"
-import { readUntrusted, readerIn } from "../../platform/untrusted/read.ts"
+import { readUntrusted, defineReader } from "../../platform/untrusted/read.ts"
 import type { OutsideEntry, readEvents } from "./read-events.ts"
 
-const calendarReader = readerIn<typeof readEvents>("server/outside/outside-calendars/read-events.ts", "readEvents")
+const calendarReader = defineReader<typeof readEvents>("server/outside/outside-calendars/read-events.ts", "readEvents")
 
 const TIMEOUT_MS = 10_000
-/** Years of what is over come with what is to come. */
 const MAX_BYTES = 10 * 1024 * 1024
 const REDIRECTS = 3
-/** A calendar that has not changed is read whole again that often: what repeats in it reaches a day further each day. */
-const WHOLE_EVERY_DAYS = 7
-/** Sites are slow, each at its own pace; our own connections are few. */
+/** Reread even if unchanged, because repetitions reach further each day. */
+const FULL_READ_DAYS = 7
+/** Low, because our database connections are few. */
 const CONCURRENCY = 4
 
 type Stored = typeof outsideCalendars.$inferSelect
-type Fresh = {
+type FetchedCalendar = {
   etag: string | null
   lastModified: string | null
   entries: OutsideEntry[]
@@ -35,10 +34,7 @@ type Fresh = {
   readUntil: Day
 }
 
-/**
- * Reads a calendar of elsewhere and takes its days; what could not be read keeps what was known. Null when there is no
- * such calendar any more.
- */
+/** A failed read keeps the previous events. null when the calendar was removed. */
 export async function refreshOutsideCalendar(
   id: Id,
   at: Date = new Date(),
@@ -46,9 +42,9 @@ export async function refreshOutsideCalendar(
 ): Promise<Result<{ events: number }, OutsideFailure> | null> {
   const [calendar] = await db.select().from(outsideCalendars).where(eq(outsideCalendars.id, id))
   if (!calendar) return null
-  const read = await readOutsideCalendar(calendar, at, reach)
+  const read = await fetchOutsideCalendar(calendar, at, reach)
   if (!read.ok) {
-    // The address is a secret, and is in no line of the log.
+    // The address is a secret and must not be logged.
     log.warn("A calendar of elsewhere could not be read", { calendar: id, failure: read.error })
     await db
       .update(outsideCalendars)
@@ -63,7 +59,6 @@ export async function refreshOutsideCalendar(
   return ok({ events: await storeOutsideEvents(calendar, read.value, at) })
 }
 
-/** Reads all of them, one failure leaving the others alone. Says what it did. */
 export async function refreshOutsideCalendars(at: Date, reach?: Reach): Promise<string> {
   const ids = await db.select({ id: outsideCalendars.id }).from(outsideCalendars).orderBy(outsideCalendars.id)
   const waiting = ids.map(({ id }) => id)
@@ -79,17 +74,16 @@ export async function refreshOutsideCalendars(at: Date, reach?: Reach): Promise<
   return `${read} calendars read, ${failed} failed`
 }
 
-/** Null: it has not changed since it was last read. */
-export async function readOutsideCalendar(
-  { address, readUntil, ...known }: Pick<Stored, "address" | "readUntil" | "etag" | "lastModified">,
+export async function fetchOutsideCalendar(
+  { address, readUntil, ...validators }: Pick<Stored, "address" | "readUntil" | "etag" | "lastModified">,
   at: Date,
   reach: Reach | undefined,
-): Promise<Result<Fresh | null, OutsideFailure>> {
+): Promise<Result<FetchedCalendar | null, OutsideFailure>> {
   const today = dayInParis(at)
   const horizon = addDays(today, DEFAULT_HORIZON_DAYS)
-  const reachesFar = readUntil !== null && readUntil > addDays(horizon, -WHOLE_EVERY_DAYS)
-  const { etag, lastModified } = reachesFar ? known : { etag: null, lastModified: null }
-  const answer = await ask(address, {
+  const reachesFar = readUntil !== null && readUntil > addDays(horizon, -FULL_READ_DAYS)
+  const { etag, lastModified } = reachesFar ? validators : { etag: null, lastModified: null }
+  const answer = await fetchUntrusted(address, {
     headers: {
       accept: "text/calendar, */*;q=0.1",
       ...(etag ? { "if-none-match": etag } : {}),
@@ -100,7 +94,7 @@ export async function readOutsideCalendar(
     redirects: REDIRECTS,
     ...(reach ? { reach } : {}),
   })
-  if (!answer.ok) return err(answer.error satisfies AskProblem)
+  if (!answer.ok) return err(answer.error satisfies OutboundProblem)
   const { status, headers, body } = answer.value
   if (status === 304 && (etag || lastModified)) return ok(null)
   if (status === 401 || status === 403) return err("forbidden")
@@ -115,31 +109,29 @@ export async function readOutsideCalendar(
   if (!events.ok) return events
   return ok({
     ...events.value,
-    etag: short(headers.etag),
-    lastModified: short(headers["last-modified"]),
+    etag: boundedHeader(headers.etag),
+    lastModified: boundedHeader(headers["last-modified"]),
     readUntil: horizon,
   })
 }
 
-/** What comes back with the next question. */
-function short(header: string | undefined): string | null {
+function boundedHeader(header: string | undefined): string | null {
   return header && header.length <= 500 ? header : null
 }
 
-/** Takes the days of what was read and frees those of what is gone; asks again for what has no unit yet. Answers how many events it has. */
 export async function storeOutsideEvents(
   calendar: Pick<Stored, "id" | "productId">,
-  fresh: Fresh | null,
+  fetched: FetchedCalendar | null,
   at: Date,
 ): Promise<number> {
   const { id, productId } = calendar
   const today = dayInParis(at)
   return transaction(async (tx) => {
-    await refuseExpiredOf(tx, productId, at)
+    await refuseExpiredForProduct(tx, productId, at)
     await lockOutsideCalendars(tx, productId)
     if ((await tx.$count(outsideCalendars, eq(outsideCalendars.id, id))) === 0) return 0
-    const freed = fresh ? await writeEvents(tx, id, fresh.entries, today) : []
-    await fillBlocks(tx, productId, [...freed, ...(await outsideDays(tx, productId, today))])
+    const freed = fetched ? await writeEvents(tx, id, fetched.entries, today) : []
+    await fillBlocks(tx, productId, [...freed, ...(await findOutsideDays(tx, productId, today))])
     await tx
       .update(outsideCalendars)
       .set({
@@ -147,11 +139,11 @@ export async function storeOutsideEvents(
         readAt: at,
         failure: null,
         failingSince: null,
-        ...(fresh && {
-          etag: fresh.etag,
-          lastModified: fresh.lastModified,
-          readUntil: fresh.readUntil,
-          unread: fresh.unread,
+        ...(fetched && {
+          etag: fetched.etag,
+          lastModified: fetched.lastModified,
+          readUntil: fetched.readUntil,
+          unread: fetched.unread,
         }),
       })
       .where(eq(outsideCalendars.id, id))
@@ -159,7 +151,7 @@ export async function storeOutsideEvents(
   })
 }
 
-/** The days before today stay as they were. Answers the days that it freed. */
+/** Days before today stay unchanged. Returns the freed days. */
 async function writeEvents(
   tx: Transaction,
   calendarId: Id,
@@ -176,7 +168,7 @@ async function writeEvents(
           else excluded.first_day end,
         last_day = excluded.last_day
       where (outside_events.first_day, outside_events.last_day) is distinct from (excluded.first_day, excluded.last_day)`)
-  // What has begun and is gone from the calendar ended yesterday.
+  // A running event that disappeared ended yesterday.
   await tx.execute(sql`
     update outside_events set last_day = ${addDays(today, -1)}::date
     where calendar_id = ${calendarId} and first_day < ${today}::date and last_day >= ${today}::date

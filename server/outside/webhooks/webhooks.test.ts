@@ -3,7 +3,7 @@ import { type IncomingMessage, createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import type { Administrator } from "../../../domain/accounts/party.ts"
-import { onOwnAccount } from "../../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../../domain/accounts/party.ts"
 import { addDays } from "../../../domain/day.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { webhookKinds } from "../../../domain/webhooks/kinds.ts"
@@ -22,20 +22,19 @@ import { environment } from "../../platform/environment.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import {
   addWebhook,
-  latestWebhookMessages,
+  listLatestWebhookMessages,
   listWebhooks,
   removeWebhook,
   renewWebhookSecret,
   resumeWebhook,
-  sendWebhookAgain,
-  stoppedWebhooks,
-  tryWebhook,
+  resendWebhookMessage,
+  countStoppedWebhooks,
+  sendTestMessage,
 } from "./manage.ts"
-import { forgetWebhookMessages, sendWebhooks } from "./send.ts"
+import { deleteOldWebhookMessages, sendWebhooks } from "./send.ts"
 
 type Received = { headers: IncomingMessage["headers"]; body: string }
 
-/** Another program: it keeps what it is sent, and answers as the test says. */
 let received: Received[] = []
 let answerWith: (sent: Received) => { status: number; text?: string } | Promise<{ status: number; text?: string }>
 const program = createServer((request, response) => {
@@ -71,7 +70,7 @@ afterEach(() => {
 })
 
 const minutes = (count: number) => new Date(Date.now() + count * 60_000)
-const told = () => received.map(({ body }) => (JSON.parse(body) as { type: string }).type)
+const receivedTypes = () => received.map(({ body }) => (JSON.parse(body) as { type: string }).type)
 const send = (at = new Date()) => sendWebhooks(at, "anywhere")
 
 async function listen(kinds: readonly (typeof webhookKinds)[number][] = webhookKinds) {
@@ -81,12 +80,11 @@ async function listen(kinds: readonly (typeof webhookKinds)[number][] = webhookK
 }
 
 let days = 0
-/** A request, on a day of its own. */
 async function request() {
   const { id } = await makeProduct()
   const day = addDays("2027-06-01", days++)
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer()),
+    party: ownAccountParty(await makeCustomer()),
     order: makeOrder(id, [day]),
     at: new Date(),
   })
@@ -94,12 +92,12 @@ async function request() {
   return placed.value.booking
 }
 
-test("what happens to a booking is told in its order, signed, with ids and nothing of a person", async () => {
+test("the events of a booking are sent in order, signed, with ids and without personal data", async () => {
   const { secret } = await listen()
   const { id, number } = await request()
   await confirmBooking(owner, id, new Date())
   expect(await send()).toBe("2 taken, 0 failed")
-  expect(told()).toEqual(["booking.requested", "booking.confirmed"])
+  expect(receivedTypes()).toEqual(["booking.requested", "booking.confirmed"])
   const [first] = received
   expect(JSON.parse(first?.body ?? "")).toEqual({
     type: "booking.requested",
@@ -115,7 +113,7 @@ test("what happens to a booking is told in its order, signed, with ids and nothi
   expect(await send()).toBe("0 taken, 0 failed")
 })
 
-test("only what was asked for is told, and what was undone with its transaction is told to nobody", async () => {
+test("only the selected events are sent, and none from a rolled back transaction", async () => {
   await listen(["booking.confirmed"])
   const { id } = await request()
   await expect(
@@ -134,13 +132,13 @@ test("only what was asked for is told, and what was undone with its transaction 
     }),
   ).rejects.toThrow("undone")
   await send()
-  expect(told()).toEqual([])
+  expect(receivedTypes()).toEqual([])
   await confirmBooking(owner, id, new Date())
   await send()
-  expect(told()).toEqual(["booking.confirmed"])
+  expect(receivedTypes()).toEqual(["booking.confirmed"])
 })
 
-test("the next message of a booking waits for the one before, and no other booking waits", async () => {
+test("the next message of a booking waits for the previous one, and no other booking waits", async () => {
   await listen()
   const [one, other] = [await request(), await request()]
   await confirmBooking(owner, one.id, new Date())
@@ -149,7 +147,7 @@ test("the next message of a booking waits for the one before, and no other booki
   await send()
   expect(received.filter(({ body }) => body.includes(one.id))).toHaveLength(1)
   await send(minutes(2))
-  expect(told().filter((kind) => kind === "booking.confirmed")).toEqual([])
+  expect(receivedTypes().filter((kind) => kind === "booking.confirmed")).toEqual([])
   answerWith = () => ({ status: 204 })
   await send(minutes(10))
   expect(received.slice(-2).map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
@@ -161,7 +159,7 @@ test("the next message of a booking waits for the one before, and no other booki
   expect(waiting.rowCount).toBe(0)
 })
 
-test("a message that nobody takes is tried ten times in three days, then its address is stopped and the owner told", async () => {
+test("an unaccepted message is tried ten times in three days; then its endpoint stops and the owner is notified", async () => {
   const { id } = await listen(["booking.requested"])
   await request()
   answerWith = () => ({ status: 500, text: "x".repeat(20_000) })
@@ -177,31 +175,31 @@ test("a message that nobody takes is tried ten times in three days, then its add
   expect(waited).toEqual([1, 5, 30, 120, 300, 600, 840, 1200, 1200])
   expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1)
   expect(received).toHaveLength(10)
-  const [message] = await latestWebhookMessages(10)
+  const [message] = await listLatestWebhookMessages(10)
   expect(message).toMatchObject({ state: "given-up", tries: 10, status: 500, answer: "x".repeat(1000) })
-  expect(await stoppedWebhooks()).toBe(1)
+  expect(await countStoppedWebhooks()).toBe(1)
 
   await request()
   await send(minutes(10))
   expect(received).toHaveLength(10)
   await resumeWebhook(id)
   answerWith = () => ({ status: 200 })
-  expect(message && (await sendWebhookAgain(message.id))).toBe(true)
+  expect(message && (await resendWebhookMessage(message.id))).toBe(true)
   await send(minutes(10))
   expect(received.at(-1)?.headers["webhook-id"]).toBe(received[0]?.headers["webhook-id"])
-  expect(await stoppedWebhooks()).toBe(0)
+  expect(await countStoppedWebhooks()).toBe(0)
 })
 
-test("a program that says that it is gone is asked no more", async () => {
+test("a program that replies 410 gets no more messages", async () => {
   const { id } = await listen()
   await request()
   answerWith = () => ({ status: 410 })
   await send()
-  expect(await stoppedWebhooks()).toBe(1)
-  expect(await tryWebhook(id)).toBe(false)
+  expect(await countStoppedWebhooks()).toBe(1)
+  expect(await sendTestMessage(id)).toBe(false)
 })
 
-test("a message that is on its way goes once, and again under the same id when whoever sent it was killed", async () => {
+test("a message under way goes out once, and again under its id when the sender was killed", async () => {
   await listen(["booking.requested"])
   await request()
   const held = Promise.withResolvers<{ status: number }>()
@@ -212,7 +210,7 @@ test("a message that is on its way goes once, and again under the same id when w
   held.resolve({ status: 200 })
   expect(await first).toBe("1 taken, 0 failed")
 
-  // As a kill between the claim and the note leaves it.
+  // The state left by a kill between the claim and the record.
   await pool.query("update webhook_messages set state = 'waiting', tries = 1, next_at = now() + interval '1 minute'")
   expect(await send()).toBe("0 taken, 0 failed")
   expect(await send(minutes(2))).toBe("1 taken, 0 failed")
@@ -233,7 +231,7 @@ test("each message of a run has its own lease and its own instant", async () => 
   expect(second - first).toBeGreaterThanOrEqual(290)
 })
 
-test("private addresses are refused when they are added, and again each time that they are asked", async () => {
+test("private addresses are refused when added, and again at each request", async () => {
   for (const url of [
     "http://exemple.fr/",
     "https://127.0.0.1/",
@@ -253,33 +251,33 @@ test("private addresses are refused when they are added, and again each time tha
   await request()
   await sendWebhooks(new Date(), "internet")
   expect(received).toEqual([])
-  const [message] = await latestWebhookMessages(1)
+  const [message] = await listLatestWebhookMessages(1)
   expect(message).toMatchObject({ state: "waiting", failure: "refused-address" })
 })
 
-test("no redirect is followed", async () => {
+test("redirects are not followed", async () => {
   await listen()
   await request()
   answerWith = () => ({ status: 302 })
   await send()
-  const [message] = await latestWebhookMessages(1)
+  const [message] = await listLatestWebhookMessages(1)
   expect(message).toMatchObject({ state: "waiting", status: 302 })
 })
 
-test("for a day after a new secret both sign", async () => {
+test("the old and the new secret both sign for a day after a change", async () => {
   const { id, secret } = await listen()
   const renewed = await renewWebhookSecret(owner, id)
-  await tryWebhook(id)
+  await sendTestMessage(id)
   await send()
-  await tryWebhook(id)
+  await sendTestMessage(id)
   await send(minutes(25 * 60))
   const signatures = received.map(({ headers }) => String(headers["webhook-signature"]).split(" "))
   expect(signatures.map((each) => each.length)).toEqual([2, 1])
   expect(renewed).not.toBe(secret)
-  expect(told()).toEqual(["webhook.trial", "webhook.trial"])
+  expect(receivedTypes()).toEqual(["webhook.trial", "webhook.trial"])
 })
 
-test("ten addresses at most, each once, counted one after the other", async () => {
+test("ten endpoints at most, each once, are allowed, also for concurrent additions", async () => {
   const urls = Array.from({ length: 14 }, (_, index) => `https://exemple.fr/${index % 13}`)
   const added = await Promise.all(
     urls.map((url) => addWebhook(owner, { url, kinds: ["invoice.issued"] }, new Date(), "internet")),
@@ -290,15 +288,15 @@ test("ten addresses at most, each once, counted one after the other", async () =
   expect(await listWebhooks()).toHaveLength(9)
 })
 
-test("messages are forgotten after thirty days", async () => {
+test("messages are deleted after thirty days", async () => {
   await listen()
   await request()
-  expect(await forgetWebhookMessages(new Date(Date.now() + 29 * 86_400_000))).toBe(0)
-  expect(await forgetWebhookMessages(new Date(Date.now() + 31 * 86_400_000))).toBe(1)
-  expect(await latestWebhookMessages(1)).toEqual([])
+  expect(await deleteOldWebhookMessages(new Date(Date.now() + 29 * 86_400_000))).toBe(0)
+  expect(await deleteOldWebhookMessages(new Date(Date.now() + 31 * 86_400_000))).toBe(1)
+  expect(await listLatestWebhookMessages(1)).toEqual([])
 })
 
-test("a process that stops waits for the messages on their way, and leaves the others to the next one", async () => {
+test("a stopping process finishes the messages under way, and leaves the others to the next one", async () => {
   await listen(["booking.requested"])
   for (let count = 0; count < 6; count++) await request()
   const stopping = new AbortController()
@@ -307,7 +305,7 @@ test("a process that stops waits for the messages on their way, and leaves the o
     return { status: 200 }
   }
   await sendWebhooks(new Date(), "anywhere", stopping.signal)
-  // Four are sent at a time.
+  // Four messages are sent at a time.
   const gone = received.length
   expect(gone).toBeLessThanOrEqual(4)
   expect(await send()).toBe(`${6 - gone} taken, 0 failed`)

@@ -4,44 +4,47 @@ import { Client } from "pg"
 import type { Storage } from "../storage/storage.ts"
 import { jobTable } from "../queue/job-table.ts"
 import { ArchiveWriter } from "./archive.ts"
-import { type Manifest, MANIFEST, markOfSecret, newManifest, RowDigest, sha256, type TableSummary } from "./manifest.ts"
+import {
+  type Manifest,
+  MANIFEST,
+  secretFingerprint,
+  newManifest,
+  RowDigest,
+  sha256,
+  type TableSummary,
+} from "./manifest.ts"
 import { BackupProblem } from "./problem.ts"
-import { productTables, pendingJobs, readRows, settings, summary, type Table } from "./rows.ts"
+import { productTables, pendingJobs, readRows, sessionSettings, summary, type Table } from "./rows.ts"
 
-/** A shop: where its rows, its files and its keys are. */
 export type Place = {
   readonly databaseUrl: string
   readonly dataDir: string
   readonly storage: Storage
-  /** AUTH_SECRET, or what stands in the data folder instead. */
   readonly secret: string
 }
 
-export type BackedUp = { readonly tables: number; readonly rows: number; readonly files: number }
+export type BackupSummary = { readonly tables: number; readonly rows: number; readonly files: number }
 
-/** Folders of DATA_DIR that are kept file by file, beside the storage. */
-export const keptFolders = ["keys", "outbox"] as const
+export const archivedFolders = ["keys", "outbox"] as const
 
-/**
- * Writes database, uploads, documents, keys and outbox into `file`, while the shop runs: the rows are those of one
- * instant, and the files are all that these rows name. Throws `BackupProblem`; `file` is there whole or not at all.
- */
-export async function backUp(place: Place, file: string): Promise<BackedUp> {
+/** Throws `BackupProblem`; `file` is then absent. */
+export async function backUp(place: Place, file: string): Promise<BackupSummary> {
   const draft = `${file}.part`
   await mkdir(path.dirname(file), { recursive: true })
   await rm(draft, { force: true })
   const archive = await ArchiveWriter.create(draft).catch((error: unknown) => {
-    throw new BackupProblem(`${draft} cannot be written (${reasonOf(error)}).`, { cause: error })
+    throw new BackupProblem(`${draft} cannot be written (${errorReason(error)}).`, { cause: error })
   })
   try {
     const done = await new Backup(place, archive).run()
     await archive.close()
-    // A link, because a rename would replace a backup that is there.
+    // A link, because a rename would replace an existing backup.
     await link(draft, file)
     return done
   } catch (error) {
     await archive.abandon()
-    if (isTaken(error)) throw new BackupProblem(`${file} is there already. Choose another name.`, { cause: error })
+    if (alreadyExists(error))
+      throw new BackupProblem(`${file} is there already. Choose another name.`, { cause: error })
     throw error
   } finally {
     await rm(draft, { force: true })
@@ -59,24 +62,23 @@ class Backup {
     this.#archive = archive
   }
 
-  async run(): Promise<BackedUp> {
-    // Files never change: they come first and go last. Copied before the rows are read, one that is removed meanwhile
-    // is there; copied again afterwards, so is one that came meanwhile.
+  async run(): Promise<BackupSummary> {
+    // Files never change: copied before and after the rows, none is missing.
     await this.#addFiles()
     const client = new Client({ connectionString: this.#place.databaseUrl, application_name: "guinguette backup" })
     client.on("error", () => undefined)
     await client.connect()
     try {
-      await client.query(settings)
+      await client.query(sessionSettings)
       await client.query("begin isolation level repeatable read, read only")
       const database = await this.#addDatabase(client)
       await client.query("commit")
       await this.#addFiles()
-      for (const folder of keptFolders) await this.#addFolder(folder)
+      for (const folder of archivedFolders) await this.#addFolder(folder)
       const manifest = newManifest({
         ...database,
         files: [...this.#files.values()],
-        secret: markOfSecret(this.#place.secret),
+        secret: secretFingerprint(this.#place.secret),
         entries: this.#entries,
       })
       await this.#archive.add({ name: MANIFEST, body: Buffer.from(JSON.stringify(manifest, null, 1)) })
@@ -104,7 +106,7 @@ class Backup {
     const tables: TableSummary[] = []
     for (const table of await productTables(client)) tables.push(await this.#addTable(client, table))
     const jobs = await this.#addTable(client, await pendingJobs(client))
-    // Counters stand outside of transactions: read last, they are never behind the rows.
+    // Sequences are not transactional: read last, they are never behind.
     const sequences = await client.query<{ name: string; last: string | null }>(
       "select sequencename as name, last_value::text as last from pg_sequences where schemaname = current_schema() order by 1",
     )
@@ -136,10 +138,9 @@ class Backup {
       for (const { path: name } of await storage.list(bucket, { limit: Number.MAX_SAFE_INTEGER })) {
         const entry = `files/${bucket}/${name}`
         if (this.#files.has(entry)) continue
-        const found = await storage.get(bucket, name)
-        // Removed since it was listed: then no row of this backup names it.
-        if (!found) continue
-        const { contentType, cacheControl, body } = found
+        const object = await storage.get(bucket, name)
+        if (!object) continue
+        const { contentType, cacheControl, body } = object
         await this.#add(entry, new Uint8Array(await new Response(body).arrayBuffer()))
         this.#files.set(entry, { bucket, path: name, contentType, cacheControl })
       }
@@ -147,14 +148,15 @@ class Backup {
   }
 
   async #addFolder(folder: string): Promise<void> {
-    const here = path.join(this.#place.dataDir, folder)
-    const entries = await readdir(here, { withFileTypes: true }).catch(() => [])
+    const folderPath = path.join(this.#place.dataDir, folder)
+    const entries = await readdir(folderPath, { withFileTypes: true }).catch(() => [])
     for (const entry of entries) {
-      // Hidden ones are being written.
       if (!entry.isFile() || entry.name.startsWith(".")) continue
-      const body = await readFile(path.join(here, entry.name)).catch((error: unknown) => {
-        if (reasonOf(error) === "ENOENT") return null
-        throw new BackupProblem(`${path.join(here, entry.name)} cannot be read (${reasonOf(error)}).`, { cause: error })
+      const body = await readFile(path.join(folderPath, entry.name)).catch((error: unknown) => {
+        if (errorReason(error) === "ENOENT") return null
+        throw new BackupProblem(`${path.join(folderPath, entry.name)} cannot be read (${errorReason(error)}).`, {
+          cause: error,
+        })
       })
       if (body) await this.#add(`${folder}/${entry.name}`, body)
     }
@@ -166,9 +168,9 @@ class Backup {
   }
 }
 
-export function reasonOf(error: unknown): string {
+export function errorReason(error: unknown): string {
   if (error instanceof Error && "code" in error) return String(error.code)
   return error instanceof Error ? error.message : String(error)
 }
 
-const isTaken = (error: unknown) => reasonOf(error) === "EEXIST"
+const alreadyExists = (error: unknown) => errorReason(error) === "EEXIST"

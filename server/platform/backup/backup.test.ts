@@ -6,8 +6,14 @@ import { sql } from "drizzle-orm"
 import { Client } from "pg"
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest"
 import { makeDownPayment } from "../../../tests/factories.ts"
-import { formOf, hours, sent, shopWithTemplate, visit } from "../../../tests/contracts/signing.ts"
-import { administer, cloneTemplate, dropDatabase, migratedTemplate, urlOf } from "../../../tests/harness/cluster.ts"
+import { signingForm, hours, makeSentContract, shopWithTemplate, visit } from "../../../tests/contracts/signing.ts"
+import {
+  administer,
+  cloneTemplate,
+  dropDatabase,
+  migratedTemplate,
+  urlForDatabase,
+} from "../../../tests/harness/cluster.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { readLink } from "../../contracts/read-link.ts"
 import { sealContract } from "../../contracts/seal-contract.ts"
@@ -21,13 +27,13 @@ import { ArchiveWriter, readArchive } from "./archive.ts"
 import { backUp, type Place } from "./back-up.ts"
 import { Manifest, MANIFEST, sha256 } from "./manifest.ts"
 import { restore } from "./restore.ts"
-import { identifier, productTables, pendingJobs, settings, summarise } from "./rows.ts"
+import { identifier, productTables, pendingJobs, sessionSettings, summarise } from "./rows.ts"
 import { clearJobs, setJobState } from "../../../tests/harness/jobs.ts"
 
 const secret = "s".repeat(40)
 let folder = ""
 let serial = 0
-/** Migrates from nothing, which a crowded machine needs long for. In milliseconds. */
+/** In milliseconds: a full migration takes long on a busy machine. */
 const MIGRATES = 90_000
 let place: Place
 const emptied: string[] = []
@@ -40,15 +46,14 @@ afterEach(async () => {
   for (const name of emptied.splice(0)) await dropDatabase(inject("clusterUrl"), name)
 })
 
-/** A shop with a signed, sealed contract, a payment, pictures, keys and a mail. */
 beforeAll(async () => {
   await freshDatabase()
   await clearJobs()
   const camille = await shopWithTemplate()
   await db.execute(sql`insert into users (id, name, email, email_verified) select id, name, email, true from profiles`)
-  const { secret: link, contract, booking } = await sent(camille)
+  const { secret: link, contract, booking } = await makeSentContract(camille)
   await readLink(link, visit, hours(1))
-  await signContract({ by: "link", secret: link }, formOf(contract), visit, hours(1))
+  await signContract({ by: "link", secret: link }, signingForm(contract), visit, hours(1))
   await sealContract({ contractId: contract.id }, hours(2))
   await makeDownPayment(booking.id)
   const dataDir = environment.dataDir
@@ -76,8 +81,8 @@ beforeAll(async () => {
   place = { databaseUrl: process.env["DATABASE_URL"] ?? "", dataDir, storage, secret }
 })
 
-/** A database without a shop and an empty data folder; `bare`, one that nobody has migrated: that takes seconds. */
-async function emptyPlace({ bare = false } = {}) {
+/** `bare` skips the migration, which takes seconds. */
+async function makeEmptyPlace({ bare = false } = {}) {
   const name = `empty_${randomBytes(6).toString("hex")}`
   if (bare) {
     await administer(inject("clusterUrl"), async (client) => {
@@ -89,7 +94,7 @@ async function emptyPlace({ bare = false } = {}) {
   await mkdir(dataDir)
   const storage = fileSystemStorage(path.join(dataDir, "uploads"))
   return {
-    databaseUrl: urlOf(inject("clusterUrl"), name),
+    databaseUrl: urlForDatabase(inject("clusterUrl"), name),
     dataDir,
     storage,
     secret: () => readFile(path.join(dataDir, "keys", "auth-secret"), "utf8"),
@@ -98,12 +103,12 @@ async function emptyPlace({ bare = false } = {}) {
 
 const newFile = () => path.join(folder, `backup-${++serial}.tar.gz`)
 
-/** All that a shop is: each table's rows, where its numbers go on, its files with their headers. */
-async function contentOf({ databaseUrl, storage }: { databaseUrl: string; storage: Storage }) {
+/** The complete shop: rows, sequences, and files with their headers. */
+async function readContent({ databaseUrl, storage }: { databaseUrl: string; storage: Storage }) {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    await client.query(settings)
+    await client.query(sessionSettings)
     await client.query("begin")
     const tables = [...(await productTables(client)), await pendingJobs(client)]
     const rows = []
@@ -129,19 +134,19 @@ async function contentOf({ databaseUrl, storage }: { databaseUrl: string; storag
   }
 }
 
-test("a shop comes back in an empty place: the same rows, files, numbers, keys and promised mails", async () => {
+test("a shop is restored into an empty place: the same rows, files, numbers, keys and queued mails", async () => {
   await setJobState("send-mail", "active")
   const file = newFile()
   const done = await backUp(place, file)
   expect((await stat(file)).mode & 0o077).toBe(0)
-  const target = await emptyPlace()
+  const target = await makeEmptyPlace()
   const restored = await restore(target, file)
   expect(restored).toMatchObject({ rows: done.rows, files: done.files, otherSecret: false })
 
-  // A mail that was on its way is tried again.
+  // A mail that was being sent is retried.
   await setJobState("send-mail", "retry")
-  const before = await contentOf(place)
-  expect(await contentOf(target)).toEqual(before)
+  const before = await readContent(place)
+  expect(await readContent(target)).toEqual(before)
   const counts = Object.fromEntries(before.rows.map(({ name, rows }) => [name, rows]))
   expect(counts).toMatchObject({ bookings: 1, contracts: 1, mails: expect.any(Number) })
   expect(counts["contract_evidence"]).toBeGreaterThan(0)
@@ -153,7 +158,7 @@ test("a shop comes back in an empty place: the same rows, files, numbers, keys a
   expect((await stat(path.join(target.dataDir, "keys"))).mode & 0o077).toBe(0)
   expect(await readdir(path.join(target.dataDir, "outbox"))).toEqual(["20270612T183000Z-sign-1a2b3c4d.eml"])
 
-  // The guards are back: what was signed cannot be changed.
+  // The triggers are back, so that signed data cannot be changed.
   const client = new Client({ connectionString: target.databaseUrl })
   await client.connect()
   await expect(client.query("delete from contract_evidence")).rejects.toThrow("append-only")
@@ -161,7 +166,7 @@ test("a shop comes back in an empty place: the same rows, files, numbers, keys a
   await client.end()
 })
 
-test("what is written meanwhile does not tear it: rows of one instant, and every file that they name", async () => {
+test("writes during a backup do not tear it: rows of one instant, and every file they name", async () => {
   const writer = new AbortController()
   let first: () => void = () => undefined
   const begun = new Promise<void>((resolve) => (first = resolve))
@@ -170,7 +175,7 @@ test("what is written meanwhile does not tear it: rows of one instant, and every
       const name = `${1_764_512_400_000 + count}-00000000000000b1.jpg`
       const object = { bucket: "public", path: name, contentType: "image/jpeg", cacheControl: "no-cache" }
       await place.storage.put({ ...object, body: randomBytes(100) })
-      // A row and the row that needs it, in one transaction: both are in the backup or neither is.
+      // The backup has both rows of one transaction, or neither.
       const id = randomUUID()
       await db.execute(sql`
         with made as (insert into images (url, bucket, path, mimetype, size, width, height, widths, placeholder)
@@ -189,7 +194,7 @@ test("what is written meanwhile does not tear it: rows of one instant, and every
     writer.abort()
     await written
   }
-  const target = await emptyPlace()
+  const target = await makeEmptyPlace()
   await restore(target, file)
   const client = new Client({ connectionString: target.databaseUrl })
   await client.connect()
@@ -203,8 +208,8 @@ test("what is written meanwhile does not tear it: rows of one instant, and every
   for (const row of rows) expect(await target.storage.exists("public", row.path)).toBe(true)
 })
 
-describe("is refused, and nothing is changed", () => {
-  async function refusal(file: string, target: Awaited<ReturnType<typeof emptyPlace>>) {
+describe("a refused restore, without changes", () => {
+  async function refusal(file: string, target: Awaited<ReturnType<typeof makeEmptyPlace>>) {
     const thrown = await restore(target, file).then(
       () => null,
       (error: unknown) => error,
@@ -213,8 +218,7 @@ describe("is refused, and nothing is changed", () => {
     return String(thrown)
   }
 
-  /** The same backup with one entry changed on the way. */
-  async function altered(change: (name: string, body: Buffer) => Uint8Array | null): Promise<string> {
+  async function alterBackup(change: (name: string, body: Buffer) => Uint8Array | null): Promise<string> {
     const [good, bad] = [newFile(), newFile()]
     await backUp(place, good)
     const writer = await ArchiveWriter.create(bad)
@@ -227,12 +231,12 @@ describe("is refused, and nothing is changed", () => {
   }
 
   const manifestWith = (change: (manifest: Manifest) => Manifest) =>
-    altered((name, body) =>
+    alterBackup((name, body) =>
       name === MANIFEST ? Buffer.from(JSON.stringify(change(Manifest.parse(JSON.parse(body.toString()))))) : body,
     )
 
-  test("a file that is not there, no backup, or cut short", async () => {
-    const target = await emptyPlace()
+  test("a missing, foreign or truncated file is refused", async () => {
+    const target = await makeEmptyPlace()
     expect(await refusal(newFile(), target)).toContain("There is no file")
     const text = newFile()
     await writeFile(text, "Bonjour")
@@ -242,61 +246,65 @@ describe("is refused, and nothing is changed", () => {
     const short = newFile()
     await writeFile(short, (await readFile(whole)).subarray(0, -2_000))
     expect(await refusal(short, target)).toContain("cut short")
-    expect(await refusal(await altered((name, body) => (name === MANIFEST ? null : body)), target)).toContain(MANIFEST)
+    expect(await refusal(await alterBackup((name, body) => (name === MANIFEST ? null : body)), target)).toContain(
+      MANIFEST,
+    )
   })
 
-  test("an entry that was changed, or is missing", async () => {
-    const target = await emptyPlace()
+  test("a backup with a changed or missing entry is refused", async () => {
+    const target = await makeEmptyPlace()
     const name = "outbox/20270612T183000Z-sign-1a2b3c4d.eml"
-    const changed = await altered((each, body) => (each === name ? Buffer.from("Bonsoir\r\n") : body))
+    const changed = await alterBackup((each, body) => (each === name ? Buffer.from("Bonsoir\r\n") : body))
     expect(await refusal(changed, target)).toContain(`${name} is not what was backed up`)
-    expect(await refusal(await altered((each, body) => (each === name ? null : body)), target)).toContain("is damaged")
+    expect(await refusal(await alterBackup((each, body) => (each === name ? null : body)), target)).toContain(
+      "is damaged",
+    )
   })
 
-  test("a version that we do not know", async () => {
+  test("a backup of an unknown version is refused", async () => {
     const newer = await manifestWith((manifest) => ({
       ...manifest,
       migrations: [...manifest.migrations, { name: "9999_later.sql", sha256: "0" }],
     }))
-    expect(await refusal(newer, await emptyPlace())).toContain("9999_later.sql is unknown here")
+    expect(await refusal(newer, await makeEmptyPlace())).toContain("9999_later.sql is unknown here")
   })
 
-  test("rows that are not what was counted, once they are in: the place is empty again, and can be used", async () => {
-    const target = await emptyPlace()
+  test("rows that do not match their count are refused, and the place is empty and usable again", async () => {
+    const target = await makeEmptyPlace()
     const wrong = await manifestWith((manifest) => ({
       ...manifest,
       tables: manifest.tables.map((table) => (table.name === "bookings" ? { ...table, digest: "0" } : table)),
     }))
     expect(await refusal(wrong, target)).toContain("bookings is not what was backed up")
     expect(await readdir(path.join(target.dataDir, "keys"))).toEqual([])
-    const { files, rows } = await contentOf(target)
+    const { files, rows } = await readContent(target)
     expect(files).toEqual([])
     expect(rows.find(({ name }) => name === "bookings")?.rows).toBe(0)
   })
 
-  test("a place where there is a shop, files or keys already", async () => {
+  test("a place that already has a shop, files or keys is refused", async () => {
     const file = newFile()
     await backUp(place, file)
-    const target = await emptyPlace()
+    const target = await makeEmptyPlace()
     expect(await refusal(file, { ...target, databaseUrl: place.databaseUrl })).toContain("a shop in this database")
     expect(await refusal(file, { ...target, storage: place.storage })).toContain("holds files already")
     expect(await refusal(file, { ...target, dataDir: place.dataDir })).toContain("is not empty")
   })
 })
 
-test("a backup never replaces another, and needs a shop", async () => {
+test("a backup never overwrites another, and needs a shop", async () => {
   const file = newFile()
   await backUp(place, file)
   await expect(backUp(place, file)).rejects.toThrow("is there already")
-  const empty = await emptyPlace({ bare: true })
+  const empty = await makeEmptyPlace({ bare: true })
   await expect(backUp({ ...place, databaseUrl: empty.databaseUrl }, newFile())).rejects.toThrow("There is no shop")
   expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([])
 })
 
-test("a role that is no superuser can restore into a database of its own", { timeout: MIGRATES }, async () => {
+test("a role that is no superuser can restore into its own database", { timeout: MIGRATES }, async () => {
   const file = newFile()
   await backUp(place, file)
-  const target = await emptyPlace({ bare: true })
+  const target = await makeEmptyPlace({ bare: true })
   const role = `role_${randomBytes(6).toString("hex")}`
   const name = new URL(target.databaseUrl).pathname.slice(1)
   await administer(inject("clusterUrl"), async (client) => {
@@ -307,18 +315,20 @@ test("a role that is no superuser can restore into a database of its own", { tim
   own.username = role
   own.password = ""
   await restore({ ...target, databaseUrl: own.href }, file)
-  expect((await contentOf(target)).rows).toEqual((await contentOf(place)).rows)
+  expect((await readContent(target)).rows).toEqual((await readContent(place)).rows)
   await dropDatabase(inject("clusterUrl"), name)
   await administer(inject("clusterUrl"), async (client) => {
     await client.query(`drop role ${role}`)
   })
 })
 
-test("a backup of November 2026 is brought to this version", { timeout: MIGRATES }, async () => {
+test("a backup of November 2026 is migrated to this version", { timeout: MIGRATES }, async () => {
   const { Pool } = await import("pg")
-  const target = await emptyPlace({ bare: true })
+  const target = await makeEmptyPlace({ bare: true })
   const file = path.join(import.meta.dirname, "november-2026.fixture.tar.gz")
-  expect((await restore({ ...target, secret: () => Promise.resolve("another secret") }, file)).otherSecret).toBe(true)
+  expect((await restore({ ...target, secret: () => Promise.resolve("another secret") }, file)).hasOtherSecret).toBe(
+    true,
+  )
   const after = new Pool({ connectionString: target.databaseUrl })
   expect(await pendingMigrations(after)).toEqual([])
   expect((await after.query("select email from users")).rows).toEqual([{ email: "elena@exemple.example" }])

@@ -6,45 +6,37 @@ import { isSameMigration, type Migration, migrate, readMigrations } from "../dat
 import { installQueue } from "../queue/install-queue.ts"
 import { deleteAllJobs, jobTable, retryActiveJobs } from "../queue/job-table.ts"
 import { readArchive } from "./archive.ts"
-import { keptFolders, type Place, reasonOf } from "./back-up.ts"
-import { Manifest, MANIFEST, markOfSecret, sha256, type TableSummary } from "./manifest.ts"
+import { archivedFolders, type Place, errorReason } from "./back-up.ts"
+import { Manifest, MANIFEST, secretFingerprint, sha256, type TableSummary } from "./manifest.ts"
 import { BackupProblem } from "./problem.ts"
 import {
   type Column,
   identifier,
   productTables,
   pendingJobs,
-  settings,
+  sessionSettings,
   summarise,
   type Table,
   writeRows,
 } from "./rows.ts"
 
-export type Restored = {
-  /** ISO instant of the state that is back. */
+export type RestoreSummary = {
   readonly at: string
   readonly rows: number
   readonly files: number
-  /** True when the shop of the backup had another AUTH_SECRET: what it sealed cannot be read here. */
-  readonly otherSecret: boolean
+  readonly hasOtherSecret: boolean
 }
 
-/** `secret` is asked for when the keys of the backup are in place. */
 export type EmptyPlace = Omit<Place, "secret"> & { secret(): Promise<string> }
 
-/**
- * Brings the shop of a backup into an empty place: first the whole file is checked, then rows and files are written,
- * and what was written is read again and compared. It is all there when this returns; when it throws (`BackupProblem`),
- * the place is empty still, and what it throws says so where all is there and only the step to this version fails. A backup
- * of an older version is brought to this one.
- */
-export async function restore(place: EmptyPlace, file: string): Promise<Restored> {
+/** Throws `BackupProblem`; the place stays empty unless only the migration to this version failed. */
+export async function restore(place: EmptyPlace, file: string): Promise<RestoreSummary> {
   const manifest = await readManifest(file)
-  const migrations = await migrationsOf(manifest)
+  const migrations = await matchMigrations(manifest)
   await checkEmpty(place)
   const pool = new Pool({ connectionString: place.databaseUrl, max: 2, application_name: "guinguette restore" })
   pool.on("error", () => undefined)
-  const written: Written = { objects: [], files: [] }
+  const written: WrittenFiles = { objects: [], files: [] }
   try {
     await migrate(pool, migrations)
     await installQueue(pool)
@@ -56,30 +48,29 @@ export async function restore(place: EmptyPlace, file: string): Promise<Restored
         { cause },
       )
     })
-    const otherSecret = markOfSecret(await place.secret()) !== manifest.secret
+    const otherSecret = secretFingerprint(await place.secret()) !== manifest.secret
     const { at, tables, jobs, files } = manifest
     return {
       at,
       rows: tables.reduce((sum, table) => sum + table.rows, jobs.rows),
       files: files.length,
-      otherSecret,
+      hasOtherSecret: otherSecret,
     }
   } finally {
     await pool.end()
   }
 }
 
-/** Reads the whole file once: every entry must be what the manifest, its last one, says. */
 async function readManifest(file: string): Promise<Manifest> {
-  const found: Manifest["entries"] = []
+  const actual: Manifest["entries"] = []
   let last: { name: string; body: Uint8Array } | null = null
   try {
     for await (const entry of readArchive(file)) {
-      if (last) found.push({ name: last.name, sha256: sha256(last.body) })
+      if (last) actual.push({ name: last.name, sha256: sha256(last.body) })
       last = entry
     }
   } catch (error) {
-    if (reasonOf(error) === "ENOENT") throw new BackupProblem(`There is no file ${file}.`, { cause: error })
+    if (errorReason(error) === "ENOENT") throw new BackupProblem(`There is no file ${file}.`, { cause: error })
     throw new BackupProblem(
       `${file} is not a backup of ours, or is damaged or cut short (${error instanceof Error ? error.message : "unreadable"}). Nothing was changed.`,
       { cause: error },
@@ -92,12 +83,13 @@ async function readManifest(file: string): Promise<Manifest> {
     )
   }
   const manifest = parsed.data
-  const wrong = Array.from({ length: Math.max(found.length, manifest.entries.length) }, (_, index) => index).find(
+  const mismatch = Array.from({ length: Math.max(actual.length, manifest.entries.length) }, (_, index) => index).find(
     (index) =>
-      found[index]?.name !== manifest.entries[index]?.name || found[index]?.sha256 !== manifest.entries[index]?.sha256,
+      actual[index]?.name !== manifest.entries[index]?.name ||
+      actual[index]?.sha256 !== manifest.entries[index]?.sha256,
   )
-  if (wrong !== undefined) {
-    const name = manifest.entries[wrong]?.name ?? found[wrong]?.name
+  if (mismatch !== undefined) {
+    const name = manifest.entries[mismatch]?.name ?? actual[mismatch]?.name
     throw new BackupProblem(`${file} is damaged: ${name} is not what was backed up. Nothing was changed.`)
   }
   return manifest
@@ -111,11 +103,10 @@ function readJson(body: Uint8Array): unknown {
   }
 }
 
-/** The migrations that the backup's database had, with which its rows fit. */
-async function migrationsOf(manifest: Manifest): Promise<Migration[]> {
-  const known = await readMigrations()
+async function matchMigrations(manifest: Manifest): Promise<Migration[]> {
+  const available = await readMigrations()
   return manifest.migrations.map(({ name, sha256: expected }) => {
-    const migration = known.find((candidate) => candidate.name === name)
+    const migration = available.find((candidate) => candidate.name === name)
     if (migration && isSameMigration(migration, expected)) return migration
     throw new BackupProblem(
       `The backup was made by another version (${name} is ${migration ? "not the same" : "unknown"} here). ` +
@@ -137,9 +128,10 @@ async function checkEmpty({ databaseUrl, dataDir, storage }: EmptyPlace): Promis
   } finally {
     await client.end()
   }
-  for (const folder of keptFolders) {
-    const here = path.join(dataDir, folder)
-    if ((await readdir(here).catch(() => [])).length > 0) throw new BackupProblem(`${here} is not empty. ${advice}`)
+  for (const folder of archivedFolders) {
+    const folderPath = path.join(dataDir, folder)
+    if ((await readdir(folderPath).catch(() => [])).length > 0)
+      throw new BackupProblem(`${folderPath} is not empty. ${advice}`)
   }
   for (const bucket of await storage.buckets()) {
     if ((await storage.list(bucket, { limit: 1 })).length === 0) continue
@@ -147,18 +139,17 @@ async function checkEmpty({ databaseUrl, dataDir, storage }: EmptyPlace): Promis
   }
 }
 
-type Written = { objects: { bucket: string; path: string }[]; files: string[] }
+type WrittenFiles = { objects: { bucket: string; path: string }[]; files: string[] }
 
-/** One transaction: rows, then files, then the comparison; when anything fails, neither stays. */
-async function load(place: EmptyPlace, file: string, manifest: Manifest, written: Written): Promise<void> {
+async function load(place: EmptyPlace, file: string, manifest: Manifest, written: WrittenFiles): Promise<void> {
   const client = new Client({ connectionString: place.databaseUrl, application_name: "guinguette restore" })
   client.on("error", () => undefined)
   await client.connect()
   try {
-    await client.query(settings)
+    await client.query(sessionSettings)
     await client.query("begin")
-    const tables = await tablesOf(client, manifest)
-    const rules = await suspendConstraints(client)
+    const tables = await matchTables(client, manifest)
+    const undoStatements = await suspendConstraints(client)
     await client.query(`truncate ${(await productTables(client)).map(({ from }) => from).join(", ")}`)
     await deleteAllJobs(client)
     const objects = new Map(manifest.files.map((each) => [`files/${each.bucket}/${each.path}`, each]))
@@ -169,16 +160,15 @@ async function load(place: EmptyPlace, file: string, manifest: Manifest, written
       else if (object) {
         await place.storage.put({ ...object, body })
         written.objects.push(object)
-      } else if (name !== MANIFEST) written.files.push(await writeKept(place.dataDir, name, body))
+      } else if (name !== MANIFEST) written.files.push(await writeArchivedFile(place.dataDir, name, body))
     }
     for (const { name, last } of manifest.sequences) {
       if (last !== null) await client.query("select setval($1::regclass, $2::bigint)", [identifier(name), last])
     }
-    await compare(client, tables)
-    // Nobody works on them any more.
+    await verifyTables(client, tables)
     await retryActiveJobs(client)
     await client.query("set constraints all immediate")
-    for (const statement of rules) await client.query(statement)
+    for (const statement of undoStatements) await client.query(statement)
     await client.query("commit")
   } catch (error) {
     await client.query("rollback").catch(() => undefined)
@@ -194,19 +184,18 @@ async function load(place: EmptyPlace, file: string, manifest: Manifest, written
 
 type Target = { into: string; table: Table; expected: TableSummary }
 
-/** Each table of the backup with the columns in the order that its lines have. */
-async function tablesOf(client: Client, { tables, jobs }: Manifest): Promise<Map<string, Target>> {
-  const here = new Map((await productTables(client)).map((table) => [table.name, table]))
+async function matchTables(client: Client, { tables, jobs }: Manifest): Promise<Map<string, Target>> {
+  const folderPath = new Map((await productTables(client)).map((table) => [table.name, table]))
   const targets = tables.map((expected): [string, Target] => {
-    const table = here.get(expected.name)
+    const table = folderPath.get(expected.name)
     if (!table) throw new BackupProblem(`The backup has a table ${expected.name} that its migrations do not make.`)
-    return [expected.name, { into: table.from, table: ordered(table, expected), expected }]
+    return [expected.name, { into: table.from, table: orderColumns(table, expected), expected }]
   })
-  const queue = ordered(await pendingJobs(client), jobs)
+  const queue = orderColumns(await pendingJobs(client), jobs)
   return new Map([...targets, [jobs.name, { into: jobTable, table: queue, expected: jobs }]])
 }
 
-function ordered(table: Table, expected: TableSummary): Table {
+function orderColumns(table: Table, expected: TableSummary): Table {
   const byName = new Map(table.columns.map((column) => [column.name, column]))
   const columns = expected.columns.map((name): Column => {
     const column = byName.get(name)
@@ -223,20 +212,17 @@ async function loadPart(client: Client, target: Target | undefined, body: Uint8A
   await writeRows(client, target.into, target.table.columns, lines)
 }
 
-async function compare(client: Client, tables: ReadonlyMap<string, Target>): Promise<void> {
+async function verifyTables(client: Client, tables: ReadonlyMap<string, Target>): Promise<void> {
   for (const { table, expected } of tables.values()) {
-    const found = await summarise(client, table)
-    if (found.rows === expected.rows && found.digest === expected.digest) continue
+    const actual = await summarise(client, table)
+    if (actual.rows === expected.rows && actual.digest === expected.digest) continue
     throw new BackupProblem(
-      `${expected.name} is not what was backed up (${found.rows} rows of ${expected.rows}). The place was left empty.`,
+      `${expected.name} is not what was backed up (${actual.rows} rows of ${expected.rows}). The place was left empty.`,
     )
   }
 }
 
-/**
- * What our own triggers forbid or add is in the rows already, and rows come in any order: triggers are laid aside, and
- * references are looked at in the end. Only what a table's owner may do. Answers the statements that put all back.
- */
+/** Rows already contain what triggers add, and come in any order. */
 async function suspendConstraints(client: Client): Promise<string[]> {
   const triggers = await client.query<{ on: string; name: string }>(`
     select tgrelid::regclass::text as on, quote_ident(tgname) as name from pg_trigger join pg_class on pg_class.oid = tgrelid
@@ -254,17 +240,17 @@ async function suspendConstraints(client: Client): Promise<string[]> {
   ]
 }
 
-async function writeKept(dataDir: string, name: string, body: Uint8Array): Promise<string> {
+async function writeArchivedFile(dataDir: string, name: string, body: Uint8Array): Promise<string> {
   const [folder = "", leaf = "", ...rest] = name.split("/")
-  const known: readonly string[] = keptFolders
-  if (!known.includes(folder) || !/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(leaf) || rest.length > 0) {
+  const allowed: readonly string[] = archivedFolders
+  if (!allowed.includes(folder) || !/^[A-Za-z0-9_][A-Za-z0-9_.-]*$/.test(leaf) || rest.length > 0) {
     throw new BackupProblem(`The backup holds ${name}, which is nothing that we keep.`)
   }
-  const here = path.join(dataDir, folder)
-  await mkdir(here, { recursive: true, mode: 0o700 })
-  await chmod(here, 0o700)
-  const file = path.join(here, leaf)
+  const folderPath = path.join(dataDir, folder)
+  await mkdir(folderPath, { recursive: true, mode: 0o700 })
+  await chmod(folderPath, 0o700)
+  const file = path.join(folderPath, leaf)
   await writeFile(file, body, { mode: 0o600, flag: "wx" })
-  await chownToDataOwner(dataDir, here, file)
+  await chownToDataOwner(dataDir, folderPath, file)
   return file
 }

@@ -3,34 +3,27 @@ import { jobTable } from "../queue/job-table.ts"
 import { queues } from "../queue/queues.ts"
 import { RowDigest, type TableSummary } from "./manifest.ts"
 
-/** Rows are read and written so many at a time. */
 const BATCH_SIZE = 500
 
 export type Column = { readonly name: string; readonly type: string }
-/** `from`: the table, as SQL names it, with the condition that says which of its rows are meant. */
 export type Table = { readonly name: string; readonly from: string; readonly columns: readonly Column[] }
 
-/** So that a value has one text, on any server; and no limit of time, which is for visitors. */
-export const settings = `
+export const sessionSettings = `
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
-/** The product's tables, but for the list of migrations and what is of running processes alone (not logged); columns that PostgreSQL computes itself are left out. */
 export async function productTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: Column[] }>(`
-    select relname as name, ${columnsOf} as columns from pg_class
+    select relname as name, ${columnsJson} as columns from pg_class
     where relkind = 'r' and relpersistence = 'p' and relnamespace = current_schema()::regnamespace
       and relname <> 'schema_migrations' order by 1`)
   return rows.map(({ name, columns }) => ({ name, from: identifier(name), columns }))
 }
 
-/**
- * The jobs that were promised: mails to send, documents to seal. Recurring jobs are not among them, they come again by
- * themselves.
- */
+/** The schedule enqueues recurring jobs again. */
 export async function pendingJobs(client: ClientBase): Promise<Table> {
   const { rows } = await client.query<{ columns: Column[] }>(
-    `select ${columnsOf} as columns from pg_class where oid = '${jobTable}'::regclass`,
+    `select ${columnsJson} as columns from pg_class where oid = '${jobTable}'::regclass`,
   )
   const names = Object.keys(queues).map((name) => `'${name}'`)
   return {
@@ -40,14 +33,11 @@ export async function pendingJobs(client: ClientBase): Promise<Table> {
   }
 }
 
-const columnsOf = `(
+const columnsJson = `(
   select coalesce(json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum), '[]')
   from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '')`
 
-/**
- * Reads a table as lines of JSON, each the array of its columns' texts: what PostgreSQL writes is what it reads back,
- * for every type. Must run inside a transaction.
- */
+/** Must run inside a transaction. */
 export async function* readRows(client: ClientBase, { from, columns }: Table): AsyncGenerator<string[]> {
   const texts = columns.map(({ name }) => `${identifier(name)}::text`).join(", ")
   await client.query(`declare backed_up no scroll cursor for
@@ -60,7 +50,6 @@ export async function* readRows(client: ClientBase, { from, columns }: Table): A
   await client.query("close backed_up")
 }
 
-/** Counts and digests what is in a table now. */
 export async function summarise(client: ClientBase, table: Table): Promise<TableSummary> {
   const digest = new RowDigest()
   for await (const lines of readRows(client, table)) for (const line of lines) digest.add(line)
@@ -71,7 +60,6 @@ export function summary({ name, columns }: Table, digest: RowDigest): TableSumma
   return { name, columns: columns.map((column) => column.name), rows: digest.rows, digest: String(digest) }
 }
 
-/** Writes lines of `readRows` back, into the table whose columns stand in that order. */
 export async function writeRows(
   client: ClientBase,
   into: string,
@@ -80,14 +68,14 @@ export async function writeRows(
 ) {
   const rows = lines.map((line) => JSON.parse(line) as (string | null)[])
   for (let start = 0; start < rows.length; start += BATCH_SIZE) {
-    const some = rows.slice(start, start + BATCH_SIZE)
+    const batch = rows.slice(start, start + BATCH_SIZE)
     const names = columns.map(({ name }) => identifier(name)).join(", ")
-    const given = columns.map((_, index) => `v${index}`).join(", ")
+    const aliases = columns.map((_, index) => `v${index}`).join(", ")
     const typed = columns.map(({ type }, index) => `v${index}::${type}`).join(", ")
     const values = columns.map((_, index) => `$${index + 1}::text[]`).join(", ")
     await client.query(
-      `insert into ${into} (${names}) overriding system value select ${typed} from unnest(${values}) as given (${given})`,
-      columns.map((_, index) => some.map((row) => row[index] ?? null)),
+      `insert into ${into} (${names}) overriding system value select ${typed} from unnest(${values}) as given (${aliases})`,
+      columns.map((_, index) => batch.map((row) => row[index] ?? null)),
     )
   }
 }

@@ -6,11 +6,11 @@ import { type Account, type Binaries, EmbeddedProblem } from "./embedded-files.t
 import { launch } from "./postmaster.ts"
 
 export const superuser = "guinguette"
-export const windows = process.platform === "win32"
+export const isWindows = process.platform === "win32"
 const major = "18"
 
-/** Makes the folder, and tries to write in it. Throws `EmbeddedProblem`. */
-export async function makeWritable(dataDir: string): Promise<void> {
+/** Throws `EmbeddedProblem`. */
+export async function ensureWritable(dataDir: string): Promise<void> {
   try {
     await makeFolder(dataDir)
     const probe = await mkdtemp(path.join(dataDir, ".probe-"))
@@ -24,18 +24,17 @@ export async function makeWritable(dataDir: string): Promise<void> {
   }
 }
 
-/** Node's own recursive mkdir never ends where the system pretends that the parent is not there, as in /proc. */
+/** Node's recursive mkdir never returns in /proc. */
 async function makeFolder(folder: string): Promise<void> {
-  const code = await mkdirCode(folder)
+  const code = await mkdirErrorCode(folder)
   if (code === null) return
   if (code !== "ENOENT" || folder === path.dirname(folder)) throw Object.assign(new Error(code), { code })
   await makeFolder(path.dirname(folder))
-  const again = await mkdirCode(folder)
+  const again = await mkdirErrorCode(folder)
   if (again !== null) throw Object.assign(new Error(again), { code: again })
 }
 
-/** Null when the folder is there, else the system's code. */
-async function mkdirCode(folder: string): Promise<string | null> {
+async function mkdirErrorCode(folder: string): Promise<string | null> {
   try {
     await mkdir(folder)
     return null
@@ -45,10 +44,7 @@ async function mkdirCode(folder: string): Promise<string | null> {
   }
 }
 
-/**
- * Makes the cluster of a data folder when it has none. It is made beside its place and moved there when complete, so
- * that a half-made one is never found. Throws `EmbeddedProblem`.
- */
+/** Moved into place when complete, so that nobody finds half a cluster. */
 export async function createCluster(
   dataDir: string,
   account: Account,
@@ -56,9 +52,9 @@ export async function createCluster(
   durable: boolean,
 ): Promise<void> {
   const data = path.join(dataDir, "postgres")
-  if (await exists(path.join(data, "PG_VERSION"))) return checkVersion(data)
-  const found = await readdir(data).catch(() => [])
-  if (found.length > 0) {
+  if (await fileExists(path.join(data, "PG_VERSION"))) return checkVersion(data)
+  const entries = await readdir(data).catch(() => [])
+  if (entries.length > 0) {
     throw new EmbeddedProblem(`${data} is not empty but holds no database. Move it away, then try again.`)
   }
   const fresh = await mkdtemp(path.join(dataDir, ".postgres-"))
@@ -69,12 +65,11 @@ export async function createCluster(
       "--encoding=UTF8",
       "--locale=C",
       "--data-checksums",
-      ...(windows ? ["--auth=scram-sha-256", `--pwfile=${await makePassword(dataDir)}`] : ["--auth=trust"]),
+      ...(isWindows ? ["--auth=scram-sha-256", `--pwfile=${await makePassword(dataDir)}`] : ["--auth=trust"]),
       ...(durable ? [] : ["--no-sync"]),
     ])
-    // On failure another process was faster: its cluster is as good as ours.
     await rename(fresh, data).catch(async (error: unknown) => {
-      if (!(await exists(path.join(data, "PG_VERSION")))) throw error
+      if (!(await fileExists(path.join(data, "PG_VERSION")))) throw error
     })
   } finally {
     await rm(fresh, { recursive: true, force: true })
@@ -82,15 +77,14 @@ export async function createCluster(
 }
 
 async function checkVersion(data: string): Promise<void> {
-  const made = (await readFile(path.join(data, "PG_VERSION"), "utf8")).trim()
-  if (made === major) return
+  const clusterVersion = (await readFile(path.join(data, "PG_VERSION"), "utf8")).trim()
+  if (clusterVersion === major) return
   throw new EmbeddedProblem(
-    `${data} was made by PostgreSQL ${made} and this version brings PostgreSQL ${major}. ` +
+    `${data} was made by PostgreSQL ${clusterVersion} and this version brings PostgreSQL ${major}. ` +
       "Back up with the version that made it, then restore here.",
   )
 }
 
-/** French order for names where the binaries know it, else the plain order of Unicode. */
 async function initialise(fresh: string, account: Account, binaries: Binaries, options: string[]): Promise<void> {
   const french = ["--locale-provider=icu", "--icu-locale=fr-FR"]
   const plain = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
@@ -104,21 +98,20 @@ async function initialise(fresh: string, account: Account, binaries: Binaries, o
         "Add a line for it, run as another user, or give a PostgreSQL of your own with DATABASE_URL.",
     )
   }
-  throw new EmbeddedProblem(`The embedded PostgreSQL could not be set up: ${lastLine(problem)}`)
+  throw new EmbeddedProblem(`The embedded PostgreSQL could not be set up: ${lastErrorLine(problem)}`)
 }
 
-/** Answers what initdb said when it failed, null when all went well. */
 async function initdb(fresh: string, account: Account, binaries: Binaries, options: string[]): Promise<string | null> {
   const child = await launch(binaries.initdb, fresh, account, (name) => ["-D", name, ...options])
-  let said = ""
-  const hear = (chunk: Buffer) => {
-    said += chunk.toString()
+  let output = ""
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString()
   }
-  child.stdout?.on("data", hear)
-  child.stderr?.on("data", hear)
+  child.stdout?.on("data", collect)
+  child.stderr?.on("data", collect)
   return new Promise((resolve) => {
     child.once("error", (error) => resolve(error.message))
-    child.once("close", (code) => resolve(code === 0 ? null : said))
+    child.once("close", (code) => resolve(code === 0 ? null : output))
   })
 }
 
@@ -126,35 +119,31 @@ function passwordFile(dataDir: string): string {
   return path.join(dataDir, "postgres-password")
 }
 
-/** Windows has no private sockets: there the server listens on loopback and asks for this password. */
 async function makePassword(dataDir: string): Promise<string> {
   await writeFile(passwordFile(dataDir), randomBytes(24).toString("base64url"), { mode: 0o600 })
   return passwordFile(dataDir)
 }
 
-/** Empty where a private socket is enough. */
 export async function readPassword(dataDir: string): Promise<string> {
-  return windows ? (await readFile(passwordFile(dataDir), "utf8")).trim() : ""
+  return isWindows ? (await readFile(passwordFile(dataDir), "utf8")).trim() : ""
 }
 
-/** The server's settings, all on its command line: the cluster's own files stay as initdb wrote them. */
 export function clusterSettings(place: { socketFolder: string; port: number }, durable: boolean): string[] {
   const shared = {
-    listen_addresses: windows ? "127.0.0.1" : "",
+    listen_addresses: isWindows ? "127.0.0.1" : "",
     port: String(place.port),
-    ...(windows ? {} : { unix_socket_directories: place.socketFolder, unix_socket_permissions: "0700" }),
+    ...(isWindows ? {} : { unix_socket_directories: place.socketFolder, unix_socket_permissions: "0700" }),
     max_connections: "100",
     shared_buffers: "128MB",
     timezone: "UTC",
     jit: "off",
     deadlock_timeout: "200ms",
-    // What people typed must not end in a log: no statement, no parameter, no row.
+    // Personal data must not reach the logs.
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",
     log_checkpoints: "off",
   }
   const safe = {
-    // A week of logs, overwritten day by day, in DATA_DIR/postgres/log.
     logging_collector: "on",
     log_directory: "log",
     log_filename: "postgresql-%a.log",
@@ -163,11 +152,8 @@ export function clusterSettings(place: { socketFolder: string; port: number }, d
     log_rotation_size: "0",
   }
   const fast = {
-    // What a connection asks five times is asked once or twice here: the plan for whatever values is made at once, and kept.
     plan_cache_mode: "force_generic_plan",
-    // Tables here have a few pages: what is begun to read them side by side costs more than all that is read.
     max_parallel_workers_per_gather: "0",
-    // The shops of several tests, and two servers of some of them, stand side by side.
     max_connections: "200",
     fsync: "off",
     synchronous_commit: "off",
@@ -181,16 +167,15 @@ export function clusterSettings(place: { socketFolder: string; port: number }, d
   return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
 }
 
-export async function exists(file: string): Promise<boolean> {
+export async function fileExists(file: string): Promise<boolean> {
   return access(file).then(
     () => true,
     () => false,
   )
 }
 
-/** The last thing a program said that matters, without its date and process number. */
-export function lastLine(said: string): string {
-  const lines = said.split("\n").map((line) => line.trim())
-  const telling = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.findLast((line) => line !== "")
-  return telling?.replace(/^.*?(FATAL|PANIC|error): */, "") || "it said nothing"
+export function lastErrorLine(output: string): string {
+  const lines = output.split("\n").map((line) => line.trim())
+  const errorLine = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.findLast((line) => line !== "")
+  return errorLine?.replace(/^.*?(FATAL|PANIC|error): */, "") || "it said nothing"
 }

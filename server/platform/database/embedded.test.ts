@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const work of cleanUp.splice(0).toReversed()) await work()
-  // A server whose owner was killed may be writing its last words.
+  // A server whose owner was killed may still be writing.
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
 })
 
@@ -44,7 +44,6 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   await expect.poll(condition, { timeout: 15_000, interval: 20 }).toBe(true)
 }
 
-/** Another process that starts the cluster of `dataDir` and stays. */
 async function otherProcess() {
   const script = `
     const { startEmbedded } = await import(${JSON.stringify(path.resolve("server/platform/database/embedded.ts"))})
@@ -63,8 +62,8 @@ async function otherProcess() {
   return { child, url: String(url) }
 }
 
-describe("a data folder of its own", () => {
-  test("is made, kept, and reachable through a private socket only", async () => {
+describe("an embedded data folder", () => {
+  test("the cluster is created, persists, and is reachable only through a private socket", async () => {
     const first = await start()
     expect(
       await ask(first.url, "select current_setting('fsync') || current_setting('listen_addresses') as value"),
@@ -85,45 +84,45 @@ describe("a data folder of its own", () => {
     expect(await ask(second.url, "select value from kept order by value")).toEqual(["été", "Étoile", "zèbre"])
   })
 
-  test("under a path far longer than a socket's name may be", async () => {
+  test("the cluster works under a path far longer than a socket name may be", async () => {
     dataDir = path.join(dataDir, "a".repeat(100), "b".repeat(100))
     expect(await ask((await start()).url, "select 1 as value")).toEqual([1])
   })
 
-  test.runIf(process.getuid?.() === 0)("under a folder that only root may enter", async () => {
+  test.runIf(process.getuid?.() === 0)("the cluster works under a folder that only root may enter", async () => {
     await chmod(dataDir, 0o700)
     dataDir = path.join(dataDir, "data")
     expect(await ask((await start()).url, "select 1 as value")).toEqual([1])
   })
 })
 
-describe("a folder that cannot be used is refused in one sentence", () => {
-  test("because a file is in the way", async () => {
+describe("an unusable folder", () => {
+  test("a file in the way is reported in one sentence", async () => {
     await writeFile(path.join(dataDir, "file"), "")
     dataDir = path.join(dataDir, "file", "data")
     await expect(start()).rejects.toThrow(/cannot be written \(ENOTDIR\).*DATA_DIR/)
   })
 
-  test.runIf(process.platform === "linux")("because the system pretends that its parent is missing", async () => {
+  test.runIf(process.platform === "linux")("a parent that the system hides is reported in one sentence", async () => {
     dataDir = "/proc/guinguette/data"
     await expect(start()).rejects.toThrow(/cannot be written/)
   })
 
-  test("because something else is in the cluster's place", async () => {
+  test("foreign content in the cluster's place is reported in one sentence", async () => {
     await mkdir(path.join(dataDir, "postgres"))
     await writeFile(path.join(dataDir, "postgres", "notes.txt"), "")
     await expect(start()).rejects.toThrow("is not empty but holds no database")
   })
 
-  test("because another PostgreSQL made it", async () => {
+  test("a cluster of another PostgreSQL version is reported in one sentence", async () => {
     await mkdir(path.join(dataDir, "postgres"))
     await writeFile(path.join(dataDir, "postgres", "PG_VERSION"), "15\n")
     await expect(start()).rejects.toThrow("was made by PostgreSQL 15")
   })
 })
 
-describe("a cluster that already runs", () => {
-  test("is refused to a second owner, who is told the first, and shared on demand", async () => {
+describe("a running cluster", () => {
+  test("the cluster refuses a second owner, naming the first, and is shared on demand", async () => {
     const { url } = await otherProcess()
     await expect(start()).rejects.toThrow(/in use by another process \(process \d+\)/)
     const guest = await start({ share: true })
@@ -132,7 +131,7 @@ describe("a cluster that already runs", () => {
     expect(await ask(url, "select 1 as value")).toEqual([1])
   })
 
-  test("ends by itself when its owner is killed with -9, and starts again with what was committed", async () => {
+  test("the cluster stops when its owner is killed with -9, and restarts with the committed data", async () => {
     const { child, url } = await otherProcess()
     await ask(url, "create table kept as select 1 as value")
     const postmaster = await readPostmaster(path.join(dataDir, "postgres"))
@@ -141,14 +140,14 @@ describe("a cluster that already runs", () => {
     expect(await ask((await start()).url, "select value from kept")).toEqual([1])
   })
 
-  test("is taken over at once when its owner was killed a moment ago", async () => {
+  test("the cluster is taken over at once when its owner was killed a moment ago", async () => {
     const { child, url } = await otherProcess()
     await ask(url, "create table kept as select 1 as value")
     child.kill("SIGKILL")
     expect(await ask((await start()).url, "select value from kept")).toEqual([1])
   })
 
-  test("is started again at the same address when it is killed with -9 itself", async () => {
+  test("the cluster restarts at the same address when it is killed with -9 itself", async () => {
     const heard: string[] = []
     const { url } = await start({ report: (message) => heard.push(message) })
     await ask(url, "create table kept as select 1 as value")
@@ -161,29 +160,29 @@ describe("a cluster that already runs", () => {
     expect(await ask(url, "select value from kept")).toEqual([1])
   })
 
-  test("is never taken for that of a copy of its folder, which gets a server of its own", async () => {
+  test("the cluster is not confused with a copy of its folder, which gets its own server", async () => {
     const { url } = await otherProcess()
     await ask(url, "create table kept as select 'original' as value")
     await ask(url, "checkpoint")
     const original = await readPostmaster(path.join(dataDir, "postgres"))
     const copied = await mkdtemp(path.join(os.tmpdir(), "guinguette-copied-"))
     cleanUp.push(() => rm(copied, { recursive: true, force: true }))
-    // As an operator would, owners and the file that tells of the running server included.
+    // Copies as an operator would, including the owner files and the pid file of the running server.
     await promisify(execFile)("cp", ["-a", path.join(dataDir, "postgres"), path.join(copied, "postgres")])
     expect((await readPostmaster(path.join(copied, "postgres")))?.pid).toBe(original?.pid)
 
-    // Even one that is ready to share: that was how it reached the original.
+    // Sharing is allowed on purpose: that is how the copy once reached the original.
     const copy = await startEmbedded({ dataDir: copied, purpose: "a copy", share: true })
     cleanUp.push(() => copy.stop())
     expect(copy.joined).toBe(false)
     expect((await readPostmaster(path.join(copied, "postgres")))?.pid).not.toBe(original?.pid)
     await ask(copy.url, "update kept set value = 'copy'")
     await copy.stop()
-    // Its socket is there still, and it knows nothing of all that.
+    // The original's socket still works, without the copy's data.
     expect(await ask(url, "select value from kept")).toEqual(["original"])
   })
 
-  test("is not confused by a pid file whose number now belongs to another program", async () => {
+  test("the cluster ignores a pid file whose number now belongs to another program", async () => {
     const cluster = await start()
     const file = path.join(dataDir, "postgres", "postmaster.pid")
     const left = await readFile(file, "utf8")

@@ -7,12 +7,12 @@ import { Client } from "pg"
 import {
   clusterSettings,
   createCluster,
-  exists,
-  lastLine,
-  makeWritable,
+  fileExists,
+  lastErrorLine,
+  ensureWritable,
   readPassword,
   superuser,
-  windows,
+  isWindows,
 } from "./embedded-create.ts"
 import {
   type Account,
@@ -24,48 +24,39 @@ import {
   removeSocketFolder,
 } from "./embedded-files.ts"
 import {
-  forgetReusedNumber,
+  clearReusedPid,
   isPostgres,
   launchSupervised,
   type Postmaster,
   readPostmaster,
   shutDown,
-  worksOn,
+  servesDataDir,
 } from "./postmaster.ts"
 
 export interface EmbeddedOptions {
-  /** The cluster lives in its subfolder `postgres`. */
   readonly dataDir: string
-  /** Who uses it, told to anyone who finds it busy: "npm start". */
   readonly purpose: string
-  /** Use the cluster that another process of ours runs, instead of refusing. */
   readonly share?: boolean
-  /** False gives up the data's safety for speed: for tests only. */
+  /** false risks the data: for tests only. */
   readonly durable?: boolean
-  /** Told when the server died by itself (it is started again) and when it is back. */
   readonly report?: (message: string) => void
 }
 
 export interface Embedded {
-  /** Address of the database `guinguette`. */
   readonly url: string
-  /** Address of another database of the cluster. */
   urlFor(database: string): string
-  /** True when another process runs the cluster and will stop it. */
   readonly joined: boolean
-  /** Fast shutdown; does nothing to a cluster that was joined. */
   stop(): Promise<void>
 }
 
 const database = "guinguette"
-/** Held in database `postgres` for as long as the process that started the cluster lives. */
-const ownership = 7_221_030
-/** How long a process that is ending may keep the cluster before we say that it is in use, in milliseconds. */
-const startTimeout = 3_000
+/** Advisory lock, owned while the starting process lives. */
+const ownershipLock = 7_221_030
+const handoverTimeoutMs = 3_000
 
-/** Starts the embedded PostgreSQL of a data folder, making it first when there is none. Throws `EmbeddedProblem`. */
+/** Throws `EmbeddedProblem`. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  await makeWritable(options.dataDir)
+  await ensureWritable(options.dataDir)
   const data = path.join(options.dataDir, "postgres")
   const account = await chooseAccount(data)
   const cluster = new Cluster(options, data, account, await findBinaries(account))
@@ -101,47 +92,45 @@ class Cluster {
       if ((await this.#findRunning()) === "joined") return "joined"
       await createCluster(this.#options.dataDir, this.#account, this.#binaries, durable)
       if (await this.#launch()) break
-      // Another process may have started it between our look and our launch, or the remains of a killed one may need a
-      // moment to go: then we look again.
+      // Another process may have started it, or a killed one still holds it.
       if (Date.now() > deadline || !(await readPostmaster(this.#data))) {
-        throw new EmbeddedProblem(`The embedded PostgreSQL did not start: ${lastLine(this.#said)}`)
+        throw new EmbeddedProblem(`The embedded PostgreSQL did not start: ${lastErrorLine(this.#said)}`)
       }
       await sleep(200)
     }
     await this.#own()
-    const found = await this.#owner?.query("select 1 from pg_database where datname = $1", [database])
-    if (found?.rowCount === 0) await this.#owner?.query(`create database ${database}`)
+    const existing = await this.#owner?.query("select 1 from pg_database where datname = $1", [database])
+    if (existing?.rowCount === 0) await this.#owner?.query(`create database ${database}`)
     return "started"
   }
 
   url(name: string): string {
     const base = `postgresql://${superuser}${this.#password ? `:${this.#password}` : ""}@`
-    return windows
+    return isWindows
       ? `${base}127.0.0.1:${this.#port}/${name}`
       : `${base}localhost:${this.#port}/${name}?host=${encodeURIComponent(this.#socketFolder)}`
   }
 
-  /** Deals with a server that already runs on the folder: joins it, refuses, or ends one that nobody owns any more. */
   async #findRunning(): Promise<"joined" | "none"> {
     const start = Date.now()
     for (;;) {
-      const found = await readPostmaster(this.#data)
-      if (!found) return "none"
-      if (!(await isPostgres(found.pid))) {
-        await forgetReusedNumber(this.#data)
-        await removeSocketFolder(found.socketFolder)
+      const existing = await readPostmaster(this.#data)
+      if (!existing) return "none"
+      if (!(await isPostgres(existing.pid))) {
+        await clearReusedPid(this.#data)
+        await removeSocketFolder(existing.socketFolder)
         return "none"
       }
-      if (!(await worksOn(found, this.#data))) {
-        // A copy: what the file tells of, socket included, is the original's.
-        await forgetReusedNumber(this.#data)
+      if (!(await servesDataDir(existing, this.#data))) {
+        // A copied folder: its pid file and socket belong to the original.
+        await clearReusedPid(this.#data)
         return "none"
       }
-      const holder = await this.#holderOf(found)
-      if (holder === "nobody") await this.#end(found)
+      const holder = await this.#holderOf(existing)
+      if (holder === "nobody") await this.#end(existing)
       else if (holder.name && this.#options.share) return "joined"
-      else if (Date.now() > start + (holder.name ? startTimeout : 10 * startTimeout))
-        throw this.#inUse(holder.name, found.pid)
+      else if (Date.now() > start + (holder.name ? handoverTimeoutMs : 10 * handoverTimeoutMs))
+        throw this.#inUse(holder.name, existing.pid)
       else await sleep(150)
     }
   }
@@ -162,21 +151,20 @@ class Cluster {
     )
   }
 
-  /** Who owns a running server. The name is null while it starts, stops or does not answer. */
-  async #holderOf(found: Postmaster): Promise<"nobody" | { name: string | null }> {
-    if (!found.ready) return { name: null }
-    this.#socketFolder = found.socketFolder
-    this.#port = found.port
+  async #holderOf(existing: Postmaster): Promise<"nobody" | { name: string | null }> {
+    if (!existing.ready) return { name: null }
+    this.#socketFolder = existing.socketFolder
+    this.#port = existing.port
     this.#password = await readPassword(this.#options.dataDir)
     const client = this.#client("look")
     try {
       await client.connect()
-      const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_lock($1) as free", [ownership])
+      const { rows } = await client.query<{ free: boolean }>("select pg_try_advisory_lock($1) as free", [ownershipLock])
       if (rows[0]?.free) return "nobody"
       const holder = await client.query<{ name: string }>(
         `select application_name as name from pg_locks join pg_stat_activity using (pid)
          where locktype = 'advisory' and granted and objid = $1`,
-        [ownership],
+        [ownershipLock],
       )
       return { name: holder.rows[0]?.name ?? null }
     } catch {
@@ -196,11 +184,10 @@ class Cluster {
     return client
   }
 
-  /** Answers false when the server did not come up, with what it said kept in `#said`. */
   async #launch(): Promise<boolean> {
-    this.#port = windows ? await freePort() : 5432
+    this.#port = isWindows ? await freePort() : 5432
     this.#password = await readPassword(this.#options.dataDir)
-    if (!windows && !(this.#socketFolder && (await exists(this.#socketFolder)))) {
+    if (!isWindows && !(this.#socketFolder && (await fileExists(this.#socketFolder)))) {
       this.#socketFolder = await makeSocketFolder(this.#account)
     }
     const place = { socketFolder: this.#socketFolder, port: this.#port }
@@ -214,11 +201,11 @@ class Cluster {
       settings,
       place.socketFolder,
     )
-    const hear = (chunk: Buffer) => {
+    const collect = (chunk: Buffer) => {
       this.#said = (this.#said + chunk.toString()).slice(-4_000)
     }
-    child.stdout?.on("data", hear)
-    child.stderr?.on("data", hear)
+    child.stdout?.on("data", collect)
+    child.stderr?.on("data", collect)
     const end = new Promise<string>((resolve) => {
       child.once("error", (error) => resolve((this.#said = error.message)))
       child.once("close", (code, signal) =>
@@ -226,11 +213,10 @@ class Cluster {
       )
     })
     for (;;) {
-      const found = await readPostmaster(this.#data)
-      // One that another process launched at the same moment is not ours, however ready.
+      const existing = await readPostmaster(this.#data)
       const ours =
-        found && found.startedAs !== before?.startedAs && (windows || found.socketFolder === place.socketFolder)
-      if (ours && found.ready) {
+        existing && existing.startId !== before?.startId && (isWindows || existing.socketFolder === place.socketFolder)
+      if (ours && existing.ready) {
         this.#child = child
         void end.then((reason) => this.#ended(reason))
         return true
@@ -242,22 +228,19 @@ class Cluster {
     return false
   }
 
-  /** Takes the lock that tells other processes the cluster is ours, and takes it again should the connection break. */
   async #own(): Promise<void> {
     const client = this.#client(`${this.#options.purpose} (process ${process.pid})`)
     this.#owner = client
     await client.connect()
     client.once("end", () => {
-      // After a restart of the server `#ended` owns it again; this is for a connection lost while it runs.
-      const again = () => {
+      const reacquire = () => {
         if (this.#owner === client && this.#child) this.#own().catch(() => undefined)
       }
-      setTimeout(again, 200).unref()
+      setTimeout(reacquire, 200).unref()
     })
-    await client.query("select pg_advisory_lock($1)", [ownership])
+    await client.query("select pg_advisory_lock($1)", [ownershipLock])
   }
 
-  /** The server died by itself: say so and start it again, at the same address, until we are told to stop. */
   async #ended(reason: string): Promise<void> {
     this.#child = null
     if (this.#stopping) return
@@ -267,10 +250,10 @@ class Cluster {
       await sleep(Math.min(5_000, 100 * 1.5 ** attempt))
       if (this.#stopping) return
       try {
-        const left = await readPostmaster(this.#data)
-        if (left && (await isPostgres(left.pid)) && (await worksOn(left, this.#data)))
-          await shutDown(left.pid, this.#data, this.#binaries)
-        if (!windows) await this.#restoreSocketFolder(folder)
+        const leftover = await readPostmaster(this.#data)
+        if (leftover && (await isPostgres(leftover.pid)) && (await servesDataDir(leftover, this.#data)))
+          await shutDown(leftover.pid, this.#data, this.#binaries)
+        if (!isWindows) await this.#restoreSocketFolder(folder)
         if (!(await this.#launch())) continue
         await this.#own()
         this.#options.report?.("The embedded PostgreSQL is back")
@@ -294,7 +277,7 @@ class Cluster {
     this.#owner = null
     const child = this.#child
     const running = await readPostmaster(this.#data)
-    if (running && (await isPostgres(running.pid)) && (await worksOn(running, this.#data)))
+    if (running && (await isPostgres(running.pid)) && (await servesDataDir(running, this.#data)))
       await shutDown(running.pid, this.#data, this.#binaries)
     await owner?.end().catch(() => undefined)
     if (child && child.exitCode === null && child.signalCode === null) {

@@ -2,7 +2,14 @@ import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { afterAll, beforeEach, expect, test } from "vitest"
 import { databaseForTest, type TestDatabase } from "../../../tests/harness/database.ts"
-import { migrate, type Migration, MigrationProblem, pendingMigrations, readMigrations, rewritten } from "./migrate.ts"
+import {
+  migrate,
+  type Migration,
+  MigrationProblem,
+  pendingMigrations,
+  readMigrations,
+  formerHashes,
+} from "./migrate.ts"
 
 let database: TestDatabase
 const databases: TestDatabase[] = []
@@ -28,7 +35,7 @@ async function count(table: string): Promise<number> {
   return rows[0]?.n ?? -1
 }
 
-test("a database that lacks nothing is left alone", async () => {
+test("an up-to-date database is left alone", async () => {
   expect(await pendingMigrations(database.pool, [chairs])).toEqual(["0001_chairs.sql"])
   expect(await migrate(database.pool, [chairs])).toEqual(["0001_chairs.sql"])
   expect(await migrate(database.pool, [chairs])).toEqual([])
@@ -36,13 +43,13 @@ test("a database that lacks nothing is left alone", async () => {
   expect(await pendingMigrations(database.pool, [chairs, tables])).toEqual(["0002_tables.sql"])
 })
 
-test("several processes that start together migrate once", async () => {
+test("several processes starting together migrate once", async () => {
   const names = await Promise.all(Array.from({ length: 8 }, () => migrate(database.pool, [chairs, tables])))
   expect(names.flat().sort()).toEqual(["0001_chairs.sql", "0002_tables.sql"])
   expect(await count("chairs")).toBe(2)
 })
 
-test("a file that fails leaves nothing behind, and the ones before it stay", async () => {
+test("a failing file leaves nothing behind, and the previous ones stay", async () => {
   const broken = file("0002_broken.sql", "create table lamps (id int); select 1 / 0;")
   await expect(migrate(database.pool, [chairs, broken])).rejects.toThrow(
     "0002_broken.sql could not be applied: division by zero",
@@ -52,15 +59,15 @@ test("a file that fails leaves nothing behind, and the ones before it stay", asy
   expect(await migrate(database.pool, [chairs, tables])).toEqual(["0002_tables.sql"])
 })
 
-test("an applied file that was edited is refused", async () => {
+test("an edited migration that was already applied is refused", async () => {
   await migrate(database.pool, [chairs])
   const edited = file(chairs.name, `${chairs.sql} -- edited`)
   await expect(migrate(database.pool, [edited])).rejects.toThrow(MigrationProblem)
 })
 
-test("a shop that applied a migration before it was rewritten stays a shop of this version", async () => {
+test("a shop that applied a migration before it was rewritten is a shop of this version", async () => {
   await migrate(database.pool)
-  for (const [name, sha256] of Object.entries(rewritten)) {
+  for (const [name, sha256] of Object.entries(formerHashes)) {
     await database.pool.query("update schema_migrations set sha256 = $2 where name = $1", [name, sha256])
   }
   expect(await migrate(database.pool)).toEqual([])
@@ -71,13 +78,13 @@ test("a database of a newer version is refused", async () => {
   await expect(migrate(database.pool, [chairs])).rejects.toThrow("newer version")
 })
 
-test("a migration that was merged keeps its name and its text, or a shop that has applied it could not start again", async () => {
+test("a merged migration keeps its name and its text, because shops have applied it", async () => {
   const sums = await readFile("migrations/sha256sums.txt", "utf8")
-  // A new one gets its line: `cd migrations && sha256sum *.sql > sha256sums.txt`, which then only adds.
+  // After a new migration run `cd migrations && sha256sum *.sql > sha256sums.txt`, which must only add a line.
   expect((await readMigrations()).map(({ name, sha256 }) => `${sha256}  ${name}\n`).join("")).toBe(sums)
 })
 
-test("the product's own migrations are in order and make an empty database complete", async () => {
+test("the product's own migrations are in order and complete an empty database", async () => {
   const own = await readMigrations()
   expect(own.length).toBeGreaterThan(0)
   expect(await migrate(database.pool)).toEqual(own.map((migration) => migration.name))

@@ -3,19 +3,15 @@ import { closeSync, openSync } from "node:fs"
 import { readFile, stat, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { promisify } from "node:util"
-import { type Account, type Binaries, reachable } from "./embedded-files.ts"
+import { type Account, type Binaries, canReach } from "./embedded-files.ts"
 
-/** What the running server writes about itself in `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number
   readonly port: number
-  /** Empty on Windows. */
   readonly socketFolder: string
   readonly ready: boolean
-  /** The data folder, as the server names it. */
   readonly folder: string
-  /** Differs from one start to the next. */
-  readonly startedAs: string
+  readonly startId: string
 }
 
 export async function readPostmaster(data: string): Promise<Postmaster | null> {
@@ -23,59 +19,53 @@ export async function readPostmaster(data: string): Promise<Postmaster | null> {
   const lines = text.split("\n").map((line) => line.trim())
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0) return null
-  const startedAs = `${pid} ${lines[2]}`
+  const startId = `${pid} ${lines[2]}`
   return {
     pid,
     port: Number(lines[3]) || 5432,
     socketFolder: lines[4] ?? "",
     ready: lines[7] === "ready",
     folder: lines[1] ?? "",
-    startedAs,
+    startId,
   }
 }
 
-/**
- * True when the PostgreSQL that `postmaster.pid` tells of works on this very folder. In a copy of a data folder, made
- * while it was in use, the file tells of the original's server: that one must neither be joined nor ended.
- */
-export async function worksOn(found: Postmaster, data: string): Promise<boolean> {
-  // A server stands in its folder, however that was named or moved since; elsewhere its own word must do.
-  const standsIn = await identity(`/proc/${found.pid}/cwd`)
-  return (standsIn ?? (await identity(found.folder))) === (await identity(data))
+/** False in a copied folder, whose pid file names the original's server: never join or end that. */
+export async function servesDataDir(postmaster: Postmaster, data: string): Promise<boolean> {
+  // On Linux /proc/pid/cwd survives renames; elsewhere trust postmaster.pid.
+  const workingFolder = await identity(`/proc/${postmaster.pid}/cwd`)
+  return (workingFolder ?? (await identity(postmaster.folder))) === (await identity(data))
 }
 
 async function identity(folder: string): Promise<string | null> {
-  const found = await stat(folder, { bigint: true }).catch(() => null)
-  return found && `${found.dev} ${found.ino}`
+  const stats = await stat(folder, { bigint: true }).catch(() => null)
+  return stats && `${stats.dev} ${stats.ino}`
 }
 
-/** True when process `pid` lives and is a PostgreSQL: numbers are reused, after a restart of the machine above all. */
 export async function isPostgres(pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform === "linux") {
     const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
     const [, name = "", state = ""] = /^\d+ \((.*)\) (\S)/.exec(status) ?? []
-    // A dead process that nobody has buried (Z) does not hold anything any more.
+    // Zombies (Z) hold nothing.
     return name.startsWith("postgres") && state !== "Z"
   }
   if (process.platform === "win32") return true
-  const listed = await promisify(execFile)("ps", ["-o", "comm=", "-p", String(pid)]).catch(() => null)
-  return listed === null || listed.stdout.includes("postgres")
+  const output = await promisify(execFile)("ps", ["-o", "comm=", "-p", String(pid)]).catch(() => null)
+  return output === null || output.stdout.includes("postgres")
 }
 
 /**
- * After a kill -9 PostgreSQL finds its old `postmaster.pid` and recovers, unless the number in it now belongs to some
- * other process: it would wait for that one for ever. The rest of the file stays, because it is how PostgreSQL notices
- * that remains of the killed server are still at work. Call it only when no PostgreSQL works on the folder.
+ * PostgreSQL waits forever for a foreign process with that number, and needs the file's other lines. Call only when
+ * none uses the folder.
  */
-export async function forgetReusedNumber(data: string): Promise<void> {
+export async function clearReusedPid(data: string): Promise<void> {
   const file = path.join(data, "postmaster.pid")
   const [first = "", ...rest] = (await readFile(file, "utf8").catch(() => "")).split("\n")
-  if (isAlive(Number(first))) await writeFile(file, [String(noProcess), ...rest].join("\n"))
+  if (isAlive(Number(first))) await writeFile(file, [String(UNUSED_PID), ...rest].join("\n"))
 }
 
-/** Above the highest process number of any system. */
-const noProcess = 2_000_000_000
+const UNUSED_PID = 2_000_000_000
 
 function isAlive(pid: number): boolean {
   try {
@@ -86,35 +76,28 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Nothing of ours in PostgreSQL's environment: PGOPTIONS and the like would change it. */
+/** PGOPTIONS would change the server. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH"]
-  const entries = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
+  const allowed = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR", "LD_LIBRARY_PATH"]
+  const entries = allowed.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
   return { ...Object.fromEntries(entries), LC_ALL: "C", TZ: "UTC" }
 }
 
-/**
- * How `account` names the folder `data`. When a folder above is closed to it (root's home, say), it is handed the open
- * folder itself, as descriptor 3.
- */
-async function enter(data: string, account: Account): Promise<string> {
-  return (await reachable(data, account)) ? data : "/proc/self/fd/3"
+/** Passes the open folder when `account` cannot enter a parent. */
+async function folderPathFor(data: string, account: Account): Promise<string> {
+  return (await canReach(data, account)) ? data : "/proc/self/fd/3"
 }
 
-/** Starts a program on the data folder as `account`; `argumentsFor` receives the name the folder has for it. */
 export async function launch(
   program: string,
   data: string,
   account: Account,
   argumentsFor: (name: string) => string[],
 ): Promise<ChildProcess> {
-  return start([program, ...argumentsFor(await enter(data, account))], data, account, "ignore")
+  return start([program, ...argumentsFor(await folderPathFor(data, account))], data, account, "ignore")
 }
 
-/**
- * A shell stands between us and the server: our end of the pipe on its standard input closes however we die, kill -9
- * included, and it then asks the server for a fast shutdown.
- */
+/** The pipe closes even on kill -9; the shell then stops the server. */
 const supervisor = `
 sockets=$1
 shift
@@ -131,7 +114,6 @@ rmdir "$sockets" 2>/dev/null
 exit "$status"
 `
 
-/** Starts the server so that it ends when we do; the socket folder goes with it. */
 export async function launchSupervised(
   postgres: string,
   data: string,
@@ -139,25 +121,24 @@ export async function launchSupervised(
   settings: string[],
   socketFolder: string,
 ): Promise<ChildProcess> {
-  const command = [postgres, "-D", await enter(data, account), ...settings]
+  const command = [postgres, "-D", await folderPathFor(data, account), ...settings]
   if (process.platform === "win32") return start(command, data, account, "ignore")
   const shell = ["/bin/sh", "-c", supervisor, "guinguette-postgres", socketFolder, ...command]
   const child = start(shell, data, account, "pipe")
-  // Nothing is ever written to it, but a pipe may report that its reader is gone: its exit tells us.
   child.stdin?.on("error", () => undefined)
   return child
 }
 
 function start(command: string[], data: string, account: Account, input: "pipe" | "ignore"): ChildProcess {
-  const windows = process.platform === "win32"
+  const isWindows = process.platform === "win32"
   const [file = "", ...rest] = command
-  const folder = windows ? null : openSync(data, "r")
+  const folder = isWindows ? null : openSync(data, "r")
   try {
     return spawn(file, rest, {
-      // In its own session a Ctrl-C of the terminal does not reach it: we stop it, after our own work.
+      // Ctrl-C must not stop it before our own work ends.
       detached: true,
       windowsHide: true,
-      cwd: windows ? undefined : "/",
+      cwd: isWindows ? undefined : "/",
       env: cleanEnvironment(),
       stdio: [input, "pipe", "pipe", folder ?? "ignore"],
       ...account,
@@ -167,7 +148,6 @@ function start(command: string[], data: string, account: Account, input: "pipe" 
   }
 }
 
-/** Asks the server for a fast shutdown and waits until it is gone, more and more firmly. Answers false if it never is. */
 export async function shutDown(pid: number, data: string, binaries: Binaries): Promise<boolean> {
   if (process.platform === "win32") {
     await promisify(execFile)(binaries.pgCtl, ["stop", "-m", "fast", "-w", "-t", "20", "-D", data]).catch(() => null)

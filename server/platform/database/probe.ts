@@ -3,8 +3,8 @@ import { environment } from "../environment.server.ts"
 
 const TIMEOUT_MS = 600
 
-/** Whether the database answers a stranger at this moment, on a connection of its own: the pool may be waiting for it. */
-export async function databaseAnswers(): Promise<boolean> {
+/** Own connection: the pool may be exhausted. */
+export async function isDatabaseReachable(): Promise<boolean> {
   const client = new Client({
     connectionString: environment.databaseUrl ?? "",
     connectionTimeoutMillis: TIMEOUT_MS,

@@ -4,17 +4,16 @@ import { fallbacks } from "../../../domain/catalog/product-fields.ts"
 import type { Day } from "../../../domain/day.ts"
 import { defaultDeliveryRule } from "../../../domain/delivery/delivery.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now, usualTerms } from "../../../tests/factories.ts"
-import { onOwnAccount } from "../../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../../domain/accounts/party.ts"
 import { placeBooking } from "../../bookings/place.ts"
-import { upcomingBookings } from "../../booking-record/queries.ts"
-import { allProducts } from "../../catalog/queries.ts"
+import { listUpcomingBookings } from "../../booking-record/queries.ts"
+import { listProductChoices } from "../../catalog/queries.ts"
 import { db } from "../database.server.ts"
 import { databaseErrorCode } from "./failures.ts"
 
 const refusedByACheck = "23514"
 
-/** The code that PostgreSQL refuses a statement with; null when it takes it. */
-async function codeOf(statement: ReturnType<typeof sql>): Promise<string | null> {
+async function readErrorCode(statement: ReturnType<typeof sql>): Promise<string | null> {
   try {
     await db.execute(statement)
     return null
@@ -53,7 +52,7 @@ test.each([
     "id user_id product_id dates status total options is_delivery address distance delivery_fee created_at updated_at",
     "@E-bookings",
   ],
-  // Versions took the place of one contract for each booking (decision 13).
+  // Versions replaced the one contract of each booking (decision 13).
   ["contracts", "booking_id content", "@E-booking-contracts"],
   ["carts", "id user_id expires_at created_at", "@E-carts"],
   ["cart_items", "id cart_id product_id dates options photo_packs", "@E-cart-items"],
@@ -75,14 +74,14 @@ test.each([
   ["finance_settings", "free_delivery_threshold", defaultDeliveryRule.freeThresholdKm],
   ["products", "photo_pack_price", fallbacks.photoPackPrice],
   ["products", "photo_pack_quantity", fallbacks.photoPackQuantity],
-])("the database gives %s.%s the default of the domain", async (table, column, expected) => {
+])("the database gives %s.%s its default from the domain", async (table, column, expected) => {
   const { rows } = await db.execute<{ value: string }>(sql`
     select column_default as value from information_schema.columns where table_name = ${table} and column_name = ${column}`)
   expect(rows.map(({ value }) => Number(value))).toEqual([expected])
 })
 
-describe("updated_at", () => {
-  test("is set by the database itself in every table that has one @S-status-updated", async () => {
+describe("the column updated_at", () => {
+  test("the database sets updated_at in every table that has it @S-status-updated", async () => {
     const { rows } = await db.execute<{ name: string; kept: boolean }>(sql`
       select table_name as name, exists (
         select 1 from pg_trigger join pg_proc on pg_proc.oid = tgfoid
@@ -93,10 +92,10 @@ describe("updated_at", () => {
     expect(rows.filter(({ kept }) => !kept)).toEqual([])
   })
 
-  test("moves on when a booking's status changes, whatever the statement says of it @S-status-updated", async () => {
+  test("a change of a booking's status always moves updated_at, whatever the statement sets @S-status-updated", async () => {
     const product = await makeProduct()
     const placed = await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder(product.id, ["2027-06-12"]),
       at: now,
     })
@@ -109,7 +108,7 @@ describe("updated_at", () => {
   })
 })
 
-test("no function takes the row of a table, which PostgreSQL 15.20 could then not rewrite", async () => {
+test("no function takes a table's row type, because PostgreSQL 15.20 could then not rewrite the table", async () => {
   const { rows } = await db.execute<{ name: string }>(sql`
     select proc.oid::regprocedure as name from pg_proc proc cross join unnest(proargtypes) argument
       join pg_type on pg_type.oid = argument join pg_class on pg_class.oid = typrelid
@@ -117,25 +116,27 @@ test("no function takes the row of a table, which PostgreSQL 15.20 could then no
   expect(rows).toEqual([])
 })
 
-describe("what the database refuses by itself", () => {
+describe("the database's own constraints", () => {
   test.each(["site_config", "about_page_content", "services_page_content", "finance_settings"])(
-    "a second row of %s @E-site-config-single",
+    "a second row of %s is refused @E-site-config-single",
     async (table) => {
       const texts = table.endsWith("_content") ? sql`(id, title, content) values (2, 't', 'c')` : sql`(id) values (2)`
-      expect(await codeOf(sql`insert into ${sql.identifier(table)} ${texts}`)).toBe(refusedByACheck)
+      expect(await readErrorCode(sql`insert into ${sql.identifier(table)} ${texts}`)).toBe(refusedByACheck)
     },
   )
 
-  test("a daily price that is not whole euros, or below zero @K-whole-euros", async () => {
+  test("a daily price that is negative or not in whole euros is refused @K-whole-euros", async () => {
     for (const price of [25_050, -100])
-      expect(await codeOf(sql`insert into products (name, price) values ('Essai', ${price})`)).toBe(refusedByACheck)
-    expect(await codeOf(sql`insert into products (name, price) values ('Essai', 25000)`)).toBeNull()
+      expect(await readErrorCode(sql`insert into products (name, price) values ('Essai', ${price})`)).toBe(
+        refusedByACheck,
+      )
+    expect(await readErrorCode(sql`insert into products (name, price) values ('Essai', 25000)`)).toBeNull()
   })
 
-  test("a sharing without a permission, with an unknown one, or with oneself @K-sharing", async () => {
+  test("a grant without permission, with an unknown one, or to oneself is refused @K-sharing", async () => {
     const [owner, friend] = [await makeCustomer(), await makeCustomer()]
     const share = (withWhom: string, permissions: string) =>
-      codeOf(
+      readErrorCode(
         sql`insert into shared_accounts (owner_id, shared_with_id, permissions) values (${owner.id}, ${withWhom}, ${permissions}::text[])`,
       )
     expect(await share(friend.id, "{}")).toBe(refusedByACheck)
@@ -144,38 +145,42 @@ describe("what the database refuses by itself", () => {
     expect(await share(friend.id, "{view,book}")).toBeNull()
   })
 
-  test("a hold's line on what is no hold", async () => {
+  test("a hold's line on any other occupancy is refused", async () => {
     const product = await makeProduct()
     expect(
-      await codeOf(sql`
+      await readErrorCode(sql`
       insert into occupancy (product_id, unit, day, kind, cart_item_id) values (${product.id}, 1, '2027-06-12', 'block', gen_random_uuid())`),
     ).toBe(refusedByACheck)
   })
 })
 
-describe("what the back office lists", () => {
-  test("is every product that is not archived, active or not, by name @C-products-all", async () => {
+describe("the lists of the back office", () => {
+  test("the product list has every product that is not archived, active or not, by name @C-products-all", async () => {
     const names = ["Zèbre", "Abeille", "Merle"]
     for (const [index, name] of names.entries()) {
       await makeProduct({ name, isActive: index === 0, ...(index === 2 ? { archivedAt: now } : {}) })
     }
-    const listed = (await allProducts()).map(({ name }) => name).filter((name) => names.includes(name))
+    const listed = (await listProductChoices()).map(({ name }) => name).filter((name) => names.includes(name))
     expect(listed).toEqual(["Abeille", "Zèbre"])
   })
 
-  test("is of the confirmed bookings those whose first date is today or later, the nearest first @S-upcoming", async () => {
+  test("the upcoming list has confirmed bookings whose first date is not past, the nearest first @S-upcoming", async () => {
     const product = await makeProduct({ stock: 9 })
     const customer = await makeCustomer()
     const orders: Day[][] = [["2027-06-14"], ["2027-06-12", "2027-06-13"], ["2027-06-11", "2027-06-12"], ["2027-06-20"]]
     for (const days of orders) {
-      const placed = await placeBooking({ party: onOwnAccount(customer), order: makeOrder(product.id, days), at: now })
+      const placed = await placeBooking({
+        party: ownAccountParty(customer),
+        order: makeOrder(product.id, days),
+        at: now,
+      })
       if (!placed.ok) throw new Error(placed.error.kind)
       if (days[0] !== "2027-06-20")
         await db.execute(
           sql`update bookings set status = 'confirmed', agreement = ${JSON.stringify(usualTerms)} where id = ${placed.value.booking.id}`,
         )
     }
-    const upcoming = await upcomingBookings("2027-06-12", { productId: product.id, limit: 50 })
+    const upcoming = await listUpcomingBookings("2027-06-12", { productId: product.id, limit: 50 })
     expect(upcoming.map(({ firstDay }) => firstDay)).toEqual(["2027-06-12", "2027-06-14"])
   })
 })

@@ -3,7 +3,7 @@ import * as asn1 from "asn1js"
 import * as pkijs from "pkijs"
 import type { SigningCertificate } from "./signing-certificate.ts"
 
-/** The library's way to the cryptography of this process, which it otherwise looks for in a browser. */
+/** The library otherwise looks for a browser's crypto. */
 export const engine = new pkijs.CryptoEngine({ name: "node", crypto: crypto })
 
 export const oid = {
@@ -16,19 +16,15 @@ export const oid = {
   sha256: "2.16.840.1.101.3.4.2.1",
 } as const
 
-/** Asks for the time stamp of a signature's value; null when none is to be had. */
-export type Stamping = (signatureValue: Uint8Array) => Promise<ArrayBuffer | null>
+export type TimeStamper = (signatureValue: Uint8Array) => Promise<ArrayBuffer | null>
 
-/**
- * The CMS signature over `bytes` that PAdES wants (ETSI EN 319 142-1, baseline B): content type, digest and the signing
- * certificate's hash are signed; the time stands in the PDF's own dictionary and in the time stamp, not here.
- */
+/** PAdES baseline B (ETSI EN 319 142-1): the time stays in the PDF's dictionary. */
 export async function detachedSignature(
   bytes: Uint8Array,
   { certificate, chain, privateKey }: SigningCertificate,
-  stamp: Stamping | null,
+  stamp: TimeStamper | null,
 ): Promise<{ der: Uint8Array; timestamped: boolean }> {
-  const own = pkijs.Certificate.fromBER(arrayBuffer(certificate))
+  const own = pkijs.Certificate.fromBER(toArrayBuffer(certificate))
   const signer = new pkijs.SignerInfo({
     version: 1,
     sid: new pkijs.IssuerAndSerialNumber({ issuer: own.issuer, serialNumber: own.serialNumber }),
@@ -45,9 +41,9 @@ export async function detachedSignature(
     version: 1,
     encapContentInfo: new pkijs.EncapsulatedContentInfo({ eContentType: oid.data }),
     signerInfos: [signer],
-    certificates: [own, ...chain.map((other) => pkijs.Certificate.fromBER(arrayBuffer(other)))],
+    certificates: [own, ...chain.map((other) => pkijs.Certificate.fromBER(toArrayBuffer(other)))],
   })
-  await signed.sign(privateKey, 0, "SHA-256", arrayBuffer(bytes), engine)
+  await signed.sign(privateKey, 0, "SHA-256", toArrayBuffer(bytes), engine)
   const token = stamp && (await stamp(new Uint8Array(signer.signature.valueBlock.valueHexView)))
   if (token) {
     signer.unsignedAttrs = new pkijs.SignedAndUnsignedAttributes({
@@ -59,7 +55,7 @@ export async function detachedSignature(
   return { der: new Uint8Array(content.toSchema().toBER()), timestamped: Boolean(token) }
 }
 
-/** SigningCertificateV2 of RFC 5035: one certificate by its SHA-256, which is the default and so is not named. */
+/** RFC 5035 */
 function signingCertificateV2(certificate: Uint8Array): asn1.Sequence {
   const certHash = new asn1.OctetString({ valueHex: sha256(certificate) })
   const one = new asn1.Sequence({ value: [certHash] })
@@ -71,10 +67,9 @@ function attribute(type: string, value: unknown): pkijs.Attribute {
 }
 
 export function sha256(bytes: Uint8Array): ArrayBuffer {
-  return arrayBuffer(createHash("sha256").update(bytes).digest())
+  return toArrayBuffer(createHash("sha256").update(bytes).digest())
 }
 
-/** A copy in a buffer of its own, which is what the ASN.1 library takes. */
-export function arrayBuffer(bytes: Uint8Array): ArrayBuffer {
+export function toArrayBuffer(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer
 }

@@ -13,53 +13,39 @@ import { type RentalPeriod, rentalLabel, numberOfDays } from "../../../domain/re
 import { markdownContent } from "./markdown-content.ts"
 import { printable } from "./printable.ts"
 
-/** The company as every document names it; the legal line stands in the foot of each page. */
 export type DocumentCompany = {
   name: string
   address: string | null
   phone: string | null
   email: string | null
-  /** "Guinguette, SARL au capital de 8 000 € · SIRET 123 456 782 00002" */
   legalLine: string
 }
 
-/** What the contract's PDF is made of: a row of `contracts` and what the booking said when that row was made. */
 export type ContractDocument = {
-  /** The booking's. */
   number: number
   version: number
-  /** When the version was made. */
   madeAt: Date
   company: DocumentCompany
-  /** Of the shop, where the pages are that the text names. */
   origin: string
   client: {
     name: string
-    /** Further lines: company, address, mail. */
     lines: readonly string[]
-    /** Only a consumer withdraws (D33). */
+    /** Only consumers may withdraw (D33). */
     consumer: boolean
   }
   productName: string
   when: RentalPeriod
   priceLines: StoredPrice
-  /** Prints of one photo pack, for its line. */
   photoPackQuantity: number
-  /** Where it is delivered and how far; empty for a pick-up. */
   delivery: string
   total: Cents
   agreement: Agreement
   instalments: readonly InstalmentRow[]
-  /** The text that is signed, in Markdown. */
   content: string
-  /** Of that text in UTF-8, in hexadecimal. */
   sha256: string
 }
 
-/**
- * The contract in the words of `contrat.typ`: strings and trees of text, of which the template makes no markup. Throws
- * when the hash is not that of the text: such a contract was not made by us.
- */
+/** Throws when the text does not match its hash. */
 export function contractPage(contract: ContractDocument, proof: SignatureProof | null) {
   if (createHash("sha256").update(contract.content, "utf8").digest("hex") !== contract.sha256) {
     throw new Error(`The text of contract ${contract.number}, version ${contract.version}, is not that of its hash`)
@@ -108,7 +94,6 @@ const eurosAndCents = new Intl.NumberFormat("fr-FR", {
   maximumFractionDigits: 2,
 })
 
-/** "1 250,00 €": with its cents even where there are none, so that a column of amounts stands one below the other. */
 function amount(cents: Cents): string {
   return `${eurosAndCents.format(cents / 100)}\u202f€`
 }
@@ -125,10 +110,7 @@ function instalmentLabel({ kind, dueOn }: InstalmentRow, { downPaymentPercent }:
   }
 }
 
-/**
- * The model form of the annex to article R221-1, for a consumer who may withdraw (D33): added where the owner's text
- * does not bring one itself, as the house's does.
- */
+/** Model form of article R221-1, added where the owner's text has none (D33). */
 function withdrawalForm({ client, agreement, content, company, number, productName, when }: ContractDocument) {
   if (!client.consumer || agreement.withdrawalDays === 0 || /^#+.*formulaire.*rétractation/imu.test(content))
     return null
@@ -155,7 +137,7 @@ const instant = new Intl.DateTimeFormat("fr-FR", {
   timeZoneName: "short",
 })
 
-/** "22 novembre 2026 à 18:47:31 UTC+1": in Paris, and no hour is told twice when the clocks go back. */
+/** Names the UTC offset: an hour repeats when clocks go back. */
 function instantToTheSecond(at: Date): string {
   return instant.format(at).replace(/^1 /, "1er ")
 }

@@ -9,8 +9,8 @@ import { typeset } from "./typeset.ts"
 
 const words = async (pdf: Uint8Array) => (await pdfText(pdf)).join(" ").replace(/[\u00a0\u202f]/g, " ")
 
-describe("the contract's PDF", () => {
-  test("is PDF/A-3a, tagged, in French, with its title and date, and made twice it is the same", async () => {
+describe("the PDF of a contract", () => {
+  test("the PDF is PDF/A-3a, tagged, French, with title and date, and reproducible", async () => {
     const contract = exampleContract()
     const pdf = await contractPdf(contract)
     const root = await rootEntries(pdf)
@@ -26,8 +26,8 @@ describe("the contract's PDF", () => {
     expect(Buffer.from(await contractPdf(contract)).equals(Buffer.from(pdf))).toBe(true)
   })
 
-  test("says the four facts, both sides, the stored lines, what is due when, and the text that is signed", async () => {
-    const said = await words(await contractPdf(exampleContract()))
+  test("the PDF has the four facts, both parties, the stored lines, the payments and the signed text", async () => {
+    const pdfWords = await words(await contractPdf(exampleContract()))
     for (const part of [
       "samedi 20 mars 2027",
       "Élodie Marchand",
@@ -43,21 +43,21 @@ describe("the contract's PDF", () => {
       "politique de confidentialité (https://guinguette.example/legal/privacy)",
       "Formulaire de rétractation",
     ]) {
-      expect(said).toContain(part)
+      expect(pdfWords).toContain(part)
     }
-    expect(said).not.toContain("Preuve de signature")
+    expect(pdfWords).not.toContain("Preuve de signature")
   })
 
-  test("is found and copied word by word, a long address included", async () => {
+  test("the PDF can be searched and copied word by word, including a long address", async () => {
     const contract = exampleContract()
     const email = "jean-baptiste.delacroix-montgolfier@entreprise-evenementielle.example"
     const lines = ["12 rue du Commandant-Jean-Duhail", email]
-    const said = await words(await contractPdf({ ...contract, client: { ...contract.client, lines } }))
-    for (const line of lines) expect(said).toContain(line)
-    expect(said).not.toContain("\u200b")
+    const pdfWords = await words(await contractPdf({ ...contract, client: { ...contract.client, lines } }))
+    for (const line of lines) expect(pdfWords).toContain(line)
+    expect(pdfWords).not.toContain("\u200b")
   })
 
-  test("a long detail leaves names and sums on one line", async () => {
+  test("a long detail does not break names and amounts over two lines", async () => {
     const delivery =
       "Salle des fêtes du Moulin de la Chaussée, 143 avenue du Maréchal-de-Lattre-de-Tassigny, 94410 Saint-Maurice, 97 km aller et retour"
     const condition = "Facturé au prix du neuf quand l’appareil est perdu, volé ou détruit, vétusté déduite. ".repeat(3)
@@ -70,16 +70,16 @@ describe("the contract's PDF", () => {
       expect(plain).toContainEqual(expect.stringMatching(cell))
   })
 
-  test("under the VAT exemption nothing says “TTC” (D42)", async () => {
+  test("an exempt contract never says “TTC” (D42)", async () => {
     const contract = exampleContract()
-    const said = await words(
+    const pdfWords = await words(
       await contractPdf({ ...contract, agreement: { ...contract.agreement, vatMode: "franchise" } }),
     )
-    expect(said).not.toMatch(/TTC|toutes taxes/i)
-    expect(said).toContain("Total, prix net")
+    expect(pdfWords).not.toMatch(/TTC|toutes taxes/i)
+    expect(pdfWords).toContain("Total, prix net")
   })
 
-  test("has one withdrawal form for a consumer, and none for a business or without the right", async () => {
+  test("the PDF has one withdrawal form for a consumer, none for a business or without the right", async () => {
     const own = exampleContract({ content: `${exampleText}\n## Annexe : formulaire de rétractation\n\nÀ renvoyer.\n` })
     const business = exampleContract()
     const without = exampleContract()
@@ -90,7 +90,7 @@ describe("the contract's PDF", () => {
     expect(await count({ ...without, agreement: { ...without.agreement, withdrawalDays: 0 } })).toBe(0)
   })
 
-  test("is refused for a text that is not that of its hash, and for a proof of another one", async () => {
+  test("a text that does not match its hash, or a proof of another text, is refused", async () => {
     const contract = exampleContract()
     expect(() => contractPage({ ...contract, content: "Un autre texte" }, null)).toThrow("not that of its hash")
     const proof = exampleProof(contract, { documentSha256: "0".repeat(64) })
@@ -113,8 +113,8 @@ const hostile = [
   "// commentaire /* */",
 ]
 
-describe("what a customer typed", () => {
-  test("is shown to the letter wherever it stands: never markup, a link, a heading or a file", async () => {
+describe("text typed by a customer", () => {
+  test("the text appears literally everywhere: never as markup, a link, a heading or a file", async () => {
     for (const text of hostile) {
       const contract = exampleContract({ productName: text, delivery: text })
       contract.client = { ...contract.client, name: text, lines: [text] }
@@ -129,7 +129,7 @@ describe("what a customer typed", () => {
     }
   })
 
-  test("brings no link either where Markdown makes one of itself", async () => {
+  test("the text becomes no link either, where Markdown would autolink it", async () => {
     const content = "Consignes : https://evil.example/ et www.evil.example, client@exemple.example\n"
     const contract = { ...exampleContract({ content }) }
     const pdf = await contractPdf(contract)
@@ -137,13 +137,13 @@ describe("what a customer typed", () => {
     expect(Buffer.from(pdf).toString("latin1")).not.toMatch(/\/URI|\/Subtype\s*\/Link/)
   })
 
-  test("may hold any sign: what no face can draw is □, what turns or hides text is left out", async () => {
+  test("the text may have any character: undrawable ones become □, control characters are dropped", async () => {
     const text = "a\u0000b\u202ec\u2066d\u200be 😀 ꀀ Łukasz Ελένη Иван e\u0301 \ud800 \u{e0041} \u0301 a\u{20e3}"
     expect(printableText(text)).toBe("abcde □ □ Łukasz Ελένη Иван é    a")
     expect(unprintableSigns(text)).toEqual(["😀", "ꀀ"])
     const contract = exampleContract({ productName: text })
-    const said = await words(await contractPdf(contract))
-    expect(said).toContain("abcde □ □ Łukasz Ελένη Иван é")
+    const pdfWords = await words(await contractPdf(contract))
+    expect(pdfWords).toContain("abcde □ □ Łukasz Ελένη Иван é")
   })
 
   test.each([
@@ -163,17 +163,17 @@ describe("what a customer typed", () => {
     "გიორგი",
     "አበበ",
     "ⵎⵓⵃⵎⵎⴷ",
-  ])("is a name that can be read in a contract: %s", async (name) => {
+  ])("the name is readable in a contract: %s", async (name) => {
     expect(unprintableSigns(name)).toEqual([])
     const contract = exampleContract()
     const pdf = await contractPdf({ ...contract, client: { ...contract.client, name } })
-    // A reader puts the signs of some scripts into another order.
+    // PDF readers reorder the characters of some scripts.
     const signs = new Set((await words(pdf)).normalize("NFC"))
     expect([...name.normalize("NFC")].filter((sign) => !signs.has(sign) && /\p{L}/u.test(sign))).toEqual([])
     expect(pdf.byteLength).toBeLessThan((await contractPdf(contract)).byteLength + 12_000)
   })
 
-  test("every sign that is let through can be drawn", async () => {
+  test("every accepted character can be drawn", async () => {
     const all = Array.from({ length: 0x10000 }, (_, code) => String.fromCodePoint(code))
     const letters = all.filter((sign) => sign.trim() !== "" && printableText(sign) === sign)
     const marks = all.filter((sign) => /\p{M}/u.test(sign) && printableText(`a${sign}`) === `a${sign}`.normalize("NFC"))
@@ -182,11 +182,11 @@ describe("what a customer typed", () => {
     const signs = [...letters, ...marks.map((mark) => `a${mark}`)]
     const contract = exampleContract({ content: signs.join(" ") })
     const page = contractPage(contract, exampleProof(contract, { signerName: signs.slice(0, 3_000).join(" ") }))
-    // PDF/A refuses a sign without a shape.
+    // PDF/A forbids a character without a glyph.
     await expect(typeset("contrat.typ", page, contract.madeAt)).resolves.toBeInstanceOf(Uint8Array)
   })
 
-  test("however deep or long it is, makes a page", async () => {
+  test("any nesting depth or length makes a page", async () => {
     for (const content of [
       `${">".repeat(300)} profond`,
       `${"- ".repeat(60)}profond`,
@@ -202,14 +202,14 @@ describe("what a customer typed", () => {
 })
 
 describe("the signed contract", () => {
-  test("has its proof page and its seal in the final file", async () => {
+  test("the final file has its proof page and its seal", async () => {
     const contract = exampleContract()
     const proof = exampleProof(contract, {
       ticks: [{ text: "Je demande que la prestation commence avant la fin du délai.", at: contract.madeAt }],
     })
     const { pdf, timestamped } = await sealedContractPdf(contract, proof)
     expect(timestamped).toBe(false)
-    const said = await words(pdf)
+    const pdfWords = await words(pdf)
     for (const part of [
       "Preuve de signature",
       "lien envoyé à elodie.marchand@example.org, ouvert le 22 novembre 2026 à 18:42:07 UTC+1",
@@ -220,13 +220,13 @@ describe("the signed contract", () => {
       "Lien de signature envoyé à elodie.marchand@example.org",
       "Guinguette, par son cachet électronique",
     ]) {
-      expect(said).toContain(part)
+      expect(pdfWords).toContain(part)
     }
-    expect(said).toContain(contract.sha256.match(/.{8}/g)?.join(""))
+    expect(pdfWords).toContain(contract.sha256.match(/.{8}/g)?.join(""))
     expect(await readSeal(pdf)).toMatchObject({ signatures: 1, coversWholeFile: true, signatureMatches: true })
   })
 
-  test("shows a drawn signature as a picture with a text in its place for who cannot see it", async () => {
+  test("a drawn signature is a picture with alternative text", async () => {
     const contract = exampleContract()
     const drawn = {
       kind: "drawn",
@@ -242,9 +242,9 @@ describe("the signed contract", () => {
     )
   })
 
-  test("on paper, says so, without an address that nobody had", async () => {
+  test("a contract signed on paper says so, without an IP address", async () => {
     const contract = exampleContract()
-    const said = await words(
+    const pdfWords = await words(
       await typeset(
         "contrat.typ",
         contractPage(
@@ -254,8 +254,8 @@ describe("the signed contract", () => {
         contract.madeAt,
       ),
     )
-    expect(said).toContain("signature sur papier, conservée par le loueur")
-    expect(said).not.toMatch(/Adresse réseau|Navigateur|Conditions acceptées/)
+    expect(pdfWords).toContain("signature sur papier, conservée par le loueur")
+    expect(pdfWords).not.toMatch(/Adresse réseau|Navigateur|Conditions acceptées/)
   })
 
   test("a word without spaces stays on the page", async () => {
@@ -270,6 +270,6 @@ describe("the signed contract", () => {
   })
 })
 
-test("the faces come with their licence", () => {
+test("the fonts come with their licence", () => {
   expect(readFileSync("server/platform/documents/fonts/OFL.txt", "utf8")).toContain("SIL OPEN FONT LICENSE")
 })

@@ -23,7 +23,7 @@ Nous vous louons **Photomaton bois**, en bon état de marche. Options et fournit
 La [politique de confidentialité](/legal/privacy) dit le reste (articles L. 213-1 et D. 213-2).
 `
 
-/** A contract of one day with its delivery: 444 €, 133,20 € of them at the signature. */
+/** A contract of one day with its delivery: 444 €, of which 133.20 € are due at the signature. */
 export function exampleContract(values: Partial<ContractDocument> = {}): ContractDocument {
   const content = values.content ?? exampleText
   return {

@@ -3,9 +3,8 @@ import { gunzipSync } from "node:zlib"
 import { XMLParser } from "fast-xml-parser"
 
 /**
- * The business rules of EN 16931 that our documents touch, by their numbers in the standard: written from its text,
- * without the code that makes the invoices, and asked of every one. The publisher's own program of all its rules
- * (`publishedRules`) is no part of the project; where it is at hand it is asked as well.
+ * Rules of EN 16931 that our invoices touch, written from its text and not from our code; the publisher's own checker
+ * (`publishedRules`) runs too where it is installed.
  */
 export function brokenRules(xml: string): string[] {
   const invoice = read(xml)
@@ -83,9 +82,9 @@ export function brokenRules(xml: string): string[] {
     ["BR-CO-03", breakdown.every((each) => !(each.has("TaxPointDate") && each.has("DueDateTypeCode")))],
     ["BR-CO-04", lines.every((line) => line.has(`${LINE_TAX}/CategoryCode`))],
     ["BR-CO-09", vatNumbers.every((number) => number.text().startsWith("FR"))],
-    ["BR-CO-10", net === sumOf(lines.map((line) => line.cents(LINE_TOTAL)))],
+    ["BR-CO-10", net === sumAmounts(lines.map((line) => line.cents(LINE_TOTAL)))],
     ["BR-CO-13", taxed === net],
-    ["BR-CO-14", vat === sumOf(breakdown.map((each) => each.cents("CalculatedAmount")))],
+    ["BR-CO-14", vat === sumAmounts(breakdown.map((each) => each.cents("CalculatedAmount")))],
     ["BR-CO-15", total === taxed + vat],
     ["BR-CO-16", due === total - (sums.has("TotalPrepaidAmount") ? sums.cents("TotalPrepaidAmount") : 0)],
     ["BR-CO-18", breakdown.length > 0],
@@ -102,7 +101,7 @@ const LINE_TOTAL = "SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMon
 const LINE_PRICE = "SpecifiedLineTradeAgreement/NetPriceProductTradePrice/ChargeAmount"
 const LINE_TAX = "SpecifiedLineTradeSettlement/ApplicableTradeTax"
 
-/** The rules of one VAT category: standard rated (S), zero rated (Z) or exempt (E). */
+/** VAT categories: standard rated (S), zero rated (Z), exempt (E). */
 function categoryRules(
   tax: Element,
   lines: readonly Element[],
@@ -118,7 +117,7 @@ function categoryRules(
     [`${name}-01`, own.length === lines.length],
     [`${name}-02`, registrations.some((each) => category !== "S" || isVatNumber(each))],
     [`${name}-05`, own.every((line) => Number(line.text(`${LINE_TAX}/RateApplicablePercent`)) === rate)],
-    [`${name}-08`, basis === sumOf(own.map((line) => line.cents(LINE_TOTAL)))],
+    [`${name}-08`, basis === sumAmounts(own.map((line) => line.cents(LINE_TOTAL)))],
     // BR-CO-17 allows a cent, since VAT is derived from the total here (D30).
     [`${name}-09`, category === "S" ? Math.abs(amount - (basis * rate) / 100) <= 1 : amount === 0],
     [`${name}-rate`, category === "S" ? rate > 0 : rate === 0],
@@ -130,7 +129,7 @@ function isVatNumber(registration: Element): boolean {
   return registration.text("schemeID") === "VA"
 }
 
-function sumOf(amounts: readonly number[]): number {
+function sumAmounts(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + amount, 0)
 }
 
@@ -138,9 +137,9 @@ type Element = {
   all: (path: string) => Element[]
   one: (name: string) => Element
   has: (path: string) => boolean
-  /** Of what stands there, or of itself; empty where nothing does. */
+  /** Empty when the element is missing. */
   text: (path?: string) => string
-  /** Not a number where nothing stands there. */
+  /** NaN when the element is missing. */
   cents: (path: string) => number
   /** All texts under that name, at any depth. */
   deep: (name: string) => string[]
@@ -160,9 +159,9 @@ function read(xml: string): Element {
 
 function element(value: unknown): Element {
   const all = (path: string) =>
-    path.split("/").reduce<unknown[]>((found, name) => found.flatMap((each) => childrenOf(each, name)), [value])
-  const text = (path?: string) => textOf(path === undefined ? value : all(path)[0])
-  const deep = (name: RegExp) => entriesOf(value, name).map(textOf)
+    path.split("/").reduce<unknown[]>((found, name) => found.flatMap((each) => readChildren(each, name)), [value])
+  const text = (path?: string) => readText(path === undefined ? value : all(path)[0])
+  const deep = (name: RegExp) => findDeep(value, name).map(readText)
   return {
     all: (path) => all(path).map(element),
     one: (name) => element(all(name)[0]),
@@ -178,40 +177,43 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null
 }
 
-function childrenOf(value: unknown, name: string): unknown[] {
+function readChildren(value: unknown, name: string): unknown[] {
   const child = isObject(value) ? value[name] : undefined
   return child === undefined ? [] : Array.isArray(child) ? child : [child]
 }
 
-function entriesOf(value: unknown, name: RegExp): unknown[] {
-  if (Array.isArray(value)) return value.flatMap((each) => entriesOf(each, name))
+function findDeep(value: unknown, name: RegExp): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((each) => findDeep(each, name))
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([key, child]) => [
     ...(name.test(key) ? [child].flat() : []),
-    ...entriesOf(child, name),
+    ...findDeep(child, name),
   ])
 }
 
-/** An element with attributes has its text beside them. */
-function textOf(value: unknown): string {
+/** The parser puts the text of an element with attributes beside them. */
+function readText(value: unknown): string {
   if (typeof value === "string") return value
   return isObject(value) && typeof value["#text"] === "string" ? value["#text"] : ""
 }
 
-/** The publisher's rules, compiled for Saxon: beside the project, or where `EN16931_RULES` says. */
+/** The publisher's rules, compiled for Saxon: beside the project, or at `EN16931_RULES`. */
 const published = process.env.EN16931_RULES ?? "../shared/tools/en16931/cii-1.3.16.sef.json.gz"
 
-/** What the publisher's program finds broken in an invoice, by number and sentence; null where it is not at hand. */
+/** null where the publisher's checker is not installed. */
 export const publishedRules = existsSync(published) ? await publisher() : null
 
 async function publisher() {
   const { default: saxon } = await import("saxonjs-he")
   const stylesheetInternal: unknown = JSON.parse(gunzipSync(readFileSync(published)).toString("utf8"))
   return (sourceText: string): string[] => {
-    const said = saxon.transform({ stylesheetInternal, sourceText, destination: "serialized" }, "sync").principalResult
-    // A program that looks at nothing finds nothing either.
-    if ((said.match(/<svrl:fired-rule/g)?.length ?? 0) < 50) throw new Error("The rules were not asked")
-    return [...said.matchAll(/<svrl:failed-assert[\s\S]*?<svrl:text>([\s\S]*?)<\/svrl:text>/g)].map(([, text = ""]) =>
+    const report = saxon.transform(
+      { stylesheetInternal, sourceText, destination: "serialized" },
+      "sync",
+    ).principalResult
+    // Guards against a checker that runs no rule.
+    if ((report.match(/<svrl:fired-rule/g)?.length ?? 0) < 50) throw new Error("The rules were not asked")
+    return [...report.matchAll(/<svrl:failed-assert[\s\S]*?<svrl:text>([\s\S]*?)<\/svrl:text>/g)].map(([, text = ""]) =>
       text.trim(),
     )
   }

@@ -2,19 +2,15 @@ import { PDF, PdfStream } from "@libpdf/core"
 
 const NAMESPACE = "urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#"
 
-/**
- * Says in the file's metadata that a Factur-X invoice of the EN 16931 profile is attached, with the extension schema that
- * PDF/A wants for words that it does not know; the typesetter cannot. Before the seal: one changed byte breaks that.
- */
-export async function withFacturXMetadata(pdf: Uint8Array): Promise<Uint8Array> {
+/** Must run before the seal, which one changed byte breaks. */
+export async function addFacturXMetadata(pdf: Uint8Array): Promise<Uint8Array> {
   const document = await PDF.load(pdf)
   const metadata = document.getCatalog().get("Metadata", (ref) => document.getObject(ref))
   if (!(metadata instanceof PdfStream)) throw new Error("A PDF/A without metadata")
-  const written = new TextDecoder().decode(metadata.getDecodedData())
-  const end = written.lastIndexOf("</rdf:RDF>")
+  const metadataXml = new TextDecoder().decode(metadata.getDecodedData())
+  const end = metadataXml.lastIndexOf("</rdf:RDF>")
   if (end < 0) throw new Error("Metadata without a description")
-  metadata.setData(new TextEncoder().encode(written.slice(0, end) + descriptions + written.slice(end)))
-  // Not compressed, so that programs that know nothing of PDF find it.
+  metadata.setData(new TextEncoder().encode(metadataXml.slice(0, end) + descriptions + metadataXml.slice(end)))
   return document.save({ incremental: true, compressStreams: false })
 }
 

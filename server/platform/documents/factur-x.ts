@@ -1,10 +1,10 @@
-import { type InvoiceContent, addedBy, leftToPay } from "../../../domain/invoicing/invoice.ts"
-import { rateOf } from "../../../domain/invoicing/vat.ts"
+import { type InvoiceContent, chargedAmount, amountDue } from "../../../domain/invoicing/invoice.ts"
+import { effectiveVatRate } from "../../../domain/invoicing/vat.ts"
 import { franchiseWording } from "../../../domain/finance/vat-wording.ts"
 import { type Day, sortedDays } from "../../../domain/day.ts"
 import type { Cents } from "../../../domain/money.ts"
 
-/** What each kind of document is to a machine (UNTDID 1001). */
+/** UNTDID 1001 */
 const typeCodes = { "down-payment": "386", final: "380", kept: "380", "credit-note": "381" } as const
 
 /** UNTDID 4461 */
@@ -17,12 +17,7 @@ const meansCodes = {
   "set-off": "97",
 } as const
 
-/**
- * The invoice as XML: Cross Industry Invoice, EN 16931 profile of Factur-X (D30). `number` is its own.
- *
- * Down payments are taken off as what was paid already (BT-113), each named as a preceding invoice (BG-3); a line below
- * zero has the quantity -1, since no price may be negative.
- */
+/** EN 16931 profile (D30). A negative line has quantity -1: no price may be negative. */
 export function facturX(number: string, content: InvoiceContent): string {
   const { seller, buyer, delivery, credits, deductions, lines, notes } = content
   const { text } = xml`<?xml version="1.0" encoding="UTF-8"?>
@@ -126,12 +121,11 @@ function lineItem({ label, detail, net }: InvoiceContent["lines"][number], id: n
   </ram:IncludedSupplyChainTradeLineItem>`
 }
 
-/** ISO 6523, 0002: the register of French companies. */
 function legalOrganization(siren: string): Xml {
   return xml`<ram:SpecifiedLegalOrganization><ram:ID schemeID="0002">${siren}</ram:ID></ram:SpecifiedLegalOrganization>`
 }
 
-/** Under the exemption a company may have no VAT number (VA): its SIREN (FC) then says who is taxed. */
+/** An exempt company may have no VAT number: its SIREN identifies it. */
 function taxRegistration(scheme: "VA" | "FC", id: string): Xml {
   return xml`<ram:SpecifiedTaxRegistration><ram:ID schemeID="${scheme}">${id.replace(/\s/g, "")}</ram:ID></ram:SpecifiedTaxRegistration>`
 }
@@ -145,10 +139,9 @@ function postalAddress({ street, zipCode, city }: { street: string; zipCode: str
       </ram:PostalTradeAddress>`
 }
 
-/** How it is to be paid, or was. */
 function paymentMeans(content: InvoiceContent): Xml | null {
   const { iban } = content.transfer
-  const isDue = leftToPay(content) > 0 && iban !== null && content.kind !== "credit-note"
+  const isDue = amountDue(content) > 0 && iban !== null && content.kind !== "credit-note"
   const means = isDue ? "transfer" : content.received.at(-1)?.means
   if (!means || (means === "transfer" && !isDue)) return null
   return xml`<ram:SpecifiedTradeSettlementPaymentMeans>
@@ -178,10 +171,9 @@ function vatBreakdown({ vat, net, vatAmount }: InvoiceContent): Xml {
     </ram:ApplicableTradeTax>`
 }
 
-/** The terms of payment and the sums. */
 function sums(content: InvoiceContent): Xml {
   const { net, vatAmount, total } = content
-  const due = leftToPay(content)
+  const due = amountDue(content)
   return xml`<ram:SpecifiedTradePaymentTerms>
       <ram:Description>${paymentTerms(content)}</ram:Description>
       ${due > 0 && xml`<ram:DueDateDateTime>${dateTime(content.issuedOn)}</ram:DueDateDateTime>`}
@@ -196,21 +188,20 @@ function sums(content: InvoiceContent): Xml {
     </ram:SpecifiedTradeSettlementHeaderMonetarySummation>`
 }
 
-/** What sort of deal it is, as the French platforms call it: a service, paid already, or the final one after a down payment. */
 function businessProcess(content: InvoiceContent): "S1" | "S2" | "S4" {
   if (content.deductions.length > 0) return "S4"
-  return addedBy(content) > 0 && leftToPay(content) === 0 ? "S2" : "S1"
+  return chargedAmount(content) > 0 && amountDue(content) === 0 ? "S2" : "S1"
 }
 
 function taxCategory(vat: InvoiceContent["vat"]): { category: "E" | "S" | "Z"; percent: string } {
   if (vat.vatMode === "franchise") return { category: "E", percent: "0.00" }
-  const rate = rateOf(vat)
+  const rate = effectiveVatRate(vat)
   return { category: rate === 0 ? "Z" : "S", percent: (rate / 100).toFixed(2) }
 }
 
 function paymentTerms(content: InvoiceContent): string {
   if (content.kind === "credit-note") return "Avoir remboursé ou déduit de ce qui est dû."
-  return leftToPay(content) > 0 ? "À payer à réception." : "Payée."
+  return amountDue(content) > 0 ? "À payer à réception." : "Payée."
 }
 
 function period({ booking, issuedOn }: InvoiceContent): { first: Day; last: Day } {
@@ -229,7 +220,6 @@ function euros(cents: Cents): string {
 type Xml = { readonly text: string }
 type Value = string | number | false | null | undefined | Xml | readonly Xml[]
 
-/** A template of XML, whose values are escaped; an absent value writes nothing. */
 function xml(parts: TemplateStringsArray, ...values: readonly Value[]): Xml {
   return { text: String.raw({ raw: parts }, ...values.map(markup)) }
 }
@@ -240,7 +230,6 @@ function markup(value: Value): string {
   return "text" in value ? value.text : value.map(({ text }) => text).join("\n")
 }
 
-/** Leaves out the characters that XML forbids; a line end is a space, as in the PDF. */
 function escape(text: string): string {
   return text
     .replace(/\s*[\n\r\v\f\u0085\u2028\u2029]\s*/g, " ")

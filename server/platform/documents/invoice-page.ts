@@ -7,18 +7,17 @@ import {
   type PostalAddress,
   invoiceTitle,
   isDemonstrationNumber,
-  leftToPay,
+  amountDue,
 } from "../../../domain/invoicing/invoice.ts"
-import { rateOf } from "../../../domain/invoicing/vat.ts"
+import { effectiveVatRate } from "../../../domain/invoicing/vat.ts"
 import { type Cents } from "../../../domain/money.ts"
 import { periodOfDays, rentalLabel } from "../../../domain/rental/rental.ts"
 import { printable } from "./printable.ts"
 
-/** An invoice in the words of `facture.typ`: strings, of which the template makes no markup. `xml` is attached as it is. */
 export function invoicePage(number: string, content: InvoiceContent, xml: string) {
   const { seller, buyer, booking, delivery, vat, kind } = content
   const exempt = vat.vatMode === "franchise"
-  const due = leftToPay(content)
+  const due = amountDue(content)
   const title = `${invoiceTitle({ kind, number })} ${number}`
   const isDemonstration = isDemonstrationNumber(number)
   return {
@@ -29,39 +28,39 @@ export function invoicePage(number: string, content: InvoiceContent, xml: string
       subtitle: `${isDemonstration ? "Démonstration : aucun argent n’a été versé, ce document est sans valeur. " : ""}Réservation n° ${booking.number}, prestation ${rentalLabel(periodOfDays(booking.days), "after-de")}`,
       company: {
         name: seller.name,
-        address: addressOf(seller.address).join(", "),
+        address: addressLines(seller.address).join(", "),
         contact: [seller.phone && phoneLabel(seller.phone), seller.email].filter(Boolean).join(" · "),
         legal: seller.legalLine,
       },
       issued: `Émis${kind === "credit-note" ? "" : "e"} le ${dayMedium(content.issuedOn)} par`,
-      seller: [seller.name, ...addressOf(seller.address)],
+      seller: [seller.name, ...addressLines(seller.address)],
       buyer: [
         buyer.name,
         ...(buyer.contact ? [buyer.contact] : []),
-        ...addressOf(buyer.address),
+        ...addressLines(buyer.address),
         ...(buyer.siren ? [`SIREN ${buyer.siren.replace(/(?=(?:\d{3})+$)(?!^)/g, " ")}`] : []),
         ...(buyer.vatNumber ? [`TVA ${buyer.vatNumber}`] : []),
       ],
-      delivery: delivery ? addressOf(delivery) : [],
+      delivery: delivery ? addressLines(delivery) : [],
       head: ["Désignation", exempt ? "Montant net" : "Montant TTC"],
       lines: content.lines.map(({ label, detail, amount }) => [label, detail, euros(amount)]),
-      sums: sumsOf(content),
-      last: lastLine(content, due),
-      payment: due > 0 && kind !== "credit-note" && !isDemonstration ? paymentOf(content) : [],
+      sums: invoiceSums(content),
+      last: totalLine(content, due),
+      payment: due > 0 && kind !== "credit-note" && !isDemonstration ? paymentInstructions(content) : [],
       notes: content.notes.map(({ text }) => text),
     }),
     xml,
   }
 }
 
-function sumsOf(content: InvoiceContent): [string, string][] {
+function invoiceSums(content: InvoiceContent): [string, string][] {
   const { vat, net, vatAmount, total, deductions, received, kind } = content
   const exempt = vat.vatMode === "franchise"
   const sums: [string, string][] = exempt
     ? [[totalLabel("franchise"), euros(total)]]
     : [
         ["Total hors taxe", euros(net)],
-        [`TVA ${(rateOf(vat) / 100).toLocaleString("fr-FR")} %`, euros(vatAmount)],
+        [`TVA ${(effectiveVatRate(vat) / 100).toLocaleString("fr-FR")} %`, euros(vatAmount)],
         [totalLabel("included"), euros(total)],
       ]
   return [
@@ -80,25 +79,24 @@ function sumsOf(content: InvoiceContent): [string, string][] {
   ]
 }
 
-function lastLine({ kind }: InvoiceContent, due: Cents): [string, string] {
+function totalLine({ kind }: InvoiceContent, due: Cents): [string, string] {
   if (kind === "credit-note") return ["Montant de l’avoir", euros(due)]
   return [due > 0 ? "Reste à payer, à réception" : "Reste à payer", euros(due)]
 }
 
-function paymentOf({ transfer: { iban, reference } }: InvoiceContent): string[] {
+function paymentInstructions({ transfer: { iban, reference } }: InvoiceContent): string[] {
   return [
     `Virement en précisant la référence ${reference}`,
     ...(iban ? [`IBAN ${iban.replace(/\s/g, "").replace(/(.{4})(?=.)/g, "$1\u00a0")}`] : []),
   ]
 }
 
-function addressOf({ street, zipCode, city }: PostalAddress): string[] {
+function addressLines({ street, zipCode, city }: PostalAddress): string[] {
   return [street, `${zipCode} ${city}`.trim()].filter((line) => line !== "")
 }
 
 const figures = new Intl.NumberFormat("fr-FR", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** "1 250,00 €", "− 133,20 €": with its cents, so that a column of amounts stands one below the other. */
 function euros(cents: Cents): string {
   const text = `${figures.format(Math.abs(cents) / 100)}\u202f€`
   return cents < 0 ? `−\u202f${text}` : text

@@ -8,7 +8,7 @@ import { company, facts, franchise, lines } from "../../../domain/invoicing/invo
 import type { InvoiceContent } from "../../../domain/invoicing/invoice.ts"
 import {
   creditNote,
-  deductionOf,
+  toDeduction,
   downPaymentInvoice,
   finalInvoice,
   keptInvoice,
@@ -21,11 +21,11 @@ import { pdfText, readSeal, rootEntries } from "./read-seal.fixture.ts"
 const at = new Date("2027-03-06T10:00:00Z")
 const received = [{ on: "2026-11-22", means: "transfer", amount: 13_320 }] as const
 const down = downPaymentInvoice({ ...facts, issuedOn: "2026-11-22" }, 13_320, received)
-const deductions = [deductionOf("F-2026-0187", down)]
+const deductions = [toDeduction("F-2026-0187", down)]
 const discount = [...lines, { label: "Geste pour la panne", detail: "", amount: -2_505 }]
 const final = (own: typeof facts, parts: Partial<Parameters<typeof finalInvoice>[1]> = {}) =>
   finalInvoice(own, { lines, total: 44_400, deductions: [], received: [], interest: 0, ...parts })
-/** At 20 % none of them is a whole number of cents without VAT. */
+/** At 20 % none of them has a net amount in whole cents. */
 const indivisible = [3_333, 3_333, 3_334].map((amount) => ({ label: "Location", detail: "", amount }))
 const discounted = final(facts, { lines: discount, total: 41_895, deductions })
 const exempt = { ...facts, vat: franchise, seller: { ...facts.seller, vatNumber: null } }
@@ -57,7 +57,7 @@ const cases: [string, InvoiceContent][] = [
   ["a credit note of a down payment", creditNote(down, { number: "F-2026-0187", issuedOn: "2027-04-01" })],
 ]
 
-/** The schema as its publisher (FNFE-MPE) has it. */
+/** The schema as published by FNFE-MPE. */
 const folder = path.join(import.meta.dirname, "factur-x-1.07.3")
 const schemas = readdirSync(folder).map((fileName) => ({
   fileName,
@@ -68,13 +68,13 @@ const check = (contents: string) =>
   validateXML({ xml: { fileName: "factur-x.xml", contents }, schema, preload: schemas })
 
 describe("Factur-X, EN 16931 (D30)", () => {
-  test.each(cases)("%s is what the official schema says", async (_name, content) => {
+  test.each(cases)("%s is valid under the official schema", async (_name, content) => {
     const { valid, errors } = await check(facturX("F-2027-0042", content))
     expect(errors.map(({ message }) => message)).toEqual([])
     expect(valid).toBe(true)
   })
 
-  test("the schema does refuse: without its number an invoice is none", async () => {
+  test("the schema refuses an invoice without a number", async () => {
     const xml = facturX("F-2027-0042", down)
     expect((await check(xml.replace(/<ram:ID>F-2027-0042<\/ram:ID>/, ""))).valid).toBe(false)
   })
@@ -84,12 +84,9 @@ describe("Factur-X, EN 16931 (D30)", () => {
     expect(brokenRules(xml)).toEqual([])
   })
 
-  test.skipIf(!publishedRules).each(cases)(
-    "%s breaks none of the rules as they are published",
-    async (_name, content) => {
-      expect(publishedRules?.(facturX("F-2027-0042", content))).toEqual([])
-    },
-  )
+  test.skipIf(!publishedRules).each(cases)("%s breaks none of the published rules", async (_name, content) => {
+    expect(publishedRules?.(facturX("F-2027-0042", content))).toEqual([])
+  })
 
   test.each<[string, string, RegExp, string]>([
     ["BR-CO-16", "another amount due", /(<ram:DuePayableAmount>)[^<]+/, "$1285.76"],
@@ -109,13 +106,13 @@ describe("Factur-X, EN 16931 (D30)", () => {
     if (publishedRules) expect(publishedRules(xml).join("\n")).toContain(`[${rule}]`)
   })
 
-  test("an exemption says why", async () => {
+  test("an exemption states its reason", async () => {
     const xml = facturX("F-2027-0042", final(exempt)).replaceAll(/<ram:ExemptionReason(Code)?>.*\n/g, "")
     expect(brokenRules(xml)).toEqual(["BR-E-10"])
     if (publishedRules) expect(publishedRules(xml).join("\n")).toContain("[BR-E-10]")
   })
 
-  test("whatever the prices with VAT, the lines without it add up to the cent", async () => {
+  test("net lines add up to the cent, whatever the gross prices", async () => {
     const amounts = fc.array(fc.integer({ min: 1, max: 500_000 }), { minLength: 1, maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(amounts, fc.constantFrom(0, 550, 1000, 2000), async (gross, vatRate) => {
@@ -128,7 +125,7 @@ describe("Factur-X, EN 16931 (D30)", () => {
     )
   })
 
-  test("no sign that XML forbids reaches it, whatever the field, and a line end is a space", async () => {
+  test("no field passes a character that XML forbids, and a line end becomes a space", async () => {
     const odd = "Rue\u000bdu\r\nPort\u2028A\u0000\u0001\u001f\u007f\ufffe\uffff\ud800 & <b> ]]> 王 😀"
     const place = { street: odd, zipCode: "77300", city: odd }
     const own = {
@@ -147,12 +144,12 @@ describe("Factur-X, EN 16931 (D30)", () => {
     expect(text).toContain("Rue du")
   })
 
-  test("names a company by its SIREN", async () => {
+  test("the invoice identifies a company by its SIREN", async () => {
     const xml = facturX("F-2027-0042", final({ ...facts, buyer: company }))
     expect(xml).toMatch(/<ram:BuyerTradeParty>[\s\S]*<ram:ID schemeID="0002">552081317<[\s\S]*<\/ram:BuyerTradeParty>/)
   })
 
-  test("names the place of delivery, the earlier invoices and what is left to pay", async () => {
+  test("the invoice has the place of delivery, the earlier invoices and the amount due", async () => {
     const xml = facturX("F-2027-0042", discounted)
     expect(xml).toMatch(/<ram:ShipToTradeParty>[\s\S]*3 rue Royale/)
     expect(xml).toMatch(/<ram:InvoiceReferencedDocument>\s*<ram:IssuerAssignedID>F-2026-0187</)
@@ -162,8 +159,8 @@ describe("Factur-X, EN 16931 (D30)", () => {
   })
 })
 
-describe("the invoice's PDF", () => {
-  test("is PDF/A-3a, tagged and sealed, with its Factur-X attached under the right name", async () => {
+describe("the PDF of an invoice", () => {
+  test("the PDF is PDF/A-3a, tagged and sealed, with its Factur-X attached under the right name", async () => {
     const { pdf } = await invoicePdf("F-2027-0042", discounted, at)
     const root = await rootEntries(pdf)
     expect(root).toMatchObject({
@@ -188,8 +185,8 @@ describe("the invoice's PDF", () => {
     })
   })
 
-  test("says the sums, what was deducted, and how to pay", async () => {
-    const said = await words(discounted)
+  test("the PDF states the amounts, the deductions and how to pay", async () => {
+    const pdfWords = await words(discounted)
     for (const part of [
       "349,12 €",
       "69,83 €",
@@ -200,10 +197,10 @@ describe("the invoice's PDF", () => {
       "FR76 3000 6000",
       "− 25,05 €",
     ])
-      expect(said).toContain(part)
+      expect(pdfWords).toContain(part)
   })
 
-  test("between companies it has the SIREN and the penalties, under franchise its sentence and nowhere “TTC”", async () => {
+  test("a company's invoice has the SIREN and the penalties, an exempt one its sentence and no “TTC”", async () => {
     const toCompany = await words(final({ ...facts, buyer: company }))
     expect(toCompany).toContain("SIREN 552 081 317")
     expect(toCompany).toContain("L. 441-10")
@@ -229,7 +226,7 @@ async function attached(pdf: Uint8Array) {
   }
 }
 
-test("a document of play money says so, asks for no transfer, and carries no Factur-X (D73)", async () => {
+test("a document of play money says so, requests no transfer, and has no Factur-X (D73)", async () => {
   const { pdf } = await invoicePdf("DEMO-3", final(facts), at)
   const text = (await pdfText(pdf)).join(" ").replace(/\s+/g, " ")
   expect(text).toContain("Facture de démonstration DEMO-3")

@@ -1,9 +1,6 @@
 import { Marked, type Token, type Tokens } from "marked"
 
-/**
- * The owner's Markdown as a tree of text, which `maison.typ` draws. The text stays text from here to the page: it is
- * handed over as data and never pasted into a template, so there is nothing to escape and nothing that could get out.
- */
+/** Text is passed as data and never pasted into a template, so nothing needs escaping. */
 export type Inline =
   | { kind: "text" | "code"; text: string }
   | { kind: "strong" | "emphasis" | "struck"; children: Inline[] }
@@ -20,24 +17,18 @@ export type Block =
 
 const marked = new Marked({ gfm: true })
 
-/** Deeper than people write; Typst gives up on calls nested much deeper. What is inside then is plain text. */
+/** Typst fails on deeper nesting. */
 const MAX_DEPTH = 8
-/** The title of the document is level 1. */
 const TOP_LEVEL = 2
 
-/**
- * Headings follow one another without a gap, whatever number of # was typed. A link is printed as its words with the
- * address in brackets, and nothing in a document can be clicked: paper cannot, and a customer's "https://…" must not
- * become a link of ours. An address of the shop itself is printed with `origin`: on paper "/legal/cgv" leads nowhere. HTML
- * is printed as it was typed.
- */
+/** Links are printed, never clickable: a customer's URL must not become ours. */
 export function markdownContent(markdown: string, origin: string): Block[] {
-  const tokens = lexed(markdown, origin)
+  const tokens = lex(markdown, origin)
   const depths = [...new Set(headingDepths(tokens))].sort((a, b) => a - b)
   return blocks(tokens, 0, (depth) => Math.min(6, TOP_LEVEL + Math.max(0, depths.indexOf(depth))))
 }
 
-function lexed(markdown: string, origin: string): Token[] {
+function lex(markdown: string, origin: string): Token[] {
   try {
     const tokens = marked.lexer(markdown)
     marked.walkTokens(tokens, (token) => {
@@ -45,7 +36,6 @@ function lexed(markdown: string, origin: string): Token[] {
     })
     return tokens
   } catch (error) {
-    // Nested so deep that reading it would exhaust the stack.
     if (!(error instanceof RangeError)) throw error
     return [{ type: "paragraph", raw: markdown, text: markdown }]
   }
@@ -55,7 +45,7 @@ function headingDepths(tokens: readonly Token[]): number[] {
   return tokens.flatMap((token) => (token.type === "heading" ? [(token as Tokens.Heading).depth] : []))
 }
 
-function blocks(tokens: readonly Token[], depth: number, levelOf: (depth: number) => number): Block[] {
+function blocks(tokens: readonly Token[], depth: number, toLevel: (depth: number) => number): Block[] {
   if (depth >= MAX_DEPTH)
     return [
       paragraph([
@@ -72,16 +62,15 @@ function blocks(tokens: readonly Token[], depth: number, levelOf: (depth: number
     switch (token.type) {
       case "heading": {
         const heading = token as Tokens.Heading
-        // Inside a list or a quotation it is no part of the contract's outline.
         const children = inlines(heading.tokens, 0)
         return depth === 0
-          ? [{ kind: "heading", level: levelOf(heading.depth), children }]
+          ? [{ kind: "heading", level: toLevel(heading.depth), children }]
           : [paragraph([{ kind: "strong", children }])]
       }
       case "paragraph":
       case "text":
         return [
-          paragraph("tokens" in token && token.tokens ? inlines(token.tokens, 0) : [leaf(token.text ?? token.raw)]),
+          paragraph("tokens" in token && token.tokens ? inlines(token.tokens, 0) : [textLeaf(token.text ?? token.raw)]),
         ]
       case "list": {
         const { ordered, start, items } = token as Tokens.List
@@ -89,12 +78,12 @@ function blocks(tokens: readonly Token[], depth: number, levelOf: (depth: number
           {
             kind: "list",
             start: ordered ? start || 1 : null,
-            items: items.map((item) => blocks(item.tokens, depth + 1, levelOf)),
+            items: items.map((item) => blocks(item.tokens, depth + 1, toLevel)),
           },
         ]
       }
       case "blockquote":
-        return [{ kind: "quote", children: blocks((token as Tokens.Blockquote).tokens, depth + 1, levelOf) }]
+        return [{ kind: "quote", children: blocks((token as Tokens.Blockquote).tokens, depth + 1, toLevel) }]
       case "table": {
         const { header, rows } = token as Tokens.Table
         return [
@@ -135,20 +124,21 @@ function inlines(tokens: readonly Token[], depth: number): Inline[] {
         return [{ kind: "code", text: (token as Tokens.Codespan).text }]
       case "link": {
         const { href, text, tokens: words } = token as Tokens.Link
-        const shown = inlines(words, depth + 1)
-        const said = /^(mailto|tel):/i.test(href) || decoded(text) === decoded(href) || href.endsWith(`//${text}`)
-        return said ? shown : [...shown, { kind: "text", text: ` (${href})` }]
+        const label = inlines(words, depth + 1)
+        const repeatsAddress =
+          /^(mailto|tel):/i.test(href) || decodeEntities(text) === decodeEntities(href) || href.endsWith(`//${text}`)
+        return repeatsAddress ? label : [...label, { kind: "text", text: ` (${href})` }]
       }
       case "image":
-        return [leaf((token as Tokens.Image).text)]
+        return [textLeaf((token as Tokens.Image).text)]
       case "html":
         return /^<br\s*\/?>$/i.test(token.raw.trim()) ? [{ kind: "break" }] : [{ kind: "text", text: token.raw }]
       case "escape":
-        return [{ kind: "text", text: decoded((token as Tokens.Escape).text) }]
+        return [{ kind: "text", text: decodeEntities((token as Tokens.Escape).text) }]
       default:
         return "tokens" in token && token.tokens
           ? inlines(token.tokens, depth + 1)
-          : [leaf("text" in token ? String(token.text) : token.raw)]
+          : [textLeaf("text" in token ? String(token.text) : token.raw)]
     }
   })
 }
@@ -157,17 +147,22 @@ function paragraph(children: Inline[]): Block {
   return { kind: "paragraph", children }
 }
 
-/** Markdown lets a line of a paragraph end anywhere. */
-function leaf(text: string): Inline {
-  return { kind: "text", text: decoded(text).replace(/\s*\n\s*/g, " ") }
+function textLeaf(text: string): Inline {
+  return { kind: "text", text: decodeEntities(text).replace(/\s*\n\s*/g, " ") }
 }
 
-const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" }
+const namedEntities: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: "\u00a0",
+}
 
-/** Markdown knows the entities of HTML: those that people type. */
-function decoded(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|(\w{2,6}));/g, (whole, code: string | undefined, name: string | undefined) => {
-    if (name !== undefined) return named[name] ?? whole
+    if (name !== undefined) return namedEntities[name] ?? whole
     const point = Number(code)
     return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
   })

@@ -1,8 +1,8 @@
 import * as pkijs from "pkijs"
 import type { SigningCertificate } from "./signing-certificate.ts"
-import { arrayBuffer, engine } from "./cms.ts"
+import { toArrayBuffer, engine } from "./cms.ts"
 
-const types = {
+const bagTypes = {
   key: "1.2.840.113549.1.12.10.1.1",
   encryptedKey: "1.2.840.113549.1.12.10.1.2",
   certificate: "1.2.840.113549.1.12.10.1.3",
@@ -14,12 +14,9 @@ const ecCurves: Readonly<Record<string, string>> = {
 }
 const RSA = "1.2.840.113549.1.1.1"
 
-/**
- * A key with its certificate from a PKCS #12 file. Throws one sentence for an operator: a wrong password, no key, or a
- * file of the old kind (RC2, 3DES) that no current tool writes.
- */
+/** Throws one sentence for the operator. */
 export async function readPkcs12(file: Uint8Array, password: string): Promise<SigningCertificate> {
-  const { keys, certificates } = await opened(file, password).catch((cause: unknown) => {
+  const { keys, certificates } = await openPkcs12(file, password).catch((cause: unknown) => {
     throw new Error(
       "SIGNING_P12 cannot be read: SIGNING_P12_PASSWORD is not its password, or it is of the old kind (write it anew with openssl pkcs12 -export, OpenSSL 3)",
       { cause },
@@ -27,20 +24,20 @@ export async function readPkcs12(file: Uint8Array, password: string): Promise<Si
   })
   const [key] = keys
   if (!key) throw new Error("SIGNING_P12 holds no private key")
-  const privateKey = await importedKey(key)
-  const own = await certificateOf(privateKey, certificates)
+  const privateKey = await importPrivateKey(key)
+  const own = await findCertificate(privateKey, certificates)
   if (!own) throw new Error("SIGNING_P12 holds no certificate of its private key")
   return {
-    certificate: der(own),
-    chain: certificates.filter((certificate) => certificate !== own).map(der),
+    certificate: toDer(own),
+    chain: certificates.filter((certificate) => certificate !== own).map(toDer),
     privateKey: privateKey.signing,
     endsAt: own.notAfter.value,
   }
 }
 
-async function opened(file: Uint8Array, password: string) {
-  const secret = arrayBuffer(new TextEncoder().encode(password))
-  const pfx = pkijs.PFX.fromBER(arrayBuffer(file))
+async function openPkcs12(file: Uint8Array, password: string) {
+  const secret = toArrayBuffer(new TextEncoder().encode(password))
+  const pfx = pkijs.PFX.fromBER(toArrayBuffer(file))
   await pfx.parseInternalValues({ password: secret, checkIntegrity: true }, engine)
   const safe = pfx.parsedValue?.authenticatedSafe
   if (!safe) throw new Error("nothing inside")
@@ -49,9 +46,9 @@ async function opened(file: Uint8Array, password: string) {
   const keys: pkijs.PrivateKeyInfo[] = []
   const certificates: pkijs.Certificate[] = []
   for (const { bagId, bagValue } of contents.flatMap(({ value }) => value.safeBags)) {
-    if (bagId === types.key) keys.push(bagValue as pkijs.PrivateKeyInfo)
-    if (bagId === types.certificate) certificates.push((bagValue as pkijs.CertBag).parsedValue as pkijs.Certificate)
-    if (bagId === types.encryptedKey) {
+    if (bagId === bagTypes.key) keys.push(bagValue as pkijs.PrivateKeyInfo)
+    if (bagId === bagTypes.certificate) certificates.push((bagValue as pkijs.CertBag).parsedValue as pkijs.Certificate)
+    if (bagId === bagTypes.encryptedKey) {
       const bag = bagValue as pkijs.PKCS8ShroudedKeyBag
       const encrypted = new pkijs.EncryptedData({
         encryptedContentInfo: new pkijs.EncryptedContentInfo({
@@ -66,8 +63,7 @@ async function opened(file: Uint8Array, password: string) {
   return { keys, certificates }
 }
 
-/** Once to sign documents with, and once more, extractable, to find the certificate by a signature of it. */
-async function importedKey(key: pkijs.PrivateKeyInfo): Promise<{ signing: CryptoKey; algorithm: object }> {
+async function importPrivateKey(key: pkijs.PrivateKeyInfo): Promise<{ signing: CryptoKey; algorithm: object }> {
   const { algorithmId, algorithmParams } = key.privateKeyAlgorithm
   const curve = ecCurves[String(algorithmParams?.valueBlock)]
   const algorithm =
@@ -81,22 +77,22 @@ async function importedKey(key: pkijs.PrivateKeyInfo): Promise<{ signing: Crypto
 
 const probe = new TextEncoder().encode("whose key is this")
 
-async function certificateOf(
+async function findCertificate(
   { signing, algorithm }: { signing: CryptoKey; algorithm: object },
   certificates: readonly pkijs.Certificate[],
 ): Promise<pkijs.Certificate | null> {
-  const how = { name: signing.algorithm.name, hash: "SHA-256" }
-  const signature = await crypto.subtle.sign(how, signing, probe)
+  const signatureAlgorithm = { name: signing.algorithm.name, hash: "SHA-256" }
+  const signature = await crypto.subtle.sign(signatureAlgorithm, signing, probe)
   for (const certificate of certificates) {
     const spki = certificate.subjectPublicKeyInfo.toSchema().toBER()
     const publicKey = await crypto.subtle
       .importKey("spki", spki, algorithm as { name: string }, false, ["verify"])
       .catch(() => null)
-    if (publicKey && (await crypto.subtle.verify(how, publicKey, signature, probe))) return certificate
+    if (publicKey && (await crypto.subtle.verify(signatureAlgorithm, publicKey, signature, probe))) return certificate
   }
   return null
 }
 
-function der(certificate: pkijs.Certificate): Uint8Array {
+function toDer(certificate: pkijs.Certificate): Uint8Array {
   return new Uint8Array(certificate.toSchema().toBER())
 }

@@ -1,13 +1,12 @@
 import { printableText } from "../../../domain/content/printable-text.ts"
 
-/** Every text in `data`, however deep, as it can be printed. */
 export function printable<Data>(data: Data): Data {
-  return printed(data) as Data
+  return printValue(data) as Data
 }
 
-function printed(value: unknown): unknown {
+function printValue(value: unknown): unknown {
   if (typeof value === "string") return printableText(value)
-  if (Array.isArray(value)) return value.map(printed)
+  if (Array.isArray(value)) return value.map(printValue)
   if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, printed(part)]))
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, printValue(part)]))
 }

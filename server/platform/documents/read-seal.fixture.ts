@@ -4,46 +4,45 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { PDF, PdfArray, PdfStream, PdfString } from "@libpdf/core"
 import * as pkijs from "pkijs"
-import { arrayBuffer, engine, oid, sha256 } from "./cms.ts"
+import { toArrayBuffer, engine, oid, sha256 } from "./cms.ts"
 
-/** What a reader of our own finds in a sealed document, without the code that sealed it. */
-export type FoundSeal = {
-  /** Signature dictionaries in the file. */
+/** Reads the seal independently of the code that made it. */
+export type SealReport = {
   signatures: number
   subFilter: string
-  /** The byte range leaves out nothing but the signature itself. */
+  /** The byte range excludes only the signature itself. */
   coversWholeFile: boolean
   digestMatches: boolean
-  /** By the key of the certificate inside, over the signed attributes. */
+  /** Verified with the embedded certificate's key, over the signed attributes. */
   signatureMatches: boolean
-  /** The signing-certificate-v2 attribute is there and is of the certificate inside. */
+  /** The signing-certificate-v2 attribute refers to the embedded certificate. */
   namesItsCertificate: boolean
   timestamped: boolean
   certificate: pkijs.Certificate
 }
 
-/** Reads the seal of a PDF from its bytes. Throws when there is none, or what is there is no CMS signature. */
-export async function readSeal(pdf: Uint8Array): Promise<FoundSeal> {
+/** Throws when the file has no seal, or when it is no CMS signature. */
+export async function readSeal(pdf: Uint8Array): Promise<SealReport> {
   const text = Buffer.from(pdf).toString("latin1")
   const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)]
   const [a = 0, b = 0, c = 0, d = 0] = (ranges[0] ?? []).slice(1).map(Number)
   const hex = text.slice(b + 1, c - 1)
   if (!/^[0-9a-fA-F]+$/.test(hex)) throw new Error("No signature where the byte range leaves room for one")
   const signedBytes = Buffer.concat([pdf.subarray(a, a + b), pdf.subarray(c, c + d)])
-  const content = pkijs.ContentInfo.fromBER(arrayBuffer(Buffer.from(hex, "hex")))
+  const content = pkijs.ContentInfo.fromBER(toArrayBuffer(Buffer.from(hex, "hex")))
   const signed = new pkijs.SignedData({ schema: content.content })
   const [signer] = signed.signerInfos
   const certificate = signed.certificates?.[0]
   if (!signer || !(certificate instanceof pkijs.Certificate)) throw new Error("A signature without its certificate")
   const attributes = signer.signedAttrs?.attributes ?? []
-  const valueOf = (type: string) => attributes.find((attribute) => attribute.type === type)?.values[0]
-  const named = valueOf(oid.signingCertificateV2)
+  const attributeValue = (type: string) => attributes.find((attribute) => attribute.type === type)?.values[0]
+  const named = attributeValue(oid.signingCertificateV2)
   const own = Buffer.from(sha256(new Uint8Array(certificate.toSchema().toBER())))
   return {
     signatures: text.match(/\/SubFilter\s*\/ETSI\.CAdES\.detached/g)?.length ?? 0,
     subFilter: /\/SubFilter\s*\/([\w.]+)/.exec(text)?.[1] ?? "",
     coversWholeFile: ranges.length === 1 && a === 0 && text[b] === "<" && text[c - 1] === ">" && c + d === pdf.length,
-    digestMatches: Buffer.from(valueOf(oid.messageDigest)?.valueBlock.valueHexView ?? []).equals(
+    digestMatches: Buffer.from(attributeValue(oid.messageDigest)?.valueBlock.valueHexView ?? []).equals(
       Buffer.from(sha256(signedBytes)),
     ),
     signatureMatches: await verified(signed, signedBytes),
@@ -55,13 +54,13 @@ export async function readSeal(pdf: Uint8Array): Promise<FoundSeal> {
 
 async function verified(signed: pkijs.SignedData, bytes: Uint8Array): Promise<boolean> {
   try {
-    return await signed.verify({ signer: 0, data: arrayBuffer(bytes), checkChain: false }, engine)
+    return await signed.verify({ signer: 0, data: toArrayBuffer(bytes), checkChain: false }, engine)
   } catch {
     return false
   }
 }
 
-/** What `pdfsig` of poppler says of a file; null where it is not installed. */
+/** null where poppler's `pdfsig` is not installed. */
 export function pdfsig(pdf: Uint8Array): string | null {
   const folder = mkdtempSync(path.join(tmpdir(), "seal-"))
   try {
@@ -76,20 +75,17 @@ export function pdfsig(pdf: Uint8Array): string | null {
   }
 }
 
-/**
- * The words of a PDF, page by page, as the letters that its fonts say they are. Typst leaves no text in clear: each
- * glyph is a number, and the font's table (ToUnicode) says which letters it stands for.
- */
+/** Typst stores no plain text: glyph numbers are mapped to letters by the font's ToUnicode table. */
 export async function pdfText(pdf: Uint8Array): Promise<string[]> {
-  return (await pagesOf(pdf)).map((page) => page.replaceAll("\n", ""))
+  return (await readPages(pdf)).map((page) => page.replaceAll("\n", ""))
 }
 
-/** The lines of a PDF, cell by cell: a text that is set lower or higher than the one before begins another. */
+/** A text that is set lower or higher than the previous one starts a new line. */
 export async function pdfLines(pdf: Uint8Array): Promise<string[]> {
-  return (await pagesOf(pdf)).flatMap((page) => page.split("\n")).filter((line) => line !== "")
+  return (await readPages(pdf)).flatMap((page) => page.split("\n")).filter((line) => line !== "")
 }
 
-async function pagesOf(pdf: Uint8Array): Promise<string[]> {
+async function readPages(pdf: Uint8Array): Promise<string[]> {
   const document = await PDF.load(pdf)
   const resolve = document.getObject.bind(document)
   const streamText = (value: unknown) =>
@@ -99,16 +95,16 @@ async function pagesOf(pdf: Uint8Array): Promise<string[]> {
     const letters = new Map<string, Map<string, string>>()
     for (const [name] of fonts ?? []) {
       const font = fonts?.getDict(name.value, resolve)
-      letters.set(name.value, lettersOf(streamText(font?.get("ToUnicode", resolve))))
+      letters.set(name.value, parseGlyphTable(streamText(font?.get("ToUnicode", resolve))))
     }
     const contents = dict.get("Contents", resolve)
     const parts =
       contents instanceof PdfArray ? Array.from(contents, (_, index) => contents.at(index, resolve)) : [contents]
-    return wordsOf(parts.map(streamText).join("\n"), letters)
+    return decodeText(parts.map(streamText).join("\n"), letters)
   })
 }
 
-function lettersOf(table: string): Map<string, string> {
+function parseGlyphTable(table: string): Map<string, string> {
   const letters = new Map<string, string>()
   const utf16 = (digits: string) => Buffer.from(digits, "hex").swap16().toString("utf16le")
   for (const [, block = ""] of table.matchAll(/beginbfchar\s([\s\S]*?)endbfchar/g)) {
@@ -118,7 +114,7 @@ function lettersOf(table: string): Map<string, string> {
   return letters
 }
 
-function wordsOf(contents: string, letters: Map<string, Map<string, string>>): string {
+function decodeText(contents: string, letters: Map<string, Map<string, string>>): string {
   let face: Map<string, string> | undefined
   let words = ""
   let height: string | undefined
@@ -130,14 +126,14 @@ function wordsOf(contents: string, letters: Map<string, Map<string, string>>): s
     if (font !== undefined) face = letters.get(font)
     const pieces = shown === undefined ? (strings ?? "") : shown
     for (const [piece] of pieces.matchAll(/\((?:\\[\s\S]|[^\\)])*\)|<[0-9a-fA-F]*>/g)) {
-      const hex = piece.startsWith("<") ? piece.slice(1, -1).toLowerCase() : bytesOf(piece)
+      const hex = piece.startsWith("<") ? piece.slice(1, -1).toLowerCase() : unescapeLiteral(piece)
       for (let at = 0; at < hex.length; at += 4) words += face?.get(hex.slice(at, at + 4)) ?? ""
     }
   }
   return words
 }
 
-function bytesOf(literal: string): string {
+function unescapeLiteral(literal: string): string {
   const plain = literal
     .slice(1, -1)
     .replace(/\\([0-7]{1,3}|[\s\S])/g, (_, code: string) =>
@@ -148,7 +144,6 @@ function bytesOf(literal: string): string {
   return Buffer.from(plain, "latin1").toString("hex")
 }
 
-/** Of the document's root: what makes it PDF/A, tagged and French. */
 export async function rootEntries(pdf: Uint8Array) {
   const document = await PDF.load(pdf)
   const resolve = document.getObject.bind(document)

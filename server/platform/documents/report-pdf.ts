@@ -17,16 +17,14 @@ export type ReportDocument = {
     companySignature: Signature
     recordedAt: Date
   }
-  /** "État des lieux de retour" */
   label: string
-  /** The booking's. */
   number: number
   productName: string
   when: RentalPeriod
   company: DocumentCompany
 }
 
-/** A condition report as a file, closed by the company's seal. `photos`: JPEG, in order. Some 100 ms and more of the process. */
+/** `photos` are JPEG. */
 export async function reportPdf(document: ReportDocument, photos: readonly Uint8Array[]): Promise<SealedPdf> {
   const { report, label, number, company } = document
   const page = printable({
@@ -47,17 +45,17 @@ export async function reportPdf(document: ReportDocument, photos: readonly Uint8
     ],
     remarks: report.remarks.split("\n").filter((line) => line.trim() !== ""),
     signatures: [
-      { side: "Le client", name: report.clientName, ...shown(report.clientSignature) },
-      { side: "Le loueur", name: report.companyName, ...shown(report.companySignature) },
+      { side: "Le client", name: report.clientName, ...signatureView(report.clientSignature) },
+      { side: "Le loueur", name: report.companyName, ...signatureView(report.companySignature) },
     ],
   })
   const pdf = await typeset("etat-des-lieux.typ", { ...page, photos: photos.length }, report.recordedAt, photos)
-  return seal(pdf, { reason: `${label}, réservation ${number}`, by: company.name })
+  return seal(pdf, { reason: `${label}, réservation ${number}`, signer: company.name })
 }
 
 const WIDTH = 600
 
-function shown(signature: Signature): { typed: string; drawing: string | null } {
+function signatureView(signature: Signature): { typed: string; drawing: string | null } {
   if (signature.kind === "typed") return { typed: signature.text, drawing: null }
   const height = WIDTH * SHEET_HEIGHT
   return {

@@ -1,4 +1,3 @@
-/** What the tests use of it: it brings no types. */
 declare module "saxonjs-he" {
   const saxon: {
     transform(

@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { db, transaction } from "../database.server.ts"
 import { signingCertificates } from "../schema/documents.ts"
 import { certificateEndsAt, signingCertificate } from "./certificate.ts"
-import { arrayBuffer, detachedSignature, engine, oid } from "./cms.ts"
+import { toArrayBuffer, detachedSignature, engine, oid } from "./cms.ts"
 import { contractPdf } from "./contract-pdf.ts"
 import { exampleContract } from "./contract.fixture.ts"
 import { readPkcs12 } from "./pkcs12.ts"
@@ -21,7 +21,7 @@ import { sealWith } from "./seal.ts"
 import type { SigningCertificate } from "./signing-certificate.ts"
 import { timeStampSource } from "./time-stamp.ts"
 
-const note = { reason: "Contrat 1042, version 1", by: "L’atelier (Éric) \\ fils" }
+const note = { reason: "Contrat 1042, version 1", signer: "L’atelier (Éric) \\ fils" }
 const now = new Date("2026-11-22T18:00:00Z")
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 describe("the company's seal", () => {
-  test("is one signature over the whole file that names its certificate; one changed byte breaks it", async () => {
+  test("the seal is one signature over the whole file, names its certificate and breaks with one changed byte", async () => {
     const before = await contractPdf(exampleContract())
     const { pdf } = await sealWith(before, note, await signingCertificate(now), null)
     expect(await readSeal(pdf)).toMatchObject({
@@ -44,10 +44,10 @@ describe("the company's seal", () => {
       namesItsCertificate: true,
       timestamped: false,
     })
-    const said = pdfsig(pdf)
-    if (said !== null) {
-      expect(said).toContain("Signature is Valid")
-      expect(said).toContain("Total document signed")
+    const report = pdfsig(pdf)
+    if (report !== null) {
+      expect(report).toContain("Signature is Valid")
+      expect(report).toContain("Total document signed")
     }
     for (const place of [20, Math.floor(pdf.length / 3), pdf.length - 10]) {
       const changed = new Uint8Array(pdf)
@@ -58,7 +58,7 @@ describe("the company's seal", () => {
     expect(await readSeal(longer)).toMatchObject({ coversWholeFile: false })
   })
 
-  test("leaves the document PDF/A-3a and tagged, with what it said of itself", async () => {
+  test("the sealed document stays PDF/A-3a and tagged, with its metadata", async () => {
     const before = await contractPdf(exampleContract())
     const { pdf } = await sealWith(before, note, await signingCertificate(now), null)
     const [was, is] = [await rootEntries(before), await rootEntries(pdf)]
@@ -67,16 +67,16 @@ describe("the company's seal", () => {
   })
 })
 
-describe("the certificate of our own", () => {
-  test("is made once, however many need the first one at once, for signing only", async () => {
+describe("our own certificate", () => {
+  test("the certificate is made once, however many processes need it first, and for signing only", async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => signingCertificate(now)))
     expect(new Set(all.map(({ certificate }) => Buffer.from(certificate).toString("hex"))).size).toBe(1)
     const rows = await db.select().from(signingCertificates)
     expect(rows).toHaveLength(1)
-    // The key is not in the database as it is.
+    // The private key is stored encrypted.
     expect(Buffer.from(rows[0]?.privateKey ?? "", "base64url").toString("latin1")).not.toContain("PRIVATE")
     expect(rows[0]?.privateKey.startsWith("MI")).toBe(false)
-    const own = pkijs.Certificate.fromBER(arrayBuffer(all[0]?.certificate ?? new Uint8Array()))
+    const own = pkijs.Certificate.fromBER(toArrayBuffer(all[0]?.certificate ?? new Uint8Array()))
     expect(await own.verify(own, engine)).toBe(true)
     expect(own.extensions?.find(({ extnID }) => extnID === "2.5.29.15")?.extnValue.valueBlock.valueHexView).toEqual(
       new Uint8Array([3, 2, 6, 0b1100_0000]),
@@ -84,7 +84,7 @@ describe("the certificate of our own", () => {
     expect(await certificateEndsAt()).toEqual(new Date("2031-11-22T18:00:00Z"))
   })
 
-  test("is replaced 30 days before it ends and not at 60; what it sealed stays sealed", async () => {
+  test("the certificate is replaced 30 days before it expires, not 60, and its seals stay valid", async () => {
     expect(await certificateEndsAt()).toBeNull()
     const first = await signingCertificate(now)
     const { pdf } = await sealWith(await contractPdf(exampleContract()), note, first, null)
@@ -96,7 +96,7 @@ describe("the certificate of our own", () => {
     expect(await db.select().from(signingCertificates)).toHaveLength(2)
   })
 
-  test("is no row that can be changed or removed, whoever reaches the database", async () => {
+  test("the certificate's row cannot be changed or deleted, even directly in the database", async () => {
     await signingCertificate(now)
     for (const change of [
       sql`update signing_certificates set ends_at = now()`,
@@ -108,7 +108,7 @@ describe("the certificate of our own", () => {
   })
 })
 
-describe("a certificate that the operator supplies", () => {
+describe("a certificate supplied by the operator", () => {
   const made = (kind: "ec" | "rsa", password: string) => {
     const folder = mkdtempSync(path.join(tmpdir(), "p12-"))
     const openssl = (...given: string[]) => execFileSync("openssl", given, { cwd: folder, stdio: "pipe" })
@@ -137,7 +137,7 @@ describe("a certificate that the operator supplies", () => {
   const hasOpenssl = spawnSync("openssl", ["version"]).status === 0
 
   test.skipIf(!hasOpenssl)(
-    "seals with an RSA or an elliptic key; a wrong password or file is one sentence",
+    "an RSA or an elliptic key seals; a wrong password or file is reported in one sentence",
     async () => {
       for (const kind of ["ec", "rsa"] as const) {
         const file = made(kind, "mot de passe é")
@@ -179,13 +179,13 @@ describe("a time stamp authority", () => {
   const sealed = async (patience = 3000) =>
     sealWith(await contractPdf(exampleContract()), note, authority, timeStampSource(address(), patience))
 
-  test("adds its time to the seal (PAdES-T)", async () => {
+  test("the authority adds its time to the seal (PAdES-T)", async () => {
     const { pdf, timestamped } = await sealed()
     expect(timestamped).toBe(true)
     expect(await readSeal(pdf)).toMatchObject({ signatureMatches: true, coversWholeFile: true, timestamped: true })
   })
 
-  test("that is away, slow, wrong or long-winded costs the time stamp and never the seal", async () => {
+  test("an authority that fails, is slow or sends too much costs the time stamp, never the seal", async () => {
     const other = Buffer.from("autre chose")
     const wrong: [string, typeof answer, number?][] = [
       ["nonsense", () => Buffer.from("bonjour")],
@@ -217,29 +217,29 @@ async function stamped(
   authority: SigningCertificate,
   { digest, nonce }: { digest?: Buffer; nonce?: Buffer } = {},
 ): Promise<Buffer> {
-  const request = pkijs.TimeStampReq.fromBER(arrayBuffer(body))
+  const request = pkijs.TimeStampReq.fromBER(toArrayBuffer(body))
   const info = new pkijs.TSTInfo({
     version: 1,
     policy: "1.2.3.4.1",
     messageImprint: digest
       ? new pkijs.MessageImprint({
           hashAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: oid.sha256 }),
-          hashedMessage: new asn1.OctetString({ valueHex: arrayBuffer(digest) }),
+          hashedMessage: new asn1.OctetString({ valueHex: toArrayBuffer(digest) }),
         })
       : request.messageImprint,
     serialNumber: new asn1.Integer({ value: 1 }),
     genTime: now,
     nonce: nonce
-      ? new asn1.Integer({ valueHex: arrayBuffer(nonce) })
+      ? new asn1.Integer({ valueHex: toArrayBuffer(nonce) })
       : (request.nonce ?? new asn1.Integer({ value: 0 })),
   })
-  // The signature of the stamp is not what is tried here: a detached one of ours, with its content put in.
+  // The stamp's signature is not under test, so ours is used with the content inserted.
   const bytes = new Uint8Array(info.toSchema().toBER())
   const { der } = await detachedSignature(bytes, authority, null)
-  const signed = new pkijs.SignedData({ schema: pkijs.ContentInfo.fromBER(arrayBuffer(der)).content })
+  const signed = new pkijs.SignedData({ schema: pkijs.ContentInfo.fromBER(toArrayBuffer(der)).content })
   signed.encapContentInfo = new pkijs.EncapsulatedContentInfo({
     eContentType: "1.2.840.113549.1.9.16.1.4",
-    eContent: new asn1.OctetString({ valueHex: arrayBuffer(bytes) }),
+    eContent: new asn1.OctetString({ valueHex: toArrayBuffer(bytes) }),
   })
   const token = new pkijs.ContentInfo({ contentType: oid.signedData, content: signed.toSchema(true) })
   const response = new pkijs.TimeStampResp({ status: new pkijs.PKIStatusInfo({ status: 0 }), timeStampToken: token })

@@ -6,19 +6,15 @@ import { type SealNote, addSignatureField, emptyContents, emptyRange } from "./s
 import type { SigningCertificate } from "./signing-certificate.ts"
 import { type TimeStampSource, timeStampSource } from "./time-stamp.ts"
 
-/** `timestamped` is false without a time stamp authority, and when it did not answer: the seal itself is whole. */
+/** `timestamped` is false when the authority did not reply. */
 export type SealedPdf = { pdf: Uint8Array; timestamped: boolean }
 
-/**
- * Closes a document with the company's seal: PAdES baseline B, or T where `TSA_URL` names a time stamp authority. The
- * last act before a document is hashed and stored: one changed byte afterwards breaks it.
- */
+/** Must be the last step before hashing: one changed byte breaks the seal. */
 export async function seal(pdf: Uint8Array, note: SealNote): Promise<SealedPdf> {
   const { tsaUrl } = environment
   return sealWith(pdf, note, await signingCertificate(), tsaUrl === null ? null : timeStampSource(tsaUrl))
 }
 
-/** {@link seal} with a certificate and a time stamp authority of the caller's choice. */
 export async function sealWith(
   pdf: Uint8Array,
   note: SealNote,
@@ -32,15 +28,14 @@ export async function sealWith(
   const range = `[0 ${start} ${end} ${prepared.length - end}]`.padEnd(emptyRange.length)
   prepared.write(range, prepared.lastIndexOf(emptyRange), "latin1")
   const signed = Buffer.concat([prepared.subarray(0, start), prepared.subarray(end)])
-  const { der, timestamped } = await detachedSignature(signed, certificate, authority && withoutFailing(authority))
+  const { der, timestamped } = await detachedSignature(signed, certificate, authority && tolerateFailure(authority))
   const signature = Buffer.from(der).toString("hex")
   if (signature.length > emptyContents.length) throw new Error(`No room for a signature of ${signature.length} digits`)
   prepared.write(signature, start + 1, "latin1")
   return { pdf: new Uint8Array(prepared), timestamped }
 }
 
-/** An authority that is away costs the time stamp, never the seal. */
-function withoutFailing(authority: TimeStampSource): (bytes: Uint8Array) => Promise<ArrayBuffer | null> {
+function tolerateFailure(authority: TimeStampSource): (bytes: Uint8Array) => Promise<ArrayBuffer | null> {
   return async (bytes) => {
     try {
       return await authority(bytes)

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import * as asn1 from "asn1js"
 import * as pkijs from "pkijs"
-import { arrayBuffer, engine, sha256 } from "./cms.ts"
+import { toArrayBuffer, engine, sha256 } from "./cms.ts"
 
 const oid = {
   commonName: "2.5.4.3",
@@ -12,21 +12,22 @@ const oid = {
   subjectKeyIdentifier: "2.5.29.14",
 }
 
-/** digitalSignature and nonRepudiation, the first two bits: this key signs what its owner stands by, and nothing else. */
 const SIGNS = 0b1100_0000
 
-/** Leeway for the clocks of readers. */
 const MINUTE_MS = 60_000
 
-/** A certificate that names the company and is signed by its own key, in DER; `at` and `endsAt` to the second. */
-export async function selfSigned(company: string, keys: CryptoKeyPair, at: Date, endsAt: Date): Promise<Uint8Array> {
+export async function createSelfSigned(
+  company: string,
+  keys: CryptoKeyPair,
+  at: Date,
+  endsAt: Date,
+): Promise<Uint8Array> {
   const certificate = new pkijs.Certificate({
     version: 2,
     serialNumber: new asn1.Integer({ valueHex: serialNumber() }),
     notBefore: new pkijs.Time({ value: new Date(at.getTime() - MINUTE_MS) }),
     notAfter: new pkijs.Time({ value: endsAt }),
   })
-  // At most 64 signs each, by the standard.
   const names = [
     [oid.commonName, `${[...company].slice(0, 50).join("")} – cachet`],
     [oid.organization, [...company].slice(0, 64).join("")],
@@ -51,9 +52,8 @@ export async function selfSigned(company: string, keys: CryptoKeyPair, at: Date,
   return new Uint8Array(certificate.toSchema(true).toBER())
 }
 
-/** 16 bytes of chance, positive and not short in DER. */
 function serialNumber(): ArrayBuffer {
   const number = randomBytes(16)
   number.writeUInt8((number.readUInt8(0) & 0x3f) | 0x40, 0)
-  return arrayBuffer(number)
+  return toArrayBuffer(number)
 }

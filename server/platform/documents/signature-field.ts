@@ -1,20 +1,15 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from "@libpdf/core"
 
-/** What the seal says of itself beside the certificate, in the viewer's panel of signatures. */
-export type SealNote = { reason: string; by: string }
+export type SealNote = { reason: string; signer: string }
 
-/** Room for the signature, its certificates and a time stamp with its own, in hexadecimal digits. */
 export const emptyContents = "0".repeat(40_000)
-/** As wide as any range. */
 export const emptyRange = "[0 9999999999 9999999999 9999999999]"
 
-/** A flag of an annotation. */
-const PRINTED = 4
-/** Signatures exist, and are lost unless what follows is appended. */
-const SIGNED = 3
+const PRINT_FLAG = 4
+/** SigFlags: signatures exist, append only. */
+const SIGNED_FLAGS = 3
 
-/** The document and, behind it, an invisible field whose signature is still to be filled in. */
-export async function addSignatureField(pdf: Uint8Array, { reason, by }: SealNote): Promise<Uint8Array> {
+export async function addSignatureField(pdf: Uint8Array, { reason, signer }: SealNote): Promise<Uint8Array> {
   const document = await PDF.load(pdf)
   const page = document.getPage(0)
   if (!page) throw new Error("A document without a page")
@@ -26,11 +21,11 @@ export async function addSignatureField(pdf: Uint8Array, { reason, by }: SealNot
     ByteRange: numbers(0, 9_999_999_999, 9_999_999_999, 9_999_999_999),
     Contents: PdfString.fromHex(emptyContents),
     Reason: PdfString.fromString(plainText(reason)),
-    Name: PdfString.fromString(plainText(by)),
+    Name: PdfString.fromString(plainText(signer)),
     Location: PdfString.fromString("France"),
     M: PdfString.fromString(`D:${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}Z`),
   })
-  // PDF/A wants an appearance even of what nobody sees.
+  // PDF/A requires an appearance even for invisible fields.
   const form = { Type: PdfName.of("XObject"), Subtype: PdfName.of("Form"), BBox: numbers(0, 0, 0, 0) }
   const field = document.createDict({
     Type: PdfName.of("Annot"),
@@ -39,17 +34,18 @@ export async function addSignatureField(pdf: Uint8Array, { reason, by }: SealNot
     T: PdfString.fromString("Signature1"),
     V: signature,
     P: page.ref,
-    F: PdfNumber.of(PRINTED),
+    F: PdfNumber.of(PRINT_FLAG),
     Rect: numbers(0, 0, 0, 0),
     AP: PdfDict.of({ N: document.register(PdfStream.fromDict({ ...form, Resources: new PdfDict() })) }),
   })
   const annotations = page.dict.getArray("Annots", document.getObject.bind(document)) ?? new PdfArray()
   page.dict.set("Annots", PdfArray.of(...annotations, field))
-  document.getCatalog().set("AcroForm", PdfDict.of({ SigFlags: PdfNumber.of(SIGNED), Fields: PdfArray.of(field) }))
+  document
+    .getCatalog()
+    .set("AcroForm", PdfDict.of({ SigFlags: PdfNumber.of(SIGNED_FLAGS), Fields: PdfArray.of(field) }))
   return document.save({ incremental: true })
 }
 
-/** Latin-1 without escapes, which every reader shows alike. */
 function plainText(text: string): string {
   return text.replace(/[‘’]/g, "'").replace(/[^ -~\u00c0-\u00ff]|[()\\]/g, "")
 }

@@ -1,7 +1,6 @@
-/** What the company's seal is made with. Certificates in DER; the key never leaves the process. */
+/** Certificates are DER. */
 export type SigningCertificate = {
   certificate: Uint8Array
-  /** Those between it and its root, where it was supplied with them. */
   chain: readonly Uint8Array[]
   privateKey: CryptoKey
   endsAt: Date

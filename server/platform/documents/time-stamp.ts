@@ -1,18 +1,15 @@
 import { randomBytes } from "node:crypto"
 import * as asn1 from "asn1js"
 import * as pkijs from "pkijs"
-import { arrayBuffer, oid, sha256 } from "./cms.ts"
+import { toArrayBuffer, oid, sha256 } from "./cms.ts"
 
-/** Gives the time stamp token (a CMS, in DER) over some bytes; throws when the authority does not give a good one. */
+/** Throws when the authority gives no valid token. */
 export type TimeStampSource = (bytes: Uint8Array) => Promise<ArrayBuffer>
 
 const TIMEOUT_MS = 8_000
 const MAX_ANSWER_BYTES = 60_000
 
-/**
- * A time stamp authority that speaks RFC 3161 over HTTP. Its answer must be granted, for our digest and of our number:
- * who answers something else, slowly or at length has not answered.
- */
+/** RFC 3161 over HTTP. */
 export function timeStampSource(url: string, timeoutMs: number = TIMEOUT_MS): TimeStampSource {
   return async (bytes) => {
     const digest = sha256(bytes)
@@ -25,7 +22,7 @@ export function timeStampSource(url: string, timeoutMs: number = TIMEOUT_MS): Ti
         hashAlgorithm: new pkijs.AlgorithmIdentifier({ algorithmId: oid.sha256, algorithmParams: new asn1.Null() }),
         hashedMessage: new asn1.OctetString({ valueHex: digest }),
       }),
-      nonce: new asn1.Integer({ valueHex: arrayBuffer(nonce) }),
+      nonce: new asn1.Integer({ valueHex: toArrayBuffer(nonce) }),
       certReq: true,
     })
     const response = await fetch(url, {
@@ -36,11 +33,11 @@ export function timeStampSource(url: string, timeoutMs: number = TIMEOUT_MS): Ti
       redirect: "error",
     })
     if (!response.ok) throw new Error(`The time stamp authority answered ${response.status}`)
-    return tokenIn(await limited(response), digest, nonce)
+    return extractToken(await readLimited(response), digest, nonce)
   }
 }
 
-async function limited(response: Response): Promise<ArrayBuffer> {
+async function readLimited(response: Response): Promise<ArrayBuffer> {
   const parts: Uint8Array[] = []
   let length = 0
   for await (const part of response.body ?? []) {
@@ -48,10 +45,10 @@ async function limited(response: Response): Promise<ArrayBuffer> {
     if (length > MAX_ANSWER_BYTES) throw new Error("The time stamp authority's answer is too long")
     parts.push(part)
   }
-  return arrayBuffer(Buffer.concat(parts))
+  return toArrayBuffer(Buffer.concat(parts))
 }
 
-function tokenIn(answer: ArrayBuffer, digest: ArrayBuffer, nonce: Uint8Array): ArrayBuffer {
+function extractToken(answer: ArrayBuffer, digest: ArrayBuffer, nonce: Uint8Array): ArrayBuffer {
   const { status, timeStampToken } = pkijs.TimeStampResp.fromBER(answer)
   // 0 is granted, 1 granted with changes.
   if (!timeStampToken || status.status > 1) {

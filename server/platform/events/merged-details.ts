@@ -1,10 +1,6 @@
 type Details = Readonly<Record<string, unknown>>
 
-/**
- * All that the record still says of an event: its facts, and what was not erased of its personal details. `before` and
- * `after` may have parts in both.
- */
-export function mergedDetails({ details, personal }: { details: Details; personal: Details }): Record<string, unknown> {
+export function mergeDetails({ details, personal }: { details: Details; personal: Details }): Record<string, unknown> {
   const merged: Record<string, unknown> = { ...details }
   for (const [name, value] of Object.entries(personal)) {
     const fact = merged[name]
@@ -13,7 +9,6 @@ export function mergedDetails({ details, personal }: { details: Details; persona
   return merged
 }
 
-/** Named values, as `before` and `after` of an edit are. */
 function isFields(value: unknown): value is Details {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }

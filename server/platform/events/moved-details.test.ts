@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** As events were written before the personal part stood apart. */
+/** The format of events before personal data were separated. */
 const former = {
   "booking.edited": {
     changed: ["place"],
@@ -28,7 +28,7 @@ const former = {
   "newsletter.confirmed": {},
 }
 
-test("the migration moves names and free text of the events that are there to their side rows, and loses nothing", async () => {
+test("the migration moves names and free text of existing events to their side rows, without loss", async () => {
   const all = await readMigrations()
   const isLater = ({ name }: { name: string }) => name >= "0016"
   await migrate(

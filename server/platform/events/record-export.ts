@@ -3,7 +3,6 @@ import type { ExportAct } from "../../../domain/journal/export-acts.ts"
 import { db } from "../database.server.ts"
 import { recordEvent } from "./record.ts"
 
-/** The tables that leave the house as files. */
 const tables = {
   "booking.exported": "bookings",
   "newsletter.exported": "newsletter",
@@ -12,10 +11,7 @@ const tables = {
   "invoice.exported": "invoices",
 } as const satisfies Record<ExportAct["action"], string>
 
-/**
- * Records who takes a table out of the house, and which part of it: written before its first line is sent, so that a
- * file that breaks off is recorded too.
- */
+/** Recorded before the first line is sent, so that a broken download counts too. */
 export async function recordExport(by: Administrator, act: ExportAct, at: Date = new Date()): Promise<void> {
   await recordEvent(db, { ...act, by, subject: tables[act.action], at })
 }

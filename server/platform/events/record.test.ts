@@ -12,7 +12,7 @@ beforeEach(freshDatabase)
 const at = new Date("2027-05-01T09:00:00Z")
 const booking = "00000000-0000-4000-8000-000000000001"
 
-test("an act that nobody described, or that says something else than its kind does, does not compile", async () => {
+test("an undescribed act, or one with the wrong details, does not compile", async () => {
   const write = (_event: Parameters<typeof recordEvent>[1]) => undefined
   // @ts-expect-error Nobody lands on the moon.
   write({ by: system, action: "moon.landed", subject: "1", at })
@@ -38,7 +38,7 @@ test("an act that nobody described, or that says something else than its kind do
   ])
 })
 
-test("a new act does not compile without its words, its subject, its details' names and, if it can be taken back, its undoing", () => {
+test("a new act does not compile without its label, subject, detail names and, if undoable, its undo", () => {
   type New = Action | "moon.landed"
   const labels = {} as Record<Action, string>
   // @ts-expect-error The new act has no words.
@@ -51,7 +51,7 @@ test("a new act does not compile without its words, its subject, its details' na
   expect([words, undos, told]).toHaveLength(3)
 })
 
-test("nothing else writes into the record than the function that asks for a typed act", () => {
+test("only the function for typed acts writes into the record", () => {
   const files = readdirSync("server", { recursive: true, encoding: "utf8" }).filter(
     (file) => file.endsWith(".ts") && !/\.(test|fixture)\./.test(file),
   )

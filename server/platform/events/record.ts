@@ -4,18 +4,11 @@ import { type Act, subjectKinds } from "../../../domain/journal/acts.ts"
 import { webhookKindOf } from "../../../domain/webhooks/kinds.ts"
 import type { Executor } from "../database.server.ts"
 
-/**
- * Who did what, when. `by` is a party when it was done for an account; a customer alone acts for their own. `subject` is
- * the id of what it was done to: its kind follows from the action.
- */
 export type NewEvent = Act & { by: Actor | Party; subject: string; at: Date }
 
 type Parts = Omit<NewEvent, "details" | "personal"> & { details?: object | undefined; personal?: object | undefined }
 
-/**
- * Writes one line of the append-only record, in the transaction of the act itself. Answers its id, by which the act can
- * be undone.
- */
+/** Must run in the act's own transaction. Returns the id used for undo. */
 export async function recordEvent(executor: Executor, event: NewEvent): Promise<number> {
   const { by, action, subject, details = {}, personal = {}, at }: Parts = event
   const actor = "actor" in by ? by.actor : by
@@ -26,7 +19,7 @@ export async function recordEvent(executor: Executor, event: NewEvent): Promise<
   const booking = sql`${kind === "booking" ? subject : null}::uuid`
   const instant = sql`${at.toISOString()}::timestamptz`
   const webhook = sql`${webhookKindOf(action)}::text`
-  // The facts, beside them what can be erased, and what the owner's other programs are told of it (decisions 65, 71).
+  // Personal details are stored apart, so that they can be erased (decisions 65, 71).
   const { rows } = await executor.execute<{ event_id: string }>(sql`
     with event as (
       insert into events (at, actor_kind, actor_id, account_id, action, subject_kind, subject_id, booking_id, details)
@@ -45,7 +38,7 @@ export async function recordEvent(executor: Executor, event: NewEvent): Promise<
       ${JSON.stringify(personal)}::jsonb, ${actor.kind === "administrator"}::boolean
     from event
     returning event_id`)
-  const [written] = rows
-  if (!written) throw new Error(`The event ${action} was not written`)
-  return Number(written.event_id)
+  const [row] = rows
+  if (!row) throw new Error(`The event ${action} was not written`)
+  return Number(row.event_id)
 }

@@ -1,4 +1,4 @@
-/** Films of a few bytes: the boxes that say what they are, and nothing to look at. */
+/** A few bytes: only the metadata boxes, without real pictures. */
 
 type Mp4 = {
   codec?: string
@@ -30,7 +30,7 @@ export function mp4({
     uint(width * 0x10000),
     uint(height * 0x10000),
   ])
-  // Version 0: two instants, a scale of 1000, a length.
+  // Version 0: two instants, a time scale of 1000, a duration.
   const movieHeader = Buffer.concat([Buffer.alloc(12), uint(1000), uint(seconds * 1000), Buffer.alloc(80)])
   const samples = box("stsd", uint(0), uint(1), box(codec, Buffer.alloc(78)))
   const media = box(
@@ -39,7 +39,7 @@ export function mp4({
     box("minf", box("stbl", samples)),
   )
   const brands = box("ftyp", Buffer.from(brand), uint(512), Buffer.from(brand))
-  // As a camera writes where it is: two samples in one chunk, after the pictures.
+  // Cameras write their location like this: two samples in one chunk, after the pictures.
   const start = brands.length + 8 + "pictures".length
   const data = box(
     "trak",

@@ -1,12 +1,12 @@
 import { type Result, err } from "../../../domain/result.ts"
-import { readUntrusted, readerIn } from "../untrusted/read.ts"
+import { readUntrusted, defineReader } from "../untrusted/read.ts"
 import type { AcceptedFilm, acceptFilm } from "./accept.ts"
 import type { FilmProblem } from "./refusals.ts"
 
-const filmReader = readerIn<typeof acceptFilm>("server/platform/films/accept.ts", "acceptFilm")
+const filmReader = defineReader<typeof acceptFilm>("server/platform/films/accept.ts", "acceptFilm")
 
-/** A film of 20 MB may consist of ten million parts. */
+/** Read in a worker: 20 MB may hold ten million boxes. */
 export async function readFilm(body: Uint8Array): Promise<Result<AcceptedFilm, FilmProblem>> {
-  const read = await readUntrusted(filmReader, [body])
-  return read.ok ? read.value : err("damaged")
+  const result = await readUntrusted(filmReader, [body])
+  return result.ok ? result.value : err("damaged")
 }

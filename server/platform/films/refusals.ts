@@ -1,4 +1,3 @@
-/** Why a film was not kept. */
 export type FilmProblem =
   | "missing"
   | "too-large"
@@ -12,11 +11,8 @@ export type FilmProblem =
   | "storage-unavailable"
   | "not-recorded"
 
-/** Beside the field. */
 export const filmHint = "MP4, jusqu’à 20 Mo\u00a0: une demi-minute suffit."
-/** For the `accept` attribute of the field. */
-export const acceptedFilms = "video/mp4"
-/** In bytes. */
+export const acceptedFilmTypes = "video/mp4"
 export const MAX_FILM_BYTES = 20 * 1024 * 1024
 
 const messages: Record<FilmProblem, string> = {
@@ -34,7 +30,6 @@ const messages: Record<FilmProblem, string> = {
   "not-recorded": "Le film n’a pas pu être enregistré. Rien n’a été modifié, réessayez dans un instant.",
 }
 
-/** What happened and what to do, in French. */
 export function filmRefusalText(problem: FilmProblem): string {
   return messages[problem]
 }

@@ -11,31 +11,34 @@ import type { FilmRow } from "./queries.ts"
 import { readFilm } from "./read-film.ts"
 import type { FilmProblem } from "./refusals.ts"
 
-/** Its name is its own for ever. */
 const CACHE = "public, max-age=31536000, immutable"
 
-/** A film is held in memory while it is read. */
-const storing = limitConcurrency(1, 4)
+const uploadSlot = limitConcurrency(1, 4)
 
-/**
- * Keeps a film that a person uploads, with its row in `films`. A refusal, whatever failed, changes nothing. The film then
- * belongs to nobody until some row holds its url.
- */
 export async function storeFilm({
   body,
   bucket,
   folder,
 }: Place & { body: Uint8Array }): Promise<Result<FilmRow, FilmProblem>> {
   try {
-    return await storing(async () => {
+    return await uploadSlot(async () => {
       const accepted = await readFilm(body)
       if (!accepted.ok) return refusal(accepted.error)
-      const { width, height, seconds, body: kept } = accepted.value
+      const { width, height, seconds, body: cleaned } = accepted.value
       const mimetype = "video/mp4" as const
       const storage = await currentStorage()
       const path = newPath(folder, "mp4")
-      await storage.put({ bucket, path, body: kept, contentType: mimetype, cacheControl: CACHE })
-      const row = { url: fileUrl(bucket, path), bucket, path, mimetype, size: kept.byteLength, width, height, seconds }
+      await storage.put({ bucket, path, body: cleaned, contentType: mimetype, cacheControl: CACHE })
+      const row = {
+        url: fileUrl(bucket, path),
+        bucket,
+        path,
+        mimetype,
+        size: cleaned.byteLength,
+        width,
+        height,
+        seconds,
+      }
       try {
         const [stored] = await db.insert(films).values(row).returning()
         if (!stored) throw new Error("The row of a film was not returned")

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest"
-import { agreeingTown } from "./agreeing-town.ts"
+import { findConsistentTown } from "./agreeing-town.ts"
 import { loadCommunes } from "./communes.ts"
 
 const communes = loadCommunes()
 const place = (zipCode: string, city: string) => {
-  const placed = agreeingTown(communes, zipCode, city)
+  const placed = findConsistentTown(communes, zipCode, city)
   return placed && `${placed.postcode} ${placed.commune.name}`
 }
 
-describe("a postcode and a town that agree (D46)", () => {
+describe("a postcode with its town (D46)", () => {
   test.each([
     ["94130", "Nogent-sur-Marne", "94130 Nogent-sur-Marne"],
     ["94130", "NOGENT SUR MARN", "94130 Nogent-sur-Marne"],
@@ -19,7 +19,7 @@ describe("a postcode and a town that agree (D46)", () => {
     ["94210", "La Varenne Saint-Hilaire", "94210 Saint-Maur-des-Fossés"],
     ["", "Villeurbanne", "69100 Villeurbanne"],
     ["92059", "Puteaux La Défense Cedex", "92800 Puteaux"],
-  ])("%s %s is %s", (zipCode, city, expected) => {
+  ])("the address %s %s is %s", (zipCode, city, expected) => {
     expect(place(zipCode, city)).toBe(expected)
   })
 
@@ -33,11 +33,11 @@ describe("a postcode and a town that agree (D46)", () => {
     ["96002", "Lyon"],
     ["1000", "Lyon"],
     ["97133", "Saint-Barthélemy"],
-  ])("%s %s is nowhere", (zipCode, city) => {
+  ])("the address %s %s is nowhere", (zipCode, city) => {
     expect(place(zipCode, city)).toBeNull()
   })
 
-  test("holds for every commune under each of its own postcodes", () => {
+  test("every commune is found under each of its own postcodes", () => {
     const lost = communes
       .all()
       .filter(({ kind, name }) => kind === "commune" && !["Paris", "Lyon", "Marseille"].includes(name))

@@ -8,7 +8,7 @@ import {
   mostCentral,
   looseMatch,
   placeTown,
-  sameName,
+  filterByName,
   closeMatch,
   typedTown,
 } from "./place-town.ts"
@@ -16,41 +16,37 @@ import { closestSpelling } from "./spelling.ts"
 import { townWords } from "./town-name.ts"
 
 /**
- * The commune meant by a postcode and a town that agree, which is what a delivery may be priced by (D46): a town of the
- * postcode, however it is spelt; the most central one when no town was typed, or one that no commune of France is called
- * (a hamlet, a district). Null when the postcode does not exist (a Cedex counts by its town), and when the town is
- * another one: "94130 Marseille" is nowhere. Without a postcode the town must be the only one of its name.
+ * Prices deliveries: null when postcode and town contradict each other (D46). A hamlet gives the postcode's most
+ * central commune.
  */
-export function agreeingTown(communes: Communes, zipCode: string, city: string): PlacedTown | null {
+export function findConsistentTown(communes: Communes, zipCode: string, city: string): PlacedTown | null {
   const postcode = cleanPostcode(zipCode) || (/\b\d{5}\b/.exec(city)?.[0] ?? "")
   if (postcode === "") return zipCode.trim() === "" ? placeTown(communes, "", city) : null
-  const near = communes.ofPostcode(postcode)
+  const near = communes.findByPostcode(postcode)
   if (near.length === 0) return /\bcedex\b/i.test(city) ? placeTown(communes, postcode, city) : null
-  const commune = agreeing(communes, near, typedTown(city))
+  const commune = matchTown(communes, near, typedTown(city))
   return commune && { commune, postcode }
 }
 
-function agreeing(communes: Communes, near: readonly Commune[], town: TypedTown | null): Commune | null {
+function matchTown(communes: Communes, near: readonly Commune[], town: TypedTown | null): Commune | null {
   if (!town) return mostCentral(near)
-  const sure = closeMatch(near, town)
-  if (sure) return sure
-  if (sameName(communes.named(town.key), town).some(isWhole)) return null
+  const match = closeMatch(near, town)
+  if (match) return match
+  if (filterByName(communes.findByKey(town.key), town).some(isFullCommune)) return null
   const arrondissement = mostCentral(near.filter(({ kind, city }) => kind === "district" && beginsWith(town, city)))
-  return looseMatch(near, town) ?? arrondissement ?? (isElsewhere(communes, town) ? null : mostCentral(near))
+  return looseMatch(near, town) ?? arrondissement ?? (existsElsewhere(communes, town) ? null : mostCentral(near))
 }
 
-/** "Lyon Part-Dieu" is somewhere in Lyon. */
 function beginsWith({ words }: TypedTown, city: string): boolean {
   return `${words} `.startsWith(`${townWords(city)} `)
 }
 
-/** A commune of that name, but for one letter or the name of a district after it, is somewhere else in France. */
-function isElsewhere(communes: Communes, town: TypedTown): boolean {
-  const whole = communes.all().filter(isWhole)
+function existsElsewhere(communes: Communes, town: TypedTown): boolean {
+  const whole = communes.all().filter(isFullCommune)
   return extendedNames(whole, town).length > 0 || (!isShort(town) && closestSpelling(whole, town.key, 1).length > 0)
 }
 
 /** Former communes lend their names to hamlets everywhere. */
-function isWhole({ kind }: Commune): boolean {
+function isFullCommune({ kind }: Commune): boolean {
   return kind === "commune"
 }

@@ -15,8 +15,8 @@ function locate(street: string, zipCode: string, city: string) {
   return banGeocoder(service.url).locate({ street, zipCode, city })
 }
 
-describe("an address asked of the Base Adresse Nationale", () => {
-  test("is placed at its door", async () => {
+describe("an address looked up at the Base Adresse Nationale", () => {
+  test("the address is located at its door", async () => {
     expect(await locate("12 rue de la République", "69002", "Lyon")).toEqual({
       lat: 45.765591,
       lng: 4.835829,
@@ -35,57 +35,57 @@ describe("an address asked of the Base Adresse Nationale", () => {
     })
   })
 
-  test("is placed at its town when the service knows no more", async () => {
+  test("the address is located at its town when the service knows no more", async () => {
     const town = { precision: "commune", centre: "Nogent-sur-Marne", label: "Nogent-sur-Marne" }
     expect(await locate("", "94130", "Nogent-sur-Marne")).toMatchObject(town)
   })
 
-  test("is found under a host that has a path of its own", async () => {
+  test("the service may have a host with its own path", async () => {
     await expect(banGeocoder(`${service.url}/geocodage/`).locate(republique)).rejects.toThrow("status 404")
     expect(service.questions[0]?.pathname).toBe("/geocodage/search/")
   })
 
-  test("is not placed when its postcode and its town contradict each other", async () => {
+  test("a contradictory postcode and town are not located", async () => {
     expect(await locate("12 rue de la République", "91430", "Nogent-sur-Marne")).toBeNull()
     expect(await locate("12 rue de la République", "94130", "Marseille")).toBeNull()
   })
 
-  test("is not placed in a street that was not typed", async () => {
+  test("an address is not located in a street that was not typed", async () => {
     expect(await locate("12 rue de la République", "94130", "Nogent-sur-Marne")).toMatchObject({ precision: "exact" })
     expect(await locate("12 rue de la Licorne", "94130", "Nogent-sur-Marne")).toBeNull()
     expect(await locate("chemin des Geymonds", "38250", "Villard-de-Lans")).toMatchObject({ precision: "street" })
   })
 
-  test("is found when the town is misspelt, or an arrondissement", async () => {
+  test("a misspelt town or an arrondissement is found", async () => {
     expect(await locate("12 rue de la République", "94130", "Nogent sur Marn")).toMatchObject({ lat: 48.8361 })
     expect(await locate("12 rue de la République", "69002", "Lyon 2e")).toMatchObject({ lat: 45.765591 })
   })
 
-  test("is not placed when the service hardly recognised it", async () => {
+  test("a result with a low score is ignored", async () => {
     expect(await locate("999 impasse Zzzz Yyyy Xxxx Wwww", "69002", "Lyon")).toBeNull()
     expect(await locate("12 rue de la République", "", "Brest")).toBeNull()
   })
 
-  test("is not asked when there is nothing to ask", async () => {
+  test("an empty address is not looked up", async () => {
     expect(await locate("", "", "")).toBeNull()
     expect(await locate("", "", "!!")).toBeNull()
     expect(await banGeocoder(service.url).complete?.("12", 5)).toEqual([])
     expect(service.questions).toEqual([])
   })
 
-  test("is cut and cleaned to what the service accepts", async () => {
+  test("the query is truncated and cleaned to the service's limits", async () => {
     await banGeocoder(service.url).complete?.(`--  12 rue de l’Église ${"x".repeat(300)}`, 5)
     const q = service.questions[0]?.searchParams.get("q") ?? ""
     expect(q).toHaveLength(200)
     expect(q.startsWith("12 rue de l'Église x")).toBe(true)
   })
 
-  test("that the service does not understand is no outage", async () => {
+  test("a query that the service rejects is no outage", async () => {
     expect(await banGeocoder(service.url).complete?.("ªªª rue", 99)).toEqual([])
     expect(service.questions).toHaveLength(1)
   })
 
-  test("is completed with its street, postcode and town", async () => {
+  test("the address is completed with its street, postcode and town", async () => {
     const found = await banGeocoder(service.url).complete?.("12 rue de la rép 94130 nogent", 3)
     expect(found?.[0]).toEqual({
       label: "12 Rue de la République 94130 Nogent-sur-Marne",
@@ -119,9 +119,9 @@ describe("an address asked of the Base Adresse Nationale", () => {
     await expect(asked).rejects.toThrow("no answer in time")
   })
 
-  test("fails when nobody listens", async () => {
-    const nobody = await banStandIn()
-    await nobody.close()
-    await expect(banGeocoder(nobody.url).locate(republique)).rejects.toThrow("no connection")
+  test("the lookup fails when nothing listens", async () => {
+    const closedService = await banStandIn()
+    await closedService.close()
+    await expect(banGeocoder(closedService.url).locate(republique)).rejects.toThrow("no connection")
   })
 })

@@ -1,21 +1,16 @@
 import { createHash } from "node:crypto"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { kindLetters, lastLine, latitudeShift, longitudeShift, type CommuneKind } from "./communes.ts"
+import { kindLetters, endMarker, latitudeShift, longitudeShift, type CommuneKind } from "./communes.ts"
 
-/**
- * Makes `communes.data.txt`, by hand, when the list of communes is renewed:
- * `node server/platform/geocoding/communes.build.ts path/to/communes.csv`
- * The CSV has the columns insee, nom, codes_postaux (separated by a space), lat, lon, nature.
- */
+/** Run by hand: `node server/platform/geocoding/communes.build.ts communes.csv`. */
 
-type GivenBack = { name: string; postcodes: string; lat: number; lng: number; kind: CommuneKind }
+type ParsedTown = { name: string; postcodes: string; lat: number; lng: number; kind: CommuneKind }
 
 type Row = { insee: string; name: string; postcodes: string; lat: string; lng: string; nature: string }
 
 const letterOfNature: Record<string, string> = { commune: "", deleguee: "d", associee: "a", arrondissement: "r" }
 
-/** The text of the data file for a CSV of communes. Throws on a row that the format could not give back. */
 export function compactCommunes(csv: string): string {
   const rows = csv.trim().split(/\r?\n/).slice(1).map(readRow)
   const groups = new Map<string, Row[]>()
@@ -26,24 +21,23 @@ export function compactCommunes(csv: string): string {
   const lines = [...groups]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([place, towns]) => [place, ...towns.map(line)])
-  return [...head(rows), ...lines].join("\n") + lastLine
+  return [...header(rows), ...lines].join("\n") + endMarker
 }
 
-/** What tells two lists of communes apart, whatever their order: a hash of all that the file gives back. */
-export function fingerprint(towns: readonly GivenBack[]): string {
+export function fingerprint(towns: readonly ParsedTown[]): string {
   const lines = towns.map(({ name, postcodes, lat, lng, kind }) =>
     [name, postcodes, lat.toFixed(4), lng.toFixed(4), kind].join(";"),
   )
   return createHash("sha256").update(lines.sort().join("\n")).digest("hex")
 }
 
-function head(rows: Row[]): string[] {
+function header(rows: Row[]): string[] {
   return [
     "# Communes of France with their postcodes and the centre of their outline (WGS 84).",
     "# Sources: INSEE, Code officiel géographique 2026; IGN, Admin Express COG 2018. Both under Licence Ouverte",
     "# (https://www.etalab.gouv.fr/licence-ouverte-open-licence/).",
     `# ${rows.length} communes, delegated and associated communes and municipal arrondissements.`,
-    `# Fingerprint: ${fingerprint(rows.map(given))}`,
+    `# Fingerprint: ${fingerprint(rows.map(toTown))}`,
     '# Made by communes.build.ts: do not edit. A line in "=" gives a département and its postcodes; each line after it',
     "# is a town that has them: four base-36 digits for (latitude + 30) x 10 000, four for (longitude + 64) x 10 000,",
     "# then d for a delegated commune, a for an associated one, r for an arrondissement, nothing for a commune, then",
@@ -53,18 +47,18 @@ function head(rows: Row[]): string[] {
 
 function readRow(text: string): Row {
   const [insee = "", name = "", postcodes = "", lat = "", lng = "", nature = "", ...more] = text.split(",")
-  const sound =
+  const isValid =
     /^\d[\dAB]\d{3}$/.test(insee) &&
     /^[A-ZÀ-ÖØ-ÞŒŸ]/.test(name) &&
     /^\d{5}(?: \d{5})*$/.test(postcodes) &&
     [lat, lng].every((degrees) => /^-?\d+\.\d{4}$/.test(degrees)) &&
     nature in letterOfNature &&
     more.length === 0
-  if (!sound) throw new Error(`Not a commune: ${text}`)
+  if (!isValid) throw new Error(`Not a commune: ${text}`)
   return { insee, name, postcodes, lat, lng, nature }
 }
 
-function given({ name, postcodes, lat, lng, nature }: Row): GivenBack {
+function toTown({ name, postcodes, lat, lng, nature }: Row): ParsedTown {
   const kind = kindLetters[letterOfNature[nature] ?? ""] ?? "commune"
   return { name, postcodes, lat: Number(lat), lng: Number(lng), kind }
 }

@@ -19,7 +19,7 @@ const sample = `${header}
 `
 
 describe("the communes shipped with the product", () => {
-  test("are those of the published list, to the last decimal", () => {
+  test("the communes match the published list, to the last decimal", () => {
     const towns = loadCommunes().all()
     const promised = /^# Fingerprint: (\w{64})$/m.exec(shipped)?.[1]
     expect(fingerprint(towns.map((town) => ({ ...town, postcodes: town.postcodes.join(" ") })))).toBe(promised)
@@ -27,45 +27,45 @@ describe("the communes shipped with the product", () => {
     expect(towns.flatMap(({ postcodes }) => postcodes)).toHaveLength(39_131)
   })
 
-  test("name their two sources and their licence", () => {
+  test("the communes name their two sources and their licence", () => {
     const head = shipped.split("\n=")[0]
     expect(head).toContain("INSEE, Code officiel géographique 2026")
     expect(head).toContain("IGN, Admin Express COG 2018")
     expect(head).toContain("Licence Ouverte")
   })
 
-  test("weigh less than a megabyte", () => {
+  test("the communes weigh less than a megabyte", () => {
     expect(statSync(shippedFile).size).toBeLessThan(1_000_000)
   })
 
-  test("cover Corsica and the overseas départements", () => {
+  test("the communes include Corsica and the overseas départements", () => {
     const communes = loadCommunes()
     for (const department of ["2A", "2B", "971", "972", "973", "974", "976"]) {
-      expect(communes.ofDepartment(department).length).toBeGreaterThan(15)
+      expect(communes.findByDepartment(department).length).toBeGreaterThan(15)
     }
   })
 })
 
 describe("the file of communes", () => {
-  test("gives back what the published list says", () => {
+  test("the file returns what the published list contains", () => {
     const communes = openCommunes(compactCommunes(sample))
     expect(communes.all()).toHaveLength(6)
-    expect(communes.ofPostcode("97417")).toMatchObject([
+    expect(communes.findByPostcode("97417")).toMatchObject([
       { name: "Saint-Denis", department: "974", lat: -20.933, lng: 55.4465, kind: "commune", city: "Saint-Denis" },
     ])
-    expect(communes.ofDepartment("2A")).toMatchObject([{ name: "Ajaccio", postcodes: ["20000", "20090", "20167"] }])
-    expect(communes.named("cayenne")).toMatchObject([{ lat: 4.9344, lng: -52.3303 }])
+    expect(communes.findByDepartment("2A")).toMatchObject([{ name: "Ajaccio", postcodes: ["20000", "20090", "20167"] }])
+    expect(communes.findByKey("cayenne")).toMatchObject([{ lat: 4.9344, lng: -52.3303 }])
     expect(communes.postcodes).toContain("01400")
   })
 
-  test("gives a postcode of Lyon to its arrondissement, and keeps the city for its other postcodes", () => {
+  test("the file assigns a postcode of Lyon to its arrondissement, and the city to its other postcodes", () => {
     const communes = openCommunes(compactCommunes(sample))
     const second = { name: "Lyon 2e Arrondissement", kind: "district", city: "Lyon" }
-    expect(communes.ofPostcode("69002")).toMatchObject([second])
-    expect(communes.ofPostcode("69001")).toMatchObject([{ name: "Lyon" }])
+    expect(communes.findByPostcode("69002")).toMatchObject([second])
+    expect(communes.findByPostcode("69001")).toMatchObject([{ name: "Lyon" }])
   })
 
-  test("is refused when it was cut short", () => {
+  test("a truncated file is refused", () => {
     const whole = compactCommunes(sample)
     expect(() => openCommunes(whole.slice(0, -20))).toThrow("damaged")
   })
@@ -77,12 +77,12 @@ describe("the file of communes", () => {
     ["a comma in a name", "01001,Bourg, Le,01400,46.1536,4.9258,commune"],
     ["coordinates with other decimals", "01001,Bourg,01400,46.15361,4.9258,commune"],
     ["a place out of France", "01001,Bourg,01400,-66.1536,4.9258,commune"],
-  ])("is not made from %s", (_, row) => {
+  ])("the file is not made from %s", (_, row) => {
     expect(() => compactCommunes(`${header}\n${row}\n`)).toThrow()
   })
 })
 
-describe("the place of the file", () => {
+describe("the location of the file", () => {
   let root = ""
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), "communes-"))
@@ -91,7 +91,7 @@ describe("the place of the file", () => {
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
-  test("is found from the source and from a bundle, wherever the process was started", () => {
+  test("the file is found from the source and from a bundle, whatever the working directory", () => {
     const file = join(root, "server/platform/geocoding/communes.data.txt")
     writeFileSync(file, compactCommunes(sample))
     expect(findCommunesFile(join(root, "server/platform/geocoding"))).toBe(file)
@@ -99,7 +99,7 @@ describe("the place of the file", () => {
     expect(loadCommunes(file).all()).toHaveLength(6)
   })
 
-  test("is told when the file is missing", () => {
+  test("a missing file is reported with its path", () => {
     expect(() => findCommunesFile(join(root, "build/server"))).toThrow("communes.data.txt")
   })
 })

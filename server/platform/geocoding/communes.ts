@@ -3,70 +3,52 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { townKey, townWords, withoutArticle } from "./town-name.ts"
 
-/** "district" is a municipal arrondissement of Paris, Lyon or Marseille; the former communes keep their names. */
 export type CommuneKind = "commune" | "delegated" | "associated" | "district"
 
-/** A town of France with the centre of its outline in degrees (WGS 84, 4 decimals). */
 export type Commune = {
   name: string
   kind: CommuneKind
-  /** As in the INSEE code: "01", "2A", "974". Not always that of the postcode. */
   department: string
   postcodes: readonly string[]
   lat: number
   lng: number
-  /** What an envelope bears: "Lyon" for "Lyon 2e Arrondissement", else the name. */
   city: string
-  /** See `townWords`, `withoutArticle` and `townKey`. */
   words: string
   bareWords: string
   key: string
 }
 
-/** Every commune, and the ways by which one is looked for. */
 export type Communes = {
-  /** A city that has arrondissements is left out here: each of its postcodes belongs to an arrondissement. */
-  ofPostcode(postcode: string): Commune[]
-  ofDepartment(department: string): Commune[]
-  /** Those whose name comes to this key, anywhere in France. */
-  named(key: string): readonly Commune[]
+  findByPostcode(postcode: string): Commune[]
+  findByDepartment(department: string): Commune[]
+  findByKey(key: string): readonly Commune[]
   all(): readonly Commune[]
   postcodes: readonly string[]
 }
 
-/** The towns of one département that have exactly the same postcodes, read only when one of them is looked for. */
 type Group = { department: string; postcodes: readonly string[]; lines: string; towns?: Commune[] }
 
-/** How the file marks what is not a plain commune. */
 export const kindLetters: Record<string, CommuneKind> = { d: "delegated", a: "associated", r: "district" }
 
-/** Shifts that make every French latitude and longitude positive, and fit four base-36 digits in 1/10 000°. */
+/** Make coordinates positive. */
 export const latitudeShift = 30
 export const longitudeShift = 64
 
-/** Proves that the file is whole. */
-export const lastLine = "\n# End\n"
+export const endMarker = "\n# End\n"
 
 const dataFile = "communes.data.txt"
 
-/**
- * Opens the communes shipped with the product, or those of `path`, in a few milliseconds: names are read when they
- * are looked for (all of them, some 60 ms once, for a search without postcode). Throws when the file is missing or
- * cut short, which is a faulty installation.
- */
+/** Throws when the file is missing or truncated. */
 export function loadCommunes(path: string = findCommunesFile(dirname(fileURLToPath(import.meta.url)))): Communes {
   return openCommunes(readFileSync(path, "utf8"))
 }
 
-/**
- * The data file as seen from a folder of the product: beside the source, or under `server/platform/geocoding` in any folder
- * above, because a bundle (`build/server/…`) carries code only. The working directory plays no part.
- */
+/** A bundle carries code only, so parent folders are searched. */
 export function findCommunesFile(folder: string): string {
-  const beside = join(folder, dataFile)
-  if (existsSync(beside)) return beside
-  for (let above = folder; above !== dirname(above); above = dirname(above)) {
-    const candidate = join(above, "server", "platform", "geocoding", dataFile)
+  const sameFolder = join(folder, dataFile)
+  if (existsSync(sameFolder)) return sameFolder
+  for (let parent = folder; parent !== dirname(parent); parent = dirname(parent)) {
+    const candidate = join(parent, "server", "platform", "geocoding", dataFile)
     if (existsSync(candidate)) return candidate
   }
   throw new Error(
@@ -74,10 +56,9 @@ export function findCommunesFile(folder: string): string {
   )
 }
 
-/** The format is told in the head of the file itself, which `communes.build.ts` writes. */
 export function openCommunes(text: string): Communes {
-  if (!text.endsWith(lastLine)) throw new Error("The file of communes is damaged: its end is missing")
-  const groups = text.slice(0, -lastLine.length).split("\n=").slice(1).map(readGroup)
+  if (!text.endsWith(endMarker)) throw new Error("The file of communes is damaged: its end is missing")
+  const groups = text.slice(0, -endMarker.length).split("\n=").slice(1).map(readGroup)
   const byPostcode = Map.groupBy(
     groups.flatMap((group) => group.postcodes.map((postcode) => ({ postcode, group }))),
     ({ postcode }) => postcode,
@@ -85,12 +66,12 @@ export function openCommunes(text: string): Communes {
   const byDepartment = Map.groupBy(groups, ({ department }) => department)
   let all: Commune[] | undefined
   let byKey: Map<string, Commune[]> | undefined
-  const allTowns = () => (all ??= groups.flatMap(townsOf))
-  const groupsOf = (postcode: string) => (byPostcode.get(postcode) ?? []).map(({ group }) => group)
+  const allTowns = () => (all ??= groups.flatMap(parseTowns))
+  const findGroups = (postcode: string) => (byPostcode.get(postcode) ?? []).map(({ group }) => group)
   return {
-    ofPostcode: (postcode) => withoutDividedCities(groupsOf(postcode).flatMap(townsOf)),
-    ofDepartment: (department) => (byDepartment.get(department) ?? []).flatMap(townsOf),
-    named: (key) => (byKey ??= Map.groupBy(allTowns(), (commune) => commune.key)).get(key) ?? [],
+    findByPostcode: (postcode) => withoutDividedCities(findGroups(postcode).flatMap(parseTowns)),
+    findByDepartment: (department) => (byDepartment.get(department) ?? []).flatMap(parseTowns),
+    findByKey: (key) => (byKey ??= Map.groupBy(allTowns(), (commune) => commune.key)).get(key) ?? [],
     all: allTowns,
     postcodes: [...byPostcode.keys()].sort(),
   }
@@ -102,7 +83,7 @@ function readGroup(text: string): Group {
   return { department, postcodes, lines: text.slice(end + 1) }
 }
 
-function townsOf(group: Group): Commune[] {
+function parseTowns(group: Group): Commune[] {
   return (group.towns ??= group.lines.split("\n").map((line) => readTown(line, group)))
 }
 
@@ -125,7 +106,7 @@ function readTown(line: string, { department, postcodes }: Group): Commune {
   }
 }
 
-/** Whole ten-thousandths are subtracted before dividing, so that the decimals come back exactly as published. */
+/** Subtracts whole ten-thousandths first, so that decimals stay exact. */
 function degrees(digits: string, shift: number): number {
   return (Number.parseInt(digits, 36) - shift * 10_000) / 10_000
 }

@@ -6,7 +6,6 @@ import type { Geocoder } from "./geocoder.ts"
 
 let chosen: Geocoder | undefined
 
-/** The geocoder that the operator chose, made at its first use: the offline one reads 40,000 communes. */
 export function geocoder(): Geocoder {
   const { kind, url, googleMapsKey } = environment.geocoder
   chosen ??= chooseGeocoder({

@@ -13,8 +13,8 @@ function locate(street: string, zipCode: string, city: string, key = googleKey) 
   return googleGeocoder(key, service.url).locate({ street, zipCode, city })
 }
 
-describe("an address asked of Google", () => {
-  test("is placed at the first result's location @C-maps", async () => {
+describe("an address looked up at Google", () => {
+  test("the address is located at the first result @C-maps", async () => {
     expect(await locate("12 rue de la République", "69002", "Lyon")).toEqual({
       lat: 45.7656,
       lng: 4.8358,
@@ -31,12 +31,12 @@ describe("an address asked of Google", () => {
     })
   })
 
-  test("is placed at its town when Google knows no more, overseas too", async () => {
+  test("the address is located at its town when Google knows no more, overseas too", async () => {
     const reunion = { lat: -20.8907, lng: 55.4551, precision: "commune" }
     expect(await locate("", "97400", "Saint-Denis")).toMatchObject(reunion)
   })
 
-  test("is placed nowhere when what Google found is another town, postcode or street than those typed", async () => {
+  test("a result with another town, postcode or street is ignored", async () => {
     expect(await locate("3 rue de la Paix", "33000", "Bordeaux")).toMatchObject({ precision: "exact" })
     expect(await locate("3 rue de la Paix", "33000", "Bordeaux Marseille")).toMatchObject({ precision: "exact" })
     expect(await locate("3 rue de la Paix, 33000 Bordeaux", "13001", "Bordeaux")).toBeNull()
@@ -44,21 +44,21 @@ describe("an address asked of Google", () => {
     expect(await locate("3 rue Inventée", "33000", "Bordeaux")).toBeNull()
   })
 
-  test("is placed nowhere when Google has no result", async () => {
+  test("an address without a result is not located", async () => {
     expect(await locate("1 rue X", "69999", "Xyzzy")).toBeNull()
   })
 
-  test("is placed nowhere when Google only recognised a country, or another one", async () => {
+  test("a result with only a country, or another one, is ignored", async () => {
     expect(await locate("", "", "Nulle Part")).toBeNull()
     expect(await locate("", "", "Springfield")).toBeNull()
   })
 
-  test("is not asked when empty", async () => {
+  test("an empty address is not looked up", async () => {
     expect(await locate(" ", "", "")).toBeNull()
     expect(service.questions).toEqual([])
   })
 
-  test("fails when the key is refused, without telling it @M-geocoding", async () => {
+  test("a refused key fails, without being revealed @M-geocoding", async () => {
     const failure = await locate("1 rue X", "69002", "Lyon", "wrong-key").catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(GeocodingFailure)
     expect(String(failure)).toContain("REQUEST_DENIED")
@@ -75,7 +75,7 @@ describe("an address asked of Google", () => {
     await expect(locate("12 rue de la République", "69002", "Lyon")).rejects.toThrow(reason)
   })
 
-  test("is given up when Google stays silent", async () => {
+  test("the lookup gives up when Google stays silent", async () => {
     service.health = "silent"
     const address = { street: "1 rue X", zipCode: "69002", city: "Lyon" }
     const asked = googleGeocoder(googleKey, service.url).locate(address, AbortSignal.timeout(80))

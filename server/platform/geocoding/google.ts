@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { askJson, endpoint } from "./ask-json.ts"
+import { fetchJson, endpoint } from "./ask-json.ts"
 import {
   GeocodingFailure,
   networkTimeoutMs,
@@ -23,12 +23,10 @@ const resultSchema = z.object({
 
 const answerSchema = z.object({ status: z.string(), results: z.array(resultSchema).default([]) })
 
-type Found = z.infer<typeof resultSchema>
+type GoogleResult = z.infer<typeof resultSchema>
 
-/** The codes under which Google knows France and its overseas départements. */
 const frenchCountries = new Set(["FR", "GP", "MQ", "GF", "RE", "YT"])
 
-/** What Google answers when it recognised no town: a country, a region or a département, whose centre is a guess. */
 const tooWide = new Set([
   "country",
   "administrative_area_level_1",
@@ -37,7 +35,6 @@ const tooWide = new Set([
   "natural_feature",
 ])
 
-/** What is wider than a street. */
 const townTypes = new Set([
   "locality",
   "postal_code",
@@ -47,10 +44,6 @@ const townTypes = new Set([
   "administrative_area_level_3",
 ])
 
-/**
- * Google's Geocoding API. `host` replaces the official one. It has no completion: Google sells that apart. Rejects
- * with `GeocodingFailure` when the service does not answer within 2 s or refuses (quota, key).
- */
 export function googleGeocoder(key: string, host: string = googleHost): NetworkGeocoder {
   return {
     async locate({ street, zipCode, city }, signal = AbortSignal.timeout(networkTimeoutMs)) {
@@ -60,28 +53,31 @@ export function googleGeocoder(key: string, host: string = googleHost): NetworkG
         .join(" ")
       const address = [street.trim(), town].filter(Boolean).join(", ")
       if (address === "") return null
-      // `region` leans towards France without shutting out its overseas départements, which Google calls countries.
+      // Prefers France without excluding overseas départements, which Google calls countries.
       const url = endpoint(host, "/maps/api/geocode/json", { address, region: "fr", language: "fr", key })
-      const answer = await askJson({ service: "google", url, schema: answerSchema, signal })
+      const answer = await fetchJson({ service: "google", url, schema: answerSchema, signal })
       if (!answer || answer.status === "ZERO_RESULTS") return null
-      const [found] = answer.results
-      if (answer.status !== "OK" || !found) throw new GeocodingFailure("google", `status ${answer.status}`)
-      return isGuess(found) || contradicts(found, { street, zipCode, city }) ? null : located(found, address)
+      const [result] = answer.results
+      if (answer.status !== "OK" || !result) throw new GeocodingFailure("google", `status ${answer.status}`)
+      return isGuess(result) || contradicts(result, { street, zipCode, city }) ? null : toLocated(result, address)
     },
   }
 }
 
-function isGuess({ types, address_components }: Found): boolean {
+function isGuess({ types, address_components }: GoogleResult): boolean {
   const country = address_components.find((component) => component.types.includes("country"))
   return types.some((type) => tooWide.has(type)) || (country !== undefined && !frenchCountries.has(country.short_name))
 }
 
-/** What was found is in another town, under another postcode or in another street than those typed (D46). */
-function contradicts({ address_components }: Found, { street, zipCode, city }: PostalAddress): boolean {
-  const named = (kinds: ReadonlySet<string>) =>
+function contradicts({ address_components }: GoogleResult, { street, zipCode, city }: PostalAddress): boolean {
+  const componentNames = (kinds: ReadonlySet<string>) =>
     address_components.filter(({ types }) => types.some((type) => kinds.has(type))).map(({ long_name }) => long_name)
-  const [postcode] = named(new Set(["postal_code"]))
-  const [typed, towns, [route]] = [cleanPostcode(zipCode), named(townNames), named(new Set(["route"]))]
+  const [postcode] = componentNames(new Set(["postal_code"]))
+  const [typed, towns, [route]] = [
+    cleanPostcode(zipCode),
+    componentNames(townNames),
+    componentNames(new Set(["route"])),
+  ]
   return (
     (postcode !== undefined && typed !== "" && postcode !== typed) ||
     (towns.length > 0 && !isSameTown(towns, city)) ||
@@ -92,19 +88,19 @@ function contradicts({ address_components }: Found, { street, zipCode, city }: P
 const townNames = new Set(["locality", "postal_town", "sublocality", "administrative_area_level_3"])
 const doorTypes = new Set(["street_address", "premise", "subpremise"])
 
-function precisionOf(types: readonly string[]): Located["precision"] {
+function readPrecision(types: readonly string[]): Located["precision"] {
   if (types.some((type) => townTypes.has(type))) return "commune"
   return types.some((type) => doorTypes.has(type)) ? "exact" : "street"
 }
 
-function located({ geometry, types, formatted_address, address_components }: Found, asked: string): Located {
-  const precision = precisionOf(types)
+function toLocated({ geometry, types, formatted_address, address_components }: GoogleResult, query: string): Located {
+  const precision = readPrecision(types)
   const town = address_components.find((component) => component.types.some((type) => townNames.has(type)))
   return {
     ...geometry.location,
     precision,
-    centre: precision === "commune" ? (town?.long_name ?? formatted_address ?? asked) : null,
-    label: formatted_address ?? asked,
+    centre: precision === "commune" ? (town?.long_name ?? formatted_address ?? query) : null,
+    label: formatted_address ?? query,
     source: "google",
   }
 }

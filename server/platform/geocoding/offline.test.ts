@@ -23,14 +23,14 @@ const anyText = fc.oneof(
     .map((parts) => parts.join("")),
 )
 
-describe("an address placed without network", () => {
-  test("stands in its arrondissement, within 5 km of its door", async () => {
+describe("an address located offline", () => {
+  test("the address is in its arrondissement, within 5 km of its door", async () => {
     const placed = await geocoder.locate({ street: "12 rue de la République", zipCode: "69002", city: "Lyon" })
     expect(placed).toMatchObject({ precision: "commune", source: "offline", label: "69002 Lyon 2e Arrondissement" })
     expect(distance(placed?.lat ?? 0, placed?.lng ?? 0, 45.7656, 4.8358)).toBeLessThan(5)
   })
 
-  test("may be typed in one line when it names its town clearly", async () => {
+  test("the address may be a single line when it names its town clearly", async () => {
     const locate = async (street: string) => (await geocoder.locate({ street, zipCode: "", city: "" }))?.label ?? null
     expect(await locate("12 rue de la République, 69002 Lyon")).toBe("69002 Lyon 2e Arrondissement")
     expect(await locate("12 rue de la République 69002 Lyon")).toBe("69002 Lyon 2e Arrondissement")
@@ -44,11 +44,11 @@ describe("an address placed without network", () => {
     expect(await locate("")).toBeNull()
   })
 
-  test("is placed nowhere rather than at random", async () => {
+  test("an ambiguous address is not located at all", async () => {
     expect(await geocoder.locate({ street: "1 rue X", zipCode: "69999", city: "Xyzzy" })).toBeNull()
   })
 
-  test("never breaks, whatever is typed", async () => {
+  test("any input is handled", async () => {
     await fc.assert(
       fc.asyncProperty(anyText, anyText, anyText, async (street, zipCode, city) => {
         const placed = await geocoder.locate({ street, zipCode, city })
@@ -58,7 +58,7 @@ describe("an address placed without network", () => {
     )
   })
 
-  test("is the same however its town is accented, cased, hyphenated or spaced", async () => {
+  test("the location is the same with any accents, case, hyphens or spaces in its town", async () => {
     const towns = all.filter(({ name, kind }) => kind === "commune" && !["Paris", "Lyon", "Marseille"].includes(name))
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...towns), fc.infiniteStream(fc.nat(5)), async (town, dice) => {
@@ -81,8 +81,8 @@ async function labels(query: string, limit?: number): Promise<string[]> {
   return (await geocoder.complete(query, limit)).map(({ label }) => label)
 }
 
-describe("an address completed without network", () => {
-  test("has its town found from the postcode", async () => {
+describe("an address completed offline", () => {
+  test("the town is completed from the postcode", async () => {
     expect(await geocoder.complete("94130")).toEqual([
       { label: "94130 Nogent-sur-Marne", street: "", zipCode: "94130", city: "Nogent-sur-Marne" },
     ])
@@ -91,7 +91,7 @@ describe("an address completed without network", () => {
     expect(await labels("97400")).toEqual(["97400 Saint-Denis"])
   })
 
-  test("has its postcodes found from the town, the larger towns first", async () => {
+  test("the postcodes are completed from the town, larger towns first", async () => {
     const nogents = ["52800 Nogent", "94130 Nogent-sur-Marne", "60180 Nogent-sur-Oise"]
     expect((await labels("Nogent")).slice(0, 3)).toEqual(nogents)
     expect(await labels("saint maur")).toContain("94100 Saint-Maur-des-Fossés")
@@ -103,7 +103,7 @@ describe("an address completed without network", () => {
     expect(await labels("Fontenay s/ Bois")).toEqual(["94120 Fontenay-sous-Bois"])
   })
 
-  test("understands an arrondissement and gives the town as an envelope bears it", async () => {
+  test("an arrondissement is understood, and the town has its postal form", async () => {
     const second = { label: "69002 Lyon", street: "", zipCode: "69002", city: "Lyon" }
     expect(await geocoder.complete("lyon 2")).toEqual([second])
     expect(await labels("Paris 11ème")).toEqual(["75011 Paris"])
@@ -111,7 +111,7 @@ describe("an address completed without network", () => {
     expect((await labels("paris")).slice(0, 2)).toEqual(["75001 Paris", "75002 Paris"])
   })
 
-  test("keeps the street as typed", async () => {
+  test("the street stays as typed", async () => {
     const [first, ...others] = await geocoder.complete("12 rue de la République 690")
     expect(first).toEqual({
       label: "12 rue de la République, 69001 Lyon",
@@ -132,7 +132,7 @@ describe("an address completed without network", () => {
     ])
   })
 
-  test("does not take a street for a town", async () => {
+  test("a street is not mistaken for a town", async () => {
     const streets = [
       "12",
       "12 rou",
@@ -146,13 +146,13 @@ describe("an address completed without network", () => {
     }
   })
 
-  test("proposes the right postcode for a wrong one, and the right town for one misspelt", async () => {
+  test("a wrong postcode and a misspelt town are corrected", async () => {
     expect(await labels("3 rue X, 94130 Vincennes")).toEqual(["3 rue X, 94300 Vincennes"])
     expect((await labels("3 rue X 38250 vilard"))[0]).toBe("3 rue X, 38250 Villard-de-Lans")
     expect((await labels("3 rue X, 96002 Lyon"))[0]).toBe("3 rue X, 69001 Lyon")
   })
 
-  test("proposes each place once, and no more than asked", async () => {
+  test("each place is proposed once, up to the requested number", async () => {
     await fc.assert(
       fc.asyncProperty(anyText, fc.integer({ min: -5, max: 50 }), async (query, limit) => {
         const found = await labels(query, limit)
@@ -164,7 +164,7 @@ describe("an address completed without network", () => {
     expect(await labels("nogent", Number.NaN)).toHaveLength(8)
   })
 
-  test("proposes only addresses that are then placed at the town they name", async () => {
+  test("only addresses that are located at their own town are proposed", async () => {
     const beginnings = all.flatMap(({ name }, rank) => (rank % 300 === 0 ? [name.slice(0, 5)] : []))
     for (const query of beginnings) {
       for (const { street, zipCode, city } of await geocoder.complete(query)) {

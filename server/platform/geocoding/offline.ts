@@ -1,15 +1,10 @@
 import { completeTowns } from "./complete-towns.ts"
 import { loadCommunes, type Communes } from "./communes.ts"
 import { readAddress } from "./free-address.ts"
-import { withinLimit, type Geocoder } from "./geocoder.ts"
-import { agreeingTown } from "./agreeing-town.ts"
+import { clampLimit, type Geocoder } from "./geocoder.ts"
+import { findConsistentTown } from "./agreeing-town.ts"
 import type { PlacedTown } from "./place-town.ts"
 
-/**
- * The geocoder that asks nobody: it places an address at the centre of its commune (see `agreeingTown` for what happens
- * when postcode and town disagree) and completes the town of an address, keeping the street as typed.
- * The communes are read from `dataFile`, by default the ones shipped, at the first question.
- */
 export function offlineGeocoder(dataFile?: string): Geocoder {
   let loaded: Communes | undefined
   const communes = () => (loaded ??= loadCommunes(dataFile))
@@ -18,29 +13,27 @@ export function offlineGeocoder(dataFile?: string): Geocoder {
       const placed =
         zipCode.trim() === "" && city.trim() === ""
           ? placeFreeAddress(communes(), street)
-          : agreeingTown(communes(), zipCode, city)
+          : findConsistentTown(communes(), zipCode, city)
       if (!placed) return null
       const { lat, lng, name } = placed.commune
       return { lat, lng, precision: "commune", centre: name, label: `${placed.postcode} ${name}`, source: "offline" }
     },
     async complete(query, limit) {
-      return completeTowns(communes(), query, withinLimit(limit))
+      return completeTowns(communes(), query, clampLimit(limit))
     },
-    townsOf(postcode) {
-      // Former communes are in those that took them over.
-      const towns = communes().ofPostcode(postcode)
-      const whole = towns.filter(({ kind }) => kind === "commune" || kind === "district")
-      const names = new Set((whole.length > 0 ? whole : towns).map(({ city }) => city))
+    listTowns(postcode) {
+      const towns = communes().findByPostcode(postcode)
+      const fullCommunes = towns.filter(({ kind }) => kind === "commune" || kind === "district")
+      const names = new Set((fullCommunes.length > 0 ? fullCommunes : towns).map(({ city }) => city))
       return [...names].sort((one, other) => one.localeCompare(other, "fr"))
     },
   }
 }
 
-/** An address typed in one line must name its town clearly: a postcode, a comma, or nothing but the town. */
 function placeFreeAddress(communes: Communes, address: string): PlacedTown | null {
   for (const { postcode, town, clear } of readAddress(address)) {
-    const begun = postcode !== "" && postcode.length < 5
-    const placed = clear && !begun ? agreeingTown(communes, postcode, town) : null
+    const isPartial = postcode !== "" && postcode.length < 5
+    const placed = clear && !isPartial ? findConsistentTown(communes, postcode, town) : null
     if (placed) return placed
   }
   return null

@@ -15,7 +15,6 @@ function position(zipCode: string, city: string): string | null {
   return placed && `${placed.commune.lat}, ${placed.commune.lng}`
 }
 
-/** Every postcode and town, with the places that bear both. */
 const pairs = Map.groupBy(
   communes.all().flatMap((commune) => commune.postcodes.map((postcode) => ({ postcode, commune }))),
   ({ postcode, commune }) => `${postcode} ${commune.name}`,
@@ -30,17 +29,17 @@ function misplaced(write: (name: string) => string): string[] {
 }
 
 describe("a town and its postcode", () => {
-  test("are placed at that town, for each of the 39 130 pairs of France", () => {
+  test("each of the 39 130 pairs of France is located at its town", () => {
     expect(pairs.size).toBe(39_130)
     expect(misplaced((name) => name)).toEqual([])
   })
 
-  test("are placed there too without accents, hyphens and apostrophes, in capitals", () => {
+  test("each pair is located there too without accents, hyphens and apostrophes, in capitals", () => {
     const plain = (name: string) => name.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase().replace(/[-']/g, " ")
     expect(misplaced(plain)).toEqual([])
   })
 
-  test("are placed there too with the abbreviations of envelopes", () => {
+  test("each pair is located there too with postal abbreviations", () => {
     const shortened = (name: string) =>
       name
         .replace(/\bSaint\b/g, "St")
@@ -51,7 +50,7 @@ describe("a town and its postcode", () => {
     expect(misplaced((name) => `${name} CEDEX 9`)).toEqual([])
   })
 
-  test("place Paris, Lyon and Marseille at the arrondissement of the postcode", () => {
+  test("Paris, Lyon and Marseille are located at the postcode's arrondissement", () => {
     const cities = communes.all().filter(({ name, kind }) => kind === "commune" && divided.has(name))
     const found = cities.flatMap(({ name, postcodes }) => postcodes.map((postcode) => place(postcode, name)))
     expect(found).toHaveLength(46)
@@ -89,32 +88,32 @@ describe("the many ways of writing a town", () => {
     ["F-94130", "Nogent-sur-Marne", "94130 Nogent-sur-Marne"],
     ["94 130", "Nogent-sur-Marne", "94130 Nogent-sur-Marne"],
     ["1400", "Châtillon-sur-Chalaronne", "01400 Châtillon-sur-Chalaronne"],
-  ])("%s %s is %s", (zipCode, city, found) => {
+  ])("the address %s %s is %s", (zipCode, city, found) => {
     expect(place(zipCode, city)).toBe(found)
   })
 
-  test("a former commune is placed where it was", () => {
+  test("a former commune is located where it was", () => {
     const former = communes.all().find(({ name, kind }) => name === "Cherreau" && kind === "delegated")
     expect(position("72400", "Cherreau")).toBe(`${former?.lat}, ${former?.lng}`)
   })
 })
 
-describe("a town misspelt", () => {
+describe("a misspelt town", () => {
   test.each([
     ["94130", "Nogent sur Marn", "94130 Nogent-sur-Marne"],
     ["94300", "Vincenes", "94300 Vincennes"],
     ["69100", "Vileurbane", "69100 Villeurbanne"],
     ["38250", "Vilard de Lan", "38250 Villard-de-Lans"],
-  ])("%s %s is understood under its postcode", (zipCode, city, found) => {
+  ])("the address %s %s is understood under its postcode", (zipCode, city, found) => {
     expect(place(zipCode, city)).toBe(found)
   })
 
-  test("is understood in the département when the postcode is wrong too", () => {
+  test("a misspelt town is understood in its département when the postcode is wrong too", () => {
     expect(place("94999", "Vincenes")).toBe("94300 Vincennes")
     expect(place("38000", "Vilard de Lans")).toBe("38250 Villard-de-Lans")
   })
 
-  test("by one slip, is found under its postcode more than 99 times in 100", () => {
+  test("a town with one typo is found under its postcode more than 99 times in 100", () => {
     const towns = communes.all().filter(({ key, city }, rank) => rank % 7 === 0 && key.length > 5 && !divided.has(city))
     const slips: ((name: string, at: number) => string)[] = [
       (name, at) => name.slice(0, at) + name.slice(at + 1),
@@ -131,7 +130,7 @@ describe("a town misspelt", () => {
   })
 })
 
-describe("a postcode and a town that disagree", () => {
+describe("a town that contradicts its postcode", () => {
   test("the town wins when the département has only one of that name", () => {
     expect(place("94130", "Vincennes")).toBe("94300 Vincennes")
     expect(place("69002", "Villeurbanne")).toBe("69100 Villeurbanne")
@@ -140,7 +139,7 @@ describe("a postcode and a town that disagree", () => {
     expect(place("75011", "Paris 12e")).toBe("75012 Paris 12e Arrondissement")
   })
 
-  test("the town wins for more than 99 in 100 of those alone of their name in their département", () => {
+  test("the town wins for more than 99 in 100 of those with a unique name in their département", () => {
     const alone = [...Map.groupBy(communes.all(), ({ department, key }) => `${department} ${key}`).values()]
       .flatMap((towns) => (towns.length === 1 ? towns : []))
       .filter(({ kind, name }) => kind === "commune" && !divided.has(name))
@@ -165,12 +164,12 @@ describe("a postcode and a town that disagree", () => {
     expect(place("94130", "")).toBe("94130 Nogent-sur-Marne")
     expect(place("94130", " ?! ")).toBe("94130 Nogent-sur-Marne")
     const central = placeTown(communes, "38250", "Les Geymonds")
-    expect(communes.ofPostcode("38250")).toContain(central?.commune)
+    expect(communes.findByPostcode("38250")).toContain(central?.commune)
     expect(placeTown(communes, "38250", "")).toEqual(central)
   })
 })
 
-describe("what cannot be placed without guessing", () => {
+describe("an address that would need a guess", () => {
   test.each([
     ["", "", "nothing typed"],
     ["00000", "Xyzzy", "no such postcode, no such town"],
@@ -186,11 +185,11 @@ describe("what cannot be placed without guessing", () => {
     ["1211", "Genève", "another country"],
     ["SW1A 1AA", "London", "another country"],
     ["", "Springfield", "another country"],
-  ])("%s %s is placed nowhere: %s", (zipCode, city) => {
+  ])("the address %s %s is not located: %s", (zipCode, city) => {
     expect(place(zipCode, city)).toBeNull()
   })
 
-  test("a town alone of its name in France needs no postcode", () => {
+  test("a town with a unique name in France needs no postcode", () => {
     expect(place("", "Villeurbanne")).toBe("69100 Villeurbanne")
     expect(place("96002", "Lyon")).toBe("69001 Lyon")
   })

@@ -1,32 +1,32 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { closestSpelling, misspelling } from "./spelling.ts"
+import { closestSpelling, editDistance } from "./spelling.ts"
 
 const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 7 })
 
-describe("the mistakes in a name", () => {
-  test("are letters forgotten, added, replaced or swapped", () => {
-    expect(misspelling("nogent", "nogent", 3)).toBe(0)
-    expect(misspelling("nogent", "nogen", 3)).toBe(1)
-    expect(misspelling("nogent", "noggent", 3)).toBe(1)
-    expect(misspelling("nogent", "nogant", 3)).toBe(1)
-    expect(misspelling("nogent", "ngoent", 3)).toBe(1)
-    expect(misspelling("vincennes", "vinsene", 5)).toBe(3)
-    expect(misspelling("", "lyon", 9)).toBe(4)
+describe("the edit distance of names", () => {
+  test("mistakes are letters forgotten, added, replaced or swapped", () => {
+    expect(editDistance("nogent", "nogent", 3)).toBe(0)
+    expect(editDistance("nogent", "nogen", 3)).toBe(1)
+    expect(editDistance("nogent", "noggent", 3)).toBe(1)
+    expect(editDistance("nogent", "nogant", 3)).toBe(1)
+    expect(editDistance("nogent", "ngoent", 3)).toBe(1)
+    expect(editDistance("vincennes", "vinsene", 5)).toBe(3)
+    expect(editDistance("", "lyon", 9)).toBe(4)
   })
 
-  test("count the same from both sides, and stop just above the most that is allowed", () => {
+  test("the distance is symmetric, and its computation stops above the limit", () => {
     fc.assert(
       fc.property(word, word, fc.nat(6), (one, other, max) => {
-        const all = misspelling(one, other, Infinity)
-        expect(misspelling(other, one, Infinity)).toBe(all)
+        const all = editDistance(one, other, Infinity)
+        expect(editDistance(other, one, Infinity)).toBe(all)
         expect(all === 0).toBe(one === other)
-        expect(misspelling(one, other, max)).toBe(Math.min(all, max + 1))
+        expect(editDistance(one, other, max)).toBe(Math.min(all, max + 1))
       }),
     )
   })
 
-  test("point to the names that have the fewest, all of them", () => {
+  test("the search returns all names with the fewest mistakes", () => {
     const towns = ["nogent", "nogens", "vincennes", "nogant"].map((key) => ({ key }))
     expect(closestSpelling(towns, "nogent", 2)).toEqual([{ key: "nogent" }])
     expect(closestSpelling(towns, "nogenx", 2)).toEqual([{ key: "nogent" }, { key: "nogens" }])

@@ -1,8 +1,5 @@
-/**
- * How many letters to add, drop, replace or swap with their neighbour to turn one word into the other (Damerau,
- * optimal string alignment). Stops counting at `most + 1`.
- */
-export function misspelling(one: string, other: string, max: number): number {
+/** Damerau distance (optimal string alignment), at most `max + 1`. */
+export function editDistance(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max) return max + 1
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, column) => column)
@@ -28,7 +25,6 @@ export function misspelling(one: string, other: string, max: number): number {
   return Math.min(last[other.length] ?? 0, max + 1)
 }
 
-/** Those whose name is misspelt the least, all equally, with at most `max` mistakes. */
 export function closestSpelling<Named extends { key: string }>(
   named: readonly Named[],
   key: string,
@@ -37,7 +33,7 @@ export function closestSpelling<Named extends { key: string }>(
   let best: Named[] = []
   let min = max
   for (const candidate of named) {
-    const mistakes = misspelling(candidate.key, key, min)
+    const mistakes = editDistance(candidate.key, key, min)
     if (mistakes > min) continue
     if (mistakes < min) best = []
     min = mistakes

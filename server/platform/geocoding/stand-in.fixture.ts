@@ -2,19 +2,18 @@ import { once } from "node:events"
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** How the service fares: as documented, or one of the ways in which it goes wrong. */
 export type Health = "well" | "silent" | "silent half-way" | "not JSON" | "another shape" | "over quota" | 429 | 500
 
-/** A service that stands in for an outside geocoder in tests, over real HTTP on this machine. */
+/** Real HTTP on this machine. */
 export type StandIn = {
   url: string
-  /** What was asked, in order. */
+  /** Requests, in order. */
   questions: URL[]
   health: Health
   close(): Promise<void>
 }
 
-/** One line of the national address base, as its documentation shows it. */
+/** A line of the national address base, as documented. */
 type BanAddress = { name: string; postcode: string; city: string; type: string; lng: number; lat: number }
 
 const republique = { name: "12 Rue de la République", type: "housenumber" }
@@ -41,7 +40,7 @@ const banAddresses: BanAddress[] = [
   },
 ]
 
-/** The search of the Base Adresse Nationale: its parameters' limits, its filters, its GeoJSON. */
+/** Imitates the search of the Base Adresse Nationale: its limits, filters and GeoJSON. */
 export function banStandIn(): Promise<StandIn> {
   return standIn((question, response) => {
     const q = question.searchParams.get("q") ?? ""
@@ -67,10 +66,10 @@ export function banStandIn(): Promise<StandIn> {
 
 function banFeature({ lng, lat, ...address }: BanAddress, q: string) {
   const label = address.type === "municipality" ? address.name : `${address.name} ${address.postcode} ${address.city}`
-  const asked = wordsOf(q)
-  const known = wordsOf(label)
-  const shared = [...asked].filter((word) => known.has(word)).length
-  const score = (2 * shared) / Math.max(asked.size + known.size, 1)
+  const queryWords = splitWords(q)
+  const known = splitWords(label)
+  const shared = [...queryWords].filter((word) => known.has(word)).length
+  const score = (2 * shared) / Math.max(queryWords.size + known.size, 1)
   return {
     type: "Feature",
     geometry: { type: "Point", coordinates: [lng, lat] },
@@ -80,7 +79,7 @@ function banFeature({ lng, lat, ...address }: BanAddress, q: string) {
 
 export const googleKey = "key-of-the-tests"
 
-/** Google's Geocoding API: a status in the body, always with HTTP 200. */
+/** Google's Geocoding API reports its status in the body, always with HTTP 200. */
 export function googleStandIn(): Promise<StandIn> {
   return standIn((question, response, health) => {
     const address = question.searchParams.get("address") ?? ""
@@ -157,7 +156,7 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
 }
 
-function wordsOf(text: string): Set<string> {
+function splitWords(text: string): Set<string> {
   return new Set(
     text
       .toLowerCase()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { townKey, townWords, withoutArticle } from "./town-name.ts"
 
-describe("two ways of writing a town are the same town", () => {
+describe("the comparison of town names", () => {
   test.each([
     ["Saint-Étienne-lès-Remiremont", "ST ETIENNE LES REMIREMONT"],
     ["Sainte-Geneviève-des-Bois", "Ste Genevieve des bois"],
@@ -25,11 +25,11 @@ describe("two ways of writing a town are the same town", () => {
     ["Paris 14e Arrondissement", "paris xiv"],
     ["Marseille 1er Arrondissement", "Marseille 1er arrondissement"],
     ["Marseille 1er Arrondissement", "Marseille 1ᵉʳ"],
-  ])("%s, %s", (official, typed) => {
+  ])("the names %s, %s are equal", (official, typed) => {
     expect(townWords(typed)).toBe(townWords(official))
   })
 
-  test("names that differ stay apart", () => {
+  test("different names stay different", () => {
     expect(townWords("Paris-l'Hôpital")).toBe("paris l hopital")
     expect(townWords("Marseille-en-Beauvaisis")).toBe("marseille en beauvaisis")
     expect(townWords("Lyons-la-Forêt")).toBe("lyons la foret")
@@ -37,7 +37,7 @@ describe("two ways of writing a town are the same town", () => {
     expect(townWords("Cherré-Au")).not.toBe(townWords("Cherreau"))
   })
 
-  test("the article and the spaces can be left out", () => {
+  test("the article and the spaces are optional", () => {
     expect(withoutArticle(townWords("Le Perreux-sur-Marne"))).toBe("perreux sur marne")
     expect(withoutArticle(townWords("L'Haÿ-les-Roses"))).toBe("hay les roses")
     expect(withoutArticle(townWords("Lille"))).toBe("lille")

@@ -1,23 +1,18 @@
-const spelledOut: Record<string, string> = {
+const abbreviations: Record<string, string> = {
   st: "saint",
   ste: "sainte",
   sts: "saints",
   stes: "saintes",
   lez: "les",
-  // Only between two words: at the end it may be the start of any word being typed.
+  // Only between words: at the end it may begin any word.
   s: "sur",
 }
 
-/** The only cities whose postcodes are those of arrondissements, which people write in many ways. */
 const cityWithDistricts = /^(paris|lyon|marseille) (.+)$/
 
 const romanDigits: Record<string, number> = { i: 1, v: 5, x: 10 }
 
-/**
- * The words of a town's name as people mean them, so that two ways of writing it compare equal: no accents, case,
- * hyphens or apostrophes; "St" is "saint", "s/" is "sur", "lez" is "lès", "Cedex" is dropped, and every way of
- * naming an arrondissement ("Lyon 2e", "Paris XI", "Marseille 1er arrondissement") is its number.
- */
+/** Makes spellings compare equal: "St" is "saint", "Paris XI" is "paris 11". */
 export function townWords(name: string): string {
   const words = withoutSlashes(withoutAccents(name).toLowerCase())
     .replace(/[^a-z0-9]+/g, " ")
@@ -25,15 +20,13 @@ export function townWords(name: string): string {
   const [, city, rest = ""] = cityWithDistricts.exec(words) ?? []
   const district = city ? districtNumber(rest) : null
   if (district !== null) return `${city} ${district}`
-  return words.replace(/\b(?:stes?|sts?|lez| cedex.*|(?<= )s(?= ))\b/g, (short) => spelledOut[short] ?? "")
+  return words.replace(/\b(?:stes?|sts?|lez| cedex.*|(?<= )s(?= ))\b/g, (short) => abbreviations[short] ?? "")
 }
 
-/** The same words run together: people part them differently ("Saint Maur", "Saintmaur", "LHaÿ-les-Roses"). */
 export function townKey(words: string): string {
   return words.replaceAll(" ", "")
 }
 
-/** The words without the leading article, which people drop ("Perreux-sur-Marne"). */
 export function withoutArticle(words: string): string {
   return words.replace(/^(?:le|la|les|l) (?=.)/, "")
 }
@@ -52,7 +45,6 @@ function withoutSlashes(name: string): string {
   return name.replace(/\bs ?\/ ?s\b/g, " sous ").replace(/(?:\bs)? ?\//g, " sur ")
 }
 
-/** The number of an arrondissement at the head of the words ("2", "02", "2e", "11eme", "xvie"), else null. */
 function districtNumber(words: string): number | null {
   const arabic = /^0?(\d{1,2})(?:e|er|eme|ieme|nd|nde|de)?\b/.exec(words)
   if (arabic) return Number(arabic[1])

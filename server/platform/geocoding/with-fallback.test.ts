@@ -20,14 +20,14 @@ beforeEach(async () => {
 })
 afterEach(() => service.close())
 
-/** Patient enough for a busy machine; what never answers is waited for no longer than a test wants. */
+/** Long enough for a busy machine, short enough for a service that never answers. */
 function geocoder(timeoutMs = 300): Geocoder {
   const onFailure = (error: unknown) => void failures.push(error)
   return withFallback(banGeocoder(service.url), offline, { onFailure, timeoutMs, clock: () => now })
 }
 
 describe("a network geocoder that may fail", () => {
-  test("answers itself while all is well", async () => {
+  test("a working service answers itself", async () => {
     expect(await geocoder(5000).locate(republique)).toMatchObject({ source: "ban", precision: "exact" })
     expect((await geocoder(5000).complete("12 rue de la rép 94130"))[0]?.street).toBe("12 Rue de la République")
     expect(failures).toEqual([])
@@ -44,7 +44,7 @@ describe("a network geocoder that may fail", () => {
     },
   )
 
-  test("is left alone for 30 s after a failure, so that the next keystrokes cost nothing", async () => {
+  test("a failed service is skipped for 30 s, so that the next keystrokes cost nothing", async () => {
     const fallback = geocoder()
     service.health = "silent"
     await fallback.locate(republique)
@@ -57,7 +57,7 @@ describe("a network geocoder that may fail", () => {
     expect(failures).toHaveLength(1)
   })
 
-  test("is tried by one visitor at a time after a failure", async () => {
+  test("a failed service is tried by one visitor at a time", async () => {
     const fallback = geocoder()
     service.health = 500
     await fallback.locate(republique)
@@ -73,7 +73,7 @@ describe("a network geocoder that may fail", () => {
     expect(failures).toHaveLength(2)
   })
 
-  test("is asked by everyone again once it has answered", async () => {
+  test("a recovered service is used for everyone again", async () => {
     const fallback = geocoder(5000)
     service.health = 500
     await fallback.locate(republique)
@@ -84,7 +84,7 @@ describe("a network geocoder that may fail", () => {
     expect(answers).toMatchObject([{ source: "ban" }, { source: "ban" }])
   })
 
-  test("is not blamed for an address that it does not know, which the communes may", async () => {
+  test("an unknown address is no failure, and the communes may find it", async () => {
     const fallback = geocoder(5000)
     const unknown = { street: "999 impasse Zzzz Yyyy Xxxx Wwww", zipCode: "69002", city: "Lyon" }
     expect(await fallback.locate(unknown)).toMatchObject({ source: "offline", precision: "commune" })
@@ -94,7 +94,7 @@ describe("a network geocoder that may fail", () => {
     expect(await fallback.locate(republique)).toMatchObject({ source: "ban" })
   })
 
-  test("completes from the communes when it has no completion of its own", async () => {
+  test("a service without completion completes from the communes", async () => {
     const google = await googleStandIn()
     const onFailure = (error: unknown) => void failures.push(error)
     const fallback = withFallback(googleGeocoder(googleKey, google.url), offline, { onFailure, timeoutMs: 5000 })
@@ -111,7 +111,7 @@ describe("a network geocoder that may fail", () => {
 describe("the geocoder of an installation", () => {
   const onFailure = (error: unknown) => void failures.push(error)
 
-  test("is the one chosen, at the host given", async () => {
+  test("the geocoder is the configured one, at the configured host", async () => {
     const google = await googleStandIn()
     const chosen = [
       chooseGeocoder({ kind: "ban", url: service.url, onFailure }),
@@ -123,13 +123,13 @@ describe("the geocoder of an installation", () => {
     await google.close()
   })
 
-  test("costs a visitor 2 s at most when the service hangs", async () => {
+  test("a hanging service costs a visitor 2 s at most", async () => {
     expect(networkTimeoutMs).toBe(2000)
     service.health = "silent"
     const chosen = chooseGeocoder({ kind: "ban", url: service.url, onFailure })
     await offline.locate(republique)
     const start = performance.now()
-    // On a busy machine a timer of two seconds is late too, and the answer may be as late as that.
+    // Timers are late on a busy machine, so the limit is measured against one.
     const twoSeconds = new Promise<number>((resolve) => setTimeout(() => resolve(performance.now() - start), 2000))
     expect(await chosen.locate(republique)).toMatchObject({ source: "offline" })
     const first = performance.now()
@@ -140,12 +140,12 @@ describe("the geocoder of an installation", () => {
     expect(second - first).toBeLessThan(500)
   })
 
-  test("reads the communes of the file given, at the first question", async () => {
+  test("the geocoder reads the configured file of communes at its first query", async () => {
     const lost = chooseGeocoder({ kind: "offline", dataFile: "/nowhere/communes.data.txt", onFailure })
     await expect(lost.locate(republique)).rejects.toThrow("/nowhere/communes.data.txt")
   })
 
-  test("is refused at once when Google has no key", () => {
+  test("a Google geocoder without a key is refused at once", () => {
     expect(() => chooseGeocoder({ kind: "google", onFailure })).toThrow("GOOGLE_MAPS_KEY")
   })
 })

@@ -15,7 +15,7 @@ import { sharp } from "./sharp.ts"
 
 const text = (content: string) => Buffer.from(content)
 
-async function refusalOf(body: Uint8Array) {
+async function readRefusal(body: Uint8Array) {
   const accepted = await acceptImage(body)
   return accepted.ok ? null : accepted.error
 }
@@ -26,15 +26,15 @@ async function accept(body: Uint8Array) {
   return accepted.value
 }
 
-describe("An uploaded picture", () => {
-  it.each(["png", "jpeg", "gif", "webp", "avif"] as const)("is taken as %s", async (format) => {
+describe("an uploaded picture", () => {
+  it.each(["png", "jpeg", "gif", "webp", "avif"] as const)("the picture is accepted as %s", async (format) => {
     const { format: found, pixels } = await accept(await photograph(120, 80, format))
     expect(found).toBe(format)
     expect(pixels).toMatchObject({ width: 120, height: 80, channels: 3 })
     expect(pixels.data).toHaveLength(120 * 80 * 3)
   })
 
-  it("keeps what is transparent", async () => {
+  it("the picture keeps its transparency", async () => {
     const half = {
       create: { width: 20, height: 10, channels: 4 as const, background: { r: 200, g: 100, b: 50, alpha: 0.5 } },
     }
@@ -43,7 +43,7 @@ describe("An uploaded picture", () => {
     expect([...pixels.data.subarray(0, 4)]).toEqual([200, 100, 50, 128])
   })
 
-  it("loses an opacity that nothing uses", async () => {
+  it("the picture loses an unused alpha channel", async () => {
     const opaque = await sharp(await photograph(40, 30))
       .ensureAlpha()
       .png()
@@ -51,7 +51,7 @@ describe("An uploaded picture", () => {
     expect((await accept(opaque)).pixels.channels).toBe(3)
   })
 
-  it("becomes 8 bits of sRGB, were it grey or of 16 bits", async () => {
+  it("the picture becomes 8-bit sRGB, even from grey or 16 bits", async () => {
     const photo = await photograph(40, 30)
     for (const space of ["b-w", "grey16", "rgb16"]) {
       const { pixels } = await accept(await sharp(photo).toColourspace(space).png().toBuffer())
@@ -59,7 +59,7 @@ describe("An uploaded picture", () => {
     }
   })
 
-  it("is stood up as the telephone says, its pixels and not a note about them", async () => {
+  it("the picture is rotated as the phone states, in its pixels and not in its metadata", async () => {
     const { pixels } = await accept(await telephonePhotograph())
     expect(pixels).toMatchObject({ width: 200, height: 400 })
     const top = await sharp(
@@ -69,7 +69,7 @@ describe("An uploaded picture", () => {
     expect(top.dominant.b).toBeLessThan(40)
   })
 
-  it("is an animation's first image, red before green", async () => {
+  it("an animation becomes its first frame, red before green", async () => {
     const { pixels } = await accept(await animation())
     expect(pixels).toMatchObject({ width: 40, height: 30 })
     const { channels } = await fromPixels(pixels).stats()
@@ -77,23 +77,23 @@ describe("An uploaded picture", () => {
     expect(channels[1]!.mean).toBeLessThan(20)
   })
 
-  it("is made smaller when no screen could show it whole", async () => {
+  it("the picture is reduced when no screen could show all of it", async () => {
     const { pixels } = await accept(await photograph(4_000, 1_000))
     expect(pixels).toMatchObject({ width: 3_200, height: 800 })
   })
 
-  it("may weigh exactly 5 MB, and not one byte more @K-image-5mb", async () => {
+  it("the picture may weigh exactly 5 MB, and not one byte more @K-image-5mb", async () => {
     const largest = await photographOfSize(5 * 1024 * 1024)
     expect(largest).toHaveLength(MAX_UPLOAD_BYTES)
     expect((await accept(largest)).pixels.width).toBe(400)
-    expect(await refusalOf(await photographOfSize(MAX_UPLOAD_BYTES + 1))).toMatchObject({
+    expect(await readRefusal(await photographOfSize(MAX_UPLOAD_BYTES + 1))).toMatchObject({
       problem: "too-large",
       title: "Erreur lors du téléchargement de l'image",
       message: "L’image dépasse 5 Mo. Choisissez une version plus légère.",
     })
   })
 
-  it("is taken with the trailer that telephones add after its end", async () => {
+  it("the picture may have the trailer that phones append", async () => {
     const trailer = Buffer.alloc(50_000, "SEFT donnees du fabricant ")
     expect((await accept(Buffer.concat([await photograph(40, 30), trailer]))).format).toBe("jpeg")
   })
@@ -105,7 +105,7 @@ const drawing =
 const plainDrawing =
   '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>'
 
-describe("What is sent in the place of a picture is refused:", () => {
+describe("a refused upload", () => {
   it.each([
     ["nothing", Buffer.alloc(0), "empty"],
     ["a page", text(page), "not-an-image"],
@@ -134,16 +134,16 @@ describe("What is sent in the place of a picture is refused:", () => {
       Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), text(drawing)]),
       "mixed",
     ],
-  ])("%s @V-image-only", async (_, body, problem) => {
-    const refusal = await refusalOf(body)
+  ])("the upload is refused: %s @V-image-only", async (_, body, problem) => {
+    const refusal = await readRefusal(body)
     expect(refusal?.problem).toBe(problem)
     expect(refusal?.message).toMatch(/[.]$/)
   })
 
-  it("a TIFF, which browsers do not show", async () => {
+  it("a TIFF is refused, because browsers do not display it", async () => {
     expect(
       (
-        await refusalOf(
+        await readRefusal(
           await sharp(await photograph(20, 20))
             .tiff()
             .toBuffer(),
@@ -152,60 +152,60 @@ describe("What is sent in the place of a picture is refused:", () => {
     ).toBe("format")
   })
 
-  it("a photograph with an archive behind it", async () => {
-    expect((await refusalOf(Buffer.concat([await photograph(40, 30), zipArchive()])))?.problem).toBe("mixed")
-    expect((await refusalOf(Buffer.concat([await photograph(40, 30), zipArchive(), text("suite")])))?.problem).toBe(
+  it("a photograph with an archive appended is refused", async () => {
+    expect((await readRefusal(Buffer.concat([await photograph(40, 30), zipArchive()])))?.problem).toBe("mixed")
+    expect((await readRefusal(Buffer.concat([await photograph(40, 30), zipArchive(), text("suite")])))?.problem).toBe(
       "mixed",
     )
   })
 
-  it("a real GIF with a script behind it", async () => {
-    expect((await refusalOf(Buffer.concat([await animation(), text("<script>alert(1)</script>")])))?.problem).toBe(
+  it("a real GIF with a script appended is refused", async () => {
+    expect((await readRefusal(Buffer.concat([await animation(), text("<script>alert(1)</script>")])))?.problem).toBe(
       "mixed",
     )
   })
 
-  it("a real PNG with a page in its comment", async () => {
-    expect((await refusalOf(await pngWith("tEXt", text(`Comment\0${page}`))))?.problem).toBe("mixed")
+  it("a real PNG with a page in its comment is refused", async () => {
+    expect((await readRefusal(await pngWith("tEXt", text(`Comment\0${page}`))))?.problem).toBe("mixed")
   })
 
-  it("a photograph that is a PDF for those who look a little further", async () => {
+  it("a photograph that is also a PDF is refused", async () => {
     const photo = await photograph(40, 30)
     const comment = text("%PDF-1.4 1 0 obj")
     const frame = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
-    expect((await refusalOf(Buffer.concat([photo.subarray(0, 2), frame, comment, photo.subarray(2)])))?.problem).toBe(
+    expect((await readRefusal(Buffer.concat([photo.subarray(0, 2), frame, comment, photo.subarray(2)])))?.problem).toBe(
       "mixed",
     )
   })
 
-  it.each(["png", "jpeg", "gif", "webp", "avif"] as const)("half of a %s", async (format) => {
+  it.each(["png", "jpeg", "gif", "webp", "avif"] as const)("half of a %s is refused", async (format) => {
     const photo = await photograph(400, 300, format)
-    expect((await refusalOf(photo.subarray(0, photo.length / 2)))?.problem).toBe("damaged")
+    expect((await readRefusal(photo.subarray(0, photo.length / 2)))?.problem).toBe("damaged")
   })
 
-  it("a photograph whose middle was overwritten", async () => {
+  it("a photograph with an overwritten middle is refused", async () => {
     const photo = await photograph(400, 300, "png")
     const middle = Math.floor(photo.length / 2)
     photo.fill(0, middle, middle + 400)
-    expect((await refusalOf(photo))?.problem).toBe("damaged")
+    expect((await readRefusal(photo))?.problem).toBe("damaged")
   })
 
-  it("a bomb: 900 million pixels in a hundred kilobytes, and at once", async () => {
+  it("a bomb of 900 million pixels in a hundred kilobytes is refused at once", async () => {
     const bomb = blackPng(30_000, 30_000)
     expect(bomb.length).toBeLessThan(200_000)
     const started = performance.now()
-    expect((await refusalOf(bomb))?.problem).toBe("too-many-pixels")
+    expect((await readRefusal(bomb))?.problem).toBe("too-many-pixels")
     expect(performance.now() - started).toBeLessThan(2_000)
   })
 
-  it("a GIF of thirty bytes that announces four thousand million pixels", async () => {
+  it("a GIF of thirty bytes that declares four thousand million pixels is refused", async () => {
     const side = "\xff\xff\xff\xff"
     const gif = `GIF89a${side}\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0${side}\0\x02\x02\x4c\x01\0;`
-    expect((await refusalOf(Buffer.from(gif, "latin1")))?.problem).toBe("too-many-pixels")
+    expect((await readRefusal(Buffer.from(gif, "latin1")))?.problem).toBe("too-many-pixels")
   })
 
-  it("one row of pixels more than 40 million, and not one fewer", async () => {
-    expect((await refusalOf(blackPng(8_000, 5_001)))?.problem).toBe("too-many-pixels")
+  it("a picture of one row more than 40 million pixels is refused, one row fewer is not", async () => {
+    expect((await readRefusal(blackPng(8_000, 5_001)))?.problem).toBe("too-many-pixels")
     expect((await accept(blackPng(8_000, 5_000))).pixels.width).toBe(3_200)
   })
 })

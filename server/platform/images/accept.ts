@@ -1,43 +1,38 @@
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { log } from "../log.ts"
-import { formatOf, isPolyglot } from "./content-type.ts"
+import { detectFormat, isPolyglot } from "./content-type.ts"
 import { type AcceptedImage, type Pixels, toPixels } from "./pixels.ts"
 import { type ImageProblem, type ImageRefusal, imageRefusal, MAX_UPLOAD_BYTES } from "./refusals.ts"
 import { sharp } from "./sharp.ts"
 
 const PIXEL_LIMIT = 40_000_000
 const SECONDS_TO_DECODE = 15
-/** No page shows more, and a photograph of any telephone then weighs and costs the same. */
 const MAX_SIDE = 3200
 
-/**
- * Decodes what a person uploads, judged by its content and never by its name: PNG, JPEG, GIF (its first frame), WebP or
- * AVIF of at most 5 MB and 40 million pixels. Only upright sRGB pixels come out: no metadata, nothing hidden.
- */
+/** Trusts content, never the name. Returns upright sRGB pixels without metadata. */
 export async function acceptImage(body: Uint8Array): Promise<Result<AcceptedImage, ImageRefusal>> {
-  const problem = problemOfBytes(body)
+  const problem = checkBytes(body)
   if (problem) return err(imageRefusal(problem))
-  const format = formatOf(body)
+  const format = detectFormat(body)
   if (format === null || format === "other-image") return err(imageRefusal(format ? "format" : "not-an-image"))
   if (isPolyglot(body)) return err(imageRefusal("mixed"))
   try {
-    const { format: found, compression, width, height } = await open(body).metadata()
-    const decoder = found === "heif" && compression === "av1" ? "avif" : found
+    const { format: detected, compression, width, height } = await open(body).metadata()
+    const decoder = detected === "heif" && compression === "av1" ? "avif" : detected
     if (decoder !== format) return err(imageRefusal("format"))
     if (width * height > PIXEL_LIMIT) return err(imageRefusal("too-many-pixels"))
     return ok({ format, pixels: await decode(body) })
   } catch (error) {
     log.info("An image could not be decoded", { reason: error instanceof Error ? error.message : "unknown" })
-    return err(imageRefusal(problemOf(error)))
+    return err(imageRefusal(classifyError(error)))
   }
 }
 
-function problemOfBytes(body: Uint8Array): ImageProblem | null {
+function checkBytes(body: Uint8Array): ImageProblem | null {
   if (body.byteLength === 0) return "empty"
   return body.byteLength > MAX_UPLOAD_BYTES ? "too-large" : null
 }
 
-/** Fails on what is cut short or wrong inside, but not on the harmless oddities of many cameras. */
 function open(body: Uint8Array) {
   return sharp(body, { limitInputPixels: PIXEL_LIMIT, failOn: "error", pages: 1, sequentialRead: true })
 }
@@ -51,7 +46,7 @@ function decode(body: Uint8Array): Promise<Pixels> {
   )
 }
 
-function problemOf(error: unknown): ImageProblem {
+function classifyError(error: unknown): ImageProblem {
   const message = error instanceof Error ? error.message : ""
   if (/pixel limit/i.test(message)) return "too-many-pixels"
   return /timeout/i.test(message) ? "too-slow" : "damaged"

@@ -8,23 +8,20 @@ export const formats: Record<ImageFormat, { extension: string; mimetype: string 
   avif: { extension: "avif", mimetype: "image/avif" },
 }
 
-/** BMP, TIFF, icon, Photoshop, JPEG XL and JPEG 2000. */
 const otherImages = ["BM", "II*\0", "MM\0*", "\0\0\x01\0", "8BPS", "\xff\x0a", "\0\0\0\x0cJXL ", "\0\0\0\x0cjP"]
 
-/** What the first bytes say: a format that we take, an image that we do not, or no image. */
-export function formatOf(body: Uint8Array): ImageFormat | "other-image" | null {
+export function detectFormat(body: Uint8Array): ImageFormat | "other-image" | null {
   const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 1024)).toString("latin1")
   if (start.startsWith("\x89PNG\r\n\x1a\n")) return "png"
   if (start.startsWith("\xff\xd8\xff")) return "jpeg"
   if (/^GIF8[79]a/.test(start)) return "gif"
   if (start.startsWith("RIFF") && start.slice(8, 12) === "WEBP") return "webp"
-  if (start.slice(4, 8) === "ftyp") return brandOf(body, start)
+  if (start.slice(4, 8) === "ftyp") return detectBrand(body, start)
   const otherImage = otherImages.some((mark) => start.startsWith(mark)) || /<svg[\s/>]/i.test(start)
   return otherImage ? "other-image" : null
 }
 
-/** AVIF shares its box with the HEIC of telephones and with films. */
-function brandOf(body: Uint8Array, start: string): "avif" | "other-image" | null {
+function detectBrand(body: Uint8Array, start: string): "avif" | "other-image" | null {
   const length = new DataView(body.buffer, body.byteOffset, body.byteLength).getUint32(0)
   const brands = [start.slice(8, 12), ...(start.slice(16, Math.min(length, 128)).match(/.{4}/gs) ?? [])]
   if (brands.includes("avif") || brands.includes("avis")) return "avif"
@@ -33,20 +30,14 @@ function brandOf(body: Uint8Array, start: string): "avif" | "other-image" | null
 
 const markup = /<script|<!doctype\s+html|<html[\s>]|<iframe|<svg[\s/>]|<\?php/i
 
-/**
- * True when a file also makes sense as something else: a page, a script, a PDF, an archive. We encode what we take
- * anew, so none of it would survive; who sends it is not sending a photograph.
- */
 export function isPolyglot(body: Uint8Array): boolean {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1")
   return markup.test(text) || text.slice(0, 1024).includes("%PDF-") || endsWithArchive(text)
 }
 
-/** A ZIP (or an office document, or a Java archive) is read from its end: a record that counts its own comment. */
 function endsWithArchive(text: string): boolean {
   const record = text.lastIndexOf("PK\x05\x06")
   if (record < 0 || record + 22 > text.length) return false
   const comment = text.charCodeAt(record + 20) + 256 * text.charCodeAt(record + 21)
-  // Some readers forgive bytes after the comment; the directory's own mark is then the sign.
   return record + 22 + comment === text.length || text.includes("PK\x01\x02")
 }

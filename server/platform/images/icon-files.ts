@@ -1,18 +1,15 @@
-import { inTwoThreads, sharp } from "./sharp.ts"
+import { runImageWork, sharp } from "./sharp.ts"
 
-/** What an SVG's own unit of length means. */
 const DOTS_PER_INCH = 72
 
-/** A square drawing of `side` units as a PNG of `pixels` a side, drawn at that size and not enlarged. */
 export function iconPng(svg: string, side: number, pixels: number): Promise<Buffer> {
   const density = (DOTS_PER_INCH * pixels) / side
-  return inTwoThreads(() =>
+  return runImageWork(() =>
     sharp(Buffer.from(svg), { density }).resize(pixels, pixels).png({ compressionLevel: 9 }).toBuffer(),
   )
 }
 
-/** A Windows icon file that holds one PNG of at most 256 pixels a side: what browsers ask for at /favicon.ico. */
-export function icoOf(png: Buffer, pixels: number): Buffer {
+export function toIco(png: Buffer, pixels: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(1, 4)

@@ -3,15 +3,14 @@ import { root } from "../environment.server.ts"
 import { storage } from "../storage/current.server.ts"
 import { sizePath } from "./names.ts"
 import type { ImageRow } from "./queries.ts"
-import { inTwoThreads, sharp } from "./sharp.ts"
+import { runImageWork, sharp } from "./sharp.ts"
 
 const hero = path.join(root, "public/illustrations/hero-guinguette-1280.webp")
 const paper = "#fffdfa"
 
-/** A JPEG of 1200 × 630, as readers of Open Graph expect; without an image, our own hero. */
 export async function cutLinkPreview(image: ImageRow | null): Promise<Buffer> {
   const picture = image ? await readWidest(image) : hero
-  return inTwoThreads(() =>
+  return runImageWork(() =>
     sharp(picture)
       .resize({ width: 1200, height: 630, fit: "cover", position: "attention" })
       .flatten({ background: paper })

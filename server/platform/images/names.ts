@@ -5,18 +5,16 @@ const folders = ["hero-images", "company-logos", "products"] as const
 export type Bucket = (typeof buckets)[number]
 export type Folder = (typeof folders)[number]
 
-/** A name that nobody can guess and nothing of the uploader's is in: timestamp, random part, extension. */
+/** Unguessable, and free of the uploader's name. */
 export function newPath(folder: Folder | undefined, extension: string): string {
   const name = `${Date.now()}-${randomBytes(8).toString("hex")}.${extension}`
   return folder ? `${folder}/${name}` : name
 }
 
-/** The sizes of `123-abc.jpg` lie beside it: `123-abc/480.avif`. */
 export function sizePath(original: string, width: number, extension: string): string {
   return `${original.replace(/\.[a-z]+$/, "")}/${width}.${extension}`
 }
 
-/** Where the browser finds an object. */
 export function fileUrl(bucket: string, path: string): string {
   return `/files/${bucket}/${path}`
 }
@@ -26,8 +24,8 @@ const servable = new RegExp(
     `(?:\\.(?:png|jpg|gif|webp|avif|mp4|webm)|/[1-9]\\d{0,3}\\.(?:avif|webp|jpg|png)))$`,
 )
 
-/** The object behind a URL's path, or null for anything that we never name so: it is then not even looked for. */
-export function objectOf(pathname: string): { bucket: string; path: string } | null {
+/** null for any name that we never give. */
+export function parseFileUrl(pathname: string): { bucket: string; path: string } | null {
   if (pathname.length > 200) return null
   const [, bucket, path] = servable.exec(pathname) ?? []
   return bucket && path ? { bucket, path } : null

@@ -1,11 +1,9 @@
 import { crc32, deflateSync } from "node:zlib"
 import { sharp } from "./sharp.ts"
 
-/** Pictures, honest and not, made for tests: nothing here is ever shown. */
-
 type Format = "png" | "jpeg" | "gif" | "webp" | "avif"
 
-/** A photograph-like picture: gradients that no format can store in nothing. */
+/** Gradients that do not compress to almost nothing. */
 export function photograph(width: number, height: number, format: Format = "jpeg"): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 3)
   for (let y = 0, at = 0; y < height; y++) {
@@ -19,7 +17,7 @@ export function photograph(width: number, height: number, format: Format = "jpeg
   return image[format]().toBuffer()
 }
 
-/** Of exactly so many bytes: a JPEG filled with comments, which any reader skips. */
+/** Padded with JPEG comments, which any reader skips. */
 export async function photographOfSize(bytes: number): Promise<Buffer> {
   const photo = await photograph(400, 300)
   const comments: Buffer[] = []
@@ -35,7 +33,7 @@ export async function photographOfSize(bytes: number): Promise<Buffer> {
   return Buffer.concat([photo.subarray(0, 2), ...comments, photo.subarray(2)])
 }
 
-/** As a telephone takes it: lying, red at its left, to be turned a quarter clockwise; with the place and the owner. */
+/** Stored sideways with an EXIF rotation, red at its left, with location and owner. */
 export function telephonePhotograph(): Promise<Buffer> {
   const red = { create: { width: 100, height: 200, channels: 3 as const, background: "#e00000" } }
   return sharp({ create: { width: 400, height: 200, channels: 3, background: "#0000e0" } })
@@ -58,7 +56,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A valid black PNG of that size in few bytes: 30,000 × 30,000 fits in 110 kB and would fill 3.6 GB once decoded. */
+/** 30,000 × 30,000 pixels fit in 110 kB and would fill 3.6 GB once decoded. */
 export function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -73,13 +71,11 @@ export function blackPng(width: number, height: number): Buffer {
   ])
 }
 
-/** A PNG with one more chunk before its pixels. */
 export async function pngWith(type: string, data: Buffer): Promise<Buffer> {
   const photo = await photograph(60, 40, "png")
   return Buffer.concat([photo.subarray(0, 33), chunk(type, data), photo.subarray(33)])
 }
 
-/** An archive with one small file, as `zip` writes it. */
 export function zipArchive(): Buffer {
   const name = Buffer.from("virus.js")
   const content = Buffer.from("alert(1)")
@@ -100,7 +96,6 @@ export function zipArchive(): Buffer {
   return Buffer.concat([local, directory, end])
 }
 
-/** A GIF of two frames, red then green. */
 export async function animation(): Promise<Buffer> {
   const frame = (background: string) =>
     sharp({ create: { width: 40, height: 30, channels: 3, background } })

@@ -16,7 +16,7 @@ const post = (body: BodyInit, headers: Record<string, string> = {}) =>
 
 const receive = (request: Request) => receiveImages(request, "image", 1)
 
-/** What a client sends that announces no length and never ends. Counts what was taken from it. */
+/** Declares no length and never ends; counts the bytes read from it. */
 function endlessForm() {
   let sent = 0
   const head = new TextEncoder().encode('--b\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n')
@@ -36,8 +36,8 @@ function endlessForm() {
   return { request, sent: () => sent }
 }
 
-describe("A form with a picture", () => {
-  it("gives the picture's bytes and its other fields", async () => {
+describe("a form with a picture", () => {
+  it("the form returns the picture's bytes and its other fields", async () => {
     const form = formWith(0)
     form.set("image", new File([new Uint8Array([1, 2, 3])], "photo.jpg"))
     const received = await receive(post(form))
@@ -47,31 +47,31 @@ describe("A form with a picture", () => {
     expect(received.value.form.has("image")).toBe(false)
   })
 
-  it("may carry 5 MB", async () => {
+  it("the form may contain 5 MB", async () => {
     expect(await receive(post(formWith(MAX_UPLOAD_BYTES)))).toMatchObject({ ok: true })
   })
 
-  it("is refused for the length it announces, before any of it is read", async () => {
+  it("a declared length too large is refused before anything is read", async () => {
     const { request, sent } = endlessForm()
     request.headers.set("Content-Length", String(900 * MEGABYTE))
     expect(await receive(request)).toMatchObject({ ok: false, error: { problem: "too-large" } })
     expect(sent()).toBeLessThan(MEGABYTE)
   })
 
-  it("is refused in the middle when it announces nothing and does not end", async () => {
+  it("an endless body without a length is refused midway", async () => {
     const { request, sent } = endlessForm()
     expect(await receive(request)).toMatchObject({ ok: false, error: { problem: "too-large" } })
     expect(sent()).toBeLessThan(8 * MEGABYTE)
   })
 
-  it("is refused in the middle when it announces less than it sends", async () => {
+  it("a body longer than it declares is refused midway", async () => {
     const { request, sent } = endlessForm()
     request.headers.set("Content-Length", "1000")
     expect(await receive(request)).toMatchObject({ ok: false, error: { problem: "too-large" } })
     expect(sent()).toBeLessThan(8 * MEGABYTE)
   })
 
-  it("has no picture when none was chosen, and an empty one when the file was empty", async () => {
+  it("a form without a chosen picture has none, and an empty file is an empty one", async () => {
     const bodies = async (form: FormData) => {
       const received = await receive(post(form))
       return received.ok ? [...received.value.bodies].map(([name, { byteLength }]) => [name, byteLength]) : null
@@ -79,7 +79,7 @@ describe("A form with a picture", () => {
     const without = new FormData()
     without.set("caption", "Le jardin")
     expect(await bodies(without)).toEqual([])
-    // What a browser sends for an empty file field.
+    // Browsers send this for an empty file field.
     expect(await bodies(formWith(0, ""))).toEqual([])
     expect(await bodies(formWith(0, "vide.jpg"))).toEqual([["image", 0]])
     const words = new FormData()
@@ -96,7 +96,7 @@ describe("A form with a picture", () => {
     ["with no boundary", "--b\r\n", "multipart/form-data"],
     ["of another kind", '{"image":1}', "application/json"],
     ["empty", "", "multipart/form-data; boundary=b"],
-  ])("says that it did not arrive when it is %s", async (_, body, contentType) => {
+  ])("a form is reported as not received when it is %s", async (_, body, contentType) => {
     expect(await receive(post(body, { "Content-Type": contentType }))).toMatchObject({
       ok: false,
       error: { problem: "not-received" },

@@ -1,4 +1,3 @@
-/** Why a picture was not kept. */
 export type ImageProblem =
   | "missing"
   | "not-received"
@@ -19,18 +18,13 @@ export type ImageProblem =
 
 export type ImageRefusal = {
   problem: ImageProblem
-  /** What happened, in the words of the specification (section 8). */
   title: typeof uploadFailed
-  /** The precise reason and what to do, in French. */
   message: string
 }
 
 export const uploadFailed = "Erreur lors du téléchargement de l'image"
-/** Beside the field (specification, section 5). */
 export const uploadHint = "PNG, JPG, GIF jusqu'à 5MB"
-/** For the `accept` attribute of the field. */
-export const acceptedTypes = "image/png,image/jpeg,image/gif,image/webp,image/avif"
-/** In bytes. */
+export const acceptedImageTypes = "image/png,image/jpeg,image/gif,image/webp,image/avif"
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
 
 const messages: Record<ImageProblem, string> = {
@@ -58,7 +52,6 @@ export function imageRefusal(problem: ImageProblem): ImageRefusal {
   return { problem, title: uploadFailed, message: messages[problem] }
 }
 
-/** What happened and why, as one text beside the field. */
 export function imageRefusalText({ title, message }: ImageRefusal): string {
   return `${title}. ${message}`
 }

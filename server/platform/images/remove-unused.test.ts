@@ -8,7 +8,7 @@ import { productManuals, products } from "../schema/catalog.ts"
 import { images, servicesPageContent, siteConfig } from "../schema/content.ts"
 import { storage } from "../storage/current.server.ts"
 import { photograph } from "./pictures.fixture.ts"
-import { holders, removeUnusedImages } from "./remove-unused.ts"
+import { imageColumns, removeUnusedImages } from "./remove-unused.ts"
 import { storeImage } from "./store-image.ts"
 
 const inAnHour = () => new Date(Date.now() + 3_600_000)
@@ -20,27 +20,27 @@ async function upload() {
   return stored.value
 }
 
-const kept = async () => (await db.select().from(images)).map((image) => image.url).sort()
+const remainingUrls = async () => (await db.select().from(images)).map((image) => image.url).sort()
 const files = async () => (await storage()).list("products", { limit: 1_000 })
 
 beforeEach(async () => {
   await freshDatabase()
-  // What an earlier test left has no row any more.
+  // Removes the leftovers of earlier tests.
   await removeUnusedImages(inAnHour())
 })
 
-describe("Pictures that nothing shows", () => {
-  it("go with all their files once they are old enough", async () => {
+describe("unused pictures", () => {
+  it("unused pictures are deleted with all their files once they are old enough", async () => {
     await upload()
     expect(await removeUnusedImages(anHourAgo())).toEqual({ pictures: 0, strayFiles: 0 })
-    expect(await kept()).toHaveLength(1)
-    // The original, two sizes of its width and the fallback.
+    expect(await remainingUrls()).toHaveLength(1)
+    // The original, two widths and the fallback.
     expect(await removeUnusedImages(inAnHour())).toEqual({ pictures: 1, strayFiles: 4 })
-    expect(await kept()).toEqual([])
+    expect(await remainingUrls()).toEqual([])
     expect(await files()).toEqual([])
   })
 
-  it("do not take with them those that a product, the site, a manual or a text shows", async () => {
+  it("pictures used by a product, the site, a manual or a text stay", async () => {
     const [forProduct, forSite, forManual, forText, unused] = [
       await upload(),
       await upload(),
@@ -56,13 +56,13 @@ describe("Pictures that nothing shows", () => {
     await db.insert(servicesPageContent).values({ title: "Services", content: `Voyez ![l’atelier](${size}).` })
 
     expect(await removeUnusedImages(inAnHour())).toMatchObject({ pictures: 1 })
-    expect(await kept()).toEqual([forProduct.url, forSite.url, forManual.url, forText.url].sort())
+    expect(await remainingUrls()).toEqual([forProduct.url, forSite.url, forManual.url, forText.url].sort())
     expect((await files()).some((file) => unused.path === file.path)).toBe(false)
     const [still] = await db.select().from(products).where(eq(products.id, product!.id))
     expect(still!.imageUrl).toBe(forProduct.url)
   })
 
-  it("stay while what was deleted with them can be put back", async () => {
+  it("pictures stay while a deletion that removed them can be undone", async () => {
     const { url } = await upload()
     await recordEvent(db, {
       by: system,
@@ -73,25 +73,27 @@ describe("Pictures that nothing shows", () => {
       at: new Date(),
     })
     expect(await removeUnusedImages(inAnHour())).toMatchObject({ pictures: 0 })
-    expect(await kept()).toEqual([url])
+    expect(await remainingUrls()).toEqual([url])
   })
 
-  it("are looked for in every column that points to a picture", async () => {
+  it("every column that refers to a picture is checked", async () => {
     const { rows } = await pool.query<{ holder: string }>(
       `select c.conrelid::regclass || '.' || a.attname as holder
        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
        where c.contype = 'f' and c.confrelid = 'images'::regclass`,
     )
-    expect(holders.map(([table, column]) => `${table}.${column}`).sort()).toEqual(rows.map((row) => row.holder).sort())
+    expect(imageColumns.map(([table, column]) => `${table}.${column}`).sort()).toEqual(
+      rows.map((row) => row.holder).sort(),
+    )
   })
 
-  it("stay when somebody is just taking them into use", async () => {
+  it("pictures that a transaction is about to use stay", async () => {
     const image = await upload()
     const client = await pool.connect()
     try {
       await client.query("begin")
       await client.query("insert into products (name, image_url) values ('Photomaton', $1)", [image.url])
-      // Not committed: the clean-up cannot see it, and must not wait for it either.
+      // Not committed: the clean-up cannot see the row, and must not wait for it either.
       expect(await removeUnusedImages(inAnHour())).toMatchObject({ pictures: 0 })
       await client.query("commit")
     } finally {
@@ -103,8 +105,8 @@ describe("Pictures that nothing shows", () => {
   })
 })
 
-describe("Files that no row knows", () => {
-  it("go, but not those of a picture that is shown, nor what we did not name", async () => {
+describe("files without a row", () => {
+  it("stray files are deleted, except those of used pictures and foreign names", async () => {
     const image = await upload()
     await db.insert(products).values({ name: "Photomaton", imageUrl: image.url })
     const shown = await files()

@@ -39,20 +39,19 @@ async function stored(body: Uint8Array, place: Parameters<typeof storeImage>[0] 
   return result.value
 }
 
-async function bytesOf(bucket: string, name: string): Promise<Buffer> {
+async function readBytes(bucket: string, name: string): Promise<Buffer> {
   const found = await storage.get(bucket, name)
   if (!found) throw new Error(`There is no ${name}`)
   return Buffer.from(await new Response(found.body).arrayBuffer())
 }
 
-/** Nothing of a refused upload may be left anywhere. */
-async function expectNothingKept(where: Storage = storage) {
+async function expectNothingStored(where: Storage = storage) {
   expect(await where.list("products", everything)).toEqual([])
   expect(await db.select().from(images)).toEqual([])
 }
 
-describe("A picture that is kept", () => {
-  it("has a name of the time, chance and its real kind, in its bucket and folder @E-buckets @E-image-names", async () => {
+describe("a stored picture", () => {
+  it("the picture is named by time, chance and its real type, in its bucket and folder @E-buckets @E-image-names", async () => {
     const before = Date.now()
     const image = await stored(await photograph(600, 400, "png"))
     const [, timestamp] = /^products\/(\d{13})-[0-9a-f]{16}\.png$/.exec(image.path) ?? []
@@ -70,13 +69,13 @@ describe("A picture that is kept", () => {
     expect(about.ok && about.value.path).toMatch(/^\d{13}-[0-9a-f]{16}\.gif$/)
   })
 
-  it("is a row of `images`, and can be read back from its url @E-images @C-storage-url", async () => {
+  it("the picture is a row of `images`, and can be read back from its url @E-images @C-storage-url", async () => {
     const image = await stored(await photograph(600, 400))
     expect(await db.select().from(images)).toEqual([image])
-    expect(image.size).toBe((await bytesOf("products", image.path)).length)
+    expect(image.size).toBe((await readBytes("products", image.path)).length)
   })
 
-  it("may be cached for an hour, and its sizes for ever @C-storage-upload @K-image-cache", async () => {
+  it("the picture may be cached for an hour, and its sizes for ever @C-storage-upload @K-image-cache", async () => {
     const image = await stored(await photograph(600, 400))
     expect(await storage.describe("products", image.path)).toMatchObject({
       contentType: "image/jpeg",
@@ -89,7 +88,7 @@ describe("A picture that is kept", () => {
     })
   })
 
-  it("has every size that its page asks for, in the format and width that it announces", async () => {
+  it("the picture has every size that its page requests, in the declared format and width", async () => {
     const image = await stored(await photograph(1_000, 500))
     expect(image.widths).toEqual([320, 480, 800, 1_000])
     const picture = pictureOf(image, "Le photomaton en bois")
@@ -99,7 +98,7 @@ describe("A picture that is kept", () => {
       expect(entries.map(([, width]) => width)).toEqual(["320w", "480w", "800w", "1000w"])
       for (const [url = "", width = ""] of entries) {
         const { format, compression, ...found } = await sharp(
-          await bytesOf("products", url.replace("/files/products/", "")),
+          await readBytes("products", url.replace("/files/products/", "")),
         ).metadata()
         expect({ format: compression === "av1" ? "avif" : format, width: `${found.width}w` }).toEqual({
           format: type.replace("image/", ""),
@@ -108,20 +107,20 @@ describe("A picture that is kept", () => {
         expect(found.height).toBe(found.width / 2)
       }
     }
-    const fallback = await sharp(await bytesOf("products", picture.src.replace("/files/products/", ""))).metadata()
+    const fallback = await sharp(await readBytes("products", picture.src.replace("/files/products/", ""))).metadata()
     expect(fallback).toMatchObject({ format: "jpeg", width: 1_000 })
-    // The original, two times four sizes and the fallback: nothing else.
+    // The original, two formats of four widths and the fallback.
     expect(await storage.list("products", everything)).toHaveLength(10)
   })
 
-  it("stays transparent in every size", async () => {
+  it("the picture stays transparent in every size", async () => {
     const logo = {
       create: { width: 400, height: 100, channels: 4 as const, background: { r: 200, g: 100, b: 50, alpha: 0 } },
     }
     const image = await stored(await sharp(logo).png().toBuffer())
     const picture = pictureOf(image, "")
     for (const url of [image.url, picture.src, ...picture.sources.map(({ srcSet }) => srcSet.split(" ")[0] ?? "")]) {
-      const decoded = await sharp(await bytesOf("products", url.replace("/files/products/", "")))
+      const decoded = await sharp(await readBytes("products", url.replace("/files/products/", "")))
         .ensureAlpha()
         .raw()
         .toBuffer()
@@ -129,7 +128,7 @@ describe("A picture that is kept", () => {
     }
   })
 
-  it("has a placeholder of a few hundred characters and at most 24 pixels", async () => {
+  it("the picture has a placeholder of a few hundred characters and at most 24 pixels", async () => {
     for (const [width, height] of [
       [1_600, 900],
       [300, 2_000],
@@ -143,13 +142,13 @@ describe("A picture that is kept", () => {
     }
   })
 
-  it("tells nobody where it was taken, when or by whom", async () => {
+  it("the picture does not reveal where, when or by whom it was taken", async () => {
     const taken = await telephonePhotograph()
     expect((await sharp(taken).metadata()).exif?.includes("Camille Secret")).toBe(true)
     const image = await stored(taken)
     expect(image).toMatchObject({ width: 200, height: 400 })
     for (const file of await storage.list("products", everything)) {
-      const body = await bytesOf("products", file.path)
+      const body = await readBytes("products", file.path)
       const { exif, xmp, iptc, orientation } = await sharp(body).metadata()
       expect({ exif, xmp, iptc, orientation }, file.path).toEqual({
         exif: undefined,
@@ -161,14 +160,14 @@ describe("A picture that is kept", () => {
     }
   })
 
-  it("is another one when the same is sent again", async () => {
+  it("a repeated upload is a new picture", async () => {
     const photo = await photograph(100, 100)
     const [first, second] = [await stored(photo), await stored(photo)]
     expect(first.path).not.toBe(second.path)
     expect(await db.select().from(images)).toHaveLength(2)
   })
 
-  it("is an illustration of ours at 1600 pixels, light enough for a card", async () => {
+  it("an illustration of ours has 1600 pixels, and is light enough for a card", async () => {
     const image = await storeIllustration(path.resolve("seed/illustrations/photobooth-retro.svg"), product, storage)
     expect(image).toMatchObject({
       width: 1_600,
@@ -181,7 +180,7 @@ describe("A picture that is kept", () => {
   })
 })
 
-describe("The widths of a picture", () => {
+describe("the widths of a picture", () => {
   it.each([
     [3_200, [320, 480, 800, 1_120, 1_600]],
     [1_600, [320, 480, 800, 1_120, 1_600]],
@@ -189,22 +188,22 @@ describe("The widths of a picture", () => {
     [480, [320, 480]],
     [330, [330]],
     [40, [40]],
-  ])("%i pixels wide are never enlarged, nor kept twice nearly the same", (width, widths) => {
+  ])("the widths for %i pixels never enlarge, and skip near duplicates", (width, widths) => {
     expect(widthsFor(width)).toEqual(widths)
   })
 })
 
-describe("A picture that is refused leaves nothing:", () => {
-  it("when it is not a picture", async () => {
+describe("a refused picture", () => {
+  it("a file that is no picture leaves nothing", async () => {
     const refused = await storeImage({ ...product, body: Buffer.from("<svg/>") }, storage)
     expect(refused).toMatchObject({
       ok: false,
       error: { problem: "format", title: "Erreur lors du téléchargement de l'image" },
     })
-    await expectNothingKept()
+    await expectNothingStored()
   })
 
-  it("when the storage is down @E-image-failure @M-upload-null", async () => {
+  it("an unreachable storage leaves nothing @E-image-failure @M-upload-null", async () => {
     const nowhere = s3Storage({
       endpoint: "http://127.0.0.1:1",
       region: "us-east-1",
@@ -216,13 +215,13 @@ describe("A picture that is refused leaves nothing:", () => {
     const refused = await storeImage({ ...product, body: await photograph(400, 300) }, nowhere)
     expect(refused).toMatchObject({ ok: false, error: { problem: "storage-unavailable" } })
     expect(!refused.ok && refused.error.message).toContain("Rien n’a été modifié")
-    await expectNothingKept()
+    await expectNothingStored()
   })
 
   it.each([
     ["storage-unavailable", () => new StorageUnavailable()],
     ["storage-full", () => new StorageFull()],
-  ] as const)("when the storage fails in the middle: %s", async (problem, failure) => {
+  ] as const)("a storage failing midway leaves nothing: %s", async (problem, failure) => {
     let puts = 0
     const failing: Storage = {
       ...storage,
@@ -231,19 +230,19 @@ describe("A picture that is refused leaves nothing:", () => {
     const refused = await storeImage({ ...product, body: await photograph(700, 300) }, failing)
     expect(refused).toMatchObject({ ok: false, error: { problem } })
     expect(puts).toBeGreaterThan(4)
-    await expectNothingKept()
+    await expectNothingStored()
   })
 
-  it("when its row cannot be written @M-upload-null", async () => {
+  it("a row that cannot be written leaves nothing @M-upload-null", async () => {
     await pool.query("alter table images add constraint refuse_all check (width < 0) not valid")
     expect(await storeImage({ ...product, body: await photograph(400, 300) }, storage)).toMatchObject({
       ok: false,
       error: { problem: "not-recorded" },
     })
-    await expectNothingKept()
+    await expectNothingStored()
   })
 
-  it("when too many others are being prepared", async () => {
+  it("an upload beyond the concurrent limit leaves nothing", async () => {
     const photo = await photograph(40, 30)
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, () => storeImage({ ...product, body: photo }, storage)),
@@ -255,8 +254,8 @@ describe("A picture that is refused leaves nothing:", () => {
   })
 })
 
-describe("In a bucket that speaks S3", () => {
-  it("a picture is kept with all its sizes and headers", async () => {
+describe("a bucket that speaks S3", () => {
+  it("the bucket stores a picture with all its sizes and headers", async () => {
     const server = new S3rver({
       port: 0,
       address: "127.0.0.1",

@@ -15,38 +15,30 @@ import type { ImageRow } from "./queries.ts"
 import { type ImageRefusal, imageRefusal } from "./refusals.ts"
 import { QueueFull, limitConcurrency } from "../limit-concurrency.ts"
 
-/** Specification, section 7 (Storage): an original may be cached for an hour; a size never changes. */
 const ORIGINAL_CACHE = "public, max-age=3600"
 const SIZE_CACHE = "public, max-age=31536000, immutable"
 
 export type Place = { bucket: Bucket; folder?: Folder }
 type NamedFile = { path: string; body: Buffer; contentType: string; cacheControl: string }
 
-/** Two pictures at a time, and not more waiting than a person would wait for. */
-const preparing = limitConcurrency(2, 20)
+const uploadSlot = limitConcurrency(2, 20)
 
-/**
- * Keeps what a person uploads: judged, encoded anew without its metadata, in every size, with its row in `images`.
- * Only the part in `crop` is kept, when there is one. A refusal, whatever failed, changes nothing. The picture then
- * belongs to nobody until some row holds its url.
- */
 export async function storeImage(
   upload: Place & { body: Uint8Array; crop?: Crop | null },
   storage?: Storage,
 ): Promise<Result<ImageRow, ImageRefusal>> {
   try {
-    return await preparing(async () => {
+    return await uploadSlot(async () => {
       const accepted = await acceptImage(upload.body)
       if (!accepted.ok) return refusal(accepted.error)
       const { format, pixels } = accepted.value
       const image = { format, pixels: upload.crop ? await cropPixels(pixels, upload.crop) : pixels }
-      return ok(await keep(await encode(image, bestEncoding), upload, storage ?? (await currentStorage())))
+      return ok(await store(await encode(image, bestEncoding), upload, storage ?? (await currentStorage())))
     })
   } catch (error) {
     if (error instanceof QueueFull) return refusal(imageRefusal("busy"))
     if (error instanceof StorageFull) return refusal(imageRefusal("storage-full"), error)
     if (error instanceof StorageUnavailable) return refusal(imageRefusal("storage-unavailable"), error)
-    // Whatever else it was, such as a database that does not answer: the person keeps their form (specification, section 8).
     return refusal(imageRefusal("not-recorded"), error)
   }
 }
@@ -57,12 +49,12 @@ function refusal(reason: ImageRefusal, error?: unknown): Result<never, ImageRefu
   return err(reason)
 }
 
-/** Keeps one of our own SVG drawings, 1600 pixels wide. Never for what somebody sends: an SVG can read files. */
+/** Never for uploads: an SVG can read files. */
 export async function storeIllustration(svgFile: string, place: Place, storage?: Storage): Promise<ImageRow> {
-  return keep(await drawIllustration(svgFile), place, storage ?? (await currentStorage()))
+  return store(await drawIllustration(svgFile), place, storage ?? (await currentStorage()))
 }
 
-async function keep(
+async function store(
   { format, width, height, original, sizes, placeholder }: EncodedImage,
   place: Place,
   storage: Storage,
@@ -106,15 +98,13 @@ async function keep(
   }
 }
 
-/** All or the first failure, once no write is under way any more. */
 async function putAll(storage: Storage, bucket: Bucket, files: NamedFile[]): Promise<void> {
-  const inTurn = limitConcurrency(4)
-  const outcomes = await Promise.allSettled(files.map((file) => inTurn(() => storage.put({ bucket, ...file }))))
+  const writeSlot = limitConcurrency(4)
+  const outcomes = await Promise.allSettled(files.map((file) => writeSlot(() => storage.put({ bucket, ...file }))))
   const failure = outcomes.find((outcome) => outcome.status === "rejected")
   if (failure) throw failure.reason
 }
 
-/** As far as it goes: what a storage that is down keeps, nobody can reach, and the clean-up finds it later. */
 async function removeFiles(storage: Storage, bucket: Bucket, paths: string[]): Promise<void> {
   const outcomes = await Promise.allSettled(paths.map((path) => storage.remove(bucket, path)))
   const left = outcomes.filter((outcome) => outcome.status === "rejected").length

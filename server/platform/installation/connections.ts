@@ -2,28 +2,22 @@ import { Client } from "pg"
 import { pool } from "../database.server.ts"
 import { EnvironmentProblem, environment } from "../environment.server.ts"
 import { log } from "../log.ts"
-import { beside, forPages, lastingName, processName } from "./this-process.ts"
+import { reservedConnections, pageConnections, connectionName, processName } from "./this-process.ts"
 
-/** With fewer, pages that each hold one and ask for another would wait for each other. */
+/** With fewer, pages that hold one and need another would deadlock. */
 const MIN_FOR_PAGES = 4
-/** Any number that nobody else locks: of processes that start together one counts after the other. */
 const LOCK = 7_221_032
 const TIMEOUT_MS = 5_000
-/** By then the connections that last (`guinguette bell`, `guinguette jobs`) stand for this process. */
 const CLAIM_MS = 15_000
 
 type Room = {
-  /** What the server lets this role open in this database, what it keeps for its superusers left out. */
   limit: number
-  /** What processes of shops on this server have promised themselves. */
   promised: number
-  /** What somebody else holds at this moment. */
   others: number
 }
 
-// Server, role and database may each have a limit: the one that leaves least. A process counts once, by what its lasting
-// connections say, however many it holds.
-const question = `
+// A process counts once, by its lasting connections.
+const roomQuery = `
   with held as (
     select usename, datname, application_name as name,
       regexp_match(application_name, '^guinguette (?:bell|jobs|start) (\\d+) (.+)$') as lasting
@@ -45,53 +39,52 @@ const question = `
         and (of_role is null or usename = of_role) and (of_database is null or datname = of_database)) as others
   from limits`
 
-/**
- * Takes no more connections than the server has left (decision 69): fewer for pages where it has not enough for all,
- * which the log says. Throws `EnvironmentProblem` where not even the least is left.
- */
-export async function fitConnections(url = environment.databaseUrl ?? "", waitMs = TIMEOUT_MS): Promise<void> {
+/** Throws `EnvironmentProblem` when too few are left (decision 69). */
+export async function reserveConnections(url = environment.databaseUrl ?? "", waitMs = TIMEOUT_MS): Promise<void> {
   const client = new Client({
     connectionString: url,
     application_name: "guinguette start",
     connectionTimeoutMillis: TIMEOUT_MS,
   })
   client.on("error", () => undefined)
-  const leave = () => client.end().catch(() => undefined)
+  const disconnect = () => client.end().catch(() => undefined)
   try {
     await client.connect()
     await client.query("select pg_advisory_lock($1)", [LOCK])
-    const room = await roomWithin(client, waitMs)
-    const fitting = fittingIn(room)
-    if (fitting < MIN_FOR_PAGES) throw new EnvironmentProblem([tooFew(room)])
-    if (fitting < forPages.max) {
-      log.warn(`PostgreSQL has ${fitting} connections for pages and not ${forPages.max}: raise max_connections`, room)
-      forPages.max = fitting
-      pool.options.max = fitting
+    const room = await waitForRoom(client, waitMs)
+    const available = countAvailable(room)
+    if (available < MIN_FOR_PAGES) throw new EnvironmentProblem([tooFewMessage(room)])
+    if (available < pageConnections.max) {
+      log.warn(
+        `PostgreSQL has ${available} connections for pages and not ${pageConnections.max}: raise max_connections`,
+        room,
+      )
+      pageConnections.max = available
+      pool.options.max = available
     }
-    await client.query("select set_config('application_name', $1, false)", [lastingName("start")])
+    await client.query("select set_config('application_name', $1, false)", [connectionName("start")])
     await client.query("select pg_advisory_unlock($1)", [LOCK])
   } catch (error) {
-    await leave()
+    await disconnect()
     throw error
   }
-  setTimeout(() => void leave(), CLAIM_MS).unref()
+  setTimeout(() => void disconnect(), CLAIM_MS).unref()
 }
 
-/** A process that this one replaces may just be ending. */
-async function roomWithin(client: Client, waitMs: number): Promise<Room> {
-  const until = performance.now() + waitMs
+async function waitForRoom(client: Client, waitMs: number): Promise<Room> {
+  const deadline = performance.now() + waitMs
   for (;;) {
-    const { rows } = await client.query<Room>(question, [processName])
-    const [room = { limit: 0, promised: 0, others: 0 }] = rows.toSorted((a, b) => fittingIn(a) - fittingIn(b))
-    if (fittingIn(room) >= MIN_FOR_PAGES || performance.now() > until) return room
+    const { rows } = await client.query<Room>(roomQuery, [processName])
+    const [room = { limit: 0, promised: 0, others: 0 }] = rows.toSorted((a, b) => countAvailable(a) - countAvailable(b))
+    if (countAvailable(room) >= MIN_FOR_PAGES || performance.now() > deadline) return room
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }
 
-function fittingIn({ limit, promised, others }: Room): number {
-  return Math.min(forPages.max, limit - promised - others - beside)
+function countAvailable({ limit, promised, others }: Room): number {
+  return Math.min(pageConnections.max, limit - promised - others - reservedConnections)
 }
 
-function tooFew({ limit, promised, others }: Room): string {
-  return `PostgreSQL has no room for this process: of ${limit} connections other processes have promised themselves ${promised}, others hold ${others}, and it needs ${beside + MIN_FOR_PAGES}. Raise max_connections, or run fewer processes.`
+function tooFewMessage({ limit, promised, others }: Room): string {
+  return `PostgreSQL has no room for this process: of ${limit} connections other processes have promised themselves ${promised}, others hold ${others}, and it needs ${reservedConnections + MIN_FOR_PAGES}. Raise max_connections, or run fewer processes.`
 }

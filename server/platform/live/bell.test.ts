@@ -3,21 +3,21 @@ import { sql } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { db } from "../database.server.ts"
 import { faqEntries } from "../schema/content.ts"
-import { type Bell, startBell } from "./bell.ts"
+import { type ChangeFeed, startChangeFeed } from "./bell.ts"
 
-let bell: Bell
+let bell: ChangeFeed
 let later = 0
 const onChanges = vi.fn<() => void>()
 const onDeaf = vi.fn<() => void>()
 
 beforeEach(async () => {
-  // Nobody asks but the test.
+  // Only the test polls.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
   const now = performance.now.bind(performance)
   later = 0
   vi.spyOn(performance, "now").mockImplementation(() => now() + later)
-  bell = startBell()
-  bell.listen({ onChanges, onDeaf })
+  bell = startChangeFeed()
+  bell.listen({ onChanges, onDisconnect: onDeaf })
   await vi.waitUntil(() => bell.ask(), { timeout: 10_000 })
   onChanges.mockClear()
   onDeaf.mockClear()
@@ -35,7 +35,7 @@ async function change(): Promise<void> {
     .values({ slug: `nuit-${later}-${Date.now()}`, theme: "Matériel", question: "Et la nuit ?", answer: "Aussi." })
 }
 
-test("a change is heard with the next question", async () => {
+test("a change is received with the next poll", async () => {
   await change()
   later = 20_000
   await bell.ask()
@@ -43,7 +43,7 @@ test("a change is heard with the next question", async () => {
   expect(onDeaf).not.toHaveBeenCalled()
 })
 
-test("a process that has not asked for so long that another may have removed the change takes itself for deaf", async () => {
+test("a process that has not polled for so long that changes may have been deleted declares itself deaf", async () => {
   await change()
   await db.execute(sql`delete from page_changes`)
   later = 31_000
@@ -51,14 +51,14 @@ test("a process that has not asked for so long that another may have removed the
   expect(onDeaf).toHaveBeenCalledOnce()
 })
 
-test("a listener runs outside the page whose question it answers", async () => {
+test("a listener runs outside the async context of the page that polled", async () => {
   const pages = new AsyncLocalStorage<string>()
-  const heardIn: (string | undefined)[] = []
-  const other = startBell()
-  other.listen({ onChanges: () => heardIn.push(pages.getStore()), onDeaf: () => undefined })
+  const contexts: (string | undefined)[] = []
+  const other = startChangeFeed()
+  other.listen({ onChanges: () => contexts.push(pages.getStore()), onDisconnect: () => undefined })
   await vi.waitUntil(() => other.ask(), { timeout: 10_000 })
   await change()
   await pages.run("a page", other.ask)
-  expect(heardIn).toEqual([undefined])
+  expect(contexts).toEqual([undefined])
   await other.stop()
 })

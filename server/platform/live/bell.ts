@@ -1,47 +1,37 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { Client } from "pg"
 import { environment } from "../environment.server.ts"
-import { lastingName } from "../installation/this-process.ts"
+import { connectionName } from "../installation/this-process.ts"
 import { log } from "../log.ts"
 
-/** How often the database is asked while somebody reads pages. */
-const EVERY_MS = 100
-/** Whoever has had no answer for so long knows nothing any more. With what is on its way, a change is seen in 250 ms. */
+const POLL_MS = 100
 const FRESH_MS = 200
-/** No visitor for so long: the next one asks, and meanwhile it is asked only so often that nothing is forgotten unheard. */
+/** Idle polls must still outpace pruning. */
 const IDLE_AFTER_MS = 30_000
-const IDLE_EVERY_MS = 15_000
-/** While nobody asks for pages and somebody has one open that changes by itself (decision 57). */
-const LISTENING_EVERY_MS = 300
-/** A database that answers a question no sooner is away. */
+const IDLE_POLL_MS = 15_000
+const LISTENING_POLL_MS = 300
 const TIMEOUT_MS = 1_500
-/** After a failure, before the next try. */
-const REST_MS = 300
-/** What was visible for so long is removed, by whichever process comes to it first. */
-const FORGET_EVERY_MS = 60_000
-/** Who has not heard for so long may have missed what another process removed. */
-const DEAF_AFTER_MS = FORGET_EVERY_MS / 2
+const RETRY_MS = 300
+const PRUNE_EVERY_MS = 60_000
+const DISCONNECT_AFTER_MS = PRUNE_EVERY_MS / 2
 
-/** A row of `page_changes`: the table, and the product, booking or person (whose rights or cart it is) that it is about. */
 export type Change = { what: string; product: string | null; booking: string | null; person: string | null }
 
-export type Bell = {
+export type ChangeFeed = {
   listen(listener: Listener): void
   /** True while no change older than 200 ms can be unknown. */
   isFresh(): boolean
-  /** Asks now, or waits for the question that is on its way. True when `isFresh` holds afterwards. */
   ask(): Promise<boolean>
-  /** Somebody has just written through this process: whoever comes next asks first. */
-  doubt(): void
+  /** Call after a write: the next reader polls first. */
+  invalidateNow(): void
   stop(): Promise<void>
 }
 
 export type Listener = {
   onChanges(changes: readonly Change[]): void
-  /** From now on changes may pass unheard, until `onConnected`. */
-  onDeaf(): void
+  /** Changes may be missed from now until `onConnected`. */
+  onDisconnect(): void
   onConnected?(): void
-  /** True while there is somebody to tell: the process then asks although nobody reads pages. */
   isListening?(): boolean
 }
 
@@ -53,121 +43,117 @@ type Row = {
   person: string | null
 }
 
-// One statement sees one snapshot: the rows are exactly those that it shows and the last one did not, whichever
-// transaction was late to commit. Rows that came with a copy of another database are of its transactions, not of ours.
-const question = `
+// Compares two snapshots, so that no late commit is missed.
+const changesQuery = `
   select distinct pg_current_snapshot()::text as snapshot, what, product_id as product, booking_id as booking, person_id as person
   from (select 1) once left join page_changes
     on xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(xid, $1::pg_snapshot)
       and pg_visible_in_snapshot(xid, pg_current_snapshot())`
 
-/** How this process learns of committed writes, on a connection of its own (decision 45). */
-export function startBell({
+/** Polls on its own connection (decision 45). */
+export function startChangeFeed({
   connectionString = environment.databaseUrl ?? "",
   timeoutMs = TIMEOUT_MS,
-}: { connectionString?: string; timeoutMs?: number } = {}): Bell {
+}: { connectionString?: string; timeoutMs?: number } = {}): ChangeFeed {
   const listeners: Listener[] = []
   let client: Client | null = null
   let snapshot = ""
-  /** When the last question that was answered was asked. */
-  let askedAt = -Infinity
-  /** When `snapshot` was asked for. */
-  let heardAt = -Infinity
-  let wantedAt = performance.now()
-  let asking: Promise<void> | null = null
-  let triedInVainAt = -Infinity
-  let doubtedAt = -Infinity
-  let remembered = { snapshot: "", at: performance.now() }
+  let lastPollAt = -Infinity
+  let snapshotAt = -Infinity
+  let lastUseAt = performance.now()
+  let polling: Promise<void> | null = null
+  let failedAt = -Infinity
+  let staleSince = -Infinity
+  let pruneMark = { snapshot: "", at: performance.now() }
 
-  const deaf = () => {
-    const was = client
+  const disconnect = () => {
+    const previous = client
     client = null
-    askedAt = -Infinity
-    for (const listener of listeners) listener.onDeaf()
-    void was?.end().catch(() => undefined)
+    lastPollAt = -Infinity
+    for (const listener of listeners) listener.onDisconnect()
+    void previous?.end().catch(() => undefined)
   }
 
   const connect = async () => {
-    const opening = new Client({
+    const candidate = new Client({
       connectionString,
-      application_name: lastingName("bell"),
+      application_name: connectionName("bell"),
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
       keepAlive: true,
     })
-    const lost = () => {
-      if (client === opening) deaf()
+    const onLost = () => {
+      if (client === candidate) disconnect()
     }
-    opening.on("error", lost)
-    opening.on("end", lost)
+    candidate.on("error", onLost)
+    candidate.on("end", onLost)
     try {
-      await opening.connect()
+      await candidate.connect()
       const connected = performance.now()
-      const { rows } = await opening.query<{ snapshot: string }>("select pg_current_snapshot()::text as snapshot")
+      const { rows } = await candidate.query<{ snapshot: string }>("select pg_current_snapshot()::text as snapshot")
       snapshot = rows[0]?.snapshot ?? ""
-      heardAt = connected
-      remembered = { snapshot, at: connected }
-      client = opening
+      snapshotAt = connected
+      pruneMark = { snapshot, at: connected }
+      client = candidate
       for (const listener of listeners) listener.onConnected?.()
     } catch (error) {
-      void opening.end().catch(() => undefined)
+      void candidate.end().catch(() => undefined)
       throw error
     }
   }
 
-  const hear = async () => {
-    if (client && performance.now() - heardAt > DEAF_AFTER_MS) deaf()
+  const readChanges = async () => {
+    if (client && performance.now() - snapshotAt > DISCONNECT_AFTER_MS) disconnect()
     if (!client) await connect()
-    const asked = performance.now()
-    const heardBy = client
-    const answer = await heardBy?.query<Row>({ name: "page_changes", text: question, values: [snapshot] })
-    const now = answer?.rows[0]?.snapshot
-    if (!answer || now === undefined || client !== heardBy) return
+    const startedAt = performance.now()
+    const pollingClient = client
+    const answer = await pollingClient?.query<Row>({ name: "page_changes", text: changesQuery, values: [snapshot] })
+    const nextSnapshot = answer?.rows[0]?.snapshot
+    if (!answer || nextSnapshot === undefined || client !== pollingClient) return
     const changes = answer.rows.flatMap(({ what, product, booking, person }): Change[] =>
       what === null ? [] : [{ what, product, booking, person }],
     )
-    snapshot = now
-    askedAt = asked
-    heardAt = asked
+    snapshot = nextSnapshot
+    lastPollAt = startedAt
+    snapshotAt = startedAt
     if (changes.length > 0) for (const listener of listeners) listener.onChanges(changes)
-    if (asked - remembered.at < FORGET_EVERY_MS) return
-    heardBy
-      ?.query("delete from page_changes where xid < pg_snapshot_xmin($1::pg_snapshot)", [remembered.snapshot])
+    if (startedAt - pruneMark.at < PRUNE_EVERY_MS) return
+    pollingClient
+      ?.query("delete from page_changes where xid < pg_snapshot_xmin($1::pg_snapshot)", [pruneMark.snapshot])
       .catch((error: unknown) => log.warn("Old page changes could not be removed", { error }))
-    remembered = { snapshot, at: asked }
+    pruneMark = { snapshot, at: startedAt }
   }
 
-  const isFresh = () => askedAt > doubtedAt && performance.now() - askedAt < FRESH_MS
-  const ring = () => {
-    if (performance.now() - triedInVainAt < REST_MS) return Promise.resolve()
-    asking ??= hear()
+  const isFresh = () => lastPollAt > staleSince && performance.now() - lastPollAt < FRESH_MS
+  const poll = () => {
+    if (performance.now() - failedAt < RETRY_MS) return Promise.resolve()
+    polling ??= readChanges()
       .catch((error: unknown) => {
-        triedInVainAt = performance.now()
+        failedAt = performance.now()
         if (client) log.warn("Changes of pages cannot be heard: no cached page is shown", { error })
-        deaf()
+        disconnect()
       })
       .finally(() => {
-        asking = null
+        polling = null
       })
-    return asking
+    return polling
   }
 
   const timer = setInterval(() => {
-    const isIdle = performance.now() - wantedAt > IDLE_AFTER_MS
+    const isIdle = performance.now() - lastUseAt > IDLE_AFTER_MS
     const isListening = listeners.some((listener) => listener.isListening?.())
-    if (!isIdle || performance.now() - heardAt > (isListening ? LISTENING_EVERY_MS : IDLE_EVERY_MS)) void ring()
-  }, EVERY_MS)
+    if (!isIdle || performance.now() - snapshotAt > (isListening ? LISTENING_POLL_MS : IDLE_POLL_MS)) void poll()
+  }, POLL_MS)
   timer.unref()
 
   const ask = async () => {
-    wantedAt = performance.now()
-    await ring()
-    // What was on its way may have been asked too long ago.
-    if (!isFresh()) await ring()
+    lastUseAt = performance.now()
+    await poll()
+    if (!isFresh()) await poll()
     return isFresh()
   }
-  // What follows from a change is no part of the page that asked: neither what it reads nor what it logs.
-  const apart = AsyncLocalStorage.snapshot()
+  // Keeps listeners out of the polling page's async context.
+  const inOwnContext = AsyncLocalStorage.snapshot()
 
   return {
     listen(listener) {
@@ -175,18 +161,18 @@ export function startBell({
       if (client) listener.onConnected?.()
     },
     isFresh() {
-      wantedAt = performance.now()
+      lastUseAt = performance.now()
       return isFresh()
     },
-    ask: () => apart(ask),
-    doubt() {
-      doubtedAt = performance.now()
+    ask: () => inOwnContext(ask),
+    invalidateNow() {
+      staleSince = performance.now()
     },
     async stop() {
       clearInterval(timer)
-      triedInVainAt = Infinity
-      await asking
-      deaf()
+      failedAt = Infinity
+      await polling
+      disconnect()
     },
   }
 }

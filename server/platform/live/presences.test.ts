@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest"
 import { makeAdministrator } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { pool } from "../database.server.ts"
-import { notePresence } from "./presences.ts"
+import { recordPresence } from "./presences.ts"
 
 type Person = Awaited<ReturnType<typeof makeAdministrator>>
 let louise: Person
@@ -15,19 +15,19 @@ beforeEach(async () => {
 
 const tab = (number: number) => String(number).padStart(32, "0")
 const say = (person: Person, number: number, ...places: string[]) =>
-  notePresence({ tab: tab(number), places, person: person.id })
+  recordPresence({ tab: tab(number), places, person: person.id })
 
-test("two who have the same thing open are named to each other, and to nobody who has another", async () => {
+test("two people with the same record open see each other, and nobody else does", async () => {
   expect(await say(louise, 1, "booking:7", "faq:1")).toEqual([])
   expect(await say(nora, 2, "booking:8")).toEqual([])
   expect(await say(nora, 2, "booking:7")).toEqual(["Louise"])
   expect(await say(louise, 1, "booking:7")).toEqual(["Nora"])
-  // What was left is left: Nora's page shows something else now.
+  // Leaving is final: Nora's page shows another record now.
   expect(await say(nora, 2, "faq:1")).toEqual([])
   expect(await say(louise, 1, "booking:7")).toEqual([])
 })
 
-test("one's own second tab is nobody else, and who goes is gone at once", async () => {
+test("a person's second tab does not count, and leaving is immediate", async () => {
   await say(louise, 1, "product:1")
   expect(await say(louise, 2, "product:1")).toEqual([])
   expect(await say(nora, 3, "product:1")).toEqual(["Louise"])
@@ -37,7 +37,7 @@ test("one's own second tab is nobody else, and who goes is gone at once", async 
   expect(await say(nora, 3, "product:1")).toEqual([])
 })
 
-test("who has gone without a word is gone after twelve seconds, and forgotten after a minute", async () => {
+test("a silent person disappears after twelve seconds, and is deleted after a minute", async () => {
   const passed = (seconds: number) =>
     pool.query(`update presences set seen_at = now() - $1 * interval '1 second' where tab = $2`, [seconds, tab(1)])
   await say(louise, 1, "finance")
@@ -50,7 +50,7 @@ test("who has gone without a word is gone after twelve seconds, and forgotten af
   expect((await pool.query("select from presences")).rowCount).toBe(1)
 })
 
-test("many who say so at once are all noted", async () => {
+test("concurrent reports are all recorded", async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, index) => say(index % 2 ? louise : nora, index, "site-config", "finance")),
   )

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import type { Bell, Change, Listener } from "./bell.ts"
+import type { ChangeFeed, Change, Listener } from "./bell.ts"
 import { log } from "../log.ts"
 import {
   type Listening,
-  type Who,
-  askLiveSince,
+  type Subscriber,
+  readLiveSince,
   closeStreams,
   countStreams,
   limits,
@@ -12,17 +12,17 @@ import {
   openStreams,
 } from "./streams.ts"
 
-// What streams say, with a bell that the test rings by hand.
+// The test triggers the bell by hand.
 
 let bell: Listener
-let ask: Bell["ask"]
+let ask: ChangeFeed["ask"]
 let since: number
 beforeEach(async () => {
   vi.useFakeTimers()
   ask = () => Promise.resolve(true)
   openStreams({ listen: (listener) => (bell = listener), ask: () => ask() })
   bell.onConnected?.()
-  since = (await askLiveSince()) ?? 0
+  since = (await readLiveSince()) ?? 0
 })
 afterEach(() => {
   closeStreams()
@@ -35,25 +35,24 @@ const listening = (more: Partial<Listening> = {}): Listening => ({
   topics: [{ kind: "product", id: product }],
   since,
   address: "203.0.113.7",
-  who: null,
+  subscriber: null,
   signal: new AbortController().signal,
   ...more,
 })
 const far = new Date(8.64e15)
-const ada = (more: Partial<Who> = {}): Who => ({
+const ada = (more: Partial<Subscriber> = {}): Subscriber => ({
   person: "ada",
   endsAt: far,
-  mayStill: () => Promise.resolve(far),
+  readSessionEnd: () => Promise.resolve(far),
   ...more,
 })
 
-type Said = { event: string; data: string }
+type StreamMessage = { event: string; data: string }
 
-/** A page that listens: what it was told. */
-function listen(given: Listening): { said: Said[]; events: () => string[] } {
+function listen(given: Listening): { said: StreamMessage[]; events: () => string[] } {
   const response = openStream(given)
   if (!(response instanceof Response)) throw new Error(`There is no stream: ${response}`)
-  const said: Said[] = []
+  const said: StreamMessage[] = []
   void (async () => {
     const decoder = new TextDecoder()
     for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
@@ -74,40 +73,40 @@ const change = (what: string, more: Partial<Change> = {}): Change => ({
   ...more,
 })
 
-test("pages are told of a change of theirs, once for many changes at once", async () => {
+test("a page receives its changes, once for many at the same time", async () => {
   const [page, other] = [listen(listening()), listen(listening({ topics: [{ kind: "product", id: "other" }] }))]
   bell.onChanges([change("occupancy", { product }), change("product_options", { product })])
   await soon()
   expect([page.events(), other.events()]).toEqual([["open", "changed"], ["open"]])
 })
 
-test("a page that comes back is told whether it missed something", async () => {
+test("a reconnected page learns whether it missed a change", async () => {
   bell.onChanges([change("occupancy", { product })])
   const behind = listen(listening())
-  const readSince = listen(listening({ since: await askLiveSince() }))
+  const readSince = listen(listening({ since: await readLiveSince() }))
   await soon()
   expect([behind.events(), readSince.events()]).toEqual([["open", "changed"], ["open"]])
   expect(Number(behind.said[1]?.data)).toBeGreaterThan(since)
 })
 
-test("a page that was just read after its own act is newer than that act", async () => {
+test("a page reloaded after its own act is newer than that act", async () => {
   const page = listen(listening())
   ask = () => {
     bell.onChanges([change("occupancy", { product })])
     return Promise.resolve(true)
   }
-  const readAt = (await askLiveSince()) ?? 0
+  const readAt = (await readLiveSince()) ?? 0
   await soon()
   expect(Number(page.said[1]?.data)).toBeLessThan(readAt)
 })
 
-test("when all have to catch up at once they are told within five seconds, not all at the same moment", async () => {
+test("a mass catch-up is spread over five seconds", async () => {
   const pages = Array.from({ length: 300 }, (_, index) =>
     listen(listening({ address: `2001:db8:0:${index.toString(16)}::1` })),
   )
-  bell.onDeaf()
+  bell.onDisconnect()
   bell.onConnected?.()
-  // Whoever comes back to a process that has just started is one of many.
+  // A client of a process that has just started is one of many.
   pages.push(listen(listening({ address: "198.51.100.1" })))
   await vi.advanceTimersByTimeAsync(2_500)
   const told = pages.filter(({ events }) => events().includes("changed")).length
@@ -117,30 +116,30 @@ test("when all have to catch up at once they are told within five seconds, not a
   for (const { events } of pages) expect(events().slice(0, 2)).toEqual(["open", "changed"])
 })
 
-test("a page that is about to be read waits for no database that does not answer", async () => {
+test("a page about to load does not wait for an unreachable database", async () => {
   ask = () => new Promise(() => undefined)
-  const asked = askLiveSince()
+  const asked = readLiveSince()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await asked).toBeGreaterThan(since)
-  bell.onDeaf()
+  bell.onDisconnect()
   ask = () => Promise.resolve(false)
-  expect(await askLiveSince()).toBeNull()
+  expect(await readLiveSince()).toBeNull()
 })
 
-test("rights that ended between the reading of the session and the stream end it before anything is told", async () => {
+test("rights that ended before the stream opened close it before it sends anything", async () => {
   bell.onChanges([change("occupancy", { product })])
-  const page = listen(listening({ who: ada({ mayStill: () => Promise.resolve(null) }) }))
+  const page = listen(listening({ subscriber: ada({ readSessionEnd: () => Promise.resolve(null) }) }))
   await soon()
   expect(page.events()).toEqual(["open", "ended"])
 })
 
-test("after the database was away people are asked for their rights before they are told, a few at a time", async () => {
+test("people's rights are checked again after an outage, a few at a time, before they receive changes", async () => {
   let [asked, atOnce, max] = [0, 0, 0]
   let away = false
   const who = (may: boolean, index: number) =>
     ada({
       person: `p${index}`,
-      async mayStill() {
+      async readSessionEnd() {
         max = Math.max(max, ++atOnce)
         asked++
         await new Promise((resolve) => setTimeout(resolve, 10))
@@ -149,11 +148,11 @@ test("after the database was away people are asked for their rights before they 
       },
     })
   const pages = Array.from({ length: 20 }, (_, index) =>
-    listen(listening({ address: "127.0.0.1", who: who(index > 0, index) })),
+    listen(listening({ address: "127.0.0.1", subscriber: who(index > 0, index) })),
   )
   await vi.advanceTimersByTimeAsync(1_000)
   ;[asked, away] = [0, true]
-  bell.onDeaf()
+  bell.onDisconnect()
   bell.onConnected?.()
   await vi.advanceTimersByTimeAsync(6_000)
   expect(asked).toBe(20)
@@ -161,13 +160,15 @@ test("after the database was away people are asked for their rights before they 
   expect(pages.map(({ events }) => events().at(-1))).toEqual(["ended", ...Array.from({ length: 19 }, () => "changed")])
 })
 
-test("a session that was renewed keeps its stream beyond the end that was known, one that was not ends there", async () => {
+test("a stream outlives the known end of a renewed session, and closes with an unrenewed one", async () => {
   const endsAt = new Date(Date.now() + 60_000)
   const later = new Date(Date.now() + 600_000)
-  const renewed = vi.fn<Who["mayStill"]>(() => Promise.resolve(Date.now() < later.getTime() ? later : null))
-  const stays = listen(listening({ who: ada({ endsAt, mayStill: renewed }) }))
+  const renewed = vi.fn<Subscriber["readSessionEnd"]>(() =>
+    Promise.resolve(Date.now() < later.getTime() ? later : null),
+  )
+  const stays = listen(listening({ subscriber: ada({ endsAt, readSessionEnd: renewed }) }))
   const notRenewed = () => Promise.resolve(Date.now() < endsAt.getTime() ? endsAt : null)
-  const goes = listen(listening({ who: ada({ person: "bea", endsAt, mayStill: notRenewed }) }))
+  const goes = listen(listening({ subscriber: ada({ person: "bea", endsAt, readSessionEnd: notRenewed }) }))
   await vi.advanceTimersByTimeAsync(59_000)
   expect([stays.events(), goes.events()]).toEqual([["open"], ["open"]])
   await vi.advanceTimersByTimeAsync(61_000)
@@ -177,9 +178,11 @@ test("a session that was renewed keeps its stream beyond the end that was known,
   expect(stays.events()).toEqual(["open", "ended"])
 })
 
-test("whoever has too many pages open loses the one that was opened first, not the one that they look at", async () => {
-  const pages = Array.from({ length: limits.ofPerson }, () => listen(listening({ address: "127.0.0.1", who: ada() })))
-  const one = listen(listening({ address: "127.0.0.1", who: ada() }))
+test("a person with too many open pages loses the oldest, not the current one", async () => {
+  const pages = Array.from({ length: limits.ofPerson }, () =>
+    listen(listening({ address: "127.0.0.1", subscriber: ada() })),
+  )
+  const one = listen(listening({ address: "127.0.0.1", subscriber: ada() }))
   await soon()
   expect(pages[0]?.said).toEqual([
     { event: "open", data: "" },
@@ -188,7 +191,7 @@ test("whoever has too many pages open loses the one that was opened first, not t
   expect([pages[1]?.events(), one.events(), countStreams()]).toEqual([["open"], ["open"], limits.ofPerson])
 })
 
-test("whoever reads nothing of what they are sent is let go", async () => {
+test("a client that reads nothing is disconnected", async () => {
   openStream(listening())
   const reads = listen(listening())
   const tell = async (times: number) => {
@@ -204,12 +207,12 @@ test("whoever reads nothing of what they are sent is let go", async () => {
   expect(reads.events()).toHaveLength(71)
 })
 
-test("a database that is away is one line in the log, however many listen", async () => {
+test("an outage of the database is one line in the log, however many pages listen", async () => {
   vi.advanceTimersByTime(120_000)
   const warned = vi.spyOn(log, "warn").mockImplementation(() => undefined)
   for (let index = 0; index < 20; index++) {
-    const mayStill = () => Promise.reject(new Error("away"))
-    listen(listening({ address: "127.0.0.1", who: ada({ person: `p${index}`, mayStill }) }))
+    const readSessionEnd = () => Promise.reject(new Error("away"))
+    listen(listening({ address: "127.0.0.1", subscriber: ada({ person: `p${index}`, readSessionEnd }) }))
   }
   bell.onChanges(Array.from({ length: 20 }, (_, index) => change("sessions", { person: `p${index}` })))
   await vi.advanceTimersByTimeAsync(10)

@@ -1,30 +1,37 @@
 import { randomUUID } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
-import { onOwnAccount } from "../../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../../domain/accounts/party.ts"
 import type { Day } from "../../../domain/day.ts"
 import { makeCustomer, makeFinanceSettings, makeOrder, makeProduct, now } from "../../../tests/factories.ts"
 import { placeBooking } from "../../bookings/place.ts"
-import { type Bell, startBell } from "./bell.ts"
+import { type ChangeFeed, startChangeFeed } from "./bell.ts"
 import { db, pool } from "../database.server.ts"
 import { installQueue } from "../queue/install-queue.ts"
 import { closeQueue } from "../queue/queue.ts"
-import { type Listening, askLiveSince, closeStreams, countStreams, limits, openStream, openStreams } from "./streams.ts"
+import {
+  type Listening,
+  readLiveSince,
+  closeStreams,
+  countStreams,
+  limits,
+  openStream,
+  openStreams,
+} from "./streams.ts"
 import type { Topic } from "./topics.ts"
 
 const patient = { timeout: 10_000 }
-/** A machine that stands still for a moment is no database that is away, of which everybody would be told. */
+/** A short pause of the machine must not count as an outage, which all pages would receive. */
 const timeoutMs = 15_000
 
-/** One process: what it hears goes to its streams. */
-let bell: Bell
+let bell: ChangeFeed
 const hang = () => {
-  const started = startBell({ timeoutMs })
+  const started = startChangeFeed({ timeoutMs })
   openStreams(started)
   return started
 }
 let open: AbortController[] = []
-const untold = ({ events }: { events(): unknown[] }) => expect(events()).not.toContain("changed")
+const expectNoChange = ({ events }: { events(): unknown[] }) => expect(events()).not.toContain("changed")
 
 beforeAll(async () => {
   await installQueue(pool)
@@ -44,10 +51,10 @@ afterEach(async () => {
 const stranger = (topics: readonly Topic[], more: Partial<Listening> = {}): Listening => {
   const connection = new AbortController()
   open.push(connection)
-  return { topics, since: null, address: "203.0.113.7", who: null, signal: connection.signal, ...more }
+  return { topics, since: null, address: "203.0.113.7", subscriber: null, signal: connection.signal, ...more }
 }
 
-/** A page that listens, once it was greeted: what it was told since. */
+/** Returns the messages after the greeting. */
 async function listen(listening: Listening) {
   const response = openStream(listening)
   if (!(response instanceof Response)) throw new Error(`There is no stream: ${response}`)
@@ -65,19 +72,18 @@ async function listen(listening: Listening) {
 
 const block = (product: string, day: string) =>
   sql`insert into occupancy (product_id, unit, day, kind) values (${product}, 1, ${day}, 'block')`
-/** When a page is read that begins to listen. */
-const since = askLiveSince
+const since = readLiveSince
 
-test("a page is told of a day that was taken elsewhere, and nobody of another product's", async () => {
+test("a page receives a day that another customer booked, but none of another product", async () => {
   const [one, other] = [await makeProduct(), await makeProduct()]
   const page = await listen(stranger([{ kind: "product", id: one.id }], { since: await since() }))
   const otherPage = await listen(stranger([{ kind: "product", id: other.id }], { since: await since() }))
   await db.execute(block(one.id, "2027-06-12"))
   await vi.waitFor(() => expect(page.events()).toContain("changed"), patient)
-  untold(otherPage)
+  expectNoChange(otherPage)
 })
 
-test("nothing is lost when the transaction that began first commits last", async () => {
+test("no change is lost when the transaction that began first commits last", async () => {
   const [late, early] = [await makeProduct(), await makeProduct()]
   const first = await pool.connect()
   try {
@@ -90,11 +96,11 @@ test("nothing is lost when the transaction that began first commits last", async
     const other = await listen(stranger([{ kind: "product", id: early.id }], { since: readAt }))
     await db.execute(block(early.id, "2027-06-12"))
     await vi.waitFor(() => expect(other.events()).toContain("changed"), patient)
-    untold(page)
+    expectNoChange(page)
     const readBefore = await since()
     await first.query("commit")
     await vi.waitFor(() => expect(page.events()).toContain("changed"), patient)
-    // A page that was read before the commit, and listens after it.
+    // Loaded before the commit, and subscribed after it.
     const back = await listen(stranger([{ kind: "product", id: late.id }], { since: readBefore }))
     await vi.waitFor(() => expect(back.events()).toContain("changed"), patient)
   } finally {
@@ -102,7 +108,7 @@ test("nothing is lost when the transaction that began first commits last", async
   }
 })
 
-test("a connection that is cut loses nothing", async () => {
+test("a cut connection loses no change", async () => {
   const product = await makeProduct()
   const readAt = await since()
   const page = await listen(stranger([{ kind: "product", id: product.id }], { since: readAt }))
@@ -114,7 +120,7 @@ test("a connection that is cut loses nothing", async () => {
   await vi.waitFor(() => expect(back.events()).toContain("changed"), patient)
 })
 
-test("when the database was away, every open page reads itself again", async () => {
+test("every open page reloads after an outage of the database", async () => {
   const product = await makeProduct()
   const page = await listen(stranger([{ kind: "product", id: product.id }], { since: await since() }))
   await pool.query(
@@ -123,7 +129,7 @@ test("when the database was away, every open page reads itself again", async () 
   await vi.waitFor(() => expect(page.events()).toContain("changed"), patient)
 })
 
-test("a cart is told to whose it is, a booking's events to its page and to the back office", async () => {
+test("a cart's changes go to its owner, and a booking's to its page and to the back office", async () => {
   const [customer, product] = [await makeCustomer(), await makeProduct()]
   const mine = await listen(stranger([{ kind: "cart", account: customer.id }], { since: await since() }))
   const another = await listen(stranger([{ kind: "cart", account: randomUUID() }], { since: await since() }))
@@ -133,10 +139,10 @@ test("a cart is told to whose it is, a booking's events to its page and to the b
   await db.execute(sql`
     insert into cart_items (cart_id, product_id, dates) select id, ${product.id}, '{2027-06-12}' from carts`)
   await vi.waitFor(() => expect(mine.events()).toContain("changed"), patient)
-  untold(office)
+  expectNoChange(office)
 
   const placed = await placeBooking({
-    party: onOwnAccount(customer),
+    party: ownAccountParty(customer),
     order: makeOrder(product.id, ["2027-06-12" as Day]),
     at: now,
   })
@@ -146,10 +152,10 @@ test("a cart is told to whose it is, a booking's events to its page and to the b
   await db.execute(sql`insert into events (actor_kind, action, subject_kind, subject_id, booking_id)
     values ('system', 'booking.noted', 'booking', ${id}::text, ${id}::uuid)`)
   await vi.waitFor(() => expect(page.events()).toContain("changed"), patient)
-  untold(another)
+  expectNoChange(another)
 })
 
-test("a stream ends as soon as its session does, and is asked before anything else is told", async () => {
+test("a stream ends with its session, which is checked before anything else is sent", async () => {
   const customer = await makeCustomer()
   const product = await makeProduct()
   await db.execute(sql`insert into users (id, email, name) values (${customer.id}, ${`${customer.id}@exemple.fr`}, 'Ada')
@@ -159,24 +165,24 @@ test("a stream ends as soon as its session does, and is asked before anything el
   let may = true
   const endsAt = new Date(Date.now() + 60_000)
   const known = await since()
-  const who = { person: customer.id, endsAt, mayStill: () => Promise.resolve(may ? endsAt : null) }
-  const page = await listen(stranger([{ kind: "product", id: product.id }], { since: known, who }))
+  const who = { person: customer.id, endsAt, readSessionEnd: () => Promise.resolve(may ? endsAt : null) }
+  const page = await listen(stranger([{ kind: "product", id: product.id }], { since: known, subscriber: who }))
   may = false
   await db.execute(sql`
     with ended as (delete from sessions where user_id = ${customer.id} returning 1)
     insert into occupancy (product_id, unit, day, kind) values (${product.id}, 1, '2027-06-14', 'block')`)
   await vi.waitFor(() => expect(page.told.ended).toBe(true), patient)
   expect(page.events()).toContain("ended")
-  untold(page)
+  expectNoChange(page)
 })
 
-test("one address and all strangers together have only so many", () => {
+test("one address, and all strangers together, have a limited number of streams", () => {
   const topics = [{ kind: "bookings" }] as const
   const endsAt = new Date(8.64e15)
-  const who = { person: "b", endsAt, mayStill: () => Promise.resolve(endsAt) }
+  const who = { person: "b", endsAt, readSessionEnd: () => Promise.resolve(endsAt) }
   for (let index = 0; index < limits.ofAddress; index++) expect(openStream(stranger(topics))).toBeInstanceOf(Response)
   expect(openStream(stranger(topics))).toBe("too-many")
-  // Another address of the same network of a subscriber is the same one; that of the next subscriber is not.
+  // Addresses in a subscriber's IPv6 network count as one; those of the next subscriber do not.
   const address = (index: number) => `2001:db8:0:${index.toString(16)}::1`
   for (let index = 0; index < limits.ofAddress; index++)
     expect(openStream(stranger(topics, { address: `2001:db8:0:1::${index + 1}` }))).toBeInstanceOf(Response)
@@ -186,13 +192,12 @@ test("one address and all strangers together have only so many", () => {
   for (let index = 0; index < strangers; index++)
     expect(openStream(stranger(topics, { address: address(1000 + index) }))).toBeInstanceOf(Response)
   expect(openStream(stranger(topics, { address: address(3) }))).toBe("full")
-  expect(openStream(stranger(topics, { address: address(3), who }))).toBeInstanceOf(Response)
-  // Who leaves makes room.
+  expect(openStream(stranger(topics, { address: address(3), subscriber: who }))).toBeInstanceOf(Response)
   open[0]?.abort()
   expect(openStream(stranger(topics))).toBeInstanceOf(Response)
 })
 
-test("a process that stops lets go of all at once, and opens no more", async () => {
+test("a stopping process closes all streams at once, and opens no more", async () => {
   const page = await listen(stranger([{ kind: "bookings" }]))
   closeStreams()
   await vi.waitFor(() => expect(page.told.ended).toBe(true), patient)

@@ -1,27 +1,18 @@
 import type { Change } from "./bell.ts"
 
-/**
- * What an open page can be told has changed (decision 57). Nobody is told what it is now: the page reads itself again,
- * with the rights that it has then.
- */
+/** Carries no data: pages reload with their current rights (decision 57). */
 export type Topic =
-  /** Whether a product can be had, and for how much: public. */
   | { kind: "product"; id: string }
-  /** The cart of an account. */
   | { kind: "cart"; account: string }
   | { kind: "booking"; id: string }
-  /** The back office: what becomes of bookings, and which machine is where. */
   | { kind: "bookings" }
   | { kind: "planning" }
 
-/** A topic, or whose rights have changed, as one word. */
 export type Key = string
 
-/** Of all products at once: a table was emptied. */
 const everyProduct: Key = "product *"
 
-/** Where a topic is rung: mostly one bell. */
-export function keysOf(topic: Topic): readonly Key[] {
+export function topicKeys(topic: Topic): readonly Key[] {
   switch (topic.kind) {
     case "product":
       return [productKey(topic.id), everyProduct]
@@ -35,8 +26,7 @@ export function keysOf(topic: Topic): readonly Key[] {
   }
 }
 
-/** Which bells a change rings. */
-export function keysOfChange({ what, product, booking, person }: Change): readonly Key[] {
+export function changeKeys({ what, product, booking, person }: Change): readonly Key[] {
   switch (what) {
     case "products":
     case "product_options":
@@ -59,7 +49,6 @@ export function keysOfChange({ what, product, booking, person }: Change): readon
   }
 }
 
-/** Rung when somebody may have other rights than before. */
 export const rightsKey = (person: string): Key => `rights ${person}`
 
 const productKey = (id: string): Key => `product ${id}`

@@ -5,7 +5,6 @@ import { smtpMailer } from "./smtp.ts"
 
 let chosen: Mailer | null = null
 
-/** The way out that the operator chose: SMTP_URL, or files in DATA_DIR/outbox without it. */
 export function mailer(): Mailer {
   chosen ??= environment.smtpUrl ? smtpMailer(environment.smtpUrl) : outboxMailer(outboxFolder(environment.dataDir))
   return chosen

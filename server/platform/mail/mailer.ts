@@ -3,13 +3,9 @@ import type { Id } from "../../../domain/id.ts"
 import type { Result } from "../../../domain/result.ts"
 import type { MailAddress } from "./mails.ts"
 
-/** A mail as it goes: written, addressed, and the same at every try. */
 export type Message = {
-  /** Of the mail, not of the try: its Message-ID tells a second copy from a second mail. */
   id: Id
-  /** Without "<" and ">". */
   messageId: string
-  /** For names of files: which kind of mail. */
   kind: string
   at: Date
   from: MailAddress
@@ -22,23 +18,17 @@ export type Message = {
   attachments: readonly MessageFile[]
 }
 
-/** A file that goes along, whole. */
 export type MessageFile = { fileName: string; contentType: string; content: Buffer }
 
-/** The other side will never take this mail: an address that does not exist, a content that it refuses. */
 export type Undeliverable = { kind: "undeliverable"; code: number; said: string }
 
-/**
- * The way out for mails; one adapter for each. An answer is final: handed over (with what the other side said), or
- * `Undeliverable`. Whatever may go better later is thrown.
- */
+/** Throws when a later try may succeed. */
 export interface Mailer {
-  /** False when nothing leaves the house: mails are kept. */
   readonly delivers: boolean
   send(message: Message): Promise<Result<string, Undeliverable>>
 }
 
-/** The message in the words of Nodemailer, which both adapters speak. Line ends in names cannot add headers. */
+/** Line ends in names cannot add headers. */
 export function mailOptions(message: Message): SMTPTransport.MailOptions {
   return {
     messageId: `<${message.messageId}>`,
@@ -55,7 +45,7 @@ export function mailOptions(message: Message): SMTPTransport.MailOptions {
       contentType,
       content,
     })),
-    // Nothing of a mail's content is ever fetched.
+    // Content is never fetched from a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -5,12 +5,10 @@ import { ok } from "../../../domain/result.ts"
 import { chownToDataOwner } from "../data-folder.ts"
 import { type Mailer, type Message, mailOptions } from "./mailer.ts"
 
-/** Where mails go that no server takes. */
 export function outboxFolder(dataDir: string): string {
   return path.join(dataDir, "outbox")
 }
 
-/** Every mail a file `<time>-<kind>-<start of its id>.eml`, whole or not at all; sent twice, it is the same file. */
 export function outboxMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" })
   return {
@@ -32,7 +30,6 @@ export function outboxMailer(folder: string): Mailer {
   }
 }
 
-/** Sorts by time: "20270612T183000Z-contact-message-1a2b3c4d.eml". */
 function fileName({ at, kind, id }: Message): string {
   const time = at.toISOString().replace(/[-:]|\.\d+/g, "")
   return `${time}-${kind}-${id.slice(0, 8)}.eml`

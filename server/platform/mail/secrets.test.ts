@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { wordsOf } from "./secrets.ts"
+import { searchableText } from "./secrets.ts"
 
-test("a mail is found by what its reader reads, not by what the program needs of it", () => {
+test("a mail is searched by its visible text, not by its technical fields", () => {
   const order = {
     to: [{ name: "Léa Martin", address: "lea@exemple.example" }],
     booking: {
@@ -16,5 +16,5 @@ test("a mail is found by what its reader reads, not by what the program needs of
     },
     extra: { signingUrl: "https://exemple.example/c/abcdef" },
   }
-  expect(wordsOf(order)).toBe("Léa Martin lea@exemple.example 1053 Photomaton 12 quai de la Marne 94130")
+  expect(searchableText(order)).toBe("Léa Martin lea@exemple.example 1053 Photomaton 12 quai de la Marne 94130")
 })

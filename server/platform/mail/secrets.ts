@@ -1,4 +1,4 @@
-/** Under these names an order holds what opens a door: anyone who reads it could act as its reader. */
+/** Add every field that lets its holder act as the reader. */
 const secretNames: ReadonlySet<string> = new Set([
   "token",
   "signingUrl",
@@ -9,48 +9,38 @@ const secretNames: ReadonlySet<string> = new Set([
   "linkUrl",
 ])
 
-/** The secrets of an order's data, wherever they stand in it. */
-function secretsOf(data: unknown): string[] {
-  return leaves(data).flatMap(({ name, value }) => (secretNames.has(name) ? [value] : []))
+function findSecrets(data: unknown): string[] {
+  return collectLeaves(data).flatMap(({ name, value }) => (secretNames.has(name) ? [value] : []))
 }
 
-/** The same text for eyes that are not the reader's. */
-export function withoutSecrets(text: string, data: unknown): string {
-  return secretsOf(data).reduce((hidden, secret) => (secret === "" ? hidden : without(hidden, secret)), text)
+export function redactSecrets(text: string, data: unknown): string {
+  return findSecrets(data).reduce((hidden, secret) => (secret === "" ? hidden : redact(hidden, secret)), text)
 }
 
-/** A code of figures is hidden where it is written in groups too ("123 456"). */
-function without(text: string, secret: string): string {
+function redact(text: string, secret: string): string {
   return /^\d+$/.test(secret)
     ? text.replace(new RegExp([...secret].join("\\s?"), "g"), "…")
     : text.replaceAll(secret, "…")
 }
 
-/** What of an order is for the program: nobody looks for a mail by it. */
-const codeNames: ReadonlySet<string> = new Set(["status", "kind", "unit"])
-const isForProgram = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?)$/
+const internalNames: ReadonlySet<string> = new Set(["status", "kind", "unit"])
+const internalValue = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z)?)$/
 
-/**
- * What a mail is found by: every text in it that somebody may read and type, once, and the numbers of bookings and
- * contracts. No secrets, and neither ids, days as the program writes them, nor amounts in cents: each letter is indexed as
- * the mail is ordered.
- */
-export function wordsOf(data: unknown): string {
-  const read = leaves(data).filter(
-    ({ name, value, isFigure }) =>
-      !secretNames.has(name) && !codeNames.has(name) && (isFigure ? name === "number" : !isForProgram.test(value)),
+export function searchableText(data: unknown): string {
+  const searchable = collectLeaves(data).filter(
+    ({ name, value, isNumber }) =>
+      !secretNames.has(name) && !internalNames.has(name) && (isNumber ? name === "number" : !internalValue.test(value)),
   )
-  return [...new Set(read.map(({ value }) => value))].join(" ")
+  return [...new Set(searchable.map(({ value }) => value))].join(" ")
 }
 
-type Leaf = { name: string; value: string; isFigure: boolean }
+type Leaf = { name: string; value: string; isNumber: boolean }
 
-/** `name` is that of the nearest field: items of a list have the list's. Adds to `found`, which it answers. */
-function leaves(value: unknown, name = "", found: Leaf[] = []): Leaf[] {
-  if (typeof value === "string") found.push({ name, value, isFigure: false })
-  else if (typeof value === "number") found.push({ name, value: String(value), isFigure: true })
-  else if (Array.isArray(value)) for (const item of value) leaves(item, name, found)
+function collectLeaves(value: unknown, name = "", collected: Leaf[] = []): Leaf[] {
+  if (typeof value === "string") collected.push({ name, value, isNumber: false })
+  else if (typeof value === "number") collected.push({ name, value: String(value), isNumber: true })
+  else if (Array.isArray(value)) for (const item of value) collectLeaves(item, name, collected)
   else if (typeof value === "object" && value !== null)
-    for (const [field, inner] of Object.entries(value)) leaves(inner, field, found)
-  return found
+    for (const [field, inner] of Object.entries(value)) collectLeaves(inner, field, collected)
+  return collected
 }

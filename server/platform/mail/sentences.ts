@@ -3,8 +3,8 @@ import type { Sentences } from "../../../domain/correspondence/sentences.ts"
 import type { Executor } from "../database.server.ts"
 import type { MailName } from "./mails.ts"
 
-/** What the company says in its own words in that mail; null where it says it in ours. */
-export async function sentencesOf(template: MailName, executor: Executor): Promise<Sentences | null> {
+/** null when the standard wording applies. */
+export async function readSentences(template: MailName, executor: Executor): Promise<Sentences | null> {
   const {
     rows: [row],
   } = await executor.execute<Sentences & { version: number }>(sql`

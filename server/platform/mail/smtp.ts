@@ -2,12 +2,10 @@ import { createTransport } from "nodemailer"
 import { ok, err } from "../../../domain/result.ts"
 import { type Mailer, type Undeliverable, mailOptions } from "./mailer.ts"
 
-/** In milliseconds. */
 export type Timeouts = { connection: number; greeting: number; silence: number }
 
 const defaultTimeouts: Timeouts = { connection: 10_000, greeting: 10_000, silence: 30_000 }
 
-/** Mails through the server of SMTP_URL ("smtps://name:password@host"). A server that falls silent counts as down. */
 export function smtpMailer(url: string, timeouts: Timeouts = defaultTimeouts): Mailer {
   const transport = createTransport({
     url,
@@ -22,7 +20,7 @@ export function smtpMailer(url: string, timeouts: Timeouts = defaultTimeouts): M
         const { response } = await transport.sendMail(mailOptions(message))
         return ok(response)
       } catch (error) {
-        const undeliverable = finalRefusal(error)
+        const undeliverable = permanentFailure(error)
         if (undeliverable) return err(undeliverable)
         throw error
       }
@@ -30,11 +28,8 @@ export function smtpMailer(url: string, timeouts: Timeouts = defaultTimeouts): M
   }
 }
 
-/**
- * A 5xx about the recipient or the content, which no later try will change. A 5xx about ourselves (a wrong password, a
- * sender that is not allowed) is for the operator to mend: the mail waits.
- */
-function finalRefusal(error: unknown): Undeliverable | null {
+/** A 5xx about ourselves is the operator's to fix, so the mail waits. */
+function permanentFailure(error: unknown): Undeliverable | null {
   if (!(error instanceof Error) || !("responseCode" in error) || !("command" in error)) return null
   const code = Number(error.responseCode)
   if (!(code >= 500 && code < 600) || !/^(RCPT TO|DATA)$/.test(String(error.command))) return null

@@ -1,6 +1,5 @@
 import { Counter } from "prom-client"
 
-/** Whether a page was sent from the cache, or rendered for its visitor. */
 export type Making = "cached" | "rendered"
 
 export const pageAnswers = new Counter({

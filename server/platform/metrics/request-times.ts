@@ -12,13 +12,12 @@ export const requestTimes = new Histogram({
 
 export type AnsweredRequest = {
   method: string
-  /** The pattern, never the path: there are as many as the site has routes. Null when none was found. */
+  /** The pattern, never the path: labels must stay few. */
   route: string | null
   status: number
   milliseconds: number
 }
 
-/** Counts an answer of this process. */
 export function observeRequest({ method, route, status, milliseconds }: AnsweredRequest): void {
   requestTimes.observe(
     { method: methods.has(method) ? method : "other", route: route ?? "", status },

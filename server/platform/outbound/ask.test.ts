@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, describe, expect, test } from "vitest"
-import { type Question, ask, mayBeAsked } from "./ask.ts"
+import { type OutboundRequest, fetchUntrusted, isAllowedAddress } from "./ask.ts"
 
 let server: Server | null = null
 
@@ -18,24 +18,27 @@ async function site(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(made.address() as AddressInfo).port}`
 }
 
-const question: Question = { timeoutMs: 10_000, maxBytes: 1_000, redirects: 2, reach: "anywhere" }
+const question: OutboundRequest = { timeoutMs: 10_000, maxBytes: 1_000, redirects: 2, reach: "anywhere" }
 
-describe("an answer", () => {
-  test("comes back with its status, after redirects that may be relative", async () => {
+describe("an outbound request", () => {
+  test("the response has its status, after redirects that may be relative", async () => {
     const address = await site((request, response) => {
       if (request.url === "/b") response.writeHead(404).end("nothing")
       else response.writeHead(302, { location: "b" }).end()
     })
-    const answer = await ask(`${address}/a`, question)
+    const answer = await fetchUntrusted(`${address}/a`, question)
     expect(answer.ok && [answer.value.status, answer.value.body.toString()]).toEqual([404, "nothing"])
   })
 
-  test("that redirects is the answer where nothing may be sent on", async () => {
+  test("a redirect is the response itself where none may be followed", async () => {
     const address = await site((_, response) => void response.writeHead(302, { location: "/b" }).end())
-    expect(await ask(address, { ...question, redirects: 0 })).toMatchObject({ ok: true, value: { status: 302 } })
+    expect(await fetchUntrusted(address, { ...question, redirects: 0 })).toMatchObject({
+      ok: true,
+      value: { status: 302 },
+    })
   })
 
-  test.each<[string, RequestListener, Partial<Question>, string]>([
+  test.each<[string, RequestListener, Partial<OutboundRequest>, string]>([
     ["redirects without end", (_, response) => void response.writeHead(302, { location: "/" }).end(), {}, "redirects"],
     ["is too long", (_, response) => void response.end("x".repeat(1_001)), {}, "too-big"],
     ["never comes", () => undefined, { timeoutMs: 50 }, "timeout"],
@@ -53,30 +56,30 @@ describe("an answer", () => {
       "refused-address",
     ],
   ])("that %s is refused", async (_, answer, changes, problem) => {
-    expect(await ask(await site(answer), { ...question, ...changes })).toEqual({ ok: false, error: problem })
+    expect(await fetchUntrusted(await site(answer), { ...question, ...changes })).toEqual({ ok: false, error: problem })
   })
 
-  test("of nobody is none", async () => {
+  test("an unreachable host gives no response", async () => {
     const address = await site(() => undefined)
     await new Promise((closed) => server?.close(closed))
-    expect(await ask(address, question)).toEqual({ ok: false, error: "unreachable" })
+    expect(await fetchUntrusted(address, question)).toEqual({ ok: false, error: "unreachable" })
   })
 })
 
-describe("of the Internet alone", () => {
-  test("a name that leads to this machine is refused, and nobody is asked", async () => {
-    let asked = 0
-    const address = await site((_, response) => void response.end(String(++asked)))
-    // The same way lets it through where this machine may be asked.
+describe("requests restricted to the Internet", () => {
+  test("a name that resolves to this machine is refused, and no request is sent", async () => {
+    let requestCount = 0
+    const address = await site((_, response) => void response.end(String(++requestCount)))
+    // Control: the same request passes where local addresses are allowed.
     const local = new URL(address)
     local.hostname = "localhost"
-    expect(await ask(address, question)).toMatchObject({ ok: true })
+    expect(await fetchUntrusted(address, question)).toMatchObject({ ok: true })
     for (const given of [address, local.href, "https://localhost/", "https://127.0.0.1/"])
-      expect(await ask(given, { ...question, reach: "internet" }), given).toEqual({
+      expect(await fetchUntrusted(given, { ...question, reach: "internet" }), given).toEqual({
         ok: false,
         error: "refused-address",
       })
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
   })
 
   test.each([
@@ -94,5 +97,7 @@ describe("of the Internet alone", () => {
     ["https://caisse.local/", false],
     ["https://nas/", false],
     ["https://not-there-yet.invalid/", true],
-  ])("%s: %s", async (address, allowed) => expect(await mayBeAsked(address, "internet")).toBe(allowed))
+  ])("the address may be requested: %s: %s", async (address, allowed) =>
+    expect(await isAllowedAddress(address, "internet")).toBe(allowed),
+  )
 })

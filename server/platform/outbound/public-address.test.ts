@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { isPublicAddress } from "./public-address.ts"
 
-describe("an address of the Internet", () => {
+describe("a public Internet address", () => {
   test.each([
     "8.8.8.8",
     "172.15.255.255",
@@ -10,7 +10,7 @@ describe("an address of the Internet", () => {
     "193.0.0.1",
     "2606:4700::1111",
     "2a01:e0a::1",
-  ])("%s is one", (address) => expect(isPublicAddress(address)).toBe(true))
+  ])("the address %s is public", (address) => expect(isPublicAddress(address)).toBe(true))
 
   test.each([
     "127.0.0.1",
@@ -41,5 +41,5 @@ describe("an address of the Internet", () => {
     "2001:db8::1",
     "localhost",
     "",
-  ])("%s is none", (address) => expect(isPublicAddress(address)).toBe(false))
+  ])("the address %s is not public", (address) => expect(isPublicAddress(address)).toBe(false))
 })

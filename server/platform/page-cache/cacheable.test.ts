@@ -10,7 +10,7 @@ function pageFor(url: string, headers: Record<string, string> = {}, method = "GE
   return cacheablePage(request)
 }
 
-test("a stranger's public page may be cached, and nothing that is private or has a query", () => {
+test("a stranger's public page is cacheable, and no private page nor one with a query", () => {
   for (const url of ["/", "/catalog", `/product/${id}`, `/manual/${id}`, "/legal/cgv", "/legal/cookies"])
     expect([url, pageFor(url)?.path]).toEqual([url, url])
   const others = ["/cart", "/account", "/admin", "/contact", "/newsletter", `/book/${id}`, "/connexion", "/signer/abc"]
@@ -20,7 +20,7 @@ test("a stranger's public page may be cached, and nothing that is private or has
   expect(pageFor("/", { host: "bou tique" })).toBeNull()
 })
 
-test("whoever may see another page than a stranger gets none of the cache", () => {
+test("a visitor whose page may differ from a stranger's bypasses the cache", () => {
   for (const cookie of [
     "guinguette.session_token=x",
     "__Host-guinguette.session_token=x",
@@ -31,7 +31,7 @@ test("whoever may see another page than a stranger gets none of the cache", () =
   expect(pageFor("/", { cookie: "guinguette.device=x; other=1" })).not.toBeNull()
 })
 
-test("a visitor who has answered about cookies shares pages with those alone who have", () => {
+test("visitors who have answered about cookies share a separate cached page", () => {
   expect(pageFor("/", { cookie: choice })?.key).not.toBe(pageFor("/")?.key)
   expect(pageFor("/", { cookie: choice })?.key).toBe(pageFor("/", { cookie: choice.replace("=11", "=00") })?.key)
   expect(pageFor("/legal/cookies", { cookie: choice })).toBeNull()

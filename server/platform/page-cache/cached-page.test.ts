@@ -1,16 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { expect, test } from "vitest"
-import { cachedPageFrom, sendCachedPage } from "./cached-page.ts"
+import { toCachedPage, sendCachedPage } from "./cached-page.ts"
 
 const text = "Une guinguette au bord de l’eau. ".repeat(200)
 const headers = new Headers({ "content-type": "text/html; charset=utf-8" })
-const answer = await cachedPageFrom(Buffer.from(text), { status: 200, headers })
+const answer = await toCachedPage(Buffer.from(text), { status: 200, headers })
 
-type Sent = { status: number; headers: Record<string, string>; body: Buffer | undefined }
+type SentResponse = { status: number; headers: Record<string, string>; body: Buffer | undefined }
 
-function send(headers: Record<string, string>, method = "GET", page = answer): Sent | null {
-  const sent: Sent = { status: 0, headers: {}, body: undefined }
+function send(headers: Record<string, string>, method = "GET", page = answer): SentResponse | null {
+  const sent: SentResponse = { status: 0, headers: {}, body: undefined }
   const response = {
     writeHead(status: number, written: Record<string, unknown>) {
       sent.status = status
@@ -23,7 +23,7 @@ function send(headers: Record<string, string>, method = "GET", page = answer): S
   return sendCachedPage(request, response as unknown as ServerResponse, cached) ? sent : null
 }
 
-test("each encoding of a cached page says the same", () => {
+test("each encoding of a cached page has the same content", () => {
   const [br, gzip, plain] = ["br", "gzip", ""].map((each) => send({ "accept-encoding": each }))
   const none = Buffer.alloc(0)
   expect(brotliDecompressSync(br?.body ?? none).toString()).toBe(text)
@@ -41,18 +41,18 @@ test("each encoding of a cached page says the same", () => {
   expect(send({ "accept-encoding": "br" }, "HEAD")?.body).toBeUndefined()
 })
 
-test("a browser that has the page in whatever encoding gets 304 without a body", () => {
+test("a browser with the page in any encoding gets 304 without a body", () => {
   const etag = send({})?.headers["etag"] ?? ""
-  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-    const sent = send({ "accept-encoding": "br", "if-none-match": known })
-    expect([known, sent?.status, sent?.body]).toEqual([known, 304, undefined])
+  for (const etagHeader of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+    const sent = send({ "accept-encoding": "br", "if-none-match": etagHeader })
+    expect([etagHeader, sent?.status, sent?.body]).toEqual([etagHeader, 304, undefined])
     expect(sent?.headers).not.toHaveProperty("content-length")
     expect(sent?.headers).not.toHaveProperty("content-encoding")
   }
   expect(send({ "if-none-match": '"another"' })?.status).toBe(200)
 })
 
-test("a page that is not there is sent as such, whatever a browser has", async () => {
-  const missing = await cachedPageFrom(Buffer.from(text), { status: 404, headers })
+test("a page that is not found is sent as such, whatever the browser has stored", async () => {
+  const missing = await toCachedPage(Buffer.from(text), { status: 404, headers })
   expect(send({ "if-none-match": "*" }, "GET", missing)).toMatchObject({ status: 404, body: Buffer.from(text) })
 })

@@ -11,20 +11,17 @@ import { securityHeaders } from "../request/security.ts"
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** A page to be sent as it is, again and again, compressed beforehand. */
 export type CachedPage = {
-  /** What is not found is sent once, and not cached. */
   status: 200 | 404
   digest: string
   headers: Readonly<Record<string, string>>
   bodies: Readonly<Partial<Record<Encoding, Buffer>>>
-  /** Its size in memory. */
   bytes: number
 }
 
-const notCached = new Set(["content-length", "content-encoding", "etag", "vary", "date", "connection"])
+const uncachedHeaders = new Set(["content-length", "content-encoding", "etag", "vary", "date", "connection"])
 
-export async function cachedPageFrom(
+export async function toCachedPage(
   body: Buffer,
   { status, headers: rendered }: { status: CachedPage["status"]; headers: Headers },
 ): Promise<CachedPage> {
@@ -36,7 +33,7 @@ export async function cachedPageFrom(
     headers: {
       ...securityHeaders,
       "cache-control": "private, no-cache",
-      ...Object.fromEntries([...rendered].filter(([name]) => !notCached.has(name))),
+      ...Object.fromEntries([...rendered].filter(([name]) => !uncachedHeaders.has(name))),
       vary: "Accept-Encoding, Cookie",
     },
     bodies: { br, gzip: zipped, identity: body },
@@ -44,7 +41,6 @@ export async function cachedPageFrom(
   }
 }
 
-/** Sends, counts and logs a cached page. False, and nothing is sent, when the client takes none of its encodings. */
 export function sendCachedPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -56,17 +52,16 @@ export function sendCachedPage(
   if (!body) return false
   const requestId = randomUUID()
   const validator = headers["if-none-match"]
-  // Every encoding's ETag begins with the digest of the text that they share.
-  const isKnown = answer.status === 200 && (validator?.includes(`"${answer.digest}`) || validator?.trim() === "*")
-  const status = isKnown ? 304 : answer.status
+  const isUnchanged = answer.status === 200 && (validator?.includes(`"${answer.digest}`) || validator?.trim() === "*")
+  const status = isUnchanged ? 304 : answer.status
   response.writeHead(status, {
     ...answer.headers,
     "X-Request-Id": requestId,
     ETag: `"${answer.digest}-${encoding}"`,
-    ...(!isKnown && { "Content-Length": body.length }),
-    ...(!isKnown && encoding !== "identity" && { "Content-Encoding": encoding }),
+    ...(!isUnchanged && { "Content-Length": body.length }),
+    ...(!isUnchanged && encoding !== "identity" && { "Content-Encoding": encoding }),
   })
-  response.end(method === "HEAD" || isKnown ? undefined : body)
+  response.end(method === "HEAD" || isUnchanged ? undefined : body)
   countPageAnswer(answer.status === 200 ? "cached" : "rendered")
   const milliseconds = performance.now() - started
   observeRequest({ method, route, status, milliseconds })

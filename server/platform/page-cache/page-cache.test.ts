@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { makeProduct, withoutTriggers } from "../../../tests/factories.ts"
 import { patient } from "../../../tests/harness/patient.ts"
-import { type Bell, startBell } from "../live/bell.ts"
+import { type ChangeFeed, startChangeFeed } from "../live/bell.ts"
 import { db, pool, transaction } from "../database.server.ts"
 import { nextChangeByClock } from "../../availability/next-change.ts"
 import { log } from "../log.ts"
@@ -14,13 +14,13 @@ import { cacheablePage } from "./cacheable.ts"
 import { openPageCache } from "./page-cache.ts"
 import { isSharedRendering } from "./shared-rendering.ts"
 
-/** What the shop promises: a request that begins so long after a commit sees it. */
-const SEEN_WITHIN_MS = 250
+/** Guaranteed: a request that begins this long after a commit sees it. */
+const VISIBLE_WITHIN_MS = 250
 
 type Render = (path: string, request: Request) => Promise<Response>
 
 let rendered: Record<string, number> = {}
-const open: Bell[] = []
+const open: ChangeFeed[] = []
 
 const html = (body: unknown, init: ResponseInit = {}) =>
   new Response(String(body), { headers: { "content-type": "text/html; charset=utf-8" }, ...init })
@@ -30,7 +30,7 @@ async function value(statement: ReturnType<typeof sql>): Promise<string> {
   return String(rows[0]?.value ?? "")
 }
 
-/** "/faq" lists the questions, "/product/:id" says how many days of the product are taken. */
+/** "/faq" lists the questions, "/product/:id" shows the number of booked days. */
 const render: Render = async (path) => {
   const [, kind, id] = path.split("/")
   if (kind === "faq")
@@ -43,12 +43,11 @@ const render: Render = async (path) => {
   )
 }
 
-/** A process's page cache, once it hears what changes. */
 async function openShop(show: Render = render, connectionString?: string) {
-  const bell = startBell(connectionString ? { connectionString } : {})
+  const bell = startChangeFeed(connectionString ? { connectionString } : {})
   open.push(bell)
   const cache = openPageCache({
-    bell,
+    changeFeed: bell,
     nextChangeByClock,
     render(request) {
       const { pathname } = new URL(request.url)
@@ -64,10 +63,10 @@ async function openShop(show: Render = render, connectionString?: string) {
     return page
   }
   return {
-    /** Null when the page is rendered for this visitor. */
+    /** null when the page is rendered for this visitor. */
     async ask(url: string, cookie?: string): Promise<string | null> {
       const page = pageAt(url, cookie)
-      const answer = cache.find(page) ?? (await cache.make(page))
+      const answer = cache.find(page) ?? (await cache.findOrRender(page))
       return answer?.bodies.identity?.toString() ?? null
     },
     isCached: (url: string) => cache.find(pageAt(url)) !== null,
@@ -82,7 +81,7 @@ const occupy = (id: string, day: string) =>
     tx.execute(sql`insert into occupancy (product_id, unit, day, kind) values (${id}, 1, ${day}, 'block')`),
   )
 
-/** Asks until it is cached: a machine that stands still for a moment must ask again what has changed. */
+/** Retries, because a paused machine has to poll for changes again. */
 async function expectCached(shop: Shop, url: string): Promise<void> {
   await vi.waitFor(async () => {
     await shop.ask(url)
@@ -103,7 +102,7 @@ afterEach(async () => {
 
 const question = (slug: string) => ({ slug, theme: "prix", question: slug, answer: "Oui." })
 
-test("a page is rendered once for a hundred strangers who ask at once, outside the request of any of them", async () => {
+test("a page is rendered once for a hundred concurrent strangers, outside all of their requests", async () => {
   const requests = new AsyncLocalStorage<number>()
   const scopes: unknown[] = []
   const shop = await openShop((path, request) => {
@@ -123,13 +122,13 @@ test("any change drops every page", async () => {
   const { id } = await makeProduct({ name: "Un" })
   for (const url of ["/faq", `/product/${id}`]) await expectCached(shop, url)
   await occupy(id, "2027-06-12")
-  await pause(SEEN_WITHIN_MS)
+  await pause(VISIBLE_WITHIN_MS)
   expect([shop.isCached("/faq"), shop.isCached(`/product/${id}`)]).toEqual([false, false])
   expect(await shop.ask(`/product/${id}`)).toBe("Un 1")
 })
 
-describe("nothing older than the promise is shown", () => {
-  /** Asks without end; remembers when each question began and what it got. */
+describe("the guaranteed freshness of cached pages", () => {
+  /** Records the start and the result of each request. */
   async function load(shops: readonly Shop[], id: string, until: () => boolean) {
     const answers: { began: number; got: number }[] = []
     const visitor = async (shop: Shop) => {
@@ -144,7 +143,7 @@ describe("nothing older than the promise is shown", () => {
     return answers
   }
 
-  test("write, commit, ask: under load, by two processes, also while one cannot hear", async () => {
+  test("a committed write is visible in time under load, with two processes, one of them deaf for a while", async () => {
     const wire = await openWire()
     const shops = [await openShop(), await openShop(render, wire.url)]
     const { id } = await makeProduct({ name: "Miroir" })
@@ -157,26 +156,26 @@ describe("nothing older than the promise is shown", () => {
       if (count === 6)
         await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
           where application_name like 'guinguette bell %' and datname = current_database()`)
-      // Silence, without a word that the connection is gone.
+      // Simulates silence on a connection that stays open.
       if (count === 12) wire.isSilent = true
       if (count === 18) wire.isSilent = false
       await pause(60 + Math.random() * 120)
     }
-    await pause(SEEN_WITHIN_MS)
+    await pause(VISIBLE_WITHIN_MS)
     isOver = true
     const answers = await asking
     for (const shop of shops)
       await vi.waitFor(async () => expect(await shop.ask(`/product/${id}`)).toBe("Miroir 24"), { timeout: 10_000 })
     wire.close()
     const stale = answers.filter(({ began, got }) =>
-      commits.some(({ at, count }) => began >= at + SEEN_WITHIN_MS && got < count),
+      commits.some(({ at, count }) => began >= at + VISIBLE_WITHIN_MS && got < count),
     )
     expect(stale).toEqual([])
-    // They are cached, and not merely rendered for each.
+    // Proves that the pages were cached, and not rendered for each request.
     expect(rendered[`/product/${id}`]).toBeLessThan(answers.length / 4)
   })
 
-  test("a transaction that commits after others that began later is heard of", async () => {
+  test("a transaction committed after others that began later is noticed", async () => {
     const shop = await openShop()
     const late = await pool.connect()
     await late.query("begin")
@@ -187,17 +186,17 @@ describe("nothing older than the promise is shown", () => {
     expect(await shop.ask("/faq")).toBe("avant")
     await late.query("commit")
     late.release()
-    await pause(SEEN_WITHIN_MS)
+    await pause(VISIBLE_WITHIN_MS)
     expect(await shop.ask("/faq")).toBe("avant,tard")
   })
 
-  test("a process that cannot hear shows no cached page, and afterwards what is true by then", async () => {
+  test("a deaf process serves no cached page, and fresh ones afterwards", async () => {
     const wire = await openWire()
     const shop = await openShop(render, wire.url)
     expect(await shop.ask("/faq")).toBe("")
     await expectCached(shop, "/faq")
     wire.isSilent = true
-    await pause(SEEN_WITHIN_MS)
+    await pause(VISIBLE_WITHIN_MS)
     expect(shop.isCached("/faq")).toBe(false)
     expect(await shop.ask("/faq")).toBeNull()
     await db.insert(faqEntries).values(question("c"))
@@ -206,7 +205,7 @@ describe("nothing older than the promise is shown", () => {
     wire.close()
   })
 
-  test("a page that changed while it was rendered goes to whoever asked before, and is not cached", async () => {
+  test("a page changed during its rendering goes to earlier requests, and is not cached", async () => {
     const [begun, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const shop = await openShop(async (path, request) => {
       const answer = await render(path, request)
@@ -217,13 +216,13 @@ describe("nothing older than the promise is shown", () => {
     const first = shop.ask("/faq")
     await begun.promise
     await db.insert(faqEntries).values(question("pendant"))
-    await pause(SEEN_WITHIN_MS)
+    await pause(VISIBLE_WITHIN_MS)
     const second = shop.ask("/faq")
     changed.resolve()
     expect([await first, await second]).toEqual(["", "pendant"])
   })
 
-  test("a hold that ends by the clock gives its day back without a write", async () => {
+  test("a hold that expires frees its day without a write", async () => {
     const shop = await openShop()
     const { id } = await makeProduct({ name: "Borne" })
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-06-01T10:00:00Z") })
@@ -236,7 +235,7 @@ describe("nothing older than the promise is shown", () => {
     expect(await shop.ask(`/product/${id}`)).toBe("Borne 0")
   })
 
-  test("every page is rendered anew when the day turns in Paris", async () => {
+  test("every page is rendered again when the day changes in Paris", async () => {
     const shop = await openShop()
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-06-01T21:59:00Z") })
     await expectCached(shop, "/faq")
@@ -244,18 +243,18 @@ describe("nothing older than the promise is shown", () => {
     expect(shop.isCached("/faq")).toBe(false)
   })
 
-  test("a write that rings no bell is not seen: it is the bell that the others heard", async () => {
+  test("a write without a notification stays unseen, so the notification is what updates the pages", async () => {
     const shop = await openShop()
     await expectCached(shop, "/faq")
     await withoutTriggers(
       sql`insert into faq_entries (slug, theme, question, answer) values ('s', 'prix', 's', 'Oui.') returning slug`,
     )
-    await pause(SEEN_WITHIN_MS)
+    await pause(VISIBLE_WITHIN_MS)
     expect(await shop.ask("/faq")).toBe("")
   })
 })
 
-test("an answer that gives a cookie, forbids to store it, redirects, fails or is no page is made for each visitor", async () => {
+test("a response with a cookie, no-store, a redirect, an error or another type is made for each visitor", async () => {
   const answers = [
     { headers: { "content-type": "text/html", "set-cookie": "a=b" } },
     { headers: { "content-type": "text/html", "cache-control": "no-store" } },
@@ -269,14 +268,14 @@ test("an answer that gives a cookie, forbids to store it, redirects, fails or is
   }
 })
 
-test("a page that is not there is rendered once for each request, and not cached", async () => {
+test("a page that is not found is rendered for each request, and not cached", async () => {
   const shop = await openShop(() => Promise.resolve(html("Introuvable", { status: 404 })))
   expect(await shop.ask("/faq")).toBe("Introuvable")
   expect(await shop.ask("/faq")).toBe("Introuvable")
   expect([rendered["/faq"], shop.size().answers]).toEqual([2, 0])
 })
 
-test("a page that was warned of is shown, and not cached", async () => {
+test("a page whose rendering logged a warning is served, and not cached", async () => {
   const shop = await openShop((path, request) => {
     log.warn("A picture could not be read")
     return render(path, request)
@@ -293,7 +292,7 @@ async function holdUntil(productId: string, endsAt: Date): Promise<void> {
     select ${productId}, 1, '2027-06-12', 'hold', id, ${endsAt.toISOString()} from cart`)
 }
 
-/** A way to the database that can go silent as a pulled cable does: open, and nothing comes. */
+/** Can go silent like a pulled cable: the connection stays open, and nothing arrives. */
 async function openWire() {
   const target = new URL(process.env["DATABASE_URL"] ?? "")
   const sockets = new Set<Socket>()

@@ -2,10 +2,8 @@ import type { CachedPage } from "./cached-page.ts"
 
 const MEBIBYTE = 1024 * 1024
 
-/** The cached answers of this process, least recently used first out. Times are in milliseconds since 1970. */
-export function openRoom(maxBytes = 32 * MEBIBYTE) {
-  /** In the order of their last use. */
-  const entries = new Map<string, { answer: CachedPage; until: number }>()
+export function createPageStore(maxBytes = 32 * MEBIBYTE) {
+  const entries = new Map<string, { answer: CachedPage; expiresAt: number }>()
   let bytes = 0
 
   const remove = (key: string) => {
@@ -17,7 +15,7 @@ export function openRoom(maxBytes = 32 * MEBIBYTE) {
     find(key: string, at: number): CachedPage | null {
       const entry = entries.get(key)
       if (!entry) return null
-      if (entry.until <= at) {
+      if (entry.expiresAt <= at) {
         remove(key)
         return null
       }
@@ -25,9 +23,9 @@ export function openRoom(maxBytes = 32 * MEBIBYTE) {
       entries.set(key, entry)
       return entry.answer
     },
-    keep(key: string, answer: CachedPage, until: number): void {
+    put(key: string, answer: CachedPage, expiresAt: number): void {
       remove(key)
-      entries.set(key, { answer, until })
+      entries.set(key, { answer, expiresAt })
       bytes += answer.bytes
       for (const oldest of entries.keys()) {
         if (bytes <= maxBytes) break

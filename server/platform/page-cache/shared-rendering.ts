@@ -2,12 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks"
 
 const renderings = new AsyncLocalStorage<true>()
 
-/** Runs `work`, which renders a page for every stranger at once. */
 export function withSharedRendering<Value>(work: () => Promise<Value>): Promise<Value> {
   return renderings.run(true, work)
 }
 
-/** True while a page is rendered for the cache: nothing of one request, such as a nonce, may stand in it. */
+/** Nothing of one request, such as a nonce, may then be rendered. */
 export function isSharedRendering(): boolean {
   return renderings.getStore() === true
 }

@@ -1,10 +1,8 @@
-// The tests make their database with this file before their environment is set: it must not import
-// environment.server.ts, however far away.
+// Must not import environment.server.ts, even indirectly: tests set no environment.
 import type { Pool } from "pg"
 import { PgBoss } from "pg-boss"
 import { queues } from "./queues.ts"
 
-/** Makes the job queue's own tables, or brings them to this version, and every queue with today's settings. */
 export async function installQueue(pool: Pool): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values && [...values]) },

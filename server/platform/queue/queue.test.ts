@@ -19,8 +19,8 @@ const order = (id: Id = randomUUID()): MailOrder => ({
   data: { token: "0".repeat(36) },
 })
 
-describe("A job", () => {
-  test("is promised when what makes it necessary is kept, with its queue's patience", async () => {
+describe("a job in the queue", () => {
+  test("a job is queued when its cause is committed, with its queue's retry policy", async () => {
     const mail = order()
     await transaction((tx) => enqueue(tx, "send-mail", mail, { id: mail.id }))
     const { retryLimit } = queues["send-mail"]
@@ -29,7 +29,7 @@ describe("A job", () => {
     ])
   })
 
-  test("is not promised when it is not", async () => {
+  test("a job is not queued when its cause is rolled back", async () => {
     const broken = transaction(async (tx) => {
       await enqueue(tx, "send-mail", order())
       throw new Error("The booking could not be kept")
@@ -38,14 +38,14 @@ describe("A job", () => {
     expect(await readJobs()).toEqual([])
   })
 
-  test("is promised once under one id, however often it is asked for", async () => {
+  test("a job is queued once under one id, however often it is requested", async () => {
     const mail = order()
     await transaction((tx) => enqueue(tx, "send-mail", mail, { id: mail.id }))
     await transaction((tx) => enqueue(tx, "send-mail", mail, { id: mail.id }))
     expect(await readJobs()).toHaveLength(1)
   })
 
-  test("is invisible to everybody until then", async () => {
+  test("a job is invisible to all others until the commit", async () => {
     await transaction(async (tx) => {
       await enqueue(tx, "send-mail", order())
       expect(await readJobs()).toEqual([])
@@ -53,7 +53,7 @@ describe("A job", () => {
     expect(await readJobs()).toHaveLength(1)
   })
 
-  test("that sends a mail waits as long as the mail does", async () => {
+  test("a mail's job waits until the mail is due", async () => {
     const startAfter = new Date("2027-06-13T06:00:00.000Z")
     const mail = order()
     await transaction((tx) => orderMails(tx, [mail], { startAfter }))

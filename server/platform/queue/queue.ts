@@ -8,20 +8,18 @@ import type { Payloads, QueueName } from "./queues.ts"
 
 type Sender = { boss: PgBoss; connections: Pool }
 
-let opened: Promise<Sender> | null = null
+let pendingSender: Promise<Sender> | null = null
 
-/** The sender of this process: it only writes, and needs the queue to be installed. */
 export function openQueue(): Promise<Sender> {
-  opened ??= open().catch((error: unknown) => {
-    opened = null
+  pendingSender ??= open().catch((error: unknown) => {
+    pendingSender = null
     throw error
   })
-  return opened
+  return pendingSender
 }
 
 async function open(): Promise<Sender> {
-  // A connection of its own: jobs are promised inside of transactions, and what the sender looks up meanwhile must not
-  // wait for the pool whose every connection may be such a transaction.
+  // Own connection: enqueueing runs inside transactions, which may occupy the whole pool.
   const connections = new Pool({
     ...(environment.databaseUrl && { connectionString: environment.databaseUrl }),
     application_name: `guinguette ${environment.role} queue`,
@@ -47,25 +45,21 @@ async function open(): Promise<Sender> {
   }
 }
 
-/** To be called before the pool ends. */
+/** Call before the pool ends. */
 export async function closeQueue(): Promise<void> {
-  const sender = await opened?.catch(() => null)
-  opened = null
+  const sender = await pendingSender?.catch(() => null)
+  pendingSender = null
   await sender?.boss.stop({ close: false, graceful: false })
   await sender?.connections.end()
 }
 
 export type JobOptions = {
-  /** A UUID: of two jobs with one id, only the first exists. */
+  /** A UUID; a second job with the same id is ignored. */
   id?: string
-  /** Not before that instant. */
   startAfter?: Date
 }
 
-/**
- * Promises that a job will be done, in the transaction of what makes it necessary: both are kept, or neither. The
- * handler may run twice and does its work once.
- */
+/** Handlers must be idempotent. */
 export async function enqueue<Name extends QueueName>(
   tx: Transaction,
   name: Name,
@@ -92,13 +86,11 @@ export async function enqueueAll<Name extends QueueName>(
   )
 }
 
-/** Takes these jobs out of the queue, whatever has become of them. */
 export async function deleteJobs(tx: Transaction, name: QueueName, ids: string[]): Promise<void> {
   const { boss } = await openQueue()
   await boss.deleteJob(name, ids, { db: fromDrizzle(tx, sql) })
 }
 
-/** Null once the queue has forgotten it. */
 export async function findPayload<Name extends QueueName>(name: Name, id: string): Promise<Payloads[Name] | null> {
   const { boss } = await openQueue()
   const [job] = await boss.findJobs<Payloads[Name]>(name, { id })

@@ -1,4 +1,3 @@
-/** The sweeps that find rows whose time has come, and have a job done for each. */
 export const sweepNames = [
   "expire-requests",
   "end-unsigned",

@@ -2,29 +2,25 @@ import { type SQL, sql } from "drizzle-orm"
 import type { BookingId, Id } from "../../../domain/id.ts"
 import type { Transaction } from "../database.server.ts"
 
-/** Rows whose time has come, and what is done with each of them. */
 export type Sweep = {
   /** Cron expression, Europe/Paris. */
   schedule: string
   description: string
-  /** Selects the `id` of every row that is due at that instant: by its columns alone, whatever has run. */
+  /** Selects `id` by columns alone, never by what has run. */
   due(at: Date): SQL
-  /** A row that is still due so many minutes later is late: nobody sweeps. */
   lateAfterMinutes: number
-  /** Does it for one row, if it is still due at that instant; says what it did. Done twice, it is done once. */
+  /** Must be idempotent and check that the row is still due. */
   run(id: Id, at: Date): Promise<string>
 }
 
-/** What a run answers when the row is not due any more. */
 export const NOT_DUE = "nothing to do any more"
 
-/** An instant in a statement. */
 export function instant(at: Date): SQL {
   return sql`${at.toISOString()}::timestamptz`
 }
 
-/** Notes that a notice of a booking goes now; false when it has gone already for the same thing. */
-export async function noteOnce(
+/** False when it was sent before. */
+export async function recordNoticeOnce(
   tx: Transaction,
   bookingId: BookingId,
   kind: "waiting" | "day-before" | "thanks" | "payment" | "deposit" | "insurance",
@@ -37,12 +33,10 @@ export async function noteOnce(
   return rowCount === 1
 }
 
-/** The booking's customer wants these mails, which no contract asks for. */
-export function isWanted(column: "mail_day_before" | "mail_thanks"): SQL {
+export function acceptsMail(column: "mail_day_before" | "mail_thanks"): SQL {
   return sql`exists (select from profiles where profiles.id = booking.user_id and ${sql.raw(column)})`
 }
 
-/** True when it is that hour or later in Paris. */
-export function fromHour(at: Date, hour: number): SQL {
+export function isHourReached(at: Date, hour: number): SQL {
   return sql`extract(hour from ${instant(at)} at time zone 'Europe/Paris') >= ${hour}`
 }

@@ -5,13 +5,13 @@ import { plainParagraphs, renderMarkdown } from "./markdown.ts"
 const html = (markdown: string) => renderMarkdown(markdown).html.trim()
 
 describe("a text written in Markdown", () => {
-  test("becomes paragraphs, lists, emphasis and quotations", () => {
+  test("the text becomes paragraphs, lists, emphasis and quotations", () => {
     expect(html("Un **bal** au *bord* de l’eau.\n\n- guirlande\n- accordéon\n\n> On danse.")).toBe(
       "<p>Un <strong>bal</strong> au <em>bord</em> de l’eau.</p>\n<ul>\n<li>guirlande</li>\n<li>accordéon</li>\n</ul>\n<blockquote>\n<p>On danse.</p>\n</blockquote>",
     )
   })
 
-  test("has its headings under the page's own, without a gap, whatever was typed", () => {
+  test("its headings follow the page's own without a gap, whatever was typed", () => {
     expect(html("# Un\n\n### Deux")).toBe("<h2>Un</h2>\n<h3>Deux</h3>")
     expect(html("## Un\n\n###### Deux\n\n## Trois")).toBe("<h2>Un</h2>\n<h3>Deux</h3>\n<h2>Trois</h2>")
     expect(
@@ -20,7 +20,7 @@ describe("a text written in Markdown", () => {
     expect(html('<h1 id="contenu">Un titre à lui</h1>')).toBe("<h2>Un titre à lui</h2>")
   })
 
-  test("gives a table of contents whose links lead somewhere, each somewhere else", () => {
+  test("its table of contents has working and distinct links", () => {
     const { html, headings } = renderMarkdown(
       "## Article 1 : **Objet**\n\n## Données\n\n## Données\n\n## Contenu\n\n## !",
       { anchors: true },
@@ -35,7 +35,7 @@ describe("a text written in Markdown", () => {
     for (const { id } of headings) expect(html).toContain(`id="${id}"`)
   })
 
-  test("hands over what stands before the first heading, when asked", () => {
+  test("its introduction before the first heading is separated on request", () => {
     const page = renderMarkdown("Bonjour.\n\nEntrez.\n\n## Le bal\n\nIci.", { lead: true })
     expect(page.lead?.trim()).toBe("<p>Bonjour.</p>\n<p>Entrez.</p>")
     expect(page.html.trim()).toBe("<h2>Le bal</h2>\n<p>Ici.</p>")
@@ -43,7 +43,7 @@ describe("a text written in Markdown", () => {
     expect(renderMarkdown("Sans titre.", { lead: true })).toMatchObject({ lead: null, html: "<p>Sans titre.</p>\n" })
   })
 
-  test("opens other sites in a new window that knows nothing of ours, and says so; ours stay here", () => {
+  test("links to other sites open a new window without access to ours and say so; ours stay", () => {
     expect(html("[CNIL](https://www.cnil.fr)")).toBe(
       '<p><a href="https://www.cnil.fr" target="_blank" rel="noopener noreferrer">CNIL<span class="sr-only"> (nouvelle fenêtre)</span></a></p>',
     )
@@ -53,7 +53,7 @@ describe("a text written in Markdown", () => {
     expect(html("[écrire](mailto:a@b.example) [appeler](tel:+33199004712)")).toContain('href="tel:+33199004712"')
   })
 
-  test("keeps its own pictures and loses those that others would see loaded", () => {
+  test("the text keeps our own pictures, and loses external ones, which would reveal the visit", () => {
     expect(html("![Une cabine](/files/about-page/1-a.jpg)")).toBe(
       '<p><img src="/files/about-page/1-a.jpg" alt="Une cabine" loading="lazy" /></p>',
     )
@@ -68,7 +68,7 @@ describe("a text written in Markdown", () => {
     }
   })
 
-  test("gives a table the name of what it stands under", () => {
+  test("a table is named by its heading", () => {
     const table = "| Donnée | Durée |\n|--|--|\n| Compte | 3 ans |\n"
     const captions = (markdown: string) =>
       [...html(markdown).matchAll(/<caption[^>]*>([^<]*)</g)].map(([, text]) => text)
@@ -80,7 +80,7 @@ describe("a text written in Markdown", () => {
     expect(captions(table)).toEqual(["Donnée, Durée"])
   })
 
-  test("shows a table that a keyboard can scroll, and that a phone can show row by row", () => {
+  test("a table can be scrolled by keyboard, and shown row by row on a phone", () => {
     expect(html("| Donnée | Durée |\n|:--|--:|\n| Compte | 3 ans |")).toBe(
       '<div class="prose-table" tabindex="0" role="group" aria-label="Tableau"><table><caption class="sr-only">Donnée, Durée</caption><thead><tr><th scope="col">Donnée</th><th scope="col">Durée</th></tr></thead><tbody><tr><td>Compte</td><td data-label="Durée">3 ans</td></tr></tbody></table></div>',
     )
@@ -115,11 +115,11 @@ describe("a hostile text", () => {
     "`</code><script>alert(1)</script>`",
     "```\n</code></pre><script>alert(1)</script>\n```",
     "<!--><script>alert(1)</script>-->",
-  ])("does nothing: %s", (markdown) => {
+  ])("the text does nothing: %s", (markdown) => {
     expect(problemsIn(renderMarkdown(markdown, { anchors: true }).html)).toEqual([])
   })
 
-  test("does nothing, however it is put together", () => {
+  test("the text does nothing, in any combination", () => {
     const piece = fc.oneof(
       fc.constantFrom(
         "<",
@@ -166,8 +166,8 @@ describe("a hostile text", () => {
     )
   })
 
-  test("takes no time and no stack", () => {
-    // Of this thread: what else the machine does is not counted.
+  test("the text takes neither much time nor much stack", () => {
+    // Measures this thread only, not the rest of the machine.
     const before = process.threadCpuUsage()
     for (const markdown of [
       ">".repeat(20_000),
@@ -184,7 +184,7 @@ describe("a hostile text", () => {
   })
 })
 
-/** Read as a browser reads it: each tag with its attributes. What is not a tag is text, whatever it looks like. */
+/** Parses as a browser does: tags with their attributes, and everything else as text. */
 function problemsIn(markup: string): string[] {
   const problems: string[] = []
   for (const [tag, name = "", attributes = ""] of markup.matchAll(/<\/?([a-z][^\s/>]*)([^>]*)>/gi)) {
@@ -216,7 +216,7 @@ function problemsIn(markup: string): string[] {
   return problems
 }
 
-test("the words of a text's paragraphs are those that are read, without what stands around them", () => {
+test("the words of a text's paragraphs are those displayed, without their surroundings", () => {
   const text =
     "# Titre\n\nUn **bal** & une [guirlande](https://exemple.example),  \nun soir.\n\n![Un lampion](/x.webp)\n\n- une liste\n\n> cité\n\n<script>alert(1)</script>\n\nEt `après` <b>tout</b>."
   expect(plainParagraphs(text)).toBe("Un bal & une guirlande, un soir. Et après tout.")
@@ -224,7 +224,7 @@ test("the words of a text's paragraphs are those that are read, without what sta
   expect(plainParagraphs("## Rien")).toBe("")
 })
 
-test("an address that was merely typed is a link, or stays text where customers' words stand in it", () => {
+test("a bare address becomes a link, except where customers' words appear", () => {
   const typed = "Voir https://a.example, www.b.example et c@d.example. [Le bal](https://e.example/)"
   expect(renderMarkdown(typed).html.match(/<a /g)).toHaveLength(4)
   const { html: alone } = renderMarkdown(typed, { bareLinks: false })

@@ -1,39 +1,33 @@
 import { Marked, type MarkedExtension, type Token, type Tokens, type TokensList } from "marked"
 import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
-import { unbrokenParts } from "../../../isomorphic/text/unbroken.ts"
+import { splitUnbreakable } from "../../../isomorphic/text/unbroken.ts"
 import { environment } from "../environment.server.ts"
-import { externalHref, sanitise } from "./sanitise.ts"
+import { isExternalHref, sanitise } from "./sanitise.ts"
 
 export type MarkdownHeading = { id: string; text: string; level: number }
 
 export type RenderedMarkdown = {
-  /** What stands before the first heading, when it was asked for apart; null when there is nothing. */
   lead: SafeHtml | null
   html: SafeHtml
-  /** For a table of contents; ids are only there with `anchors`. */
   headings: MarkdownHeading[]
 }
 
 export type MarkdownOptions = {
-  /** Level of the highest heading of the text, below the one it stands under. */
   topLevel?: 2 | 3 | 4
-  /** Headings can be linked to. Not for several texts on one page, whose ids could meet. */
+  /** Not for several texts on one page: ids could collide. */
   anchors?: boolean
-  /** The text before the first heading comes apart. */
   lead?: boolean
-  /** False where a customer's own words stand in the text: an address that was merely typed is no link. */
+  /** False for customers' words: a typed address is no link. */
   bareLinks?: boolean
 }
 
 type Heading = Tokens.Heading & { anchor?: string }
-/** A table and what it is about: Markdown has no way to say it. */
 type CaptionedTable = Tokens.Table & { about?: string }
 
 const MAX_LENGTH = 200_000
-const KEPT = 200
-const kept = new Map<string, RenderedMarkdown>()
-/** Ids that the pages themselves have. */
-const taken = ["contenu", "preferences"]
+const MAX_CACHED = 200
+const cache = new Map<string, RenderedMarkdown>()
+const reservedIds = ["contenu", "preferences"]
 
 const options: MarkedExtension = {
   gfm: true,
@@ -49,10 +43,11 @@ const options: MarkedExtension = {
     link({ href, title, tokens }) {
       const text = this.parser.parseInline(tokens)
       const about = title ? ` title="${escaped(title)}"` : ""
-      const away = externalHref(href, environment.origin) ? '<span class="sr-only"> (nouvelle fenêtre)</span>' : ""
-      return `<a href="${escaped(href)}"${about}>${text}${away}</a>`
+      const newWindowHint = isExternalHref(href, environment.origin)
+        ? '<span class="sr-only"> (nouvelle fenêtre)</span>'
+        : ""
+      return `<a href="${escaped(href)}"${about}>${text}${newWindowHint}</a>`
     },
-    // On a phone each row is a small sheet, whose cells say their column; what is wider still scrolls, not the page.
     table({ header, rows, about }: CaptionedTable) {
       const columns = header.map(({ tokens }) => plainText(tokens).trim()).filter(Boolean)
       const caption = `<caption class="sr-only">${escaped(about ?? columns.join(", "))}</caption>`
@@ -67,32 +62,26 @@ const options: MarkedExtension = {
   },
 }
 const marked = new Marked(options)
-/** "https://…", "www.…" and "a@b.fr" stay text; what is written as a link is one. */
 const withoutBareLinks = new Marked(options, { tokenizer: { url: () => undefined } })
 
-/**
- * Markdown that a person wrote, as markup that can do no harm: a tight list of elements, no scripts, no styles, no
- * pictures from elsewhere, links to other sites in a new window. Headings follow one another without a gap from
- * `topLevel`, whatever number of # was typed. What was rendered before is remembered by its text.
- */
+/** Safe to insert: no scripts, styles or foreign pictures. */
 export function renderMarkdown(markdown: string, options: MarkdownOptions = {}): RenderedMarkdown {
   const key = JSON.stringify([options, markdown])
-  const known = kept.get(key)
-  if (known) return known
+  const cached = cache.get(key)
+  if (cached) return cached
   const rendered = render(markdown.slice(0, MAX_LENGTH), options)
-  kept.set(key, rendered)
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT) break
-    kept.delete(oldest)
+  cache.set(key, rendered)
+  for (const oldest of cache.keys()) {
+    if (cache.size <= MAX_CACHED) break
+    cache.delete(oldest)
   }
   return rendered
 }
 
-/** The words of a text's paragraphs, without its headings, lists, tables and pictures: at least that many characters, if it has them. */
 export function plainParagraphs(markdown: string, characters = 500): string {
   const paragraphs: string[] = []
   let length = 0
-  for (const token of lexed(markdown.slice(0, MAX_LENGTH))) {
+  for (const token of lex(markdown.slice(0, MAX_LENGTH))) {
     if (token.type !== "paragraph" || !("tokens" in token) || !token.tokens) continue
     const text = readText(token.tokens).trim()
     if (text !== "") paragraphs.push(text)
@@ -102,7 +91,6 @@ export function plainParagraphs(markdown: string, characters = 500): string {
   return paragraphs.join(" ")
 }
 
-/** As `plainText`, without what one only sees: pictures and tags. */
 function readText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
@@ -117,11 +105,11 @@ function render(
   markdown: string,
   { topLevel = 2, anchors = false, lead = false, bareLinks = true }: MarkdownOptions,
 ): RenderedMarkdown {
-  const tokens = lexed(markdown, bareLinks ? marked : withoutBareLinks)
-  const found = headingsIn(tokens)
-  const depths = [...new Set(found.map(({ depth }) => depth))].sort((a, b) => a - b)
-  const ids = new Set(taken)
-  const headings = found.map((heading) => {
+  const tokens = lex(markdown, bareLinks ? marked : withoutBareLinks)
+  const headingTokens = findHeadings(tokens)
+  const depths = [...new Set(headingTokens.map(({ depth }) => depth))].sort((a, b) => a - b)
+  const ids = new Set(reservedIds)
+  const headings = headingTokens.map((heading) => {
     const text = plainText(heading.tokens)
     heading.depth = Math.min(6, topLevel + depths.indexOf(heading.depth))
     const id = anchors ? uniqueId(text, ids) : ""
@@ -129,18 +117,17 @@ function render(
     return { id, text, level: heading.depth }
   })
   nameTables(tokens)
-  const own = new Set(headings.map(({ id }) => id))
+  const headingIds = new Set(headings.map(({ id }) => id))
   const first = lead ? tokens.findIndex(({ type }) => type === "heading") : 0
   const split = first === -1 ? 0 : first
   const intro = tokens.slice(0, split)
   return {
-    lead: intro.some(({ type }) => type !== "space") ? finished(intro, own) : null,
-    html: finished(tokens.slice(split), own),
+    lead: intro.some(({ type }) => type !== "space") ? toSafeHtml(intro, headingIds) : null,
+    html: toSafeHtml(tokens.slice(split), headingIds),
     headings,
   }
 }
 
-/** A table is about what its heading says; the second one under it by its number. */
 function nameTables(tokens: readonly Token[]): void {
   let [heading, tables] = ["", 0]
   for (const token of tokens) {
@@ -152,8 +139,7 @@ function nameTables(tokens: readonly Token[]): void {
   }
 }
 
-/** A text nested so deep that reading it would exhaust the stack is shown as it was typed. */
-function lexed(markdown: string, reader: Marked = marked): Token[] {
+function lex(markdown: string, reader: Marked = marked): Token[] {
   try {
     return reader.lexer(markdown)
   } catch (error) {
@@ -169,16 +155,16 @@ function lexed(markdown: string, reader: Marked = marked): Token[] {
   }
 }
 
-function finished(tokens: Token[], ids: ReadonlySet<string>): SafeHtml {
+function toSafeHtml(tokens: Token[], ids: ReadonlySet<string>): SafeHtml {
   return sanitise(marked.parser(tokens as TokensList), ids, environment.origin)
 }
 
-/** Those inside quotations and lists too: their level counts as much for who goes from heading to heading. */
-function headingsIn(tokens: readonly Token[]): Heading[] {
+/** Includes headings in lists and quotations: screen readers navigate by them. */
+function findHeadings(tokens: readonly Token[]): Heading[] {
   return tokens.flatMap((token) => {
     if (token.type === "heading") return [token as Heading]
-    if (token.type === "list") return headingsIn((token as Tokens.List).items)
-    return "tokens" in token && token.tokens ? headingsIn(token.tokens) : []
+    if (token.type === "list") return findHeadings((token as Tokens.List).items)
+    return "tokens" in token && token.tokens ? findHeadings(token.tokens) : []
   })
 }
 
@@ -190,7 +176,6 @@ function plainText(tokens: readonly Token[]): string {
     .join("")
 }
 
-/** "4. Prix et paiement" becomes "4-prix-et-paiement"; the same heading again gets a number. */
 function uniqueId(text: string, ids: Set<string>): string {
   const slug =
     text
@@ -207,10 +192,9 @@ function uniqueId(text: string, ids: Set<string>): string {
   }
 }
 
-/** "est-il" and "e-mail" stay on one line. */
 function unbroken(text: string): string {
-  return unbrokenParts(text)
-    .map((part) => (part.unbroken ? `<span class="unbroken">${escaped(part.text)}</span>` : escaped(part.text)))
+  return splitUnbreakable(text)
+    .map((part) => (part.isUnbreakable ? `<span class="unbroken">${escaped(part.text)}</span>` : escaped(part.text)))
     .join("")
 }
 

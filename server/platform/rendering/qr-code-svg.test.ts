@@ -22,10 +22,10 @@ test("a QR code drawn as SVG holds every module of level M, inside its white edg
     return inside && modules.get(row, column) ? 1 : 0
   })
   expect(found).toEqual(expected)
-  // By the library: 0 is M.
+  // The library numbers level M as 0.
   expect(errorCorrectionLevel?.bit).toBe(0)
 })
 
-test("its title is text, whatever it looks like", () => {
+test("the title of a QR code is escaped as text", () => {
   expect(qrCodeSvg("x", '</title><script>"&')).toContain("<title>&#60;/title&#62;&#60;script&#62;&#34;&#38;</title>")
 })

@@ -1,22 +1,18 @@
 import { create } from "qrcode"
 
-/** White around the code, in modules, that readers need to find it. */
-const QUIET = 4
+const QUIET_ZONE = 4
 
-/**
- * A QR code as an SVG without a size of its own, dark on white whatever the page's colours, with error correction M
- * (what transfers want: EPC069-12). `title` is read aloud in its place; it is escaped here.
- */
+/** Error correction M, as transfers require (EPC069-12). */
 export function qrCodeSvg(text: string, title: string): string {
   const { modules } = create(text, { errorCorrectionLevel: "M" })
-  const edge = modules.size + 2 * QUIET
+  const edge = modules.size + 2 * QUIET_ZONE
   let path = ""
   for (let row = 0; row < modules.size; row++) {
     for (let column = 0; column < modules.size; column++) {
       if (!modules.get(row, column)) continue
       let width = 1
       while (column + width < modules.size && modules.get(row, column + width)) width++
-      path += `M${column + QUIET} ${row + QUIET}h${width}v1h-${width}z`
+      path += `M${column + QUIET_ZONE} ${row + QUIET_ZONE}h${width}v1h-${width}z`
       column += width - 1
     }
   }

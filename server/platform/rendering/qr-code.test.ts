@@ -5,7 +5,7 @@ import { qrCodePng } from "./qr-code.ts"
 
 const address = "https://guinguette.example/manual/92498650-55ee-4afb-ae94-2522d8b7fbe2"
 
-/** The modules as a reader finds them: the middle of each, inside the quiet zone of four. */
+/** Reads the middle of each module, inside the quiet zone of four. */
 async function modulesOf(png: Uint8Array, count: number): Promise<number[]> {
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true })
   const pitch = info.width / (count + 8)
@@ -27,7 +27,7 @@ test.each([200, 400, 600, 1000])(
   },
 )
 
-test("a QR code has nothing but black, white and a white edge", async () => {
+test("a QR code has only black modules on white, and a white edge", async () => {
   const { data, info } = await sharp(await qrCodePng(address))
     .greyscale()
     .raw()

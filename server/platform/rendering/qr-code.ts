@@ -1,18 +1,14 @@
 import { create } from "qrcode"
 import { sharp } from "../images/sharp.ts"
 
-/** White around the code, in modules, that readers need to find it. */
-const QUIET = 4
+const QUIET_ZONE = 4
 
-/**
- * A QR code as a PNG, `size` pixels square, with the highest error correction: it still reads with a thumb's mark or a
- * scratch on the sticker. Every edge falls between two pixels, so that nothing is blurred.
- */
+/** Highest error correction, so that a scratched sticker still reads. */
 export async function qrCodePng(text: string, size = 200): Promise<Uint8Array<ArrayBuffer>> {
   const { modules } = create(text, { errorCorrectionLevel: "H" })
-  const total = modules.size + 2 * QUIET
+  const total = modules.size + 2 * QUIET_ZONE
   const edge = Math.max(size, total)
-  const edgeOf = (module: number) => Math.round(((module + QUIET) * edge) / total)
+  const edgeOf = (module: number) => Math.round(((module + QUIET_ZONE) * edge) / total)
   const pixels = Buffer.alloc(edge * edge, 255)
   for (let row = 0; row < modules.size; row++) {
     for (let column = 0; column < modules.size; column++) {

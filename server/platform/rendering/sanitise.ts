@@ -3,12 +3,9 @@ import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
 
 const headings = ["h2", "h3", "h4", "h5", "h6"]
 
-/**
- * Leaves of some markup only what a text needs. `ids` are those that its headings may carry, each once: an id of
- * somebody's choosing could take the place of one of the page's own.
- */
+/** Removes ids outside `ids`, since one could shadow the page's own. */
 export function sanitise(markup: string, ids: ReadonlySet<string>, origin: string): SafeHtml {
-  const free = new Set(ids)
+  const unusedIds = new Set(ids)
   const clean = sanitizeHtml(markup, {
     allowedTags: [
       ...headings,
@@ -67,7 +64,7 @@ export function sanitise(markup: string, ids: ReadonlySet<string>, origin: strin
           ...(/^\d{1,4}$/.test(width ?? "") && /^\d{1,4}$/.test(height ?? "") ? { width, height } : {}),
         } as Record<string, string>,
       }),
-      // Who uses a keyboard must be able to reach what scrolls.
+      // Keyboard users must reach what scrolls.
       div: (tagName, attribs) => ({
         tagName,
         attribs:
@@ -80,7 +77,7 @@ export function sanitise(markup: string, ids: ReadonlySet<string>, origin: strin
           heading,
           (tagName: string, { id }: sanitizeHtml.Attributes) => ({
             tagName,
-            attribs: (id && free.delete(id) ? { id } : {}) as Record<string, string>,
+            attribs: (id && unusedIds.delete(id) ? { id } : {}) as Record<string, string>,
           }),
         ]),
       ),
@@ -90,18 +87,17 @@ export function sanitise(markup: string, ids: ReadonlySet<string>, origin: strin
   return clean as SafeHtml
 }
 
-/** True for the address of another site. */
-export function externalHref(href: string, origin: string): boolean {
+export function isExternalHref(href: string, origin: string): boolean {
   if (!/^https?:/i.test(href.trim()) || !URL.canParse(href)) return false
   return new URL(href).origin !== origin
 }
 
 function linkAttributes(href: string | undefined, title: string | undefined, origin: string): Record<string, string> {
   if (!href) return {}
-  const away: Record<string, string> = externalHref(href, origin)
+  const targetAttributes: Record<string, string> = isExternalHref(href, origin)
     ? { target: "_blank", rel: "noopener noreferrer" }
     : {}
-  return { href, ...(title && { title }), ...away }
+  return { href, ...(title && { title }), ...targetAttributes }
 }
 
 function isOurPicture(src: string): boolean {

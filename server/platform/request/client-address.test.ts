@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { addressGroup, clientAddress } from "./client-address.ts"
 
-test("Attempts are counted by IPv4 address, or by the network of an IPv6 one", () => {
+test("attempts are counted per IPv4 address, or per network of an IPv6 one", () => {
   expect(addressGroup("203.0.113.7")).toBe("203.0.113.7")
   expect(addressGroup("::ffff:203.0.113.7")).toBe("203.0.113.7")
   expect(addressGroup("2001:DB8:1:2:3:4:5:6")).toBe("2001:db8:1:2::/64")
@@ -11,7 +11,7 @@ test("Attempts are counted by IPv4 address, or by the network of an IPv6 one", (
   expect(addressGroup("unknown")).toBe("unknown")
 })
 
-test("An address that is none counts as unknown", () => {
+test("an invalid address counts as unknown", () => {
   const request = (address?: string) =>
     new Request("http://localhost/", { headers: address ? { "x-client-address": address } : {} })
   expect(clientAddress(request("203.0.113.7"))).toBe("203.0.113.7")

@@ -1,18 +1,14 @@
 import { isIPv4, isIPv6 } from "node:net"
 
-/** The web server writes it, after dropping whatever the client sent under that name. */
+/** Written by our web server, which drops the client's own. */
 const header = "x-client-address"
 
-/** The visitor's network address, or "unknown" when the request did not come through our web server. */
 export function clientAddress(request: Request): string {
   const address = request.headers.get(header)?.trim() ?? ""
   return isIPv4(address) || isIPv6(address) ? address : "unknown"
 }
 
-/**
- * What attempts are counted by: an IPv4 address, or the /64 network of an IPv6 one, because a subscriber owns all the
- * addresses of theirs.
- */
+/** IPv6 counts by /64, since a subscriber owns all of it. */
 export function addressGroup(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

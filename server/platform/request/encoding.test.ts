@@ -18,11 +18,11 @@ test.each([
   ["identity;q=0", null],
   ["*;q=0", null],
   ["br;q=0.001", "br"],
-])("Accept-Encoding %o gets %o", (header, chosen) => {
+])("Accept-Encoding %o is served as %o", (header, chosen) => {
   expect(chooseEncoding(header, all)).toBe(chosen)
 })
 
-test("an encoding that is not made yet is not chosen", () => {
+test("an encoding that is not ready yet is not chosen", () => {
   expect(chooseEncoding("br, gzip", (encoding) => encoding === "gzip")).toBe("gzip")
   expect(chooseEncoding("br, identity;q=0", (encoding) => encoding === "identity")).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { transportSecurity } from "./security.ts"
 
-test("https is asked for two years by who has it, for its subdomains only where the operator says so", () => {
+test("HSTS lasts two years over https, and covers subdomains only where the operator allows it", () => {
   expect(transportSecurity({ secure: true, hstsSubDomains: false })).toEqual({
     "Strict-Transport-Security": "max-age=63072000",
   })

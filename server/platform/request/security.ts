@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto"
 import { type Environment, environment } from "../environment.server.ts"
 
-/** Headers of every answer (OWASP ASVS 5). Pages add their own Content-Security-Policy. */
+/** OWASP ASVS 5 */
 export const securityHeaders: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
@@ -11,7 +11,6 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   ...transportSecurity(environment),
 }
 
-/** Two years of https for who came by it; for the subdomains too only where the operator says that they have it. */
 export function transportSecurity({
   secure,
   hstsSubDomains,
@@ -23,7 +22,7 @@ export function newNonce(): string {
   return randomBytes(16).toString("base64")
 }
 
-/** The scripts that stand in a page, by what they say: for an answer that more than one visitor gets. */
+/** For shared responses, which cannot use a nonce. */
 export function inlineScriptHashes(html: string): string[] {
   const texts = [...html.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)].flatMap(([, attributes = "", text = ""]) =>
     text === "" || attributes.includes("application/ld+json") ? [] : [text],
@@ -31,21 +30,15 @@ export function inlineScriptHashes(html: string): string[] {
   return [...new Set(texts)].map(inlineHash)
 }
 
-/** What a policy calls an inline script or style: `'sha256-…'`. */
 export function inlineHash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 }
 
-/**
- * Only our own files, and the inline scripts that carry this answer's nonce, or that have one of these hashes: `allowed`
- * is the nonce or the hashes.
- */
 export function contentSecurityPolicy(allowed: string | readonly string[]): string {
   const development = import.meta.env?.DEV === true
   return [
     "default-src 'self'",
     ["script-src 'self'", ...(typeof allowed === "string" ? [`'nonce-${allowed}'`] : allowed)].join(" "),
-    // Vite's development server injects its styles; what is built has none.
     development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",

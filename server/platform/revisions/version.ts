@@ -6,22 +6,16 @@ import type { Transaction } from "../database.server.ts"
 import { recordedEvents } from "../schema/events.ts"
 import { fieldNames } from "./edits.ts"
 
-/** Whose value a field gets: the one that was typed, or the one that is stored. */
 export type Choice = "mine" | "stored"
 
-/** The version that a form was loaded with. After a refusal, `choices` names each field that differed; null: not chosen yet. */
 export type LoadedForm = { version: string; choices: ReadonlyMap<string, Choice | null> }
 
-/** The time of a row's last change, or its number; null while nothing is stored. */
 type Version = Date | number | null
 
-/** Nothing was written: somebody saved another version since the form was loaded. */
 export type Stale = {
   kind: "stale"
-  /** The names of the fields that are stored otherwise than they were typed. */
   fields: string[]
   version: string
-  /** Empty when the record does not say who saved it; `at` is null then. */
   by: string
   at: Date | null
 }
@@ -32,14 +26,10 @@ type Save<Typed extends Fields> = {
   stored: NoInfer<Typed>
   version: Version
   typed: Typed
-  /** A version alone comes with no choices. */
   loaded: LoadedForm | Version
 }
 
-/**
- * The fields that a form saves: those that were typed, unless the stored ones were chosen. Refused when another version
- * is stored and differs. Called under the lock of the row.
- */
+/** Call under the row's lock. */
 export async function checkVersion<Typed extends Fields>(
   tx: Transaction,
   { kind, id, ...save }: Save<Typed> & { kind: SubjectKind; id: string },
@@ -62,7 +52,6 @@ export async function checkVersion<Typed extends Fields>(
   return err({ kind: "stale", fields: differing, version, by: last?.by ?? "", at: last?.at ?? null })
 }
 
-/** The fields to be saved, and the names of those that need a choice first. */
 export function compareVersions<Typed extends Fields>({
   stored,
   version,
@@ -72,17 +61,17 @@ export function compareVersions<Typed extends Fields>({
   fields: Typed
   differing: (keyof Typed & string)[]
 } {
-  const { version: seen, choices } =
+  const { version: loadedVersion, choices } =
     loaded !== null && typeof loaded === "object" && "choices" in loaded
       ? loaded
       : { version: versionText(loaded), choices: new Map<string, Choice | null>() }
-  const isCurrent = seen === versionText(version)
+  const isCurrent = loadedVersion === versionText(version)
   const differing = fieldNames(typed).filter((name) => !isDeepStrictEqual(typed[name], stored[name]))
   if (!isCurrent) return { fields: typed, differing }
-  const asked = differing.filter((name) => choices.has(name))
+  const conflicts = differing.filter((name) => choices.has(name))
   const fields = { ...typed }
-  for (const name of asked) if (choices.get(name) === "stored") fields[name] = stored[name]
-  return { fields, differing: asked.some((name) => choices.get(name) === null) ? asked : [] }
+  for (const name of conflicts) if (choices.get(name) === "stored") fields[name] = stored[name]
+  return { fields, differing: conflicts.some((name) => choices.get(name) === null) ? conflicts : [] }
 }
 
 export function versionText(version: Version): string {

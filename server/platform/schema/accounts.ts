@@ -2,7 +2,7 @@ import type { ProfileId } from "../../../domain/id.ts"
 import { sql } from "drizzle-orm"
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
 import type { SharingPermission } from "../../../domain/accounts/sharing.ts"
-import type { CarriedTyping } from "../../../domain/booking/carried-typing.ts"
+import type { CarriedDraft } from "../../../domain/booking/carried-typing.ts"
 import { rightsKinds, rightsOutcomes } from "../../../domain/accounts/rights.ts"
 import { createdAt, day, id, instant, randomId, updatedAt } from "./columns.ts"
 
@@ -12,7 +12,7 @@ export const users = pgTable("users", {
   email: text("email").notNull(),
   emailVerified: boolean("email_verified").notNull().default(false),
   disabledAt: instant("disabled_at"),
-  /** An administrator whose password is too short for one (D16). */
+  /** An administrator's password is too short (D16). */
   passwordRenewalDue: boolean("password_renewal_due").notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -20,21 +20,17 @@ export const users = pgTable("users", {
 
 export const sessions = pgTable("sessions", {
   id: randomId(),
-  /** Of the token in the browser's cookie (secret-token.ts). */
   tokenDigest: text("token_digest").notNull().unique(),
   userId: id<ProfileId>("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
-  /** By which its owner knows the device again. */
   userAgent: text("user_agent"),
-  /** Whose account this session acts for; null for one's own. Kept when the grant has ended, until that was read. */
   actingFor: id<ProfileId>("acting_for").references(() => profiles.id, { onDelete: "set null" }),
   expiresAt: instant("expires_at").notNull(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
 
-/** An account without a row has no password yet, and nobody can sign in to it. */
 export const credentials = pgTable("credentials", {
   userId: id<ProfileId>("user_id")
     .primaryKey()
@@ -44,7 +40,6 @@ export const credentials = pgTable("credentials", {
   updatedAt: updatedAt(),
 })
 
-/** The links of mails, one of each kind for a person. */
 export const mailLinks = pgTable(
   "mail_links",
   {
@@ -53,7 +48,6 @@ export const mailLinks = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     purpose: text("purpose", { enum: ["email-verification", "password"] }).notNull(),
     digest: text("digest").notNull().unique(),
-    /** Where the mail went. */
     email: text("email").notNull(),
     expiresAt: instant("expires_at").notNull(),
     createdAt: createdAt(),
@@ -61,7 +55,7 @@ export const mailLinks = pgTable(
   ({ userId, purpose }) => [primaryKey({ columns: [userId, purpose] })],
 )
 
-/** An address that waits to be confirmed from both sides (D54). */
+/** Needs confirmation from both addresses (D54). */
 export const emailChanges = pgTable("email_changes", {
   userId: id<ProfileId>("user_id")
     .primaryKey()
@@ -75,20 +69,19 @@ export const emailChanges = pgTable("email_changes", {
   createdAt: createdAt(),
 })
 
-/** What an authenticator app shares with us (D17). */
+/** TOTP (D17) */
 export const secondFactors = pgTable("second_factors", {
   userId: id<ProfileId>("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   encryptedKey: text("encrypted_key").notNull(),
-  /** Null until a first code has shown that the app has the key. */
+  /** null until a first code was right. */
   confirmedAt: instant("confirmed_at"),
-  /** The half minute, counted from 1970, of the code used last. */
+  /** Prevents the replay of a code. */
   lastStep: integer("last_step").notNull().default(0),
   createdAt: createdAt(),
 })
 
-/** Each opens the account once in place of the app. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -100,38 +93,30 @@ export const recoveryCodes = pgTable(
   ({ userId, digest }) => [primaryKey({ columns: [userId, digest] })],
 )
 
-/** The password was right, the second factor is awaited. */
 export const pendingSignIns = pgTable("pending_sign_ins", {
   digest: text("digest").primaryKey(),
   userId: id<ProfileId>("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
   expiresAt: instant("expires_at").notNull(),
-  /** What had been typed when the session ended. */
-  carried: jsonb("carried").$type<CarriedTyping>(),
+  carried: jsonb("carried").$type<CarriedDraft>(),
 })
 
-/** The public half of a key that stays on somebody's device (WebAuthn). */
 export const passkeys = pgTable("passkeys", {
-  /** The credential's, base64url: the device chose it. */
   id: text("id").primaryKey(),
   userId: id<ProfileId>("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
   /** COSE, base64url. */
   publicKey: text("public_key").notNull(),
-  /** How often the device says it has signed; 0 for ever where it does not count. */
   counter: bigint("counter", { mode: "number" }).notNull(),
   transports: text("transports").array().notNull(),
-  /** By which its owner knows it again. */
   name: text("name").notNull(),
   createdAt: createdAt(),
   lastUsedAt: instant("last_used_at"),
 })
 
-/** What a device is asked to sign, once. Without a user: asked of anyone who wants to sign in. */
 export const passkeyChallenges = pgTable("passkey_challenges", {
-  /** Of the token in the browser's cookie. */
   digest: text("digest").primaryKey(),
   challenge: text("challenge").notNull(),
   userId: id<ProfileId>("user_id").references(() => users.id, { onDelete: "cascade" }),
@@ -144,7 +129,7 @@ export const signInSettings = pgTable("sign_in_settings", {
   updatedAt: updatedAt(),
 })
 
-/** The id equals the user's; it outlives a deleted user, pseudonymised (D31). */
+/** Same id as the user; outlives a deleted user, pseudonymised (D31). */
 export const profiles = pgTable("profiles", {
   id: id<ProfileId>("id").primaryKey(),
   email: text("email").notNull(),
@@ -162,7 +147,6 @@ export const profiles = pgTable("profiles", {
     .default("individual"),
   businessName: text("business_name"),
   businessSiret: text("business_siret"),
-  /** Of the SIRET: what invoices name a business by. */
   businessSiren: text("business_siren").generatedAlwaysAs(sql`left(business_siret, 9)`),
   businessVat: text("business_vat"),
   businessContactName: text("business_contact_name"),
@@ -170,18 +154,15 @@ export const profiles = pgTable("profiles", {
   termsVersion: text("terms_version"),
   lastSignInAt: instant("last_sign_in_at"),
   isExample: boolean("is_example").notNull().default(false),
-  /** When its owner was told that it ends, and on which day it does (D31). */
   dormantToldAt: instant("dormant_told_at"),
   eraseOn: date("erase_on"),
   erasedAt: instant("erased_at"),
-  /** Mails that no contract asks for. */
   mailDayBefore: boolean("mail_day_before").notNull().default(true),
   mailThanks: boolean("mail_thanks").notNull().default(true),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
 
-/** What administrators write down about a customer for themselves. */
 export const customerNotes = pgTable("customer_notes", {
   id: id("id").primaryKey(),
   profileId: id<ProfileId>("profile_id")
@@ -193,7 +174,6 @@ export const customerNotes = pgTable("customer_notes", {
   createdAt: createdAt(),
 })
 
-/** A copy of everything that is known of somebody, kept for some days. */
 export const dataExports = pgTable("data_exports", {
   id: randomId(),
   userId: id<ProfileId>("user_id")
@@ -202,7 +182,6 @@ export const dataExports = pgTable("data_exports", {
   state: text("state", { enum: ["waiting", "ready", "failed"] })
     .notNull()
     .default("waiting"),
-  /** Of a hundred. */
   progress: smallint("progress").notNull().default(0),
   fileKey: text("file_key"),
   bytes: bigint("bytes", { mode: "number" }),
@@ -211,10 +190,9 @@ export const dataExports = pgTable("data_exports", {
   endsAt: instant("ends_at"),
 })
 
-/** What somebody asks for by the GDPR, and the day by which it is answered (D31). */
+/** GDPR requests (D31) */
 export const rightsRequests = pgTable("rights_requests", {
   id: randomId(),
-  /** By which people speak of it. */
   number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity().unique(),
   profileId: id<ProfileId>("profile_id").references(() => profiles.id, { onDelete: "set null" }),
   name: text("name").notNull(),

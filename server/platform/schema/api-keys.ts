@@ -4,35 +4,29 @@ import type { ProfileId } from "../../../domain/id.ts"
 import { users } from "./accounts.ts"
 import { createdAt, id, instant, randomId } from "./columns.ts"
 
-/** Secrets by which other tools of the owner ask the API. */
 export const apiKeys = pgTable("api_keys", {
   id: randomId(),
   tokenDigest: text("token_digest").notNull().unique(),
-  /** Which administrator made it. */
   userId: id<ProfileId>("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
   name: text("name").notNull(),
   scopes: text("scopes").array().$type<ApiScope[]>().notNull(),
   createdAt: createdAt(),
-  /** Null: until it is revoked. */
+  /** null: until revoked. */
   expiresAt: instant("expires_at"),
-  /** To the hour. */
   usedAt: instant("used_at"),
 })
 
-/** What was answered under an Idempotency-Key; without an answer while it is being done. */
 export const apiAnswers = pgTable(
   "api_answers",
   {
     keyId: id("key_id")
       .notNull()
       .references(() => apiKeys.id, { onDelete: "cascade" }),
-    /** As the program chose it. */
     name: text("name").notNull(),
-    /** Of the method, the path and the body. */
     requestDigest: text("request_digest").notNull(),
-    /** Who is doing it: who finds another one here has lost it. */
+    /** Another value: this process lost its claim. */
     claim: id("claim").notNull(),
     begunAt: instant("begun_at").notNull(),
     status: integer("status"),

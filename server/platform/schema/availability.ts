@@ -19,7 +19,7 @@ export const availableDates = pgTable(
   (table) => [primaryKey({ columns: [table.productId, table.date] })],
 )
 
-/** At most one occupant for each unit of each product on each day: the primary key is the promise (D7). */
+/** The primary key allows one occupant per unit and day (D7). */
 export const occupancy = pgTable(
   "occupancy",
   {
@@ -33,11 +33,9 @@ export const occupancy = pgTable(
       .notNull()
       .default("rental"),
     cartId: id<CartId>("cart_id").references(() => carts.id, { onDelete: "cascade" }),
-    /** The line of the cart that holds it; null for what the wizard holds. */
     cartItemId: id<CartItemId>("cart_item_id").references(() => cartItems.id, { onDelete: "cascade" }),
     bookingId: id<BookingId>("booking_id").references(() => bookings.id),
     holdEndsAt: instant("hold_ends_at"),
-    /** What of an outside calendar takes it (decision 64). */
     outsideEventId: id("outside_event_id").references(() => outsideEvents.id, { onDelete: "cascade" }),
   },
   (table) => [primaryKey({ name: "occupancy_one_occupant", columns: [table.productId, table.day, table.unit] })],

@@ -5,7 +5,6 @@ import { profiles } from "./accounts.ts"
 import { cents, day, id, instant, randomId } from "./columns.ts"
 import { payments, refunds } from "./money.ts"
 
-/** A file of a bank that the owner brought, and what came of it. */
 export const bankStatements = pgTable("bank_statements", {
   id: randomId(),
   format: text("format", { enum: statementFormats }).notNull(),
@@ -20,7 +19,6 @@ export const bankStatements = pgTable("bank_statements", {
   aside: integer("aside").notNull(),
 })
 
-/** Which column is what, for the tables of one bank. */
 export const bankCsvLayouts = pgTable("bank_csv_layouts", {
   headerSha256: text("header_sha256").primaryKey(),
   columns: jsonb("columns").$type<CsvColumns>().notNull(),
@@ -30,7 +28,6 @@ export const bankCsvLayouts = pgTable("bank_csv_layouts", {
     .references(() => profiles.id),
 })
 
-/** CSV files whose columns nobody has chosen yet. */
 export const bankTablesWaiting = pgTable("bank_tables_waiting", {
   id: randomId(),
   sha256: text("sha256").notNull(),
@@ -41,7 +38,6 @@ export const bankTablesWaiting = pgTable("bank_tables_waiting", {
     .references(() => profiles.id),
 })
 
-/** Money that moved, and what a person decided of it. */
 export const bankLines = pgTable("bank_lines", {
   id: randomId(),
   statementId: id("statement_id")
@@ -59,11 +55,9 @@ export const bankLines = pgTable("bank_lines", {
   dismissedAt: instant("dismissed_at"),
   decidedAt: instant("decided_at"),
   decidedBy: id<ProfileId>("decided_by").references(() => profiles.id),
-  /** The bank took it back, or brought it back. */
   reversal: boolean("reversal").notNull().default(false),
 })
 
-/** The same with where each line stands now. */
 export const bankLinesNow = pgView("bank_lines_now", {
   id: id("id").notNull(),
   statementId: id("statement_id").notNull(),

@@ -5,7 +5,7 @@ import { profiles } from "./accounts.ts"
 import { bookings } from "./bookings.ts"
 import { cents, day, days, id, instant, randomId } from "./columns.ts"
 
-/** Why and how a booking ended (D43, D53). One counts at a time: the one that was not undone. */
+/** At most one per booking is not undone (D43, D53). */
 export const bookingEnds = pgTable("booking_ends", {
   id: randomId(),
   bookingId: id<BookingId>("booking_id")
@@ -13,22 +13,19 @@ export const bookingEnds = pgTable("booking_ends", {
     .references(() => bookings.id),
   kind: text("kind", { enum: bookingEndKinds }).notNull(),
   at: instant("at").notNull(),
-  /** Null: the system. */
+  /** null: the system. */
   by: id<ProfileId>("by").references(() => profiles.id),
-  /** Of the total, as the tier of that day says. */
   sharePercent: smallint("share_percent"),
   kept: cents("kept").notNull().default(0),
   refund: cents("refund").notNull().default(0),
   indemnity: cents("indemnity").notNull().default(0),
   forceMajeure: boolean("force_majeure").notNull().default(false),
-  /** Typed freely: erasable. */
+  /** Free text: erasable. */
   reason: text("reason"),
   undoneAt: instant("undone_at"),
-  /** Of the notice that the owner noted. */
   noticedOn: day("noticed_on"),
 })
 
-/** Other days that a customer asks for; one request of a booking is open at a time. */
 export const dateChangeRequests = pgTable("date_change_requests", {
   id: randomId(),
   bookingId: id<BookingId>("booking_id")

@@ -18,7 +18,7 @@ export const carts = pgTable("carts", {
     .notNull()
     .references(() => profiles.id, { onDelete: "cascade" }),
   expiresAt: instant("expires_at").notNull(),
-  /** How often it was given 30 minutes more (D49). */
+  /** Extensions by 30 minutes (D49). */
   extended: smallint("extended").notNull().default(0),
   createdAt: createdAt(),
 })
@@ -50,7 +50,7 @@ export const bookings = pgTable("bookings", {
   firstDay: day("first_day").notNull(),
   lastDay: day("last_day").notNull(),
   status: text("status", { enum: bookingStatuses }).notNull().default("pending"),
-  /** Kept by a trigger: what the sums of payments, refunds and instalments come to, whatever a statement says of it. */
+  /** Maintained by a trigger. */
   paymentStatus: text("payment_status", { enum: paymentStatuses }).notNull().default("none"),
   productName: text("product_name").notNull(),
   dailyPrice: cents("daily_price").notNull(),
@@ -59,44 +59,41 @@ export const bookings = pgTable("bookings", {
   photoPackPrice: cents("photo_pack_price").notNull(),
   photoPackQuantity: integer("photo_pack_quantity").notNull(),
   total: cents("total").notNull(),
-  /** What the total is made of, as it was agreed: a constraint holds the two together. */
+  /** A constraint ties it to the total. */
   priceLines: jsonb("price_lines").$type<StoredPrice>().notNull(),
   isDelivery: boolean("is_delivery").notNull(),
   address: jsonb("address").$type<BookingAddress>().notNull(),
   /** Round trip, in kilometres. */
   distance: integer("distance").$type<Kilometres>().notNull().default(0),
   distanceToConfirm: boolean("distance_to_confirm").notNull().default(false),
-  /** How exactly the address was known when the distance was counted; null when it was not counted from it (D46). */
+  /** null when not counted from the address (D46). */
   addressPrecision: text("address_precision", { enum: ["exact", "street", "commune", ...unknownDistances] }),
-  /** The commune from whose centre it was counted, at that precision. */
   addressCentre: text("address_centre"),
   deliveryFee: cents("delivery_fee").notNull().default(0),
   customerNote: text("customer_note"),
   internalNote: text("internal_note"),
   idempotencyKey: id("idempotency_key").notNull(),
-  /** The key of the order that it was placed with together with others: null for a booking alone (D13). */
+  /** null for a booking placed alone (D13). */
   orderId: id("order_id"),
   termsVersion: text("terms_version"),
   earlyPerformanceRequestedAt: instant("early_performance_requested_at"),
   withdrawalLossAcknowledgedAt: instant("withdrawal_loss_acknowledged_at"),
   placedBy: id<ProfileId>("placed_by").references(() => profiles.id),
-  /** Since when the request waits: when it was placed, or taken back to pending. */
   requestedAt: instant("requested_at").notNull(),
   answerDueAt: instant("answer_due_at").notNull(),
   expiresAt: instant("expires_at"),
-  /** Kept by a trigger: when the booking ends unless its first contract is signed (D12). Null where none was sent, or one was signed. */
+  /** Maintained by a trigger (D12). */
   contractDueAt: instant("contract_due_at"),
   confirmedAt: instant("confirmed_at"),
-  /** The terms as they were at the confirmation; null until then, kept by a cancellation. */
   agreement: jsonb("agreement").$type<Agreement>(),
   isExample: boolean("is_example").notNull().default(false),
-  /** It has play money: nothing of it is in the real books, and never will be (D73). */
+  /** Play money: never in the real books (D73). */
   isDemonstration: boolean("is_demonstration").notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 })
 
-/** Kept by triggers: what a booking is found by, and the name it is sorted by, in lower case without accents. */
+/** Maintained by triggers. */
 export const bookingSearch = pgTable("booking_search", {
   bookingId: id<BookingId>("booking_id")
     .primaryKey()
@@ -105,7 +102,6 @@ export const bookingSearch = pgTable("booking_search", {
   words: text("words").notNull(),
 })
 
-/** For administrators only. */
 export const bookingNotes = pgTable("booking_notes", {
   id: id("id").primaryKey(),
   bookingId: id<BookingId>("booking_id")
@@ -117,43 +113,37 @@ export const bookingNotes = pgTable("booking_notes", {
   createdAt: createdAt(),
 })
 
-/** The versions of a booking's contract: what they say never changes, and a trigger sees to it (D26, D52). */
+/** A trigger forbids changes (D26, D52). */
 export const contracts = pgTable("contracts", {
   id: randomId<ContractId>(),
   bookingId: id<BookingId>("booking_id")
     .notNull()
     .references(() => bookings.id),
-  /** From 1 for each booking. */
   version: integer("version").notNull(),
-  /** Null for a text that was made before versions were kept. */
   templateVersion: integer("template_version"),
-  /** Markdown; null once retention has erased it. */
+  /** null once erased. */
   content: text("content"),
-  /** Of the text in UTF-8, in hexadecimal. */
   sha256: text("sha256").notNull(),
   priceLines: jsonb("price_lines").$type<StoredPrice>().notNull(),
   total: cents("total").notNull(),
   agreement: jsonb("agreement").$type<Agreement>().notNull(),
   status: text("status", { enum: contractStatuses }).notNull().default("prepared"),
-  /** As whom the customer contracts; null for a text that was made before it was kept. */
   clientType: text("client_type", { enum: ["individual", "business"] }),
   createdAt: createdAt(),
   sentAt: instant("sent_at"),
-  /** Until when it can be signed; null when nobody was written to (D12). */
+  /** null when it was not sent (D12). */
   dueAt: instant("due_at"),
   remindedAt: instant("reminded_at"),
   signedAt: instant("signed_at"),
   signedHow: text("signed_how", { enum: signingWays }),
-  /** The booking as the version found it; null once erased. */
   booked: jsonb("booked").$type<BookedState>(),
-  /** Files of the storage, and the SHA-256 of their bytes in hexadecimal. */
   pdfKey: text("pdf_key"),
   pdfSha256: text("pdf_sha256"),
   sealedKey: text("sealed_key"),
   sealedSha256: text("sealed_sha256"),
 })
 
-/** Append-only: each save is a new version (D26). */
+/** Append-only (D26). */
 export const contractTemplates = pgTable("contract_templates", {
   id: randomId(),
   version: integer("version").notNull(),
@@ -168,7 +158,7 @@ export const bookingDrafts = pgTable("booking_drafts", {
   userId: id<ProfileId>("user_id")
     .notNull()
     .references(() => profiles.id, { onDelete: "cascade" }),
-  /** Null: of the whole cart (D13). */
+  /** null: the whole cart (D13). */
   productId: id<ProductId>("product_id").references(() => products.id, { onDelete: "cascade" }),
   street: text("street").notNull().default(""),
   zipCode: text("zip_code").notNull().default(""),

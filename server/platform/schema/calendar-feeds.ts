@@ -5,11 +5,9 @@ import { users } from "./accounts.ts"
 import { products } from "./catalog.ts"
 import { createdAt, id, instant, randomId } from "./columns.ts"
 
-/** Private addresses that a calendar subscribes to. */
 export const calendarFeeds = pgTable("calendar_feeds", {
   id: randomId(),
   tokenDigest: text("token_digest").notNull().unique(),
-  /** Whose bookings it shows, or which administrator made it. */
   userId: id<ProfileId>("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" }),
@@ -19,6 +17,5 @@ export const calendarFeeds = pgTable("calendar_feeds", {
   shows: text("shows").array().$type<FeedPart[]>().notNull().default([]),
   namesPeople: boolean("names_people").notNull().default(false),
   createdAt: createdAt(),
-  /** To the hour. */
   readAt: instant("read_at"),
 })

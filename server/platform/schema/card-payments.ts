@@ -6,7 +6,6 @@ import { cents, id, instant, randomId } from "./columns.ts"
 import { depositTries } from "./deposits.ts"
 import { payments } from "./money.ts"
 
-/** A try to pay by card; at most one of a booking is open. `paid` has its payment, `closed` never will. */
 export const cardPayments = pgTable("card_payments", {
   id: randomId(),
   bookingId: id<BookingId>("booking_id")
@@ -14,10 +13,8 @@ export const cardPayments = pgTable("card_payments", {
     .references(() => bookings.id),
   provider: text("provider", { enum: ["stripe", "demo"] }).notNull(),
   amount: cents("amount").notNull(),
-  /** What had been paid when it was asked for: it covers the cents of the total after these. */
   coversFrom: cents("covers_from").notNull(),
   madeAt: instant("made_at").notNull(),
-  /** opening: the provider was not asked yet, or has not answered. */
   status: text("status", { enum: ["opening", "open", "paid", "closed"] })
     .notNull()
     .default("opening"),
@@ -25,16 +22,12 @@ export const cardPayments = pgTable("card_payments", {
   url: text("url"),
   endsAt: instant("ends_at"),
   settledAt: instant("settled_at"),
-  /** Why the last card was refused, in the provider's own code. */
   failure: text("failure"),
   paymentId: id("payment_id").references(() => payments.id),
-  /** When the provider was last asked of it. */
   lookedAt: instant("looked_at"),
-  /** Anyone who pays agrees that the card is kept for the deposit. */
   savesCard: boolean("saves_card").notNull().default(false),
 })
 
-/** What a real provider would know: the demonstration's own side. */
 export const demoCardSessions = pgTable("demo_card_sessions", {
   id: uuid("id").primaryKey(),
   amount: cents("amount").notNull(),
@@ -44,7 +37,6 @@ export const demoCardSessions = pgTable("demo_card_sessions", {
     .default("open"),
   madeAt: instant("made_at").notNull(),
   failure: text("failure"),
-  /** What its page does: it takes money, saves a card, or saves and authorises it. */
   kind: text("kind", { enum: ["payment", "save", "on-session"] })
     .notNull()
     .default("payment"),
@@ -58,7 +50,7 @@ export const demoCardRefunds = pgTable("demo_card_refunds", {
   amount: cents("amount").notNull(),
 })
 
-/** What a provider has told, each once: only reasons to look. */
+/** Hints only: the state is read from the provider. */
 export const providerEvents = pgTable(
   "provider_events",
   {
@@ -71,7 +63,6 @@ export const providerEvents = pgTable(
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 )
 
-/** What a customer disputes at their bank, as the provider said the last time. */
 export const cardDisputes = pgTable(
   "card_disputes",
   {
@@ -80,13 +71,11 @@ export const cardDisputes = pgTable(
     bookingId: id<BookingId>("booking_id")
       .notNull()
       .references(() => bookings.id),
-    /** Exactly one of the two: what was paid, or what was kept of a deposit. */
     paymentId: id("payment_id").references(() => payments.id),
     depositTryId: id("deposit_try_id").references(() => depositTries.id),
     amount: cents("amount").notNull(),
     reason: text("reason").notNull(),
     stage: text("stage", { enum: disputeStages }).notNull(),
-    /** By when the bank wants its evidence. */
     answerBy: instant("answer_by"),
     openedAt: instant("opened_at").notNull(),
     lookedAt: instant("looked_at").notNull(),

@@ -12,7 +12,7 @@ export const products = pgTable("products", {
   id: randomId<ProductId>(),
   name: text("name").notNull(),
   description: text("description").notNull().default(""),
-  /** A day, in cents, whole euros. */
+  /** Per day, whole euros. */
   price: cents("price").notNull().default(0),
   imageUrl: imageUrl(),
   imageAlt: text("image_alt").notNull().default(""),
@@ -21,13 +21,11 @@ export const products = pgTable("products", {
   manualUrl: text("manual_url"),
   photoPackPrice: cents("photo_pack_price").notNull().default(fallbacks.photoPackPrice),
   photoPackQuantity: integer("photo_pack_quantity").notNull().default(fallbacks.photoPackQuantity),
-  /** Printed photos that a rental comes with, for all its days; null while the owner has not said. */
   includedPhotos: integer("included_photos"),
   stock: integer("stock").notNull().default(1),
   preparationDaysBefore: integer("preparation_days_before").notNull().default(0),
   preparationDaysAfter: integer("preparation_days_after").notNull().default(0),
   securityDeposit: cents("security_deposit").notNull().default(0),
-  /** Its bookings ask for a certificate of insurance (decision 52). */
   asksInsurance: boolean("asks_insurance").notNull().default(false),
   minimumNoticeDays: integer("minimum_notice_days").notNull().default(0),
   furthestDays: integer("furthest_days"),
@@ -39,7 +37,6 @@ export const products = pgTable("products", {
   updatedAt: updatedAt(),
 })
 
-/** The pictures and films of a product beside the picture on its card. */
 export const productPictures = pgTable("product_pictures", {
   id: randomId(),
   productId: id<ProductId>("product_id")
@@ -48,7 +45,6 @@ export const productPictures = pgTable("product_pictures", {
   imageUrl: text("image_url")
     .notNull()
     .references(() => images.url, { onUpdate: "cascade", onDelete: "cascade" }),
-  /** The film that the picture waits with. */
   filmUrl: text("film_url").references(() => films.url, { onUpdate: "cascade", onDelete: "cascade" }),
   imageAlt: text("image_alt").notNull().default(""),
   caption: text("caption").notNull().default(""),
@@ -71,7 +67,6 @@ export const productOptions = pgTable("product_options", {
   quantityStep: integer("quantity_step").notNull().default(1),
   minQuantity: integer("min_quantity").notNull().default(0),
   maxQuantity: integer("max_quantity"),
-  /** The customer keeps it: it is not taken back. */
   staysWithClient: boolean("stays_with_client").notNull().default(false),
   order: integer("order").notNull().default(0),
   createdAt: createdAt(),

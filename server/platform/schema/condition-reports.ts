@@ -6,7 +6,7 @@ import { profiles } from "./accounts.ts"
 import { bookings } from "./bookings.ts"
 import { id, instant } from "./columns.ts"
 
-/** What the equipment was like, signed by both; never changed, a trigger sees to it. */
+/** A trigger forbids changes. */
 export const conditionReports = pgTable("condition_reports", {
   id: id("id").primaryKey(),
   bookingId: id<BookingId>("booking_id")
@@ -25,7 +25,6 @@ export const conditionReports = pgTable("condition_reports", {
   pdfSha256: text("pdf_sha256"),
 })
 
-/** Its photographs, in the order in which they were sent. */
 export const conditionReportPhotos = pgTable(
   "condition_report_photos",
   {

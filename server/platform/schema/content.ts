@@ -20,18 +20,14 @@ export const images = pgTable("images", {
   createdAt: createdAt(),
 })
 
-/** Short films; what shows one has a picture to wait with. */
 export const films = pgTable("films", {
   url: text("url").primaryKey(),
   bucket: text("bucket").notNull(),
   path: text("path").notNull(),
   mimetype: text("mimetype", { enum: ["video/mp4", "video/webm"] }).notNull(),
-  /** Bytes. */
   size: integer("size").notNull(),
-  /** As it is shown, in pixels. */
   width: integer("width").notNull(),
   height: integer("height").notNull(),
-  /** Null when the file does not say. */
   seconds: doublePrecision("seconds"),
   createdAt: createdAt(),
 })
@@ -39,7 +35,6 @@ export const films = pgTable("films", {
 const imageUrl = (name: string) =>
   text(name).references(() => images.url, { onUpdate: "cascade", onDelete: "set null" })
 
-/** The one row of the site's configuration: every name and text that a company makes its own. */
 export const siteConfig = pgTable("site_config", {
   id: smallint("id").primaryKey().default(1),
   heroTitle: text("hero_title"),
@@ -62,18 +57,14 @@ export const siteConfig = pgTable("site_config", {
   siteDescription: text("site_description"),
   accentColor: text("accent_color"),
   hostingNotice: text("hosting_notice"),
-  /** Claims that came with the demonstration and that nobody has changed: shown as examples (D51). */
+  /** Unchanged demonstration claims, displayed as examples (D51). */
   exampleClaims: text("example_claims").array().$type<ClaimName[]>().notNull().default([]),
-  /** Empty: the owner claims nothing; so for the two after it. */
   ratingLabel: text("rating_label").notNull().default(""),
   phoneHelp: text("phone_help").notNull().default(""),
   setupTime: text("setup_time").notNull().default(""),
-  /** Every day, Paris time, "09:00"; nothing is said of it unless both are there. */
   opensAt: text("opens_at"),
   closesAt: text("closes_at"),
-  /** Of the criteria that apply: 85 is 85 %. */
   accessibilityPercent: smallint("accessibility_percent").notNull().default(85),
-  /** Without a date and an author, the statement says "non audité" (D51). */
   accessibilityAuditedOn: day("accessibility_audited_on"),
   accessibilityAuditedBy: text("accessibility_audited_by"),
   legalForm: text("legal_form"),
@@ -92,7 +83,6 @@ export const aboutPageContent = pgTable("about_page_content", {
   title: text("title").notNull(),
   content: text("content").notNull(),
   imageUrl: imageUrl("image_url"),
-  /** Words that the cloud leaves out, as they were typed. */
   cloudWithout: text("cloud_without").notNull().default(""),
   updatedAt: updatedAt(),
 })
@@ -141,21 +131,16 @@ export const faqEntries = pgTable("faq_entries", {
   updatedAt: updatedAt(),
 })
 
-/** Append-only: each save is a new version (D24). Only what it said, while that is missing, can be added, once (D44). */
+/** Append-only (D24); `filled` may be added once (D44). */
 export const legalTexts = pgTable("legal_texts", {
   id: randomId(),
   page: text("page", { enum: legalPages }).notNull(),
   version: integer("version").notNull(),
   title: text("title").notNull(),
   content: text("content").notNull(),
-  /**
-   * What its placeholders stood for when it was published. Null in the house's first version, and in those older than
-   * the column, until another follows: they then keep what they stood for on their last day.
-   */
   facts: jsonb("facts").$type<LegalFacts>(),
-  /** What it said word for word, in Markdown, once it is frozen (D44); null while nobody has accepted the house's own. */
+  /** The exact text once frozen (D44). */
   filled: text("filled"),
-  /** SHA-256 of its file, which `legalFile` makes, in lower-case hexadecimal. */
   sha256: text("sha256"),
   publishedAt: instant("published_at").notNull().defaultNow(),
   createdBy: id<ProfileId>("created_by"),

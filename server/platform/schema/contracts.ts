@@ -7,7 +7,7 @@ import { id, instant, randomId } from "./columns.ts"
 
 type Details = Record<string, unknown>
 
-/** Append-only: what happened to a version of a contract. Ids and hashes alone (D26, D52). */
+/** Append-only; ids and hashes only (D26, D52). */
 export const contractEvidence = pgTable("contract_evidence", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   contractId: id<ContractId>("contract_id")
@@ -18,7 +18,7 @@ export const contractEvidence = pgTable("contract_evidence", {
   details: jsonb("details").$type<Details>().notNull().default({}),
 })
 
-/** Who, from where, by what, and the signature itself. Null is what was erased: only of what nobody has signed, or after ten years. */
+/** null once erased. */
 export const contractEvidenceDetails = pgTable("contract_evidence_details", {
   evidenceId: bigint("evidence_id", { mode: "number" })
     .primaryKey()
@@ -26,23 +26,21 @@ export const contractEvidenceDetails = pgTable("contract_evidence_details", {
   personal: jsonb("personal").$type<Details>().default({}),
 })
 
-/** A capability for one booking and one purpose (D56). */
+/** A capability for one booking and purpose (D56). */
 export const bookingLinks = pgTable("booking_links", {
   id: randomId(),
   bookingId: id<BookingId>("booking_id")
     .notNull()
     .references(() => bookings.id),
   purpose: text("purpose", { enum: ["read", "sign", "pay", "deposit", "insurance"] }).notNull(),
-  /** Of the secret (secret-token.ts). */
   digest: text("digest").notNull().unique(),
   madeAt: instant("made_at").notNull(),
   endsAt: instant("ends_at").notNull(),
-  /** When what it is for was done by it: from then on it reads. */
+  /** From then on the link only reads. */
   usedAt: instant("used_at"),
   revokedAt: instant("revoked_at"),
 })
 
-/** Six figures that were mailed to an account that wants to sign, the last ones only. */
 export const signingCodes = pgTable("signing_codes", {
   contractId: id<ContractId>("contract_id")
     .primaryKey()

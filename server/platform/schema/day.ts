@@ -6,11 +6,10 @@ import { bookings } from "./bookings.ts"
 import { day, id, instant } from "./columns.ts"
 
 const clockTime = (name: string) => text(name).$type<ClockTime>()
-const ofBooking = () => id<BookingId>("booking_id").references(() => bookings.id, { onDelete: "cascade" })
+const bookingReference = () => id<BookingId>("booking_id").references(() => bookings.id, { onDelete: "cascade" })
 
-/** When the equipment leaves on the first day and comes back on the last one: both ends of a window, or neither. */
 export const bookingHours = pgTable("booking_hours", {
-  bookingId: ofBooking().primaryKey(),
+  bookingId: bookingReference().primaryKey(),
   outFrom: clockTime("out_from"),
   outTo: clockTime("out_to"),
   backFrom: clockTime("back_from"),
@@ -18,21 +17,19 @@ export const bookingHours = pgTable("booking_hours", {
   setAt: instant("set_at").notNull(),
 })
 
-/** The order in which a day is driven. */
 export const routeStops = pgTable(
   "route_stops",
   {
     day: day("day").notNull(),
-    bookingId: ofBooking().notNull(),
+    bookingId: bookingReference().notNull(),
     leg: text("leg", { enum: legs }).notNull(),
     position: integer("position").notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.bookingId, table.leg] })],
 )
 
-/** What the customer says of the place; goes with the addresses (retention). */
 export const venueChecklists = pgTable("venue_checklists", {
-  bookingId: ofBooking().primaryKey(),
+  bookingId: bookingReference().primaryKey(),
   powerNear: boolean("power_near").notNull(),
   floorFits: boolean("floor_fits").notNull(),
   access: text("access").notNull(),

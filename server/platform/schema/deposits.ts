@@ -5,7 +5,6 @@ import { bookings } from "./bookings.ts"
 import { conditionReports } from "./condition-reports.ts"
 import { cents, day, id, instant, randomId } from "./columns.ts"
 
-/** A rental's security deposit, once its contract is signed (decision 37). */
 export const deposits = pgTable("deposits", {
   bookingId: id<BookingId>("booking_id")
     .primaryKey()
@@ -14,14 +13,12 @@ export const deposits = pgTable("deposits", {
   openedAt: instant("opened_at").notNull(),
   means: text("means", { enum: ["card", "cheque", "transfer"] }),
   provider: text("provider", { enum: ["stripe", "demo"] }),
-  /** The provider's own names of the person who saved the card, and of the card; forgotten once the deposit is settled. */
+  /** Removed once the deposit is settled. */
   customerRef: text("customer_ref"),
   methodRef: text("method_ref"),
   cardLabel: text("card_label"),
   savedAt: instant("saved_at"),
-  /** What its holder agreed to, word for word. */
   consent: text("consent"),
-  /** Why the bank last refused to authorise it, in the provider's code. */
   failure: text("failure"),
   failedAt: instant("failed_at"),
   receivedOn: day("received_on"),
@@ -29,29 +26,23 @@ export const deposits = pgTable("deposits", {
   announcedAt: instant("announced_at"),
   announcedBy: id<ProfileId>("announced_by").references(() => profiles.id),
   announcedAmount: cents("announced_amount"),
-  /** The mail that says it; null where none was ordered. */
   announcedMail: id<Id>("announced_mail"),
   /** When that mail was delivered, or the owner handed it over. */
   toldAt: instant("told_at"),
-  /** What the equipment was like when it came back, as it was noted when that was announced. */
   reportId: id<Id>("report_id").references(() => conditionReports.id, { onDelete: "set null" }),
-  /** Typed freely: erasable. */
+  /** Free text: erasable. */
   reason: text("reason"),
-  /** The customer's, typed freely: erasable. */
+  /** Free text: erasable. */
   answer: text("answer"),
   answeredAt: instant("answered_at"),
   closedAt: instant("closed_at"),
   closedBy: id<ProfileId>("closed_by").references(() => profiles.id),
   kept: cents("kept"),
-  /** The provider has done what was decided. */
   settledAt: instant("settled_at"),
-  /** The provider could not take what was to be kept. */
   trouble: text("trouble"),
-  /** The owner has seen to that otherwise. */
   troubleSeenAt: instant("trouble_seen_at"),
 })
 
-/** A page of the provider's that saves or authorises a card, or an authorisation of the one that was saved. */
 export const depositTries = pgTable("deposit_tries", {
   id: randomId(),
   bookingId: id<BookingId>("booking_id")
@@ -77,7 +68,6 @@ export const depositTries = pgTable("deposit_tries", {
   lookedAt: instant("looked_at"),
 })
 
-/** The demonstration's authorisations. */
 export const demoCardHolds = pgTable("demo_card_holds", {
   id: uuid("id").primaryKey(),
   amount: cents("amount").notNull(),

@@ -17,7 +17,7 @@ import { profiles } from "./accounts.ts"
 import { bookings } from "./bookings.ts"
 import { cents, day, id, instant, randomId } from "./columns.ts"
 
-/** Append-only: invoices and credit notes, numbered without a gap for each series and year (D30). The file is noted later, once, and whom it names ends (decision 61). */
+/** Append-only, numbered without a gap per series and year (D30, decision 61). */
 export const invoices = pgTable("invoices", {
   id: randomId(),
   bookingId: id<BookingId>("booking_id")
@@ -33,24 +33,18 @@ export const invoices = pgTable("invoices", {
   number: text("number").notNull(),
   issuedAt: instant("issued_at").notNull(),
   issuedOn: day("issued_on").notNull(),
-  /** Of the lines, with VAT. */
   total: cents("total").notNull(),
   net: cents("net").notNull(),
   vat: cents("vat").notNull(),
-  /** What it adds to what is owed; what a credit note takes away. */
   amount: cents("amount").notNull(),
   content: jsonb("content").$type<InvoiceContent>().notNull(),
-  /** Of a credit note: what it takes back. */
   credits: id("credits").references((): AnyPgColumn => invoices.id),
-  /** A file of the storage, and the SHA-256 of its bytes in hexadecimal; null until it is made. */
   pdfKey: text("pdf_key"),
   pdfSha256: text("pdf_sha256"),
-  /** When the customer was taken out of it, once its years were over. */
   erasedAt: instant("erased_at"),
   isExample: boolean("is_example").notNull().default(false),
 })
 
-/** The down payments that a final invoice takes off. */
 export const invoiceDeductions = pgTable(
   "invoice_deductions",
   {
@@ -64,7 +58,6 @@ export const invoiceDeductions = pgTable(
   ({ invoiceId, deductedId }) => [primaryKey({ columns: [invoiceId, deductedId] })],
 )
 
-/** One row: the day from which bookings are invoiced. */
 export const invoicingStart = pgTable("invoicing_start", {
   id: smallint("id").primaryKey().default(1),
   day: date("day").$type<Day>().notNull(),

@@ -5,7 +5,6 @@ import { profiles } from "./accounts.ts"
 import { id, instant, randomId } from "./columns.ts"
 import { newsletterSubscriptions } from "./content.ts"
 
-/** The letter about a product: one, ever. */
 export const productLetters = pgTable("product_letters", {
   id: randomId(),
   productId: id<ProductId>("product_id").notNull().unique(),
@@ -17,7 +16,7 @@ export const productLetters = pgTable("product_letters", {
   spreadAt: instant("spread_at"),
 })
 
-/** Its mails. `state` follows the mail's by a trigger, and stays when that is forgotten. */
+/** Maintained by a trigger. */
 export const productLetterMails = pgTable(
   "product_letter_mails",
   {

@@ -5,7 +5,6 @@ import { bookings } from "./bookings.ts"
 import { id, instant, updatedAt } from "./columns.ts"
 import { events } from "./events.ts"
 
-/** Every mail that was ordered, and what became of it. */
 export const mails = pgTable("mails", {
   id: id("id").primaryKey(),
   template: text("template").notNull(),
@@ -23,7 +22,6 @@ export const mails = pgTable("mails", {
   sentAgainAs: id("sent_again_as"),
 })
 
-/** What of a mail names somebody. Null is what was erased, or is not known yet. */
 export const mailDetails = pgTable("mail_details", {
   mailId: id("mail_id")
     .primaryKey()
@@ -36,7 +34,6 @@ export const mailDetails = pgTable("mail_details", {
   words: text("words").notNull().default(""),
 })
 
-/** What a company says in its own words; a template without a row has the shop's own. */
 export const mailSentences = pgTable("mail_sentences", {
   template: text("template").primaryKey(),
   subject: text("subject").notNull(),

@@ -4,14 +4,13 @@ import type { ProductId } from "../../../domain/id.ts"
 import { products } from "./catalog.ts"
 import { createdAt, day, id, instant, randomId } from "./columns.ts"
 
-/** Calendars of elsewhere, where a product is rented too (decision 64). */
 export const outsideCalendars = pgTable("outside_calendars", {
   id: randomId(),
   productId: id<ProductId>("product_id")
     .notNull()
     .references(() => products.id, { onDelete: "cascade" }),
   name: text("name").notNull(),
-  /** A secret: shown to nobody in full, written to no log. */
+  /** A secret: never log it or display it in full. */
   address: text("address").notNull(),
   takes: text("takes").$type<OutsideTakes>().notNull(),
   createdAt: createdAt(),
@@ -19,14 +18,12 @@ export const outsideCalendars = pgTable("outside_calendars", {
   lastModified: text("last_modified"),
   askedAt: instant("asked_at"),
   readAt: instant("read_at"),
-  /** Up to which day its events were made into days: what repeats goes on beyond. */
   readUntil: day("read_until"),
   unread: integer("unread").notNull().default(0),
   failingSince: instant("failing_since"),
   failure: text("failure").$type<OutsideFailure>(),
 })
 
-/** Which days each of their events takes. */
 export const outsideEvents = pgTable(
   "outside_events",
   {

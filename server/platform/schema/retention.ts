@@ -4,7 +4,6 @@ import type { Retained } from "../../../domain/retention/retained.ts"
 import { bookings } from "./bookings.ts"
 import { id, instant } from "./columns.ts"
 
-/** What was told once about a booking; `about` is the day or the instant that it was about. */
 export const bookingNotices = pgTable(
   "booking_notices",
   {
@@ -18,7 +17,7 @@ export const bookingNotices = pgTable(
   ({ bookingId, kind, about }) => [primaryKey({ columns: [bookingId, kind, about] })],
 )
 
-/** Append-only: how much of what retention erased, when. */
+/** Append-only */
 export const retentionRuns = pgTable("retention_runs", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   at: instant("at").notNull(),

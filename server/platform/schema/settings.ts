@@ -5,7 +5,7 @@ import { profiles } from "./accounts.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { cents, createdAt, id, instant, updatedAt } from "./columns.ts"
 
-/** What is not kept of a booking's total, in percent, when it is cancelled at least so many days before the event (D29, D53). */
+/** Percent of the total (D29, D53). */
 export type CancellationTier = { daysBefore: number; refundPercent: number }
 
 export const financeSettings = pgTable("finance_settings", {
@@ -16,20 +16,18 @@ export const financeSettings = pgTable("finance_settings", {
     .notNull()
     .default(defaultDeliveryRule.freeThresholdKm),
   maximumDeliveryDistance: integer("maximum_delivery_distance").$type<Kilometres>(),
-  /** From the mainland, or to the mainland from there: the distance then counts over the sea (D46). */
+  /** Also from Corsica to the mainland (D46). */
   deliversToCorsica: boolean("delivers_to_corsica").notNull().default(false),
   warehouseStreet: text("warehouse_street").notNull().default(""),
   warehouseZipCode: text("warehouse_zip_code").notNull().default(""),
   warehouseCity: text("warehouse_city").notNull().default(""),
   warehouseLat: doublePrecision("warehouse_lat"),
   warehouseLng: doublePrecision("warehouse_lng"),
-  /** What the address service found; null for a place that was entered otherwise. */
   warehousePlace: text("warehouse_place"),
   warehousePrecision: text("warehouse_precision", { enum: ["exact", "street", "commune"] }),
   vatMode: text("vat_mode", { enum: ["franchise", "included"] })
     .notNull()
     .default("included"),
-  /** Basis points: 2000 is 20 %. */
   vatRate: integer("vat_rate").notNull().default(2000),
   vatOnDebits: boolean("vat_on_debits").notNull().default(false),
   downPaymentPercent: integer("down_payment_percent").notNull().default(30),
@@ -50,7 +48,6 @@ export const financeSettings = pgTable("finance_settings", {
   updatedAt: updatedAt(),
 })
 
-/** Of each half-year, as the owner noted it from the Journal officiel. */
 export const legalRates = pgTable("legal_rates", {
   since: date("since").$type<Day>().primaryKey(),
   basisPoints: integer("basis_points").notNull(),

@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import { day } from "./columns.ts"
 
-/** Sums alone: who opened a page, when and from where is never written (D23). */
+/** Sums only: no visitor is ever recorded (D23). */
 export const pageViews = pgTable(
   "page_views",
   {

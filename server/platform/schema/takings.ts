@@ -3,53 +3,52 @@ import { paymentMeans } from "../../../domain/finance/payment.ts"
 import { type TakingFinding, closingPeriods } from "../../../domain/finance/takings.ts"
 import { cents, day, instant } from "./columns.ts"
 
-const whole = (name: string) => bigint(name, { mode: "number" })
+const bigintNumber = (name: string) => bigint(name, { mode: "number" })
 
-/** Append-only: the register of what moved, one line for each payment, counter-entry and refund made. */
+/** Append-only */
 export const takings = pgTable("takings", {
-  number: whole("number").primaryKey(),
+  number: bigintNumber("number").primaryKey(),
   kind: text("kind", { enum: ["payment", "refund"] }).notNull(),
   sourceId: uuid("source_id").notNull(),
-  bookingNumber: whole("booking_number").notNull(),
+  bookingNumber: bigintNumber("booking_number").notNull(),
   means: text("means", { enum: paymentMeans }).notNull(),
   amount: cents("amount").notNull(),
   movedOn: day("moved_on").notNull(),
   recordedAt: instant("recorded_at").notNull(),
-  corrects: whole("corrects"),
-  /** Of the register. */
+  corrects: bigintNumber("corrects"),
   day: day("day").notNull(),
   previousHash: text("previous_hash").notNull(),
   hash: text("hash").notNull(),
 })
 
-/** Append-only: the same of play money, apart and without hashes (D73). */
+/** Append-only; play money, without hashes (D73). */
 export const demonstrationTakings = pgTable("demonstration_takings", {
-  number: whole("number").primaryKey(),
+  number: bigintNumber("number").primaryKey(),
   kind: text("kind", { enum: ["payment", "refund"] }).notNull(),
   sourceId: uuid("source_id").notNull(),
-  bookingNumber: whole("booking_number").notNull(),
+  bookingNumber: bigintNumber("booking_number").notNull(),
   means: text("means", { enum: paymentMeans }).notNull(),
   amount: cents("amount").notNull(),
   movedOn: day("moved_on").notNull(),
   recordedAt: instant("recorded_at").notNull(),
-  corrects: whole("corrects"),
+  corrects: bigintNumber("corrects"),
 })
 
-/** Append-only: a day, a month or a year that is over, with what it brought and all since the beginning. Cents. */
+/** Append-only; amounts in cents. */
 export const takingsClosings = pgTable("takings_closings", {
-  number: whole("number").primaryKey(),
+  number: bigintNumber("number").primaryKey(),
   period: text("period", { enum: closingPeriods }).notNull(),
   firstDay: day("first_day").notNull(),
   lastDay: day("last_day").notNull(),
-  firstTaking: whole("first_taking"),
-  lastTaking: whole("last_taking"),
+  firstTaking: bigintNumber("first_taking"),
+  lastTaking: bigintNumber("last_taking"),
   entries: integer("entries").notNull(),
-  received: whole("received").notNull(),
-  refunded: whole("refunded").notNull(),
+  received: bigintNumber("received").notNull(),
+  refunded: bigintNumber("refunded").notNull(),
   byMeans: jsonb("by_means").$type<Readonly<Record<string, number>>>().notNull(),
-  perpetualEntries: whole("perpetual_entries").notNull(),
-  perpetualReceived: whole("perpetual_received").notNull(),
-  perpetualRefunded: whole("perpetual_refunded").notNull(),
+  perpetualEntries: bigintNumber("perpetual_entries").notNull(),
+  perpetualReceived: bigintNumber("perpetual_received").notNull(),
+  perpetualRefunded: bigintNumber("perpetual_refunded").notNull(),
   lastHash: text("last_hash").notNull(),
   previousHash: text("previous_hash").notNull(),
   hash: text("hash").notNull(),
@@ -58,10 +57,10 @@ export const takingsClosings = pgTable("takings_closings", {
 })
 
 export const takingsChecks = pgTable("takings_checks", {
-  id: whole("id").primaryKey().generatedAlwaysAsIdentity(),
+  id: bigintNumber("id").primaryKey().generatedAlwaysAsIdentity(),
   at: instant("at").notNull(),
-  entries: whole("entries").notNull(),
-  closings: whole("closings").notNull(),
+  entries: bigintNumber("entries").notNull(),
+  closings: bigintNumber("closings").notNull(),
   findings: jsonb("findings").$type<readonly TakingFinding[]>().notNull(),
   found: integer("found").notNull(),
 })

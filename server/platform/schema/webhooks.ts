@@ -3,30 +3,24 @@ import type { BookingId } from "../../../domain/id.ts"
 import type { WebhookFailure, WebhookKind } from "../../../domain/webhooks/kinds.ts"
 import { createdAt, id, instant, randomId } from "./columns.ts"
 
-/** Where other programs of the owner are told of what happens to bookings. */
 export const webhookEndpoints = pgTable("webhook_endpoints", {
   id: randomId(),
   url: text("url").notNull(),
   kinds: text("kinds").array().$type<WebhookKind[]>().notNull(),
-  /** "whsec_…": it signs, and is shown once. */
   secret: text("secret").notNull(),
   formerSecret: text("former_secret"),
   formerSecretUntil: instant("former_secret_until"),
   createdAt: createdAt(),
-  /** Null while it answers. */
   failingSince: instant("failing_since"),
-  /** Null while it is asked. */
   stoppedAt: instant("stopped_at"),
 })
 
-/** One thing to tell one endpoint. */
 export const webhookMessages = pgTable("webhook_messages", {
   id: randomId(),
   endpointId: id("endpoint_id")
     .notNull()
     .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
   kind: text("kind").notNull(),
-  /** Null for a trial. */
   eventId: bigint("event_id", { mode: "number" }),
   bookingId: id<BookingId>("booking_id"),
   at: instant("at").notNull(),

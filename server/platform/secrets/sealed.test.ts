@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { seal, unseal } from "./sealed.ts"
 
-test("What is sealed is read again for its purpose alone, and never once it was changed", async () => {
+test("a sealed value opens for its own purpose only, and never once altered", async () => {
   const sealed = await seal("JBSWY3DPEHPK3PXP", "second-factor")
   expect(sealed).not.toContain("JBSW")
   expect(await seal("JBSWY3DPEHPK3PXP", "second-factor")).not.toBe(sealed)

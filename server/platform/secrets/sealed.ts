@@ -4,10 +4,7 @@ import { authSecret } from "./secret.ts"
 const ivBytes = 12
 const tagBytes = 16
 
-/**
- * Encrypts what the server must be able to read again, and nobody who has only the database (AES-256-GCM, with a key
- * made of the process's secret for that purpose alone).
- */
+/** AES-256-GCM with a key per purpose: the database alone reveals nothing. */
 export async function seal(text: string, purpose: string): Promise<string> {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv("aes-256-gcm", await keyFor(purpose), iv)
@@ -15,7 +12,6 @@ export async function seal(text: string, purpose: string): Promise<string> {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url")
 }
 
-/** What was sealed; null when it was changed, or sealed with another secret or for another purpose. */
 export async function unseal(sealed: string, purpose: string): Promise<string | null> {
   const bytes = Buffer.from(sealed, "base64url")
   if (bytes.length < ivBytes + tagBytes) return null

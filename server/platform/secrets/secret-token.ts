@@ -1,20 +1,18 @@
 import { createHash, randomBytes, randomInt } from "node:crypto"
 
-/** 144 random bits: what a cookie or the link of a mail carries, and nothing but it. */
+/** 144 random bits */
 export function newToken(): string {
   return randomBytes(18).toString("hex")
 }
 
-/** What the database keeps of a token: anyone who reads the table learns nothing that opens anything. */
+/** Reading the table reveals no usable token. */
 export function digestOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url")
 }
 
-/** Letters and figures that cannot be taken for one another. */
-const readable = "abcdefghjkmnpqrstuvwxyz23456789"
+const readableCharacters = "abcdefghjkmnpqrstuvwxyz23456789"
 
-/** Something secret for a person to copy, in groups of five with dashes: about 24 bits each. */
 export function readableGroups(groups: number): string {
-  const group = () => Array.from({ length: 5 }, () => readable[randomInt(readable.length)]).join("")
+  const group = () => Array.from({ length: 5 }, () => readableCharacters[randomInt(readableCharacters.length)]).join("")
   return Array.from({ length: groups }, group).join("-")
 }

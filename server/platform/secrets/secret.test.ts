@@ -11,26 +11,26 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test("The secret is made once, for us alone to read, and kept", async () => {
+test("the secret is created once, readable by the server alone, and stored", async () => {
   const first = await readAuthSecret("", file())
   expect(first.length).toBeGreaterThanOrEqual(32)
   expect((await stat(file())).mode & 0o777).toBe(0o600)
   expect(await readAuthSecret("", file())).toBe(first)
 })
 
-test("Processes that start together agree on one secret, and leave no draft behind", async () => {
+test("processes that start together agree on one secret and leave no temporary file", async () => {
   const secrets = await Promise.all(Array.from({ length: 8 }, () => readAuthSecret("", file())))
   expect(new Set(secrets).size).toBe(1)
   expect(await readdir(path.dirname(file()))).toEqual(["auth-secret"])
 })
 
-test("A given secret is used and no file is made", async () => {
+test("a configured secret is used and no file is created", async () => {
   const given = "x".repeat(40)
   expect(await readAuthSecret(given, file())).toBe(given)
   expect(await readdir(folder)).toEqual([])
 })
 
-test("A secret that is too short is refused without being shown", async () => {
+test("a secret that is too short is refused without being printed", async () => {
   await expect(readAuthSecret("trop-court", file())).rejects.toThrow(/^AUTH_SECRET must have at least 32 characters\.$/)
   await readAuthSecret("", file())
   await writeFile(file(), "")

@@ -6,40 +6,35 @@ import { EnvironmentProblem, environment } from "../environment.server.ts"
 
 const MIN_SECRET_LENGTH = 32
 
-/**
- * What signs the stamps of forms and encrypts the keys of second factors: AUTH_SECRET when it is given, else the file
- * DATA_DIR/keys/auth-secret, made at the first start and readable by us alone. Several machines on one database need the
- * same AUTH_SECRET.
- */
+/** Machines that share a database need the same AUTH_SECRET. */
 export async function readAuthSecret(
-  given: string | null = environment.authSecret,
+  configured: string | null = environment.authSecret,
   file = path.join(environment.dataDir, "keys", "auth-secret"),
 ): Promise<string> {
-  const secret = given || (await fromFile(file))
+  const secret = configured || (await readOrCreate(file))
   if (secret.length < MIN_SECRET_LENGTH) {
     throw new EnvironmentProblem([
-      `${given ? "AUTH_SECRET" : file} must have at least ${MIN_SECRET_LENGTH} characters.`,
+      `${configured ? "AUTH_SECRET" : file} must have at least ${MIN_SECRET_LENGTH} characters.`,
     ])
   }
   return secret
 }
 
-let own: Promise<string> | null = null
+let cached: Promise<string> | null = null
 
-/** The secret of this process, read once. */
 export function authSecret(): Promise<string> {
-  own ??= readAuthSecret().catch((error: unknown) => {
-    own = null
+  cached ??= readAuthSecret().catch((error: unknown) => {
+    cached = null
     throw error
   })
-  return own
+  return cached
 }
 
-async function fromFile(file: string): Promise<string> {
-  return (await existing(file)) ?? (await create(file))
+async function readOrCreate(file: string): Promise<string> {
+  return (await readExisting(file)) ?? (await create(file))
 }
 
-async function existing(file: string): Promise<string | null> {
+async function readExisting(file: string): Promise<string | null> {
   try {
     return (await readFile(file, "utf8")).trim()
   } catch (error) {
@@ -48,7 +43,7 @@ async function existing(file: string): Promise<string | null> {
   }
 }
 
-/** Written beside its place and then linked there: a crash leaves no half secret, and of two processes one wins. */
+/** Linked into place: no half-written secret after a crash, and one process wins. */
 async function create(file: string): Promise<string> {
   const folder = path.dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -4,7 +4,6 @@ import type { Storage } from "./storage.ts"
 
 let chosen: Promise<Storage> | undefined
 
-/** The storage that the operator chose, made at its first use. */
 export function storage(): Promise<Storage> {
   const { storage: configured, dataDir } = environment
   chosen ??= chooseStorage(configured.kind === "disk" ? { kind: "disk", dataDir } : configured)

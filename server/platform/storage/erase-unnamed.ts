@@ -1,26 +1,22 @@
 import { type SQL, sql } from "drizzle-orm"
 import { db } from "../database.server.ts"
 import { storage } from "./current.server.ts"
-import { pagesOf } from "./storage.ts"
+import { listPages } from "./storage.ts"
 
-/** A sending takes seconds: what is a day old and has no row is nobody's. */
-const UNNAMED_FOR_MS = 24 * 60 * 60 * 1000
+const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1000
 
-/**
- * Removes the files of a bucket that no row names: files are stored before their rows, and a sending may break off between
- * them. `named`: a query of the column `key` of all that are. Answers how many there were.
- */
-export async function eraseUnnamedFiles(bucket: string, named: SQL, at: Date): Promise<number> {
+/** Files are stored before their rows, so an interrupted upload leaves orphans. */
+export async function eraseOrphanedFiles(bucket: string, referencedKeys: SQL, at: Date): Promise<number> {
   const files = await storage()
   let erased = 0
-  for await (const page of pagesOf(files, bucket)) {
-    const old = page.filter(({ lastModified }) => at.getTime() - lastModified.getTime() > UNNAMED_FOR_MS)
+  for await (const page of listPages(files, bucket)) {
+    const old = page.filter(({ lastModified }) => at.getTime() - lastModified.getTime() > ORPHAN_AFTER_MS)
     const { rows } = await db.execute<{ key: string }>(sql`
-      select key from (${named}) named where key = any(${sql.param(old.map(({ path }) => path))}::text[])`)
-    const known = new Set(rows.map(({ key }) => key))
-    const unnamed = old.filter(({ path }) => !known.has(path))
-    for (const { path } of unnamed) await files.remove(bucket, path)
-    erased += unnamed.length
+      select key from (${referencedKeys}) named where key = any(${sql.param(old.map(({ path }) => path))}::text[])`)
+    const referenced = new Set(rows.map(({ key }) => key))
+    const orphans = old.filter(({ path }) => !referenced.has(path))
+    for (const { path } of orphans) await files.remove(bucket, path)
+    erased += orphans.length
   }
   return erased
 }

@@ -19,7 +19,7 @@ import { z } from "zod"
 import { chownToDataOwner } from "../data-folder.ts"
 import {
   defaultPage,
-  isSafe,
+  isSafePath,
   type ListedObject,
   type ObjectDescription,
   ObjectExists,
@@ -35,19 +35,17 @@ type OpenFile = { handle: FileHandle; description: ObjectDescription }
 const Headers = z.object({ contentType: z.string(), cacheControl: z.string() })
 type Headers = z.infer<typeof Headers>
 
-/** For an object whose headers were never written, because the machine stopped between the two. */
 const unknownHeaders: Headers = { contentType: "application/octet-stream", cacheControl: "no-cache" }
 
 const RETRIES = 3
 
-/** Objects as plain files `<folder>/<bucket>/<path>`, each with a hidden file beside it that holds its headers. */
 export function fileSystemStorage(folder: string): Storage {
   const incoming = path.join(folder, ".incoming")
-  const fileOf = (bucket: string, name: string) => path.join(folder, bucket, name)
+  const filePath = (bucket: string, name: string) => path.join(folder, bucket, name)
 
   async function put({ bucket, path: name, body, contentType, cacheControl }: ObjectToStore): Promise<void> {
-    if (!isSafe(bucket, name)) throw new UnsafePath()
-    const file = fileOf(bucket, name)
+    if (!isSafePath(bucket, name)) throw new UnsafePath()
+    const file = filePath(bucket, name)
     const draft = path.join(incoming, randomUUID())
     try {
       await mkdir(incoming, { recursive: true })
@@ -55,24 +53,24 @@ export function fileSystemStorage(folder: string): Storage {
       await publish(draft, file)
       try {
         await writeFile(`${draft}.json`, JSON.stringify({ contentType, cacheControl }))
-        await rename(`${draft}.json`, headersOf(file))
-        await chownToDataOwner(path.dirname(folder), ...foldersDown(folder, file), incoming, file, headersOf(file))
+        await rename(`${draft}.json`, headersPath(file))
+        await chownToDataOwner(path.dirname(folder), ...foldersBetween(folder, file), incoming, file, headersPath(file))
         await syncFolder(path.dirname(file))
       } catch (error) {
         await rm(file, { force: true })
         throw error
       }
     } catch (error) {
-      throw isTaken(error) ? new ObjectExists(bucket, name, { cause: error }) : storageProblem(error)
+      throw alreadyExists(error) ? new ObjectExists(bucket, name, { cause: error }) : toStorageError(error)
     } finally {
       await rm(draft, { force: true }).catch(() => undefined)
       await rm(`${draft}.json`, { force: true }).catch(() => undefined)
     }
   }
 
-  async function opened(bucket: string, name: string): Promise<OpenFile | null> {
-    if (!isSafe(bucket, name)) return null
-    const file = fileOf(bucket, name)
+  async function openObject(bucket: string, name: string): Promise<OpenFile | null> {
+    if (!isSafePath(bucket, name)) return null
+    const file = filePath(bucket, name)
     try {
       const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW)
       try {
@@ -90,29 +88,29 @@ export function fileSystemStorage(folder: string): Storage {
       return null
     } catch (error) {
       if (isAbsent(error)) return null
-      throw storageProblem(error)
+      throw toStorageError(error)
     }
   }
 
   async function describe(bucket: string, name: string) {
-    const found = await opened(bucket, name)
-    await found?.handle.close()
-    return found?.description ?? null
+    const openFile = await openObject(bucket, name)
+    await openFile?.handle.close()
+    return openFile?.description ?? null
   }
 
   return {
     put,
     describe,
     async get(bucket, name, range) {
-      const found = await opened(bucket, name)
-      if (!found) return null
+      const openFile = await openObject(bucket, name)
+      if (!openFile) return null
       const part = range && { start: range.first, end: range.last }
       try {
-        const body = Readable.toWeb(found.handle.createReadStream(part)) as ReadableStream<Uint8Array>
-        return { ...found.description, body }
+        const body = Readable.toWeb(openFile.handle.createReadStream(part)) as ReadableStream<Uint8Array>
+        return { ...openFile.description, body }
       } catch (error) {
-        // A part that is no part: nothing reads the file, so nothing else would close it.
-        await found.handle.close()
+        // An invalid range: nothing else would close the file.
+        await openFile.handle.close()
         throw error
       }
     },
@@ -120,19 +118,18 @@ export function fileSystemStorage(folder: string): Storage {
       return (await describe(bucket, name)) !== null
     },
     async remove(bucket, name) {
-      if (!isSafe(bucket, name)) return
-      const file = fileOf(bucket, name)
+      if (!isSafePath(bucket, name)) return
+      const file = filePath(bucket, name)
       try {
         await rm(file, { force: true })
-        await rm(headersOf(file), { force: true })
+        await rm(headersPath(file), { force: true })
       } catch (error) {
-        if (!isAbsent(error)) throw storageProblem(error)
+        if (!isAbsent(error)) throw toStorageError(error)
       }
-      // A folder that still holds something stays.
       await rmdir(path.dirname(file)).catch(() => undefined)
     },
     async list(bucket, { limit = defaultPage.limit, offset = defaultPage.offset, after = "" } = {}) {
-      if (!isSafe(bucket, "any")) return []
+      if (!isSafePath(bucket, "any")) return []
       try {
         const entries = await readdir(path.join(folder, bucket), { recursive: true, withFileTypes: true })
         const names = entries
@@ -141,28 +138,27 @@ export function fileSystemStorage(folder: string): Storage {
           .map((name) => name.split(path.sep).join("/"))
           .filter((name) => name > after)
           .sort((a, b) => (a < b ? -1 : 1))
-        const page = names.slice(offset, offset + limit).map((name) => listed(fileOf(bucket, name), name))
+        const page = names.slice(offset, offset + limit).map((name) => toListedObject(filePath(bucket, name), name))
         return (await Promise.all(page)).filter((object) => object !== null)
       } catch (error) {
         if (isAbsent(error)) return []
-        throw storageProblem(error)
+        throw toStorageError(error)
       }
     },
     async buckets() {
       try {
         const entries = await readdir(folder, { withFileTypes: true })
         const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-        return names.filter((name) => isSafe(name, "any")).sort()
+        return names.filter((name) => isSafePath(name, "any")).sort()
       } catch (error) {
         if (isAbsent(error)) return []
-        throw storageProblem(error)
+        throw toStorageError(error)
       }
     },
   }
 }
 
-/** Null for one that was removed while we looked. */
-async function listed(file: string, name: string): Promise<ListedObject | null> {
+async function toListedObject(file: string, name: string): Promise<ListedObject | null> {
   try {
     const { size, mtime } = await stat(file)
     return { path: name, size, lastModified: mtime }
@@ -172,17 +168,16 @@ async function listed(file: string, name: string): Promise<ListedObject | null> 
   }
 }
 
-/** `folder` and those between it and `file`. */
-function foldersDown(folder: string, file: string): string[] {
-  const above = path.dirname(file)
-  return above === folder || !above.startsWith(folder) ? [folder] : [...foldersDown(folder, above), above]
+function foldersBetween(folder: string, file: string): string[] {
+  const parent = path.dirname(file)
+  return parent === folder || !parent.startsWith(folder) ? [folder] : [...foldersBetween(folder, parent), parent]
 }
 
-const headersOf = (file: string) => path.join(path.dirname(file), `.${path.basename(file)}.json`)
+const headersPath = (file: string) => path.join(path.dirname(file), `.${path.basename(file)}.json`)
 
 async function readHeaders(file: string): Promise<Headers> {
   try {
-    return Headers.parse(JSON.parse(await readFile(headersOf(file), "utf8")))
+    return Headers.parse(JSON.parse(await readFile(headersPath(file), "utf8")))
   } catch (error) {
     if (isAbsent(error)) return unknownHeaders
     throw error
@@ -199,19 +194,19 @@ async function writeDurably(file: string, body: Uint8Array): Promise<void> {
   }
 }
 
-/** A link appears at once and whole, and never replaces anything. Its folder may be removed under us: made again. */
+/** A link is atomic and never replaces anything; the folder may be removed meanwhile. */
 async function publish(draft: string, file: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await mkdir(path.dirname(file), { recursive: true })
     try {
       return await link(draft, file)
     } catch (error) {
-      if (codeOf(error) !== "ENOENT" || attempt === RETRIES) throw error
+      if (errorCode(error) !== "ENOENT" || attempt === RETRIES) throw error
     }
   }
 }
 
-/** Without this a power cut could forget the name of a file whose bytes are safe. */
+/** A power cut could otherwise forget the file's name. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {
@@ -221,16 +216,14 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-function codeOf(error: unknown): string {
+function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : ""
 }
 
-/** A name is also taken when one of its folders is a file. */
-const isTaken = (error: unknown) => ["EEXIST", "ENOTDIR"].includes(codeOf(error))
-const isAbsent = (error: unknown) => ["ENOENT", "ENOTDIR", "ELOOP"].includes(codeOf(error))
+const alreadyExists = (error: unknown) => ["EEXIST", "ENOTDIR"].includes(errorCode(error))
+const isAbsent = (error: unknown) => ["ENOENT", "ENOTDIR", "ELOOP"].includes(errorCode(error))
 
-/** What a failure of the disk means to those who store. */
-export function storageProblem(error: unknown): StorageFull | StorageUnavailable {
-  const full = ["ENOSPC", "EDQUOT"].includes(codeOf(error))
+export function toStorageError(error: unknown): StorageFull | StorageUnavailable {
+  const full = ["ENOSPC", "EDQUOT"].includes(errorCode(error))
   return full ? new StorageFull({ cause: error }) : new StorageUnavailable({ cause: error })
 }

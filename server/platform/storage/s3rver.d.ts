@@ -1,4 +1,3 @@
-/** The local server that speaks S3, for tests; it comes without types. */
 declare module "@20minutes/s3rver" {
   import type { AddressInfo } from "node:net"
 

@@ -6,9 +6,9 @@ import path from "node:path"
 import S3rver from "@20minutes/s3rver"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { chooseStorage } from "./choose.ts"
-import { fileSystemStorage, storageProblem } from "./file-system.ts"
+import { fileSystemStorage, toStorageError } from "./file-system.ts"
 import { type S3Config, s3Storage } from "./s3.ts"
-import { ObjectExists, type Storage, StorageFull, StorageUnavailable, UnsafePath, pagesOf } from "./storage.ts"
+import { ObjectExists, type Storage, StorageFull, StorageUnavailable, UnsafePath, listPages } from "./storage.ts"
 
 const photo = {
   bucket: "products",
@@ -33,7 +33,7 @@ beforeAll(async () => {
     directory: path.join(folder, "s3"),
     vhostBuckets: false,
     configureBuckets: [{ name: "shop" }],
-    // It signs the path of a listing otherwise than Amazon and its clients do; unknown keys it refuses all the same.
+    // The stand-in signs a listing's path unlike Amazon and its clients; it still refuses unknown keys.
     allowMismatchedSignatures: true,
   })
   const { port } = await server.run()
@@ -69,13 +69,13 @@ const adapters: { name: string; open: () => Promise<Storage> }[] = [
   },
 ]
 
-describe.each(adapters)("Uploads kept in $name", ({ open }) => {
+describe.each(adapters)("uploads stored in $name", ({ open }) => {
   let storage: Storage
   beforeEach(async () => {
     storage = await open()
   })
 
-  it("are read in part where a part is asked for", async () => {
+  it("an upload is read in part when a range is requested", async () => {
     await storage.put({ ...photo, body: bytes("une photo") })
     const part = await storage.get(photo.bucket, photo.path, { first: 4, last: 6 })
     expect(part).toMatchObject({ size: 9, contentType: "image/jpeg" })
@@ -83,13 +83,13 @@ describe.each(adapters)("Uploads kept in $name", ({ open }) => {
     expect(await storage.get(photo.bucket, "products/1764512345678-absent.jpg", { first: 0, last: 0 })).toBeNull()
   })
 
-  it("stand in buckets that can be listed", async () => {
+  it("an upload is in a bucket that can be listed", async () => {
     await storage.put({ ...photo, body: bytes("une photo") })
     await storage.put({ ...photo, bucket: "public", body: bytes("une autre") })
     expect(await storage.buckets()).toEqual(["products", "public"])
   })
 
-  it("come back as they were put, with their headers", async () => {
+  it("an upload comes back as it was put, with its headers", async () => {
     const before = Date.now()
     await storage.put({ ...photo, body: bytes("une photo") })
     const found = await storage.get(photo.bucket, photo.path)
@@ -103,14 +103,14 @@ describe.each(adapters)("Uploads kept in $name", ({ open }) => {
     expect(await storage.exists(photo.bucket, photo.path)).toBe(true)
   })
 
-  it("keep every byte of a large object", async () => {
+  it("a large upload keeps every byte", async () => {
     const body = new Uint8Array(3_000_000).map((_, index) => (index * 31) % 251)
     await storage.put({ ...photo, body })
     const found = await storage.get(photo.bucket, photo.path)
     expect(Buffer.compare(Buffer.from(await new Response(found!.body).arrayBuffer()), Buffer.from(body))).toBe(0)
   })
 
-  it("are never overwritten @C-storage-upload", async () => {
+  it("an upload is never overwritten @C-storage-upload", async () => {
     await storage.put({ ...photo, body: bytes("la première") })
     await expect(storage.put({ ...photo, body: bytes("la seconde"), contentType: "image/png" })).rejects.toThrow(
       ObjectExists,
@@ -120,7 +120,7 @@ describe.each(adapters)("Uploads kept in $name", ({ open }) => {
     expect(await read(found!.body)).toBe("la première")
   })
 
-  it("change their mark when another object takes the name", async () => {
+  it("the etag changes when another object takes the name", async () => {
     await storage.put({ ...photo, body: bytes("la première") })
     const first = await storage.describe(photo.bucket, photo.path)
     await storage.remove(photo.bucket, photo.path)
@@ -128,7 +128,7 @@ describe.each(adapters)("Uploads kept in $name", ({ open }) => {
     expect((await storage.describe(photo.bucket, photo.path))!.etag).not.toBe(first!.etag)
   })
 
-  it("are absent, not an error, when nobody put them", async () => {
+  it("an upload that does not exist is absent, not an error", async () => {
     expect(await storage.get("products", "rien.jpg")).toBeNull()
     expect(await storage.describe("products", "rien.jpg")).toBeNull()
     expect(await storage.exists("products", "rien.jpg")).toBe(false)
@@ -136,7 +136,7 @@ describe.each(adapters)("Uploads kept in $name", ({ open }) => {
     await storage.remove("products", "rien.jpg")
   })
 
-  it("are gone once removed, and nothing else is", async () => {
+  it("a removed upload is gone, and nothing else is", async () => {
     await storage.put({ ...photo, body: bytes("a") })
     await storage.put({ ...photo, path: "products/autre.jpg", body: bytes("b") })
     await storage.remove(photo.bucket, photo.path)
@@ -144,7 +144,7 @@ describe.each(adapters)("Uploads kept in $name", ({ open }) => {
     expect((await storage.list("products")).map((object) => object.path)).toEqual(["products/autre.jpg"])
   })
 
-  it("are listed by name, a hundred at a time, from any offset, bucket by bucket @K-storage-list", async () => {
+  it("uploads are listed by name, a hundred at a time, from any offset, per bucket @K-storage-list", async () => {
     const names = Array.from({ length: 105 }, (_, index) => `n-${String(index).padStart(3, "0")}.jpg`)
     await Promise.all([...names].reverse().map((name) => storage.put({ ...photo, path: name, body: bytes("image") })))
     await storage.put({ ...photo, bucket: "public", path: "ailleurs.jpg", body: bytes("image") })
@@ -158,7 +158,7 @@ describe.each(adapters)("Uploads kept in $name", ({ open }) => {
     expect(await storage.list("products", { after: "n-104.jpg" })).toEqual([])
   })
 
-  it("are all seen, page by page, also while they are removed", async () => {
+  it("the pages of a listing cover every upload, even while some are removed", async () => {
     const names = Array.from({ length: 12 }, (_, index) => `n-${String(index).padStart(3, "0")}.jpg`)
     for (const name of names) await storage.put({ ...photo, path: name, body: bytes("image") })
     const asked: (string | undefined)[] = []
@@ -170,7 +170,7 @@ describe.each(adapters)("Uploads kept in $name", ({ open }) => {
       },
     }
     const seen: string[] = []
-    for await (const page of pagesOf(byFive, "products")) {
+    for await (const page of listPages(byFive, "products")) {
       seen.push(...page.map((object) => object.path))
       for (const { path: name } of page) await storage.remove("products", name)
     }
@@ -178,7 +178,7 @@ describe.each(adapters)("Uploads kept in $name", ({ open }) => {
     expect(asked).toEqual([undefined, "n-004.jpg", "n-009.jpg", "n-011.jpg"])
   })
 
-  it("are listed with what lies in folders", async () => {
+  it("a listing includes the files inside folders", async () => {
     for (const name of ["d.jpg", "c/640.avif", "a.jpg", "c/320.avif"])
       await storage.put({ ...photo, path: name, body: bytes(name) })
     expect((await storage.list("products")).map((object) => object.path)).toEqual([
@@ -206,27 +206,27 @@ describe.each(adapters)("Uploads kept in $name", ({ open }) => {
     "%2e%2e/evasion.jpg",
     `${"a".repeat(130)}.jpg`,
     "a/".repeat(300) + "b.jpg",
-  ])("refuse the path %j", async (tricky) => {
+  ])("the path %j is refused", async (tricky) => {
     await expect(storage.put({ ...photo, path: tricky, body: bytes("x") })).rejects.toThrow(UnsafePath)
     expect(await storage.get("products", tricky)).toBeNull()
     expect(await storage.exists("products", tricky)).toBe(false)
     await storage.remove("products", tricky)
   })
 
-  it.each(["..", ".", "", "a/b", "Public", ".incoming"])("refuse the bucket %j", async (bucket) => {
+  it.each(["..", ".", "", "a/b", "Public", ".incoming"])("the bucket %j is refused", async (bucket) => {
     await expect(storage.put({ ...photo, bucket, body: bytes("x") })).rejects.toThrow(UnsafePath)
     expect(await storage.get(bucket, photo.path)).toBeNull()
     expect(await storage.list(bucket)).toEqual([])
   })
 })
 
-describe("Uploads kept on the disk", () => {
+describe("uploads stored on disk", () => {
   const openFolder = () => {
     const uploads = path.join(folder, `uploads-${++serial}`)
     return { uploads, storage: fileSystemStorage(uploads) }
   }
 
-  it("let one of fifty writers of a name through, and keep its bytes with its headers", async () => {
+  it("one of fifty concurrent writers of a name wins, and its bytes keep its headers", async () => {
     const { storage } = openFolder()
     const writers = Array.from({ length: 50 }, (_, index) =>
       storage.put({ ...photo, body: bytes(`copie ${index}`), contentType: `image/x-${index}` }).then(() => index),
@@ -241,7 +241,7 @@ describe("Uploads kept on the disk", () => {
     expect(found!.contentType).toBe(`image/x-${winners[0]!.value}`)
   })
 
-  it("leave no half-written file behind, whether put or refused", async () => {
+  it("a write leaves no partial file behind, whether it succeeds or is refused", async () => {
     const { uploads, storage } = openFolder()
     await storage.put({ ...photo, body: bytes("a") })
     await storage.put({ ...photo, body: bytes("b") }).catch(() => undefined)
@@ -250,7 +250,7 @@ describe("Uploads kept on the disk", () => {
     expect(await readdir(path.join(uploads, "products"))).toEqual([])
   })
 
-  it("are not read through a link that leads elsewhere", async () => {
+  it("an upload is not read through a link that leads elsewhere", async () => {
     const { uploads, storage } = openFolder()
     await storage.put({ ...photo, path: "vraie.jpg", body: bytes("a") })
     const secret = path.join(folder, "secret.txt")
@@ -259,7 +259,7 @@ describe("Uploads kept on the disk", () => {
     expect(await storage.get("products", "fausse.jpg")).toBeNull()
   })
 
-  it("are served as plain bytes when the machine stopped before their headers were written", async () => {
+  it("an upload is served as plain bytes when the machine stopped before its headers were written", async () => {
     const { uploads, storage } = openFolder()
     await storage.put({ ...photo, path: "a.jpg", body: bytes("a") })
     await rm(path.join(uploads, "products", ".a.jpg.json"))
@@ -269,12 +269,12 @@ describe("Uploads kept on the disk", () => {
     })
   })
 
-  it("say that the disk is full when it is", async () => {
+  it("a full disk is reported as such", async () => {
     const full = await writeFile("/dev/full", "x").catch((error: unknown) => error)
-    expect(storageProblem(full)).toBeInstanceOf(StorageFull)
+    expect(toStorageError(full)).toBeInstanceOf(StorageFull)
   })
 
-  it("say that the folder cannot be used when a file is in its place", async () => {
+  it("a file in place of the folder is reported as an unusable folder", async () => {
     const { uploads, storage } = openFolder()
     await writeFile(uploads, "pas un dossier")
     await expect(storage.put({ ...photo, body: bytes("a") })).rejects.toThrow()
@@ -282,8 +282,8 @@ describe("Uploads kept on the disk", () => {
   })
 })
 
-describe("Uploads kept in a bucket", () => {
-  it("are refused clearly when the service is down @M-storage", async () => {
+describe("uploads stored in a bucket", () => {
+  it("an upload is refused with a clear message when the service is down @M-storage", async () => {
     const closed = await freePort()
     const storage = s3Storage({ ...s3, endpoint: `http://127.0.0.1:${closed}` })
     await expect(storage.put({ ...photo, body: bytes("a") })).rejects.toThrow(StorageUnavailable)
@@ -291,19 +291,19 @@ describe("Uploads kept in a bucket", () => {
     await expect(storage.list(photo.bucket)).rejects.toThrow(StorageUnavailable)
   })
 
-  it("are refused clearly when the keys are wrong, instead of looking absent", async () => {
+  it("wrong keys are a clear refusal, not an absent upload", async () => {
     const storage = s3Storage({ ...s3, accessKeyId: "unknown" })
     await expect(storage.exists(photo.bucket, photo.path)).rejects.toThrow(StorageUnavailable)
     await expect(storage.put({ ...photo, body: bytes("a") })).rejects.toThrow(StorageUnavailable)
   })
 
-  it.each([400, 404])("are absent when the service answers %i @M-storage", async (status) => {
+  it.each([400, 404])("an upload is absent when the service answers %i @M-storage", async (status) => {
     await withAnswer(status, async (endpoint) => {
       expect(await s3Storage({ ...s3, endpoint }).exists(photo.bucket, photo.path)).toBe(false)
     })
   })
 
-  it("were already there when the service refuses the condition under which they are put", async () => {
+  it("an upload already exists when the service refuses the condition of its put", async () => {
     const statuses = [404, 412]
     await withAnswer(
       () => statuses.shift() ?? 500,
@@ -313,7 +313,7 @@ describe("Uploads kept in a bucket", () => {
     )
   })
 
-  it("are put without the condition where the service does not know it", async () => {
+  it("an upload is put without the condition where the service does not support it", async () => {
     const statuses = [404, 501, 200]
     const conditions: unknown[] = []
     await withAnswer(
@@ -327,7 +327,6 @@ describe("Uploads kept in a bucket", () => {
   })
 })
 
-/** A service that answers every request with a status of the test's choice. */
 async function withAnswer(
   status: number | ((condition: unknown) => number),
   work: (endpoint: string) => Promise<void>,

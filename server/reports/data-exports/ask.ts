@@ -15,17 +15,13 @@ export type DataExport = Pick<
   "id" | "state" | "progress" | "bytes" | "askedAt" | "readyAt" | "endsAt"
 >
 
-/**
- * Who is signed in asks for a copy of their data; a job makes it. One at a time: asked again meanwhile, the answer is
- * the one that is being made.
- */
-export async function askForExport(
+/** Returns the running export instead of starting a second one. */
+export async function requestExport(
   visitor: Visitor,
   at: Date = new Date(),
 ): Promise<Result<null, { kind: "throttled"; retryAfterSeconds: number }>> {
   const { user } = visitor
-  if ((await latestExport(visitor, at))?.state === "waiting") return ok(null)
-  // One whose job has died makes room.
+  if ((await findLatestExport(visitor, at))?.state === "waiting") return ok(null)
   await db
     .update(dataExports)
     .set({ state: "failed" })
@@ -35,27 +31,25 @@ export async function askForExport(
   const admission = await throttle(user.id, policies.dataExport, at)
   if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   await transaction(async (tx) => {
-    const [asked] = await tx
+    const [inserted] = await tx
       .insert(dataExports)
       .values({ userId: user.id, askedAt: at })
       .onConflictDoNothing()
       .returning({ id: dataExports.id })
-    // Pressed twice at once: the first press is being served.
-    if (!asked) return
-    await enqueue(tx, "export-data", { exportId: asked.id })
+    if (!inserted) return
+    await enqueue(tx, "export-data", { exportId: inserted.id })
     await recordEvent(tx, {
       by: actorOf(visitor),
       action: "person.data-exported",
       subject: user.id,
-      details: { export: asked.id },
+      details: { export: inserted.id },
       at,
     })
   })
   return ok(null)
 }
 
-/** The last copy that somebody asked for, while it can be fetched; null for none. */
-export async function latestExport({ user }: Visitor, at: Date): Promise<DataExport | null> {
+export async function findLatestExport({ user }: Visitor, at: Date): Promise<DataExport | null> {
   const { id, state, progress, bytes, askedAt, readyAt, endsAt } = dataExports
   const [latest] = await db
     .select({ id, state, progress, bytes, askedAt, readyAt, endsAt })
@@ -67,24 +61,22 @@ export async function latestExport({ user }: Visitor, at: Date): Promise<DataExp
   return latest.state === "waiting" && latest.askedAt < lostBefore(at) ? { ...latest, state: "failed" } : latest
 }
 
-/** A copy takes seconds; the queue gives it up within half an hour. */
 function lostBefore(at: Date): Date {
   return new Date(at.getTime() - 30 * 60_000)
 }
 
-/** The file of one's own copy; null for another's, and for one that is not there, or not any more. */
 export async function openExport(
   visitor: Visitor,
   id: string,
   at: Date = new Date(),
 ): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null> {
   if (!isId(id)) return null
-  const [found] = await db
+  const [row] = await db
     .select({ fileKey: dataExports.fileKey })
     .from(dataExports)
     .where(and(eq(dataExports.id, id), eq(dataExports.userId, visitor.user.id), gt(dataExports.endsAt, at)))
-  if (!found?.fileKey) return null
-  const file = await (await storage()).get(EXPORT_BUCKET, found.fileKey)
+  if (!row?.fileKey) return null
+  const file = await (await storage()).get(EXPORT_BUCKET, row.fileKey)
   if (file)
     await recordEvent(db, {
       by: actorOf(visitor),

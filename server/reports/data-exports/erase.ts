@@ -2,13 +2,13 @@ import { type SQL, sql } from "drizzle-orm"
 import type { Transaction } from "../../platform/database.server.ts"
 import { storage } from "../../platform/storage/current.server.ts"
 
-/** Where copies of people's data are kept; never served but by a route that asks who reads. */
+/** Private: served only by a route that checks the reader. */
 export const EXPORT_BUCKET = "exports"
 
-/** Takes copies away with their files, which go first: what broke off is found again. Answers how many there were. */
-export async function eraseExports(tx: Transaction, which: SQL): Promise<number> {
+/** Files go first, so that an interrupted run can be resumed. */
+export async function eraseExports(tx: Transaction, selection: SQL): Promise<number> {
   const { rows } = await tx.execute<{ id: string; file_key: string | null }>(
-    sql`select id, file_key from data_exports where id in (${which}) order by id for update`,
+    sql`select id, file_key from data_exports where id in (${selection}) order by id for update`,
   )
   if (rows.length === 0) return 0
   const files = await storage()

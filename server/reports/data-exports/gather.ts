@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm"
 import type { BookingId, ProfileId } from "../../../domain/id.ts"
-import { isTrusted, shownToAccount } from "../../access/shown-to-account.ts"
+import { hasConfirmedEmail, isVisibleToAccount } from "../../access/shown-to-account.ts"
 import { db } from "../../platform/database.server.ts"
 import type { ConditionReport } from "../../booking-record/condition/record.ts"
 import type { Invoice } from "../../money/invoicing/invoice-files.ts"
@@ -9,15 +9,14 @@ import { conditionReports } from "../../platform/schema/condition-reports.ts"
 import { insuranceCertificates } from "../../platform/schema/insurance.ts"
 import { invoices } from "../../platform/schema/invoices.ts"
 
-/** A contract of theirs as a file of the copy. */
 export type ExportedContract = { number: number; version: number; content: string; key: string | null }
 
-/** Everything that is known of a person, by kind, as plain JSON: amounts in cents, days as dates, instants in UTC. */
-export async function personalDataOf(userId: ProfileId): Promise<Record<string, unknown>> {
+/** Amounts in cents, instants in UTC. */
+export async function readPersonalData(userId: ProfileId): Promise<Record<string, unknown>> {
   const { rows } = await db.execute<{ data: Record<string, unknown> }>(sql`
     with person as (select * from profiles where id = ${userId}),
       account as (select * from users where id = ${userId}),
-      own as (select * from bookings where user_id = ${userId} and ${shownToAccount()})
+      own as (select * from bookings where user_id = ${userId} and ${isVisibleToAccount()})
     select jsonb_build_object(
       'compte', (select jsonb_build_object('nom', p.name, 'email', p.email, 'email_confirmé', a.email_verified,
           'téléphone', p.phone, 'créé_le', a.created_at, 'dernière_connexion', p.last_sign_in_at,
@@ -92,7 +91,7 @@ export async function personalDataOf(userId: ProfileId): Promise<Record<string, 
           owner_id = ${userId}, 'droits', permissions, 'depuis', shared_accounts.created_at)), '[]')
         from shared_accounts join profiles other
           on other.id = case when owner_id = ${userId} then shared_with_id else owner_id end
-        where ${userId} in (owner_id, shared_with_id) and (owner_id = ${userId} or ${isTrusted(sql`shared_with_id`)})),
+        where ${userId} in (owner_id, shared_with_id) and (owner_id = ${userId} or ${hasConfirmedEmail(sql`shared_with_id`)})),
       'adresses_d_agenda', (select coalesce(jsonb_agg(jsonb_build_object('nom', name, 'créée_le', created_at,
           'lue_le', read_at) order by created_at), '[]') from calendar_feeds where user_id = ${userId}),
       'clés_d_api', (select coalesce(jsonb_agg(jsonb_build_object('nom', name, 'droits', scopes, 'créée_le', created_at,
@@ -121,42 +120,38 @@ export async function personalDataOf(userId: ProfileId): Promise<Record<string, 
   return rows[0]?.data ?? {}
 }
 
-/** The contracts of their confirmed and past bookings that are there to be read. */
-export async function contractsOf(userId: ProfileId): Promise<ExportedContract[]> {
+export async function listExportedContracts(userId: ProfileId): Promise<ExportedContract[]> {
   const { rows } = await db.execute<{ number: string; version: number; content: string; key: string | null }>(sql`
     select number, version, content, coalesce(sealed_key, pdf_key) as key
     from contracts join bookings on bookings.id = booking_id
-    where user_id = ${userId} and ${shownToAccount()} and content is not null and (contracts.status in ('prepared', 'sent') or signed_at is not null)
+    where user_id = ${userId} and ${isVisibleToAccount()} and content is not null and (contracts.status in ('prepared', 'sent') or signed_at is not null)
     order by number, version`)
   return rows.map(({ number, ...row }) => ({ ...row, number: Number(number) }))
 }
 
-/** The invoices and credit notes of their bookings, the oldest first. */
-export function invoicesOfPerson(userId: ProfileId): Promise<Invoice[]> {
+export function listPersonInvoices(userId: ProfileId): Promise<Invoice[]> {
   return db
     .select(getTableColumns(invoices))
     .from(invoices)
     .innerJoin(bookings, eq(bookings.id, invoices.bookingId))
-    .where(and(eq(bookings.userId, userId), shownToAccount()))
+    .where(and(eq(bookings.userId, userId), isVisibleToAccount()))
     .orderBy(asc(invoices.issuedAt), asc(invoices.number))
 }
 
-/** The condition reports of their bookings, in order, each with the number of its booking. */
-export async function reportsOfPerson(userId: ProfileId): Promise<{ report: ConditionReport; number: number }[]> {
+export async function listPersonReports(userId: ProfileId): Promise<{ report: ConditionReport; number: number }[]> {
   return db
     .select({ report: getTableColumns(conditionReports), number: bookings.number })
     .from(conditionReports)
     .innerJoin(bookings, eq(bookings.id, conditionReports.bookingId))
-    .where(and(eq(bookings.userId, userId), shownToAccount()))
+    .where(and(eq(bookings.userId, userId), isVisibleToAccount()))
     .orderBy(asc(bookings.number), asc(conditionReports.recordedAt), asc(conditionReports.id))
 }
 
-/** Their bookings whose certificate of insurance is still kept. */
-export async function insuredBookingsOf(userId: ProfileId): Promise<{ id: BookingId; number: number }[]> {
+export async function listInsuredBookings(userId: ProfileId): Promise<{ id: BookingId; number: number }[]> {
   return db
     .select({ id: bookings.id, number: bookings.number })
     .from(insuranceCertificates)
     .innerJoin(bookings, eq(bookings.id, insuranceCertificates.bookingId))
-    .where(and(eq(bookings.userId, userId), shownToAccount(), isNotNull(insuranceCertificates.fileKey)))
+    .where(and(eq(bookings.userId, userId), isVisibleToAccount(), isNotNull(insuranceCertificates.fileKey)))
     .orderBy(asc(bookings.number))
 }

@@ -13,7 +13,13 @@ import { dataExports } from "../../platform/schema/accounts.ts"
 import { ObjectExists } from "../../platform/storage/storage.ts"
 import { storage } from "../../platform/storage/current.server.ts"
 import { EXPORT_BUCKET } from "./erase.ts"
-import { contractsOf, insuredBookingsOf, invoicesOfPerson, personalDataOf, reportsOfPerson } from "./gather.ts"
+import {
+  listExportedContracts,
+  listInsuredBookings,
+  listPersonInvoices,
+  readPersonalData,
+  listPersonReports,
+} from "./gather.ts"
 
 const readMe = `Vos données
 
@@ -31,48 +37,45 @@ Ce fichier ne contient ni votre mot de passe, que nous ne connaissons pas, ni le
 Nos notes sur vos réservations n'y sont pas non plus : demandez-les depuis votre compte, par une demande d'accès.
 `
 
-/**
- * The job behind `askForExport`: gathers, packs and keeps the copy, and notes how far it has come. Run twice it is made
- * once. Says in a few words what was done.
- */
-export async function makeExport(exportId: Id, at: Date = new Date()): Promise<string> {
-  const [asked] = await db.select().from(dataExports).where(eq(dataExports.id, exportId))
-  if (!asked || asked.state === "ready") return "nothing to do"
-  const noteProgress = (progress: number) =>
+/** Idempotent. */
+export async function buildExport(exportId: Id, at: Date = new Date()): Promise<string> {
+  const [request] = await db.select().from(dataExports).where(eq(dataExports.id, exportId))
+  if (!request || request.state === "ready") return "nothing to do"
+  const recordProgress = (progress: number) =>
     db.update(dataExports).set({ progress }).where(eq(dataExports.id, exportId))
   const files: Zippable = {
     "lisez-moi.txt": strToU8(readMe),
-    "donnees.json": strToU8(JSON.stringify(await personalDataOf(asked.userId), null, 2)),
+    "donnees.json": strToU8(JSON.stringify(await readPersonalData(request.userId), null, 2)),
   }
-  const papers: (() => Promise<void>)[] = []
-  for (const { number, version, content, key } of await contractsOf(asked.userId))
-    papers.push(async () => {
+  const tasks: (() => Promise<void>)[] = []
+  for (const { number, version, content, key } of await listExportedContracts(request.userId))
+    tasks.push(async () => {
       const name = `contrats/contrat-${number}-v${version}`
       files[`${name}.txt`] = strToU8(content)
       const paper = await openContractPaper(key)
-      if (paper) files[`${name}.pdf`] = await asFile(paper.body)
+      if (paper) files[`${name}.pdf`] = await toZipEntry(paper.body)
     })
-  for (const invoice of await invoicesOfPerson(asked.userId))
-    papers.push(async () => {
-      files[`factures/${invoiceFileName(invoice)}`] = await asFile((await openInvoice(invoice)).body)
+  for (const invoice of await listPersonInvoices(request.userId))
+    tasks.push(async () => {
+      files[`factures/${invoiceFileName(invoice)}`] = await toZipEntry((await openInvoice(invoice)).body)
     })
-  for (const { report, number } of await reportsOfPerson(asked.userId))
-    papers.push(async () => {
+  for (const { report, number } of await listPersonReports(request.userId))
+    tasks.push(async () => {
       const name = `etats-des-lieux/${dayInParis(report.recordedAt)}-${report.id.slice(0, 8)}`
-      files[`${name}-${reportFileName(report, number)}`] = await asFile((await openReport(report)).body)
+      files[`${name}-${reportFileName(report, number)}`] = await toZipEntry((await openReport(report)).body)
     })
-  for (const { id, number } of await insuredBookingsOf(asked.userId))
-    papers.push(async () => {
+  for (const { id, number } of await listInsuredBookings(request.userId))
+    tasks.push(async () => {
       const file = await openCertificate(id)
-      // Erased meanwhile.
-      if (file) files[`attestations-d-assurance/${certificateFileName(file.type, number)}`] = await asFile(file.body)
+      if (file)
+        files[`attestations-d-assurance/${certificateFileName(file.type, number)}`] = await toZipEntry(file.body)
     })
-  for (const [index, add] of papers.entries()) {
+  for (const [index, add] of tasks.entries()) {
     await add()
-    await noteProgress(10 + Math.round((80 * (index + 1)) / papers.length))
+    await recordProgress(10 + Math.round((80 * (index + 1)) / tasks.length))
   }
   const body = zipSync(files)
-  const fileKey = `${asked.userId}/${exportId}.zip`
+  const fileKey = `${request.userId}/${exportId}.zip`
   const store = await storage()
   try {
     await store.put({
@@ -83,7 +86,6 @@ export async function makeExport(exportId: Id, at: Date = new Date()): Promise<s
       cacheControl: "private, no-store",
     })
   } catch (error) {
-    // An earlier try had come so far.
     if (!(error instanceof ObjectExists)) throw error
   }
   const endsAt = new Date(at.getTime() + periods.exportDays * 86_400_000)
@@ -91,13 +93,12 @@ export async function makeExport(exportId: Id, at: Date = new Date()): Promise<s
     .update(dataExports)
     .set({ state: "ready", progress: 100, fileKey, bytes: body.length, readyAt: at, endsAt })
     .where(eq(dataExports.id, exportId))
-  // The account was deleted meanwhile.
+  // The account was deleted meanwhile: its copy must not stay.
   if (rowCount === 0) await store.remove(EXPORT_BUCKET, fileKey)
   log.info("data exported", { export: exportId, bytes: body.length })
-  return `${papers.length} papers, ${body.length} bytes`
+  return `${tasks.length} papers, ${body.length} bytes`
 }
 
-/** A paper of the copy: what it is made of is compressed already. */
-async function asFile(body: ReadableStream<Uint8Array>): Promise<[Uint8Array, { level: 0 }]> {
+async function toZipEntry(body: ReadableStream<Uint8Array>): Promise<[Uint8Array, { level: 0 }]> {
   return [new Uint8Array(await new Response(body).arrayBuffer()), { level: 0 }]
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, onOwnAccount } from "../../../domain/accounts/party.ts"
+import { type Administrator, ownAccountParty } from "../../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -17,7 +17,7 @@ import { db } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { events, recordedEvents } from "../../platform/schema/events.ts"
 import { undoEvent } from "../undo/undo.ts"
-import { type JournalFilter, holdsAll, journalPeople, readJournal } from "./entries.ts"
+import { type JournalFilter, matchesAllWords, listJournalPeople, readJournal } from "./entries.ts"
 
 beforeEach(freshDatabase)
 
@@ -44,7 +44,7 @@ async function confirmedBooking(by: Administrator) {
   await makeFinanceSettings()
   const client = await makeCustomer({ name: "Zoé Lefèvre" })
   const placed = await placeBooking({
-    party: onOwnAccount(client),
+    party: ownAccountParty(client),
     order: makeOrder((await makeProduct({ name: "Miroir magique" })).id, ["2027-06-12"]),
     at: now,
   })
@@ -53,8 +53,8 @@ async function confirmedBooking(by: Administrator) {
   return placed.value.booking
 }
 
-describe("The journal", () => {
-  test("tells what administrators did, the latest first, and not what customers or the system did", async () => {
+describe("the journal", () => {
+  test("the journal lists what administrators did, latest first, without customers and the system", async () => {
     const camille = await editor()
     await confirmedBooking(camille)
     await addFaqEntry(camille, text, now)
@@ -66,7 +66,7 @@ describe("The journal", () => {
     expect(entries[1]?.label?.text).toMatch(/^n°\s\d+, Zoé Lefèvre$/)
   })
 
-  test("is filtered by person, matter, period and subject", async () => {
+  test("the journal is filtered by person, topic, period and subject", async () => {
     const [camille, nora] = [await editor(), await editor("Nora")]
     const booking = await confirmedBooking(camille)
     const question = await addFaqEntry(nora, text, new Date("2027-05-02T22:30:00Z"))
@@ -77,10 +77,10 @@ describe("The journal", () => {
     expect(await actions({ until: "2027-05-02" })).toEqual(["booking.confirmed"])
     expect(await actions({ subject: { kind: "faq-entry", id: question } })).toEqual(["faq.added"])
     expect(await actions({ subject: { kind: "booking", id: booking.id } })).toEqual(["booking.confirmed"])
-    expect((await journalPeople()).map(({ name }) => name)).toEqual(["Camille", "Nora"])
+    expect((await listJournalPeople()).map(({ name }) => name)).toEqual(["Camille", "Nora"])
   })
 
-  test("is searched by what was done, to what, for whom, and by a booking's number", async () => {
+  test("the journal is searched by act, subject, person and booking number", async () => {
     const camille = await editor()
     const booking = await confirmedBooking(camille)
     await addFaqEntry(camille, text, now)
@@ -92,7 +92,7 @@ describe("The journal", () => {
     expect(await actions({ search: "introuvable" })).toEqual([])
   })
 
-  test("keeps what an edit changed, before and after, with a long text told by its beginning", async () => {
+  test("the journal stores an edit before and after, and shortens a long text", async () => {
     const camille = await editor()
     const id = await addFaqEntry(camille, text, now)
     await saveFaqEntry(camille, id, { ...text, question: "Et sinon ?", answer: "x".repeat(5000) }, null, now).then(
@@ -112,7 +112,7 @@ describe("The journal", () => {
     })
   })
 
-  test("says that a deletion was put back, once it was", async () => {
+  test("the journal shows that a deletion was restored", async () => {
     const camille = await editor()
     const id = await addFaqEntry(camille, text, now)
     const removed = await removeFaqEntry(camille, id, now)
@@ -132,7 +132,7 @@ describe("The journal", () => {
     ])
   })
 
-  test("cannot be changed, emptied or shortened by anybody who reaches the database", async () => {
+  test("the journal cannot be changed, emptied or shortened by any database user", async () => {
     await addFaqEntry(await editor(), text, now)
     for (const change of [sql`update events set actor_id = null`, sql`delete from events`, sql`truncate events`]) {
       await expect(db.execute(change)).rejects.toThrow()
@@ -141,8 +141,8 @@ describe("The journal", () => {
   })
 })
 
-describe("A long journal", () => {
-  test("is read page by page in both directions without a gap, and by indexes however long it is", async () => {
+describe("a long journal", () => {
+  test("a long journal is read page by page in both directions without a gap, through indexes", async () => {
     const camille = await editor()
     for (let part = 0; part < 2; part++)
       await db.execute(sql`
@@ -180,7 +180,7 @@ describe("A long journal", () => {
     )
     expect(deep).not.toContain("Seq Scan")
     const rare = await plan(
-      sql`select id from ${recordedEvents} where ${holdsAll("aiguille")} order by id desc limit 51`,
+      sql`select id from ${recordedEvents} where ${matchesAllWords("aiguille")} order by id desc limit 51`,
     )
     expect(rare).toContain("events_journal_search")
     expect(rare).toContain("event_details_search")

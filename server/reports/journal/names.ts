@@ -5,20 +5,20 @@ import { profiles } from "../../platform/schema/accounts.ts"
 import { productOptions, productPictures, products } from "../../platform/schema/catalog.ts"
 import { servicesPageImages } from "../../platform/schema/content.ts"
 
-/** Kept for the program: nobody reads what stands there. */
-const unread = new Set(["removed", "was", "group", "mail"])
+const internalKeys = new Set(["removed", "was", "group", "mail"])
 
-/** What the ids in these records are called: products, options, pictures of the carousel and of products, people. What has gone is not among them. */
-export async function namesIn(records: readonly Readonly<Record<string, unknown>>[]): Promise<Record<string, string>> {
+export async function readNames(
+  records: readonly Readonly<Record<string, unknown>>[],
+): Promise<Record<string, string>> {
   const ids = [
     ...new Set(
       records.flatMap((details) =>
-        Object.entries(details).flatMap(([name, value]) => (unread.has(name) ? [] : idsIn(value))),
+        Object.entries(details).flatMap(([name, value]) => (internalKeys.has(name) ? [] : collectIds(value))),
       ),
     ),
   ]
   if (ids.length === 0) return {}
-  const found = await Promise.all([
+  const rows = await Promise.all([
     db.select({ id: products.id, name: products.name }).from(products).where(inArray(products.id, ids)),
     db
       .select({ id: productOptions.id, name: productOptions.name })
@@ -34,11 +34,11 @@ export async function namesIn(records: readonly Readonly<Record<string, unknown>
       .where(inArray(productPictures.id, ids)),
     db.select({ id: profiles.id, name: profiles.name }).from(profiles).where(inArray(profiles.id, ids)),
   ])
-  return Object.fromEntries(found.flat().map(({ id: key, name }) => [key, name || "sans légende"]))
+  return Object.fromEntries(rows.flat().map(({ id: key, name }) => [key, name || "sans légende"]))
 }
 
-function idsIn(value: unknown): Id[] {
+function collectIds(value: unknown): Id[] {
   if (typeof value === "string") return isId(value) ? [value] : []
-  if (Array.isArray(value)) return value.flatMap(idsIn)
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(idsIn) : []
+  if (Array.isArray(value)) return value.flatMap(collectIds)
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(collectIds) : []
 }

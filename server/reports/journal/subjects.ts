@@ -6,19 +6,17 @@ import { profiles, rightsRequests } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { productOptions, products } from "../../platform/schema/catalog.ts"
 import { contactMessages, faqEntries, testimonials } from "../../platform/schema/content.ts"
-import { removedRowsIn } from "../../platform/events/removal.ts"
+import { parseRemovedRows } from "../../platform/events/removal.ts"
 
-/** What an act was done to, in a few words, and whether it is still there. */
 export type SubjectLabel = { text: string; exists: boolean }
 
 type Subject = { kind: string; id: string; details: Readonly<Record<string, unknown>> }
-type Named = { id: Id; text: string }
+type NamedRow = { id: Id; text: string }
 
-/** One reading for each kind of subject on the page; what has gone keeps the name that its act recorded. */
-export async function subjectLabels(subjects: readonly Subject[]): Promise<Map<string, SubjectLabel>> {
+export async function readSubjectLabels(subjects: readonly Subject[]): Promise<Map<string, SubjectLabel>> {
   const labels = new Map<string, SubjectLabel>()
   for (const { kind, id, details } of subjects) {
-    const text = nameIn(details)
+    const text = recordedName(details)
     if (text !== null) labels.set(`${kind}:${id}`, { text, exists: false })
   }
   await Promise.all(
@@ -44,8 +42,7 @@ const productNames = (ids: Id[]) =>
 const personNames = (ids: Id[]) =>
   db.select({ id: profiles.id, text: profiles.name }).from(profiles).where(inArray(profiles.id, ids))
 
-/** Null for what has no row with a name of its own. */
-const readers: Readonly<Record<SubjectKind, ((ids: Id[]) => Promise<Named[]>) | null>> = {
+const readers: Readonly<Record<SubjectKind, ((ids: Id[]) => Promise<NamedRow[]>) | null>> = {
   booking: async (ids) => {
     const rows = await db
       .select({ id: bookings.id, number: bookings.number, name: profiles.name })
@@ -55,7 +52,6 @@ const readers: Readonly<Record<SubjectKind, ((ids: Id[]) => Promise<Named[]>) | 
     return rows.map(({ id, number, name }) => ({ id, text: `n°\u00a0${number}, ${name}` }))
   },
   product: productNames,
-  // The manual of a product has its id.
   manual: productNames,
   option: (ids) =>
     db
@@ -63,7 +59,6 @@ const readers: Readonly<Record<SubjectKind, ((ids: Id[]) => Promise<Named[]>) | 
       .from(productOptions)
       .where(inArray(productOptions.id, ids)),
   person: personNames,
-  // An account made on the phone.
   profile: personNames,
   "faq-entry": (ids) =>
     db.select({ id: faqEntries.id, text: faqEntries.question }).from(faqEntries).where(inArray(faqEntries.id, ids)),
@@ -99,11 +94,11 @@ const readers: Readonly<Record<SubjectKind, ((ids: Id[]) => Promise<Named[]>) | 
   "bank-line": null,
 }
 
-/** The name of the first thing that was removed comes last: children go first. */
-function nameIn(details: Readonly<Record<string, unknown>>): string | null {
+/** Reversed, because children are removed before their parent. */
+function recordedName(details: Readonly<Record<string, unknown>>): string | null {
   const rows = [
     details,
-    ...removedRowsIn(details)
+    ...parseRemovedRows(details)
       .toReversed()
       .map(({ row }) => row),
   ]

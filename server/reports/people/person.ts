@@ -1,14 +1,14 @@
 import { and, count, desc, eq, gt, isNull } from "drizzle-orm"
 import type { SharingPermission } from "../../../domain/accounts/sharing.ts"
 import { type ProfileId, isId } from "../../../domain/id.ts"
-import { type CustomerBooking, bookingsOfCustomer } from "../../booking-record/queries.ts"
+import { type CustomerBooking, listCustomerBookings } from "../../booking-record/queries.ts"
 import type { Profile } from "../../accounts/customers/profiles.ts"
 import { hasPassword } from "../../accounts/auth/password-link.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles, sessions, sharedAccounts, users } from "../../platform/schema/accounts.ts"
-import { type AccountState, stateOf } from "../../accounts/people/list.ts"
+import { type AccountState, accountState } from "../../accounts/people/list.ts"
 
-/** An account that one person opened to another (D19). */
+/** Account access granted to another person (D19). */
 export type Sharing = {
   id: ProfileId
   personId: ProfileId
@@ -22,20 +22,17 @@ export type PersonDetail = {
   profile: Profile
   state: AccountState
   emailVerified: boolean
-  /** False for an account made on the phone whose owner has not chosen one yet. */
   hasPassword: boolean
   passwordRenewalDue: boolean
-  /** Devices signed in at this moment. */
   sessions: number
   bookings: CustomerBooking[]
   given: Sharing[]
   received: Sharing[]
 }
 
-/** Everything the back office knows of a person, or null for nobody. */
-export async function personDetail(id: string, at: Date): Promise<PersonDetail | null> {
+export async function readPersonDetail(id: string, at: Date): Promise<PersonDetail | null> {
   if (!isId(id)) return null
-  const [found] = await db
+  const [row] = await db
     .select({
       profile: profiles,
       account: users.id,
@@ -46,11 +43,11 @@ export async function personDetail(id: string, at: Date): Promise<PersonDetail |
     .from(profiles)
     .leftJoin(users, eq(users.id, profiles.id))
     .where(eq(profiles.id, id))
-  if (!found) return null
-  const [own, given, received, password, open] = await Promise.all([
-    bookingsOfCustomer(id, at),
-    sharings("given", id),
-    sharings("received", id),
+  if (!row) return null
+  const [customerBookings, given, received, password, open] = await Promise.all([
+    listCustomerBookings(id, at),
+    listSharings("given", id),
+    listSharings("received", id),
     hasPassword(id),
     db
       .select({ sessions: count() })
@@ -59,20 +56,20 @@ export async function personDetail(id: string, at: Date): Promise<PersonDetail |
       .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, at), isNull(users.disabledAt))),
   ])
   return {
-    profile: found.profile,
-    state: stateOf(found),
-    emailVerified: found.emailVerified ?? false,
+    profile: row.profile,
+    state: accountState(row),
+    emailVerified: row.emailVerified ?? false,
     hasPassword: password,
-    passwordRenewalDue: found.passwordRenewalDue ?? false,
+    passwordRenewalDue: row.passwordRenewalDue ?? false,
     sessions: open[0]?.sessions ?? 0,
-    bookings: own,
+    bookings: customerBookings,
     given,
     received,
   }
 }
 
-async function sharings(direction: "given" | "received", id: ProfileId): Promise<Sharing[]> {
-  const [mine, theirs] =
+async function listSharings(direction: "given" | "received", id: ProfileId): Promise<Sharing[]> {
+  const [ownColumn, otherColumn] =
     direction === "given"
       ? [sharedAccounts.ownerId, sharedAccounts.sharedWithId]
       : [sharedAccounts.sharedWithId, sharedAccounts.ownerId]
@@ -86,7 +83,7 @@ async function sharings(direction: "given" | "received", id: ProfileId): Promise
       createdAt: sharedAccounts.createdAt,
     })
     .from(sharedAccounts)
-    .innerJoin(profiles, eq(profiles.id, theirs))
-    .where(eq(mine, id))
+    .innerJoin(profiles, eq(profiles.id, otherColumn))
+    .where(eq(ownColumn, id))
     .orderBy(desc(sharedAccounts.createdAt))
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
-import { onOwnAccount } from "../../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../../domain/accounts/party.ts"
 import { makeCustomer, makeOrder, makeProduct, now } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { placeBooking } from "../../bookings/place.ts"
@@ -18,46 +18,46 @@ beforeAll(async () => {
     [karim, noyer, "2027-06-20"],
     [zoe, laiton, "2027-07-12"],
   ] as const) {
-    const placed = await placeBooking({ party: onOwnAccount(client), order: makeOrder(product.id, [day]), at: now })
+    const placed = await placeBooking({ party: ownAccountParty(client), order: makeOrder(product.id, [day]), at: now })
     if (!placed.ok) throw new Error(placed.error.kind)
     numbers.push(placed.value.booking.number)
   }
 })
 
-const found = async (search: string) =>
+const searchResults = async (search: string) =>
   (await searchEverything(search, 5, new Date())).bookings.map(({ number }) => number)
 
-test("a booking is found by client and product together, whatever the accents", async () => {
-  expect(await found("zoe NOYER")).toEqual([numbers[0]])
-  expect((await found("flipper")).toSorted()).toEqual([numbers[0], numbers[1]])
-  expect(await found("zoe introuvable")).toEqual([])
+test("a booking matches its client and product together, whatever the accents", async () => {
+  expect(await searchResults("zoe NOYER")).toEqual([numbers[0]])
+  expect((await searchResults("flipper")).toSorted()).toEqual([numbers[0], numbers[1]])
+  expect(await searchResults("zoe introuvable")).toEqual([])
 })
 
-test("the booking that has the number comes before those in which its digits only occur", async () => {
+test("the booking with the exact number comes before those that only contain its digits", async () => {
   await db.execute(
     sql`update profiles set email = ${`client-${numbers[0]}@exemple.example`}, name = 'Karim' where name = 'Karim'`,
   )
-  expect(await found(`n° ${numbers[0]}`)).toEqual([numbers[0], numbers[1]])
+  expect(await searchResults(`n° ${numbers[0]}`)).toEqual([numbers[0], numbers[1]])
 })
 
-test("a booking follows its client's name and its product's, as it was booked", async () => {
+test("a booking matches its client's current name and its product's name at booking", async () => {
   await db.execute(sql`update profiles set name = 'Zoé Lavigne' where name = 'Zoé Dujardin'`)
-  expect((await found("lavigne")).toSorted()).toEqual([numbers[0], numbers[2]])
-  expect(await found("dujardin")).toEqual([])
+  expect((await searchResults("lavigne")).toSorted()).toEqual([numbers[0], numbers[2]])
+  expect(await searchResults("dujardin")).toEqual([])
   await db.execute(sql`update bookings set product_name = 'Flipper chêne' where number = ${numbers[0]}`)
-  expect(await found("lavigne chene")).toEqual([numbers[0]])
+  expect(await searchResults("lavigne chene")).toEqual([numbers[0]])
 })
 
-test("who calls is found by the number that shows, and their bookings with them", async () => {
+test("a caller matches by any part of the phone number, with their bookings", async () => {
   await db.execute(sql`update profiles set phone = '+33 (0)6 12 34 56 78' where name = 'Zoé Lavigne'`)
   const people = async (search: string) => (await searchEverything(search, 5, now)).people.map(({ name }) => name)
   for (const typed of ["0612345678", "06 12 34", "+33 6 12 34 56 78", "06.12.34.56.78", "5678"])
     expect(await people(typed)).toEqual(["Zoé Lavigne"])
-  expect((await found("06 12 34 56 78")).toSorted()).toEqual([numbers[0], numbers[2]])
+  expect((await searchResults("06 12 34 56 78")).toSorted()).toEqual([numbers[0], numbers[2]])
   expect(await people("06 99")).toEqual([])
 })
 
-test("a date finds what takes place then, and a month all of it", async () => {
+test("a date matches the events of that day, and a month those of the whole month", async () => {
   const then = async (search: string) => {
     const { bookings, period } = await searchEverything(search, 5, now)
     return { period, numbers: bookings.map(({ number }) => number) }
@@ -70,13 +70,13 @@ test("a date finds what takes place then, and a month all of it", async () => {
   expect((await then("13 juin 2027")).numbers).toEqual([])
 })
 
-test("what is more than is shown is said", async () => {
+test("the search says when it has more results than it lists", async () => {
   const { bookings, more } = await searchEverything("flipper", 1, now)
   expect(bookings).toHaveLength(1)
   expect(more).toEqual({ bookings: true, people: false, products: false, invoices: false })
 })
 
-test("people who were there last come first, and those who never signed in after them", async () => {
+test("the most recent visitors come first, and those who never signed in last", async () => {
   const there = async (lastSignInAt: Date | null) => (await makeCustomer({ name: "Inès Perrault", lastSignInAt })).id
   const [never, once, lately] = [await there(null), await there(new Date("2027-01-02")), await there(now)]
   const { people } = await searchEverything("perrault", 3, now)

@@ -1,4 +1,4 @@
-import { retentionRunsShown } from "../../jobs/retention/retain.ts"
+import { listRetentionRuns } from "../../jobs/retention/retain.ts"
 import { asc } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { db, pool } from "../../platform/database.server.ts"
@@ -12,14 +12,14 @@ afterEach(() => vi.useRealTimers())
 const noon = new Date("2027-06-12T10:00:00Z")
 const rows = () => db.select().from(pageViews).orderBy(asc(pageViews.day), asc(pageViews.page))
 
-/** The counter of another process: the same code, with a memory of its own. */
+/** Simulates a second process: the same code with a memory of its own. */
 async function another() {
   vi.resetModules()
   return import("./page-views.ts")
 }
 
 describe("a page view", () => {
-  test("is one more of its page and day in Paris, and nothing else is kept", async () => {
+  test("a page view increments its page and day in Paris, and stores nothing else", async () => {
     countPageView("/", noon)
     countPageView("/", noon)
     countPageView("/catalog", noon)
@@ -33,7 +33,7 @@ describe("a page view", () => {
     ])
   })
 
-  test("is written by itself a few seconds later, in one statement for all", async () => {
+  test("page views are written after a few seconds, in one statement", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
     const asked = vi.spyOn(pool, "query")
     countPageView("/", noon)
@@ -48,7 +48,7 @@ describe("a page view", () => {
     expect(await rows()).toHaveLength(2)
   })
 
-  test("adds to those that other processes write at the same time, none of which is lost", async () => {
+  test("page views of concurrent processes add up, and none is lost", async () => {
     const counters = [{ countPageView, writePageViews }, await another(), await another()]
     for (let round = 0; round < 20; round++) {
       for (const counter of counters) for (const page of ["/", "/catalog", "/faq"]) counter.countPageView(page, noon)
@@ -57,7 +57,7 @@ describe("a page view", () => {
     expect(await rows()).toEqual(["/", "/catalog", "/faq"].map((page) => ({ day: "2027-06-12", page, views: 60 })))
   })
 
-  test("waits while the database cannot take it, and troubles nobody", async () => {
+  test("page views wait while the database is unavailable, and disturb nobody", async () => {
     await db.execute("alter table page_views rename to away")
     countPageView("/", noon)
     await expect(writePageViews()).resolves.toBeUndefined()
@@ -67,14 +67,13 @@ describe("a page view", () => {
     expect(await rows()).toEqual([{ day: "2027-06-12", page: "/", views: 2 }])
   })
 
-  test("is forgotten after 25 months", async () => {
+  test("a page view is erased after 25 months", async () => {
     await db
       .insert(pageViews)
       .values((["2025-05-11", "2025-05-12", "2027-06-12"] as const).map((day) => ({ day, page: "/", views: 3 })))
     expect(await runJob("forget-page-views", noon)).toBe("1 sums removed")
     expect((await rows()).map(({ day }) => day)).toEqual(["2025-05-12", "2027-06-12"])
     expect(await runJob("forget-page-views", noon)).toBe("0 sums removed")
-    // The owner reads that it was done, and once.
-    expect(await retentionRunsShown()).toMatchObject([{ kind: "page-views", rows: 1, at: noon }])
+    expect(await listRetentionRuns()).toMatchObject([{ kind: "page-views", rows: 1, at: noon }])
   })
 })

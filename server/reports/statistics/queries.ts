@@ -2,17 +2,15 @@ import { sql } from "drizzle-orm"
 import { type Day, addDays, startOfDayInParis } from "../../../domain/day.ts"
 import { type ProductId, isId } from "../../../domain/id.ts"
 import { db } from "../../platform/database.server.ts"
-import { type Page, offsetIn, pageAt } from "../../platform/lists.ts"
+import { type Page, pageOffsetSql, pageAt } from "../../platform/lists.ts"
 
-/** All public pages together, of the days that have any, the first first. */
-export async function viewsByDay(from: Day, to: Day): Promise<{ day: Day; views: number }[]> {
+export async function listViewsByDay(from: Day, to: Day): Promise<{ day: Day; views: number }[]> {
   const { rows } = await db.execute<{ day: Day; views: number }>(sql`
     select day, sum(views) as views from page_views where day between ${from} and ${to} group by day order by day`)
   return rows
 }
 
-/** The pages that were opened most in that time, and how many were. */
-export async function mostViewed(
+export async function listMostViewed(
   from: Day,
   to: Day,
   max: number,
@@ -23,24 +21,20 @@ export async function mostViewed(
   return { shown: rows.map(({ page, views }) => ({ page, views })), count: rows[0]?.count ?? 0 }
 }
 
-export type KnownProduct = { id: ProductId; name: string; offered: boolean }
+export type NamedProduct = { id: ProductId; name: string; offered: boolean }
 
-/** These products by the names they have today, archived ones too. */
-export async function productsNamed(ids: readonly string[]): Promise<KnownProduct[]> {
-  const { rows } = await db.execute<KnownProduct>(sql`
+export async function readProductNames(ids: readonly string[]): Promise<NamedProduct[]> {
+  const { rows } = await db.execute<NamedProduct>(sql`
     select id, name, is_active and archived_at is null as offered from products where id = any(${sql.param(ids.filter(isId))}::uuid[])`)
   return rows
 }
 
 export type ProductInterest = { id: ProductId; name: string; views: number; requests: number }
 
-const PRODUCTS_SHOWN = 25
+const PRODUCTS_PER_PAGE = 25
 
-/**
- * A page of the products that are offered, or were looked at or asked for in that time: how often their page was opened, and
- * the bookings that customers asked for themselves, whatever became of them. The most read first.
- */
-export async function interestByProduct(from: Day, to: Day, page: number): Promise<Page<ProductInterest>> {
+/** Counts requests placed by customers themselves, whatever became of them. */
+export async function listInterestByProduct(from: Day, to: Day, page: number): Promise<Page<ProductInterest>> {
   const [start, end] = [startOfDayInParis(from).toISOString(), startOfDayInParis(addDays(to, 1)).toISOString()]
   const { rows } = await db.execute<ProductInterest & { total: number }>(sql`
     with asked as (
@@ -54,16 +48,16 @@ export async function interestByProduct(from: Day, to: Day, page: number): Promi
       from products left join asked on product_id = id left join seen on page = '/product/' || id
       where is_active and archived_at is null or views > 0 or requests > 0
     ), whole as materialized (select count(*) as total from interest),
-    place as materialized (select ${offsetIn(sql`total`, page, PRODUCTS_SHOWN)} as before from whole),
+    place as materialized (select ${pageOffsetSql(sql`total`, page, PRODUCTS_PER_PAGE)} as before from whole),
     -- Names are compared of those alone that this page may show.
     foremost as (
       select * from interest order by views desc, requests desc
-      fetch first (select before + ${PRODUCTS_SHOWN}::bigint from place) rows with ties
+      fetch first (select before + ${PRODUCTS_PER_PAGE}::bigint from place) rows with ties
     )
     select id, name, views, requests, total from foremost cross join whole
     order by views desc, requests desc, without_accents(name), id
-    limit ${PRODUCTS_SHOWN} offset (select before from place)`)
+    limit ${PRODUCTS_PER_PAGE} offset (select before from place)`)
   const total = rows[0]?.total ?? 0
-  const { offset: _offset, ...at } = pageAt(total, page, PRODUCTS_SHOWN)
+  const { offset: _offset, ...at } = pageAt(total, page, PRODUCTS_PER_PAGE)
   return { rows: rows.map(({ total: _total, ...row }) => row), total, ...at }
 }

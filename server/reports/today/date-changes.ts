@@ -7,8 +7,7 @@ import { profiles } from "../../platform/schema/accounts.ts"
 import { dateChangeRequests } from "../../platform/schema/booking-ends.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 
-/** Other days that a customer asks for, and nobody has answered. */
-export type AskedDates = RentalPeriod & {
+export type OpenDateChange = RentalPeriod & {
   bookingId: BookingId
   number: number
   clientName: string
@@ -17,8 +16,7 @@ export type AskedDates = RentalPeriod & {
   askedAt: Date
 }
 
-/** The longest waiting first: the first of them, and how many there are. */
-export async function openDateChanges(max: number): Promise<{ shown: AskedDates[]; count: number }> {
+export async function listOpenDateChanges(max: number): Promise<{ shown: OpenDateChange[]; count: number }> {
   const rows = await db
     .select({
       bookingId: bookings.id,

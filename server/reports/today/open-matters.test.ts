@@ -8,7 +8,7 @@ import type { InstalmentRow } from "../../../domain/finance/payment.ts"
 import { makeCustomer, makeProduct, rawLines, usualTerms, withoutTriggers } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { pool } from "../../platform/database.server.ts"
-import { openMatters } from "./open-matters.ts"
+import { readOpenMatters } from "./open-matters.ts"
 
 beforeEach(freshDatabase)
 
@@ -20,7 +20,6 @@ type Contract = { status: "prepared" | "sent" | "signed" | "superseded"; dueAt: 
 type Order = {
   firstDay: Day
   status: string
-  /** The versions of its contract, in their order; the instalments are those of the last signed, else of the last. */
   contracts: readonly Contract[]
   instalments: readonly InstalmentRow[]
   paid: number
@@ -39,8 +38,7 @@ const usual: Order = {
   paid: 0,
 }
 
-/** Bookings as they are stored, in that order; answers their ids. */
-async function stored(orders: readonly Partial<Order>[]): Promise<string[]> {
+async function insertBookings(orders: readonly Partial<Order>[]): Promise<string[]> {
   const [customer, product] = [await makeCustomer({ name: "Elena" }), await makeProduct({ name: "Bois" })]
   const rows = orders.map((given) => {
     const order = { ...usual, ...given }
@@ -88,13 +86,13 @@ async function stored(orders: readonly Partial<Order>[]): Promise<string[]> {
 }
 
 describe("contracts to sign", () => {
-  test("come with the nearest deadline first, and are counted whether they are shown or not", async () => {
-    const [later, sooner, change] = await stored([
+  test("contracts come by nearest deadline, and the count includes those that are not listed", async () => {
+    const [later, sooner, change] = await insertBookings([
       { contracts: [sent] },
       { contracts: [{ status: "sent", dueAt: hours(1) }] },
       { contracts: [signed, { status: "sent", dueAt: hours(30) }] },
     ])
-    const { contracts } = await openMatters(now, 20)
+    const { contracts } = await readOpenMatters(now, 20)
     expect(contracts).toMatchObject({
       count: 3,
       shown: [
@@ -103,50 +101,50 @@ describe("contracts to sign", () => {
         { id: change, change: true },
       ],
     })
-    expect(await openMatters(now, 1)).toMatchObject({ contracts: { count: 3, shown: [{ id: sooner }] } })
+    expect(await readOpenMatters(now, 1)).toMatchObject({ contracts: { count: 3, shown: [{ id: sooner }] } })
   })
 
-  test("of a change that nobody could be written to about wait too, without a deadline", async () => {
-    const [change] = await stored([
+  test("an amended contract that could not be mailed waits too, without a deadline", async () => {
+    const [change] = await insertBookings([
       { contracts: [signed, { status: "prepared", dueAt: null }] },
       { contracts: [{ status: "prepared", dueAt: null }] },
     ])
-    expect((await openMatters(now, 20)).contracts).toMatchObject({ count: 1, shown: [{ id: change, dueAt: null }] })
+    expect((await readOpenMatters(now, 20)).contracts).toMatchObject({ count: 1, shown: [{ id: change, dueAt: null }] })
   })
 
-  test("of such a change end with the first day of their booking (D78)", async () => {
-    await stored([{ firstDay: addDays(today, -1), contracts: [signed, { status: "prepared", dueAt: null }] }])
+  test("an amended contract without a mail ends with the first day of its booking (D78)", async () => {
+    await insertBookings([{ firstDay: addDays(today, -1), contracts: [signed, { status: "prepared", dueAt: null }] }])
     await pool.query(
       "update bookings set last_day = first_day + 2, dates = array[first_day, first_day + 1, first_day + 2]",
     )
-    expect((await openMatters(now, 20)).contracts.count).toBe(0)
+    expect((await readOpenMatters(now, 20)).contracts.count).toBe(0)
   })
 
-  test("are not waited for once signed, lapsed, past, or the booking is not confirmed", async () => {
-    await stored([
+  test("a contract does not wait once signed, lapsed or past, or when its booking is not confirmed", async () => {
+    await insertBookings([
       { contracts: [signed] },
       { contracts: [{ status: "sent", dueAt: hours(-1) }] },
       { contracts: [sent], firstDay: "2027-04-30" },
       { contracts: [sent], status: "cancelled" },
     ])
-    expect((await openMatters(now, 20)).contracts).toEqual({ count: 0, shown: [] })
+    expect((await readOpenMatters(now, 20)).contracts).toEqual({ count: 0, shown: [] })
   })
 })
 
 describe("payments to come", () => {
-  test("are listed with what is late first, and only counted when they are far", async () => {
+  test("late payments come first, and distant ones are only counted", async () => {
     const balance = (dueOn: Day) => ({
       paid: 19_080,
       instalments: [usual.instalments[0], { kind: "balance", amount: 44_520, dueOn }] as InstalmentRow[],
     })
-    const [, soon, late, atOnce] = await stored([
+    const [, soon, late, atOnce] = await insertBookings([
       balance("2027-08-25"),
       balance("2027-05-05"),
       balance("2027-04-25"),
       {},
       { paid: 63_600 },
     ])
-    const { payments, later } = await openMatters(now, 20)
+    const { payments, later } = await readOpenMatters(now, 20)
     expect(payments.shown.map(({ id, kind }) => [id, kind])).toEqual([
       [late, "balance"],
       [atOnce, "down-payment"],
@@ -154,15 +152,15 @@ describe("payments to come", () => {
     ])
     expect(payments.count).toBe(3)
     expect(later).toEqual({ count: 1, amount: 44_520 })
-    expect(await openMatters(now, 1)).toMatchObject({ payments: { count: 3, shown: [{ id: late }] } })
+    expect(await readOpenMatters(now, 1)).toMatchObject({ payments: { count: 3, shown: [{ id: late }] } })
   })
 
-  test("are none before the signature: nothing is owed then (D39)", async () => {
-    await stored([{ contracts: [sent] }, { contracts: [{ status: "prepared", dueAt: null }] }])
-    expect((await openMatters(now, 20)).payments.count).toBe(0)
+  test("no payment is expected before the signature, because nothing is owed then (D39)", async () => {
+    await insertBookings([{ contracts: [sent] }, { contracts: [{ status: "prepared", dueAt: null }] }])
+    expect((await readOpenMatters(now, 20)).payments.count).toBe(0)
   })
 
-  test("are counted in the database as the rule says of each booking, whatever it is @R-admin-today", async () => {
+  test("the database counts payments as the domain rule does for any booking @R-admin-today", async () => {
     const day = fc.integer({ min: -40, max: 60 }).map((days) => addDays(today, days))
     const order = fc.record<Order>({
       firstDay: day,
@@ -186,7 +184,7 @@ describe("payments to come", () => {
         await withoutTriggers(sql`delete from instalments`)
         await withoutTriggers(sql`delete from contracts`)
         await pool.query("delete from bookings")
-        const ids = await stored(orders)
+        const ids = await insertBookings(orders)
         const next = orders.flatMap(({ instalments, paid }, index) => {
           const payment = nextPayment(instalments, paid, today)
           return payment ? [{ id: ids[index], payment }] : []
@@ -195,7 +193,7 @@ describe("payments to come", () => {
           payment.dueOn === null || payment.dueOn <= addDays(today, 14)
         const far = next.filter((one) => !isNear(one))
         const near = next.filter(isNear)
-        const { payments, later } = await openMatters(now, 1000)
+        const { payments, later } = await readOpenMatters(now, 1000)
         expect(later).toEqual({ count: far.length, amount: far.reduce((sum, { payment }) => sum + payment.amount, 0) })
         expect(payments.count).toBe(near.length)
         const byId = (one: { id: string | undefined }, other: { id: string | undefined }) =>

@@ -8,40 +8,33 @@ import { db } from "../../platform/database.server.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { openMatters as kept } from "../../platform/schema/money.ts"
 
-type Concerned = { id: BookingId; number: number; clientName: string; productName: string; firstDay: Day }
+type MatterBooking = { id: BookingId; number: number; clientName: string; productName: string; firstDay: Day }
 
-/** A contract that waits for its customer. `change`: an earlier version was signed and stays in force (D59). */
-export type ContractToSign = Concerned & { dueAt: Date | null; change: boolean }
+/** `change`: an earlier version was signed and stays in force (D59). */
+export type ContractToSign = MatterBooking & { dueAt: Date | null; change: boolean }
 
-/** What a confirmed booking is to pay next; `kind` is that of the first instalment in it, null when there are several. */
-export type PaymentToCome = Concerned & { payment: NextPayment; kind: InstalmentKind | null }
+/** `kind` is null when several instalments are due together. */
+export type PaymentToCome = MatterBooking & { payment: NextPayment; kind: InstalmentKind | null }
 
-/** The first of them, in their order, and how many there are in all. */
 export type Matters<Matter> = { shown: Matter[]; count: number }
 
 export type OpenMatters = {
-  /** Contracts that nobody has signed, the nearest deadline first. */
   contracts: Matters<ContractToSign>
-  /** Payments that are late, then those that are near, each by its day. */
   payments: Matters<PaymentToCome>
-  /** Payments that are further away than the list reaches. */
   later: { count: number; amount: Cents }
 }
 
-/**
- * What confirmed bookings wait for at that moment, counted where they are: however many there are, only those that are
- * shown are read.
- */
-export async function openMatters(now: Date, max: number): Promise<OpenMatters> {
-  const [contracts, { payments, later }] = await Promise.all([contractsToSign(now, max), paymentsToCome(now, max)])
+/** Counts in the database and reads only the visible rows. */
+export async function readOpenMatters(now: Date, max: number): Promise<OpenMatters> {
+  const [contracts, { payments, later }] = await Promise.all([
+    listContractsToSign(now, max),
+    listPaymentsToCome(now, max),
+  ])
   return { contracts, payments, later }
 }
 
-/**
- * A first contract past its time has ended its booking, and a change past its own has lapsed (D12, D59): neither waits.
- * What was sent once the event had begun ends nothing, and stands here until the event is over.
- */
-async function contractsToSign(now: Date, max: number): Promise<Matters<ContractToSign>> {
+/** Expired contracts no longer wait (D12, D59), except one sent after the event began. */
+async function listContractsToSign(now: Date, max: number): Promise<Matters<ContractToSign>> {
   const { rows } = await db.execute<{
     id: BookingId
     number: string
@@ -80,16 +73,16 @@ async function contractsToSign(now: Date, max: number): Promise<Matters<Contract
   }
 }
 
-type Found = { payments: BookingId[]; payment_count: number; later_count: number; later_amount: string }
+type PaymentsFigures = { payments: BookingId[]; payment_count: number; later_count: number; later_amount: string }
 
-/** Nobody is to collect play money (D73). */
+/** Demonstration money is never collected (D73). */
 const isReal = sql`booking_id not in (select id from bookings where is_demonstration)`
 
-/** What the database keeps of each booking (`open_matters`) is what `nextPayment` in the domain says of it; a test holds both to the same answers. */
-async function paymentsToCome(now: Date, max: number): Promise<Pick<OpenMatters, "payments" | "later">> {
+/** `open_matters` must agree with `nextPayment` in the domain; a test compares them. */
+async function listPaymentsToCome(now: Date, max: number): Promise<Pick<OpenMatters, "payments" | "later">> {
   const today = dayInParis(now)
   const reach = sql`${addDays(today, PAYMENT_REACH_DAYS)}::date`
-  const { rows } = await db.execute<Found>(sql`
+  const { rows } = await db.execute<PaymentsFigures>(sql`
     with near as materialized (
       select booking_id, payment_due_on as due_on,
         coalesce(payment_due_on <= ${today}::date, true) and coalesce(payment_late_after < ${today}::date, false) as late
@@ -104,12 +97,12 @@ async function paymentsToCome(now: Date, max: number): Promise<Pick<OpenMatters,
       (select count(*) from near)::integer as payment_count,
       count(*)::integer as later_count, coalesce(sum(payment_amount), 0) as later_amount
     from ${kept} where payment_due_on > ${reach} and ${isReal}`)
-  const [found] = rows
-  if (!found) throw new Error("The payments to come could not be counted")
-  const known = await readPayments(found.payments, today)
+  const [figures] = rows
+  if (!figures) throw new Error("The payments to come could not be counted")
+  const paymentsById = await readPayments(figures.payments, today)
   return {
-    payments: { shown: found.payments.flatMap((id) => known.get(id) ?? []), count: found.payment_count },
-    later: { count: found.later_count, amount: Number(found.later_amount) },
+    payments: { shown: figures.payments.flatMap((id) => paymentsById.get(id) ?? []), count: figures.payment_count },
+    later: { count: figures.later_count, amount: Number(figures.later_amount) },
   }
 }
 
@@ -138,21 +131,20 @@ async function readPayments(ids: BookingId[], today: Day): Promise<Map<string, P
     rows.flatMap(({ paid, instalments, ...row }) => {
       const payment = nextPayment(instalments, paid, today)
       if (!payment) return []
-      return [[row.id, { ...row, payment, kind: kindOf(payment, instalments, paid) }] as const]
+      return [[row.id, { ...row, payment, kind: instalmentKind(payment, instalments, paid) }] as const]
     }),
   )
 }
 
-/** Whose amount it is: an instalment that is open as a whole. */
-function kindOf(
+function instalmentKind(
   { amount }: NextPayment,
   instalments: readonly { kind: InstalmentKind; amount: Cents }[],
   paid: Cents,
 ): InstalmentKind | null {
-  let asked = 0
+  let due = 0
   for (const instalment of instalments) {
-    if (asked === paid && instalment.amount === amount) return instalment.kind
-    asked += instalment.amount
+    if (due === paid && instalment.amount === amount) return instalment.kind
+    due += instalment.amount
   }
   return null
 }

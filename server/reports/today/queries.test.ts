@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { ProductId } from "../../../domain/id.ts"
-import { type Actor, onOwnAccount } from "../../../domain/accounts/party.ts"
+import { type Actor, ownAccountParty } from "../../../domain/accounts/party.ts"
 import type { Day } from "../../../domain/day.ts"
 import {
   makeAdministrator,
@@ -17,15 +17,15 @@ import { freshDatabase } from "../../../tests/harness/database.ts"
 import { confirmBooking } from "../../bookings/answer.ts"
 import { placeBooking } from "../../bookings/place.ts"
 import { db, pool } from "../../platform/database.server.ts"
-import { firstMoves, movesByDay, shopCounts, waitingCounts } from "./queries.ts"
+import { listFirstMoves, countMovesByDay, readShopCounts, readWaitingCounts } from "./queries.ts"
 
 beforeEach(freshDatabase)
 
-async function confirmed(productId: ProductId, days: Day[]) {
+async function makeConfirmed(productId: ProductId, days: Day[]) {
   const { id } = await makeAdministrator()
   const camille: Actor = { kind: "administrator", id, name: "Camille" }
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer({ name: "Elena" })),
+    party: ownAccountParty(await makeCustomer({ name: "Elena" })),
     order: makeOrder(productId, days),
     at: now,
   })
@@ -36,23 +36,23 @@ async function confirmed(productId: ProductId, days: Day[]) {
 }
 
 const moves = async (from: Day, to: Day) =>
-  (await movesByDay(from, to)).map(({ day: _day, departures, returns, out, preparing }) => [
+  (await countMovesByDay(from, to)).map(({ day: _day, departures, returns, out, preparing }) => [
     departures,
     returns,
     out,
     preparing,
   ])
 
-describe("what the days around today ask of the owner", () => {
-  test("is a departure on the first day and a return on the last, with preparation around them, and no request", async () => {
+describe("the owner's tasks around today", () => {
+  test("a booking departs on its first day and returns on its last, with preparation around; a request does not", async () => {
     const product = await makeProduct({ stock: 3, preparationDaysBefore: 1, preparationDaysAfter: 2 })
-    const booking = await confirmed(product.id, ["2027-06-12", "2027-06-13"])
+    const booking = await makeConfirmed(product.id, ["2027-06-12", "2027-06-13"])
     await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder(product.id, ["2027-06-12"]),
       at: now,
     })
-    await confirmed(product.id, ["2027-08-01"])
+    await makeConfirmed(product.id, ["2027-08-01"])
     expect(await moves("2027-06-10", "2027-06-16")).toEqual([
       [0, 0, 0, 0],
       [0, 0, 0, 1],
@@ -62,41 +62,41 @@ describe("what the days around today ask of the owner", () => {
       [0, 0, 0, 1],
       [0, 0, 0, 0],
     ])
-    const [found, ...others] = await firstMoves("departures", "2027-06-12", 5)
+    const [found, ...others] = await listFirstMoves("departures", "2027-06-12", 5)
     expect(others).toEqual([])
     expect(found).toMatchObject({ id: booking.id, clientName: "Elena", isDelivery: booking.isDelivery })
-    expect(await firstMoves("returns", "2027-06-12", 5)).toEqual([])
-    expect(await firstMoves("returns", "2027-06-13", 5)).toMatchObject([{ id: booking.id }])
-    expect(await firstMoves("preparing", "2027-06-15", 5)).toMatchObject([{ id: booking.id }])
-    expect(await firstMoves("preparing", "2027-06-12", 5)).toEqual([])
+    expect(await listFirstMoves("returns", "2027-06-12", 5)).toEqual([])
+    expect(await listFirstMoves("returns", "2027-06-13", 5)).toMatchObject([{ id: booking.id }])
+    expect(await listFirstMoves("preparing", "2027-06-15", 5)).toMatchObject([{ id: booking.id }])
+    expect(await listFirstMoves("preparing", "2027-06-12", 5)).toEqual([])
   })
 
-  test("leaves and comes back on the same day for one day, and twice for two Saturdays", async () => {
+  test("a single day departs and returns at once, and two Saturdays do so twice", async () => {
     const product = await makeProduct({ stock: 2 })
-    const saturdays = await confirmed(product.id, ["2027-06-12", "2027-06-19"])
-    await confirmed(product.id, ["2027-06-19"])
+    const saturdays = await makeConfirmed(product.id, ["2027-06-12", "2027-06-19"])
+    await makeConfirmed(product.id, ["2027-06-19"])
     const week = await moves("2027-06-12", "2027-06-19")
     expect([week[0], week[7]]).toEqual([
       [1, 1, 1, 0],
       [2, 2, 2, 0],
     ])
     expect(week.slice(1, 7)).toEqual(Array.from({ length: 6 }, () => [0, 0, 0, 0]))
-    expect(await firstMoves("departures", "2027-06-15", 5)).toEqual([])
-    expect(await firstMoves("departures", "2027-06-19", 1)).toMatchObject([{ id: saturdays.id }])
+    expect(await listFirstMoves("departures", "2027-06-15", 5)).toEqual([])
+    expect(await listFirstMoves("departures", "2027-06-19", 1)).toMatchObject([{ id: saturdays.id }])
   })
 
-  test("counts in the occupancy while the product can be rented", async () => {
+  test("a booking counts in the occupancy while its product can be rented", async () => {
     const product = await makeProduct({ stock: 2 })
-    await confirmed(product.id, ["2027-06-12"])
-    expect(await movesByDay("2027-06-12", "2027-06-12")).toMatchObject([{ out: 1, offered: 1 }])
+    await makeConfirmed(product.id, ["2027-06-12"])
+    expect(await countMovesByDay("2027-06-12", "2027-06-12")).toMatchObject([{ out: 1, offered: 1 }])
     await db.execute(sql`update products set is_active = false where id = ${product.id}`)
-    expect(await movesByDay("2027-06-12", "2027-06-12")).toMatchObject([{ out: 1, offered: 0 }])
+    expect(await countMovesByDay("2027-06-12", "2027-06-12")).toMatchObject([{ out: 1, offered: 0 }])
   })
 })
 
 describe("the shop at a glance", () => {
-  test("counts the machines that can be rented, the messages to read and the mails that never left", async () => {
-    expect(await shopCounts()).toEqual({ units: 0, activeProducts: 0, newMessages: 0, failedMails: 0 })
+  test("the figures count rentable machines, unread messages and unsent mails", async () => {
+    expect(await readShopCounts()).toEqual({ units: 0, activeProducts: 0, newMessages: 0, failedMails: 0 })
     await makeProduct({ stock: 3 })
     await makeProduct({ stock: 7, isActive: false })
     await db.execute(
@@ -105,29 +105,29 @@ describe("the shop at a glance", () => {
     await db.execute(
       sql`insert into mails (id, template, message_id, ordered_at, state, settled_at) select gen_random_uuid(), 'booking-refused', state || '@exemple.example', now(), state, case when state <> 'waiting' then now() end from unnest(array['failed', 'waiting', 'sent']) as state`,
     )
-    expect(await shopCounts()).toEqual({ units: 3, activeProducts: 1, newMessages: 1, failedMails: 1 })
+    expect(await readShopCounts()).toEqual({ units: 3, activeProducts: 1, newMessages: 1, failedMails: 1 })
   })
 })
 
-describe("what waits for the owner", () => {
-  test("is the requests without an answer and the messages that nobody has read, on every screen", async () => {
-    expect(await waitingCounts(now)).toEqual({ requests: 0, messages: 0 })
+describe("the badge of the owner", () => {
+  test("the badge counts unanswered requests and unread messages, on every screen", async () => {
+    expect(await readWaitingCounts(now)).toEqual({ requests: 0, messages: 0 })
     const product = await makeProduct({ stock: 2 })
-    await confirmed(product.id, ["2027-06-12"])
+    await makeConfirmed(product.id, ["2027-06-12"])
     await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder(product.id, ["2027-06-12"]),
       at: now,
     })
     await db.execute(
       sql`insert into contact_messages (name, email, message, status) values ('A', 'a@exemple.example', 'Bonjour', 'new'), ('B', 'b@exemple.example', 'Merci', 'answered')`,
     )
-    expect(await waitingCounts(now)).toEqual({ requests: 1, messages: 1 })
+    expect(await readWaitingCounts(now)).toEqual({ requests: 1, messages: 1 })
   })
 })
 
 describe("the owner's page", () => {
-  test("reads no booking that it does not show, in a shop that has had thousands", async () => {
+  test("the owner's page reads only the bookings it lists, in a shop with thousands", async () => {
     const [customer, product] = [await makeCustomer(), await makeProduct()]
     await withoutTriggers(sql`
       insert into bookings (user_id, product_id, product_name, dates, first_day, last_day, status, payment_status, total, daily_price,

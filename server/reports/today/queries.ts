@@ -4,7 +4,7 @@ import type { BookingId } from "../../../domain/id.ts"
 import type { Day } from "../../../domain/day.ts"
 import { periodOfDays } from "../../../domain/rental/rental.ts"
 import { bookingsPreparedOn, preparingByDay } from "../../availability/booked-units.ts"
-import { signedReportsOf } from "../../booking-record/condition/record.ts"
+import { listSignedReports } from "../../booking-record/condition/record.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
@@ -16,40 +16,33 @@ export type OutgoingBooking = {
   productName: string
   isDelivery: boolean
   address: { street: string; zipCode: string; city: string }
-  /** It has left, or come back, by the condition report. */
   isDone: boolean
 }
 
-/** What leaves, comes back and is made ready on a day, of confirmed bookings. */
 export type DayMoves = {
   day: Day
-  /** Machines that leave, on the first day of a stretch: a rental of two Saturdays leaves and comes back twice. */
+  /** A rental of two separate Saturdays departs and returns twice. */
   departures: number
-  /** Machines that come back, on the last day of a stretch. */
   returns: number
-  /** Machines that are out, on the day they leave and come back as well. */
   out: number
-  /** Of these, those of products that can be rented: their days count in the rate of the month. */
   offered: number
-  /** Machines that are made ready before a rental or after it. */
   preparing: number
 }
 
-const departs = (day: SQL) => sql`${day} = any(dates) and ${day} - 1 <> all(dates)`
+const departsOn = (day: SQL) => sql`${day} = any(dates) and ${day} - 1 <> all(dates)`
 const returns = (day: SQL) => sql`${day} = any(dates) and ${day} + 1 <> all(dates)`
-/** Confirmed bookings between whose first and last day there is one of these: by the index of these periods. */
-const takesPlace = (from: SQL, to: SQL) =>
+/** Written so that the index on the rental period applies. */
+const overlapsPeriod = (from: SQL, to: SQL) =>
   sql`bookings.status = 'confirmed' and daterange(first_day, last_day, '[]') && daterange(${from}, ${to}, '[]')`
 
-/** The moves of each day from one day to another (included), counted where they are. */
-export async function movesByDay(from: Day, to: Day): Promise<DayMoves[]> {
+export async function countMovesByDay(from: Day, to: Day): Promise<DayMoves[]> {
   const [first, last, each] = [sql`${from}::date`, sql`${to}::date`, sql`each.day`]
   const { rows } = await db.execute<DayMoves>(sql`
     with each as (select day::date from generate_series(${first}, ${last}, '1 day') day), moved as (
-      select each.day, count(*) filter (where ${departs(each)}) as departures, count(*) filter (where ${returns(each)}) as returns,
+      select each.day, count(*) filter (where ${departsOn(each)}) as departures, count(*) filter (where ${returns(each)}) as returns,
         count(*) as out, count(*) filter (where is_active) as offered
       from bookings join products on products.id = product_id cross join lateral unnest(dates) rented join each on each.day = rented
-      where ${takesPlace(first, last)} group by 1
+      where ${overlapsPeriod(first, last)} group by 1
     ), prepared as (${preparingByDay(first, last)})
     select each.day, coalesce(departures, 0) as departures, coalesce(returns, 0) as returns, coalesce(out, 0) as out,
       coalesce(offered, 0) as offered, coalesce(preparing, 0) as preparing
@@ -59,12 +52,11 @@ export async function movesByDay(from: Day, to: Day): Promise<DayMoves[]> {
 
 export type Move = "departures" | "returns" | "preparing"
 
-/** The first of the bookings that such a move of a day is of. */
-export async function firstMoves(move: Move, on: Day, max: number): Promise<OutgoingBooking[]> {
+export async function listFirstMoves(move: Move, on: Day, max: number): Promise<OutgoingBooking[]> {
   const day = sql`${on}::date`
-  const which = {
-    departures: and(takesPlace(day, day), departs(day)),
-    returns: and(takesPlace(day, day), returns(day)),
+  const condition = {
+    departures: and(overlapsPeriod(day, day), departsOn(day)),
+    returns: and(overlapsPeriod(day, day), returns(day)),
     preparing: sql`bookings.status = 'confirmed' and bookings.id in (${bookingsPreparedOn(day)})`,
   }[move]
   const rows = await db
@@ -79,10 +71,10 @@ export async function firstMoves(move: Move, on: Day, max: number): Promise<Outg
     })
     .from(bookings)
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
-    .where(which)
+    .where(condition)
     .orderBy(asc(bookings.firstDay), asc(bookings.number))
     .limit(max)
-  const reports = await signedReportsOf(rows.map(({ id }) => id))
+  const reports = await listSignedReports(rows.map(({ id }) => id))
   return rows.map(({ dates, ...row }) => {
     const signed = reports.filter(({ bookingId }) => bookingId === row.id)
     const until = periodOfDays(dates.filter((each) => each <= on))
@@ -93,15 +85,13 @@ export async function firstMoves(move: Move, on: Day, max: number): Promise<Outg
 }
 
 export type ShopCounts = {
-  /** Machines of the products that can be rented. */
   units: number
   activeProducts: number
   newMessages: number
-  /** Mails that were refused, or tried for days and given up. */
   failedMails: number
 }
 
-export async function shopCounts(): Promise<ShopCounts> {
+export async function readShopCounts(): Promise<ShopCounts> {
   const { rows } = await db.execute<ShopCounts>(sql`
     select coalesce(sum(stock), 0) as "units", count(*) as "activeProducts",
       (select count(*) from contact_messages where status = 'new') as "newMessages",
@@ -112,8 +102,7 @@ export async function shopCounts(): Promise<ShopCounts> {
   return { ...counts, units: Number(counts.units) }
 }
 
-/** What waits for the owner, for the badges of the sidebar: asked on every screen, so in one go, from the indexes of the statuses. */
-export async function waitingCounts(at: Date): Promise<{ requests: number; messages: number }> {
+export async function readWaitingCounts(at: Date): Promise<{ requests: number; messages: number }> {
   const { rows } = await db.execute<{ requests: number; messages: number }>(sql`
     select (select count(*) from bookings where status = 'pending' and (expires_at is null or expires_at > ${at.toISOString()}::timestamptz)) as "requests",
       (select count(*) from contact_messages where status = 'new') as "messages"`)

@@ -4,28 +4,20 @@ import type { Cents } from "../../../domain/money.ts"
 import { db } from "../../platform/database.server.ts"
 import { openMatters } from "../../platform/schema/money.ts"
 
-/** Money of a booking that nothing asked for, or that went back without us. */
 export type UnwantedMoney = {
   bookingId: BookingId
   number: number
   clientName: string
   amount: Cents
-  /**
-   * `late`, `double`: a card payment that goes back by itself (D28), with what has become of that. `overpaid`: nobody
-   * gives it back yet, and the owner has to. `elsewhere`: it was given back in the provider's own pages; `returned` then
-   * says whether it could be written among the refunds.
-   */
+  /** `late`, `double`: refunded automatically (D28). `elsewhere`: refunded in the provider's dashboard. */
   kind: "late" | "double" | "overpaid" | "elsewhere"
-  /** Of a card payment: whether all of it has gone back. */
   returned: boolean
   at: Date
 }
 
-/** A card payment that went back by itself is told for so many days. */
-const SHOWN_FOR_DAYS = 14
+const VISIBLE_DAYS = 14
 
-/** What the owner has to give back first, then what goes back by itself, the latest first. */
-export async function unwantedMoney(now: Date, max: number): Promise<{ shown: UnwantedMoney[]; count: number }> {
+export async function listUnwantedMoney(now: Date, max: number): Promise<{ shown: UnwantedMoney[]; count: number }> {
   const since = (days: number) => sql`${new Date(now.getTime() - days * 86_400_000).toISOString()}::timestamptz`
   const { rows } = await db.execute<{
     booking_id: BookingId
@@ -45,10 +37,10 @@ export async function unwantedMoney(now: Date, max: number): Promise<{ shown: Un
         case when (details ->> 'ended')::boolean then 'late' else 'double' end,
         not exists (select from refunds where payment_id = (details ->> 'payment')::uuid and made_at is null and dropped_at is null),
         at
-      from events where action = 'booking.payment-unwanted' and at >= ${since(SHOWN_FOR_DAYS)}
+      from events where action = 'booking.payment-unwanted' and at >= ${since(VISIBLE_DAYS)}
       union all
       select booking_id, (details ->> 'amount')::bigint, 'elsewhere', (details ->> 'written')::boolean, at
-      from events where action = 'booking.refund-noticed' and at >= ${since(SHOWN_FOR_DAYS)}
+      from events where action = 'booking.refund-noticed' and at >= ${since(VISIBLE_DAYS)}
     )
     select found.*, booking.number, profiles.name, (select count(*) from found) as count
     from found

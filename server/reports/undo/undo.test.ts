@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import type { BookingId, ProductId } from "../../../domain/id.ts"
-import { type Administrator, onOwnAccount } from "../../../domain/accounts/party.ts"
+import { type Administrator, ownAccountParty } from "../../../domain/accounts/party.ts"
 import { makeAdministrator, makeCustomer, makeOrder, makeProduct, now } from "../../../tests/factories.ts"
 import { blockDays } from "../../availability/block.ts"
 import { confirmBooking, moveBooking, refuseBooking, restoreBooking } from "../../bookings/answer.ts"
@@ -25,7 +25,7 @@ async function administrator(name = "Camille"): Promise<Administrator> {
 
 async function request(productId: ProductId) {
   const placed = await placeBooking({
-    party: onOwnAccount(await makeCustomer()),
+    party: ownAccountParty(await makeCustomer()),
     order: makeOrder(productId, [day]),
     at: now,
   })
@@ -33,27 +33,27 @@ async function request(productId: ProductId) {
   return placed.value.booking
 }
 
-async function statusOf(id: BookingId) {
+async function readStatus(id: BookingId) {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
   return booking?.status
 }
 
-function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error: { kind: string } }): Value {
+function unwrap<Value>(result: { ok: true; value: Value } | { ok: false; error: { kind: string } }): Value {
   if (!result.ok) throw new Error(result.error.kind)
   return result.value
 }
 
-test("a refusal is taken back, with its days; a second press changes nothing more", async () => {
+test("undoing a refusal restores the request and its days, and a second press changes nothing more", async () => {
   const camille = await administrator()
   const booking = await request((await makeProduct()).id)
-  const { eventId } = valueOf(await refuseBooking({ actor: camille, id: booking.id, at: now }))
+  const { eventId } = unwrap(await refuseBooking({ actor: camille, id: booking.id, at: now }))
   expect(await undoEvent(camille, eventId, soon)).toMatchObject({ ok: true, value: { action: "booking.refused" } })
-  expect(await statusOf(booking.id)).toBe("pending")
+  expect(await readStatus(booking.id)).toBe("pending")
   expect(await db.select().from(occupancy).where(eq(occupancy.bookingId, booking.id))).toHaveLength(1)
   expect(await undoEvent(camille, eventId, soon)).toEqual({ ok: false, error: { kind: "changed" } })
 })
 
-async function rowOf(id: BookingId) {
+async function readRow(id: BookingId) {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
   if (!booking) throw new Error("The booking has gone")
   const { status, answerDueAt, expiresAt, confirmedAt, contractDueAt } = booking
@@ -68,20 +68,20 @@ async function rowOf(id: BookingId) {
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000)
 const secondsAfter = (at: Date, count: number) => new Date(at.getTime() + count * 1000)
 
-test("a confirmed booking that was cancelled is as it was: confirmed, with its deadlines and its machines", async () => {
+test("undoing a cancellation restores the confirmation, the deadlines and the units", async () => {
   const camille = await administrator()
   const product = await makeProduct({ stock: 2, preparationDaysBefore: 1 })
   await request(product.id)
   const booking = await request(product.id)
-  valueOf(await confirmBooking(camille, booking.id, hours(3)))
-  const before = await rowOf(booking.id)
+  unwrap(await confirmBooking(camille, booking.id, hours(3)))
+  const before = await readRow(booking.id)
   expect(before.places.map(({ unit }) => unit)).toEqual([2, 2])
-  const { eventId } = valueOf(
+  const { eventId } = unwrap(
     await moveBooking({ actor: camille, id: booking.id, move: { from: "confirmed", to: "cancelled" }, at: hours(30) }),
   )
-  const undone = valueOf(await undoEvent(camille, eventId, secondsAfter(hours(30), 9)))
+  const undone = unwrap(await undoEvent(camille, eventId, secondsAfter(hours(30), 9)))
   expect(undone.back?.units).toBeNull()
-  expect(await rowOf(booking.id)).toEqual(before)
+  expect(await readRow(booking.id)).toEqual(before)
   const [told] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
   expect(told).toMatchObject({
     action: "booking.cancellation-undone",
@@ -90,37 +90,37 @@ test("a confirmed booking that was cancelled is as it was: confirmed, with its d
   })
 })
 
-test("a request gets no longer time by being refused and taken back; one whose time has passed meanwhile stays refused", async () => {
+test("undo extends no request, and an expired one stays refused", async () => {
   const camille = await administrator()
   const booking = await request((await makeProduct()).id)
-  const before = await rowOf(booking.id)
+  const before = await readRow(booking.id)
   const expiry = before.expiresAt ?? now
-  const { eventId } = valueOf(await refuseBooking({ actor: camille, id: booking.id, at: secondsAfter(expiry, -2) }))
+  const { eventId } = unwrap(await refuseBooking({ actor: camille, id: booking.id, at: secondsAfter(expiry, -2) }))
   expect(await undoEvent(camille, eventId, secondsAfter(expiry, 5))).toEqual({
     ok: false,
     error: { kind: "expired", at: expiry },
   })
-  expect(await rowOf(booking.id)).toMatchObject({ status: "refused", places: [] })
-  valueOf(await undoEvent(camille, eventId, secondsAfter(expiry, -1)))
-  expect(await rowOf(booking.id)).toEqual(before)
+  expect(await readRow(booking.id)).toMatchObject({ status: "refused", places: [] })
+  unwrap(await undoEvent(camille, eventId, secondsAfter(expiry, -1)))
+  expect(await readRow(booking.id)).toEqual(before)
 })
 
-test("a booking whose machine was taken meanwhile gets another free one, as the answer says", async () => {
+test("a booking whose unit was booked meanwhile gets another free one, and the reply says so", async () => {
   const camille = await administrator()
   const product = await makeProduct({ stock: 2 })
   const booking = await request(product.id)
-  const { eventId } = valueOf(await refuseBooking({ actor: camille, id: booking.id, at: now }))
+  const { eventId } = unwrap(await refuseBooking({ actor: camille, id: booking.id, at: now }))
   await request(product.id)
-  const back = valueOf(await undoEvent(camille, eventId, soon)).back
+  const back = unwrap(await undoEvent(camille, eventId, soon)).back
   expect(back).toMatchObject({ units: [2] })
-  expect((await rowOf(booking.id)).places).toEqual([{ unit: 2, day, role: "rental" }])
+  expect((await readRow(booking.id)).places).toEqual([{ unit: 2, day, role: "rental" }])
 })
 
-test("too late, or with the days given to somebody else, nothing is changed, and that booking is named", async () => {
+test("undo changes nothing when it is too late or the days are booked, and names that booking", async () => {
   const camille = await administrator()
   const product = await makeProduct()
   const booking = await request(product.id)
-  const { eventId } = valueOf(await refuseBooking({ actor: camille, id: booking.id, at: now }))
+  const { eventId } = unwrap(await refuseBooking({ actor: camille, id: booking.id, at: now }))
   expect(await undoEvent(camille, eventId, late)).toEqual({
     ok: false,
     error: { kind: "too-late", action: "booking.refused" },
@@ -131,14 +131,14 @@ test("too late, or with the days given to somebody else, nothing is changed, and
     ok: false,
     error: { kind: "days-taken", days: [day], by: [{ kind: "booking", id: other.id, number: other.number }] },
   })
-  expect(await statusOf(booking.id)).toBe("refused")
+  expect(await readStatus(booking.id)).toBe("refused")
 })
 
-test("days that the owner closed meanwhile stay closed: the undo says so and why", async () => {
+test("days closed meanwhile stay closed, and the undo says so and why", async () => {
   const camille = await administrator()
   const product = await makeProduct()
   const booking = await request(product.id)
-  const { eventId } = valueOf(await refuseBooking({ actor: camille, id: booking.id, at: now }))
+  const { eventId } = unwrap(await refuseBooking({ actor: camille, id: booking.id, at: now }))
   await blockDays(camille, { productId: product.id, days: [day], reason: "Salon" }, now)
   expect(await undoEvent(camille, eventId, soon)).toMatchObject({
     ok: false,
@@ -146,22 +146,22 @@ test("days that the owner closed meanwhile stay closed: the undo says so and why
   })
 })
 
-test("a booking that was put back and refused again is not put back by the first refusal", async () => {
+test("a booking restored and refused again is not restored by undoing the first refusal", async () => {
   const camille = await administrator()
   const booking = await request((await makeProduct()).id)
-  const first = valueOf(await refuseBooking({ actor: camille, id: booking.id, at: now }))
-  valueOf(await restoreBooking({ actor: camille, id: booking.id, from: "refused", at: now }))
-  valueOf(await refuseBooking({ actor: await administrator("Sasha"), id: booking.id, at: now }))
+  const first = unwrap(await refuseBooking({ actor: camille, id: booking.id, at: now }))
+  unwrap(await restoreBooking({ actor: camille, id: booking.id, from: "refused", at: now }))
+  unwrap(await refuseBooking({ actor: await administrator("Sasha"), id: booking.id, at: now }))
   expect(await undoEvent(camille, first.eventId, soon)).toEqual({ ok: false, error: { kind: "changed" } })
-  expect(await statusOf(booking.id)).toBe("refused")
+  expect(await readStatus(booking.id)).toBe("refused")
 })
 
-test("closed days are open again, and one that was closed before keeps its reason", async () => {
+test("undoing a closure opens its days, and a day closed before keeps its reason", async () => {
   const camille = await administrator()
   const { id: productId } = await makeProduct()
   await blockDays(camille, { productId, days: ["2027-06-13"], reason: "Salon" }, now)
   const event = await blockDays(camille, { productId, days: [day, "2027-06-13"], reason: "Panne" }, now)
-  valueOf(await undoEvent(camille, Number(event), soon))
+  unwrap(await undoEvent(camille, Number(event), soon))
   const days = await db
     .select()
     .from(availableDates)
@@ -176,17 +176,17 @@ test("closed days are open again, and one that was closed before keeps its reaso
   ])
 })
 
-test("closed days that somebody closed again are not opened", async () => {
+test("undoing a closure does not open days that somebody closed again", async () => {
   const [camille, sasha] = [await administrator(), await administrator("Sasha")]
   const { id: productId } = await makeProduct()
   const event = await blockDays(camille, { productId, days: [day] }, now)
   const other = await blockDays(sasha, { productId, days: [day], reason: "Révision" }, now)
   expect(await undoEvent(camille, Number(event), soon)).toEqual({ ok: false, error: { kind: "changed" } })
-  valueOf(await undoEvent(sasha, Number(other), soon))
+  unwrap(await undoEvent(sasha, Number(other), soon))
   expect(await undoEvent(camille, Number(event), soon)).toEqual({ ok: false, error: { kind: "changed" } })
 })
 
-test("what somebody closes at the very moment of an undo is not opened by it", async () => {
+test("an undo does not open days that somebody closes at the same moment", async () => {
   const [camille, sasha] = [await administrator(), await administrator("Sasha")]
   const { id: productId } = await makeProduct()
   const event = await blockDays(camille, { productId, days: [day] }, now)
@@ -212,7 +212,7 @@ test("what somebody closes at the very moment of an undo is not opened by it", a
   ])
 })
 
-test("what was deleted comes back as it was, however late, and once", async () => {
+test("a deleted record is restored as it was, however late, and once", async () => {
   const camille = await administrator()
   const id = await addFaqEntry(camille, {
     theme: "Fête",
@@ -221,8 +221,8 @@ test("what was deleted comes back as it was, however late, and once", async () =
     isPublished: true,
   })
   const [before] = await db.select().from(faqEntries).where(eq(faqEntries.id, id))
-  const event = valueOf(await removeFaqEntry(camille, id))
-  valueOf(await undoEvent(camille, event, new Date(Date.now() + 86_400_000)))
+  const event = unwrap(await removeFaqEntry(camille, id))
+  unwrap(await undoEvent(camille, event, new Date(Date.now() + 86_400_000)))
   const [after] = await db.select().from(faqEntries).where(eq(faqEntries.id, id))
   expect(after).toEqual(before)
   const [told] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
@@ -230,7 +230,7 @@ test("what was deleted comes back as it was, however late, and once", async () =
   expect(await undoEvent(camille, event)).toEqual({ ok: false, error: { kind: "changed" } })
 })
 
-test("what was deleted comes back also when its table has got a column since that must have a value, and lost another", async () => {
+test("a deleted record is restored even after its table gained a required column and lost another", async () => {
   const camille = await administrator()
   await db.execute(sql`alter table faq_entries add column former text default 'old'`)
   const id = await addFaqEntry(camille, {
@@ -239,10 +239,10 @@ test("what was deleted comes back also when its table has got a column since tha
     answer: "Oui.",
     isPublished: true,
   })
-  const event = valueOf(await removeFaqEntry(camille, id))
+  const event = unwrap(await removeFaqEntry(camille, id))
   try {
     await db.execute(sql`alter table faq_entries drop column former, add column since text not null default 'new'`)
-    valueOf(await undoEvent(camille, event))
+    unwrap(await undoEvent(camille, event))
     const { rows } = await db.execute(sql`select question, since from faq_entries where id = ${id}`)
     expect(rows).toEqual([{ question: "Peut-on rester ?", since: "new" }])
   } finally {

@@ -4,63 +4,55 @@ import type { Actor, Administrator } from "../../../domain/accounts/party.ts"
 import { type Day, isDay } from "../../../domain/day.ts"
 import { type Id, type ProductId, isId } from "../../../domain/id.ts"
 import { type Removal, removableTables } from "../../../domain/act.ts"
-import { UNDO_TAKEN_FOR_SECONDS } from "../../../domain/journal/undo-window.ts"
+import { UNDO_ACCEPTED_SECONDS } from "../../../domain/journal/undo-window.ts"
 import type { Action, RemovalAction, RecordedBy, UndoableAction } from "../../../domain/journal/acts.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
-import { lockDays, putDaysBack } from "../../availability/block.ts"
-import type { DayTaker } from "../../availability/takers.ts"
-import type { answerUndone } from "../../bookings/answer.ts"
-import { type BookingBack, type UndoAnswerProblem, answerBefore, undoAnswer } from "../../bookings/undo-answer.ts"
+import { lockDays, restoreDays } from "../../availability/block.ts"
+import type { DayHolder } from "../../availability/takers.ts"
+import type { undoActions } from "../../bookings/answer.ts"
+import { type RestoredBooking, type UndoAnswerProblem, answerBefore, undoAnswer } from "../../bookings/undo-answer.ts"
 import { hasRoomForPicture } from "../../catalog/gallery.ts"
 import { undoArchiving } from "../../catalog/product-state.ts"
 import { archiveMessage } from "../../outside/contact/answer-message.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { databaseErrorCode } from "../../platform/database/failures.ts"
-import { mergedDetails } from "../../platform/events/merged-details.ts"
+import { mergeDetails } from "../../platform/events/merged-details.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { events, recordedEvents } from "../../platform/schema/events.ts"
-import { putRowsBack } from "../../platform/events/removal.ts"
+import { restoreRows } from "../../platform/events/removal.ts"
 
 export type UndoProblem =
   | { kind: "not-undoable" }
-  /** What it was, so that the answer can say how to come back now. */
   | { kind: "too-late"; action: UndoableAction }
-  /** Somebody changed the same thing since: nothing is overwritten. */
   | { kind: "changed" }
-  /** The picture is not kept any more. */
   | { kind: "picture-gone" }
-  /** The contract of the confirmation was made, and perhaps sent, since: what went out is not taken back. */
+  /** A contract already made, perhaps sent, cannot be taken back. */
   | { kind: "contract-made"; sentAt: Date | null }
-  /** The request that would wait again has no time left. */
   | { kind: "expired"; at: Date }
-  /** No unit is left on these days, or not the one that it had; `by` is empty when a race was lost. */
-  | { kind: "days-taken"; days: Day[]; by: DayTaker[] }
+  /** `by` is empty when a race was lost. */
+  | { kind: "days-taken"; days: Day[]; by: DayHolder[] }
 
 type Event = Pick<typeof recordedEvents.$inferSelect, "id" | "at" | "action" | "subjectKind" | "subjectId" | "details">
-/** Of an act on a row. */
 type RowEvent = Event & { subjectId: Id }
 
-/** `back` is the booking whose confirmation, refusal or cancellation was taken back. */
-export type Undone = {
+export type UndoOutcome = {
   action: UndoableAction
   subjectKind: string
   subjectId: string
-  back?: BookingBack
-  /** Put back, but a picture that it showed is not kept any more. */
+  back?: RestoredBooking
   withoutPictures?: boolean
 }
 
-/** Takes back what an event records: a confirmation, a refusal, a cancellation, a deletion, closed days or an archiving. */
 export async function undoEvent(
   actor: Administrator,
   id: number,
   at: Date = new Date(),
-): Promise<Result<Undone, UndoProblem>> {
-  const [found] = await db.select().from(recordedEvents).where(eq(recordedEvents.id, id))
-  if (!found) return err({ kind: "not-undoable" })
-  const event = { ...found, details: mergedDetails(found) }
+): Promise<Result<UndoOutcome, UndoProblem>> {
+  const [row] = await db.select().from(recordedEvents).where(eq(recordedEvents.id, id))
+  if (!row) return err({ kind: "not-undoable" })
+  const event = { ...row, details: mergeDetails(row) }
   const { action, subjectKind, subjectId } = event
-  if (!isHandled(action)) return err({ kind: "not-undoable" })
+  if (!isUndoableAction(action)) return err({ kind: "not-undoable" })
   const { undo, withinSeconds } = undoHandlers[action]
   const ageSeconds = (at.getTime() - event.at.getTime()) / 1000
   if (ageSeconds > withinSeconds) return err({ kind: "too-late", action })
@@ -68,25 +60,22 @@ export async function undoEvent(
   return undone.ok ? ok({ action, subjectKind, subjectId, ...undone.value }) : undone
 }
 
-function isHandled(action: string): action is UndoableAction {
+function isUndoableAction(action: string): action is UndoableAction {
   return Object.hasOwn(undoHandlers, action)
 }
 
-type UndoResult = Result<Pick<Undone, "back" | "withoutPictures">, UndoProblem>
+type UndoResult = Result<Pick<UndoOutcome, "back" | "withoutPictures">, UndoProblem>
 type Undo = (actor: Administrator, event: Event, at: Date) => Promise<UndoResult>
 
-/**
- * `Recorded` is what a handler reads of the event. The table below asks that the act writes at least that: `reads` is never
- * called, and makes the compiler compare them.
- */
+/** Never called: `reads` makes the compiler compare recorded details with the handler. */
 type UndoHandler<in Recorded> = { withinSeconds: number; undo: Undo; reads?: (recorded: Recorded) => void }
 
-/** What the record of the event says is read by the schema; one that was written otherwise, or erased since, is not taken back. */
-function reading<Recorded>(
+/** Details that fail the schema, or were erased, cannot be undone. */
+function undoHandler<Recorded>(
   schema: z.ZodType<Recorded>,
   undo: (actor: Administrator, event: RowEvent, recorded: Recorded, at: Date) => Promise<UndoResult>,
-  // What was deleted has no limit: putting it back surprises nobody.
-  withinSeconds = UNDO_TAKEN_FOR_SECONDS,
+  // Deletions have no limit: restoring them surprises nobody.
+  withinSeconds = UNDO_ACCEPTED_SECONDS,
 ): UndoHandler<Recorded> {
   return {
     withinSeconds,
@@ -101,10 +90,9 @@ function reading<Recorded>(
 
 const day = z.custom<Day>((value) => typeof value === "string" && isDay(value))
 const days = z.array(day).readonly()
-/** All that it needs is that the event happened. */
-const nothing: z.ZodType<object> = z.object({})
+const noDetails: z.ZodType<object> = z.object({})
 
-const removal = reading(
+const removal = undoHandler(
   z.object({
     removed: z
       .array(z.object({ table: z.enum(removableTables), row: z.record(z.string(), z.unknown()) }).readonly())
@@ -120,14 +108,13 @@ const daysChanged = z.object({
   before: z.array(z.object({ date: day, isAvailable: z.boolean(), reason: z.string().nullable() })).readonly(),
 })
 
-/** Every act that can be taken back, and how. */
 const undoHandlers: { readonly [Name in UndoableAction]: UndoHandler<RecordedBy<Name>> } = {
-  "booking.confirmed": reading(answerBefore, undoMove("confirmed")),
-  "booking.refused": reading(answerBefore, undoMove("refused")),
-  "booking.cancelled": reading(answerBefore, undoMove("cancelled")),
-  "availability.blocked": reading(daysChanged, undoDays),
-  "product.archived": reading(z.object({ wasActive: z.boolean() }), undoArchived),
-  "contact.archived": reading(nothing, undoMessage),
+  "booking.confirmed": undoHandler(answerBefore, undoMove("confirmed")),
+  "booking.refused": undoHandler(answerBefore, undoMove("refused")),
+  "booking.cancelled": undoHandler(answerBefore, undoMove("cancelled")),
+  "availability.blocked": undoHandler(daysChanged, undoDays),
+  "product.archived": undoHandler(z.object({ wasActive: z.boolean() }), undoArchive),
+  "contact.archived": undoHandler(noDetails, undoMessage),
   "product.removed": removal,
   "option.removed": removal,
   "faq.removed": removal,
@@ -146,7 +133,7 @@ async function undoMessage(
   return back.ok && back.value.event !== null ? ok({}) : err({ kind: "changed" })
 }
 
-async function undoArchived(
+async function undoArchive(
   actor: Administrator,
   { id, subjectId }: RowEvent,
   { wasActive }: { wasActive: boolean },
@@ -156,7 +143,7 @@ async function undoArchived(
   return back ? ok({}) : err({ kind: "changed" })
 }
 
-function undoMove(to: keyof typeof answerUndone) {
+function undoMove(to: keyof typeof undoActions) {
   return async (
     actor: Administrator,
     { id, subjectId }: RowEvent,
@@ -166,29 +153,30 @@ function undoMove(to: keyof typeof answerUndone) {
     const back = await undoAnswer(actor, { event: id, bookingId: subjectId, to, before }, at)
     if (back.ok) return ok({ back: back.value })
     const { error } = back
-    return err(error.kind === "customer-notified" ? { kind: "too-late", action: `booking.${to}` } : problemOf(error))
+    return err(
+      error.kind === "customer-notified" ? { kind: "too-late", action: `booking.${to}` } : toUndoProblem(error),
+    )
   }
 }
 
-function problemOf(problem: UndoAnswerProblem): UndoProblem {
+function toUndoProblem(problem: UndoAnswerProblem): UndoProblem {
   if (problem.kind === "contract-made") return problem
   return problem.kind === "days-taken" || problem.kind === "expired" ? problem : { kind: "changed" }
 }
 
-/** The days of one product, or of all the products that were closed by the same act. */
 async function undoDays(actor: Actor, event: RowEvent, _recorded: object, at: Date): Promise<UndoResult> {
-  const together = await eventsOfSameAct(event)
-  if (!together) return err({ kind: "not-undoable" })
+  const dayEvents = await findEventsOfSameAct(event)
+  if (!dayEvents) return err({ kind: "not-undoable" })
   return transaction(async (tx): Promise<UndoResult> => {
-    // Whoever changes one of these days at this moment is waited for, and then seen.
+    // Waits for concurrent changes of these days, then sees them.
     await lockDays(
       tx,
-      together.map(({ subjectId }) => subjectId),
-      [...new Set(together.flatMap(({ recorded }) => recorded.days))],
+      dayEvents.map(({ subjectId }) => subjectId),
+      [...new Set(dayEvents.flatMap(({ recorded }) => recorded.days))],
     )
-    for (const one of together) if (await changedSince(tx, one)) return err({ kind: "changed" })
-    for (const { id, subjectId, recorded } of together) {
-      await putDaysBack(tx, subjectId, recorded.days, recorded.before)
+    for (const one of dayEvents) if (await hasChangedSince(tx, one)) return err({ kind: "changed" })
+    for (const { id, subjectId, recorded } of dayEvents) {
+      await restoreDays(tx, subjectId, recorded.days, recorded.before)
       const details = { undoes: id, days: recorded.days }
       await recordEvent(tx, { by: actor, action: "availability.undone", subject: subjectId, details, at })
     }
@@ -198,8 +186,7 @@ async function undoDays(actor: Actor, event: RowEvent, _recorded: object, at: Da
 
 type DaysEvent = Pick<RowEvent, "id" | "subjectKind" | "subjectId"> & { recorded: z.output<typeof daysChanged> }
 
-/** Null when something of them was erased since. */
-async function eventsOfSameAct(event: RowEvent): Promise<DaysEvent[] | null> {
+async function findEventsOfSameAct(event: RowEvent): Promise<DaysEvent[] | null> {
   const { group } = event.details
   const rows = await db
     .select()
@@ -214,14 +201,14 @@ async function eventsOfSameAct(event: RowEvent): Promise<DaysEvent[] | null> {
         : eq(recordedEvents.id, event.id),
     )
     .orderBy(recordedEvents.id)
-  const together = rows.flatMap(({ id, subjectKind, subjectId, details, personal }) => {
-    const recorded = daysChanged.safeParse(mergedDetails({ details, personal }))
+  const dayEvents = rows.flatMap(({ id, subjectKind, subjectId, details, personal }) => {
+    const recorded = daysChanged.safeParse(mergeDetails({ details, personal }))
     return recorded.success && isId(subjectId) ? [{ id, subjectKind, subjectId, recorded: recorded.data }] : []
   })
-  return together.length === rows.length ? together : null
+  return dayEvents.length === rows.length ? dayEvents : null
 }
 
-async function changedSince(tx: Transaction, { id, subjectKind, subjectId, recorded }: DaysEvent): Promise<boolean> {
+async function hasChangedSince(tx: Transaction, { id, subjectKind, subjectId, recorded }: DaysEvent): Promise<boolean> {
   const [later] = await tx
     .select({ id: events.id })
     .from(events)
@@ -237,8 +224,7 @@ async function changedSince(tx: Transaction, { id, subjectKind, subjectId, recor
   return later !== undefined
 }
 
-/** What putting deleted rows back is recorded as. */
-const putBackAs = {
+const putBackActions = {
   "product.removed": "product.put-back",
   "option.removed": "option.put-back",
   "faq.removed": "faq.put-back",
@@ -248,7 +234,7 @@ const putBackAs = {
 } as const satisfies Record<RemovalAction, Action>
 
 function isRemoval(action: string): action is RemovalAction {
-  return Object.hasOwn(putBackAs, action)
+  return Object.hasOwn(putBackActions, action)
 }
 
 async function undoRemoval(
@@ -260,14 +246,13 @@ async function undoRemoval(
   if (!isRemoval(action)) return err({ kind: "not-undoable" })
   try {
     return await transaction(async (tx): Promise<UndoResult> => {
-      // Another one has taken its place.
       if (action === "product.picture-removed" && !(await hasRoomForPicture(tx, subjectId as ProductId)))
         return err({ kind: "changed" })
-      const back = await putRowsBack(tx, removed)
+      const back = await restoreRows(tx, removed)
       if (back === "picture-gone") return err({ kind: back })
       await recordEvent(tx, {
         by: actor,
-        action: putBackAs[action],
+        action: putBackActions[action],
         subject: subjectId,
         details: { undoes: id },
         at,
@@ -275,7 +260,7 @@ async function undoRemoval(
       return ok(back === "without-pictures" ? { withoutPictures: true } : {})
     })
   } catch (error) {
-    // It is there already, or something that it belongs to is gone.
+    // The row exists again, or its parent is gone.
     if (["23505", "23503"].includes(databaseErrorCode(error) ?? "")) return err({ kind: "changed" })
     throw error
   }

@@ -5,7 +5,7 @@ import type { Id } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
-import { changedFields, edit } from "../../platform/revisions/edits.ts"
+import { changedFields, editDetails } from "../../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
 import { type ImageRow, type PictureText, imagesByUrl } from "../../platform/images/queries.ts"
 import { servicesPageImages as slides } from "../../platform/schema/content.ts"
@@ -14,8 +14,8 @@ import {
   type OrderProblem,
   type OrderRule,
   type OrderedList,
-  asSent,
-  moving,
+  toSubmittedOrder,
+  moveTo,
   orderList,
   placeAtEnd,
 } from "../../platform/revisions/list-order.ts"
@@ -23,15 +23,14 @@ import {
 const list: OrderedList = {
   name: "services-page-images",
   table: slides,
-  inOrder: [asc(slides.order), asc(slides.createdAt)],
+  sortColumns: [asc(slides.order), asc(slides.createdAt)],
 }
 
-/** The pictures in their order, whether the page has a text yet or not. */
 export async function readSlides(): Promise<(PictureText & { id: Id; image: ImageRow; updatedAt: Date })[]> {
   const rows = await db
     .select()
     .from(slides)
-    .orderBy(...list.inOrder)
+    .orderBy(...list.sortColumns)
   const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   return rows.flatMap(({ id, caption, imageAlt, imageUrl, updatedAt }) => {
     const image = images.get(imageUrl)
@@ -39,7 +38,6 @@ export async function readSlides(): Promise<(PictureText & { id: Id; image: Imag
   })
 }
 
-/** Adds a picture at the end: the highest order plus one, or 0 when there is none (specification, section 9). */
 export async function addSlide(actor: Administrator, imageUrl: string, at: Date = new Date()): Promise<Id> {
   return transaction(async (tx) => {
     const order = await placeAtEnd(tx, list)
@@ -50,7 +48,6 @@ export async function addSlide(actor: Administrator, imageUrl: string, at: Date 
   })
 }
 
-/** Says what a picture is about. Refused when another version is stored, or none. */
 export async function captionSlide(
   actor: Administrator,
   id: Id,
@@ -68,13 +65,13 @@ export async function captionSlide(
     if (changed.length === 0) return ok(null)
     const [saved] = await tx.update(slides).set(checked.value).where(eq(slides.id, id)).returning()
     if (!saved) throw new Error("A carousel image was locked, then gone")
-    const words = edit(changed, saved.updatedAt, { before: stored, after: saved })
+    const words = editDetails(changed, saved.updatedAt, { before: stored, after: saved })
     await recordEvent(tx, { by: actor, action: "carousel.captioned", subject: id, ...words, at })
     return ok(null)
   })
 }
 
-/** Removes a picture from the carousel; its file goes later, when nothing else shows it. Answers the event by which it can be put back. */
+/** Deletes no file: a job does, once nothing shows it. Returns the event that undoes it. */
 export async function removeSlide(
   actor: Administrator,
   id: Id,
@@ -95,23 +92,22 @@ export async function moveSlide(
   direction: Direction,
   at: Date = new Date(),
 ): Promise<Result<null, OrderProblem>> {
-  return reorder(actor, at, moving(id, direction))
+  return reorder(actor, at, moveTo(id, direction))
 }
 
-/** Puts the whole list in that order. Refused when it is not the list that is stored. */
 export async function orderSlides(
   actor: Administrator,
   order: readonly Id[],
   at: Date = new Date(),
 ): Promise<Result<null, OrderProblem>> {
-  return reorder(actor, at, asSent(order))
+  return reorder(actor, at, toSubmittedOrder(order))
 }
 
 async function reorder(actor: Administrator, at: Date, rule: OrderRule<Id>): Promise<Result<null, OrderProblem>> {
   return transaction(async (tx) => {
-    const ordered = await orderList(tx, list, rule)
-    if (!ordered.ok) return ordered
-    const details = { order: ordered.value.order }
+    const result = await orderList(tx, list, rule)
+    if (!result.ok) return result
+    const details = { order: result.value.order }
     await recordEvent(tx, { by: actor, action: "carousel.reordered", subject: "services", details, at })
     return ok(null)
   })

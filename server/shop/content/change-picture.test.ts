@@ -32,12 +32,11 @@ async function picture(): Promise<string> {
   return stored.value.url
 }
 
-async function changed(...asked: Parameters<typeof changePicture>): Promise<void> {
+async function expectChanged(...asked: Parameters<typeof changePicture>): Promise<void> {
   const answer = await changePicture(...asked)
   if (!answer.ok) throw new Error("The picture was not changed")
 }
 
-/** One of each thing that shows a picture, and how to read which one. */
 async function everyPlace(
   camille: Administrator,
 ): Promise<{ holder: PictureHolder; shown: () => Promise<string | null | undefined> }[]> {
@@ -81,27 +80,27 @@ async function everyPlace(
   ]
 }
 
-describe("A picture of the site", () => {
-  test("is shown, replaced and removed, wherever it stands, and the record says so", async () => {
+describe("a picture of the site", () => {
+  test("a picture is shown, replaced and removed in every place, and the journal records it", async () => {
     const camille = await editor()
     for (const { holder, shown } of await everyPlace(camille)) {
       const [first, second] = [await picture(), await picture()]
-      await changed(camille, holder, first, null)
-      await changed(camille, holder, second, first)
+      await expectChanged(camille, holder, first, null)
+      await expectChanged(camille, holder, second, first)
       expect(await shown(), holder.kind).toBe(second)
-      await changed(camille, holder, null, second)
+      await expectChanged(camille, holder, null, second)
       expect(await shown(), holder.kind).toBeNull()
       const [told] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
       expect(Object.values(told?.details["before"] ?? {}), holder.kind).toEqual([second])
     }
   })
 
-  test("that somebody else replaced or removed is not overwritten unseen", async () => {
+  test("a picture that somebody else replaced or removed is not overwritten unseen", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     for (const { holder, shown } of await everyPlace(camille)) {
       const [opened, theirs, mine] = [await picture(), await picture(), await picture()]
-      await changed(camille, holder, opened, null)
-      await changed(camille, holder, theirs, opened)
+      await expectChanged(camille, holder, opened, null)
+      await expectChanged(camille, holder, theirs, opened)
       for (const wanted of [mine, null]) {
         expect(await changePicture(sasha, holder, wanted, opened), holder.kind).toMatchObject({
           ok: false,
@@ -109,9 +108,9 @@ describe("A picture of the site", () => {
         })
       }
       expect(await shown(), holder.kind).toBe(theirs)
-      // Knowing it, they may.
-      await changed(sasha, holder, mine, theirs)
-      await changed(camille, holder, null, mine)
+      // Having seen the other version, they may overwrite it.
+      await expectChanged(sasha, holder, mine, theirs)
+      await expectChanged(camille, holder, null, mine)
       expect(await changePicture(sasha, holder, theirs, mine), holder.kind).toMatchObject({
         ok: false,
         error: { kind: "stale", by: "Camille", present: null },
@@ -119,7 +118,7 @@ describe("A picture of the site", () => {
     }
   })
 
-  test("sent twice at the same moment from the same screen is taken once", async () => {
+  test("a picture sent twice at once from the same screen is accepted once", async () => {
     const people = [await editor("Camille"), await editor("Sasha")]
     const { id } = await makeProduct()
     const urls = [await picture(), await picture()]
@@ -129,7 +128,7 @@ describe("A picture of the site", () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test("changes nothing of what is gone, and nothing when it is there already", async () => {
+  test("a picture changes nothing on a deleted record, nor when it is already set", async () => {
     const camille = await editor()
     const url = await picture()
     for (const id of [nobody, "nouveau"])
@@ -137,7 +136,7 @@ describe("A picture of the site", () => {
         ok: false,
         error: { kind: "gone" },
       })
-    await changed(camille, { kind: "hero" }, url, null)
+    await expectChanged(camille, { kind: "hero" }, url, null)
     expect(await changePicture(camille, { kind: "hero" }, url, null)).toEqual({
       ok: true,
       value: null,
@@ -149,24 +148,24 @@ describe("A picture of the site", () => {
     ).toEqual(["site.image-changed"])
   })
 
-  test("replaced on an open form does not make its texts old", async () => {
+  test("a picture replaced while a form is open does not make the form's texts stale", async () => {
     const camille = await editor()
     const product = await makeProduct()
     const [stored] = await db.select().from(products).where(eq(products.id, product.id))
     if (!stored) throw new Error("No product was made")
     const { id: _, imageUrl: _i, order: _o, archivedAt: _a, createdAt: _c, updatedAt: seen, ...fields } = stored
-    await changed(camille, { kind: "product", id: product.id }, await picture(), null)
+    await expectChanged(camille, { kind: "product", id: product.id }, await picture(), null)
     expect(await saveProduct(camille, product.id, { ...fields, name: "Le Miroir" }, seen)).toMatchObject({
       ok: true,
       value: { name: "Le Miroir" },
     })
   })
 
-  test("goes with its file once it is replaced or removed", async () => {
+  test("the file is deleted once its picture is replaced or removed", async () => {
     const camille = await editor()
     const [first, second] = [await picture(), await picture()]
-    await changed(camille, { kind: "hero" }, first, null)
-    await changed(camille, { kind: "hero" }, second, first)
+    await expectChanged(camille, { kind: "hero" }, first, null)
+    await expectChanged(camille, { kind: "hero" }, second, first)
     expect(await removeUnusedImages(new Date(Date.now() + 3_600_000))).toMatchObject({ pictures: 1 })
     expect(await db.select({ url: images.url }).from(images)).toEqual([{ url: second }])
   })

@@ -5,42 +5,36 @@ import { type Result, ok, err } from "../../../domain/result.ts"
 import { type Transaction, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
-import { type PictureHolder, type PicturePlace, placeOf } from "./picture-places.ts"
+import { type PictureHolder, type PicturePlace, findPicturePlace } from "./picture-places.ts"
 import { readSiteConfig } from "./site.ts"
 
-/** Somebody changed the picture after the form was opened: nothing was written. */
 export type StalePicture = {
   kind: "stale"
-  /** Empty when the record does not know who; `at` is null then. */
   by: string
   at: Date | null
-  /** The url of the picture that is shown now; null for none. */
   present: string | null
 }
 
-/** What shows the picture is not there, or not any more. */
-export type NoPlace = { kind: "gone" }
+export type PictureHolderGone = { kind: "gone" }
 
-/**
- * Shows another picture in that place, or none. Refused when it is not `seen` that is shown there: somebody else
- * changed it since the form was opened. The former picture is kept for thirty days, so that it can come back.
- */
+/** Compare-and-set. The previous file stays for thirty days, so that undoing works. */
 export async function changePicture(
   actor: Administrator,
   holder: PictureHolder,
   url: string | null,
-  seen: string | null,
+  expected: string | null,
   at: Date = new Date(),
-): Promise<Result<null, StalePicture | NoPlace>> {
+): Promise<Result<null, StalePicture | PictureHolderGone>> {
   if ("id" in holder && !isId(holder.id)) return err({ kind: "gone" })
-  const place = placeOf(holder)
+  const place = findPicturePlace(holder)
   if (place.table === "site_config") await readSiteConfig()
   return transaction(async (tx) => {
-    const shown = await lockedPicture(tx, place)
-    if (!shown) return err({ kind: "gone" })
-    if (shown.url === url) return ok(null)
-    if (shown.url !== seen) return err({ kind: "stale", ...(await lastChange(tx, place)), present: shown.url })
-    const version = await show(tx, place, url)
+    const current = await lockPicture(tx, place)
+    if (!current) return err({ kind: "gone" })
+    if (current.url === url) return ok(null)
+    if (current.url !== expected)
+      return err({ kind: "stale", ...(await findLastChange(tx, place)), present: current.url })
+    const version = await setPicture(tx, place, url)
     await recordEvent(tx, {
       by: actor,
       action: url === null ? place.removed : place.set,
@@ -48,7 +42,7 @@ export async function changePicture(
       details: {
         changed: [place.field],
         version,
-        before: { [place.field]: shown.url },
+        before: { [place.field]: current.url },
         after: { [place.field]: url },
       },
       at,
@@ -57,27 +51,33 @@ export async function changePicture(
   })
 }
 
-/** The row is kept for who changes it; customers go on booking a product meanwhile. */
-async function lockedPicture(
+/** The lock lets bookings of a product continue. */
+async function lockPicture(
   tx: Transaction,
   { table, column, rowId }: PicturePlace,
 ): Promise<{ url: string | null } | null> {
   const { rows } = await tx.execute<{ url: string | null }>(sql`
-    select ${sql.identifier(column)} as url from ${sql.identifier(table)} ${rowOf(rowId)} for no key update`)
+    select ${sql.identifier(column)} as url from ${sql.identifier(table)} ${whereRow(rowId)} for no key update`)
   return rows[0] ?? null
 }
 
-/** Answers the version of the row that this makes. */
-async function show(tx: Transaction, { table, column, rowId }: PicturePlace, url: string | null): Promise<string> {
+async function setPicture(
+  tx: Transaction,
+  { table, column, rowId }: PicturePlace,
+  url: string | null,
+): Promise<string> {
   const { rows } = await tx.execute<{ version: string }>(sql`
-    update ${sql.identifier(table)} set ${sql.identifier(column)} = ${url} ${rowOf(rowId)} returning updated_at as version`)
+    update ${sql.identifier(table)} set ${sql.identifier(column)} = ${url} ${whereRow(rowId)} returning updated_at as version`)
   if (!rows[0]) throw new Error(`The row of ${table} was locked, then gone`)
   return new Date(rows[0].version).toISOString()
 }
 
-const rowOf = (id: string | null) => (id === null ? sql`` : sql`where id = ${id}`)
+const whereRow = (id: string | null) => (id === null ? sql`` : sql`where id = ${id}`)
 
-async function lastChange(tx: Transaction, { subject, field }: PicturePlace): Promise<Pick<StalePicture, "by" | "at">> {
+async function findLastChange(
+  tx: Transaction,
+  { subject, field }: PicturePlace,
+): Promise<Pick<StalePicture, "by" | "at">> {
   const [last] = await tx
     .select({ by: recordedEvents.actorName, at: recordedEvents.at })
     .from(recordedEvents)

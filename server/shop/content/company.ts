@@ -5,18 +5,16 @@ import { profiles } from "../../platform/schema/accounts.ts"
 import { readSiteConfig } from "./site.ts"
 import type { MailAddress } from "../../platform/mail/mails.ts"
 
-/** What every mail says of the company, from the site's configuration. */
 export type Company = {
   name: string
   address: string | null
   phone: string | null
   email: string | null
   siret: string | null
-  /** Whom a consumer may turn to (D34); null until the owner has named one. */
+  /** Consumer mediator required by law (D34). */
   mediator: { name: string; url: string | null } | null
-  /** "#rrggbb"; null: the house's. */
+  /** null for the default colour. */
   accentColor: string | null
-  /** The site's public address, without a final slash. */
   origin: string
 }
 
@@ -34,13 +32,13 @@ export async function readCompany(): Promise<Company> {
   }
 }
 
-/** Mails leave under the company's own address; under one that nobody reads until the owner has given it. */
-export function senderOf({ name, email, origin }: Company): MailAddress {
+/** Falls back to an address that nobody reads. */
+export function toSender({ name, email, origin }: Company): MailAddress {
   return { name, address: email ?? `ne-pas-repondre@${new URL(origin).hostname}` }
 }
 
-/** Who reads what is meant for the company: its own address, or the administrators until it has one. */
-export async function ownerAddresses(executor: Executor): Promise<MailAddress[]> {
+/** Falls back to the administrators. */
+export async function readOwnerAddresses(executor: Executor): Promise<MailAddress[]> {
   const { companyEmail, companyName } = await readSiteConfig(executor)
   if (companyEmail) return [{ name: companyName, address: companyEmail }]
   return executor

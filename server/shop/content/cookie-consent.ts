@@ -1,31 +1,31 @@
 import {
   type CookieChoice,
   askAgainAfterSeconds,
-  cookieChoiceIn,
+  parseCookieChoice,
   cookiePreferencesKey,
-  cookieValueOf,
+  formatCookieValue,
 } from "../../../isomorphic/cookie-choice.ts"
 import { environment } from "../../platform/environment.server.ts"
 
 export type CookieConsent = {
-  /** False until the visitor has chosen, and again six months later: nothing may be measured. */
+  /** Nothing may be measured while false; reset after six months. */
   decided: boolean
   analytics: boolean
   marketing: boolean
 }
 
-/** What the visitor has agreed to (D23). Whoever measures or proposes anything asks here first. */
-export function cookieConsent(request: Request, at: Date = new Date()): CookieConsent {
-  const choice = cookieChoice(request, at)
+/** Check it before measuring or advertising anything (D23). */
+export function readCookieConsent(request: Request, at: Date = new Date()): CookieConsent {
+  const choice = readCookieChoice(request, at)
   return { decided: choice !== null, analytics: choice?.analytics ?? false, marketing: choice?.marketing ?? false }
 }
 
-/** The choice itself, with its date; null before it is made and once it is too old. */
-export function cookieChoice(request: Request, at: Date = new Date()): CookieChoice | null {
-  return cookieChoiceIn(request.headers.get("cookie") ?? "", at)
+/** null once the choice has expired. */
+export function readCookieChoice(request: Request, at: Date = new Date()): CookieChoice | null {
+  return parseCookieChoice(request.headers.get("cookie") ?? "", at)
 }
 
-/** The Set-Cookie header that remembers a choice for six months. A script may read it: it mirrors what the browser stores. */
+/** Readable by scripts: it mirrors what the browser stores. */
 export function cookieChoiceHeader(choice: CookieChoice): string {
-  return `${cookiePreferencesKey}=${cookieValueOf(choice)}; Max-Age=${askAgainAfterSeconds}; Path=/; SameSite=Lax${environment.secure ? "; Secure" : ""}`
+  return `${cookiePreferencesKey}=${formatCookieValue(choice)}; Max-Age=${askAgainAfterSeconds}; Path=/; SameSite=Lax${environment.secure ? "; Secure" : ""}`
 }

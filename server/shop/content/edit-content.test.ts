@@ -9,14 +9,14 @@ import { recordedEvents } from "../../platform/schema/events.ts"
 import { answerMessage, archiveMessage } from "../../outside/contact/answer-message.ts"
 import { addSlide, captionSlide, moveSlide, orderSlides, readSlides, removeSlide } from "./carousel.ts"
 import { changePicture } from "./change-picture.ts"
-import { addFaqEntry, allFaqEntries, moveFaqEntry, removeFaqEntry, saveFaqEntry } from "./edit-faq.ts"
+import { addFaqEntry, listFaqEntries, moveFaqEntry, removeFaqEntry, saveFaqEntry } from "./edit-faq.ts"
 import { publishLegalText } from "./edit-legal.ts"
 import { readPageText, savePageText } from "./edit-pages.ts"
 import { type SiteTexts, saveSiteConfig } from "./edit-site.ts"
 import {
   type TestimonialText,
   addTestimonial,
-  allTestimonials,
+  listTestimonials,
   moveTestimonial,
   removeTestimonial,
   saveTestimonial,
@@ -70,7 +70,7 @@ async function texts(values: Partial<SiteTexts> = {}): Promise<{ seen: Date; tex
 }
 
 describe("the configuration of the site", () => {
-  test("is saved with who did it and what changed", async () => {
+  test("saving the configuration records who did it and what changed", async () => {
     const camille = await editor()
     const form = await texts({ heroTitle: "Bonsoir", companyPhone: "06 12 34 56 78" })
     expect(await saveSiteConfig(camille, form.texts, form.seen)).toMatchObject({
@@ -85,13 +85,13 @@ describe("the configuration of the site", () => {
     })
   })
 
-  test("saved unchanged, says nothing in the record", async () => {
+  test("saving an unchanged configuration records nothing", async () => {
     const form = await texts()
     expect(await saveSiteConfig(await editor(), form.texts, form.seen)).toMatchObject({ ok: true })
     expect(await actions()).toEqual([])
   })
 
-  test("of two forms opened together, the second is told what the first changed, and may then decide", async () => {
+  test("the second of two open forms reads what the first changed, and may then decide", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const first = await texts({ heroTitle: "De Camille" })
     const second = await texts({ heroTitle: "De Sasha", companyName: "De Sasha" })
@@ -121,7 +121,7 @@ describe("the configuration of the site", () => {
     })
   })
 
-  test("a form that was loaded before another save overwrites nothing until each field was chosen for", async () => {
+  test("a stale form overwrites nothing until each field has a choice", async () => {
     const form = await texts({ heroTitle: "Bonsoir" })
     await db.update(siteConfig).set({ ratingLabel: "5 sur Google" })
     const camille = await editor()
@@ -148,7 +148,7 @@ describe("the configuration of the site", () => {
     expect(await readSiteConfig()).toMatchObject({ heroTitle: "Bonsoir", ratingLabel: "5 sur Google" })
   })
 
-  test("saved twice at the same moment from the same version, is taken once", async () => {
+  test("a configuration saved twice at once from the same version is accepted once", async () => {
     const people = [await editor("Camille"), await editor("Sasha")]
     const form = await texts()
     const answers = await Promise.all(
@@ -159,7 +159,7 @@ describe("the configuration of the site", () => {
 })
 
 describe("a page's text", () => {
-  test("is written for the first time, then saved by who has seen it", async () => {
+  test("a page's text is created, then saved from its current version", async () => {
     const camille = await editor()
     expect(await savePageText(camille, "about", { title: "Nous", content: "Un" }, null)).toMatchObject({ ok: true })
     expect(await savePageText(camille, "about", { title: "Nous", content: "Deux" }, null)).toMatchObject({
@@ -174,7 +174,7 @@ describe("a page's text", () => {
     expect(await actions()).toEqual(["page.saved", "page.saved"])
   })
 
-  test("about the company keeps the words that its cloud leaves out; the services page has no cloud", async () => {
+  test("the about page keeps the words its cloud leaves out; the services page has no cloud", async () => {
     const camille = await editor()
     const text = { title: "Nous", content: "Un", cloudWithout: "panne, retard" }
     await savePageText(camille, "about", text, null)
@@ -183,7 +183,7 @@ describe("a page's text", () => {
     expect(await readPageText("services")).toMatchObject({ cloudWithout: "" })
   })
 
-  test("of the two pages are apart, and a picture needs a text to stand beside", async () => {
+  test("the texts of the two pages are independent, and a picture requires a text beside it", async () => {
     const camille = await editor()
     await savePageText(camille, "services", { title: "Services", content: "Un" }, null)
     expect(await readPageText("about")).toBeNull()
@@ -197,7 +197,7 @@ describe("a page's text", () => {
 describe("the carousel", () => {
   const order = async () => db.select().from(servicesPageImages).orderBy(asc(servicesPageImages.order))
 
-  test("starts at 0 and grows at its end, also after a removal in the middle", async () => {
+  test("the carousel starts at 0 and grows at its end, also after a removal in the middle", async () => {
     const camille = await editor()
     const url = await picture("3")
     const [first, second] = [await addSlide(camille, url), await addSlide(camille, url)]
@@ -209,13 +209,13 @@ describe("the carousel", () => {
     expect((await order())[0]?.id).toBe(first)
   })
 
-  test("two pictures added at once have two places", async () => {
+  test("two pictures added at once get different places", async () => {
     const [camille, url] = [await editor(), await picture("4")]
     await Promise.all(Array.from({ length: 6 }, () => addSlide(camille, url)))
     expect((await order()).map((slide) => slide.order)).toEqual([0, 1, 2, 3, 4, 5])
   })
 
-  test("is reordered as a whole, unless it is another list by now", async () => {
+  test("the carousel is reordered as a whole, unless its list has changed meanwhile", async () => {
     const [camille, url] = [await editor(), await picture("5")]
     const [a, b, c] = [await addSlide(camille, url), await addSlide(camille, url), await addSlide(camille, url)]
     const version = (await readSlides()).find(({ id }) => id === a)?.updatedAt ?? new Date(0)
@@ -224,7 +224,7 @@ describe("the carousel", () => {
     expect(await moveSlide(camille, b, "up")).toMatchObject({ ok: true })
     expect((await order()).map(({ id }) => id)).toEqual([c, b, a])
     expect(await orderSlides(camille, [a, b])).toEqual({ ok: false, error: { kind: "list-changed" } })
-    // A new place makes no open form old.
+    // A new place makes no open form stale.
     expect(await captionSlide(camille, a, { caption: "Le bal", imageAlt: "Des danseurs" }, version)).toMatchObject({
       ok: true,
     })
@@ -240,17 +240,17 @@ describe("the carousel", () => {
   })
 })
 
-test("reviews and questions are added at the end, moved, saved by who has seen them, and removed, all in the record", async () => {
+test("reviews and questions are added at the end, moved, saved and removed, all in the journal", async () => {
   const camille = await editor()
   const review: TestimonialText = { author: "Nadia", rating: 5, day: "2026-06-12", text: "Parfait", isExample: false }
   const [a, b] = [await addTestimonial(camille, review), await addTestimonial(camille, { ...review, author: "Léo" })]
   await moveTestimonial(camille, b, "up")
-  expect((await allTestimonials()).map(({ id }) => id)).toEqual([b, a])
+  expect((await listTestimonials()).map(({ id }) => id)).toEqual([b, a])
   expect(await saveTestimonial(camille, a, { ...review, rating: 4 }, new Date(0))).toMatchObject({
     ok: false,
     error: { kind: "stale" },
   })
-  const seen = (await allTestimonials()).find(({ id }) => id === a)?.updatedAt ?? null
+  const seen = (await listTestimonials()).find(({ id }) => id === a)?.updatedAt ?? null
   expect(await saveTestimonial(camille, a, { ...review, rating: 4 }, seen)).toMatchObject({
     ok: true,
     value: { rating: 4 },
@@ -260,10 +260,10 @@ test("reviews and questions are added at the end, moved, saved by who has seen t
 
   const question = { theme: "Réserver", question: "Où êtes-vous ?", answer: "Ici", isPublished: true }
   const [x, y] = [await addFaqEntry(camille, question), await addFaqEntry(camille, question)]
-  expect((await allFaqEntries()).map(({ slug }) => slug)).toEqual(["ou-etes-vous", "ou-etes-vous-2"])
+  expect((await listFaqEntries()).map(({ slug }) => slug)).toEqual(["ou-etes-vous", "ou-etes-vous-2"])
   await moveFaqEntry(camille, x, "down")
-  expect((await allFaqEntries()).map(({ id }) => id)).toEqual([y, x])
-  const read = (await allFaqEntries()).find(({ id }) => id === x)?.updatedAt ?? null
+  expect((await listFaqEntries()).map(({ id }) => id)).toEqual([y, x])
+  const read = (await listFaqEntries()).find(({ id }) => id === x)?.updatedAt ?? null
   expect(await saveFaqEntry(camille, x, { ...question, question: "Quand ?" }, read)).toMatchObject({
     ok: true,
     value: { slug: "ou-etes-vous" },
@@ -285,7 +285,7 @@ test("reviews and questions are added at the end, moved, saved by who has seen t
 })
 
 describe("a legal text", () => {
-  test("becomes a version each time it is saved, and the older ones stay", async () => {
+  test("a legal text becomes a new version on each save, and the older ones stay", async () => {
     const camille = await editor()
     expect(await publishLegalText(camille, "cgv", { title: "CGV", content: "Un" }, 0)).toMatchObject({
       ok: true,
@@ -310,7 +310,7 @@ describe("a legal text", () => {
     })
   })
 
-  test("names no fact that there is not", async () => {
+  test("a legal text refuses a placeholder whose fact is missing", async () => {
     const answer = await publishLegalText(
       await editor(),
       "privacy",
@@ -321,7 +321,7 @@ describe("a legal text", () => {
     expect(await db.select().from(legalTexts)).toEqual([])
   })
 
-  test("published by two people at once from the same version, is published once", async () => {
+  test("a legal text published twice at once from the same version is published once", async () => {
     const people = [await editor("Camille"), await editor("Sasha")]
     const answers = await Promise.all(
       people.map((actor) => publishLegalText(actor, "rgpd", { title: "RGPD", content: actor.name }, 0)),
@@ -340,7 +340,7 @@ describe("a message", () => {
     return row.id
   }
 
-  test("is put away and comes back where it was", async () => {
+  test("a message is archived and comes back to its place", async () => {
     const [camille, id] = [await editor(), await message()]
     expect(await archiveMessage(camille, id, true)).toMatchObject({
       ok: true,
@@ -350,7 +350,7 @@ describe("a message", () => {
     expect(await actions()).toEqual(["contact.archived", "contact.restored"])
   })
 
-  test("gets one answer and one mail, whoever else was answering", async () => {
+  test("a message gets one reply and one mail, even when two people reply at once", async () => {
     const [camille, sasha, id] = [await editor("Camille"), await editor("Sasha"), await message()]
     expect(await answerMessage(camille, id, "Oui")).toMatchObject({
       ok: true,
@@ -370,7 +370,7 @@ describe("a message", () => {
     expect(await actions()).toEqual(["contact.answered"])
   })
 
-  test("that is not there is not answered", async () => {
+  test("a missing message cannot be answered", async () => {
     expect(await answerMessage(await editor(), "00000000-0000-4000-8000-000000000000", "Oui")).toEqual({
       ok: false,
       error: { kind: "gone" },

@@ -6,41 +6,43 @@ import { type Result, ok, err } from "../../../domain/result.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { faqEntries } from "../../platform/schema/content.ts"
-import { holdsLabel, withoutAccents } from "../../platform/text-search.ts"
-import { changedFields, fieldNames, edit } from "../../platform/revisions/edits.ts"
+import { matchesAllWords, withoutAccents } from "../../platform/text-search.ts"
+import { changedFields, fieldNames, editDetails } from "../../platform/revisions/edits.ts"
 import { placeAtEnd } from "../../platform/revisions/list-order.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
-import { type Gone, type WrittenList, moveEntry, removeEntry } from "./written-list.ts"
+import { type Gone, type EntryList, moveEntry, removeEntry } from "./written-list.ts"
 
 export type StoredFaqEntry = typeof faqEntries.$inferSelect
 /** `answer` is Markdown. */
 export type FaqText = Pick<StoredFaqEntry, "theme" | "question" | "answer" | "isPublished">
 
-const list: WrittenList = {
+const list: EntryList = {
   name: "faq",
   table: faqEntries,
-  inOrder: [asc(faqEntries.order), asc(faqEntries.createdAt)],
+  sortColumns: [asc(faqEntries.order), asc(faqEntries.createdAt)],
   rows: "faq_entries",
   moved: "faq.moved",
   removed: "faq.removed",
 }
 
-/** Every question, published or not, in the owner's order; those that hold every word of a search, in theme, question or answer. */
-export async function allFaqEntries(search = ""): Promise<StoredFaqEntry[]> {
+export async function listFaqEntries(search = ""): Promise<StoredFaqEntry[]> {
   const { theme, question, answer } = faqEntries
-  const holds = holdsLabel(withoutAccents(sql`(${theme} || ' ' || ${question} || ' ' || ${answer})`), search)
+  const matchesSearch = matchesAllWords(
+    withoutAccents(sql`(${theme} || ' ' || ${question} || ' ' || ${answer})`),
+    search,
+  )
   return db
     .select()
     .from(faqEntries)
-    .where(holds)
-    .orderBy(...list.inOrder)
+    .where(matchesSearch)
+    .orderBy(...list.sortColumns)
 }
 
-/** Adds a question at the end. Its link is made of its words, and stays when they change. */
+/** The slug never changes, so that links keep working. */
 export async function addFaqEntry(actor: Administrator, text: FaqText, at: Date = new Date()): Promise<Id> {
   return transaction(async (tx) => {
     const order = await placeAtEnd(tx, list)
-    const slug = await freeSlug(tx, text.question)
+    const slug = await createSlug(tx, text.question)
     const [added] = await tx
       .insert(faqEntries)
       .values({ ...text, slug, order })
@@ -50,14 +52,14 @@ export async function addFaqEntry(actor: Administrator, text: FaqText, at: Date 
       by: actor,
       action: "faq.added",
       subject: added.id,
-      ...edit(fieldNames(text), added.updatedAt, { before: null, after: text }),
+      ...editDetails(fieldNames(text), added.updatedAt, { before: null, after: text }),
       at,
     })
     return added.id
   })
 }
 
-async function freeSlug(tx: Transaction, question: string): Promise<string> {
+async function createSlug(tx: Transaction, question: string): Promise<string> {
   const words = question
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
@@ -65,14 +67,13 @@ async function freeSlug(tx: Transaction, question: string): Promise<string> {
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")
   const base = words.slice(0, 60).replace(/-[^-]*$/, (end) => (words.length > 60 ? "" : end)) || "question"
-  const taken = new Set((await tx.select({ slug: faqEntries.slug }).from(faqEntries)).map(({ slug }) => slug))
+  const existingSlugs = new Set((await tx.select({ slug: faqEntries.slug }).from(faqEntries)).map(({ slug }) => slug))
   for (let number = 1; ; number++) {
     const slug = number === 1 ? base : `${base}-${number}`
-    if (!taken.has(slug)) return slug
+    if (!existingSlugs.has(slug)) return slug
   }
 }
 
-/** Saves a question. Refused when another version is stored, or none. */
 export async function saveFaqEntry(
   actor: Administrator,
   id: Id,
@@ -94,14 +95,13 @@ export async function saveFaqEntry(
       by: actor,
       action: "faq.saved",
       subject: id,
-      ...edit(changed, saved.updatedAt, { before: stored, after: text }),
+      ...editDetails(changed, saved.updatedAt, { before: stored, after: text }),
       at,
     })
     return ok(saved)
   })
 }
 
-/** Removes a question. Answers the event by which it can be put back. */
 export async function removeFaqEntry(
   actor: Administrator,
   id: Id,
@@ -110,7 +110,6 @@ export async function removeFaqEntry(
   return removeEntry(actor, list, id, at)
 }
 
-/** One place up or down, or to a place counted from 0. */
 export async function moveFaqEntry(
   actor: Administrator,
   id: Id,

@@ -11,36 +11,27 @@ import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisi
 import { type LegalText, readLegalText } from "./legal.ts"
 import { type LegalPage, isLegalPage } from "../../../domain/content/legal-pages.ts"
 import { renderMarkdown } from "../../platform/rendering/markdown.ts"
-import { freeze, frozenText, presentFacts, wordsOf } from "./freeze-legal.ts"
+import { freeze, toFrozenText, loadCurrentFacts, filledText } from "./freeze-legal.ts"
 
-/** What an owner writes of a legal text: `content` is Markdown. */
-type Typed = { title: string; content: string }
+/** `content` is Markdown. */
+type LegalTextInput = { title: string; content: string }
 
 export type LegalProblem =
   | Stale
-  /** Placeholders that are no fact: a visitor would read a gap. */
   | { kind: "unknown-placeholders"; names: string[] }
-  /** A version that says the same would only make people read it again. */
   | { kind: "unchanged" }
-  /** The settings have changed once more since the difference was shown. */
   | { kind: "read-again" }
 
-/**
- * Publishes a new version of a legal text (D24), frozen with what its placeholders stand for today (D44): whatever is
- * set later, it reads the same. The one that it follows stays as it is; if nobody had accepted it, as may be with the
- * house's first version, it keeps the words of its last day. `loaded` has the version that the form was loaded with, 0
- * before the first. `read`, where it is given, is the SHA-256 of what the owner was shown: nothing is published that they have
- * not seen.
- */
+/** Freezes the placeholders' values (D24, D44). `confirmedSha256` must match the text the owner saw. */
 export async function publishLegalText(
   actor: Administrator,
   page: LegalPage,
-  typed: Typed,
+  typed: LegalTextInput,
   loaded: LoadedForm | number,
   at: Date = new Date(),
-  read?: string,
+  confirmedSha256?: string,
 ): Promise<Result<LegalText, LegalProblem>> {
-  const factsAt = await presentFacts()
+  const factsAt = await loadCurrentFacts()
   const facts = factsAt(at)
   const { unknown } = fillTemplate(typed.content, facts)
   if (unknown.length > 0) return err({ kind: "unknown-placeholders", names: unknown })
@@ -58,16 +49,16 @@ export async function publishLegalText(
     if (!checked.ok) return checked
     const { title, content } = checked.value
     if (latest?.title === title && latest.content === content) {
-      const now = frozenText(latest, factsAt(latest.publishedAt))
-      if (now.filled === wordsOf(latest, factsAt)) return err({ kind: "unchanged" })
-      if (read !== undefined && read !== now.sha256) return err({ kind: "read-again" })
+      const current = toFrozenText(latest, factsAt(latest.publishedAt))
+      if (current.filled === filledText(latest, factsAt)) return err({ kind: "unchanged" })
+      if (confirmedSha256 !== undefined && confirmedSha256 !== current.sha256) return err({ kind: "read-again" })
     }
     if (latest && latest.filled === null) await freeze(tx, latest, factsAt)
-    const words = frozenText({ title, content }, facts)
+    const frozen = toFrozenText({ title, content }, facts)
     const version = (latest?.version ?? 0) + 1
     const [text] = await tx
       .insert(legalTexts)
-      .values({ page, version, title, content, ...words, publishedAt: at, createdBy: actor.id })
+      .values({ page, version, title, content, ...frozen, publishedAt: at, createdBy: actor.id })
       .returning()
     if (!text) throw new Error("The legal text was not returned")
     await recordEvent(tx, { by: actor, action: "legal.published", subject: page, details: { version, title }, at })
@@ -75,41 +66,39 @@ export async function publishLegalText(
   })
 }
 
-/** A legal text as a visitor reads it today, with the names of the placeholders that mean nothing. */
 export async function renderLegalText(content: string, at: Date): Promise<{ html: SafeHtml; unknown: string[] }> {
-  const { text, unknown } = fillTemplate(content, (await presentFacts())(at))
+  const { text, unknown } = fillTemplate(content, (await loadCurrentFacts())(at))
   return { html: renderMarkdown(text).html, unknown }
 }
 
-/** A version in force that no longer says what the settings say (D44): both texts, and what is consented to. */
-export type Outdated = { version: number; before: string; after: string; sha256: string }
+export type OutdatedText = { version: number; before: string; after: string; sha256: string }
 
-/** What publishing the text in force again would change of it; null when it says what the settings say, or follows them. */
-export async function outdatedText(page: LegalPage): Promise<Outdated | null> {
-  const [text, factsAt] = await Promise.all([readLegalText(page), presentFacts()])
+/** null when the text is current or not frozen yet. */
+export async function findOutdatedText(page: LegalPage): Promise<OutdatedText | null> {
+  const [text, factsAt] = await Promise.all([readLegalText(page), loadCurrentFacts()])
   if (!text || text.filled === null) return null
-  const { filled: after, sha256 } = frozenText(text, factsAt(text.publishedAt))
+  const { filled: after, sha256 } = toFrozenText(text, factsAt(text.publishedAt))
   return after === text.filled ? null : { version: text.version, before: text.filled, after, sha256 }
 }
 
-/** The pages whose text in force no longer says what the settings say, in the order of the alphabet. */
-export async function outdatedPages(): Promise<LegalPage[]> {
+export async function listOutdatedPages(): Promise<LegalPage[]> {
   const [inForce, factsAt] = await Promise.all([
     db.selectDistinctOn([legalTexts.page]).from(legalTexts).orderBy(legalTexts.page, desc(legalTexts.version)),
-    presentFacts(),
+    loadCurrentFacts(),
   ])
   return inForce.flatMap((text) =>
-    text.filled !== null && isLegalPage(text.page) && frozenText(text, factsAt(text.publishedAt)).filled !== text.filled
+    text.filled !== null &&
+    isLegalPage(text.page) &&
+    toFrozenText(text, factsAt(text.publishedAt)).filled !== text.filled
       ? [text.page]
       : [],
   )
 }
 
-/** Publishes the text in force again, with what the settings are now, as the owner has read it. */
 export async function republishLegalText(
   actor: Administrator,
   page: LegalPage,
-  { version, sha256 }: Pick<Outdated, "version" | "sha256">,
+  { version, sha256 }: Pick<OutdatedText, "version" | "sha256">,
   at: Date = new Date(),
 ): Promise<Result<LegalText, LegalProblem>> {
   const text = await readLegalText(page, version)

@@ -20,7 +20,7 @@ async function editor(name = "Camille"): Promise<Administrator> {
   return { kind: "administrator", id, name }
 }
 
-function valueOf<Value>(result: { ok: true; value: Value } | { ok: false; error: { kind: string } }): Value {
+function unwrap<Value>(result: { ok: true; value: Value } | { ok: false; error: { kind: string } }): Value {
   if (!result.ok) throw new Error(result.error.kind)
   return result.value
 }
@@ -30,12 +30,12 @@ async function manualUrl(id: ProductId) {
   return row?.manualUrl
 }
 
-const seen = async (id: string) => (await readStoredManual(id))?.updatedAt ?? null
+const readVersion = async (id: string) => (await readStoredManual(id))?.updatedAt ?? null
 
 describe("a manual", () => {
-  test("is saved with its sections in their order, and is the product's from then on @R-manuals-screen @C-manuals-write", async () => {
+  test("a manual is saved with its sections in order, and becomes the product's @R-manuals-screen @C-manuals-write", async () => {
     const { id } = await makeProduct()
-    expect(valueOf(await saveManual(await editor(), id, { sections: [one, two] }, null))).toMatchObject({
+    expect(unwrap(await saveManual(await editor(), id, { sections: [one, two] }, null))).toMatchObject({
       manualUrl: `/manual/${id}`,
     })
     expect(await manualUrl(id)).toBe(`/manual/${id}`)
@@ -46,43 +46,43 @@ describe("a manual", () => {
     ])
   })
 
-  test("takes the place of one that is kept elsewhere, unless the owner keeps that", async () => {
+  test("a manual replaces an external one, unless the owner keeps that", async () => {
     const camille = await editor()
     const elsewhere = "https://exemple.example/notice.pdf"
     const { id } = await makeProduct({ manualUrl: elsewhere })
-    valueOf(await saveManual(camille, id, { sections: [one], keepUrl: true }, null))
+    unwrap(await saveManual(camille, id, { sections: [one], keepUrl: true }, null))
     expect(await manualUrl(id)).toBe(elsewhere)
-    valueOf(await saveManual(camille, id, { sections: [one] }, await seen(id)))
+    unwrap(await saveManual(camille, id, { sections: [one] }, await readVersion(id)))
     expect(await manualUrl(id)).toBe(`/manual/${id}`)
   })
 
-  test("without any section left is no manual: the link to it goes, a link elsewhere stays", async () => {
+  test("a manual without sections is removed with its link, and an external link stays", async () => {
     const camille = await editor()
     const { id } = await makeProduct()
-    valueOf(await saveManual(camille, id, { sections: [one] }, null))
-    valueOf(await saveManual(camille, id, { sections: [] }, await seen(id)))
+    unwrap(await saveManual(camille, id, { sections: [one] }, null))
+    unwrap(await saveManual(camille, id, { sections: [] }, await readVersion(id)))
     expect(await manualUrl(id)).toBeNull()
     const other = await makeProduct({ manualUrl: "https://exemple.example" })
-    valueOf(await saveManual(camille, other.id, { sections: [] }, null))
+    unwrap(await saveManual(camille, other.id, { sections: [] }, null))
     expect(await manualUrl(other.id)).toBe("https://exemple.example")
   })
 
-  test("saved by two administrators from the same version is taken once, and the second is told by whom", async () => {
+  test("a manual saved twice from the same version is accepted once, and the second reads by whom", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const { id } = await makeProduct()
-    valueOf(await saveManual(camille, id, { sections: [one] }, null, now))
+    unwrap(await saveManual(camille, id, { sections: [one] }, null, now))
     expect(await saveManual(sasha, id, { sections: [two] }, null)).toMatchObject({
       ok: false,
       error: { kind: "stale", by: "Camille", fields: ["sections"] },
     })
-    const version = await seen(id)
+    const version = await readVersion(id)
     const answers = await Promise.all(
       [camille, sasha].map((actor) => saveManual(actor, id, { sections: [{ ...one, title: actor.id }] }, version)),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test("written for the first time by two at once is taken once", async () => {
+  test("a first manual written by two at once is accepted once", async () => {
     const people = [await editor("Camille"), await editor("Sasha")]
     const { id } = await makeProduct()
     const answers = await Promise.all(
@@ -91,10 +91,10 @@ describe("a manual", () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  test("of a product that is gone is not saved", async () => {
+  test("a manual of a deleted product is not saved", async () => {
     const camille = await editor()
     const { id } = await makeProduct()
-    valueOf(await removeProduct(camille, id))
+    unwrap(await removeProduct(camille, id))
     expect(await saveManual(camille, id, { sections: [one] }, null)).toEqual({ ok: false, error: { kind: "gone" } })
     expect(await saveManual(camille, crypto.randomUUID(), { sections: [one] }, null)).toEqual({
       ok: false,

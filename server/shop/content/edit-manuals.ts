@@ -4,27 +4,23 @@ import type { Administrator } from "../../../domain/accounts/party.ts"
 import { manualPath } from "../../catalog/manual-path.ts"
 import { type ProductId, isId } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
-import { type Gone, lockedProduct } from "../../catalog/product-rows.ts"
+import { type Gone, lockProduct } from "../../catalog/product-rows.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { productManuals, products } from "../../platform/schema/catalog.ts"
-import { edit } from "../../platform/revisions/edits.ts"
+import { editDetails } from "../../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
 
 export type StoredManual = { sections: ManualSection[]; updatedAt: Date }
 
-/** The sections of a product's manual in their order; null before the first save. `content` is Markdown. */
+/** `content` is Markdown; null before the first save. */
 export async function readStoredManual(productId: string): Promise<StoredManual | null> {
   if (!isId(productId)) return null
   const [row] = await db.select().from(productManuals).where(eq(productManuals.productId, productId))
   return row ? { sections: row.content.sections, updatedAt: row.updatedAt } : null
 }
 
-/**
- * Saves all the sections of a manual and sets the product's manual_url to /manual/{id}. With `keepUrl` a manual that is
- * kept elsewhere stays the product's; an empty manual is nobody's: a link to this page goes with its last section.
- * Refused when another version is stored.
- */
+/** `keepUrl` keeps a link to an external manual. An empty manual loses its link. */
 export async function saveManual(
   actor: Administrator,
   productId: ProductId,
@@ -33,10 +29,10 @@ export async function saveManual(
   at: Date = new Date(),
 ): Promise<Result<{ manualUrl: string | null }, Stale | Gone>> {
   return transaction(async (tx) => {
-    // The product's row is what two first saves of its manual wait for.
-    const product = await lockedProduct(tx, productId)
+    // Locking the product serialises two first saves.
+    const product = await lockProduct(tx, productId)
     if (!product) return err({ kind: "gone" })
-    const stored = await lockedManual(tx, productId)
+    const stored = await lockManual(tx, productId)
     const checked = stored
       ? await checkVersion(tx, {
           kind: "manual",
@@ -49,10 +45,10 @@ export async function saveManual(
       : ok({ sections: typed })
     if (!checked.ok) return checked
     const { sections } = checked.value
-    const manualUrl = urlAfter(productId, product.manualUrl, { sections, keepUrl })
-    const same = JSON.stringify(stored?.sections ?? []) === JSON.stringify(sections)
-    if (same && manualUrl === product.manualUrl) return ok({ manualUrl })
-    const version = await write(tx, productId, sections)
+    const manualUrl = nextManualUrl(productId, product.manualUrl, { sections, keepUrl })
+    const isUnchanged = JSON.stringify(stored?.sections ?? []) === JSON.stringify(sections)
+    if (isUnchanged && manualUrl === product.manualUrl) return ok({ manualUrl })
+    const version = await writeManual(tx, productId, sections)
     if (manualUrl !== product.manualUrl) await setManualUrl(tx, actor, productId, manualUrl, at)
     await recordEvent(tx, {
       by: actor,
@@ -61,7 +57,7 @@ export async function saveManual(
       details: { changed: ["sections"], version: version.toISOString() },
       personal: {
         before: { sections: stored?.sections ?? null, manualUrl: product.manualUrl },
-        ...sectionsGone(stored?.sections ?? [], sections),
+        ...removedSections(stored?.sections ?? [], sections),
       },
       at,
     })
@@ -69,34 +65,35 @@ export async function saveManual(
   })
 }
 
-/** What a save took out of a manual, by its titles: with that the journal offers to put it back. */
-function sectionsGone(
+function removedSections(
   before: readonly ManualSection[],
   after: readonly ManualSection[],
 ): { sectionsRemoved?: string[] } {
   if (after.length >= before.length) return {}
-  const kept = new Set(after.map(({ title }) => title))
-  const gone = before.filter(({ title }) => !kept.has(title)).map(({ title }) => title)
-  return { sectionsRemoved: gone.length > 0 ? gone : before.slice(after.length).map(({ title }) => title) }
+  const remainingTitles = new Set(after.map(({ title }) => title))
+  const removedTitles = before.filter(({ title }) => !remainingTitles.has(title)).map(({ title }) => title)
+  return {
+    sectionsRemoved: removedTitles.length > 0 ? removedTitles : before.slice(after.length).map(({ title }) => title),
+  }
 }
 
-function urlAfter(
+function nextManualUrl(
   productId: ProductId,
   current: string | null,
   { sections, keepUrl }: { sections: readonly ManualSection[]; keepUrl: boolean },
 ): string | null {
-  const own = manualPath(productId)
-  const elsewhere = current !== null && current !== own
-  if (elsewhere && (keepUrl || sections.length === 0)) return current
-  return sections.length === 0 ? null : own
+  const ownUrl = manualPath(productId)
+  const isExternal = current !== null && current !== ownUrl
+  if (isExternal && (keepUrl || sections.length === 0)) return current
+  return sections.length === 0 ? null : ownUrl
 }
 
-async function lockedManual(tx: Transaction, productId: ProductId): Promise<StoredManual | null> {
+async function lockManual(tx: Transaction, productId: ProductId): Promise<StoredManual | null> {
   const [row] = await tx.select().from(productManuals).where(eq(productManuals.productId, productId)).for("update")
   return row ? { sections: row.content.sections, updatedAt: row.updatedAt } : null
 }
 
-async function write(tx: Transaction, productId: ProductId, sections: ManualSection[]): Promise<Date> {
+async function writeManual(tx: Transaction, productId: ProductId, sections: ManualSection[]): Promise<Date> {
   const content = { sections }
   const [saved] = await tx
     .insert(productManuals)
@@ -124,7 +121,7 @@ async function setManualUrl(
     by: actor,
     action: "product.manual-linked",
     subject: productId,
-    ...edit(["manualUrl"], saved.updatedAt),
+    ...editDetails(["manualUrl"], saved.updatedAt),
     at,
   })
 }

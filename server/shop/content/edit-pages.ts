@@ -3,22 +3,20 @@ import { type Result, ok } from "../../../domain/result.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { aboutPageContent, servicesPageContent } from "../../platform/schema/content.ts"
-import { changedFields, lockList, edit } from "../../platform/revisions/edits.ts"
+import { changedFields, lockList, editDetails } from "../../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
 
-/** `content` is Markdown. `cloudWithout`: what the about page's cloud leaves out; the services page has no cloud. */
+/** `content` is Markdown. `cloudWithout` lists words left out of the about page's cloud. */
 export type PageText = { title: string; content: string; cloudWithout?: string }
 export type StoredPage = Required<PageText> & { updatedAt: Date }
 export type EditablePage = "about" | "services"
 
-/** A text and the version of it that a form is opened on; null before it is written. */
 export async function readPageText(page: EditablePage): Promise<StoredPage | null> {
   const [row] =
     page === "about" ? await db.select().from(aboutPageContent) : await db.select().from(servicesPageContent)
-  return row ? storedPage(row) : null
+  return row ? toStoredPage(row) : null
 }
 
-/** Saves title and text. Refused when another version is stored. */
 export async function savePageText(
   actor: Administrator,
   page: EditablePage,
@@ -29,7 +27,7 @@ export async function savePageText(
   const typed = { title, content, cloudWithout: page === "about" ? cloudWithout : "" }
   return transaction(async (tx) => {
     await lockList(tx, `page:${page}`)
-    const stored = await lockedPage(tx, page)
+    const stored = await lockPage(tx, page)
     const checked = stored
       ? await checkVersion(tx, { kind: "page", id: page, stored, version: stored.updatedAt, typed, loaded })
       : ok(typed)
@@ -42,24 +40,24 @@ export async function savePageText(
       by: actor,
       action: "page.saved",
       subject: page,
-      ...edit(changed, saved.updatedAt, { before: stored, after: text }),
+      ...editDetails(changed, saved.updatedAt, { before: stored, after: text }),
       at,
     })
     return ok(saved)
   })
 }
 
-async function lockedPage(tx: Transaction, page: EditablePage): Promise<StoredPage | null> {
+async function lockPage(tx: Transaction, page: EditablePage): Promise<StoredPage | null> {
   const [row] =
     page === "about"
       ? await tx.select().from(aboutPageContent).for("update")
       : await tx.select().from(servicesPageContent).for("update")
-  return row ? storedPage(row) : null
+  return row ? toStoredPage(row) : null
 }
 
 type PageRow = Omit<StoredPage, "cloudWithout"> & { cloudWithout?: string }
 
-function storedPage({ title, content, cloudWithout = "", updatedAt }: PageRow): StoredPage {
+function toStoredPage({ title, content, cloudWithout = "", updatedAt }: PageRow): StoredPage {
   return { title, content, cloudWithout, updatedAt }
 }
 
@@ -81,5 +79,5 @@ async function writePage(
           .onConflictDoUpdate({ target: servicesPageContent.id, set: text })
           .returning()
   if (!saved) throw new Error(`The text of the ${page} page was not returned`)
-  return storedPage(saved)
+  return toStoredPage(saved)
 }

@@ -4,20 +4,17 @@ import { type Result, ok } from "../../../domain/result.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { siteConfig } from "../../platform/schema/content.ts"
-import { changedFields, edit } from "../../platform/revisions/edits.ts"
+import { changedFields, editDetails } from "../../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
 import { type SiteConfig, readSiteConfig } from "./site.ts"
 
-/** Everything of the configuration that is typed or chosen; the two pictures are uploaded apart. */
 export type SiteTexts = Omit<
   SiteConfig,
   "id" | "exampleClaims" | "heroImageUrl" | "companyLogoUrl" | "createdAt" | "updatedAt"
 >
 
-/** There is one configuration. */
 const siteSubject = { kind: "site-config", id: "1" } as const
 
-/** Saves the configuration as a whole. Refused when another version is stored. */
 export async function saveSiteConfig(
   actor: Administrator,
   typed: SiteTexts,
@@ -43,7 +40,7 @@ export async function saveSiteConfig(
       by: actor,
       action: "site.saved",
       subject: siteSubject.id,
-      ...edit(changed, saved.updatedAt, { before: stored, after: texts }),
+      ...editDetails(changed, saved.updatedAt, { before: stored, after: texts }),
       at,
     })
     return ok(saved)

@@ -6,36 +6,36 @@ import { type Result, ok, err } from "../../../domain/result.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { testimonials } from "../../platform/schema/content.ts"
-import { holdsLabel, withoutAccents } from "../../platform/text-search.ts"
-import { changedFields, fieldNames, edit } from "../../platform/revisions/edits.ts"
+import { matchesAllWords, withoutAccents } from "../../platform/text-search.ts"
+import { changedFields, fieldNames, editDetails } from "../../platform/revisions/edits.ts"
 import { placeAtEnd } from "../../platform/revisions/list-order.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
-import { type Gone, type WrittenList, moveEntry, removeEntry } from "./written-list.ts"
+import { type Gone, type EntryList, moveEntry, removeEntry } from "./written-list.ts"
 
 export type StoredTestimonial = typeof testimonials.$inferSelect
-/** What is typed of a review; its place in the list and its portrait are changed apart. */
 export type TestimonialText = Pick<StoredTestimonial, "author" | "rating" | "day" | "text" | "isExample">
 
-const list: WrittenList = {
+const list: EntryList = {
   name: "testimonials",
   table: testimonials,
-  inOrder: [asc(testimonials.order), desc(testimonials.day), asc(testimonials.id)],
+  sortColumns: [asc(testimonials.order), desc(testimonials.day), asc(testimonials.id)],
   rows: "testimonials",
   moved: "testimonial.moved",
   removed: "testimonial.removed",
 }
 
-/** Every review in the owner's order; those whose author or text holds every word of a search. */
-export async function allTestimonials(search = ""): Promise<StoredTestimonial[]> {
-  const holds = holdsLabel(withoutAccents(sql`(${testimonials.author} || ' ' || ${testimonials.text})`), search)
+export async function listTestimonials(search = ""): Promise<StoredTestimonial[]> {
+  const matchesSearch = matchesAllWords(
+    withoutAccents(sql`(${testimonials.author} || ' ' || ${testimonials.text})`),
+    search,
+  )
   return db
     .select()
     .from(testimonials)
-    .where(holds)
-    .orderBy(...list.inOrder)
+    .where(matchesSearch)
+    .orderBy(...list.sortColumns)
 }
 
-/** Adds a review at the end of the list. */
 export async function addTestimonial(actor: Administrator, text: TestimonialText, at: Date = new Date()): Promise<Id> {
   return transaction(async (tx) => {
     const order = await placeAtEnd(tx, list)
@@ -48,14 +48,13 @@ export async function addTestimonial(actor: Administrator, text: TestimonialText
       by: actor,
       action: "testimonial.added",
       subject: added.id,
-      ...edit(fieldNames(text), added.updatedAt, { before: null, after: text }),
+      ...editDetails(fieldNames(text), added.updatedAt, { before: null, after: text }),
       at,
     })
     return added.id
   })
 }
 
-/** Saves a review. Refused when another version is stored, or none. */
 export async function saveTestimonial(
   actor: Administrator,
   id: Id,
@@ -84,14 +83,13 @@ export async function saveTestimonial(
       by: actor,
       action: "testimonial.saved",
       subject: id,
-      ...edit(changed, saved.updatedAt, { before: stored, after: text }),
+      ...editDetails(changed, saved.updatedAt, { before: stored, after: text }),
       at,
     })
     return ok(saved)
   })
 }
 
-/** Removes a review. Answers the event by which it can be put back. */
 export async function removeTestimonial(
   actor: Administrator,
   id: Id,
@@ -100,7 +98,6 @@ export async function removeTestimonial(
   return removeEntry(actor, list, id, at)
 }
 
-/** One place up or down, or to a place counted from 0. */
 export async function moveTestimonial(
   actor: Administrator,
   id: Id,

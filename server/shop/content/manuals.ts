@@ -13,10 +13,7 @@ export type Manual = {
   sections: ManualSection[]
 }
 
-/**
- * The manual of a product, shown in the catalogue or not: a machine that is out at a party may have left it. Null when
- * there is no such product.
- */
+/** Includes inactive products, which may be out. */
 export async function readManual(productId: string): Promise<Manual | null> {
   if (!isId(productId)) return null
   const { id, name, description, features, imageAlt, imageUrl, manualUrl } = products
@@ -41,7 +38,6 @@ export async function readManual(productId: string): Promise<Manual | null> {
   }
 }
 
-/** Whether a product has a manual page at all, for its QR code. */
 export async function hasManualPage(productId: string): Promise<boolean> {
   if (!isId(productId)) return false
   return (await db.select({ id: products.id }).from(products).where(eq(products.id, productId))).length > 0

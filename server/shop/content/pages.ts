@@ -9,15 +9,13 @@ import {
   faqEntries,
   testimonials,
 } from "../../platform/schema/content.ts"
-import { wordsTyped } from "../../../isomorphic/word-cloud/content-words.ts"
-import { type Cloud, cloudOf } from "../../../isomorphic/word-cloud/word-cloud.ts"
+import { parseWordList } from "../../../isomorphic/word-cloud/content-words.ts"
+import { type Cloud, buildCloud } from "../../../isomorphic/word-cloud/word-cloud.ts"
 
-/** `cloudWithout`: words that the cloud of its text leaves out. */
 export type AboutPage = { title: string; content: string; cloudWithout: string; image: ImageRow | null }
 export type CarouselImage = { id: Id; image: ImageRow; imageAlt: string; caption: string }
 export type ServicesPage = { title: string; content: string; carousel: CarouselImage[] }
 
-/** The about page as the owner wrote it; null before they have. */
 export async function readAboutPage(): Promise<AboutPage | null> {
   const [row] = await db.select().from(aboutPageContent)
   if (!row) return null
@@ -30,7 +28,6 @@ export async function readAboutPage(): Promise<AboutPage | null> {
   }
 }
 
-/** The services page with its carousel in the owner's order; null before the text is written. */
 export async function readServicesPage(): Promise<ServicesPage | null> {
   const [[row], slides] = await Promise.all([
     db.select().from(servicesPageContent),
@@ -47,7 +44,6 @@ export async function readServicesPage(): Promise<ServicesPage | null> {
 
 export type FaqEntry = Pick<typeof faqEntries.$inferSelect, "slug" | "theme" | "question" | "answer">
 
-/** The published questions in the owner's order; `answer` is Markdown. */
 export async function readFaq(): Promise<FaqEntry[]> {
   const { slug, theme, question, answer } = faqEntries
   return db
@@ -59,7 +55,6 @@ export async function readFaq(): Promise<FaqEntry[]> {
 
 export type Testimonial = typeof testimonials.$inferSelect & { image: ImageRow | null }
 
-/** The first reviews in the owner's order, with their portraits: three on the home page (D22). */
 export async function readTestimonials(count = 3): Promise<Testimonial[]> {
   const rows = await db
     .select()
@@ -72,23 +67,20 @@ export async function readTestimonials(count = 3): Promise<Testimonial[]> {
 
 export type Clouds = { wide: Cloud; narrow: Cloud }
 
-let last: { content: string; without: string; clouds: Clouds } | null = null
+let cached: { content: string; without: string; clouds: Clouds } | null = null
 
-/**
- * The cloud of a text for a desk and for a phone, without the words that the owner leaves out (`without`, in any order);
- * laid out again only when one of the two has changed.
- */
-export function cloudsOf(content: string, without: string): Clouds {
-  if (last?.content !== content || last.without !== without) {
-    const leftOut = new Set(wordsTyped(without))
-    last = {
+/** Cached until the text or the excluded words change. */
+export function layOutClouds(content: string, without: string): Clouds {
+  if (cached?.content !== content || cached.without !== without) {
+    const excludedWords = new Set(parseWordList(without))
+    cached = {
       content,
       without,
       clouds: {
-        wide: cloudOf(content, { width: 1100, without: leftOut }),
-        narrow: cloudOf(content, { width: 360, without: leftOut }),
+        wide: buildCloud(content, { width: 1100, excluded: excludedWords }),
+        narrow: buildCloud(content, { width: 360, excluded: excludedWords }),
       },
     }
   }
-  return last.clouds
+  return cached.clouds
 }

@@ -1,7 +1,6 @@
 import type { PictureChange, PictureField } from "../../../domain/content/picture-acts.ts"
 import type { SubjectKind } from "../../../domain/journal/acts.ts"
 
-/** Where the site shows one picture that an administrator changes by itself. */
 export type PictureHolder =
   | { kind: "hero" | "logo" | "about" }
   | { kind: "product" | "option" | "portrait"; id: string }
@@ -9,19 +8,16 @@ export type PictureHolder =
 export type PicturePlace = {
   table: "site_config" | "about_page_content" | "products" | "product_options" | "testimonials"
   column: string
-  /** The column's name in the record. */
   field: PictureField
   subject: { kind: SubjectKind; id: string }
-  /** Null in a table of one row. */
   rowId: string | null
-  /** How the record calls it: another picture, none. */
   set: PictureChange
   removed: PictureChange
 }
 
 type Place = Omit<PicturePlace, "subject" | "rowId"> & { subject: SubjectKind; only?: string }
 
-const ofSite = {
+const siteDefaults = {
   table: "site_config",
   subject: "site-config",
   only: "1",
@@ -30,8 +26,8 @@ const ofSite = {
 } as const
 
 const places: Readonly<Record<PictureHolder["kind"], Place>> = {
-  hero: { ...ofSite, column: "hero_image_url", field: "heroImageUrl" },
-  logo: { ...ofSite, column: "company_logo_url", field: "companyLogoUrl" },
+  hero: { ...siteDefaults, column: "hero_image_url", field: "heroImageUrl" },
+  logo: { ...siteDefaults, column: "company_logo_url", field: "companyLogoUrl" },
   about: {
     table: "about_page_content",
     column: "image_url",
@@ -67,7 +63,7 @@ const places: Readonly<Record<PictureHolder["kind"], Place>> = {
   },
 }
 
-export function placeOf(holder: PictureHolder): PicturePlace {
+export function findPicturePlace(holder: PictureHolder): PicturePlace {
   return withRow(places[holder.kind], "id" in holder ? holder.id : "")
 }
 

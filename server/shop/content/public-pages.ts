@@ -13,8 +13,8 @@ import {
 
 export type PublicProduct = { id: ProductId; name: string; changedAt: Date; manualChangedAt: Date | null }
 
-/** What the catalogue shows, in its order, and when each product and its manual last changed; null without a manual. */
-export async function publicProducts(): Promise<PublicProduct[]> {
+/** `manualChangedAt` is null without a manual. */
+export async function listPublicProducts(): Promise<PublicProduct[]> {
   const rows = await db
     .select({
       id: products.id,
@@ -35,8 +35,7 @@ export async function publicProducts(): Promise<PublicProduct[]> {
   }))
 }
 
-/** When the texts of a page last changed, by the page's path. Pages whose words are the product's own are left out. */
-export async function pageDates(): Promise<Map<string, Date>> {
+export async function readPageDates(): Promise<Map<string, Date>> {
   const [site, about, services, faq, catalogue, legal] = await Promise.all([
     db.select({ at: siteConfig.updatedAt }).from(siteConfig),
     db.select({ at: aboutPageContent.updatedAt }).from(aboutPageContent),
@@ -55,7 +54,7 @@ export async function pageDates(): Promise<Map<string, Date>> {
       .groupBy(legalTexts.page),
   ])
   const dates: [string, Date | null | undefined][] = [
-    ["/", latest(site[0]?.at, catalogue[0]?.at)],
+    ["/", latestDate(site[0]?.at, catalogue[0]?.at)],
     [href("/catalog"), catalogue[0]?.at],
     [href("/book"), catalogue[0]?.at],
     [href("/services"), services[0]?.at],
@@ -67,7 +66,7 @@ export async function pageDates(): Promise<Map<string, Date>> {
   return new Map(dates.flatMap(([path, at]) => (at ? [[path, at]] : [])))
 }
 
-function latest(...dates: (Date | null | undefined)[]): Date | null {
-  const known = dates.filter((date) => date instanceof Date)
-  return known.length > 0 ? new Date(Math.max(...known.map((date) => date.getTime()))) : null
+function latestDate(...dates: (Date | null | undefined)[]): Date | null {
+  const validDates = dates.filter((date) => date instanceof Date)
+  return validDates.length > 0 ? new Date(Math.max(...validDates.map((date) => date.getTime()))) : null
 }

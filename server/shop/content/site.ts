@@ -5,7 +5,7 @@ import { siteConfig } from "../../platform/schema/content.ts"
 export type SiteConfig = typeof siteConfig.$inferSelect
 export type Site = SiteConfig & { heroImage: ImageRow | null; logo: ImageRow | null }
 
-/** The site's configuration with its pictures; the row is made with its defaults by the first reader of an empty shop. */
+/** The first read of an empty shop inserts the row. */
 export async function readSite(): Promise<Site> {
   const config = await readSiteConfig()
   const images = await imagesByUrl([config.heroImageUrl, config.companyLogoUrl], db)

@@ -3,7 +3,7 @@ import { db } from "../../platform/database.server.ts"
 import { testimonials } from "../../platform/schema/content.ts"
 import { readTestimonials } from "./pages.ts"
 
-test("the home page gets the first three reviews in the owner's order, and knows which are examples @R-home-reviews @E-testimonials", async () => {
+test("the home page lists the first three reviews in the owner's order, and marks the examples @R-home-reviews @E-testimonials", async () => {
   const review = (author: string, order: number, isExample = false): typeof testimonials.$inferInsert => ({
     author,
     order,

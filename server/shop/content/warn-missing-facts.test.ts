@@ -3,7 +3,7 @@ import { freshDatabase } from "../../../tests/harness/database.ts"
 import { db } from "../../platform/database.server.ts"
 import { log } from "../../platform/log.ts"
 import { siteConfig } from "../../platform/schema/content.ts"
-import { isOpenToTheWorld, warnMissingFacts } from "./warn-missing-facts.ts"
+import { isPubliclyReachable, warnMissingFacts } from "./warn-missing-facts.ts"
 
 const environment = vi.hoisted(() => ({ originGiven: true, origin: "https://guinguette.example" }))
 vi.mock("../../platform/environment.server.ts", async (original) => {
@@ -13,13 +13,13 @@ vi.mock("../../platform/environment.server.ts", async (original) => {
 
 beforeEach(freshDatabase)
 
-test("a shop is open to the world once it has a public address", () => {
-  expect(isOpenToTheWorld(environment)).toBe(true)
-  expect(isOpenToTheWorld({ originGiven: true, origin: "http://localhost:3000" })).toBe(false)
-  expect(isOpenToTheWorld({ originGiven: false, origin: "https://guinguette.example" })).toBe(false)
+test("a shop is public once it has a public address", () => {
+  expect(isPubliclyReachable(environment)).toBe(true)
+  expect(isPubliclyReachable({ originGiven: true, origin: "http://localhost:3000" })).toBe(false)
+  expect(isPubliclyReachable({ originGiven: false, origin: "https://guinguette.example" })).toBe(false)
 })
 
-test("opening a shop to the world asks for what the law wants on its pages, by name", async () => {
+test("a public shop is warned of every missing legal detail, by name", async () => {
   const warned = vi.spyOn(log, "warn").mockImplementation(() => undefined)
   await db.insert(siteConfig).values({ companyPhone: "01 99 00 12 34" }).onConflictDoNothing()
   await warnMissingFacts()

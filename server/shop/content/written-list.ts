@@ -5,42 +5,37 @@ import { type Result, ok, err } from "../../../domain/result.ts"
 import type { Direction } from "../../../isomorphic/ordering.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
-import { type OrderedList, moving, orderList } from "../../platform/revisions/list-order.ts"
+import { type OrderedList, moveTo, orderList } from "../../platform/revisions/list-order.ts"
 import { removeRows } from "../../platform/events/removal.ts"
 
-/** The entry is not there, or not any more. */
 export type Gone = { kind: "gone" }
 
-/** A list that the owner writes entry by entry: questions, reviews. */
-export type WrittenList = OrderedList & {
-  /** The table's own name. */
+export type EntryList = OrderedList & {
   readonly rows: RemovableTable
   readonly moved: "faq.moved" | "testimonial.moved"
   readonly removed: "faq.removed" | "testimonial.removed"
 }
 
-/** One place up or down, or to a place counted from 0. */
 export async function moveEntry(
   actor: Administrator,
-  list: WrittenList,
+  list: EntryList,
   id: Id,
   to: Direction | number,
   at: Date,
 ): Promise<Result<null, Gone>> {
   return transaction(async (tx) => {
-    const ordered = await orderList(tx, list, moving(id, to))
-    if (!ordered.ok) return err({ kind: "gone" })
-    const { order, changed } = ordered.value
+    const result = await orderList(tx, list, moveTo(id, to))
+    if (!result.ok) return err({ kind: "gone" })
+    const { order, changed } = result.value
     if (changed.length > 0)
       await recordEvent(tx, { by: actor, action: list.moved, subject: id, details: { order }, at })
     return ok(null)
   })
 }
 
-/** Removes an entry. Answers the event by which it can be put back. */
 export async function removeEntry(
   actor: Administrator,
-  { rows, removed: action }: WrittenList,
+  { rows, removed: action }: EntryList,
   id: Id,
   at: Date,
 ): Promise<Result<number, Gone>> {

@@ -7,11 +7,10 @@ import {
 } from "../../../domain/delivery/delivery.ts"
 import { geocoder } from "../../platform/geocoding/current.server.ts"
 import type { Located, PostalAddress } from "../../platform/geocoding/geocoder.ts"
-import { deliveryRuleOf, readFinanceSettings, warehouseOf } from "./queries.ts"
+import { toDeliveryRule, readFinanceSettings, warehousePoint } from "./queries.ts"
 
 export type CalculatedDelivery =
   | { kind: "no-warehouse" }
-  /** A customer would read "Distance à confirmer". */
   | { kind: "not-found" }
   | {
       kind: "calculated"
@@ -20,10 +19,10 @@ export type CalculatedDelivery =
       rule: DeliveryRule
     }
 
-/** What a customer at that address would be asked for, with the settings that are saved (D11). Never writes. */
+/** Uses the stored settings (D11). */
 export async function calculateDelivery(address: PostalAddress): Promise<CalculatedDelivery> {
   const settings = await readFinanceSettings()
-  const [warehouse, rule] = [warehouseOf(settings), deliveryRuleOf(settings)]
+  const [warehouse, rule] = [warehousePoint(settings), toDeliveryRule(settings)]
   if (!warehouse) return { kind: "no-warehouse" }
   const located = await geocoder().locate(address)
   if (!located || !isReachedByRoad(warehouse, located, { corsica: settings.deliversToCorsica }))

@@ -5,7 +5,6 @@ import { financeSettings } from "../../platform/schema/settings.ts"
 
 export type FinanceSettings = typeof financeSettings.$inferSelect
 
-/** The owner's money settings; the row is made with its defaults by the first reader of an empty shop. */
 export async function readFinanceSettings(executor: Executor = db): Promise<FinanceSettings> {
   const [settings] = await executor.select().from(financeSettings)
   if (settings) return settings
@@ -15,7 +14,7 @@ export async function readFinanceSettings(executor: Executor = db): Promise<Fina
   return created
 }
 
-export function deliveryRuleOf(settings: FinanceSettings): DeliveryRule {
+export function toDeliveryRule(settings: FinanceSettings): DeliveryRule {
   return {
     feePerKm: settings.deliveryFeePerKm,
     freeThresholdKm: settings.freeDeliveryThreshold,
@@ -23,14 +22,14 @@ export function deliveryRuleOf(settings: FinanceSettings): DeliveryRule {
   }
 }
 
-/** "4 quai de la Marne, 94340 Joinville-le-Pont": where customers pick up, or null while the owner has not said. */
+/** null without an address. */
 export function warehouseLine({ warehouseStreet, warehouseZipCode, warehouseCity }: FinanceSettings): string | null {
   return warehouseStreet && warehouseCity
     ? addressLine({ street: warehouseStreet, zipCode: warehouseZipCode, city: warehouseCity })
     : null
 }
 
-/** Where deliveries leave from, or null while the owner has not placed the warehouse. */
-export function warehouseOf({ warehouseLat: lat, warehouseLng: lng }: FinanceSettings): Point | null {
+/** null until it has been located. */
+export function warehousePoint({ warehouseLat: lat, warehouseLng: lng }: FinanceSettings): Point | null {
   return lat === null || lng === null ? null : { lat, lng }
 }

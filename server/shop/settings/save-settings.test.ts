@@ -1,6 +1,6 @@
 import { desc } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { type Administrator, onOwnAccount } from "../../../domain/accounts/party.ts"
+import { type Administrator, ownAccountParty } from "../../../domain/accounts/party.ts"
 import {
   makeAdministrator,
   makeCustomer,
@@ -17,8 +17,8 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import { financeSettings } from "../../platform/schema/settings.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
 import { calculateDelivery } from "./delivery-calculator.ts"
-import { readFinanceSettings, warehouseOf } from "./queries.ts"
-import { type TypedSettings, saveFinanceSettings } from "./save-settings.ts"
+import { readFinanceSettings, warehousePoint } from "./queries.ts"
+import { type SettingsInput, saveFinanceSettings } from "./save-settings.ts"
 
 beforeEach(freshDatabase)
 
@@ -33,7 +33,7 @@ async function editor(name = "Camille"): Promise<Administrator> {
   return { kind: "administrator", id, name }
 }
 
-async function form(values: Partial<TypedSettings> = {}): Promise<{ seen: Date; typed: TypedSettings }> {
+async function form(values: Partial<SettingsInput> = {}): Promise<{ seen: Date; typed: SettingsInput }> {
   const {
     id: _,
     createdAt: _c,
@@ -50,7 +50,7 @@ async function form(values: Partial<TypedSettings> = {}): Promise<{ seen: Date; 
 const lastEvent = async () => (await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1))[0]
 
 describe("the finance settings", () => {
-  test("are saved with who did it and what changed @C-finance-update", async () => {
+  test("saving the settings records who did it and what changed @C-finance-update", async () => {
     const camille = await editor()
     const { typed, seen } = await form({ deliveryFeePerKm: 250, freeDeliveryThreshold: 12.5, downPaymentPercent: 40 })
     expect(await saveFinanceSettings(camille, typed, seen)).toMatchObject({
@@ -65,7 +65,7 @@ describe("the finance settings", () => {
     })
   })
 
-  test("saved unchanged, tiers included, say nothing in the record", async () => {
+  test("saving unchanged settings and tiers records nothing", async () => {
     const { typed, seen } = await form()
     const tiers = typed.cancellationTiers.map((tier) => ({ ...tier }))
     expect(await saveFinanceSettings(await editor(), { ...typed, cancellationTiers: tiers }, seen)).toMatchObject({
@@ -74,7 +74,7 @@ describe("the finance settings", () => {
     expect(await lastEvent()).toBeUndefined()
   })
 
-  test("of two forms opened together, the second is told what the first changed, and may then decide @C-finance-update", async () => {
+  test("the second of two open forms reads what the first changed, and may then decide @C-finance-update", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const { typed, seen } = await form()
     const tiers = [{ daysBefore: 10, refundPercent: 100 }]
@@ -92,7 +92,7 @@ describe("the finance settings", () => {
     )
   })
 
-  test("half of a warehouse's address from each of two people is nobody's address", async () => {
+  test("two halves of a warehouse's address from two people are not mixed", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const { typed, seen } = await form()
     const saved = await saveFinanceSettings(
@@ -115,17 +115,17 @@ describe("the finance settings", () => {
     expect(second).toMatchObject({ ok: false, error: { kind: "stale" } })
   })
 
-  test("never touch what has been booked: its price, its delivery and its deadlines stay @R-admin-settings-future", async () => {
+  test("the settings never affect an existing booking: price, delivery and deadlines stay @R-admin-settings-future", async () => {
     await makeFinanceSettings()
     const camille = await editor()
     const product = await makeProduct()
     const placed = await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder(product.id, ["2027-06-12"], { isDelivery: true }),
       at: now,
     })
     const other = await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder(product.id, ["2027-07-12"]),
       at: now,
     })
@@ -150,7 +150,7 @@ describe("the finance settings", () => {
     expect(await db.select().from(bookings).orderBy(bookings.number)).toEqual(before)
   })
 
-  test("give fourteen days to withdraw, or more, or none: nothing between, by any way (D45)", async () => {
+  test("the withdrawal period is fourteen days, more, or none, however it is set (D45)", async () => {
     const camille = await editor()
     for (const withdrawalDays of [1, 7, 13]) {
       const { typed, seen } = await form({ withdrawalDays })
@@ -163,12 +163,12 @@ describe("the finance settings", () => {
     }
   })
 
-  test("count the next deliveries with a fee and a threshold in tenths (D11) @K-delivery-settings", async () => {
+  test("the next deliveries use a fee and a threshold in tenths (D11) @K-delivery-settings", async () => {
     const { typed, seen } = await form({ ...joinville, deliveryFeePerKm: 10, freeDeliveryThreshold: 0.1 })
     expect((await saveFinanceSettings(await editor(), typed, seen)).ok).toBe(true)
     const product = await makeProduct()
     const placed = await placeBooking({
-      party: onOwnAccount(await makeCustomer()),
+      party: ownAccountParty(await makeCustomer()),
       order: makeOrder(product.id, ["2027-06-12"], {
         isDelivery: true,
         address: { street: "1 rue Saint-Aspais", zipCode: "77000", city: "Melun", instructions: "" },
@@ -184,12 +184,12 @@ describe("the finance settings", () => {
 })
 
 describe("the warehouse", () => {
-  test("is placed on the map when its address is saved, and keeps its place while the address stays", async () => {
+  test("the warehouse is located when its address is saved, and keeps its location while it stays", async () => {
     const camille = await editor()
     const first = await form(joinville)
     await saveFinanceSettings(camille, first.typed, first.seen)
     const placed = await readFinanceSettings()
-    expect(warehouseOf(placed)).toMatchObject({ lat: expect.closeTo(48.82, 1), lng: expect.closeTo(2.47, 1) })
+    expect(warehousePoint(placed)).toMatchObject({ lat: expect.closeTo(48.82, 1), lng: expect.closeTo(2.47, 1) })
     expect(placed).toMatchObject({
       warehousePlace: expect.stringContaining("Joinville-le-Pont"),
       warehousePrecision: "commune",
@@ -197,10 +197,10 @@ describe("the warehouse", () => {
     await makeFinanceSettings({ warehouseLat: 48.5, warehouseLng: 2.5 })
     const second = await form({ deliveryFeePerKm: 300 })
     await saveFinanceSettings(camille, second.typed, second.seen)
-    expect(warehouseOf(await readFinanceSettings())).toEqual({ lat: 48.5, lng: 2.5 })
+    expect(warehousePoint(await readFinanceSettings())).toEqual({ lat: 48.5, lng: 2.5 })
   })
 
-  test("is refused where the map knows nothing, and nothing else of the form is saved", async () => {
+  test("an unknown warehouse is refused, and nothing else of the form is saved", async () => {
     const { typed, seen } = await form({
       warehouseStreet: "1 rue Nulle",
       warehouseZipCode: "00000",
@@ -212,7 +212,7 @@ describe("the warehouse", () => {
     expect(await lastEvent()).toBeUndefined()
   })
 
-  test("is nowhere once its address is emptied", async () => {
+  test("the warehouse has no location once its address is emptied", async () => {
     const camille = await editor()
     const first = await form(joinville)
     await saveFinanceSettings(camille, first.typed, first.seen)
@@ -225,7 +225,7 @@ describe("the warehouse", () => {
 describe("the calculator", () => {
   const melun = { street: "", zipCode: "77000", city: "Melun" }
 
-  test("says what a customer would pay, with the saved rule, and writes nothing", async () => {
+  test("the calculator gives a customer's price by the saved rule, and writes nothing", async () => {
     await makeFinanceSettings({ deliveryFeePerKm: 150 })
     const before = await readFinanceSettings()
     const answer = await calculateDelivery(melun)
@@ -235,7 +235,7 @@ describe("the calculator", () => {
     expect(await readFinanceSettings()).toEqual(before)
   })
 
-  test("says that it is too far, not found, or that deliveries have nowhere to start from", async () => {
+  test("the calculator says when a place is too far or unknown, or when the warehouse is missing", async () => {
     expect(await calculateDelivery(melun)).toEqual({ kind: "no-warehouse" })
     await makeFinanceSettings({ maximumDeliveryDistance: 10 })
     expect(await calculateDelivery(melun)).toMatchObject({

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { isLawfulWithdrawal } from "../../../domain/booking/withdrawal.ts"
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
-import { changedFields, edit } from "../../platform/revisions/edits.ts"
+import { changedFields, editDetails } from "../../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion, versionText } from "../../platform/revisions/version.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
@@ -10,33 +10,28 @@ import { geocoder } from "../../platform/geocoding/current.server.ts"
 import { financeSettings } from "../../platform/schema/settings.ts"
 import { type FinanceSettings, readFinanceSettings } from "./queries.ts"
 
-type Placed = "warehouseLat" | "warehouseLng" | "warehousePlace" | "warehousePrecision"
+type PositionField = "warehouseLat" | "warehouseLng" | "warehousePlace" | "warehousePrecision"
 
-/** Everything that the owner types or chooses; where the warehouse is, is found. */
-export type TypedSettings = Omit<FinanceSettings, "id" | "createdAt" | "updatedAt" | Placed>
+export type SettingsInput = Omit<FinanceSettings, "id" | "createdAt" | "updatedAt" | PositionField>
 
-/** The address service does not know the warehouse's address: no delivery could be counted from there. */
-export type NotPlaced = { kind: "not-placed" }
+export type WarehouseNotFound = { kind: "not-placed" }
 
-/** From 1 to 13 days to withdraw, which the law does not allow (D45). */
+/** The law forbids withdrawal periods of 1 to 13 days (D45). */
 export type UnlawfulWithdrawal = { kind: "withdrawal-days" }
 
-/** There is one row of settings. */
 export const financeSubject = { kind: "finance-settings", id: "1" } as const
 
-/**
- * Saves the money settings as a whole. Refused when another version is stored, and when the warehouse has an address that cannot be placed. What has been booked keeps the price it was booked at (D3).
- */
+/** Existing bookings keep their price (D3). */
 export async function saveFinanceSettings(
   actor: Administrator,
-  typed: TypedSettings,
+  typed: SettingsInput,
   loaded: LoadedForm | Date | null,
   at: Date = new Date(),
-): Promise<Result<FinanceSettings, Stale | NotPlaced | UnlawfulWithdrawal>> {
+): Promise<Result<FinanceSettings, Stale | WarehouseNotFound | UnlawfulWithdrawal>> {
   if (!isLawfulWithdrawal(typed.withdrawalDays)) return err({ kind: "withdrawal-days" })
-  const known = await readFinanceSettings()
-  // The map is asked before the transaction: nothing remote happens inside it (D7).
-  const place = await placeOf(known, typed)
+  const current = await readFinanceSettings()
+  // Geocodes before the transaction, which must make no remote calls (D7).
+  const place = await locateWarehouse(current, typed)
   if (place === "not-placed") return err({ kind: "not-placed" })
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(financeSettings).for("update")
@@ -45,14 +40,14 @@ export async function saveFinanceSettings(
     const checked = await checkVersion(tx, { ...financeSubject, stored, version, typed, loaded })
     if (!checked.ok) return checked
     const fields = checked.value
-    if (!sameWarehouse(fields, typed) && !sameWarehouse(fields, stored)) {
-      // Only the typed address and the stored one have a place on the map, not a mixture of both.
+    if (!isSameWarehouse(fields, typed) && !isSameWarehouse(fields, stored)) {
+      // A mixture of the typed and the stored address has no position.
       return err({ kind: "stale", fields: [...warehouseFields], version: versionText(version), by: "", at: null })
     }
     const next = {
       ...fields,
-      ...(sameWarehouse(fields, typed) ? place : {}),
-      cancellationTiers: sameTiers(stored, fields) ? stored.cancellationTiers : fields.cancellationTiers,
+      ...(isSameWarehouse(fields, typed) ? place : {}),
+      cancellationTiers: isSameTiers(stored, fields) ? stored.cancellationTiers : fields.cancellationTiers,
     }
     const changed = changedFields(stored, next)
     if (changed.length === 0) return ok(stored)
@@ -62,7 +57,7 @@ export async function saveFinanceSettings(
       by: actor,
       action: "finance.saved",
       subject: financeSubject.id,
-      ...edit(changed, saved.updatedAt, { before: stored, after: saved }),
+      ...editDetails(changed, saved.updatedAt, { before: stored, after: saved }),
       at,
     })
     return ok(saved)
@@ -72,21 +67,21 @@ export async function saveFinanceSettings(
 const warehouseFields = ["warehouseStreet", "warehouseZipCode", "warehouseCity"] as const
 type Warehouse = Pick<FinanceSettings, (typeof warehouseFields)[number]>
 
-function sameWarehouse(one: Warehouse, other: Warehouse): boolean {
+function isSameWarehouse(one: Warehouse, other: Warehouse): boolean {
   return warehouseFields.every((name) => one[name] === other[name])
 }
 
-/** Where the warehouse is. An address that stays keeps its place, and one that is emptied loses it. */
-async function placeOf(
-  known: FinanceSettings,
-  typed: TypedSettings,
-): Promise<Pick<FinanceSettings, Placed> | Record<string, never> | "not-placed"> {
+async function locateWarehouse(
+  current: FinanceSettings,
+  typed: SettingsInput,
+): Promise<Pick<FinanceSettings, PositionField> | Record<string, never> | "not-placed"> {
   const { warehouseStreet: street, warehouseZipCode: zipCode, warehouseCity: city } = typed
   if ([street, zipCode, city].every((text) => text === "")) {
     return { warehouseLat: null, warehouseLng: null, warehousePlace: null, warehousePrecision: null }
   }
-  const same = street === known.warehouseStreet && zipCode === known.warehouseZipCode && city === known.warehouseCity
-  if (same && known.warehouseLat !== null && known.warehouseLng !== null) return {}
+  const isUnchanged =
+    street === current.warehouseStreet && zipCode === current.warehouseZipCode && city === current.warehouseCity
+  if (isUnchanged && current.warehouseLat !== null && current.warehouseLng !== null) return {}
   const located = await geocoder().locate({ street, zipCode, city })
   if (!located) return "not-placed"
   return {
@@ -97,11 +92,11 @@ async function placeOf(
   }
 }
 
-function sameTiers(
+function isSameTiers(
   stored: Pick<FinanceSettings, "cancellationTiers">,
   typed: Pick<FinanceSettings, "cancellationTiers">,
 ): boolean {
-  const written = ({ cancellationTiers: tiers }: typeof stored) =>
+  const serialize = ({ cancellationTiers: tiers }: typeof stored) =>
     JSON.stringify(tiers.map(({ daysBefore, refundPercent }) => [daysBefore, refundPercent]))
-  return written(stored) === written(typed)
+  return serialize(stored) === serialize(typed)
 }

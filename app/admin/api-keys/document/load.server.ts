@@ -16,7 +16,7 @@ export type OperationView = {
   example: string
 }
 
-/** As much of JSON Schema as the API's own schemas use. */
+/** The subset of JSON Schema that the API uses. */
 type Schema = {
   type?: string
   format?: string
@@ -30,16 +30,15 @@ type Schema = {
   items?: Schema
   anyOf?: readonly Schema[]
 }
-type Described = {
+type OpenApiOperation = {
   parameters: { name: string; in: string; required: boolean; description?: string; schema: Schema }[]
   requestBody?: { content: { "application/json": { schema: Schema } } }
   responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
 }
 
-/** The API's document, operation by operation, for who reads. */
 export function readDocument(): { address: string; operations: OperationView[] } {
   const address = canonicalUrl("/api/v1")
-  const paths = openApiDocument().paths as Record<string, Record<string, Described>>
+  const paths = openApiDocument().paths as Record<string, Record<string, OpenApiOperation>>
   return {
     address,
     operations: operations.flatMap(({ id, method, path, summary, scope, status }) => {
@@ -57,35 +56,37 @@ export function readDocument(): { address: string; operations: OperationView[] }
         takes: [
           ...parameters.map(({ name, required, description, schema }) => ({
             name,
-            type: typeOf(schema),
+            type: typeName(schema),
             required,
             about: description ?? schema.description ?? "",
           })),
-          ...(body ? fieldsOf(body) : []),
+          ...(body ? listFields(body) : []),
         ],
-        answers: answer ? fieldsOf(answer) : [],
+        answers: answer ? listFields(answer) : [],
         refusals: Object.entries(responses)
           .filter(([each]) => each.startsWith("4") || each.startsWith("5"))
           .map(([each, { description }]) => ({ status: each, about: description })),
-        example: exampleOf(`${address}${path.replace("{id}", "ID")}`, parameters, body),
+        example: curlExample(`${address}${path.replace("{id}", "ID")}`, parameters, body),
       }
     }),
   }
 }
 
-/** The fields of an object and of what it holds: "address.street", "options[].id". */
-function fieldsOf({ properties = {}, required = [], items }: Schema, before = ""): FieldView[] {
-  if (items) return fieldsOf(items, `${before.slice(0, -1)}[].`)
+/** Includes nested fields: "address.street", "options[].id". */
+function listFields({ properties = {}, required = [], items }: Schema, prefix = ""): FieldView[] {
+  if (items) return listFields(items, `${prefix.slice(0, -1)}[].`)
   return Object.entries(properties).flatMap(([name, schema]) => {
-    const whole = schema.anyOf?.find(({ type }) => type !== "null") ?? schema
+    const objectSchema = schema.anyOf?.find(({ type }) => type !== "null") ?? schema
     return [
       {
-        name: `${before}${name}`,
-        type: typeOf(schema),
+        name: `${prefix}${name}`,
+        type: typeName(schema),
         required: required.includes(name),
         about: schema.description ?? "",
       },
-      ...(whole.properties || whole.items?.properties ? fieldsOf(whole, `${before}${name}.`) : []),
+      ...(objectSchema.properties || objectSchema.items?.properties
+        ? listFields(objectSchema, `${prefix}${name}.`)
+        : []),
     ]
   })
 }
@@ -107,18 +108,19 @@ const formats: Readonly<Record<string, string>> = {
   email: "adresse e-mail",
 }
 
-function typeOf({ type = "", format = "", enum: values, anyOf, default: usual }: Schema): string {
-  if (anyOf) return [...new Set(anyOf.map(typeOf))].filter((each) => each !== "").join(" ou ")
-  const named = values ? values.map(String).join(", ") : (formats[format] ?? types[type] ?? type)
-  const hasDefault = usual !== undefined && usual !== null && usual !== "" && typeof usual !== "object"
-  return hasDefault ? `${named}\u00a0; sans rien, ${JSON.stringify(usual)}` : named
+function typeName({ type = "", format = "", enum: values, anyOf, default: defaultValue }: Schema): string {
+  if (anyOf) return [...new Set(anyOf.map(typeName))].filter((each) => each !== "").join(" ou ")
+  const base = values ? values.map(String).join(", ") : (formats[format] ?? types[type] ?? type)
+  const hasDefault =
+    defaultValue !== undefined && defaultValue !== null && defaultValue !== "" && typeof defaultValue !== "object"
+  return hasDefault ? `${base}\u00a0; sans rien, ${JSON.stringify(defaultValue)}` : base
 }
 
-/** A command that asks it, with what it needs and nothing else. */
-function exampleOf(address: string, parameters: Described["parameters"], body: Schema | undefined): string {
+/** Contains required fields only. */
+function curlExample(address: string, parameters: OpenApiOperation["parameters"], body: Schema | undefined): string {
   const query = parameters
     .filter((each) => each.in === "query" && each.required)
-    .map(({ name, schema }) => `${name}=${String(sampleOf(schema, name))}`)
+    .map(({ name, schema }) => `${name}=${String(sampleValue(schema, name))}`)
     .join("&")
   const url = `"${address}${query === "" ? "" : `?${query}`}"`
   const parts = ["curl", '-H "Authorization: Bearer $CLE"']
@@ -126,7 +128,7 @@ function exampleOf(address: string, parameters: Described["parameters"], body: S
     parts.push(
       '-H "Content-Type: application/json"',
       '-H "Idempotency-Key: $NOM"',
-      `-d '${JSON.stringify(sampleOf(body))}'`,
+      `-d '${JSON.stringify(sampleValue(body))}'`,
     )
   return [...parts, url].join(" \\\n  ")
 }
@@ -142,16 +144,16 @@ const samples: Readonly<Record<string, unknown>> = {
   total: 25_000,
 }
 
-/** Of a customer that is known and one that is not, each is optional, and one is needed. */
-const oneOfTwo = "customer"
+/** An order needs either an existing or a new customer, so the schema marks both as optional. */
+const customerField = "customer"
 
-function sampleOf({ type, format = "", properties = {}, required = [], minimum }: Schema, name = ""): unknown {
+function sampleValue({ type, format = "", properties = {}, required = [], minimum }: Schema, name = ""): unknown {
   if (Object.hasOwn(samples, name)) return samples[name]
   if (type === "object")
     return Object.fromEntries(
       Object.entries(properties)
-        .filter(([each]) => required.includes(each) || each === oneOfTwo)
-        .map(([each, schema]) => [each, sampleOf(schema, each)]),
+        .filter(([each]) => required.includes(each) || each === customerField)
+        .map(([each, schema]) => [each, sampleValue(schema, each)]),
     )
   if (type === "integer") return Math.max(0, minimum ?? 0)
   if (type === "boolean") return true

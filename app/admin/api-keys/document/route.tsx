@@ -8,7 +8,6 @@ import { type FieldView, type OperationView, readDocument } from "./load.server.
 
 const { title } = screens.apiDocument
 
-/** Read only: what the document of the API says, for people. */
 export function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context)
   return readDocument()
@@ -17,7 +16,6 @@ export function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
-/** For who writes a program: each operation of the API, with an example, and what may change. */
 export default function ApiDocument({ loaderData: { address, operations } }: Route.ComponentProps) {
   return (
     <>

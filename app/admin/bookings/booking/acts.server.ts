@@ -9,21 +9,21 @@ import type { BookingId } from "../../../../domain/id.ts"
 import { formatMoney, parseEuros } from "../../../../domain/money.ts"
 import { acceptDates, refuseDates } from "../../../../server/bookings/date-change.ts"
 import { sendContractNow } from "../../../../server/contracts/contract-queue.ts"
-import { noteHandedOver } from "../../../../server/contracts/contract-delivery.ts"
+import { recordHandOver } from "../../../../server/contracts/contract-delivery.ts"
 import { closeBookingLinks } from "../../../../server/access/close-links.ts"
-import { sendContractAgain } from "../../../../server/contracts/send-again.ts"
-import { noteSignedInPerson } from "../../../../server/contracts/sign.ts"
+import { resendContract } from "../../../../server/contracts/send-again.ts"
+import { recordInPersonSignature } from "../../../../server/contracts/sign.ts"
 import { correctPayment, recordPayment } from "../../../../server/money/finance/payments.ts"
-import { noteRefund } from "../../../../server/money/finance/refunds.ts"
+import { recordRefund } from "../../../../server/money/finance/refunds.ts"
 import { resendMail } from "../../../../server/outside/mails/resend.ts"
 import { idField, requiredText, ticked, wholeNumber } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
-import { signatureOf, signatureShape } from "../../../kit/signature/signature-of.server.ts"
+import { toSignature, signatureShape } from "../../../kit/signature/signature-of.server.ts"
 import { answerActs, reason } from "../../kit/booking/acts.server.ts"
 import { type BookingPageUrl, bookingPageHref } from "../../kit/booking/booking-url.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
-import { notSentAgain } from "../../kit/resend-labels.server.ts"
+import { resendProblemTexts } from "../../kit/resend-labels.server.ts"
 import { recordActs } from "../record/acts.server.ts"
 import { editProblemMessage } from "../record/edit-messages.server.ts"
 import { customerMailLabel } from "../../kit/customer-mail.server.ts"
@@ -36,7 +36,7 @@ import { priceActs } from "./price-acts.server.ts"
 import {
   resendProblem,
   correctionProblem,
-  datesClosed,
+  closedDateRequestMessage,
   recordProblem,
   refundProblem,
   sendProblem,
@@ -50,7 +50,7 @@ const note = z.string().trim().max(500, "Une note ne peut pas dépasser 500 cara
 
 const noAmount = "Indiquez un montant en euros, par exemple 190,80."
 const Payment = z.object({
-  /** Made with the form: the same payment twice is noted once. */
+  /** Generated with the form: submitting the same payment twice records it once. */
   cle: idField,
   montant: z
     .string({ error: noAmount })
@@ -89,27 +89,37 @@ const Accepted = z.object({
 })
 const Refused = z.object({ demande: idField, motif: reason })
 
-type About = { bookingId: BookingId; number: number; url: BookingPageUrl; visit: Visit }
+type BookingPageContext = { bookingId: BookingId; number: number; url: BookingPageUrl; visit: Visit }
 
-/** All that the page of one booking does. */
-export function bookingPageActs(actor: Administrator, { bookingId, number, url, visit }: About, now: Date) {
-  const done = bookingPageHref(number)
-  const here = bookingPageHref(number, url.question, url.about ?? undefined)
-  const tell = (flash: Flash) => redirectWith(flash, done)
+export function bookingPageActs(
+  actor: Administrator,
+  { bookingId, number, url, visit }: BookingPageContext,
+  now: Date,
+) {
+  const pageHref = bookingPageHref(number)
+  const dialogHref = bookingPageHref(number, url.dialog, url.target ?? undefined)
+  const redirectToBooking = (flash: Flash) => redirectWith(flash, pageHref)
   return {
-    ...answerActs(actor, done, now),
-    ...recordActs(actor, { done, here }, now),
-    ...endActs(actor, { done, here: url.on === null ? here : `${here}&${new URLSearchParams({ le: url.on })}` }, now),
-    ...depositActs(actor, { bookingId, done }, now),
-    ...giveBackActs(actor, { bookingId, done, here }, now),
-    ...priceActs(actor, { bookingId, done, here }, now),
-    ...insuranceActs(actor, { bookingId, done }, now),
-    ...dayActs(actor, { bookingId, done }, now),
+    ...answerActs(actor, pageHref, now),
+    ...recordActs(actor, { pageHref, dialogHref }, now),
+    ...endActs(
+      actor,
+      {
+        pageHref,
+        dialogHref: url.noticeDay === null ? dialogHref : `${dialogHref}&${new URLSearchParams({ le: url.noticeDay })}`,
+      },
+      now,
+    ),
+    ...depositActs(actor, { bookingId, pageHref }, now),
+    ...giveBackActs(actor, { bookingId, pageHref, dialogHref }, now),
+    ...priceActs(actor, { bookingId, pageHref, dialogHref }, now),
+    ...insuranceActs(actor, { bookingId, pageHref }, now),
+    ...dayActs(actor, { bookingId, pageHref }, now),
     "envoyer-contrat": act(
       z.object({}),
       async () => {
         const sent = await sendContractNow(bookingId)
-        return tell(
+        return redirectToBooking(
           sent.ok
             ? {
                 kind: "success",
@@ -124,8 +134,8 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
     "renvoyer-contrat": act(
       z.object({}),
       async () => {
-        const sent = await sendContractAgain(actor, bookingId, now)
-        return tell(
+        const sent = await resendContract(actor, bookingId, now)
+        return redirectToBooking(
           sent.ok
             ? {
                 kind: "success",
@@ -144,8 +154,8 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
     "contrat-remis": act(
       z.object({ version: wholeNumber(1) }),
       async ({ version }) => {
-        const noted = await noteHandedOver(actor, { bookingId, version }, now)
-        return tell(
+        const noted = await recordHandOver(actor, { bookingId, version }, now)
+        return redirectToBooking(
           noted.ok
             ? {
                 kind: "success",
@@ -164,7 +174,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
       z.object({}),
       async () => {
         const closed = await closeBookingLinks(actor, bookingId, now)
-        return tell(
+        return redirectToBooking(
           closed === 0
             ? { kind: "error", title: "Aucun lien n’était ouvert", text: "Rien n’a été changé." }
             : {
@@ -182,15 +192,15 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
     signer: act(
       Signed,
       async ({ contrat, sha256, maniere, nom, le, conditions, execution, perte, ...sent }, form) => {
-        const signed = await noteSignedInPerson(
+        const signed = await recordInPersonSignature(
           actor,
           {
             contractId: contrat,
             sha256,
             name: nom,
             how: maniere,
-            // What stands beside a paper signs nothing.
-            signature: maniere === "on-site" ? signatureOf(sent) : null,
+            // Ignores a signature drawn on screen when the contract was signed on paper.
+            signature: maniere === "on-site" ? toSignature(sent) : null,
             signedOn: le,
             termsVersion: sent["conditions-vues"] || null,
             ticks: { terms: conditions, earlyPerformance: execution, withdrawalLoss: perte },
@@ -199,13 +209,13 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
           now,
         )
         if (signed.ok)
-          return tell({
+          return redirectToBooking({
             kind: "success",
             title: "Signature enregistrée",
             text: `Le contrat de la réservation n°\u00a0${number} est signé. Son document est scellé dans la minute.`,
           })
         const errors = signingErrors(signed.error)
-        return "flash" in errors ? tell(errors.flash) : form.refuse(errors.fields)
+        return "flash" in errors ? redirectToBooking(errors.flash) : form.refuse(errors.fields)
       },
       {
         log: "Error noting a signature",
@@ -214,7 +224,7 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
     ),
     payer: act(
       Payment,
-      async ({ cle, montant, moyen, le, note: words, ...meant }, form) => {
+      async ({ cle, montant, moyen, le, note: words, ...confirmations }, form) => {
         const recorded = await recordPayment(
           actor,
           {
@@ -224,54 +234,58 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
             amount: montant,
             receivedOn: le,
             note: words,
-            payerLivesAbroad: meant["vit-a-l-etranger"],
+            payerLivesAbroad: confirmations["vit-a-l-etranger"],
           },
           now,
-          { again: !meant["autre-paiement"], beyond: !meant["trop-percu"], before: !meant["avant-demande"] },
+          {
+            askIfDuplicate: !confirmations["autre-paiement"],
+            askIfAbovePrice: !confirmations["trop-percu"],
+            askIfBeforeBooking: !confirmations["avant-demande"],
+          },
         )
         if (recorded.ok) {
           const { refund } = recorded.value
           const { amount, means: how, receivedOn } = recorded.value.payment
-          return tell({
+          return redirectToBooking({
             kind: "success",
             title: recorded.value.repeated ? "Ce paiement était déjà noté" : "Paiement noté",
             text: `${formatMoney(amount)}, ${paymentMeansLabels[how]}, reçu le ${dayMedium(receivedOn)}.${refund > 0 ? ` La réservation a pris fin\u00a0: ${formatMoney(refund)} à rendre au client.` : ""}`,
           })
         }
         const problem = recordProblem(recorded.error)
-        return "flash" in problem ? tell(problem.flash) : form.refuse(problem.fields)
+        return "flash" in problem ? redirectToBooking(problem.flash) : form.refuse(problem.fields)
       },
       { log: "Error recording a payment", failed: "Le paiement n’a pas pu être noté. Réessayez dans un instant." },
     ),
     "retirer-paiement": act(
       Correction,
       async ({ paiement }) => {
-        const taken = await correctPayment(actor, paiement, now)
-        return tell(
-          taken.ok
+        const correction = await correctPayment(actor, paiement, now)
+        return redirectToBooking(
+          correction.ok
             ? {
                 kind: "success",
                 title: "Paiement retiré par une contre-écriture",
-                text: `${formatMoney(taken.value.amount)}. Les deux écritures restent visibles.`,
+                text: `${formatMoney(correction.value.amount)}. Les deux écritures restent visibles.`,
               }
-            : correctionProblem(taken.error),
+            : correctionProblem(correction.error),
         )
       },
       { log: "Error correcting a payment", failed: "Le paiement n’a pas pu être retiré. Réessayez dans un instant." },
     ),
     rembourse: act(
       RefundMade,
-      async ({ remboursement, moyen, le, note: words, ...meant }, form) => {
+      async ({ remboursement, moyen, le, note: words, ...confirmations }, form) => {
         const made = { means: moyen, madeOn: le, note: words }
-        const noted = await noteRefund(actor, remboursement, made, now, { before: !meant["avant-du"] })
+        const noted = await recordRefund(actor, remboursement, made, now, { before: !confirmations["avant-du"] })
         if (noted.ok)
-          return tell({
+          return redirectToBooking({
             kind: "success",
             title: "Remboursement noté",
             text: `${formatMoney(noted.value.amount)}, ${paymentMeansLabels[moyen]}.`,
           })
         const problem = refundProblem(noted.error, actor, now)
-        return "flash" in problem ? tell(problem.flash) : form.refuse(problem.fields)
+        return "flash" in problem ? redirectToBooking(problem.flash) : form.refuse(problem.fields)
       },
       { log: "Error noting a refund", failed: "Le remboursement n’a pas pu être noté. Réessayez dans un instant." },
     ),
@@ -279,10 +293,10 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
       z.object({ courriel: idField }),
       async ({ courriel }) => {
         const again = await resendMail(actor, courriel, now)
-        return tell(
+        return redirectToBooking(
           again.ok
             ? { kind: "success", title: "Un nouvel envoi est en attente", text: "Son état se lit avec les e-mails." }
-            : { kind: "error", ...notSentAgain[again.error.kind] },
+            : { kind: "error", ...resendProblemTexts[again.error.kind] },
         )
       },
       { log: "Error sending a mail again", failed: "L’e-mail n’a pas pu être renvoyé. Réessayez dans un instant." },
@@ -292,16 +306,16 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
       async ({ demande, vu, "total-vu": shownTotal }) => {
         const accepted = await acceptDates(actor, bookingId, { requestId: demande, seen: vu, shownTotal }, now)
         if (accepted.ok)
-          return tell({
+          return redirectToBooking({
             kind: "success",
             title: "Nouvelles dates acceptées",
             text: `${await customerMailLabel(bookingId, "la réponse")} Si un contrat était envoyé ou signé, une nouvelle version suit.`,
           })
         const { error } = accepted
-        if (error.kind === "not-open") return tell(datesClosed(error, "accepted", now))
+        if (error.kind === "not-open") return redirectToBooking(closedDateRequestMessage(error, "accepted", now))
         return redirectWith(
           { kind: "error", title: "Les dates n’ont pas été changées", text: editProblemMessage(error, now) },
-          here,
+          dialogHref,
         )
       },
       datesNotAnswered,
@@ -311,13 +325,15 @@ export function bookingPageActs(actor: Administrator, { bookingId, number, url, 
       async ({ demande, motif = "" }) => {
         const refused = await refuseDates(actor, bookingId, { requestId: demande, reason: motif }, now)
         if (refused.ok)
-          return tell({
+          return redirectToBooking({
             kind: "success",
             title: "Dates gardées",
             text: await customerMailLabel(bookingId, "la réponse"),
           })
         const { error } = refused
-        return tell(error.kind === "not-open" ? datesClosed(error, "refused", now) : noSuchRequest)
+        return redirectToBooking(
+          error.kind === "not-open" ? closedDateRequestMessage(error, "refused", now) : noSuchRequest,
+        )
       },
       datesNotAnswered,
     ),

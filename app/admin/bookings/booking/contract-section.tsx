@@ -1,7 +1,7 @@
 import Download from "lucide-react/icons/download"
 import { type ContractStatus, signingWayLabels } from "../../../../domain/booking/contract-status.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
-import { counted } from "../../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../../isomorphic/text/counted.ts"
 import { AcceptedTerms } from "../../../kit/accepted-terms.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { Tag, type TagTone } from "../../../ui/tag.tsx"
@@ -17,16 +17,15 @@ const states: Record<ContractStatus, { label: string; tone: TagTone }> = {
   void: { label: "Sans effet", tone: "neutral" },
 }
 
-/** Of a customer who is not written to. */
+/** Shown instead of "Envoyé" for a customer who gets no mail. */
 const toSign = { label: "À signer", tone: "pending" } as const
 const undelivered = { label: "Non délivré", tone: "late" } as const
 
-/** Sent, and no mail with it could be delivered: no time to sign runs (D12). */
+/** Until a mail with the contract is delivered, the time to sign does not start (D12). */
 function isUndelivered({ status, dueAt }: ContractVersionView): boolean {
   return status === "sent" && dueAt === null
 }
 
-/** Every version of the contract, the latest first, with its papers and its trail of evidence. */
 export function ContractSection({
   view: { contracts, acceptedTerms, openLinks, hasMail, end },
 }: {
@@ -53,14 +52,19 @@ export function ContractSection({
   )
 }
 
-/** A link opens the booking for anyone who holds it: one that went to the wrong person is closed here (D56). */
+/** A link opens the booking for anyone who has it; a misdirected one is closed here (D56). */
 function OpenLinks({ count, mailed }: { count: number; mailed: boolean }) {
   return (
     <details>
       <summary className="link-alone small">
         {mailed
-          ? counted(count, "lien envoyé par e-mail encore ouvert", "liens envoyés par e-mail encore ouverts", "Aucun")
-          : counted(count, "lien encore ouvert", "liens encore ouverts", "Aucun")}
+          ? countLabel(
+              count,
+              "lien envoyé par e-mail encore ouvert",
+              "liens envoyés par e-mail encore ouverts",
+              "Aucun",
+            )
+          : countLabel(count, "lien encore ouvert", "liens encore ouverts", "Aucun")}
       </summary>
       <div className="stack mt-2 gap-2">
         <p className="small soft">
@@ -82,8 +86,8 @@ type VersionProps = { contract: ContractVersionView; mailed: boolean; endedAt: D
 
 function Version({ contract, mailed, endedAt }: VersionProps) {
   const { version, status, files, sealing, erased, evidence } = contract
-  const sent = isUndelivered(contract) ? undelivered : mailed ? states.sent : toSign
-  const { label, tone } = status === "sent" ? sent : states[status]
+  const sentState = isUndelivered(contract) ? undelivered : mailed ? states.sent : toSign
+  const { label, tone } = status === "sent" ? sentState : states[status]
   return (
     <article className="stack gap-2" aria-label={`Version ${version}`}>
       <h3 className="cluster between">
@@ -105,7 +109,7 @@ function Version({ contract, mailed, endedAt }: VersionProps) {
           {files.map(({ label: name, href, sha256 }) => (
             <li key={href} className="small">
               <a href={href} className="link-alone">
-                <Icon of={Download} size="small" /> {name}
+                <Icon icon={Download} size="small" /> {name}
                 <span className="sr-only"> de la version {version}</span>
               </a>
               {sha256 && <span className="fine soft block wrap-anywhere">SHA-256 {sha256}</span>}

@@ -5,21 +5,20 @@ import { Button } from "../../../ui/button.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
-import { typed } from "../../kit/booking/typed-field.ts"
+import { fieldState } from "../../kit/booking/typed-field.ts"
 import { useSending } from "../../kit/use-sending.ts"
-import type { Asked } from "./question-parts.tsx"
+import type { BookingDialogProps } from "./question-parts.tsx"
 import type { OwnerBookingView } from "./view.ts"
 
-/** Other days that the customer asks for, and the two answers. */
-export function DatesAnswer({
+export function DatesAnswerForms({
   view,
-  request: { id, when, note, offer },
+  request: { id, period, note, offer },
   refusal,
-}: Asked & { request: NonNullable<OwnerBookingView["dateRequest"]> }) {
+}: BookingDialogProps & { request: NonNullable<OwnerBookingView["dateRequest"]> }) {
   const { booking } = view
   const accepting = useSending({ intent: "accepter-dates" })
   const refusing = useSending({ intent: "refuser-dates" })
-  const reason = typed(refusal, "refuser-dates", "motif")
+  const reason = fieldState(refusal, "refuser-dates", "motif")
   return (
     <>
       <dl className="stack gap-3 small">
@@ -33,7 +32,7 @@ export function DatesAnswer({
             <br />
             <b>
               <span className="sr-only">Après&nbsp;: </span>
-              {rentalLabel(when)}
+              {rentalLabel(period)}
             </b>
           </dd>
         </div>
@@ -62,7 +61,7 @@ export function DatesAnswer({
       {offer && "total" in offer && (
         <Form method="post" preventScrollReset className="stack gap-2">
           <input type="hidden" name="demande" value={id} />
-          <input type="hidden" name="vu" value={offer.seen} />
+          <input type="hidden" name="vu" value={offer.loadedVersion} />
           <input type="hidden" name="total-vu" value={offer.total} />
           <p className="small soft">
             Si un contrat est déjà signé, il reste en vigueur jusqu’à la signature de la nouvelle version.

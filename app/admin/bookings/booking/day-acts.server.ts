@@ -2,9 +2,9 @@ import { z } from "zod"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { type BookingHours, type WindowProblem, readWindow, windowLabel } from "../../../../domain/booking/hours.ts"
 import type { BookingId } from "../../../../domain/id.ts"
-import { setHours, storedHours } from "../../../../server/booking-record/hours.ts"
+import { setHours, readStoredHours } from "../../../../server/booking-record/hours.ts"
 import { act } from "../../../http/forms.server.ts"
-import { loadedForm, refuseStale } from "../../kit/edits.server.ts"
+import { parseLoadedForm, refuseStale } from "../../kit/edits.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 
 const Hours = z.object({
@@ -20,10 +20,13 @@ const windowProblems: Record<WindowProblem, string> = {
   backwards: "La fin ne peut pas venir avant le début.",
 }
 
-const inWords = ({ out, back }: BookingHours) => ({ out: out && windowLabel(out), back: back && windowLabel(back) })
+const hourLabels = ({ out, back }: BookingHours) => ({ out: out && windowLabel(out), back: back && windowLabel(back) })
 
-/** What the owner does on a booking's page about its day. */
-export function dayActs(actor: Administrator, { bookingId, done }: { bookingId: BookingId; done: string }, now: Date) {
+export function dayActs(
+  actor: Administrator,
+  { bookingId, pageHref }: { bookingId: BookingId; pageHref: string },
+  now: Date,
+) {
   return {
     horaires: act(
       Hours,
@@ -36,13 +39,13 @@ export function dayActs(actor: Administrator, { bookingId, done }: { bookingId: 
             ...(back.ok ? {} : { "retour-a": windowProblems[back.error] }),
           })
         const hours = { out: out.value, back: back.value }
-        const set = await setHours(actor, bookingId, hours, now, loadedForm(form))
+        const set = await setHours(actor, bookingId, hours, now, parseLoadedForm(form))
         if (!set.ok && set.error.kind === "stale")
           return refuseStale(form, set.error, {
             thing: "hours",
             labels: { out: "Au départ", back: "Au retour" },
-            mine: inWords(hours),
-            stored: inWords(await storedHours(bookingId)),
+            mine: hourLabels(hours),
+            stored: hourLabels(await readStoredHours(bookingId)),
           })
         if (!set.ok)
           return redirectWith(
@@ -51,7 +54,7 @@ export function dayActs(actor: Administrator, { bookingId, done }: { bookingId: 
               title: "Les horaires n’ont pas été enregistrés",
               text: "Cette réservation est annulée, refusée, ou n’existe plus.",
             },
-            done,
+            pageHref,
           )
         return redirectWith(
           {
@@ -61,7 +64,7 @@ export function dayActs(actor: Administrator, { bookingId, done }: { bookingId: 
               ? "L’e-mail de la veille est déjà parti\u00a0: prévenez le client."
               : "Le client les lit sur la page de sa réservation et dans l’e-mail de la veille.",
           },
-          done,
+          pageHref,
         )
       },
       { log: "Error setting hours", failed: "Les horaires n’ont pas pu être enregistrés. Réessayez dans un instant." },

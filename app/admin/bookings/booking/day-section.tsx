@@ -8,7 +8,6 @@ import { Notice } from "../../../ui/notice.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import type { DayView, OwnerBookingView } from "./view.ts"
 
-/** What the day of the event needs. */
 export function DaySection({ view: { day, booking } }: { view: OwnerBookingView }) {
   if (day === null) return null
   const { sentences } = day
@@ -50,16 +49,15 @@ export function DaySection({ view: { day, booking } }: { view: OwnerBookingView 
 
 type ReportsProps = { day: DayView; number: number; confirmed: boolean }
 
-/** What the equipment was like when it left and when it came back. */
 function Reports({ day: { reports }, number, confirmed }: ReportsProps) {
-  const of = { number: String(number) }
+  const params = { number: String(number) }
   return (
     <div className="stack gap-2">
       <h3 className="small font-strong">États des lieux</h3>
       {reports.length === 0 && <p className="small soft">Aucun pour le moment.</p>}
       {reports.map(({ id, leg, damaged, at }) => (
         <p key={id} className="small">
-          <a href={href("/admin/bookings/:number/etats-des-lieux/:report/pdf", { ...of, report: id })} download>
+          <a href={href("/admin/bookings/:number/etats-des-lieux/:report/pdf", { ...params, report: id })} download>
             {reportLabels[leg]} (PDF)
           </a>
           <span className="fine soft block">
@@ -74,7 +72,7 @@ function Reports({ day: { reports }, number, confirmed }: ReportsProps) {
             <ButtonLink
               key={leg}
               to={href("/admin/bookings/:number/etat-des-lieux/:leg", {
-                ...of,
+                ...params,
                 leg: leg === "out" ? "depart" : "retour",
               })}
               variant="secondary"

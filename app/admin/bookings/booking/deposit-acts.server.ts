@@ -13,15 +13,15 @@ import { type Cents, formatMoney, parseEuros } from "../../../../domain/money.ts
 import {
   type Decision,
   type DepositProblem,
-  announceKeep,
-  askDeposit,
+  announceDepositRetention,
+  requestDepositCard,
   keepDeposit,
-  noteDepositInHand,
-  noteHandedOver,
-  noteTroubleSeen,
+  recordDepositInHand,
+  recordAnnouncementHandOver,
+  dismissDepositFailure,
   releaseDeposit,
 } from "../../../../server/money/deposits/decide-deposit.ts"
-import type { BeforeTheBooking } from "../../../../server/money/finance/payments.ts"
+import type { BeforeBooking } from "../../../../server/money/finance/payments.ts"
 import { act } from "../../../http/forms.server.ts"
 import { ticked, wholeNumber } from "../../../http/form-fields.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
@@ -50,120 +50,133 @@ const Announced = z.object({
     .max(MAX_DEPOSIT_REASON, `Le motif ne peut pas dépasser ${MAX_DEPOSIT_REASON} caractères.`),
 })
 const HandedOver = z.object({ montant: wholeNumber(1), le: z.string({ error: noDay }).refine(isDay, noDay) })
-const Kept = z.object({ montant: wholeNumber(1) })
+const Retention = z.object({ montant: wholeNumber(1) })
 
-const notWritten = {
+const depositFailure = {
   log: "Error deciding a deposit",
   failed: "Rien n’a été enregistré. Réessayez dans un instant.",
 }
 
-/** What the owner does about a deposit. */
 export function depositActs(
   actor: Administrator,
-  { bookingId, done }: { bookingId: BookingId; done: string },
+  { bookingId, pageHref }: { bookingId: BookingId; pageHref: string },
   now: Date,
 ) {
-  const tell = (title: string, text: string) => redirectWith({ kind: "success", title, text }, done)
-  const refuse = (problem: DepositProblem) => redirectWith(problemFlash(problem), done)
+  const redirectWithSuccess = (title: string, text: string) => redirectWith({ kind: "success", title, text }, pageHref)
+  const refuse = (problem: DepositProblem) => redirectWith(problemFlash(problem), pageHref)
   return {
     "caution-recue": act(
       Received,
-      async ({ moyen, le, ...meant }, form) => {
+      async ({ moyen, le, ...confirmations }, form) => {
         const received = { means: moyen, receivedOn: le }
-        const noted = await noteDepositInHand(actor, bookingId, received, now, { before: !meant["avant-demande"] })
+        const noted = await recordDepositInHand(actor, bookingId, received, now, {
+          before: !confirmations["avant-demande"],
+        })
         if (noted.ok)
-          return tell("Caution notée", `${formatMoney(noted.value.deposit.amount)}, ${depositMeansLabels[moyen]}.`)
-        if (noted.error.kind === "before-the-booking") return form.refuse(slipOfDay(noted.error))
+          return redirectWithSuccess(
+            "Caution notée",
+            `${formatMoney(noted.value.deposit.amount)}, ${depositMeansLabels[moyen]}.`,
+          )
+        if (noted.error.kind === "before-the-booking") return form.refuse(dateBeforeBookingError(noted.error))
         const fields = fieldProblem(noted.error)
         return fields ? form.refuse(fields) : refuse(noted.error)
       },
-      notWritten,
+      depositFailure,
     ),
     "caution-demander": act(
       z.object({}),
       async () => {
-        const asked = await askDeposit(actor, bookingId, now)
-        return asked.ok
-          ? tell(
+        const requested = await requestDepositCard(actor, bookingId, now)
+        return requested.ok
+          ? redirectWithSuccess(
               "Un lien est préparé",
               `${await customerMailLabel(bookingId, "le lien")} Le client y enregistre une carte pour la caution.`,
             )
-          : refuse(asked.error)
+          : refuse(requested.error)
       },
-      notWritten,
+      depositFailure,
     ),
     "caution-retenir": act(
       Announced,
       async ({ montant, motif }, form) => {
-        const announced = await announceKeep(actor, bookingId, { amount: montant, reason: motif }, now)
+        const announced = await announceDepositRetention(actor, bookingId, { amount: montant, reason: motif }, now)
         if (announced.ok)
           return announced.value.hasMail
-            ? tell(
+            ? redirectWithSuccess(
                 "Retenue annoncée",
                 `${await customerMailLabel(bookingId, "le message")} Ses ${OBSERVATION_HOURS} heures commencent quand l’e-mail est délivré.`,
               )
-            : tell(
+            : redirectWithSuccess(
                 "Retenue notée, le client n’est pas prévenu",
                 "Aucun e-mail ne lui est envoyé. Remettez-lui le montant et le motif, puis notez-le ici\u00a0: ses 48 heures commencent alors.",
               )
         const fields = fieldProblem(announced.error)
         return fields ? form.refuse(fields) : refuse(announced.error)
       },
-      notWritten,
+      depositFailure,
     ),
     "caution-prevenu": act(
       HandedOver,
       async ({ montant, le }, form) => {
-        const handed = await noteHandedOver(actor, bookingId, { shown: montant, on: le }, now)
-        if (handed.ok)
-          return tell("C’est noté", `Le client a ${OBSERVATION_HOURS} heures pour répondre. Ensuite, vous décidez.`)
-        return handed.error.kind === "not-a-day"
+        const noted = await recordAnnouncementHandOver(actor, bookingId, { shown: montant, on: le }, now)
+        if (noted.ok)
+          return redirectWithSuccess(
+            "C’est noté",
+            `Le client a ${OBSERVATION_HOURS} heures pour répondre. Ensuite, vous décidez.`,
+          )
+        return noted.error.kind === "not-a-day"
           ? form.refuse({ le: "Indiquez un jour depuis l’annonce, au plus tard aujourd’hui." })
-          : refuse(handed.error)
+          : refuse(noted.error)
       },
-      notWritten,
+      depositFailure,
     ),
     "caution-garder": act(
-      Kept,
+      Retention,
       async ({ montant }) => {
-        const kept = await keepDeposit(actor, bookingId, montant, now)
-        return kept.ok ? tell(...(await keptFlash(bookingId, montant, kept.value))) : refuse(kept.error)
+        const retained = await keepDeposit(actor, bookingId, montant, now)
+        return retained.ok
+          ? redirectWithSuccess(...(await retainedMessage(bookingId, montant, retained.value)))
+          : refuse(retained.error)
       },
-      notWritten,
+      depositFailure,
     ),
     "caution-lever": act(
       z.object({}),
       async () => {
         const released = await releaseDeposit(actor, bookingId, now)
-        return released.ok ? tell(...(await releasedFlash(bookingId, released.value))) : refuse(released.error)
+        return released.ok
+          ? redirectWithSuccess(...(await releasedMessage(bookingId, released.value)))
+          : refuse(released.error)
       },
-      notWritten,
+      depositFailure,
     ),
     "caution-reglee": act(
       z.object({}),
       async () => {
-        const seen = await noteTroubleSeen(actor, bookingId, now)
-        return seen.ok ? tell("C’est noté", "Cette caution n’est plus à suivre.") : refuse(seen.error)
+        const dismissed = await dismissDepositFailure(actor, bookingId, now)
+        return dismissed.ok
+          ? redirectWithSuccess("C’est noté", "Cette caution n’est plus à suivre.")
+          : refuse(dismissed.error)
       },
-      notWritten,
+      depositFailure,
     ),
   }
 }
 
-type FlashWords = [title: string, text: string]
+type TitleAndText = [title: string, text: string]
 
-/** What is done by a job is not done yet, its mail to the customer included. */
-async function keptFlash(bookingId: BookingId, amount: Cents, { deposit }: Decision): Promise<FlashWords> {
+/** Jobs capture the money and send the mail later, so the texts say "demandé", not "fait". */
+async function retainedMessage(bookingId: BookingId, amount: Cents, { deposit }: Decision): Promise<TitleAndText> {
   const mail = await customerMailLabel(bookingId, "le message")
   return deposit.means === "card"
     ? [`${formatMoney(amount)} à garder`, `Le débit et la levée du reste sont demandés à la banque. ${mail}`]
     : [`${formatMoney(amount)} à garder`, `Rendez le reste au client. ${mail}`]
 }
 
-async function releasedFlash(
+async function releasedMessage(
   bookingId: BookingId,
   { deposit, stood }: Decision & { stood: boolean },
-): Promise<FlashWords> {
+): Promise<TitleAndText> {
   if (!stood) return ["Vous renoncez à la caution", "Elle n’est ni demandée ni autorisée."]
   const mail = await customerMailLabel(bookingId, "le message")
   return deposit.means === "card"
@@ -171,7 +184,7 @@ async function releasedFlash(
     : ["Caution notée comme rendue", mail]
 }
 
-function slipOfDay({ madeOn }: BeforeTheBooking): FormErrors {
+function dateBeforeBookingError({ madeOn }: BeforeBooking): FormErrors {
   return {
     "avant-demande": `Cette réservation a été faite le ${dayLong(madeOn)}. Relisez le jour, surtout l’année. Ou cochez.`,
   }

@@ -14,38 +14,37 @@ import { RadioCards } from "../../../ui/radio-cards.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
-import { whyNot } from "../../kit/booking/customer-mailed.tsx"
-import { typed } from "../../kit/booking/typed-field.ts"
+import { reasonNotMailed } from "../../kit/booking/customer-mailed.tsx"
+import { fieldState } from "../../kit/booking/typed-field.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
-import { Foot, MeantBox, NotAsked } from "./question-parts.tsx"
+import { DialogActions, ConfirmCheckbox, UnavailableDialog } from "./question-parts.tsx"
 import type { OwnerBookingView } from "./view.ts"
 
-type Question = "caution-recue" | "caution-retenir" | "caution-garder" | "caution-lever"
-type Props = { view: OwnerBookingView; question: Question; refusal: Refusal | null; back: string }
-type Asked = { deposit: DepositView; view: OwnerBookingView; refusal: Refusal | null; back: string }
+type DepositDialogName = "caution-recue" | "caution-retenir" | "caution-garder" | "caution-lever"
+type Props = { view: OwnerBookingView; name: DepositDialogName; refusal: Refusal | null; back: string }
+type DepositDialogProps = { deposit: DepositView; view: OwnerBookingView; refusal: Refusal | null; back: string }
 
-/** What is asked or filled in about a deposit. */
-export function DepositQuestion({ view, question, refusal, back }: Props) {
+export function DepositDialog({ view, name, refusal, back }: Props) {
   const { deposit } = view
-  if (!deposit?.open) return <NotAsked title="Cette caution n’attend plus rien" back={back} />
-  const asked = { deposit, view, refusal, back }
-  switch (question) {
+  if (!deposit?.open) return <UnavailableDialog title="Cette caution n’attend plus rien" back={back} />
+  const dialogProps = { deposit, view, refusal, back }
+  switch (name) {
     case "caution-recue":
-      return <Received {...asked} />
+      return <ReceivedDialog {...dialogProps} />
     case "caution-retenir":
-      return <Announce {...asked} />
+      return <AnnounceDialog {...dialogProps} />
     case "caution-garder":
-      return <Keep {...asked} />
+      return <RetainDialog {...dialogProps} />
     case "caution-lever":
-      return <Release {...asked} />
+      return <ReleaseDialog {...dialogProps} />
   }
 }
 
-function Received({ deposit, view, refusal, back }: Asked) {
+function ReceivedDialog({ deposit, view, refusal, back }: DepositDialogProps) {
   const sending = useSending({ intent: "caution-recue" })
-  const field = (name: string) => typed(refusal, "caution-recue", name)
-  const [means, day, before] = [field("moyen"), field("le"), field("avant-demande")]
+  const field = (name: string) => fieldState(refusal, "caution-recue", name)
+  const [means, day, earlyField] = [field("moyen"), field("le"), field("avant-demande")]
   return (
     <Sheet title="Noter une caution reçue" closeHref={back}>
       <Form method="post" className="stack" preventScrollReset noValidate>
@@ -57,7 +56,7 @@ function Received({ deposit, view, refusal, back }: Asked) {
           name="moyen"
           legend="Reçue par"
           defaultValue={means.value ?? "cheque"}
-          options={heldMeans.map((value) => ({ value, label: capital(depositMeansLabels[value]) }))}
+          options={heldMeans.map((value) => ({ value, label: capitalize(depositMeansLabels[value]) }))}
           error={means.error}
         />
         <RequiredNote one />
@@ -69,35 +68,38 @@ function Received({ deposit, view, refusal, back }: Asked) {
           defaultValue={day.value ?? view.today}
           error={day.error}
         />
-        <MeantBox
+        <ConfirmCheckbox
           name="avant-demande"
           label="J’ai bien reçu cette caution ce jour-là, avant la réservation"
-          field={before}
+          field={earlyField}
         />
-        <Foot back={back} intent="caution-recue" label="Noter la caution" busy={sending} />
+        <DialogActions back={back} intent="caution-recue" label="Noter la caution" busy={sending} />
       </Form>
     </Sheet>
   )
 }
 
-function Announce({ deposit, view, refusal, back }: Asked) {
+function AnnounceDialog({ deposit, view, refusal, back }: DepositDialogProps) {
   const sending = useSending({ intent: "caution-retenir" })
-  const why = whyNot(view.booking.client)
-  const [amount, reason] = [typed(refusal, "caution-retenir", "montant"), typed(refusal, "caution-retenir", "motif")]
+  const notMailedReason = reasonNotMailed(view.booking.client)
+  const [amount, reason] = [
+    fieldState(refusal, "caution-retenir", "montant"),
+    fieldState(refusal, "caution-retenir", "motif"),
+  ]
   if (deposit.state.kind !== "held" && deposit.state.kind !== "in-hand")
-    return <NotAsked title="Rien n’est autorisé ni reçu" back={back} />
-  if (view.today < deposit.returnOn) return <NotAsked title="La location n’est pas terminée" back={back} />
+    return <UnavailableDialog title="Rien n’est autorisé ni reçu" back={back} />
+  if (view.today < deposit.returnOn) return <UnavailableDialog title="La location n’est pas terminée" back={back} />
   return (
     <Sheet title="Annoncer une retenue" closeHref={back}>
       <Form method="post" className="stack" preventScrollReset noValidate>
         <FormDraft name={`deposit-announced:${view.booking.id}`}>
           <p className="small soft">
-            {why === null
+            {notMailedReason === null
               ? "Un e-mail donne au client le montant et le motif, et il peut présenter ses observations."
-              : `${why}\u00a0: dites-lui le montant et le motif, puis notez-le.`}{" "}
+              : `${notMailedReason}\u00a0: dites-lui le montant et le motif, puis notez-le.`}{" "}
             Rien n’est débité avant sa réponse, ou avant {OBSERVATION_HOURS} heures.
           </p>
-          <NamedReport view={view} />
+          <ReferencedReport view={view} />
           <RequiredNote />
           <TextField
             label="Montant à retenir"
@@ -118,15 +120,14 @@ function Announce({ deposit, view, refusal, back }: Asked) {
             defaultValue={reason.value}
             error={reason.error}
           />
-          <Foot back={back} intent="caution-retenir" label="Annoncer la retenue" busy={sending} />
+          <DialogActions back={back} intent="caution-retenir" label="Annoncer la retenue" busy={sending} />
         </FormDraft>
       </Form>
     </Sheet>
   )
 }
 
-/** What the announcement refers to: the last report of the return. */
-function NamedReport({ view: { day, booking } }: { view: OwnerBookingView }) {
+function ReferencedReport({ view: { day, booking } }: { view: OwnerBookingView }) {
   const number = String(booking.number)
   const report = day?.reports.findLast(({ leg }) => leg === "back")
   return report ? (
@@ -156,11 +157,11 @@ function NamedReport({ view: { day, booking } }: { view: OwnerBookingView }) {
   )
 }
 
-function Keep({ deposit, view, back }: Asked) {
+function RetainDialog({ deposit, view, back }: DepositDialogProps) {
   const sending = useSending({ intent: "caution-garder" })
   const { announced, state, amount } = deposit
   if (!announced || announced.opensAt === null || announced.opensAt > view.now)
-    return <NotAsked title="Le client peut encore répondre" back={back} />
+    return <UnavailableDialog title="Le client peut encore répondre" back={back} />
   return (
     <Sheet title={`Garder ${formatMoney(announced.amount)}\u00a0?`} closeHref={back}>
       <Form method="post" className="stack" preventScrollReset>
@@ -172,13 +173,13 @@ function Keep({ deposit, view, back }: Asked) {
             : `Ce montant est débité de la carte, et ${formatMoney(amount - announced.amount)} sont libérés.`}{" "}
           Cela ne s’annule pas d’ici.
         </p>
-        <Foot back={back} intent="caution-garder" label="Garder ce montant" busy={sending} danger />
+        <DialogActions back={back} intent="caution-garder" label="Garder ce montant" busy={sending} danger />
       </Form>
     </Sheet>
   )
 }
 
-function Release({ deposit, back }: Asked) {
+function ReleaseDialog({ deposit, back }: DepositDialogProps) {
   const sending = useSending({ intent: "caution-lever" })
   const { state, amount } = deposit
   const inHand = state.kind === "in-hand"
@@ -199,7 +200,7 @@ function Release({ deposit, back }: Asked) {
               : `Aucune caution de ${formatMoney(amount)} ne sera demandée ni autorisée.`}
         </p>
         <p className="small soft">Cela ne s’annule pas d’ici.</p>
-        <Foot
+        <DialogActions
           back={back}
           intent="caution-lever"
           label={inHand ? "Noter qu’elle est rendue" : held ? "Lever la caution" : "Renoncer à la caution"}
@@ -210,4 +211,4 @@ function Release({ deposit, back }: Asked) {
   )
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

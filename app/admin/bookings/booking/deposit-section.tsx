@@ -3,7 +3,7 @@ import { Form, href } from "react-router"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayMedium, instantLong } from "../../../../domain/day-labels.ts"
 import { OBSERVATION_HOURS, depositMeansLabels } from "../../../../domain/finance/deposit.ts"
-import type { AnnouncedKeep, DepositState, DepositView } from "../../../../domain/finance/deposit-state.ts"
+import type { AnnouncedRetention, DepositState, DepositView } from "../../../../domain/finance/deposit-state.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -11,17 +11,16 @@ import { RequiredNote } from "../../../ui/required-note.tsx"
 import { Tag } from "../../../ui/tag.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
-import { typed } from "../../kit/booking/typed-field.ts"
-import { type BookingQuestion, bookingPageHref } from "../../kit/booking/booking-url.ts"
+import { fieldState } from "../../kit/booking/typed-field.ts"
+import { type BookingDialogName, bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { useSending } from "../../kit/use-sending.ts"
 import type { OwnerBookingView } from "./view.ts"
 
-/** What stands for the equipment's damage: what has become of it, and what the owner can do. */
 export function DepositSection({ view, refusal }: { view: OwnerBookingView; refusal: Refusal | null }) {
   const { deposit, booking, now, today, hasMail } = view
   if (!deposit) return null
   const { amount, state, announced } = deposit
-  const { label, tone } = isGivenBackByHand(deposit) ? givenBack : tags[state.kind]
+  const { label, tone } = isReturnedByHand(deposit) ? returnedTag : tags[state.kind]
   return (
     <section className="panel stack" aria-labelledby="caution">
       <div className="cluster between">
@@ -30,7 +29,7 @@ export function DepositSection({ view, refusal }: { view: OwnerBookingView; refu
         </h2>
         <Tag tone={tone}>{label}</Tag>
       </div>
-      <p className="small wrap-anywhere">{textOf(deposit, hasMail)}</p>
+      <p className="small wrap-anywhere">{depositText(deposit, hasMail)}</p>
       {announced && (
         <Announced
           announced={announced}
@@ -62,14 +61,14 @@ const tags: Record<DepositState["kind"], { label: string; tone: "ok" | "pending"
   "not-taken": { label: "Non débitée", tone: "late" },
 }
 
-const givenBack = { label: "Rendue", tone: "off" } as const
+const returnedTag = { label: "Rendue", tone: "off" } as const
 
-/** A cheque or a transfer, on which no bank lifts anything. */
-function isGivenBackByHand({ state, means }: DepositView): boolean {
+/** Cheque or transfer: there is no bank authorisation to lift. */
+function isReturnedByHand({ state, means }: DepositView): boolean {
   return state.kind === "released" && (means === "cheque" || means === "transfer")
 }
 
-function textOf(
+function depositText(
   { state, holdOn, releaseBy, means, goesOn, holdDue, announced }: DepositView,
   hasMail: boolean,
 ): string {
@@ -112,7 +111,7 @@ function Announced({
   byCard,
   report,
 }: {
-  announced: AnnouncedKeep
+  announced: AnnouncedRetention
   handOver: ReactNode
   byCard: boolean
   report: string | null
@@ -147,12 +146,15 @@ function Announced({
   )
 }
 
-type HandOverProps = { announced: AnnouncedKeep; refusal: Refusal | null } & Pick<OwnerBookingView, "today" | "hasMail">
+type HandOverProps = { announced: AnnouncedRetention; refusal: Refusal | null } & Pick<
+  OwnerBookingView,
+  "today" | "hasMail"
+>
 
-/** No mail was delivered: the customer's time to answer begins once the owner has handed it over (D78). */
+/** No mail was delivered, so the customer's time to answer starts when the owner hands the notice over (D78). */
 function HandOver({ announced: { amount, at }, today, hasMail, refusal }: HandOverProps) {
   const handing = useSending({ intent: "caution-prevenu" })
-  const day = typed(refusal, "caution-prevenu", "le")
+  const day = fieldState(refusal, "caution-prevenu", "le")
   return (
     <Form method="post" className="stack gap-2" preventScrollReset noValidate>
       <p>
@@ -191,43 +193,47 @@ function Acts({
   today,
   hasMail,
 }: { deposit: DepositView; number: number } & Pick<OwnerBookingView, "now" | "today" | "hasMail">) {
-  const asking = useSending({ intent: "caution-demander" })
-  const settling = useSending({ intent: "caution-reglee" })
+  const isRequesting = useSending({ intent: "caution-demander" })
+  const isSettling = useSending({ intent: "caution-reglee" })
   const { state, open, announced, returnOn } = deposit
-  const link = (question: BookingQuestion, label: string) => (
-    <ButtonLink to={bookingPageHref(number, question)} variant="secondary" size="small" preventScrollReset>
+  const link = (dialog: BookingDialogName, label: string) => (
+    <ButtonLink to={bookingPageHref(number, dialog)} variant="secondary" size="small" preventScrollReset>
       {label}
     </ButtonLink>
   )
   if (state.kind === "not-taken" && !state.seen)
     return (
       <Form method="post" preventScrollReset>
-        <Button name="intent" value="caution-reglee" variant="secondary" size="small" busy={settling}>
+        <Button name="intent" value="caution-reglee" variant="secondary" size="small" busy={isSettling}>
           C’est réglé autrement
         </Button>
       </Form>
     )
   if (!open) return null
-  const stands = state.kind === "held" || state.kind === "in-hand"
-  const awaits = state.kind === "awaited" || state.kind === "refused"
+  const isSecured = state.kind === "held" || state.kind === "in-hand"
+  const isAwaited = state.kind === "awaited" || state.kind === "refused"
   return (
     <div className="cluster">
       {announced &&
-        stands &&
+        isSecured &&
         announced.opensAt !== null &&
         announced.opensAt <= now &&
         link("caution-garder", `Garder ${formatMoney(announced.amount)}`)}
       {link(
         "caution-lever",
-        stands ? (state.kind === "in-hand" ? "Noter qu’elle est rendue" : "Lever la caution") : "Renoncer à la caution",
+        isSecured
+          ? state.kind === "in-hand"
+            ? "Noter qu’elle est rendue"
+            : "Lever la caution"
+          : "Renoncer à la caution",
       )}
-      {stands &&
+      {isSecured &&
         today >= returnOn &&
         link("caution-retenir", announced ? "Changer la retenue" : "Annoncer une retenue")}
       {state.kind !== "in-hand" && link("caution-recue", "Noter un chèque ou un virement")}
-      {awaits && hasMail && (
+      {isAwaited && hasMail && (
         <Form method="post" preventScrollReset>
-          <Button name="intent" value="caution-demander" variant="secondary" size="small" busy={asking}>
+          <Button name="intent" value="caution-demander" variant="secondary" size="small" busy={isRequesting}>
             Envoyer le lien par e-mail
           </Button>
         </Form>

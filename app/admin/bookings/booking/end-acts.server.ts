@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
-import { notedCauses } from "../../../../domain/booking/booking-end.ts"
+import { externalCauses } from "../../../../domain/booking/booking-end.ts"
 import { isDay } from "../../../../domain/day.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
@@ -8,32 +8,41 @@ import { type EndProblem, endForCause } from "../../../../server/bookings/end-fo
 import { idField, wholeNumber } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import { answerProblemMessage } from "../../kit/booking/answer-messages.server.ts"
-import { answered, notAnswered, reason } from "../../kit/booking/acts.server.ts"
+import { statusChangeMessage, statusChangeFailure, reason } from "../../kit/booking/acts.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 
 const cents = wholeNumber()
 
-/** `statut` is the status that the person saw, and the two amounts are those that they read. */
+/** `statut` and both amounts are the values displayed; the server refuses the end if they have changed. */
 const Noted = z.object({
   reservation: idField,
   statut: z.enum(["pending", "confirmed"]),
-  cause: z.enum(notedCauses),
+  cause: z.enum(externalCauses),
   le: z.string().refine(isDay, "Indiquez une date."),
   "garde-vu": cents,
   "remboursement-vu": cents,
   motif: reason,
 })
 
-/** Notes that the customer ends the booking, did not come or did not pay (D68). */
-export function endActs(actor: Administrator, { done, here }: { done: string; here: string }, now: Date) {
+/** For a cancellation by the customer, a no-show or an unpaid instalment (D68). */
+export function endActs(
+  actor: Administrator,
+  { pageHref, dialogHref }: { pageHref: string; dialogHref: string },
+  now: Date,
+) {
   return {
     "noter-fin": act(
       Noted,
-      async ({ reservation, statut, cause, le, motif, ...seen }) => {
-        const shown = { kept: seen["garde-vu"], refund: seen["remboursement-vu"] }
-        const ended = await endForCause(actor, reservation, { from: statut, cause, on: le, reason: motif, shown }, now)
-        if (ended.ok) return redirectWith(answered(ended, "Fin de la réservation notée", now), done)
+      async ({ reservation, statut, cause, le, motif, ...displayedFields }) => {
+        const displayed = { kept: displayedFields["garde-vu"], refund: displayedFields["remboursement-vu"] }
+        const ended = await endForCause(
+          actor,
+          reservation,
+          { from: statut, cause, on: le, reason: motif, expected: displayed },
+          now,
+        )
+        if (ended.ok) return redirectWith(statusChangeMessage(ended, "Fin de la réservation notée", now), pageHref)
         const { error } = ended
         switch (error.kind) {
           case "end-changed":
@@ -41,14 +50,14 @@ export function endActs(actor: Administrator, { done, here }: { done: string; he
           case "not-a-cause":
           case "handed-out":
           case "nothing-due":
-            return redirectWith(endProblem(error), here)
+            return redirectWith(endProblem(error), dialogHref)
           case "over":
-            return redirectWith(endProblem(error), done)
+            return redirectWith(endProblem(error), pageHref)
           default:
-            return redirectWith(answerProblemMessage(error, now), done)
+            return redirectWith(answerProblemMessage(error, now), pageHref)
         }
       },
-      notAnswered,
+      statusChangeFailure,
     ),
   }
 }

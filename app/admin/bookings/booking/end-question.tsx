@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router"
-import type { EndCause, NotedCause } from "../../../../domain/booking/booking-end.ts"
-import { endCauseLabels, notedCauses } from "../../../../domain/booking/booking-end.ts"
+import type { EndCause, ExternalCause } from "../../../../domain/booking/booking-end.ts"
+import { endCauseLabels, externalCauses } from "../../../../domain/booking/booking-end.ts"
 import { endClauses } from "../../../../domain/content/end-clauses.ts"
 import { type Day, isDay } from "../../../../domain/day.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
@@ -14,22 +14,22 @@ import { Notice } from "../../../ui/notice.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { endCausePaths, bookingPageHref } from "../../kit/booking/booking-url.ts"
-import { CustomerMailed } from "../../kit/booking/customer-mailed.tsx"
-import { typed } from "../../kit/booking/typed-field.ts"
+import { CustomerMailNote } from "../../kit/booking/customer-mailed.tsx"
+import { fieldState } from "../../kit/booking/typed-field.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { undoHint } from "../../kit/undo-hint.ts"
 import { useSending } from "../../kit/use-sending.ts"
 import { CancelForm } from "../record/cancel-form.tsx"
-import { NotAsked } from "./question-parts.tsx"
+import { UnavailableDialog } from "./question-parts.tsx"
 import type { EndingView, OwnerBookingView } from "./view.ts"
 
-type EndQuestionProps = { view: OwnerBookingView; refusal: Refusal | null; back: string }
+type EndDialogProps = { view: OwnerBookingView; refusal: Refusal | null; back: string }
 
-/** Asks first who ends the booking (D68). */
-export function EndQuestion({ view, refusal, back }: EndQuestionProps) {
+/** First asks who ends the booking (D68). */
+export function EndDialog({ view, refusal, back }: EndDialogProps) {
   const { ending, booking } = view
   if (ending === null || ending === "closed")
-    return <NotAsked title="Cette réservation n’est plus à annuler" back={back} />
+    return <UnavailableDialog title="Cette réservation n’est plus à annuler" back={back} />
   if (ending.step === "who")
     return (
       <Sheet title={"Qui met fin à la réservation\u00a0?"} closeHref={back}>
@@ -47,12 +47,12 @@ export function EndQuestion({ view, refusal, back }: EndQuestionProps) {
   return (
     <Sheet title={titles[ending.cause]} closeHref={back}>
       <OtherCause to={causesHref} />
-      <NotedEnd view={view} ending={ending} back={back} refusal={refusal} />
+      <NotedEndForm view={view} ending={ending} back={back} refusal={refusal} />
     </Sheet>
   )
 }
 
-const titles: Readonly<Record<NotedCause, string>> = {
+const titles: Readonly<Record<ExternalCause, string>> = {
   customer: "Le client annule",
   "no-show": "Le client n’est pas venu",
   unpaid: "Le client n’a pas payé",
@@ -65,8 +65,8 @@ const meanings: Readonly<Record<EndCause, string>> = {
   unpaid: "Le barème du contrat s’applique, à la date de votre mise en demeure.",
 }
 
-function Causes({ causes, number }: { causes: readonly NotedCause[]; number: number }) {
-  const hidden = notedCauses.some((cause) => !causes.includes(cause))
+function Causes({ causes, number }: { causes: readonly ExternalCause[]; number: number }) {
+  const hidden = externalCauses.some((cause) => !causes.includes(cause))
   return (
     <>
       <ul className="stack gap-3">
@@ -105,18 +105,18 @@ function OtherCause({ to }: { to: string }) {
   )
 }
 
-type Noted = Extract<EndingView, { step: "noted" }>
+type NotedEnding = Extract<EndingView, { step: "noted" }>
 
-function NotedEnd({ view, ending, back, refusal }: EndQuestionProps & { ending: Noted }) {
+function NotedEndForm({ view, ending, back, refusal }: EndDialogProps & { ending: NotedEnding }) {
   const { booking } = view
   const { cause, on, figures, clause } = ending
   const sending = useSending({ intent: "noter-fin", reservation: booking.id })
-  const { error, value } = typed(refusal, "noter-fin", "motif")
+  const { error, value } = fieldState(refusal, "noter-fin", "motif")
   return (
     <div className="stack">
       {clause && <blockquote className="small soft border-l-2 border-line pl-4">{endClauses[clause]}</blockquote>}
       {cause !== "no-show" && <NoticeDay ending={ending} />}
-      {ending.withdrawal && <MayWithdraw {...ending.withdrawal} />}
+      {ending.withdrawal && <WithdrawalNotice {...ending.withdrawal} />}
       {figures && isDay(on) && (
         <Form method="post" className="stack" preventScrollReset>
           <FormDraft name={`booking-end:${booking.id}:${cause}`}>
@@ -124,10 +124,10 @@ function NotedEnd({ view, ending, back, refusal }: EndQuestionProps & { ending: 
             <input type="hidden" name="statut" value={booking.status} />
             <input type="hidden" name="cause" value={cause} />
             <input type="hidden" name="le" value={on} />
-            {/* As they are read here: others are shown before anything is written. */}
+            {/* If these no longer match, the server shows the new amounts instead of ending the booking. */}
             <input type="hidden" name="garde-vu" value={figures.kept} />
             <input type="hidden" name="remboursement-vu" value={figures.refund} />
-            <Money figures={figures} on={on} />
+            <Amounts figures={figures} on={on} />
             <TextArea
               label="Motif"
               name="motif"
@@ -143,7 +143,7 @@ function NotedEnd({ view, ending, back, refusal }: EndQuestionProps & { ending: 
               error={error}
             />
             <p className="small soft">Ses dates seront libres aussitôt. {undoHint("booking.cancelled")}</p>
-            <CustomerMailed client={booking.client} />
+            <CustomerMailNote client={booking.client} />
             <div className="dialog-foot">
               <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
                 Garder
@@ -159,13 +159,13 @@ function NotedEnd({ view, ending, back, refusal }: EndQuestionProps & { ending: 
   )
 }
 
-const dayLabels: Readonly<Record<Exclude<NotedCause, "no-show">, string>> = {
+const dayLabels: Readonly<Record<Exclude<ExternalCause, "no-show">, string>> = {
   customer: "Date de sa demande",
   unpaid: "Date de votre mise en demeure",
 }
 
-/** The figures follow the day: it is chosen by the address, with and without scripts. */
-function NoticeDay({ ending: { cause, on, days, error } }: { ending: Noted }) {
+/** The day is in the URL, so that the amounts follow it without JavaScript too. */
+function NoticeDay({ ending: { cause, on, days, error } }: { ending: NotedEnding }) {
   if (cause === "no-show") return null
   return (
     <Form method="get" className="fields-line" preventScrollReset replace key={on}>
@@ -189,7 +189,7 @@ function NoticeDay({ ending: { cause, on, days, error } }: { ending: Noted }) {
   )
 }
 
-function MayWithdraw({ lastDay, owed }: NonNullable<Noted["withdrawal"]>) {
+function WithdrawalNotice({ lastDay, owed }: NonNullable<NotedEnding["withdrawal"]>) {
   return (
     <Notice tone="info" title="Le client peut encore se rétracter">
       <p>
@@ -200,7 +200,7 @@ function MayWithdraw({ lastDay, owed }: NonNullable<Noted["withdrawal"]>) {
   )
 }
 
-function Money({ figures, on }: { figures: NonNullable<Noted["figures"]>; on: Day }) {
+function Amounts({ figures, on }: { figures: NonNullable<NotedEnding["figures"]>; on: Day }) {
   const { kept, refund, owed, keptPercent, signed } = figures
   if (!signed)
     return (

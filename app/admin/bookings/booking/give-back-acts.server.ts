@@ -4,7 +4,7 @@ import type { BookingId } from "../../../../domain/id.ts"
 import { formatMoney, parseEuros } from "../../../../domain/money.ts"
 import {
   type GiveBackProblem,
-  type GivenBack,
+  type GiveBackResult,
   MAX_GIVE_BACK_REASON,
   giveMoneyBack,
 } from "../../../../server/money/finance/give-money-back.ts"
@@ -16,8 +16,8 @@ import { redirectWith } from "../../kit/flash.server.ts"
 
 const noAmount = "Indiquez un montant en euros, par exemple 50 ou 49,90."
 const noReason = "Indiquez pourquoi vous rendez cet argent."
-const GivingBack = z.object({
-  /** Made with the form: the same refund twice is one. */
+const ManualRefund = z.object({
+  /** Generated with the form: submitting it twice creates one refund. */
   cle: idField,
   vu: wholeNumber(),
   montant: z
@@ -32,26 +32,26 @@ const GivingBack = z.object({
     .max(MAX_GIVE_BACK_REASON, `${MAX_GIVE_BACK_REASON} caractères au plus.`),
 })
 
-type Where = { bookingId: BookingId; done: string; here: string }
+type BookingPaths = { bookingId: BookingId; pageHref: string; dialogHref: string }
 
-/** Money that goes back to the customer (decision 48). */
-export function giveBackActs(actor: Administrator, { bookingId, done, here }: Where, now: Date) {
+/** Decision 48. */
+export function giveBackActs(actor: Administrator, { bookingId, pageHref, dialogHref }: BookingPaths, now: Date) {
   return {
     rendre: act(
-      GivingBack,
+      ManualRefund,
       async ({ cle, vu, montant, motif }, form) => {
-        const asked = { key: cle, amount: montant, reason: motif, shownPaid: vu }
-        const given = await giveMoneyBack(actor, bookingId, asked, now)
-        if (given.ok) return redirectWith(givenFlash(given.value), done)
-        const problem = giveBackProblem(given.error)
-        return "fields" in problem ? form.refuse(problem.fields) : redirectWith(problem.flash, here)
+        const request = { key: cle, amount: montant, reason: motif, shownPaid: vu }
+        const result = await giveMoneyBack(actor, bookingId, request, now)
+        if (result.ok) return redirectWith(refundMessage(result.value), pageHref)
+        const problem = giveBackProblem(result.error)
+        return "fields" in problem ? form.refuse(problem.fields) : redirectWith(problem.flash, dialogHref)
       },
       { log: "Error giving money back", failed: "Le remboursement n’a pas pu être décidé. Réessayez dans un instant." },
     ),
   }
 }
 
-function givenFlash({ amount, overpaid, eventId }: GivenBack): Flash {
+function refundMessage({ amount, overpaid, eventId }: GiveBackResult): Flash {
   if (eventId === null)
     return { kind: "success", title: "Ce remboursement était déjà décidé", text: formatMoney(amount) }
   const goodwill = amount - overpaid
@@ -61,7 +61,7 @@ function givenFlash({ amount, overpaid, eventId }: GivenBack): Flash {
 
 const unchanged = "Rien n’a été rendu."
 
-/** Beside the fields, where one can mend it; else as a message on the page as it stands now. */
+/** A message beside the field when the user can correct it there; otherwise a flash. */
 function giveBackProblem(problem: GiveBackProblem): { fields: FormErrors } | { flash: Flash } {
   switch (problem.kind) {
     case "not-found":

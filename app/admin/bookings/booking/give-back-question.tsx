@@ -5,21 +5,21 @@ import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
-import { typed } from "../../kit/booking/typed-field.ts"
+import { fieldState } from "../../kit/booking/typed-field.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
-import { type Asked, Foot, NotAsked } from "./question-parts.tsx"
+import { type BookingDialogProps, DialogActions, UnavailableDialog } from "./question-parts.tsx"
 import type { GiveBackView } from "./view.ts"
 
-/** Money that the owner gives back of what was paid: what is too much first, the rest as goodwill. */
-export function GiveBackQuestion({ view, refusal, back }: Asked & { back: string }) {
+/** Refunds overpayment first; the rest counts as goodwill. */
+export function GiveBackDialog({ view, refusal, back }: BookingDialogProps & { back: string }) {
   const { booking, giveBack, formKey } = view
   const sending = useSending({ intent: "rendre" })
-  // A refused form keeps its key: sent again it is still the same refund.
+  // A refused form keeps its key, so a resubmission is still the same refund.
   const [key] = useState(refusal?.values["cle"] ?? formKey)
   if (giveBack.max === 0)
     return (
-      <NotAsked
+      <UnavailableDialog
         title="Il n’y a rien à rendre"
         text={
           giveBack.paid > 0
@@ -29,7 +29,7 @@ export function GiveBackQuestion({ view, refusal, back }: Asked & { back: string
         back={back}
       />
     )
-  const field = (name: string) => typed(refusal, "rendre", name)
+  const field = (name: string) => fieldState(refusal, "rendre", name)
   const [amount, reason] = [field("montant"), field("motif")]
   return (
     <Sheet title={"Rendre de l’argent au client\u00a0?"} closeHref={back}>
@@ -46,7 +46,7 @@ export function GiveBackQuestion({ view, refusal, back }: Asked & { back: string
             autoComplete="off"
             suffix="€"
             hint={`Au plus ${formatMoney(giveBack.max)}.`}
-            defaultValue={amount.value ?? (giveBack.overpaid > 0 ? typedAmount(giveBack.overpaid) : "")}
+            defaultValue={amount.value ?? (giveBack.overpaid > 0 ? amountInputValue(giveBack.overpaid) : "")}
             error={amount.error}
           />
           <TextArea
@@ -61,7 +61,7 @@ export function GiveBackQuestion({ view, refusal, back }: Asked & { back: string
           <p className="small soft">
             Ce qui fut payé par carte y retourne de lui-même. Le reste s’ajoute aux remboursements à faire et à noter.
           </p>
-          <Foot back={back} intent="rendre" label="Rendre ce montant" busy={sending} />
+          <DialogActions back={back} intent="rendre" label="Rendre ce montant" busy={sending} />
         </FormDraft>
       </Form>
     </Sheet>
@@ -99,7 +99,6 @@ function Figures({ giveBack: { paid, asked, overpaid, max } }: { giveBack: GiveB
   )
 }
 
-/** "190,80", as one types it. */
-function typedAmount(cents: number): string {
+function amountInputValue(cents: number): string {
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2).replace(".", ",")
 }

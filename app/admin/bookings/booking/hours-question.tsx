@@ -6,18 +6,17 @@ import { TextField } from "../../../ui/text-field.tsx"
 import type { EditRefusal } from "../../kit/edit-refusal.ts"
 import { StaleFields } from "../../kit/stale-notice.tsx"
 import { useSending } from "../../kit/use-sending.ts"
-import { Foot } from "./question-parts.tsx"
+import { DialogActions } from "./question-parts.tsx"
 import type { DayView, OwnerBookingView } from "./view.ts"
 import { errorItems } from "../../../http/refusal.ts"
 
 type HoursFormProps = { day: DayView; view: OwnerBookingView; back: string; refusal: EditRefusal | null }
 
-/** When the equipment leaves and comes back, as agreed with the customer. */
 export function HoursForm({ day: { hours, hoursVersion }, view: { booking }, back, refusal }: HoursFormProps) {
-  // The page reads itself again; the fields keep what they were opened with.
-  const [opened] = useState(hoursVersion)
+  // Live revalidation must not raise the version that the fields were loaded with.
+  const [initialVersion] = useState(hoursVersion)
   const busy = useSending({ intent: "horaires" })
-  const names = legLabels(booking)
+  const legNames = legLabels(booking)
   const values = refusal?.values ?? {}
   const errors = refusal?.errors ?? {}
   const time = (name: string, label: string, value: string | undefined) => (
@@ -36,14 +35,14 @@ export function HoursForm({ day: { hours, hoursVersion }, view: { booking }, bac
     <Form method="post" className="stack" noValidate preventScrollReset>
       {!refusal?.stale && <FormError errors={errorItems(errors)} answer={refusal} />}
       <fieldset className="field">
-        <legend className="field-label">{names.out}</legend>
+        <legend className="field-label">{legNames.out}</legend>
         <div className="cluster items-start">
           {time("depart-de", "De", hours.out?.from)}
           {time("depart-a", "À", hours.out?.to)}
         </div>
       </fieldset>
       <fieldset className="field">
-        <legend className="field-label">{names.back}</legend>
+        <legend className="field-label">{legNames.back}</legend>
         <div className="cluster items-start">
           {time("retour-de", "De", hours.back?.from)}
           {time("retour-a", "À", hours.back?.to)}
@@ -52,9 +51,9 @@ export function HoursForm({ day: { hours, hoursVersion }, view: { booking }, bac
       <p className="fine soft">
         Le client les lit sur la page de sa réservation, dans l’e-mail de la veille et dans son agenda.
       </p>
-      <input type="hidden" name="vu" value={values["vu"] ?? opened} />
+      <input type="hidden" name="vu" value={values["vu"] ?? initialVersion} />
       <StaleFields refusal={refusal} />
-      <Foot back={back} intent="horaires" label="Enregistrer les horaires" busy={busy} />
+      <DialogActions back={back} intent="horaires" label="Enregistrer les horaires" busy={busy} />
     </Form>
   )
 }

@@ -1,30 +1,29 @@
 import { z } from "zod"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import type { BookingId } from "../../../../domain/id.ts"
-import { askForCertificate } from "../../../../server/bookings/insurance/ask-for-certificate.ts"
+import { setCertificateRequired } from "../../../../server/bookings/insurance/ask-for-certificate.ts"
 import { act } from "../../../http/forms.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 
-/** What the owner decides about the certificate of insurance of a booking. */
 export function insuranceActs(
   actor: Administrator,
-  { bookingId, done }: { bookingId: BookingId; done: string },
+  { bookingId, pageHref }: { bookingId: BookingId; pageHref: string },
   now: Date,
 ) {
-  const decide = (asked: boolean, title: string, text: string) =>
+  const decide = (isRequired: boolean, title: string, text: string) =>
     act(
       z.object({}),
       async () => {
-        const decided = await askForCertificate(actor, bookingId, asked, now)
+        const decided = await setCertificateRequired(actor, bookingId, isRequired, now)
         return decided.ok
-          ? redirectWith({ kind: "success", title, text }, done)
+          ? redirectWith({ kind: "success", title, text }, pageHref)
           : redirectWith(
               {
                 kind: "error",
                 title: "Rien n’a changé",
                 text: "Cette réservation n’est plus confirmée, ou son dernier jour est passé.",
               },
-              done,
+              pageHref,
             )
       },
       {

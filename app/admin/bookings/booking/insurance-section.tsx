@@ -2,17 +2,16 @@ import { Form, href } from "react-router"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { Button } from "../../../ui/button.tsx"
 import { Tag } from "../../../ui/tag.tsx"
-import { whyNot } from "../../kit/booking/customer-mailed.tsx"
+import { reasonNotMailed } from "../../kit/booking/customer-mailed.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import type { OwnerBookingView } from "./view.ts"
 
-/** The certificate that the contract asks for: whether it is there, and whether this booking needs one. */
 export function InsuranceSection({ view: { insurance, booking } }: { view: OwnerBookingView }) {
-  const asking = useSending({ intent: "attestation-demander" })
-  const waiving = useSending({ intent: "attestation-sans" })
+  const isRequesting = useSending({ intent: "attestation-demander" })
+  const isWaiving = useSending({ intent: "attestation-sans" })
   if (!insurance) return null
-  const { state, asked, open } = insurance
-  const why = whyNot(booking.client)
+  const { state, isRequired, open } = insurance
+  const notMailedReason = reasonNotMailed(booking.client)
   if (state.kind === "not-asked" && !open) return null
   return (
     <section className="panel stack" aria-labelledby="attestation">
@@ -26,9 +25,9 @@ export function InsuranceSection({ view: { insurance, booking } }: { view: Owner
       {state.kind === "not-asked" && <p className="small soft">Elle n’est pas demandée pour cette réservation.</p>}
       {state.kind === "missing" && (
         <p className="small">
-          {why === null
+          {notMailedReason === null
             ? "Un lien pour la remettre est écrit au client une fois le contrat signé, et une semaine avant la location."
-            : `${why}\u00a0: demandez-lui l’attestation.`}
+            : `${notMailedReason}\u00a0: demandez-lui l’attestation.`}
         </p>
       )}
       {state.kind === "handed-in" && (
@@ -46,12 +45,12 @@ export function InsuranceSection({ view: { insurance, booking } }: { view: Owner
       )}
       {open && state.kind !== "handed-in" && (
         <Form method="post" preventScrollReset>
-          {asked ? (
-            <Button name="intent" value="attestation-sans" variant="secondary" size="small" busy={waiving}>
+          {isRequired ? (
+            <Button name="intent" value="attestation-sans" variant="secondary" size="small" busy={isWaiving}>
               Ne pas la demander
             </Button>
           ) : (
-            <Button name="intent" value="attestation-demander" variant="secondary" size="small" busy={asking}>
+            <Button name="intent" value="attestation-demander" variant="secondary" size="small" busy={isRequesting}>
               Demander l’attestation
             </Button>
           )}

@@ -5,7 +5,6 @@ import { Icon } from "../../../ui/icon.tsx"
 import { invoiceFileHref } from "../../kit/invoice-url.ts"
 import type { OwnerBookingView } from "./view.ts"
 
-/** The invoices and credit notes of a booking; nothing before the first one. */
 export function InvoicesSection({ invoices }: Pick<OwnerBookingView, "invoices">) {
   if (invoices.length === 0) return null
   return (
@@ -24,7 +23,7 @@ export function InvoicesSection({ invoices }: Pick<OwnerBookingView, "invoices">
               </span>
             </span>
             <a className="button button-secondary button-small" href={invoiceFileHref(number)} download>
-              <Icon of={Download} size="small" />
+              <Icon icon={Download} size="small" />
               PDF<span className="sr-only"> de {number}</span>
             </a>
           </li>

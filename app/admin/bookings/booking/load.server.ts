@@ -4,99 +4,99 @@ import { hoursSentences } from "../../../../domain/booking/hours.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { evidenceLabels } from "../../../../domain/contracts/evidence.ts"
 import { isMailed } from "../../../../domain/correspondence/reach.ts"
-import { notedCauses } from "../../../../domain/booking/booking-end.ts"
+import { externalCauses } from "../../../../domain/booking/booking-end.ts"
 import { type Day, dayInParis, isDay } from "../../../../domain/day.ts"
 import { disputeEvidence, disputeReasonLabel } from "../../../../domain/finance/dispute.ts"
 import type { BookingId, Id } from "../../../../domain/id.ts"
-import { UNDO_TAKEN_FOR_SECONDS } from "../../../../domain/journal/undo-window.ts"
+import { UNDO_ACCEPTED_SECONDS } from "../../../../domain/journal/undo-window.ts"
 import { periodOf } from "../../../../domain/rental/rental.ts"
-import { openCauses, previewNotedEnd } from "../../../../server/bookings/end-for-cause.ts"
+import { listOpenCauses, previewNotedEnd } from "../../../../server/bookings/end-for-cause.ts"
 import { readBookingPage } from "../../../../server/bookings/booking-page.ts"
 import { lastClosedDateChange, previewDateChange } from "../../../../server/bookings/date-change.ts"
-import { bookingIdOf, bookingNumberOf } from "../../../../server/booking-record/found-by.ts"
-import { storedHours } from "../../../../server/booking-record/hours.ts"
+import { findBookingId, findBookingNumber } from "../../../../server/booking-record/found-by.ts"
+import { readStoredHours } from "../../../../server/booking-record/hours.ts"
 import { versionText } from "../../../../server/platform/revisions/version.ts"
-import { notesOf } from "../../../../server/bookings/notes.ts"
+import { listBookingNotes } from "../../../../server/bookings/notes.ts"
 import type { Booking } from "../../../../server/booking-record/booking.ts"
-import { type BookingDetail, bookingDetail, pendingBooking } from "../../../../server/booking-record/queries.ts"
-import { venuesOf } from "../../../../server/bookings/venue.ts"
-import { bookingVersion } from "../../../../server/bookings/booking-version.ts"
-import { reportsOf } from "../../../../server/booking-record/condition/record.ts"
-import { type EvidenceLine, evidenceOf } from "../../../../server/contracts/evidence.ts"
-import { openBookingLinks } from "../../../../server/access/capability-links.ts"
+import { type BookingDetail, readBookingDetail, findPendingBooking } from "../../../../server/booking-record/queries.ts"
+import { readVenues } from "../../../../server/bookings/venue.ts"
+import { readBookingVersion } from "../../../../server/bookings/booking-version.ts"
+import { listReports } from "../../../../server/booking-record/condition/record.ts"
+import { type EvidenceLine, listEvidence } from "../../../../server/contracts/evidence.ts"
+import { countOpenBookingLinks } from "../../../../server/access/capability-links.ts"
 import { signingTerms } from "../../../../server/contracts/signing-terms.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { readDeposit } from "../../../../server/money/deposits/read-deposit.ts"
-import { moneyToGiveBack } from "../../../../server/money/finance/give-money-back.ts"
-import { canBeTakenBack, dueOf, paymentsOf } from "../../../../server/money/finance/payments.ts"
-import { refundsOf } from "../../../../server/money/finance/refunds.ts"
-import { readInsurance, takesCertificate } from "../../../../server/bookings/insurance/read-certificate.ts"
-import { invoicesOf } from "../../../../server/money/invoicing/list.ts"
-import { mailsOf } from "../../../../server/outside/mails/ledger.ts"
-import { disputesOf } from "../../../../server/money/payments/disputes.ts"
+import { readRefundableMoney } from "../../../../server/money/finance/give-money-back.ts"
+import { canCorrect, readDueAmount, listPayments } from "../../../../server/money/finance/payments.ts"
+import { listRefunds } from "../../../../server/money/finance/refunds.ts"
+import { readInsurance, acceptsCertificate } from "../../../../server/bookings/insurance/read-certificate.ts"
+import { listBookingInvoices } from "../../../../server/money/invoicing/list.ts"
+import { listBookingMails } from "../../../../server/outside/mails/ledger.ts"
+import { listDisputes } from "../../../../server/money/payments/disputes.ts"
 import { acceptedTextPaths } from "../../../http/legal-path.ts"
 import { type BookingPageUrl, endCausePaths } from "../../kit/booking/booking-url.ts"
 import { cancellationFigures, detailView } from "../record/detail.server.ts"
 import { editProblemMessage } from "../record/edit-messages.server.ts"
 import { endProblemText } from "./end-acts.server.ts"
-import { datesClosed } from "./problems.server.ts"
+import { closedDateRequestMessage } from "./problems.server.ts"
 import type { ContractVersionView, DateRequestView, DayView, EndingView, OwnerBookingView } from "./view.ts"
 
-/** The id of the booking of that number in an address; null when there is none. */
-export function bookingOfAddress(number: string): Promise<BookingId | null> {
-  return /^[1-9]\d{0,14}$/.test(number) ? bookingIdOf(Number(number)) : Promise.resolve(null)
+export function bookingIdFromParam(number: string): Promise<BookingId | null> {
+  return /^[1-9]\d{0,14}$/.test(number) ? findBookingId(Number(number)) : Promise.resolve(null)
 }
 
-/** The number of a booking whose id stands in an address, as the journal writes it; null for anything else. */
-export function numberOfId(text: string): Promise<number | null> {
-  return bookingNumberOf(text)
+/** The journal links bookings by id. null for anything that is not the id of a booking. */
+export function bookingNumberFromId(text: string): Promise<number | null> {
+  return findBookingNumber(text)
 }
 
-/** Everything of one booking, as its owner sees it; null when there is none of that number. */
 export async function readOwnerBooking(
   number: string,
   url: BookingPageUrl,
   now: Date,
 ): Promise<Omit<OwnerBookingView, "flash"> | null> {
-  const id = await bookingOfAddress(number)
-  const detail = id === null ? null : await bookingDetail(id, now)
+  const id = await bookingIdFromParam(number)
+  const detail = id === null ? null : await readBookingDetail(id, now)
   if (id === null || !detail) return null
   const today = dayInParis(now)
   const [page, notes, payments, refunds, disputes, due, mails, invoices, deposit, openLinks, giveBack, insurance] =
     await Promise.all([
       readBookingPage(detail, now),
-      notesOf(id),
-      paymentsOf(id),
-      refundsOf(id),
-      disputesOf(id),
-      dueOf(id, now),
-      mailsOf(id),
-      invoicesOf(id),
+      listBookingNotes(id),
+      listPayments(id),
+      listRefunds(id),
+      listDisputes(id),
+      readDueAmount(id, now),
+      listBookingMails(id),
+      listBookingInvoices(id),
       readDeposit(detail),
-      openBookingLinks(id, now),
-      moneyToGiveBack(id, now),
+      countOpenBookingLinks(id, now),
+      readRefundableMoney(id, now),
       readInsurance(detail, now),
     ])
-  const trails = await Promise.all(page.contracts.map((contract) => evidenceOf(contract.id)))
+  const trails = await Promise.all(page.contracts.map((contract) => listEvidence(contract.id)))
   const contracts = page.contracts.map((contract, index) => versionView(contract, trails[index] ?? [], detail))
-  const live = page.contracts.some(({ status, dueAt }) => status === "signed" || (status === "sent" && dueAt !== null))
+  const hasRunningContract = page.contracts.some(
+    ({ status, dueAt }) => status === "signed" || (status === "sent" && dueAt !== null),
+  )
   const hasMail = isMailed(detail.client)
   const prepared = page.contracts.some(({ status }) => status === "prepared")
   const waiting = page.contracts.findLast(({ status }) => status === "prepared" || status === "sent") ?? null
   const confirmedAt = detail.confirmedAt?.getTime() ?? null
-  // A version that was just made leaves by itself, as does the first one of a confirmation.
-  const isUnderWay =
+  // A new version, like the first after confirmation, is sent automatically once the undo period is over.
+  const isBeingSent =
     confirmedAt !== null &&
     now.getTime() - Math.max(confirmedAt, waiting?.status === "prepared" ? waiting.createdAt.getTime() : 0) <=
-      UNDO_TAKEN_FOR_SECONDS * 1000
+      UNDO_ACCEPTED_SECONDS * 1000
   const open = page.dateChanges.find(({ status }) => status === "open") ?? null
-  const [refusing, ending, terms, offer, seen, closed] = await Promise.all([
-    url.question === "refuser" ? pendingBooking(id, now) : null,
-    url.question === "annuler" ? endingView(id, url, now) : null,
-    url.question === "signer" && waiting ? signingTerms(detail, waiting, now) : null,
-    url.question === "dates" && open ? offerOf(id, open.id, now) : null,
-    url.question === "prix" || url.question === "retirer-prix" ? bookingVersion(id) : null,
-    url.question === "dates" && !open ? lastClosedDateChange(id) : null,
+  const [refusing, ending, terms, offer, loadedVersion, closed] = await Promise.all([
+    url.dialog === "refuser" ? findPendingBooking(id, now) : null,
+    url.dialog === "annuler" ? endingView(id, url, now) : null,
+    url.dialog === "signer" && waiting ? signingTerms(detail, waiting, now) : null,
+    url.dialog === "dates" && open ? readOffer(id, open.id, now) : null,
+    url.dialog === "prix" || url.dialog === "retirer-prix" ? readBookingVersion(id) : null,
+    url.dialog === "dates" && !open ? lastClosedDateChange(id) : null,
   ])
   return {
     url,
@@ -108,7 +108,7 @@ export async function readOwnerBooking(
     contracts: contracts.toReversed(),
     openLinks,
     acceptedTerms: acceptedTextPaths(detail.termsVersion),
-    contractToSend: detail.status === "confirmed" && !live && !(prepared && !hasMail) && !isUnderWay,
+    contractToSend: detail.status === "confirmed" && !hasRunningContract && !(prepared && !hasMail) && !isBeingSent,
     instalments: page.instalments,
     signedTotal: page.contracts.some(({ status }) => status === "signed") ? page.inForce.total : null,
     payments: payments.map((payment) => ({
@@ -121,8 +121,8 @@ export async function readOwnerBooking(
       isDemonstration: payment.provider === "demo",
       payerLivesAbroad: payment.payerLivesAbroad,
       corrected: payment.corrected,
-      correctable: !payment.corrected && canBeTakenBack(payment, disputes),
-      lost: payment.provider !== null && canBeTakenBack(payment, disputes),
+      correctable: !payment.corrected && canCorrect(payment, disputes),
+      lost: payment.provider !== null && canCorrect(payment, disputes),
     })),
     disputes: disputes.map(({ providerId, paymentId, amount, stage, reason, answerBy, depositTryId }) => ({
       id: providerId,
@@ -153,7 +153,7 @@ export async function readOwnerBooking(
     insurance:
       detail.status === "pending" || detail.status === "refused"
         ? null
-        : { state: insurance.state, asked: insurance.asked, open: takesCertificate(detail, now) },
+        : { state: insurance.state, isRequired: insurance.isRequired, open: acceptsCertificate(detail, now) },
     paid: page.paid,
     due,
     payable: detail.agreement !== null && !detail.isDemonstration,
@@ -165,12 +165,12 @@ export async function readOwnerBooking(
       indemnity: page.end.indemnity,
       reason: page.end.reason,
     },
-    dateAnswer: closed && datesClosed({ kind: "not-open", closed, newer: null }, closed.status, now),
-    dateRequest: open && { id: open.id, when: periodOf(open), note: open.note, askedAt: open.askedAt, offer },
-    refusing: url.question === "refuser" ? (refusing ?? "closed") : null,
+    dateAnswer: closed && closedDateRequestMessage({ kind: "not-open", closed, newer: null }, closed.status, now),
+    dateRequest: open && { id: open.id, period: periodOf(open), note: open.note, requestedAt: open.askedAt, offer },
+    refusing: url.dialog === "refuser" ? (refusing ?? "closed") : null,
     ending,
     signing:
-      url.question !== "signer"
+      url.dialog !== "signer"
         ? null
         : waiting && terms && detail.status === "confirmed"
           ? {
@@ -181,17 +181,17 @@ export async function readOwnerBooking(
               termsVersion: terms.terms.version,
               ticksNeeded: terms.ticksNeeded,
               today,
-              when: periodOf(waiting.booked ?? detail),
+              period: periodOf(waiting.booked ?? detail),
               total: waiting.total,
               files: contracts.find(({ id: version }) => version === waiting.id)?.files ?? [],
             }
           : "closed",
     priceOpen: occupiesDays(detail.status) && today <= detail.firstDay,
     pricing:
-      seen === null
+      loadedVersion === null
         ? null
         : {
-            seen,
+            loadedVersion,
             contract: page.contracts.some(({ status }) => status === "signed")
               ? "signed"
               : waiting
@@ -203,13 +203,17 @@ export async function readOwnerBooking(
   }
 }
 
-async function endingView(id: BookingId, { about, on: typedDay }: BookingPageUrl, now: Date): Promise<EndingView> {
+async function endingView(
+  id: BookingId,
+  { target, noticeDay: typedDay }: BookingPageUrl,
+  now: Date,
+): Promise<EndingView> {
   const figures = await cancellationFigures(id, now)
   if (!figures) return "closed"
-  if (about === endCausePaths.company) return { step: "company", figures }
-  const cause = notedCauses.find((known) => endCausePaths[known] === about)
+  if (target === endCausePaths.company) return { step: "company", figures }
+  const cause = externalCauses.find((candidate) => endCausePaths[candidate] === target)
   const latest = cause && (await previewNotedEnd(id, { cause, on: null }, now))
-  if (!cause || !latest?.ok) return { step: "who", causes: await openCauses(id, now) }
+  if (!cause || !latest?.ok) return { step: "who", causes: await listOpenCauses(id, now) }
   const { days } = latest.value
   const day = typedDay ?? days.to
   const preview = isDay(day) ? await previewNotedEnd(id, { cause, on: day }, now) : null
@@ -232,12 +236,12 @@ async function endingView(id: BookingId, { about, on: typedDay }: BookingPageUrl
   }
 }
 
-async function offerOf(bookingId: BookingId, requestId: Id, now: Date): Promise<DateRequestView["offer"]> {
-  const seen = await bookingVersion(bookingId)
+async function readOffer(bookingId: BookingId, requestId: Id, now: Date): Promise<DateRequestView["offer"]> {
+  const loadedVersion = await readBookingVersion(bookingId)
   const preview = await previewDateChange(bookingId, requestId, now)
   if (preview.ok) {
     const { after, booking } = preview.value.proposal
-    return { total: after.total, totalBefore: booking.total, seen }
+    return { total: after.total, totalBefore: booking.total, loadedVersion }
   }
   const { error } = preview
   return {
@@ -251,8 +255,8 @@ function versionView(
   { number, isExample }: Pick<BookingDetail, "number" | "isExample">,
 ): ContractVersionView {
   const { id, version, status, createdAt, sentAt, dueAt, signedAt, signedHow, sha256 } = contract
-  const of = { number: String(number) }
-  const asked = new URLSearchParams({ version: String(version) })
+  const params = { number: String(number) }
+  const query = new URLSearchParams({ version: String(version) })
   return {
     id,
     version,
@@ -269,7 +273,7 @@ function versionView(
         : [
             {
               label: "PDF signé et scellé",
-              href: `${href("/admin/bookings/:number/contrat.pdf", of)}?${asked}`,
+              href: `${href("/admin/bookings/:number/contrat.pdf", params)}?${query}`,
               sha256: contract.sealedSha256,
             },
           ]),
@@ -278,13 +282,13 @@ function versionView(
         : [
             {
               label: contract.sealedKey === null ? "PDF" : "PDF avant signature",
-              href: `${href("/admin/bookings/:number/contrat.pdf", of)}?${asked}&piece=original`,
+              href: `${href("/admin/bookings/:number/contrat.pdf", params)}?${query}&piece=original`,
               sha256: contract.pdfSha256,
             },
           ]),
       ...(contract.content === null
         ? []
-        : [{ label: "Texte", href: `${href("/admin/bookings/:number/contrat.txt", of)}?${asked}`, sha256 }]),
+        : [{ label: "Texte", href: `${href("/admin/bookings/:number/contrat.txt", params)}?${query}`, sha256 }]),
     ],
     sealing: status === "signed" && contract.sealedSha256 === null && !isExample,
     erased: contract.content === null,
@@ -292,13 +296,12 @@ function versionView(
       id: line.id,
       at: line.at,
       text: evidenceLabels[line.kind],
-      facts: factsOf(line),
+      facts: evidenceFacts(line),
     })),
   }
 }
 
-/** Who and from where, as the trail keeps it. */
-function factsOf({ personal, details }: EvidenceLine): string[] {
+function evidenceFacts({ personal, details }: EvidenceLine): string[] {
   const text = (value: unknown) => (typeof value === "string" && value !== "" ? [value] : [])
   return [
     ...text(personal?.["name"]),
@@ -308,10 +311,13 @@ function factsOf({ personal, details }: EvidenceLine): string[] {
   ]
 }
 
-/** What is known of the day of a booking that goes on. */
 async function dayView(booking: Booking, today: Day): Promise<DayView> {
   const { id, firstDay, lastDay } = booking
-  const [{ setAt, ...hours }, venues, reports] = await Promise.all([storedHours(id), venuesOf([id]), reportsOf(id)])
+  const [{ setAt, ...hours }, venues, reports] = await Promise.all([
+    readStoredHours(id),
+    readVenues([id]),
+    listReports(id),
+  ])
   return {
     open: lastDay >= today,
     firstDay,

@@ -12,10 +12,10 @@ import { RequiredNote } from "../../../ui/required-note.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
-import { typed } from "../../kit/booking/typed-field.ts"
+import { fieldState } from "../../kit/booking/typed-field.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
-import { type Asked, Foot, MeantBox, NotAsked } from "./question-parts.tsx"
+import { type BookingDialogProps, DialogActions, ConfirmCheckbox, UnavailableDialog } from "./question-parts.tsx"
 import type { OwnerBookingView } from "./view.ts"
 
 const meansOptions = manualPaymentMeans.map((means) => ({
@@ -24,16 +24,19 @@ const meansOptions = manualPaymentMeans.map((means) => ({
     means === "card" ? "Carte, sur place" : paymentMeansLabels[means].replace(/^./, (first) => first.toUpperCase()),
 }))
 
-/** What arrived, as the owner notes it. */
-export function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
+export function PaymentForm({ view, back, refusal }: BookingDialogProps & { back: string }) {
   const { journey, today, formKey } = view
   const sending = useSending({ intent: "payer" })
-  // A refused form keeps its key: sent again it is still the same payment.
+  // A refused form keeps its key, so a resubmission is still the same payment.
   const [key] = useState(refusal?.values["cle"] ?? formKey)
-  const field = (name: string) => typed(refusal, "payer", name)
-  const asked = journey.next.kind === "pay" ? journey.next.amount : null
+  const field = (name: string) => fieldState(refusal, "payer", name)
+  const expectedAmount = journey.next.kind === "pay" ? journey.next.amount : null
   const [amount, means, day, note] = [field("montant"), field("moyen"), field("le"), field("note")]
-  const [again, beyond, before] = [field("autre-paiement"), field("trop-percu"), field("avant-demande")]
+  const [duplicateField, excessField, earlyField] = [
+    field("autre-paiement"),
+    field("trop-percu"),
+    field("avant-demande"),
+  ]
   return (
     <Form method="post" className="stack" preventScrollReset noValidate>
       <input type="hidden" name="cle" value={key} />
@@ -44,8 +47,8 @@ export function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
         inputMode="decimal"
         autoComplete="off"
         suffix="€"
-        hint={asked === null ? undefined : `${formatMoney(asked)} sont attendus.`}
-        defaultValue={amount.value ?? (asked === null ? "" : typedAmount(asked))}
+        hint={expectedAmount === null ? undefined : `${formatMoney(expectedAmount)} sont attendus.`}
+        defaultValue={amount.value ?? (expectedAmount === null ? "" : amountInputValue(expectedAmount))}
         error={amount.error}
       />
       <SelectField
@@ -55,7 +58,7 @@ export function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
         defaultValue={means.value ?? "transfer"}
         error={means.error}
       />
-      <MeantBox
+      <ConfirmCheckbox
         name="vit-a-l-etranger"
         label="Le client est un particulier et m’a prouvé qu’il vit à l’étranger"
         field={field("vit-a-l-etranger")}
@@ -68,10 +71,10 @@ export function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
         defaultValue={day.value ?? today}
         error={day.error}
       />
-      <MeantBox
+      <ConfirmCheckbox
         name="avant-demande"
         label="J’ai bien reçu cet argent ce jour-là, avant la réservation"
-        field={before}
+        field={earlyField}
       />
       <TextArea
         label="Note"
@@ -83,23 +86,21 @@ export function PaymentForm({ view, back, refusal }: Asked & { back: string }) {
         defaultValue={note.value}
         error={note.error}
       />
-      <MeantBox name="autre-paiement" label="C’est un autre paiement" field={again} />
-      <MeantBox name="trop-percu" label="J’ai bien reçu cette somme" field={beyond} />
-      <Foot back={back} intent="payer" label="Noter le paiement" busy={sending} />
+      <ConfirmCheckbox name="autre-paiement" label="C’est un autre paiement" field={duplicateField} />
+      <ConfirmCheckbox name="trop-percu" label="J’ai bien reçu cette somme" field={excessField} />
+      <DialogActions back={back} intent="payer" label="Noter le paiement" busy={sending} />
     </Form>
   )
 }
 
-/** "190,80", as one types it. */
-function typedAmount(cents: number): string {
+function amountInputValue(cents: number): string {
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2).replace(".", ",")
 }
 
-/** A payment that was noted by mistake. */
-export function Correction({ view, back }: { view: OwnerBookingView; back: string }) {
+export function CorrectionDialog({ view, back }: { view: OwnerBookingView; back: string }) {
   const sending = useSending({ intent: "retirer-paiement" })
-  const payment = view.payments.find(({ id, correctable }) => id === view.url.about && correctable)
-  if (!payment) return <NotAsked title="Ce paiement n’est plus à retirer" back={back} />
+  const payment = view.payments.find(({ id, correctable }) => id === view.url.target && correctable)
+  if (!payment) return <UnavailableDialog title="Ce paiement n’est plus à retirer" back={back} />
   return (
     <Sheet title={"Retirer ce paiement\u00a0?"} closeHref={back}>
       <Form method="post" className="stack" preventScrollReset>
@@ -114,25 +115,24 @@ export function Correction({ view, back }: { view: OwnerBookingView; back: strin
             : "Pour un remboursement, ne retirez pas le paiement."}
           {view.refunds.some(({ made }) => made === null) && " Ce qui reste à rendre au client est recalculé sans lui."}
         </p>
-        <Foot back={back} intent="retirer-paiement" label="Retirer le paiement" busy={sending} danger />
+        <DialogActions back={back} intent="retirer-paiement" label="Retirer le paiement" busy={sending} danger />
       </Form>
     </Sheet>
   )
 }
 
-/** Money goes back the way it came (D29): by a transfer where that was by card, or cannot be told. */
-function meansOfLastPayment({ payments }: OwnerBookingView): PaymentMeans {
+/** Refunds use the original means (D29); a transfer replaces a card and anything unknown. */
+function defaultRefundMeans({ payments }: OwnerBookingView): PaymentMeans {
   const last = payments.findLast(({ amount, corrected }) => amount > 0 && !corrected)
   return last?.means === "cash" || last?.means === "cheque" ? last.means : "transfer"
 }
 
-/** What was given back, as the owner notes it. */
-export function RefundMade({ view, back, refusal }: Asked & { back: string }) {
+export function RefundDialog({ view, back, refusal }: BookingDialogProps & { back: string }) {
   const sending = useSending({ intent: "rembourse" })
-  const refund = view.refunds.find(({ id, made, byItself }) => id === view.url.about && made === null && !byItself)
-  if (!refund) return <RefundNotAsked view={view} back={back} />
-  const field = (name: string) => typed(refusal, "rembourse", name)
-  const [means, day, note, before] = [field("moyen"), field("le"), field("note"), field("avant-du")]
+  const refund = view.refunds.find(({ id, made, byItself }) => id === view.url.target && made === null && !byItself)
+  if (!refund) return <UnavailableRefundDialog view={view} back={back} />
+  const field = (name: string) => fieldState(refusal, "rembourse", name)
+  const [means, day, note, earlyField] = [field("moyen"), field("le"), field("note"), field("avant-du")]
   return (
     <Sheet title="Noter un remboursement" closeHref={back}>
       <Form method="post" className="stack" preventScrollReset noValidate>
@@ -147,7 +147,7 @@ export function RefundMade({ view, back, refusal }: Asked & { back: string }) {
           label="Moyen"
           name="moyen"
           options={meansOptions}
-          defaultValue={means.value ?? meansOfLastPayment(view)}
+          defaultValue={means.value ?? defaultRefundMeans(view)}
           error={means.error}
         />
         <TextField
@@ -158,7 +158,11 @@ export function RefundMade({ view, back, refusal }: Asked & { back: string }) {
           defaultValue={day.value ?? view.today}
           error={day.error}
         />
-        <MeantBox name="avant-du" label="J’ai bien rendu cet argent ce jour-là, avant qu’il soit dû" field={before} />
+        <ConfirmCheckbox
+          name="avant-du"
+          label="J’ai bien rendu cet argent ce jour-là, avant qu’il soit dû"
+          field={earlyField}
+        />
         <TextArea
           label="Note"
           name="note"
@@ -168,19 +172,19 @@ export function RefundMade({ view, back, refusal }: Asked & { back: string }) {
           defaultValue={note.value}
           error={note.error}
         />
-        <Foot back={back} intent="rembourse" label="Noter le remboursement" busy={sending} />
+        <DialogActions back={back} intent="rembourse" label="Noter le remboursement" busy={sending} />
       </Form>
     </Sheet>
   )
 }
 
-/** Noted already, perhaps by a press before: how and when is what there is to read. */
-function RefundNotAsked({ view, back }: { view: OwnerBookingView; back: string }) {
-  const refund = view.refunds.find(({ id }) => id === view.url.about)
+/** Usually a second press of the same button: show how and when it was recorded. */
+function UnavailableRefundDialog({ view, back }: { view: OwnerBookingView; back: string }) {
+  const refund = view.refunds.find(({ id }) => id === view.url.target)
   if (refund?.made) {
     const { on, means } = refund.made
     const how = `${formatMoney(refund.amount)}, ${paymentMeansLabels[means]}, le ${dayMedium(on)}.`
-    return <NotAsked title="Ce remboursement est déjà noté" text={how} back={back} />
+    return <UnavailableDialog title="Ce remboursement est déjà noté" text={how} back={back} />
   }
-  return <NotAsked title={"Ce remboursement n’est pas à noter"} back={back} />
+  return <UnavailableDialog title={"Ce remboursement n’est pas à noter"} back={back} />
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { MoneySection } from "./money-section.tsx"
 import type { OwnerBookingView } from "./view.ts"
 
-function shown(values: Partial<OwnerBookingView>): string {
+function render(values: Partial<OwnerBookingView>): string {
   const view = {
     booking: { number: 1042, total: 34_560, paymentStatus: "awaiting" },
     journey: { steps: [], returnedOn: null, next: { kind: "wait-for-contract" } },
@@ -28,8 +28,8 @@ function shown(values: Partial<OwnerBookingView>): string {
   return renderToStaticMarkup(<Screen />).replaceAll(/[\u00a0\u202f]/g, " ")
 }
 
-test("instalments of a signed contract say whose they are while a change of its price waits (D69)", () => {
-  expect(shown({ signedTotal: 38_400 })).toContain("Ce sont les échéances du contrat signé, de 384 €.")
-  expect(shown({ signedTotal: 34_560 })).not.toContain("Ce sont les échéances")
-  expect(shown({})).not.toContain("Ce sont les échéances")
+test("instalments of a signed contract name their contract while a price change is pending (D69)", () => {
+  expect(render({ signedTotal: 38_400 })).toContain("Ce sont les échéances du contrat signé, de 384 €.")
+  expect(render({ signedTotal: 34_560 })).not.toContain("Ce sont les échéances")
+  expect(render({})).not.toContain("Ce sont les échéances")
 })

@@ -12,11 +12,10 @@ import { Tag } from "../../../ui/tag.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import type { DisputeView, OwnerBookingView, PaymentView, RefundView } from "./view.ts"
 
-/** What was asked for, what came in, and what is to be given back. */
 export function MoneySection({ view }: { view: OwnerBookingView }) {
   const { instalments, signedTotal, payments, refunds, disputes, giveBack, paid, due, payable, booking, journey, end } =
     view
-  const asksToPay = journey.next.kind === "pay" && !refunds.some(({ made }) => made === null) && !view.dateRequest
+  const isPaymentNext = journey.next.kind === "pay" && !refunds.some(({ made }) => made === null) && !view.dateRequest
   return (
     <section className="panel stack" aria-labelledby="argent">
       <div className="cluster between">
@@ -116,7 +115,7 @@ export function MoneySection({ view }: { view: OwnerBookingView }) {
         </>
       )}
       <div className="cluster">
-        {payable && !asksToPay && (
+        {payable && !isPaymentNext && (
           <ButtonLink
             to={bookingPageHref(booking.number, "paiement")}
             aria-haspopup="dialog"
@@ -209,7 +208,7 @@ function Refund({ refund, number }: { refund: RefundView; number: number }) {
 
 const disputeTones = { to_answer: "late", answered: "pending", won: "ok", lost: "off" } as const
 
-/** `counted`: what the bank has given back still stands among what was received. */
+/** `counted`: the payment returned by the bank is still among the received ones. */
 function Dispute({ dispute, counted }: { dispute: DisputeView; counted: boolean }) {
   const { id, ofDeposit, amount, stage, reason, answerBy, evidence } = dispute
   return (

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { createRoutesStub } from "react-router"
 import { describe, expect, test } from "vitest"
 import type { NextAction } from "../../../../domain/booking/journey.ts"
-import { framesOf } from "./frames.ts"
+import { bookingFrames } from "./frames.ts"
 import { NextStep } from "./next-step.tsx"
 import type { OwnerBookingView, RefundView } from "./view.ts"
 
@@ -22,13 +22,13 @@ const refund = (amount: number, dueOn: RefundView["dueOn"], values: Partial<Refu
   }) as RefundView
 const wish = {
   id: "1",
-  when: { dates: ["2027-06-19"] },
+  period: { dates: ["2027-06-19"] },
   note: null,
-  askedAt: now,
+  requestedAt: now,
   offer: null,
 } as OwnerBookingView["dateRequest"]
 
-function shown(next: NextAction, values: Partial<OwnerBookingView> = {}) {
+function render(next: NextAction, values: Partial<OwnerBookingView> = {}) {
   const view = {
     now,
     hasMail: true,
@@ -48,45 +48,47 @@ function shown(next: NextAction, values: Partial<OwnerBookingView> = {}) {
   return { titles, text: words(html) }
 }
 
-describe("What comes next, with a refund that is owed for months", () => {
+describe("the next step of a booking with a refund owed for months", () => {
   const interest = refund(39_699, "2027-09-01", { reason: "interest" })
 
-  test("keeps the acts of a contract that waits", () => {
-    const { titles, text } = shown(signing, { refunds: [interest] })
+  test("the next step keeps the actions of a pending contract", () => {
+    const { titles, text } = render(signing, { refunds: [interest] })
     expect(titles).toEqual(["Le client doit signer le contrat", "À rembourser : 396,99 €"])
     for (const act of ["Renvoyer le lien", "Noter une signature", "Noter le remboursement"]) expect(text).toContain(act)
-    const undelivered = shown({ kind: "sign", until: null, change: false }, { refunds: [interest] }).text
+    const undelivered = render({ kind: "sign", until: null, change: false }, { refunds: [interest] }).text
     for (const act of ["Renvoyer le lien", "Remis en main propre", "Noter une signature"])
       expect(undelivered).toContain(act)
-    expect(shown({ kind: "wait-for-contract" }, { refunds: [interest], contractToSend: true }).titles[0]).toBe(
+    expect(render({ kind: "wait-for-contract" }, { refunds: [interest], contractToSend: true }).titles[0]).toBe(
       "Contrat à envoyer",
     )
   })
 
-  test("keeps the answer to other dates, which hides no contract either", () => {
-    const { titles, text } = shown(signing, { refunds: [interest], dateRequest: wish })
+  test("the next step keeps the reply to a date change, which hides no contract either", () => {
+    const { titles, text } = render(signing, { refunds: [interest], dateRequest: wish })
     expect(titles).toEqual([
       "Répondre au changement de dates",
       "Le client doit signer le contrat",
       "À rembourser : 396,99 €",
     ])
     expect(text).toContain("Voir et répondre")
-    expect(shown({ kind: "wait-for-dates" }, { dateRequest: wish }).titles).toEqual(["Répondre au changement de dates"])
+    expect(render({ kind: "wait-for-dates" }, { dateRequest: wish }).titles).toEqual([
+      "Répondre au changement de dates",
+    ])
   })
 
-  test("shows every one of them, the soonest date first", () => {
+  test("the next step shows every refund, the earliest due date first", () => {
     const refunds = [interest, refund(5_000, "2027-06-01"), refund(1_000, "2027-07-01", { byItself: true })]
-    expect(shown(signing, { refunds }).titles.slice(1)).toEqual(["À rembourser : 50 €", "À rembourser : 396,99 €"])
+    expect(render(signing, { refunds }).titles.slice(1)).toEqual(["À rembourser : 50 €", "À rembourser : 396,99 €"])
   })
 
-  test("begins with it where nobody waits for the owner, and once its date has passed", () => {
-    const { titles, text } = shown(idle, { refunds: [interest] })
+  test("the refund comes first when nothing else awaits the owner, and once it is overdue", () => {
+    const { titles, text } = render(idle, { refunds: [interest] })
     expect(titles).toEqual(["À rembourser : 396,99 €", "Tout est prêt"])
     expect(text).toContain("Rien d’autre à faire avant le")
     const late = refund(5_000, "2027-04-01", { late: true })
-    expect(shown(signing, { refunds: [late] }).titles[0]).toBe("À rembourser : 50 €")
+    expect(render(signing, { refunds: [late] }).titles[0]).toBe("À rembourser : 50 €")
     const ended = { kind: "ended", how: "cancelled_by_company", at: now } as const
-    expect(shown(ended, { refunds: [interest] }).text).not.toContain("de lui-même")
+    expect(render(ended, { refunds: [interest] }).text).not.toContain("de lui-même")
   })
 })
 
@@ -94,12 +96,12 @@ test.each([
   [0, "250 € après signature"],
   [25_000, "Tout est payé"],
   [50_000, "Tout est payé, 250 € à rendre"],
-])("What is left to pay before the contract is signed is no sum below zero: %s cents paid", (paid, said) => {
+])("the amount left to pay before the signature is never negative: %s cents paid", (paid, said) => {
   const view = {
     today: "2027-05-01",
     paid,
     booking: { total: 25_000, dates: ["2027-06-12"] },
     journey: { steps: [{ name: "payment", state: "ahead", date: null }], next: signing },
   } as unknown as OwnerBookingView
-  expect(String(framesOf(view)[0]?.text).replaceAll(/[\u00a0\u202f]/g, " ")).toBe(said)
+  expect(String(bookingFrames(view)[0]?.text).replaceAll(/[\u00a0\u202f]/g, " ")).toBe(said)
 })

@@ -9,17 +9,16 @@ import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { AnswerForm } from "../../kit/booking/answer-form.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
-import { whyNot } from "../../kit/booking/customer-mailed.tsx"
+import { reasonNotMailed } from "../../kit/booking/customer-mailed.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import type { OwnerBookingView } from "./view.ts"
 
-/** `idle`: nobody waits for the owner. */
-type Shown = { title: string; text: ReactNode; acts?: ReactNode; idle?: boolean }
-type OwedView = OwnerBookingView["refunds"][number]
+/** `idle`: the owner has nothing to do. */
+type Card = { title: string; text: ReactNode; acts?: ReactNode; idle?: boolean }
+type OpenRefund = OwnerBookingView["refunds"][number]
 
-/** What comes next, in the owner's words, with the buttons that do it; below it what waits beside it. */
 export function NextStep({ view }: { view: OwnerBookingView }) {
-  const [first, ...beside] = shownOf(view)
+  const [first, ...others] = nextStepCards(view)
   if (!first) return null
   return (
     <section className="next-action on-night" aria-labelledby="la-suite">
@@ -28,7 +27,7 @@ export function NextStep({ view }: { view: OwnerBookingView }) {
       </h2>
       <div className="stack gap-2">{first.text}</div>
       {first.acts && <div className="cluster">{first.acts}</div>}
-      {beside.map(({ title, text, acts }, index) => (
+      {others.map(({ title, text, acts }, index) => (
         <div key={index} className="stack gap-3 border-t border-line pt-4">
           <h3 className="title-block">{title}</h3>
           <div className="stack gap-2">{text}</div>
@@ -40,30 +39,30 @@ export function NextStep({ view }: { view: OwnerBookingView }) {
 }
 
 /**
- * A refund is owed for months, interest until well after the event: it hides neither a contract that waits nor what the
- * customer asks. It comes first where nothing else waits for the owner, and once its legal date has passed.
+ * An owed refund stays open for months, so it must not hide a waiting contract or date request. It comes first only
+ * when nothing else is due or its legal date has passed.
  */
-function shownOf(view: OwnerBookingView): Shown[] {
+function nextStepCards(view: OwnerBookingView): Card[] {
   const { journey, dateRequest } = view
   const { next } = journey
-  const owed = openRefunds(view)
-  // An answer is owed to the customer, whatever else is being waited for.
-  const isWished = dateRequest !== null && next.kind !== "ended" && next.kind !== "wait-for-answer"
-  const step = stepShown(view, owed.length > 0)
-  const steps = isWished ? [datesAsked(view), ...(next.kind === "wait-for-dates" ? [] : [step])] : [step]
-  const comesFirst = steps.every(({ idle }) => idle) || owed[0]?.late === true
-  const refunds = owed.map((refund, place) => refundShown(refund, view, comesFirst && place === 0))
-  return comesFirst ? [...refunds, ...steps] : [...steps, ...refunds]
+  const owedRefunds = openRefunds(view)
+  // The customer's date request always needs an answer.
+  const wantsOtherDates = dateRequest !== null && next.kind !== "ended" && next.kind !== "wait-for-answer"
+  const step = stepCard(view, owedRefunds.length > 0)
+  const steps = wantsOtherDates ? [dateChangeCard(view), ...(next.kind === "wait-for-dates" ? [] : [step])] : [step]
+  const refundsFirst = steps.every(({ idle }) => idle) || owedRefunds[0]?.late === true
+  const refunds = owedRefunds.map((refund, place) => refundCard(refund, view, refundsFirst && place === 0))
+  return refundsFirst ? [...refunds, ...steps] : [...steps, ...refunds]
 }
 
-/** The soonest date first. What goes back to a card by itself asks for nobody. */
-function openRefunds({ refunds }: OwnerBookingView): OwedView[] {
+/** Soonest first, without the automatic card refunds. */
+function openRefunds({ refunds }: OwnerBookingView): OpenRefund[] {
   return refunds
     .filter(({ made, byItself }) => made === null && !byItself)
     .toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : one.dueOn > other.dueOn ? 1 : 0))
 }
 
-function refundShown(refund: OwedView, { booking }: OwnerBookingView, first: boolean): Shown {
+function refundCard(refund: OpenRefund, { booking }: OwnerBookingView, first: boolean): Card {
   return {
     title: `À rembourser\u00a0: ${formatMoney(refund.amount)}`,
     text: (
@@ -90,8 +89,7 @@ function refundShown(refund: OwedView, { booking }: OwnerBookingView, first: boo
   }
 }
 
-/** `owes`: something is to be given back, so that this is not all there is to do. */
-function stepShown(view: OwnerBookingView, owes: boolean): Shown {
+function stepCard(view: OwnerBookingView, owesRefund: boolean): Card {
   const { journey, booking, now, hasMail } = view
   const { number } = booking
   const { next } = journey
@@ -121,9 +119,9 @@ function stepShown(view: OwnerBookingView, owes: boolean): Shown {
         ),
       }
     case "wait-for-contract":
-      return contractNext(view)
+      return contractCard(view)
     case "sign":
-      if (next.until === null) return hasMail ? undelivered(view) : toHandOver(view)
+      if (next.until === null) return hasMail ? undeliveredCard(view) : handOverCard(view)
       return {
         title: next.change ? "Le client doit signer la modification" : "Le client doit signer le contrat",
         text: (
@@ -153,7 +151,7 @@ function stepShown(view: OwnerBookingView, owes: boolean): Shown {
                 : `Pour le ${dayLong(next.dueOn)}.`}
           </p>
         ),
-        // Play money comes by the customer's page alone (D73).
+        // Demonstration payments are made only on the customer's page (D73).
         acts: view.payable && (
           <ButtonLink to={bookingPageHref(number, "paiement")} aria-haspopup="dialog" preventScrollReset>
             Noter un paiement
@@ -161,13 +159,13 @@ function stepShown(view: OwnerBookingView, owes: boolean): Shown {
         ),
       }
     case "wait-for-dates":
-      return datesAsked(view)
+      return dateChangeCard(view)
     case "nothing-until-event":
       return {
         title: "Tout est prêt",
         text: (
           <p>
-            {owes ? "Rien d’autre à faire" : "Rien à faire"} avant le {dayLong(next.on)}.
+            {owesRefund ? "Rien d’autre à faire" : "Rien à faire"} avant le {dayLong(next.on)}.
           </p>
         ),
         acts: <SheetLink view={view} />,
@@ -192,23 +190,23 @@ function stepShown(view: OwnerBookingView, owes: boolean): Shown {
             {journey.returnedOn
               ? `Le matériel est revenu le ${dayLong(next.on)}.`
               : `Le dernier jour était le ${dayLong(next.on)}.`}{" "}
-            {owes ? "Rien d’autre ne reste à faire ici." : "Rien ne reste à faire ici."}
+            {owesRefund ? "Rien d’autre ne reste à faire ici." : "Rien ne reste à faire ici."}
           </p>
         ),
         idle: true,
       }
     case "ended":
-      return ended(next.how, view, owes)
+      return endedCard(next.how, view, owesRefund)
   }
 }
 
-function datesAsked({ dateRequest, booking }: OwnerBookingView): Shown {
+function dateChangeCard({ dateRequest, booking }: OwnerBookingView): Card {
   return {
     title: "Répondre au changement de dates",
     text: (
       <>
         <p>
-          Le client demande d’autres dates{dateRequest && `\u00a0: ${rentalLabel(dateRequest.when)}`}, au lieu{" "}
+          Le client demande d’autres dates{dateRequest && `\u00a0: ${rentalLabel(dateRequest.period)}`}, au lieu{" "}
           {rentalLabel(booking, "after-de")}.
         </p>
         <p className="small soft">Ces jours ne sont pas retenus tant que vous n’avez pas accepté.</p>
@@ -222,8 +220,8 @@ function datesAsked({ dateRequest, booking }: OwnerBookingView): Shown {
   }
 }
 
-function contractNext(view: OwnerBookingView): Shown {
-  if (view.contracts.some(({ status }) => status === "prepared") && !view.hasMail) return toHandOver(view)
+function contractCard(view: OwnerBookingView): Card {
+  if (view.contracts.some(({ status }) => status === "prepared") && !view.hasMail) return handOverCard(view)
   if (!view.contractToSend)
     return view.hasMail
       ? {
@@ -243,8 +241,8 @@ function contractNext(view: OwnerBookingView): Shown {
   }
 }
 
-/** No mail with it could be delivered: another one, or the owner's own hand, makes the time to sign begin (D12). */
-function undelivered(view: OwnerBookingView): Shown {
+/** The time to sign starts when another mail is delivered or the owner hands the contract over (D12). */
+function undeliveredCard(view: OwnerBookingView): Card {
   return {
     title: "Contrat à remettre au client",
     text: (
@@ -256,15 +254,15 @@ function undelivered(view: OwnerBookingView): Shown {
     acts: (
       <>
         <ActButton intent="renvoyer-contrat" label="Renvoyer le lien" variant="primary" />
-        <HandedOver view={view} />
+        <HandOverForm view={view} />
         <SignLink view={view} />
       </>
     ),
   }
 }
 
-/** Names the version on the page: a later one, which nobody was given, gets no deadline. */
-function HandedOver({ view: { contracts } }: { view: OwnerBookingView }) {
+/** Submits the version on the page, so a later one that nobody has handed over gets no deadline. */
+function HandOverForm({ view: { contracts } }: { view: OwnerBookingView }) {
   const intent = "contrat-remis"
   const sending = useSending({ intent })
   const waiting = contracts.find(({ status }) => status === "prepared" || status === "sent")
@@ -278,20 +276,20 @@ function HandedOver({ view: { contracts } }: { view: OwnerBookingView }) {
   )
 }
 
-function toHandOver(view: OwnerBookingView): Shown {
+function handOverCard(view: OwnerBookingView): Card {
   const file = view.contracts.find(({ status }) => status === "prepared" || status === "sent")?.files[0]
   return {
     title: "Contrat à remettre en main propre",
     text: (
       <p>
-        {whyNot(view.booking.client)}&nbsp;: imprimez le contrat, ou faites-le signer sur place. Aucune échéance ne
-        court tant que vous n’avez pas noté l’avoir remis.
+        {reasonNotMailed(view.booking.client)}&nbsp;: imprimez le contrat, ou faites-le signer sur place. Aucune
+        échéance ne court tant que vous n’avez pas noté l’avoir remis.
       </p>
     ),
     acts: (
       <>
         <SignLink view={view} primary />
-        {file && <HandedOver view={view} />}
+        {file && <HandOverForm view={view} />}
         {file && (
           <ButtonLink to={file.href} variant="secondary" size="small" reloadDocument>
             Télécharger le contrat
@@ -313,7 +311,11 @@ const endTitles: Record<BookingEndKind, string> = {
   unpaid: "Fin du contrat pour impayé",
 }
 
-function ended(how: BookingEndKind, { end, booking, refunds, contracts }: OwnerBookingView, owes: boolean): Shown {
+function endedCard(
+  how: BookingEndKind,
+  { end, booking, refunds, contracts }: OwnerBookingView,
+  owesRefund: boolean,
+): Card {
   return {
     title: endTitles[how],
     idle: true,
@@ -322,7 +324,7 @@ function ended(how: BookingEndKind, { end, booking, refunds, contracts }: OwnerB
         {end && <p>Le {instantLong(end.at)}. Ses dates sont libres.</p>}
         {end?.reason && <p className="wrap-anywhere">Motif&nbsp;: {end.reason}</p>}
         {end && end.kept > 0 && <p>Gardé&nbsp;: {formatMoney(end.kept)}.</p>}
-        {refunds.length > 0 && !owes && (
+        {refunds.length > 0 && !owesRefund && (
           <p>
             {refunds.every(({ made }) => made !== null)
               ? "Tout ce qui était à rembourser est noté."
@@ -365,7 +367,6 @@ function SheetLink({ view: { booking } }: { view: OwnerBookingView }) {
   )
 }
 
-/** A button that needs nothing but a press. */
 export function ActButton({
   intent,
   label,

@@ -8,7 +8,7 @@ import { adjustmentKinds } from "../../../../domain/pricing/adjustment-kind.ts"
 import { MAX_ADJUSTMENTS, MAX_ADJUSTMENT_NAME, MAX_ADJUSTMENT_REASON } from "../../../../domain/pricing/adjustment.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import {
-  type Adjusted,
+  type PriceAdjustment,
   type PriceProblem,
   adjustPrice,
   removeAdjustment,
@@ -23,8 +23,8 @@ import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 const noAmount = "Indiquez un montant en euros, par exemple 50 ou 49,90."
 const noReason = "Indiquez le motif\u00a0: le client le lit."
 const seen = { vu: wholeNumber(), prevenir: ticked, rendre: ticked }
-const Adjusting = z.object({
-  /** Made with the form: the same line twice is one line. */
+const AddedLine = z.object({
+  /** Generated with the form: submitting it twice adds one line. */
   cle: idField,
   sorte: z.enum(adjustmentKinds, { error: "Choisissez ce que vous faites." }),
   montant: z
@@ -40,66 +40,65 @@ const Adjusting = z.object({
     .max(MAX_ADJUSTMENT_REASON, `${MAX_ADJUSTMENT_REASON} caractères au plus.`),
   ...seen,
 })
-const Removing = z.object({ ligne: idField, ...seen })
+const RemovedLine = z.object({ ligne: idField, ...seen })
 
-type Where = { bookingId: BookingId; done: string; here: string }
+type BookingPaths = { bookingId: BookingId; pageHref: string; dialogHref: string }
 
-/** The owner's last word on a price: a line put on it, or taken away again. */
-export function priceActs(actor: Administrator, { bookingId, done, here }: Where, now: Date) {
+export function priceActs(actor: Administrator, { bookingId, pageHref, dialogHref }: BookingPaths, now: Date) {
   return {
     "ajuster-prix": act(
-      Adjusting,
+      AddedLine,
       async ({ cle, sorte, montant, nom, motif, vu, prevenir, rendre }, form) => {
         const adjustment = { id: cle, kind: sorte, amount: montant, name: nom, reason: motif }
-        const asked = { adjustment, seen: vu, tellsCustomer: prevenir, acceptsOverpaid: rendre }
-        const adjusted = await adjustPrice(actor, bookingId, asked, now)
+        const request = { adjustment, seen: vu, tellsCustomer: prevenir, acceptsOverpaid: rendre }
+        const adjusted = await adjustPrice(actor, bookingId, request, now)
         if (adjusted.ok) {
           const text = await resultText(adjusted.value)
           const title = adjusted.value.eventId === null ? "Cette ligne était déjà ajoutée" : "Ligne ajoutée au prix"
-          return redirectWith({ kind: "success", title, text }, done)
+          return redirectWith({ kind: "success", title, text }, pageHref)
         }
         const problem = priceProblem(adjusted.error, now)
-        return "fields" in problem ? form.refuse(problem.fields) : redirectWith(problem.flash, here)
+        return "fields" in problem ? form.refuse(problem.fields) : redirectWith(problem.flash, dialogHref)
       },
       { log: "Error adjusting a price", failed: "La ligne n’a pas pu être ajoutée. Réessayez dans un instant." },
     ),
     "retirer-prix": act(
-      Removing,
+      RemovedLine,
       async ({ ligne, vu, prevenir, rendre }, form) => {
-        const asked = { lineId: ligne, seen: vu, tellsCustomer: prevenir, acceptsOverpaid: rendre }
-        const removed = await removeAdjustment(actor, bookingId, asked, now)
+        const request = { lineId: ligne, seen: vu, tellsCustomer: prevenir, acceptsOverpaid: rendre }
+        const removed = await removeAdjustment(actor, bookingId, request, now)
         if (removed.ok)
           return redirectWith(
             { kind: "success", title: "Ligne retirée du prix", text: await resultText(removed.value) },
-            done,
+            pageHref,
           )
         const problem = priceProblem(removed.error, now)
         if ("fields" in problem && problem.fields["rendre"]) return form.refuse(problem.fields)
-        return redirectWith("flash" in problem ? problem.flash : lineNotRemoved, here)
+        return redirectWith("flash" in problem ? problem.flash : lineNotRemoved, dialogHref)
       },
       { log: "Error adjusting a price", failed: "La ligne n’a pas pu être retirée. Réessayez dans un instant." },
     ),
   }
 }
 
-async function resultText({ booking, contract, mailed }: Adjusted): Promise<string> {
+async function resultText({ booking, contract, mailed }: PriceAdjustment): Promise<string> {
   const total = `Total\u00a0: ${formatMoney(booking.total)}.`
   if (contract === "at-once") return `${total} Un nouveau contrat part. L’ancien ne peut plus être signé.`
   if (contract === "later") return `${total} Une nouvelle version du contrat part dans les deux minutes.`
   return mailed ? `${total} ${await customerMailLabel(booking.id, "le message")}` : total
 }
 
-type ProblemAnswer = { fields: FormErrors } | { flash: Flash }
+type ProblemReply = { fields: FormErrors } | { flash: Flash }
 
 const unchanged = "Rien n’a été changé."
 const lineNotRemoved: Flash = { kind: "error", title: "La ligne n’a pas été retirée", text: unchanged }
 
-function failed(title: string, text = unchanged): ProblemAnswer {
+function failed(title: string, text = unchanged): ProblemReply {
   return { flash: { kind: "error", title, text } }
 }
 
-/** Beside the fields, where one can mend it; else as a message on the page as it stands now. */
-function priceProblem(problem: PriceProblem, now: Date): ProblemAnswer {
+/** A message beside the field when the user can correct it there; otherwise a flash. */
+function priceProblem(problem: PriceProblem, now: Date): ProblemReply {
   switch (problem.kind) {
     case "not-found":
       return failed("Cette réservation n’existe pas")

@@ -16,15 +16,15 @@ import { TextField } from "../../../ui/text-field.tsx"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
-import { CustomerMailed } from "../../kit/booking/customer-mailed.tsx"
+import { CustomerMailNote } from "../../kit/booking/customer-mailed.tsx"
 import type { ReachedClient } from "../../kit/booking/line.ts"
-import { typed } from "../../kit/booking/typed-field.ts"
+import { fieldState } from "../../kit/booking/typed-field.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
-import { Foot, NotAsked } from "./question-parts.tsx"
+import { DialogActions, UnavailableDialog } from "./question-parts.tsx"
 import type { OwnerBookingView, PricingView } from "./view.ts"
 
-type Asked = { view: OwnerBookingView; refusal: Refusal | null; back: string }
+type PriceDialogProps = { view: OwnerBookingView; refusal: Refusal | null; back: string }
 
 const effects: Record<AdjustmentKind, string> = {
   discount: "Remise\u00a0: le montant est déduit",
@@ -34,8 +34,7 @@ const effects: Record<AdjustmentKind, string> = {
 }
 const kindOptions = adjustmentKinds.map((kind) => ({ value: kind, label: effects[kind] }))
 
-/** The owner's own lines, each with its way out, and the way to one more. */
-export function PriceActs({ view: { booking, priceOpen } }: { view: OwnerBookingView }) {
+export function PriceLinks({ view: { booking, priceOpen } }: { view: OwnerBookingView }) {
   if (!priceOpen) return null
   return (
     <ul className="flex flex-wrap gap-x-5 small" aria-label="Le prix">
@@ -65,9 +64,9 @@ export function PriceActs({ view: { booking, priceOpen } }: { view: OwnerBooking
   )
 }
 
-export function PriceQuestion({ view, refusal, back }: Asked) {
+export function PriceDialog({ view, refusal, back }: PriceDialogProps) {
   const { pricing, priceOpen } = view
-  if (!pricing || !priceOpen) return <NotAsked title="Ce prix ne se change plus" back={back} />
+  if (!pricing || !priceOpen) return <UnavailableDialog title="Ce prix ne se change plus" back={back} />
   return (
     <Sheet title="Une ligne sur le prix" closeHref={back}>
       <PriceForm view={view} pricing={pricing} refusal={refusal} back={back} />
@@ -75,19 +74,24 @@ export function PriceQuestion({ view, refusal, back }: Asked) {
   )
 }
 
-function PriceForm({ view: { booking, formKey }, pricing, refusal, back }: Asked & { pricing: PricingView }) {
+function PriceForm({
+  view: { booking, formKey },
+  pricing,
+  refusal,
+  back,
+}: PriceDialogProps & { pricing: PricingView }) {
   const sending = useSending({ intent: "ajuster-prix" })
-  // A refused form keeps its key: sent again it is still the same line.
+  // A refused form keeps its key, so a resubmission is still the same line.
   const [key] = useState(refusal?.values["cle"] ?? formKey)
-  const field = (name: string) => typed(refusal, "ajuster-prix", name)
+  const field = (name: string) => fieldState(refusal, "ajuster-prix", name)
   const [kind, amount, name, reason] = [field("sorte"), field("montant"), field("nom"), field("motif")]
   return (
     <Form method="post" className="stack" preventScrollReset noValidate>
       <FormDraft name={`booking-price:${booking.id}`}>
         <input type="hidden" name="cle" value={key} />
-        <input type="hidden" name="vu" value={pricing.seen} />
+        <input type="hidden" name="vu" value={pricing.loadedVersion} />
         <p className="small soft">
-          Total actuel&nbsp;: <b>{formatMoney(booking.total)}</b>. {consequence(pricing)}
+          Total actuel&nbsp;: <b>{formatMoney(booking.total)}</b>. {contractConsequence(pricing)}
         </p>
         <RequiredNote />
         <SelectField
@@ -125,39 +129,38 @@ function PriceForm({ view: { booking, formKey }, pricing, refusal, back }: Asked
           defaultValue={reason.value}
           error={reason.error}
         />
-        <TellAndGiveBack pricing={pricing} client={booking.client} refusal={refusal} intent="ajuster-prix" />
-        <Foot back={back} intent="ajuster-prix" label="Ajouter au prix" busy={sending} />
+        <CustomerFields pricing={pricing} client={booking.client} refusal={refusal} intent="ajuster-prix" />
+        <DialogActions back={back} intent="ajuster-prix" label="Ajouter au prix" busy={sending} />
       </FormDraft>
     </Form>
   )
 }
 
-export function PriceRemoval({ view, refusal, back }: Asked) {
+export function PriceRemovalDialog({ view, refusal, back }: PriceDialogProps) {
   const sending = useSending({ intent: "retirer-prix" })
   const { pricing, priceOpen, url, booking } = view
-  const line = adjustmentsIn(booking.price.lines).find(({ id }) => id === url.about)
-  if (!pricing || !priceOpen || !line) return <NotAsked title="Cette ligne n’est plus à retirer" back={back} />
+  const line = adjustmentsIn(booking.price.lines).find(({ id }) => id === url.target)
+  if (!pricing || !priceOpen || !line) return <UnavailableDialog title="Cette ligne n’est plus à retirer" back={back} />
   return (
     <Sheet title={"Retirer cette ligne\u00a0?"} closeHref={back}>
       <Form method="post" className="stack" preventScrollReset>
         <input type="hidden" name="ligne" value={line.id} />
-        <input type="hidden" name="vu" value={pricing.seen} />
+        <input type="hidden" name="vu" value={pricing.loadedVersion} />
         <p className="wrap-anywhere">
           «&nbsp;{line.label}&nbsp;», {formatMoney(line.amount)}.
         </p>
         <p>
           Le total passe de {formatMoney(booking.total)} à <b>{formatMoney(booking.total - line.amount)}</b>.
         </p>
-        <p className="small soft">{consequence(pricing)}</p>
-        <TellAndGiveBack pricing={pricing} client={view.booking.client} refusal={refusal} intent="retirer-prix" />
-        <Foot back={back} intent="retirer-prix" label="Retirer la ligne" busy={sending} danger />
+        <p className="small soft">{contractConsequence(pricing)}</p>
+        <CustomerFields pricing={pricing} client={view.booking.client} refusal={refusal} intent="retirer-prix" />
+        <DialogActions back={back} intent="retirer-prix" label="Retirer la ligne" busy={sending} danger />
       </Form>
     </Sheet>
   )
 }
 
-/** What follows for the customer, as the server will do it. */
-function consequence({ contract }: PricingView): string {
+function contractConsequence({ contract }: PricingView): string {
   switch (contract) {
     case "none":
       return "Aucun contrat n’est encore parti."
@@ -168,7 +171,7 @@ function consequence({ contract }: PricingView): string {
   }
 }
 
-function TellAndGiveBack({
+function CustomerFields({
   pricing,
   client,
   refusal,
@@ -179,20 +182,22 @@ function TellAndGiveBack({
   refusal: Refusal | null
   intent: "ajuster-prix" | "retirer-prix"
 }) {
-  const back = typed(refusal, intent, "rendre")
-  const answered = refusal?.values["intent"] === intent
+  const overpaidField = fieldState(refusal, intent, "rendre")
+  const wasRefused = refusal?.values["intent"] === intent
   return (
     <>
-      {pricing.contract === "none" && !isMailed(client) && <CustomerMailed client={client} />}
+      {pricing.contract === "none" && !isMailed(client) && <CustomerMailNote client={client} />}
       {pricing.contract === "none" && isMailed(client) && (
         <Checkbox
           name="prevenir"
           value="oui"
           label="Prévenir le client par e-mail"
-          defaultChecked={answered ? refusal.values["prevenir"] === "oui" : true}
+          defaultChecked={wasRefused ? refusal.values["prevenir"] === "oui" : true}
         />
       )}
-      {back.error && <Checkbox name="rendre" value="oui" label="Je rembourserai ce trop-perçu" error={back.error} />}
+      {overpaidField.error && (
+        <Checkbox name="rendre" value="oui" label="Je rembourserai ce trop-perçu" error={overpaidField.error} />
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { unprintableText } from "../../../../domain/content/printable-text.ts"
+import { unprintableMessage } from "../../../../domain/content/printable-text.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { dayLong, dayMedium, instantLong } from "../../../../domain/day-labels.ts"
@@ -9,29 +9,26 @@ import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import type { AnswerDatesProblem, ClosedRequest } from "../../../../server/bookings/date-change.ts"
 import type { SendProblem } from "../../../../server/contracts/contract-queue.ts"
-import type { SendAgainProblem } from "../../../../server/contracts/send-again.ts"
+import type { ResendContractProblem } from "../../../../server/contracts/send-again.ts"
 import type { InPersonProblem } from "../../../../server/contracts/sign.ts"
 import type {
-  BeforeTheBooking,
-  BeyondThePrice,
+  BeforeBooking,
+  AbovePrice,
   CorrectionProblem,
-  NotedAlready,
+  DuplicatePayment,
   RecordProblem,
 } from "../../../../server/money/finance/payments.ts"
-import type { BeforeItWasOwed, RefundProblem } from "../../../../server/money/finance/refunds.ts"
+import type { BeforeRefundOwed, RefundProblem } from "../../../../server/money/finance/refunds.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
-import { byWhom } from "../../kit/booking/answer-messages.server.ts"
+import { byName } from "../../kit/booking/answer-messages.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 
 const closedLabels = { accepted: "acceptées", refused: "refusées" } as const
 
-/**
- * What became of a wish for other days that is answered already: pressed twice, it is the answer that one wanted
- * (`wanted`), and no error.
- */
-export function datesClosed(
+/** A repeated press that matches the answer already given is reported as a success. */
+export function closedDateRequestMessage(
   { closed, newer }: Extract<AnswerDatesProblem, { kind: "not-open" }>,
-  wanted: ClosedRequest["status"],
+  answer: ClosedRequest["status"],
   now: Date,
 ): Flash {
   if (newer)
@@ -42,15 +39,15 @@ export function datesClosed(
   const ago = agoLabel(closed.at, now)
   if (closed.status === "withdrawn")
     return failed("Cette demande de dates n’attend plus de réponse", `Retirée ${ago}. ${unchanged}`)
-  const title = `Déjà ${closedLabels[closed.status]} ${byWhom(closed.by)}, ${ago}`
-  return closed.status === wanted ? { kind: "success", title, text: "Rien n’a été fait deux fois." } : failed(title)
+  const title = `Déjà ${closedLabels[closed.status]} ${byName(closed.by)}, ${ago}`
+  return closed.status === answer ? { kind: "success", title, text: "Rien n’a été fait deux fois." } : failed(title)
 }
 
-/** Beside the fields, where one can mend it; else as a message on the page as it stands now. */
-type ProblemAnswer = { fields: FormErrors } | { flash: Flash }
+/** Beside the field when the user can correct it there; otherwise a flash. */
+type ProblemReply = { fields: FormErrors } | { flash: Flash }
 
 const unchanged = "Rien n’a été changé."
-const gone = failed("Cette réservation n’existe pas")
+const noSuchBooking = failed("Cette réservation n’existe pas")
 
 function failed(title: string, text = unchanged): Flash {
   return { kind: "error", title, text }
@@ -59,7 +56,7 @@ function failed(title: string, text = unchanged): Flash {
 export function sendProblem(problem: SendProblem): Flash {
   switch (problem.kind) {
     case "not-found":
-      return gone
+      return noSuchBooking
     case "not-confirmed":
       return failed("Cette réservation n’est plus confirmée", "Aucun contrat ne part.")
     case "no-template":
@@ -67,10 +64,10 @@ export function sendProblem(problem: SendProblem): Flash {
   }
 }
 
-export function resendProblem(problem: SendAgainProblem, now: Date): Flash {
+export function resendProblem(problem: ResendContractProblem, now: Date): Flash {
   switch (problem.kind) {
     case "not-found":
-      return gone
+      return noSuchBooking
     case "not-waiting":
       return failed("Aucun contrat n’attend de signature", "Il vient d’être signé, remplacé ou son délai est passé.")
     case "just-sent":
@@ -83,10 +80,10 @@ export function resendProblem(problem: SendAgainProblem, now: Date): Flash {
   }
 }
 
-export function signingErrors(problem: InPersonProblem): ProblemAnswer {
+export function signingErrors(problem: InPersonProblem): ProblemReply {
   switch (problem.kind) {
     case "not-found":
-      return { flash: gone }
+      return { flash: noSuchBooking }
     case "in-the-future":
       return { fields: { le: "Ce jour n’est pas encore venu." } }
     case "before-it-was-made":
@@ -100,9 +97,9 @@ export function signingErrors(problem: InPersonProblem): ProblemAnswer {
     case "name-too-long":
       return { fields: { nom: "Ce nom est trop long." } }
     case "name-unprintable":
-      return { fields: { nom: unprintableText(problem.text) } }
+      return { fields: { nom: unprintableMessage(problem.text) } }
     case "signature-unprintable":
-      return { fields: { signature: unprintableText(problem.text) } }
+      return { fields: { signature: unprintableMessage(problem.text) } }
     case "signature-missing":
       return { fields: { signature: "Le client tape son nom ou dessine sa signature." } }
     case "signature-unreadable":
@@ -132,7 +129,7 @@ export function signingErrors(problem: InPersonProblem): ProblemAnswer {
         flash: failed("Ce contrat a été remplacé", "Rien n’est signé. Une nouvelle version est à relire et à signer."),
       }
     case "already-signed":
-      // Noted by a press before, or signed meanwhile: that is what was wanted.
+      // Reported as a success: signed meanwhile, or recorded by an earlier press.
       return {
         flash: {
           kind: "success",
@@ -156,12 +153,10 @@ const demonstrationText =
 
 const LIVES_ABROAD = `Un particulier qui prouve vivre à l’étranger peut payer jusqu’à ${formatMoney(MAX_CASH_FROM_ABROAD)}. Cochez après avoir vu sa preuve.`
 
-export function recordProblem(
-  problem: RecordProblem | NotedAlready | BeyondThePrice | BeforeTheBooking,
-): ProblemAnswer {
+export function recordProblem(problem: RecordProblem | DuplicatePayment | AbovePrice | BeforeBooking): ProblemReply {
   switch (problem.kind) {
     case "not-found":
-      return { flash: gone }
+      return { flash: noSuchBooking }
     case "not-an-amount":
       return { fields: { montant: "Ce montant ne peut pas être noté." } }
     case "before-the-booking":
@@ -174,7 +169,7 @@ export function recordProblem(
       const { amount, means, receivedOn } = problem.payment
       return {
         fields: {
-          "autre-paiement": `${formatMoney(amount)}, ${paymentMeansLabels[means]}, reçu le ${dayMedium(receivedOn)}, déjà noté ${byWhom(problem.by)}. Si c’est le même, fermez ce formulaire ; sinon, cochez.`,
+          "autre-paiement": `${formatMoney(amount)}, ${paymentMeansLabels[means]}, reçu le ${dayMedium(receivedOn)}, déjà noté ${byName(problem.by)}. Si c’est le même, fermez ce formulaire ; sinon, cochez.`,
         },
       }
     }
@@ -224,10 +219,10 @@ export function correctionProblem(problem: CorrectionProblem): Flash {
 }
 
 export function refundProblem(
-  problem: RefundProblem | BeforeItWasOwed,
+  problem: RefundProblem | BeforeRefundOwed,
   actor: Administrator,
   now: Date,
-): ProblemAnswer {
+): ProblemReply {
   switch (problem.kind) {
     case "not-found":
       return { flash: failed("Ce remboursement n’existe pas") }
@@ -235,7 +230,7 @@ export function refundProblem(
       const { refund, by, at } = problem
       const how = [formatMoney(refund.amount), refund.madeMeans && paymentMeansLabels[refund.madeMeans]]
       const flash = {
-        title: `Déjà noté ${byWhom(by)}, ${agoLabel(at, now)}`,
+        title: `Déjà noté ${byName(by)}, ${agoLabel(at, now)}`,
         text: `${how.filter(Boolean).join(", ")}. Rien n’a été noté deux fois.`,
       }
       return { flash: { kind: refund.madeBy === actor.id ? "success" : "error", ...flash } }

@@ -5,16 +5,15 @@ import { Sheet } from "../../kit/sheet.tsx"
 import type { EditRefusal } from "../../kit/edit-refusal.ts"
 import type { OwnerBookingView } from "./view.ts"
 
-export type Asked = { view: OwnerBookingView; refusal: EditRefusal | null }
+export type BookingDialogProps = { view: OwnerBookingView; refusal: EditRefusal | null }
 
-type NotAskedProps = { title: string; text?: string | undefined; back: string }
+type UnavailableDialogProps = { title: string; text?: string | undefined; back: string }
 
-/** What the address asks for does not arise any more. */
-export function NotAsked({
+export function UnavailableDialog({
   title,
   text = "Quelqu’un s’en est occupé entre-temps. Rien n’a été changé.",
   back,
-}: NotAskedProps) {
+}: UnavailableDialogProps) {
   return (
     <Sheet title={title} shape="card" closeHref={back}>
       <p className="soft">{text}</p>
@@ -22,16 +21,19 @@ export function NotAsked({
   )
 }
 
-type MeantBoxProps = { name: string; label: string; field: { error?: string | undefined; value?: string | undefined } }
+type ConfirmCheckboxProps = {
+  name: string
+  label: string
+  field: { error?: string | undefined; value?: string | undefined }
+}
 
-/** Ticked, what looks like a slip was meant. Not there until it is asked about, and still ticked when something else is. */
-export function MeantBox({ name, label, field: { error, value } }: MeantBoxProps) {
+/** Confirms a suspicious value. Appears only after the server has refused it, and stays ticked on later refusals. */
+export function ConfirmCheckbox({ name, label, field: { error, value } }: ConfirmCheckboxProps) {
   if (!error && !value) return null
   return <Checkbox name={name} value="oui" label={label} defaultChecked={value === "oui"} error={error} />
 }
 
-/** The end of every question: back to the page, or on. */
-export function Foot({
+export function DialogActions({
   back,
   intent,
   label,

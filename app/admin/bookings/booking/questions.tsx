@@ -1,39 +1,38 @@
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { RefusalForm } from "../../kit/booking/refusal-sheet.tsx"
 import { Sheet } from "../../kit/sheet.tsx"
-import { DatesAnswer } from "./dates-question.tsx"
-import { Correction, PaymentForm, RefundMade } from "./money-questions.tsx"
-import { GiveBackQuestion } from "./give-back-question.tsx"
-import { DepositQuestion } from "./deposit-questions.tsx"
-import { EndQuestion } from "./end-question.tsx"
+import { DatesAnswerForms } from "./dates-question.tsx"
+import { CorrectionDialog, PaymentForm, RefundDialog } from "./money-questions.tsx"
+import { GiveBackDialog } from "./give-back-question.tsx"
+import { DepositDialog } from "./deposit-questions.tsx"
+import { EndDialog } from "./end-question.tsx"
 import { HoursForm } from "./hours-question.tsx"
-import { PriceQuestion, PriceRemoval } from "./price-questions.tsx"
-import { type Asked, NotAsked } from "./question-parts.tsx"
+import { PriceDialog, PriceRemovalDialog } from "./price-questions.tsx"
+import { type BookingDialogProps, UnavailableDialog } from "./question-parts.tsx"
 import { SigningForm } from "./signing-question.tsx"
 
-/** What is asked or filled in over the page, by its address. */
-export function Question({ view, refusal }: Asked) {
+export function BookingDialog({ view, refusal }: BookingDialogProps) {
   const { url, booking, refusing, signing, dateRequest } = view
   const back = bookingPageHref(booking.number)
-  switch (url.question) {
+  switch (url.dialog) {
     case null:
       return null
     case "refuser":
       return refusing === null || refusing === "closed" ? (
-        <NotAsked title="Cette demande n’attend plus de réponse" back={back} />
+        <UnavailableDialog title="Cette demande n’attend plus de réponse" back={back} />
       ) : (
         <Sheet title={"Refuser cette demande\u00a0?"} closeHref={back}>
           <RefusalForm booking={refusing} back={back} refusal={refusal} />
         </Sheet>
       )
     case "annuler":
-      return <EndQuestion view={view} refusal={refusal} back={back} />
+      return <EndDialog view={view} refusal={refusal} back={back} />
     case "signer":
       return signing === null || signing === "closed" ? (
-        <NotAsked title="Aucun contrat n’attend de signature" back={back} />
+        <UnavailableDialog title="Aucun contrat n’attend de signature" back={back} />
       ) : (
         <Sheet title="Noter une signature" closeHref={back}>
-          <SigningForm toSign={signing} number={booking.number} back={back} refusal={refusal} />
+          <SigningForm contract={signing} number={booking.number} back={back} refusal={refusal} />
         </Sheet>
       )
     case "paiement":
@@ -42,13 +41,13 @@ export function Question({ view, refusal }: Asked) {
           <PaymentForm view={view} back={back} refusal={refusal} />
         </Sheet>
       ) : view.booking.isDemonstration ? (
-        <NotAsked
+        <UnavailableDialog
           title="Cette réservation est une démonstration"
           text="Elle ne prend pas d’argent réel. Pour en recevoir, faites une nouvelle réservation."
           back={back}
         />
       ) : (
-        <NotAsked title="Rien n’a encore été convenu" back={back} />
+        <UnavailableDialog title="Rien n’a encore été convenu" back={back} />
       )
     case "horaires":
       return view.day?.open ? (
@@ -56,30 +55,30 @@ export function Question({ view, refusal }: Asked) {
           <HoursForm day={view.day} view={view} back={back} refusal={refusal} />
         </Sheet>
       ) : (
-        <NotAsked title="Cette réservation n’attend plus d’horaires" back={back} />
+        <UnavailableDialog title="Cette réservation n’attend plus d’horaires" back={back} />
       )
     case "retirer":
-      return <Correction view={view} back={back} />
+      return <CorrectionDialog view={view} back={back} />
     case "rembourser":
-      return <RefundMade view={view} back={back} refusal={refusal} />
+      return <RefundDialog view={view} back={back} refusal={refusal} />
     case "rendre":
-      return <GiveBackQuestion view={view} refusal={refusal} back={back} />
+      return <GiveBackDialog view={view} refusal={refusal} back={back} />
     case "prix":
-      return <PriceQuestion view={view} refusal={refusal} back={back} />
+      return <PriceDialog view={view} refusal={refusal} back={back} />
     case "retirer-prix":
-      return <PriceRemoval view={view} refusal={refusal} back={back} />
+      return <PriceRemovalDialog view={view} refusal={refusal} back={back} />
     case "caution-recue":
     case "caution-retenir":
     case "caution-garder":
     case "caution-lever":
-      return <DepositQuestion view={view} question={url.question} refusal={refusal} back={back} />
+      return <DepositDialog view={view} name={url.dialog} refusal={refusal} back={back} />
     case "dates":
       return dateRequest ? (
         <Sheet title="Changement de dates" closeHref={back}>
-          <DatesAnswer view={view} request={dateRequest} refusal={refusal} />
+          <DatesAnswerForms view={view} request={dateRequest} refusal={refusal} />
         </Sheet>
       ) : (
-        <NotAsked
+        <UnavailableDialog
           title={view.dateAnswer?.title ?? "Cette demande de dates n’attend plus de réponse"}
           text={view.dateAnswer?.text}
           back={back}

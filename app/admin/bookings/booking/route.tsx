@@ -8,35 +8,35 @@ import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { MAX_SIGNED_FORM_BYTES } from "../../../kit/signature/signature-of.server.ts"
 import { bookingPageHref, readBookingPageUrl } from "../../kit/booking/booking-url.ts"
-import { editorOf } from "../../kit/edits.server.ts"
+import { requireEditor } from "../../kit/edits.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
 import stylesheet from "../../../styles/bookings.css?url"
 import { BookingsUnreadable } from "../unreadable.tsx"
 import type { Route } from "./+types/route"
 import { bookingPageActs } from "./acts.server.ts"
-import { bookingOfAddress, numberOfId, readOwnerBooking } from "./load.server.ts"
+import { bookingIdFromParam, bookingNumberFromId, readOwnerBooking } from "./load.server.ts"
 import { BookingPageScreen, NoSuchBooking } from "./screen.tsx"
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const known = await loadScreen("Error loading booking", () => numberOfId(params.number))
-  if (known !== null) throw redirect(bookingPageHref(known))
+  const number = await loadScreen("Error loading booking", () => bookingNumberFromId(params.number))
+  if (number !== null) throw redirect(bookingPageHref(number))
   const live = await livePage(context, [`booking.${params.number}`])
-  const shown = await loadScreen("Error loading booking", () =>
+  const view = await loadScreen("Error loading booking", () =>
     readOwnerBooking(params.number, readBookingPageUrl(url.searchParams), new Date()),
   )
-  if (!shown) return data(null, { status: 404 })
+  if (!view) return data(null, { status: 404 })
   const { flash, headers } = await takeFlash(request)
-  return data({ ...shown, live, flash }, { headers })
+  return data({ ...view, live, flash }, { headers })
 }
 
 export async function action({ params, request, url, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
-  const bookingId = await loadScreen("Error loading booking", () => bookingOfAddress(params.number))
+  const editor = requireEditor(context)
+  const bookingId = await loadScreen("Error loading booking", () => bookingIdFromParam(params.number))
   if (bookingId === null) throw data(null, { status: 404 })
   const visit = { address: clientAddress(request), userAgent: (request.headers.get("user-agent") ?? "").slice(0, 400) }
-  const about = { bookingId, number: Number(params.number), url: readBookingPageUrl(url.searchParams), visit }
-  return handleForm(request, bookingPageActs(editor, about, new Date()), { maximumBytes: MAX_SIGNED_FORM_BYTES })
+  const pageContext = { bookingId, number: Number(params.number), url: readBookingPageUrl(url.searchParams), visit }
+  return handleForm(request, bookingPageActs(editor, pageContext, new Date()), { maximumBytes: MAX_SIGNED_FORM_BYTES })
 }
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
@@ -47,7 +47,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     canonical: null,
   })
 
-/** For the owner: one booking with all that was agreed, signed, paid and mailed, and what comes next. */
 export default function OwnerBooking({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) return <NoSuchBooking />
   const { live, ...view } = loaderData

@@ -10,7 +10,7 @@ import { FilmTimeline } from "../../../ui/film-timeline.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import { BookingMails } from "../../kit/booking-mails.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
-import { type EditPart, bookingsHref, bookingsListPath, noBookingsUrl } from "../../kit/booking/bookings-url.ts"
+import { type EditPart, bookingsHref, bookingsListPath, emptyBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import { refusalFlash } from "../../kit/booking/typed-field.ts"
 import { MarkTags, StatusTag, WaitingTag } from "../../kit/booking/tags.tsx"
 import { usePresence } from "../../kit/presence/presence.tsx"
@@ -23,18 +23,17 @@ import { BookingTimeline } from "../record/timeline.tsx"
 import { ContractSection } from "./contract-section.tsx"
 import { DepositSection } from "./deposit-section.tsx"
 import { DaySection } from "./day-section.tsx"
-import { framesOf } from "./frames.ts"
+import { bookingFrames } from "./frames.ts"
 import { InsuranceSection } from "./insurance-section.tsx"
 import { InvoicesSection } from "./invoices-section.tsx"
 import { MoneySection } from "./money-section.tsx"
 import { NextStep } from "./next-step.tsx"
-import { PriceActs } from "./price-questions.tsx"
-import { Question } from "./questions.tsx"
+import { PriceLinks } from "./price-questions.tsx"
+import { BookingDialog } from "./questions.tsx"
 import type { OwnerBookingView } from "./view.ts"
 
-/** One booking, one page, one action: for the owner. */
 export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; refusal: Refusal | null }) {
-  const unread = useMemo(() => refusalFlash(refusal), [refusal])
+  const refusalMessage = useMemo(() => refusalFlash(refusal), [refusal])
   const { booking, now } = view
   usePresence(`booking:${booking.number}`)
   return (
@@ -50,14 +49,14 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
           <MarkTags booking={booking} />
         </p>
       </header>
-      <FlashMessage flash={unread ?? view.flash} />
-      <Question view={view} refusal={refusal} />
+      <FlashMessage flash={refusalMessage ?? view.flash} />
+      <BookingDialog view={view} refusal={refusal} />
       <div className="life">
         <div className="life-next">
           <NextStep view={view} />
         </div>
         <div className="life-film stack">
-          <FilmTimeline label="Les étapes de la réservation" frames={framesOf(view)} headingLevel={2} />
+          <FilmTimeline label="Les étapes de la réservation" frames={bookingFrames(view)} headingLevel={2} />
         </div>
         <div className="life-price stack gap-6">
           <MoneySection view={view} />
@@ -75,8 +74,8 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
             <BookingFacts booking={booking} />
             {booking.distanceOpen && <DistanceForm key={booking.distance} booking={booking} refusal={refusal} />}
             <BookingPrice booking={booking} />
-            <PriceActs view={view} />
-            <Changes view={view} />
+            <PriceLinks view={view} />
+            <BookingLinks view={view} />
           </section>
           <section className="panel stack">
             <BookingNotes key={booking.id} booking={booking} noteKey={view.formKey} refusal={refusal} />
@@ -99,7 +98,7 @@ const parts: readonly { part: EditPart; label: string }[] = [
   { part: "adresse", label: "Changer l’adresse ou la livraison" },
 ]
 
-function Changes({ view: { booking } }: { view: OwnerBookingView }) {
+function BookingLinks({ view: { booking } }: { view: OwnerBookingView }) {
   const { id, number, status, clientName, cancellable } = booking
   const open = occupiesDays(status)
   return (
@@ -111,7 +110,7 @@ function Changes({ view: { booking } }: { view: OwnerBookingView }) {
               <li key={part}>
                 <Link
                   className="link-alone"
-                  to={bookingsHref(noBookingsUrl, { booking: id, edit: part })}
+                  to={bookingsHref(emptyBookingsUrl, { booking: id, edit: part })}
                   aria-haspopup="dialog"
                 >
                   {label}
@@ -124,7 +123,7 @@ function Changes({ view: { booking } }: { view: OwnerBookingView }) {
             </Link>
           </li>
           <li>
-            <Link className="link-alone" to={bookingsHref(noBookingsUrl, { booking: id })} aria-haspopup="dialog">
+            <Link className="link-alone" to={bookingsHref(emptyBookingsUrl, { booking: id })} aria-haspopup="dialog">
               Voir dans le calendrier
             </Link>
           </li>
@@ -150,7 +149,6 @@ function Changes({ view: { booking } }: { view: OwnerBookingView }) {
   )
 }
 
-/** No booking has that number. */
 export function NoSuchBooking() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { Form } from "react-router"
 import { formatMoney } from "../../../../domain/money.ts"
-import { tickLabels } from "../../../../domain/contracts/tick-labels.ts"
+import { consentLabels } from "../../../../domain/contracts/tick-labels.ts"
 import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { SignatureField } from "../../../kit/signature/signature-field.tsx"
@@ -9,26 +9,25 @@ import { Notice } from "../../../ui/notice.tsx"
 import { RadioCards } from "../../../ui/radio-cards.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
-import { typed } from "../../kit/booking/typed-field.ts"
+import { fieldState } from "../../kit/booking/typed-field.ts"
 import { useSending } from "../../kit/use-sending.ts"
-import { Foot } from "./question-parts.tsx"
-import type { ToSign } from "./view.ts"
+import { DialogActions } from "./question-parts.tsx"
+import type { SignableContract } from "./view.ts"
 
-/** The customer has signed, on paper or here. */
 export function SigningForm({
-  toSign,
+  contract,
   number,
   back,
   refusal,
 }: {
-  toSign: ToSign
+  contract: SignableContract
   number: number
   back: string
   refusal: Refusal | null
 }) {
   const sending = useSending({ intent: "signer" })
-  const { contractId, version, sha256, clientName, termsVersion, ticksNeeded, today, when, total, files } = toSign
-  const field = (name: string) => typed(refusal, "signer", name)
+  const { contractId, version, sha256, clientName, termsVersion, ticksNeeded, today, period, total, files } = contract
+  const field = (name: string) => fieldState(refusal, "signer", name)
   const [how, name, day] = [field("maniere"), field("nom"), field("le")]
   const tick = (box: string) => ({ error: field(box).error, defaultChecked: field(box).value === "oui" })
   return (
@@ -37,8 +36,8 @@ export function SigningForm({
       <input type="hidden" name="sha256" value={sha256} />
       <input type="hidden" name="conditions-vues" value={termsVersion ?? ""} />
       <p className="small soft">
-        Version {version} du contrat de la réservation n°&nbsp;{number}&nbsp;: {rentalLabel(when)}, {formatMoney(total)}
-        . Une signature vaut commande avec obligation de paiement&nbsp;: elle ne s’annule pas d’ici.
+        Version {version} du contrat de la réservation n°&nbsp;{number}&nbsp;: {rentalLabel(period)},{" "}
+        {formatMoney(total)}. Une signature vaut commande avec obligation de paiement&nbsp;: elle ne s’annule pas d’ici.
       </p>
       <p className="cluster small">
         À faire lire&nbsp;:
@@ -66,7 +65,7 @@ export function SigningForm({
         defaultValue={name.value ?? clientName}
         error={name.error}
       />
-      {/* What is signed on a paper stands on that paper. */}
+      {/* Hidden for a contract on paper: the signature is on that paper. */}
       <div className="group-has-[input[value=paper]:checked]/signing:hidden">
         <SignatureField
           id="signature-sur-place"
@@ -84,17 +83,23 @@ export function SigningForm({
         defaultValue={day.value ?? today}
         error={day.error}
       />
-      <Checkbox name="conditions" value="oui" required label={tickLabels.terms} {...tick("conditions")} />
+      <Checkbox name="conditions" value="oui" required label={consentLabels.terms} {...tick("conditions")} />
       {ticksNeeded && (
         <>
           <Notice tone="info" title="La location a lieu pendant le délai de rétractation">
             Le client doit le demander expressément, sur le papier ou devant vous.
           </Notice>
-          <Checkbox name="execution" value="oui" required label={tickLabels.earlyPerformance} {...tick("execution")} />
-          <Checkbox name="perte" value="oui" required label={tickLabels.withdrawalLoss} {...tick("perte")} />
+          <Checkbox
+            name="execution"
+            value="oui"
+            required
+            label={consentLabels.earlyPerformance}
+            {...tick("execution")}
+          />
+          <Checkbox name="perte" value="oui" required label={consentLabels.withdrawalLoss} {...tick("perte")} />
         </>
       )}
-      <Foot back={back} intent="signer" label="Enregistrer la signature" busy={sending} />
+      <DialogActions back={back} intent="signer" label="Enregistrer la signature" busy={sending} />
     </Form>
   )
 }

@@ -3,13 +3,13 @@ import { z } from "zod"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import { type Day, dayInParis, isDay, sortedDays } from "../../../../domain/day.ts"
 import { blockDays, closeFreeDays, openDays } from "../../../../server/availability/block.ts"
-import { previewDays } from "../../../../server/availability/booked-days.ts"
-import { productChoice } from "../../../../server/catalog/queries.ts"
+import { previewClosing } from "../../../../server/availability/booked-days.ts"
+import { readProductChoice } from "../../../../server/catalog/queries.ts"
 import { idField, list } from "../../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../../http/forms.server.ts"
 import { answerActs, reason } from "../../kit/booking/acts.server.ts"
-import { bookedMessage, keptMessage } from "../../kit/booking/booked-labels.server.ts"
-import { type BookingsUrl, MAX_SHOWN_DAYS, bookingsHref } from "../../kit/booking/bookings-url.ts"
+import { bookedMessage, stillBookedMessage } from "../../kit/booking/booked-labels.server.ts"
+import { type BookingsUrl, MAX_SELECTED_DAYS, bookingsHref } from "../../kit/booking/bookings-url.ts"
 import { CALCULATE, SAVE } from "../../kit/booking/edit-intents.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith, undoable } from "../../kit/flash.server.ts"
@@ -18,21 +18,20 @@ import { editAct } from "./edit.server.ts"
 
 const Days = z.object({
   produit: idField,
-  jours: list(z.array(z.string().refine(isDay)).max(MAX_SHOWN_DAYS)),
+  jours: list(z.array(z.string().refine(isDay)).max(MAX_SELECTED_DAYS)),
   motif: reason,
 })
 
-/** All that the screen of bookings does. */
 export function bookingActs(actor: Administrator, url: BookingsUrl, now: Date) {
-  const at = (changes: Partial<BookingsUrl> = {}) => bookingsHref(url, changes)
-  const answers = at({ refusing: null })
+  const hrefWith = (changes: Partial<BookingsUrl> = {}) => bookingsHref(url, changes)
+  const answeredHref = hrefWith({ refusing: null })
   const days = {
     log: "Error updating availability",
     failed: "Les disponibilités n’ont pas pu être mises à jour. Réessayez dans un instant.",
   }
   return {
-    ...answerActs(actor, answers, now),
-    ...recordActs(actor, { done: answers, here: at() }, now),
+    ...answerActs(actor, answeredHref, now),
+    ...recordActs(actor, { pageHref: answeredHref, dialogHref: hrefWith() }, now),
     bloquer: act(Days, (sent, form) => changeDays("bloquer", sent, form), days),
     "bloquer-libre": act(Days, (sent, form) => changeDays("bloquer-libre", sent, form), days),
     liberer: act(Days, (sent, form) => changeDays("liberer", sent, form), days),
@@ -41,39 +40,44 @@ export function bookingActs(actor: Administrator, url: BookingsUrl, now: Date) {
   }
 
   async function changeDays(
-    how: "bloquer" | "bloquer-libre" | "liberer",
+    intent: "bloquer" | "bloquer-libre" | "liberer",
     { produit, jours, motif }: z.output<typeof Days>,
     form: CheckedForm,
   ) {
     const today = dayInParis(now)
     const chosen = sortedDays(jours).filter((day) => day >= today)
     if (chosen.length === 0) return form.refuse({ form: "Choisissez au moins un jour à partir d’aujourd’hui." })
-    if (!(await productChoice(produit)))
+    if (!(await readProductChoice(produit)))
       return redirectWith(
         { kind: "error", title: "Ce produit n’existe plus", text: "Rien n’a été changé." },
-        at({ days: [], bulk: null, day: null }),
+        hrefWith({ days: [], bulk: null, day: null }),
       )
     const request = { productId: produit, days: chosen, ...(motif ? { reason: motif } : {}) }
-    // The selection has done its work (specification, section 4).
-    const done = at({ days: [], bulk: null })
-    if (how === "liberer")
-      return redirectWith(changedMessage(await openDays(actor, request, now), chosen, "libéré"), done)
-    if (how === "bloquer-libre") {
+    // Clears the selection (specification, section 4).
+    const clearedHref = hrefWith({ days: [], bulk: null })
+    if (intent === "liberer")
+      return redirectWith(changedMessage(await openDays(actor, request, now), chosen, "libéré"), clearedHref)
+    if (intent === "bloquer-libre") {
       const event = await blockDays(actor, request, now)
-      const { bookings } = await previewDays([produit], chosen, now)
-      return redirectWith(changedMessage(event, chosen, "bloqué", keptMessage(bookings)), done)
+      const { bookings } = await previewClosing([produit], chosen, now)
+      return redirectWith(changedMessage(event, chosen, "bloqué", stillBookedMessage(bookings)), clearedHref)
     }
     const closed = await closeFreeDays(actor, { ...request, productIds: [produit] }, now)
-    if (closed.ok) return redirectWith(changedMessage(closed.value.eventId, chosen, "bloqué"), done)
+    if (closed.ok) return redirectWith(changedMessage(closed.value.eventId, chosen, "bloqué"), clearedHref)
     return closed.error.kind === "booked"
       ? form.refuse({ form: bookedMessage(closed.error.bookings) }, { status: 409 })
       : form.refuse({ form: "Choisissez au moins un jour à partir d’aujourd’hui." })
   }
 }
 
-function changedMessage(event: number | null, days: readonly Day[], participle: "bloqué" | "libéré", kept = ""): Flash {
+function changedMessage(
+  event: number | null,
+  days: readonly Day[],
+  participle: "bloqué" | "libéré",
+  bookingsNote = "",
+): Flash {
   const title = days.length > 1 ? `${days.length} jours ${participle}s` : `Jour ${participle}`
-  const text = [`${daysLong(days)}.`, kept].filter(Boolean).join(" ")
+  const text = [`${daysLong(days)}.`, bookingsNote].filter(Boolean).join(" ")
   if (participle === "libéré") return { kind: "success", title, text }
   return { kind: "success", title, ...undoable("availability.blocked", event, text) }
 }

@@ -9,7 +9,7 @@ import { BookingPrice } from "../record/price.tsx"
 import { MarkTags, StatusTag, WaitingTag } from "../../kit/booking/tags.tsx"
 import { BookingTimeline } from "../record/timeline.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
-import { type BookingsUrl, bookingsHref, closedHref } from "../../kit/booking/bookings-url.ts"
+import { type BookingsUrl, bookingsHref, hrefAfterClosing } from "../../kit/booking/bookings-url.ts"
 import type { BookingDetailView } from "../record/view.ts"
 import type { BookingsView } from "./view.ts"
 import type { PickedProduct } from "../../kit/calendar/view.ts"
@@ -22,17 +22,15 @@ import { Sheet } from "../../kit/sheet.tsx"
 
 type BookingSheetProps = {
   booking: BookingDetailView | "missing"
-  /** The day through which it was opened, in the calendar of a product. */
-  pressed: { day: NonNullable<BookingsView["day"]>; product: PickedProduct; today: Day } | null
+  openedFrom: { day: NonNullable<BookingsView["day"]>; product: PickedProduct; today: Day } | null
   url: BookingsUrl
   now: Date
   refusal: Refusal | null
   noteKey: string
 }
 
-/** A booking with its client, its price, what happened to it, and what can be answered. */
-export function BookingSheet({ booking, pressed, url, now, refusal, noteKey }: BookingSheetProps) {
-  const closeHref = closedHref(url)
+export function BookingSheet({ booking, openedFrom, url, now, refusal, noteKey }: BookingSheetProps) {
+  const closeHref = hrefAfterClosing(url)
   if (booking === "missing") {
     return (
       <Sheet title="Réservation introuvable" shape="card" closeHref={closeHref}>
@@ -60,12 +58,12 @@ export function BookingSheet({ booking, pressed, url, now, refusal, noteKey }: B
       <BookingNotes key={booking.id} booking={booking} noteKey={noteKey} refusal={refusal} />
       <BookingTimeline events={booking.events} />
       <BookingMails mails={booking.mails} />
-      {pressed && (
+      {openedFrom && (
         <DayAvailability
-          day={pressed.day.day}
-          facts={pressed.day.facts}
-          today={pressed.today}
-          product={pressed.product}
+          day={openedFrom.day.day}
+          facts={openedFrom.day.facts}
+          today={openedFrom.today}
+          product={openedFrom.product}
         />
       )}
     </Sheet>

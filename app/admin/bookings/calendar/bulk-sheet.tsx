@@ -6,8 +6,8 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { type BookingsUrl, type BulkKind, bookingsHref } from "../../kit/booking/bookings-url.ts"
 import type { PickedProduct } from "../../kit/calendar/view.ts"
-import { type DayConflict, DayConflicts, closeRest } from "../../kit/booking/day-conflicts.tsx"
-import { typed } from "../../kit/booking/typed-field.ts"
+import { type DayConflict, DayConflicts, closeRestLabel } from "../../kit/booking/day-conflicts.tsx"
+import { fieldState } from "../../kit/booking/typed-field.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
@@ -21,7 +21,6 @@ type BulkSheetProps = {
   refusal: Refusal | null
 }
 
-/** Shows the selected days once more before they are closed or opened. */
 export function BulkSheet({ kind, product, conflicts, url, refusal }: BulkSheetProps) {
   const back = bookingsHref(url, { bulk: null })
   if (url.days.length === 0) {
@@ -51,7 +50,7 @@ function BulkForm({
   const conflict = kind === "bloquer" && conflicts.length > 0
   const intent = conflict ? "bloquer-libre" : kind
   const sending = useSending({ intent, produit: product.id })
-  const { error, value } = typed(refusal, intent, "motif")
+  const { error, value } = fieldState(refusal, intent, "motif")
   return (
     <Form method="post" className="stack" preventScrollReset>
       <input type="hidden" name="produit" value={product.id} />
@@ -86,7 +85,7 @@ function BulkForm({
           Annuler
         </ButtonLink>
         <Button name="intent" value={intent} size="small" busy={sending}>
-          {conflict ? closeRest : verb}
+          {conflict ? closeRestLabel : verb}
         </Button>
       </div>
     </Form>

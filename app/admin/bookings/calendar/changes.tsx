@@ -6,7 +6,7 @@ import { withElision } from "../../../../domain/of-name.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
-import { type BookingsUrl, type EditPart, bookingsHref, closed } from "../../kit/booking/bookings-url.ts"
+import { type BookingsUrl, type EditPart, bookingsHref, sheetsClosed } from "../../kit/booking/bookings-url.ts"
 import type { BookingDetailView } from "../record/view.ts"
 
 const parts: readonly { part: EditPart; label: string }[] = [
@@ -15,7 +15,6 @@ const parts: readonly { part: EditPart; label: string }[] = [
   { part: "adresse", label: "Changer l’adresse ou la livraison" },
 ]
 
-/** What else can be done with an open booking; cancelling it, which cannot be taken for one of the changes, is apart. */
 export function BookingChanges({ booking, url }: { booking: BookingDetailView; url: BookingsUrl }) {
   const { id, number, status, clientName, cancellable } = booking
   const open = occupiesDays(status)
@@ -28,7 +27,7 @@ export function BookingChanges({ booking, url }: { booking: BookingDetailView; u
               <li key={part}>
                 <Link
                   className="link-alone"
-                  to={bookingsHref(url, { ...closed, booking: id, edit: part, days: [] })}
+                  to={bookingsHref(url, { ...sheetsClosed, booking: id, edit: part, days: [] })}
                   aria-haspopup="dialog"
                   preventScrollReset
                 >
@@ -38,7 +37,7 @@ export function BookingChanges({ booking, url }: { booking: BookingDetailView; u
             ))}
           <li>
             <Link className="link-alone" to={href("/admin/bookings/:id/fiche", { id })}>
-              <Icon of={Printer} size="small" /> Fiche à imprimer
+              <Icon icon={Printer} size="small" /> Fiche à imprimer
             </Link>
           </li>
         </ul>

@@ -8,9 +8,9 @@ import { useSending } from "../../kit/use-sending.ts"
 
 type DayAvailabilityProps = { day: Day; facts: DayFacts; today: Day; product: PickedProduct }
 
-/** Closes or opens a day that a booking stands on: in the calendar, pressing it leads to that booking. */
+/** Needed because pressing an occupied day in the calendar opens its booking. */
 export function DayAvailability({ day, facts, today, product }: DayAvailabilityProps) {
-  // What is rented stays rented: this closes the day to anyone who comes next.
+  // Existing bookings stay; only new ones are refused.
   const intent = facts.blocked ? "liberer" : "bloquer-libre"
   const sending = useSending({ intent, jours: day })
   if (day < today) return null

@@ -1,9 +1,9 @@
 import { Link } from "react-router"
-import { occupyingFirst } from "../../../../domain/calendar/owner-day.ts"
+import { sortByOccupancy } from "../../../../domain/calendar/owner-day.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import type { Day } from "../../../../domain/day.ts"
 import { StatusTag } from "../../kit/booking/tags.tsx"
-import { type BookingsUrl, bookingsHref, closed } from "../../kit/booking/bookings-url.ts"
+import { type BookingsUrl, bookingsHref, sheetsClosed } from "../../kit/booking/bookings-url.ts"
 import type { BookingsView } from "./view.ts"
 import type { PickedProduct } from "../../kit/calendar/view.ts"
 import { DayAvailability } from "./day-availability.tsx"
@@ -16,13 +16,12 @@ type DaySheetProps = {
   url: BookingsUrl
 }
 
-/** A day with several bookings: which one? */
 export function DaySheet({ day: { day, facts }, today, product, url }: DaySheetProps) {
   return (
-    <Sheet title={capitalised(dayLong(day))} closeHref={bookingsHref(url, closed)}>
+    <Sheet title={capitalised(dayLong(day))} closeHref={bookingsHref(url, sheetsClosed)}>
       {facts.bookings.length > 0 ? (
         <ul>
-          {occupyingFirst(facts.bookings).map(({ id, status, clientName }) => (
+          {sortByOccupancy(facts.bookings).map(({ id, status, clientName }) => (
             <li key={id} className="request">
               <span className="request-title">
                 <Link to={bookingsHref(url, { booking: id })} aria-haspopup="dialog" preventScrollReset replace>

@@ -7,18 +7,15 @@ import type { EditPart } from "../../kit/booking/bookings-url.ts"
 import type { ChangedField } from "../../kit/edit-refusal.ts"
 import type { PostedOrder } from "../order/form.server.ts"
 
-type Typed = Pick<PostedOrder, "choice" | "place">
-type Fields = ReturnType<typeof fieldsIn>
+type TypedPart = Pick<PostedOrder, "choice" | "place">
+type Fields = ReturnType<typeof toFields>
 
 type Conflict = {
-  /** The typed part of the booking, with the stored value of each field that it was chosen for. */
-  wanted: Typed
-  /** Fields that need a choice, whether it is made or not. */
+  resolved: TypedPart
   rows: ChangedField[]
   isResolved: boolean
 }
 
-/** Compares a typed part of a booking with the stored one. */
 export function editConflict({
   part,
   typed,
@@ -28,38 +25,38 @@ export function editConflict({
   optionNames,
 }: {
   part: EditPart
-  typed: Typed
+  typed: TypedPart
   loaded: LoadedForm
   stored: BookingDetail
   version: number
   optionNames: ReadonlyMap<string, string>
 }): Conflict {
   const theirs = storedFields(stored)
-  const mine = typedFields(part, fieldsIn(typed), theirs)
+  const mine = typedFields(part, toFields(typed), theirs)
   const { fields, differing } = compareVersions({ stored: theirs, version, typed: mine, loaded })
   const isCurrent = loaded.version === String(version)
   const names = isCurrent ? fieldNames.filter((name) => loaded.choices.has(name)) : differing
   return {
-    wanted: {
+    resolved: {
       choice: { days: fields.dates, options: fields.options, photoPacks: fields.packs },
       place: {
         isDelivery: fields.isDelivery,
         address: { ...fields.address, instructions: fields.instructions },
-        // Left empty, an address that stays keeps the stored distance; another one is measured.
+        // An empty distance keeps the stored one for the same address; a new address is measured.
         distance: fields.distance === mine.distance ? typed.place.distance : "",
       },
     },
     rows: names.map((name) => ({
       name,
       label: labels[name],
-      mine: inWords(mine, name, optionNames),
-      stored: inWords(theirs, name, optionNames),
+      mine: fieldText(mine, name, optionNames),
+      stored: fieldText(theirs, name, optionNames),
     })),
     isResolved: differing.length === 0,
   }
 }
 
-function fieldsIn({ choice, place }: Typed) {
+function toFields({ choice, place }: TypedPart) {
   const { instructions, ...address } = place.address
   return {
     dates: sortedDays(choice.days),
@@ -77,10 +74,9 @@ function fieldsIn({ choice, place }: Typed) {
 function storedFields({ dates, options, photoPacks, isDelivery, address, ...place }: BookingDetail): Fields {
   const items = options.items.map(({ id, quantity }) => ({ optionId: id, quantity }))
   const distance = isDelivery && !place.distanceToConfirm ? String(place.distance) : ""
-  return fieldsIn({ choice: { days: dates, options: items, photoPacks }, place: { isDelivery, address, distance } })
+  return toFields({ choice: { days: dates, options: items, photoPacks }, place: { isDelivery, address, distance } })
 }
 
-/** The fields of the form's part; the stored ones of the others. */
 function typedFields(part: EditPart, typed: Fields, stored: Fields): Fields {
   switch (part) {
     case "dates":
@@ -110,7 +106,7 @@ const labels = {
 
 const fieldNames = Object.keys(labels) as (keyof Fields)[]
 
-function inWords(fields: Fields, name: keyof Fields, optionNames: ReadonlyMap<string, string>): string {
+function fieldText(fields: Fields, name: keyof Fields, optionNames: ReadonlyMap<string, string>): string {
   switch (name) {
     case "dates":
       return rentalLabel(periodOfDays(fields.dates)) || "aucune"

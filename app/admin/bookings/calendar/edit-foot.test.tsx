@@ -10,7 +10,7 @@ const proposal = {
   distanceToConfirm: false,
   message: { subject: "", text: "" },
 }
-const shown = (before: number, after: number, distanceToConfirm = false) =>
+const renderText = (before: number, after: number, distanceToConfirm = false) =>
   renderToStaticMarkup(
     <EditFoot
       proposal={{ ...proposal, distanceToConfirm, price: { lines: [], before, after, difference: after - before } }}
@@ -21,16 +21,16 @@ const shown = (before: number, after: number, distanceToConfirm = false) =>
     .replaceAll(/<span class="sr-only">[^<]*<\/span>|<[^>]*>/g, "")
     .replaceAll(/[\u00a0\u202f]/g, " ")
 
-test("the total before and after a change stands beside the button that saves it", () => {
-  expect(shown(95_400, 133_400)).toBe("954 € → 1 334 € (+ 380 €)x")
-  expect(shown(133_400, 95_400)).toBe("1 334 € → 954 € (− 380 €)x")
+test("the totals before and after a change stand beside the save button", () => {
+  expect(renderText(95_400, 133_400)).toBe("954 € → 1 334 € (+ 380 €)x")
+  expect(renderText(133_400, 95_400)).toBe("1 334 € → 954 € (− 380 €)x")
 })
 
-test("a change that costs nothing says so, and a delivery that is still to be priced is not in the total", () => {
-  expect(shown(95_400, 95_400)).toBe("Total inchangé : 954 €x")
-  expect(shown(95_400, 99_400, true)).toBe("954 € → 994 € (+ 40 €), hors livraisonx")
+test("a free change says so, and a delivery without a price is left out of the total", () => {
+  expect(renderText(95_400, 95_400)).toBe("Total inchangé : 954 €x")
+  expect(renderText(95_400, 99_400, true)).toBe("954 € → 994 € (+ 40 €), hors livraisonx")
 })
 
-test("nothing is said while nothing is changed", () => {
+test("an unchanged booking shows no total", () => {
   expect(renderToStaticMarkup(<EditFoot proposal={null}>x</EditFoot>)).not.toContain("<p")
 })

@@ -5,7 +5,6 @@ import { differenceLabel } from "./price-change.tsx"
 
 type EditFootProps = { proposal: BookingEditView["proposal"]; children: ReactNode }
 
-/** What a change makes of the total, in sight whatever is being chosen above, with the buttons. */
 export function EditFoot({ proposal, children }: EditFootProps) {
   return (
     <div className="dialog-foot dialog-foot-kept">
@@ -21,13 +20,13 @@ export function EditFoot({ proposal, children }: EditFootProps) {
 
 function Total({ proposal: { price, distanceToConfirm } }: { proposal: NonNullable<BookingEditView["proposal"]> }) {
   const { before, after, difference } = price
-  const apart = distanceToConfirm ? ", hors livraison" : ""
-  if (difference === 0) return `Total inchangé\u00a0: ${formatMoney(after)}${apart}`
+  const suffix = distanceToConfirm ? ", hors livraison" : ""
+  if (difference === 0) return `Total inchangé\u00a0: ${formatMoney(after)}${suffix}`
   return (
     <>
       <span className="sr-only">Total de {formatMoney(before)}, après le changement </span>
       <span aria-hidden="true">{formatMoney(before)} → </span>
-      <strong>{formatMoney(after)}</strong> ({differenceLabel(difference)}){apart}
+      <strong>{formatMoney(after)}</strong> ({differenceLabel(difference)}){suffix}
     </>
   )
 }

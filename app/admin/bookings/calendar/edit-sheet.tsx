@@ -13,9 +13,9 @@ import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { type BookingsUrl, type EditPart, bookingsHref } from "../../kit/booking/bookings-url.ts"
-import { CustomerMailed } from "../../kit/booking/customer-mailed.tsx"
+import { CustomerMailNote } from "../../kit/booking/customer-mailed.tsx"
 import { EditFoot } from "./edit-foot.tsx"
-import { StaleNotice, changedMeanwhile } from "../../kit/stale-notice.tsx"
+import { StaleNotice, conflictTexts } from "../../kit/stale-notice.tsx"
 import { OrderDays } from "../order/days.tsx"
 import { OrderOptions } from "../order/options.tsx"
 import { OrderPlace } from "../order/place.tsx"
@@ -34,7 +34,6 @@ const titles: Record<EditPart, string> = {
   adresse: "Changer l’adresse ou la livraison",
 }
 
-/** Changes one part of a booking: what it makes of the price is shown before anything is saved. */
 export function EditSheet({ edit, url, refusal }: EditSheetProps) {
   const back = bookingsHref(url, { edit: null, days: [] })
   if (edit === "closed") {
@@ -44,12 +43,12 @@ export function EditSheet({ edit, url, refusal }: EditSheetProps) {
       </Sheet>
     )
   }
-  const shown = refusal?.edit ?? edit
+  const displayed = refusal?.edit ?? edit
   return (
-    <Sheet title={`${titles[shown.part]}, n°\u00a0${shown.number}`} shape="wide" closeHref={back}>
+    <Sheet title={`${titles[displayed.part]}, n°\u00a0${displayed.number}`} shape="wide" closeHref={back}>
       <EditForm
-        key={`${shown.part} ${shown.id} ${refusal?.edit ? `answered ${shown.seen}` : edit.seen}`}
-        first={shown}
+        key={`${displayed.part} ${displayed.id} ${refusal?.edit ? `answered ${displayed.loadedVersion}` : edit.loadedVersion}`}
+        initial={displayed}
         url={url}
         back={back}
         refusal={refusal?.edit ? refusal : null}
@@ -59,70 +58,81 @@ export function EditSheet({ edit, url, refusal }: EditSheetProps) {
 }
 
 function EditForm({
-  first,
+  initial,
   url,
   back,
   refusal,
 }: {
-  first: BookingEditView
+  initial: BookingEditView
   url: BookingsUrl
   back: string
   refusal: BookingRefusal | null
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const { latest, calculating, soon, turn } = useCalculation(form, url, first.days?.month)
-  const live = latest?.edit && latest.edit.madeAt >= first.madeAt ? latest : null
-  const shown = live?.edit ?? first
-  const errors = (live ?? refusal)?.errors ?? {}
-  const sending = useSending({ intent: SAVE, reservation: first.id })
+  const {
+    latest,
+    calculating,
+    soon: scheduleCalculation,
+    turn: calculateForMonth,
+  } = useCalculation(form, url, initial.days?.month)
+  const latestEdit = latest?.edit && latest.edit.madeAt >= initial.madeAt ? latest : null
+  const displayed = latestEdit?.edit ?? initial
+  const errors = (latestEdit ?? refusal)?.errors ?? {}
+  const sending = useSending({ intent: SAVE, reservation: initial.id })
   const hydrated = useHydrated()
   const monthHref = (month: Month) => bookingsHref(url, { month })
-  const { proposal } = shown
-  // A save was refused for it: the focus goes there, also when a calculation has come since. A calculation only tells it.
-  const answered = refusal !== null && first.stale !== null
+  const { proposal } = displayed
+  // After a refused save the focus stays on the conflict, even when a later calculation arrives; a calculation alone
+  // only announces it.
+  const wasRefused = refusal !== null && initial.stale !== null
   return (
-    <Form ref={form} method="post" className="stack gap-5" preventScrollReset noValidate={!answered}>
+    <Form ref={form} method="post" className="stack gap-5" preventScrollReset noValidate={!wasRefused}>
       <FormDraft
-        name={`booking-${shown.part}:${shown.id}`}
-        version={{ vu: String(shown.seen) }}
+        name={`booking-${displayed.part}:${displayed.id}`}
+        version={{ vu: String(displayed.loadedVersion) }}
         answered={refusal !== null}
       >
         {errors["form"] && <FormError errors={[{ message: errors["form"] }]} answer={refusal} />}
-        {answered && (
+        {wasRefused && (
           <noscript>
             <p className="notice notice-warning">
-              <a href="#entre-temps">{changedMeanwhile.booking.alone}.</a>
+              <a href="#entre-temps">{conflictTexts.booking.alone}.</a>
             </p>
           </noscript>
         )}
         <p className="small">
-          <strong>{shown.clientName}</strong>, {shown.productName}
+          <strong>{displayed.clientName}</strong>, {displayed.productName}
         </p>
         <RequiredNote />
-        <input type="hidden" name="reservation" value={shown.id} />
-        <input type="hidden" name="partie" value={shown.part} />
+        <input type="hidden" name="reservation" value={displayed.id} />
+        <input type="hidden" name="partie" value={displayed.part} />
         {proposal && <input type="hidden" name="total-vu" value={proposal.price.after} />}
-        {shown.days && (
+        {displayed.days && (
           <OrderDays
-            view={shown.days}
+            view={displayed.days}
             error={errors["date"]}
             monthHref={monthHref}
             intent={CALCULATE}
-            onChange={soon}
-            onMonth={hydrated ? turn : undefined}
+            onChange={scheduleCalculation}
+            onMonth={hydrated ? calculateForMonth : undefined}
           />
         )}
-        {first.options && <OrderOptions view={first.options} errors={errors} onChange={soon} />}
-        {first.place && (
-          <OrderPlace view={first.place} distanceKm={proposal?.distanceKm ?? null} errors={errors} onChange={soon} />
+        {initial.options && <OrderOptions view={initial.options} errors={errors} onChange={scheduleCalculation} />}
+        {initial.place && (
+          <OrderPlace
+            view={initial.place}
+            distanceKm={proposal?.distanceKm ?? null}
+            errors={errors}
+            onChange={scheduleCalculation}
+          />
         )}
         <div className="without-script">
           <Button name="intent" value={CALCULATE} variant="secondary" size="small" formNoValidate>
             Calculer la différence
           </Button>
         </div>
-        {shown.problem && (
-          <Notice tone="error" title={shown.problem} live>
+        {displayed.problem && (
+          <Notice tone="error" title={displayed.problem} live>
             Rien n’a été enregistré.
           </Notice>
         )}
@@ -134,13 +144,13 @@ function EditForm({
               delivery={proposal.delivery}
               distanceToConfirm={proposal.distanceToConfirm}
             />
-            <Consequences edit={shown} />
-            {proposal.changed && <MessageFields edit={shown} error={errors["message"]} />}
+            <Consequences edit={displayed} />
+            {proposal.changed && <MessageFields edit={displayed} error={errors["message"]} />}
           </section>
         )}
-        {shown.stale && (
-          <div onChange={soon}>
-            <StaleNotice stale={shown.stale} answer={answered ? refusal : null} />
+        {displayed.stale && (
+          <div onChange={scheduleCalculation}>
+            <StaleNotice stale={displayed.stale} answer={wasRefused ? refusal : null} />
           </div>
         )}
         <EditFoot proposal={proposal}>
@@ -158,7 +168,6 @@ function EditForm({
   )
 }
 
-/** Besides the price: what the change means for the payment and the contract. */
 function Consequences({ edit }: { edit: BookingEditView }) {
   const { proposal, paymentStatus, status } = edit
   if (!proposal?.changed) return <p className="small soft">Rien n’est changé pour le moment.</p>
@@ -182,9 +191,9 @@ function Consequences({ edit }: { edit: BookingEditView }) {
 
 function MessageFields({ edit, error }: { edit: BookingEditView; error: string | undefined }) {
   const prepared = edit.proposal?.message.text ?? ""
-  // While the owner has not touched it, the message follows what is chosen.
-  const [own, setOwn] = useState(edit.ownText)
-  if (!isMailed(edit.client)) return <CustomerMailed client={edit.client} />
+  // Until the owner edits it, the message follows the current selection.
+  const [editedText, setEditedText] = useState(edit.ownText)
+  if (!isMailed(edit.client)) return <CustomerMailNote client={edit.client} />
   return (
     <div className="stack">
       <Checkbox
@@ -204,8 +213,8 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
             ? "Il part à l’enregistrement, si la case est cochée. Vous pouvez le récrire."
             : "Aucun serveur de messagerie n’est réglé\u00a0: il ne part pas. Si la case est cochée, il se lit sous E-mails."
         }
-        value={own ?? prepared}
-        onChange={(event) => setOwn(event.currentTarget.value)}
+        value={editedText ?? prepared}
+        onChange={(event) => setEditedText(event.currentTarget.value)}
         error={error}
       />
     </div>
@@ -214,10 +223,7 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
 
 const DEBOUNCE_MS = 350
 
-/**
- * Asks the server what the form would make, a moment after its last change. The month on the screen is asked for with
- * it: once no day is chosen, the server would not know which.
- */
+/** Debounced. Sends the visible month too: with no day selected the server could not tell which one to render. */
 function useCalculation(form: RefObject<HTMLFormElement | null>, url: BookingsUrl, firstMonth: Month | undefined) {
   const fetcher = useFetcher<BookingRefusal>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -234,19 +240,24 @@ function useCalculation(form: RefObject<HTMLFormElement | null>, url: BookingsUr
     },
     [form, submit],
   )
-  const shownMonth = fetcher.data?.edit?.days?.month ?? firstMonth
-  const here = bookingsHref(url, shownMonth ? { month: shownMonth } : {})
-  const soon = useCallback(() => {
+  const visibleMonth = fetcher.data?.edit?.days?.month ?? firstMonth
+  const action = bookingsHref(url, visibleMonth ? { month: visibleMonth } : {})
+  const scheduleCalculation = useCallback(() => {
     clearTimeout(timer.current)
     setWaiting(true)
-    timer.current = setTimeout(() => send(here), DEBOUNCE_MS)
-  }, [send, here])
-  const turn = useCallback(
+    timer.current = setTimeout(() => send(action), DEBOUNCE_MS)
+  }, [send, action])
+  const calculateForMonth = useCallback(
     (month: Month) => {
       clearTimeout(timer.current)
       send(bookingsHref(url, { month }))
     },
     [send, url],
   )
-  return { latest: fetcher.data ?? null, calculating: waiting || fetcher.state !== "idle", soon, turn }
+  return {
+    latest: fetcher.data ?? null,
+    calculating: waiting || fetcher.state !== "idle",
+    soon: scheduleCalculation,
+    turn: calculateForMonth,
+  }
 }

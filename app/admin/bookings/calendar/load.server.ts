@@ -1,50 +1,47 @@
 import { randomUUID } from "node:crypto"
 import { type ProductId, type ProfileId, isId } from "../../../../domain/id.ts"
-import { nothingPlanned } from "../../../../domain/calendar/owner-day.ts"
+import { emptyDay } from "../../../../domain/calendar/owner-day.ts"
 import { type Day, type Month, dayInParis, monthGrid, monthOf } from "../../../../domain/day.ts"
-import { previewDays } from "../../../../server/availability/booked-days.ts"
+import { previewClosing } from "../../../../server/availability/booked-days.ts"
 import {
-  bookingDetail,
+  readBookingDetail,
   countUpcoming,
-  countWaiting,
-  pendingBooking,
-  latestRequest,
-  pendingBookings,
-  productDays,
-  upcomingBookings,
+  countPending,
+  findPendingBooking,
+  findLatestRequest,
+  listPendingBookings,
+  readProductDays,
+  listUpcomingBookings,
 } from "../../../../server/booking-record/queries.ts"
-import { notesOf } from "../../../../server/bookings/notes.ts"
-import { type ProductChoice, productChoice, productChoices } from "../../../../server/catalog/queries.ts"
-import { mailsOf } from "../../../../server/outside/mails/ledger.ts"
+import { listBookingNotes } from "../../../../server/bookings/notes.ts"
+import { type ProductChoice, readProductChoice, readProductChoices } from "../../../../server/catalog/queries.ts"
+import { listBookingMails } from "../../../../server/outside/mails/ledger.ts"
 import { readEdit } from "./edit.server.ts"
-import { answeredLabels } from "../../kit/booking/recent-answers.server.ts"
+import { recentAnswerLabels } from "../../kit/booking/recent-answers.server.ts"
 import { choicesView } from "../../kit/catalog/products.server.ts"
 import type { BookingsUrl } from "../../kit/booking/bookings-url.ts"
 import { detailView } from "../record/detail.server.ts"
 import type { BookingsView } from "./view.ts"
 import type { OwnerMonthView, PickedProduct } from "../../kit/calendar/view.ts"
 
-/** Beyond these the list of all bookings has pages. */
-const UPCOMING_SHOWN = 20
-const PENDING_SHOWN = 12
+const MAX_UPCOMING = 20
+const MAX_PENDING = 12
 
-/** What the screen of bookings shows at that address. */
 export async function readBookings(
   reader: ProfileId,
   url: BookingsUrl,
   now: Date,
 ): Promise<Omit<BookingsView, "flash">> {
-  const [shown, edit] = await Promise.all([readScreen(url, now), readEdit(url, now)])
+  const [screen, edit] = await Promise.all([readScreen(url, now), readEdit(url, now)])
   return {
-    ...shown,
-    answered: await answeredLabels(reader, now),
+    ...screen,
+    answered: await recentAnswerLabels(reader, now),
     edit,
-    conflicts: await readConflicts(url, shown.calendar?.product, now),
+    conflicts: await readConflicts(url, screen.calendar?.product, now),
     noteKey: randomUUID(),
   }
 }
 
-/** What stands in the way of closing the selected days. */
 async function readConflicts(
   { bulk, days }: BookingsUrl,
   product: PickedProduct | undefined,
@@ -52,7 +49,7 @@ async function readConflicts(
 ): Promise<BookingsView["conflicts"]> {
   if (bulk !== "bloquer" || !product) return []
   const today = dayInParis(now)
-  const { bookings } = await previewDays(
+  const { bookings } = await previewClosing(
     [product.id],
     days.filter((day) => day >= today),
     now,
@@ -69,20 +66,20 @@ async function readConflicts(
 
 async function readScreen(url: BookingsUrl, now: Date) {
   const today = dayInParis(now)
-  const choices = await productChoices(url.search)
+  const choices = await readProductChoices(url.search)
   const product = await calendarProduct(url, choices.products)
   const month = url.month ?? monthOf(url.day ?? today)
   const [pending, waiting, latest, refusing, upcoming, upcomingCount, detail, notes, mails, view, day] =
     await Promise.all([
-      pendingBookings(PENDING_SHOWN, now),
-      countWaiting(now),
-      latestRequest(now),
-      url.refusing === null ? null : pendingBooking(url.refusing, now),
-      upcomingBookings(today, { limit: UPCOMING_SHOWN }),
+      listPendingBookings(MAX_PENDING, now),
+      countPending(now),
+      findLatestRequest(now),
+      url.refusing === null ? null : findPendingBooking(url.refusing, now),
+      listUpcomingBookings(today, { limit: MAX_UPCOMING }),
       countUpcoming(today),
-      url.booking === null ? null : bookingDetail(url.booking, now),
-      url.booking === null ? [] : notesOf(url.booking),
-      url.booking !== null && isId(url.booking) ? mailsOf(url.booking) : [],
+      url.booking === null ? null : readBookingDetail(url.booking, now),
+      url.booking === null ? [] : listBookingNotes(url.booking),
+      url.booking !== null && isId(url.booking) ? listBookingMails(url.booking) : [],
       product ? readMonth(product.id, month, today, now) : null,
       product && url.day !== null ? readDay(product.id, url.day, now) : null,
     ])
@@ -102,11 +99,12 @@ async function readScreen(url: BookingsUrl, now: Date) {
   } satisfies Omit<BookingsView, "flash" | "answered" | "edit" | "conflicts" | "noteKey">
 }
 
-/** The one that the address names, whatever name is searched for; else the first. */
+/** The product in the URL even when the search does not match it; otherwise the first. */
 async function calendarProduct(url: BookingsUrl, choices: readonly ProductChoice[]): Promise<ProductChoice | null> {
-  const { product: asked, search } = url
-  const named = asked && (choices.find(({ id }) => id === asked) ?? (await productChoice(asked)))
-  return named || (choices[0] ?? (search === "" ? null : ((await productChoices("")).products[0] ?? null)))
+  const { product: requestedId, search } = url
+  const requested =
+    requestedId && (choices.find(({ id }) => id === requestedId) ?? (await readProductChoice(requestedId)))
+  return requested || (choices[0] ?? (search === "" ? null : ((await readProductChoices("")).products[0] ?? null)))
 }
 
 function pickedProduct({ id, name, isActive, stock }: ProductChoice): PickedProduct {
@@ -115,11 +113,11 @@ function pickedProduct({ id, name, isActive, stock }: ProductChoice): PickedProd
 
 async function readMonth(productId: ProductId, month: Month, today: Day, now: Date): Promise<OwnerMonthView> {
   const days = monthGrid(month)
-  const facts = await productDays(productId, days[0] as Day, days.at(-1) as Day, now)
-  return { month, today, days: days.map((day) => ({ day, facts: facts.get(day) ?? nothingPlanned })) }
+  const facts = await readProductDays(productId, days[0] as Day, days.at(-1) as Day, now)
+  return { month, today, days: days.map((day) => ({ day, facts: facts.get(day) ?? emptyDay })) }
 }
 
 async function readDay(productId: ProductId, day: Day, now: Date): Promise<BookingsView["day"]> {
-  const facts = await productDays(productId, day, day, now)
-  return { day, facts: facts.get(day) ?? nothingPlanned }
+  const facts = await readProductDays(productId, day, day, now)
+  return { day, facts: facts.get(day) ?? emptyDay }
 }

@@ -1,5 +1,5 @@
-import { Tally } from "../../../ui/tally.tsx"
-import { type BookingsUrl, bookingsHref, closed } from "../../kit/booking/bookings-url.ts"
+import { CountBadge } from "../../../ui/tally.tsx"
+import { type BookingsUrl, bookingsHref, sheetsClosed } from "../../kit/booking/bookings-url.ts"
 import type { BookingLine } from "../../kit/booking/line.ts"
 import { RequestList } from "../../kit/booking/request-list.tsx"
 
@@ -12,12 +12,12 @@ type PendingListProps = {
   now: Date
 }
 
-/** The requests that wait for an answer, of every product, the longest waiting first. */
+/** Oldest request first, across all products. */
 export function PendingList({ bookings, count, latest, answered, url, now }: PendingListProps) {
   return (
     <section className="panel stack" aria-labelledby="demandes">
       <h2 className="title-block" id="demandes">
-        Demandes en attente <Tally count={count} />
+        Demandes en attente <CountBadge count={count} />
       </h2>
       <RequestList
         bookings={bookings}
@@ -26,8 +26,8 @@ export function PendingList({ bookings, count, latest, answered, url, now }: Pen
         answered={answered}
         now={now}
         opensHere
-        bookingHref={(id) => bookingsHref(url, { ...closed, booking: id })}
-        refusingHref={(id) => bookingsHref(url, { ...closed, refusing: id })}
+        bookingHref={(id) => bookingsHref(url, { ...sheetsClosed, booking: id })}
+        refusingHref={(id) => bookingsHref(url, { ...sheetsClosed, refusing: id })}
       />
     </section>
   )

@@ -14,10 +14,9 @@ type PriceChangeTableProps = {
 
 type Row = LineChange & { label: string }
 
-/** Each line of a booking's price before and after, with what it makes. */
 export function PriceChangeTable({ change, photoPackQuantity, delivery, distanceToConfirm }: PriceChangeTableProps) {
   const totalLabel = useTotalLabel()
-  const words = (line: PriceLine | null) => {
+  const amountCell = (line: PriceLine | null) => {
     if (!line) return <span className="soft">aucun</span>
     const { detail } = lineLabel(line, { photoPackQuantity }, line.kind === "delivery" ? "" : undefined)
     return (
@@ -42,11 +41,11 @@ export function PriceChangeTable({ change, photoPackQuantity, delivery, distance
         <span className="fine soft">{delivery}</span>
       </span>
     ) : (
-      words(row.after)
+      amountCell(row.after)
     )
   const columns: Column<Row>[] = [
     { key: "line", label: "Ligne", cell: lineName },
-    { key: "before", label: "Avant", end: true, cell: (row) => words(row.before) },
+    { key: "before", label: "Avant", end: true, cell: (row) => amountCell(row.before) },
     { key: "after", label: "Après", end: true, cell: after },
     { key: "difference", label: "Différence", end: true, cell: ({ difference }) => differenceLabel(difference) },
   ]
@@ -73,7 +72,6 @@ function lineName({ label }: Row) {
   return <strong>{label}</strong>
 }
 
-/** "+ 120 €", "− 48 €", "aucune" */
 export function differenceLabel(difference: Cents): string {
   if (difference === 0) return "aucune"
   return `${difference > 0 ? "+" : "−"}\u00a0${formatMoney(Math.abs(difference))}`

@@ -13,26 +13,26 @@ import { loadScreen } from "../../../http/load.server.ts"
 import { bookingActs } from "./acts.server.ts"
 import type { Route } from "./+types/route"
 import { readBookings } from "./load.server.ts"
-import { editorOf } from "../../kit/edits.server.ts"
+import { requireEditor } from "../../kit/edits.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { profile } = requireAdministrator(context)
   const live = await livePage(context, ["bookings", "planning"])
-  const shown = await loadScreen("Error loading bookings", () =>
+  const view = await loadScreen("Error loading bookings", () =>
     readBookings(profile.id, readBookingsUrl(url.searchParams), new Date()),
   )
   const { flash, headers } = await takeFlash(request)
-  return data({ ...shown, live, flash }, { status: shown.booking === "missing" ? 404 : 200, headers })
+  return data({ ...view, live, flash }, { status: view.booking === "missing" ? 404 : 200, headers })
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  return handleForm(request, bookingActs(editorOf(context), readBookingsUrl(url.searchParams), new Date()))
+  return handleForm(request, bookingActs(requireEditor(context), readBookingsUrl(url.searchParams), new Date()))
 }
 
 /**
- * What a change would cost is asked many times while one chooses: the screen behind stays as it is. A refusal because of
- * new bookings shows them: what the page knows is out of date.
+ * A calculation does not reload the screen behind the form. On a 409 the page is out of date: reload to show the new
+ * bookings.
  */
 export function shouldRevalidate({ formData, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formData?.get("intent") === CALCULATE ? false : actionStatus === 409 || defaultShouldRevalidate
@@ -41,7 +41,6 @@ export function shouldRevalidate({ formData, actionStatus, defaultShouldRevalida
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: screens.bookings.title, canonical: null })
 
-/** For the owner: what waits for an answer, what is coming, and which days are free. */
 export default function Bookings({ loaderData: { live, ...view }, actionData }: Route.ComponentProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Photo } from "../../../ui/photo.tsx"
 import { OwnerCalendar } from "./owner-calendar.tsx"
-import { nothingYet } from "../../../kit/nothing-yet.ts"
+import { emptyListPicture } from "../../../kit/nothing-yet.ts"
 import { BookingSheet } from "./booking-sheet.tsx"
 import { BookingsTabs } from "../tabs.tsx"
 import { BulkSheet } from "./bulk-sheet.tsx"
@@ -24,11 +24,10 @@ import { UpcomingList } from "./upcoming-list.tsx"
 
 type BookingsScreenProps = { view: BookingsView; refusal: BookingRefusal | null }
 
-/** For the owner: what waits for an answer, what is coming, and which days are free. */
 export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
   const { search } = useLocation()
   const url = useMemo(() => readBookingsUrl(new URLSearchParams(search)), [search])
-  const unread = useMemo(() => refusalFlash(refusal), [refusal])
+  const refusalMessage = useMemo(() => refusalFlash(refusal), [refusal])
   const { calendar, pending, pendingCount, upcoming, upcomingCount, today, choices, now } = view
   return (
     <>
@@ -37,8 +36,8 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
         <p className="soft">{dayLong(dayInParis(now))}</p>
       </header>
       <BookingsTabs />
-      <FlashMessage flash={unread ?? view.flash} />
-      <Opened view={view} url={url} refusal={refusal} />
+      <FlashMessage flash={refusalMessage ?? view.flash} />
+      <OpenSheet view={view} url={url} refusal={refusal} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
         <PendingList
           bookings={pending}
@@ -55,7 +54,7 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
                 choices={choices}
                 chosen={calendar.product.id}
                 path={bookingsPath}
-                kept={url.month ? { mois: url.month } : {}}
+                preservedParams={url.month ? { mois: url.month } : {}}
               />
               <OwnerCalendar key={calendar.product.id} product={calendar.product} view={calendar.view} url={url} />
             </>
@@ -69,14 +68,14 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
   )
 }
 
-/** At most one thing lies over the page: the question first, then the booking, then the day. */
-function Opened({ view, url, refusal }: BookingsScreenProps & { url: ReturnType<typeof readBookingsUrl> }) {
+/** Only one sheet at a time: an edit or refusal before the booking, the booking before the day. */
+function OpenSheet({ view, url, refusal }: BookingsScreenProps & { url: ReturnType<typeof readBookingsUrl> }) {
   const { calendar, day, booking, refusing, edit, conflicts, noteKey, now } = view
   if (edit) return <EditSheet key="edit" edit={edit} url={url} refusal={refusal} />
   if (refusing) return <RefusalSheet key="refusing" booking={refusing} url={url} refusal={refusal} />
-  const pressed = day && calendar ? { day, product: calendar.product, today: calendar.view.today } : null
-  if (booking) return <BookingSheet key="booking" {...{ booking, pressed, url, now, refusal, noteKey }} />
-  if (pressed) return <DaySheet key="day" {...pressed} url={url} />
+  const openedFrom = day && calendar ? { day, product: calendar.product, today: calendar.view.today } : null
+  if (booking) return <BookingSheet key="booking" {...{ booking, openedFrom, url, now, refusal, noteKey }} />
+  if (openedFrom) return <DaySheet key="day" {...openedFrom} url={url} />
   if (url.bulk && calendar)
     return (
       <BulkSheet
@@ -96,7 +95,7 @@ function NoProduct() {
     <div className="panel">
       <EmptyState
         title="Aucun produit pour le moment"
-        picture={<Photo image={nothingYet} sizes="26rem" />}
+        picture={<Photo image={emptyListPicture} sizes="26rem" />}
         action={
           <ButtonLink to={href("/admin/products")} variant="secondary">
             Ouvrir les produits

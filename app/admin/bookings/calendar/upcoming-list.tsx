@@ -2,35 +2,34 @@ import { Link } from "react-router"
 import type { Day } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { rentalLabel } from "../../../../domain/rental/rental.ts"
-import { Tally } from "../../../ui/tally.tsx"
+import { CountBadge } from "../../../ui/tally.tsx"
 import { MarkTags } from "../../kit/booking/tags.tsx"
 import { placeLabel } from "../../kit/booking/booking-labels.ts"
-import { statusLabel } from "../../kit/booking/list-url.ts"
-import { type BookingsUrl, bookingsHref, bookingsListPath, closed } from "../../kit/booking/bookings-url.ts"
+import { statusParam } from "../../kit/booking/list-url.ts"
+import { type BookingsUrl, bookingsHref, bookingsListPath, sheetsClosed } from "../../kit/booking/bookings-url.ts"
 import type { BookingLine } from "../../kit/booking/line.ts"
 
 type UpcomingListProps = {
-  /** The next ones, which may not be all. */
   bookings: readonly BookingLine[]
   count: number
   today: Day
   url: BookingsUrl
 }
 
-const SHOWN = 10
+const INITIAL_COUNT = 10
 
-/** Confirmed bookings whose first day is today or later (specification, section 4), of every product. */
+/** From today on (specification, section 4), across all products. */
 export function UpcomingList({ bookings, count, today, url }: UpcomingListProps) {
-  const later = bookings.slice(SHOWN)
+  const later = bookings.slice(INITIAL_COUNT)
   return (
     <section className="panel stack" aria-labelledby="a-venir">
       <h2 className="title-block" id="a-venir">
-        Réservations à venir <Tally count={count} />
+        Réservations à venir <CountBadge count={count} />
       </h2>
       {bookings.length === 0 && (
         <p className="small soft">Aucune pour le moment. Une demande confirmée vient se ranger ici, à sa date.</p>
       )}
-      <Lines bookings={bookings.slice(0, SHOWN)} url={url} />
+      <Lines bookings={bookings.slice(0, INITIAL_COUNT)} url={url} />
       {later.length > 0 && (
         <details>
           <summary className="link-alone">
@@ -41,7 +40,7 @@ export function UpcomingList({ bookings, count, today, url }: UpcomingListProps)
       )}
       {count > bookings.length && (
         <p>
-          <Link to={`${bookingsListPath}?etat=${statusLabel.confirmed}&du=${today}&tri=date`}>
+          <Link to={`${bookingsListPath}?etat=${statusParam.confirmed}&du=${today}&tri=date`}>
             Toutes les réservations à venir
           </Link>
         </p>
@@ -58,7 +57,7 @@ function Lines({ bookings, url }: Pick<UpcomingListProps, "bookings" | "url">) {
           <div>
             <h3 className="request-title">
               <Link
-                to={bookingsHref(url, { ...closed, booking: booking.id })}
+                to={bookingsHref(url, { ...sheetsClosed, booking: booking.id })}
                 aria-haspopup="dialog"
                 preventScrollReset
               >

@@ -12,7 +12,6 @@ import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { rentalLabel, numberOfDays } from "../../../../domain/rental/rental.ts"
 import type { JobSheet } from "../../../../server/bookings/job-sheets.ts"
 
-/** Who, where, when, and with what: a booking as one takes it along on paper. */
 export function JobFacts({ job }: { job: JobSheet }) {
   const { client, address, isDelivery } = job
   return (
@@ -103,7 +102,6 @@ export function JobFacts({ job }: { job: JobSheet }) {
   )
 }
 
-/** What goes into the van beside the machine. */
 export function Options({
   job,
   items = job.options.items,
@@ -114,7 +112,7 @@ export function Options({
   photoPacks?: number
 }) {
   if (items.length === 0 && photoPacks === 0) return "Aucune"
-  const words = ({ name, quantity }: { name: string; quantity: number }) =>
+  const itemLabel = ({ name, quantity }: { name: string; quantity: number }) =>
     quantity > 1 ? `${name} × ${quantity}` : name
   return (
     <ul>
@@ -124,14 +122,14 @@ export function Options({
           const inside = items.filter(({ parentId }) => parentId === option.id)
           return (
             <li key={option.id}>
-              {words(option)}
-              {inside.length > 0 && ` (${inside.map(words).join(", ")})`}
+              {itemLabel(option)}
+              {inside.length > 0 && ` (${inside.map(itemLabel).join(", ")})`}
             </li>
           )
         })}
       {photoPacks > 0 && (
         <li>
-          {words({ name: "Pack photo", quantity: photoPacks })},{" "}
+          {itemLabel({ name: "Pack photo", quantity: photoPacks })},{" "}
           {photosLabel({ packs: photoPacks, perPack: job.photoPackQuantity, days: numberOfDays(job) })}
         </li>
       )}

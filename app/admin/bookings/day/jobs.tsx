@@ -4,7 +4,7 @@ import ChevronRight from "lucide-react/icons/chevron-right"
 import Route from "lucide-react/icons/route"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import { type Day, addDays } from "../../../../domain/day.ts"
-import { counted } from "../../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../../isomorphic/text/counted.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -31,7 +31,6 @@ type DaySheetScreenProps = {
   refusal: Refusal | null
 }
 
-/** All that leaves and all that comes back on one day, in the order in which it is driven: to print and take along. */
 export function DaySheetScreen({ day, today, stops, flash, refusal }: DaySheetScreenProps) {
   const title = dayLong(day)
   const departures = stops.filter(({ leg }) => leg === "out").length
@@ -70,12 +69,11 @@ export function DaySheetScreen({ day, today, stops, flash, refusal }: DaySheetSc
             </h2>
             {stops.length > 0 && (
               <p className="small soft">
-                {counted(departures, "départ", "départs", "Aucun départ")},{" "}
-                {counted(stops.length - departures, "retour", "retours", "aucun retour")}
+                {countLabel(departures, "départ", "départs", "Aucun départ")},{" "}
+                {countLabel(stops.length - departures, "retour", "retours", "aucun retour")}
               </p>
             )}
           </div>
-          {/* The days before and after it, beside its name. */}
           <div className="cluster no-print">
             <IconLink icon={ChevronLeft} label="La veille" to={daySheetHref(addDays(day, -1))} />
             {day !== today && (

@@ -3,10 +3,10 @@ import { z } from "zod"
 import { dayInParis, isDay } from "../../../../domain/day.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import { isStopId, stopId } from "../../../../domain/booking/route.ts"
-import { jobsOfDay } from "../../../../server/bookings/job-sheets.ts"
+import { listJobsOfDay } from "../../../../server/bookings/job-sheets.ts"
 import { moveStop, suggestRoute } from "../../../../server/bookings/route.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
-import { editorOf } from "../../kit/edits.server.ts"
+import { requireEditor } from "../../kit/edits.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 import { BookingsUnreadable } from "../unreadable.tsx"
@@ -20,12 +20,13 @@ import type { Route } from "./+types/route"
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const asked = url.searchParams.get("jour")
+  const requestedDay = url.searchParams.get("jour")
   const today = dayInParis(new Date())
-  if (params.day === undefined) throw redirect(daySheetHref(asked !== null && isDay(asked) ? asked : today))
+  if (params.day === undefined)
+    throw redirect(daySheetHref(requestedDay !== null && isDay(requestedDay) ? requestedDay : today))
   if (!isDay(params.day)) throw data(null, { status: 404 })
   const day = params.day
-  const stops = await loadScreen("Error loading bookings", () => jobsOfDay(day, new Date()))
+  const stops = await loadScreen("Error loading bookings", () => listJobsOfDay(day, new Date()))
   const { flash, headers } = await takeFlash(request)
   return data(
     { day, today, stops: stops.map(({ leg, job }) => ({ id: stopId(job.id, leg), leg, job })), flash },
@@ -33,26 +34,25 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   )
 }
 
-const Moved = z.object({ id: z.string().refine(isStopId) })
+const StopMove = z.object({ id: z.string().refine(isStopId) })
 
-/** The order of the day's stops. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   if (params.day === undefined || !isDay(params.day)) throw data(null, { status: 404 })
   const day = params.day
-  const here = daySheetHref(day)
-  const ordered = (outcome: Awaited<ReturnType<typeof moveStop>>) =>
-    redirectWith(outcome.ok ? { kind: "success", title: "Ordre enregistré" } : stopGone, here)
+  const dayHref = daySheetHref(day)
+  const redirectAfterOrdering = (outcome: Awaited<ReturnType<typeof moveStop>>) =>
+    redirectWith(outcome.ok ? { kind: "success", title: "Ordre enregistré" } : stopGone, dayHref)
   const failure = {
     log: "Error ordering a day",
     failed: "L’ordre n’a pas pu être enregistré. Réessayez dans un instant.",
   }
   const move = (direction: "up" | "down") =>
-    act(Moved, async ({ id }) => ordered(await moveStop(editor, { day, id, direction })), failure)
+    act(StopMove, async ({ id }) => redirectAfterOrdering(await moveStop(editor, { day, id, direction })), failure)
   return handleForm(request, {
     monter: move("up"),
     descendre: move("down"),
-    proposer: act(z.object({}), async () => ordered(await suggestRoute(editor, day)), failure),
+    proposer: act(z.object({}), async () => redirectAfterOrdering(await suggestRoute(editor, day)), failure),
   })
 }
 
@@ -70,7 +70,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     canonical: null,
   })
 
-/** For the driver of the day: all departures and returns, one after the other. */
 export default function BookingDay({ loaderData, actionData }: Route.ComponentProps) {
   return <DaySheetScreen {...loaderData} refusal={actionData ?? null} />
 }

@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import MapPin from "lucide-react/icons/map-pin"
 import Phone from "lucide-react/icons/phone"
-import { doneLegLabel } from "../../../../domain/booking/condition-report.ts"
+import { completedLegLabel } from "../../../../domain/booking/condition-report.ts"
 import { legLabels, windowLabel } from "../../../../domain/booking/hours.ts"
 import { venueWarnings } from "../../../../domain/booking/venue.ts"
 import { phoneLabel } from "../../../../domain/printed-numbers.ts"
@@ -20,27 +20,29 @@ import type { StopView } from "./view.ts"
 
 type StopCardProps = { stop: StopView; index: number; count: number }
 
-/** One stop of the day: when, where, who, with what, and what is to be asked for there. */
 export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps) {
   const { client, address, isDelivery, venue } = job
   const window = job.hours[leg]
-  const what = legLabels(job)[leg]
+  const legLabel = legLabels(job)[leg]
   const isDone = leg === "back" ? job.isTakenBack : job.hasLeft
   const options =
     leg === "back"
       ? { items: job.optionsTakenBack, photoPacks: 0 }
       : { items: job.options.items, photoPacks: job.photoPacks }
   return (
-    <article className="panel stack job stop" aria-label={`${index + 1}. ${what}, ${client.name}, n° ${job.number}`}>
+    <article
+      className="panel stack job stop"
+      aria-label={`${index + 1}. ${legLabel}, ${client.name}, n° ${job.number}`}
+    >
       <header className="cluster between">
         <h3 className="title-block">
           <span className="stop-rank">{index + 1}</span> {window ? windowLabel(window) : "Heure à convenir"}
         </h3>
         <span className="cluster gap-2">
           <Tag tone={leg === "out" ? "busy" : "neutral"} plain>
-            {what}
+            {legLabel}
           </Tag>
-          {isDone && <Tag tone="ok">{doneLegLabel(leg, job)}</Tag>}
+          {isDone && <Tag tone="ok">{completedLegLabel(leg, job)}</Tag>}
           {job.leftToPay > 0 && <Tag tone="pending">Reste {formatMoney(job.leftToPay)}</Tag>}
         </span>
       </header>
@@ -71,7 +73,7 @@ export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps
                     rel="noreferrer"
                     className="inline-flex items-center gap-1"
                   >
-                    <Icon of={MapPin} size="small" /> itinéraire
+                    <Icon icon={MapPin} size="small" /> itinéraire
                     <span className="sr-only"> vers {client.name} (nouvelle fenêtre)</span>
                   </a>
                 </span>
@@ -138,7 +140,7 @@ export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps
             Fiche complète<span className="sr-only"> {withElision(client.name)}</span>
           </ButtonLink>
         </span>
-        {count > 1 && <OrderButtons id={id} name={`${what}, ${client.name}`} index={index} count={count} compact />}
+        {count > 1 && <OrderButtons id={id} name={`${legLabel}, ${client.name}`} index={index} count={count} compact />}
       </div>
     </article>
   )
@@ -147,7 +149,7 @@ export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps
 function Tel({ phone, name }: { phone: string; name: string }) {
   return (
     <a href={telephoneHref(phone)} className="inline-flex items-center gap-1">
-      <Icon of={Phone} size="small" />
+      <Icon icon={Phone} size="small" />
       <span className="sr-only">Appeler {name}, </span> {phoneLabel(phone)}
     </a>
   )

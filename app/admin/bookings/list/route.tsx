@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { listBookings } from "../../../../server/bookings/list.ts"
-import { productsToNarrowBy } from "../../../../server/catalog/queries.ts"
+import { listFilterProducts } from "../../../../server/catalog/queries.ts"
 import { bookingsList, readBookingsList, statusOptions } from "../../kit/booking/list-url.ts"
 import { BookingsListScreen } from "./screen.tsx"
 import { BookingsUnreadable } from "../unreadable.tsx"
@@ -12,7 +12,7 @@ import { labelsOf, listTitle } from "../../kit/list-title.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
-import { bookingFilterOf } from "./filter.server.ts"
+import { toBookingFilter } from "./filter.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -21,8 +21,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const list = readBookingsList(url.searchParams)
   const [page, products] = await loadScreen("Error loading bookings", () =>
     Promise.all([
-      listBookings(bookingFilterOf(list), list, new Date()),
-      productsToNarrowBy(list.filters["produit"] ?? ""),
+      listBookings(toBookingFilter(list), list, new Date()),
+      listFilterProducts(list.filters["produit"] ?? ""),
     ]),
   )
   const { flash, headers } = await takeFlash(request)
@@ -35,11 +35,10 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
     canonical: null,
   })
 
-/** For the owner: every booking there is, to search, sort and export. */
-export default function BookingsList({ loaderData: { live, ...shown } }: Route.ComponentProps) {
+export default function BookingsList({ loaderData: { live, ...view } }: Route.ComponentProps) {
   return (
     <>
-      <BookingsListScreen {...shown} />
+      <BookingsListScreen {...view} />
       <Live live={live} moves />
     </>
   )

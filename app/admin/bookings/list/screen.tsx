@@ -4,7 +4,7 @@ import { dayBrief } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { rentalLabel } from "../../../../domain/rental/rental.ts"
-import { counted } from "../../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../../isomorphic/text/counted.ts"
 import { Breakable } from "../../../ui/breakable.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { type Column, DataTable } from "../../../ui/data-table.tsx"
@@ -16,17 +16,17 @@ import {
   type BookingSort,
   type BookingsListUrl,
   bookingsList,
-  bookingsListOf,
+  bookingsListFor,
   statusOptions,
 } from "../../kit/booking/list-url.ts"
 import { BookingsTabs } from "../tabs.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
-import { bookingsHref, noBookingsUrl } from "../../kit/booking/bookings-url.ts"
+import { bookingsHref, emptyBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import type { BookingLine } from "../../kit/booking/line.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import { type ListFilter, ListFilters } from "../../kit/list-filters.tsx"
-import { keptOrder, listHref, sortBy } from "../../kit/list-url.ts"
+import { orderParams, listHref, sortBy } from "../../kit/list-url.ts"
 import { screens } from "../../kit/screens.ts"
 
 type BookingsListScreenProps = {
@@ -36,16 +36,15 @@ type BookingsListScreenProps = {
   flash: Flash | null
 }
 
-/** Every booking there is, of any status, to search, sort, open and export. */
 export function BookingsListScreen({ list, page, products, flash }: BookingsListScreenProps) {
   const { search, filters } = list
-  const narrowed = search !== "" || Object.keys(filters).length > 0
+  const isFiltered = search !== "" || Object.keys(filters).length > 0
   return (
     <>
       <header className="cluster between">
         <h1 className="title-page">{screens.bookingsList.title}</h1>
         <ButtonLink to={exportHref(list)} variant="secondary" size="small" icon={Download} reloadDocument>
-          {narrowed ? "Exporter ce qui est affiché (CSV)" : "Exporter (CSV)"}
+          {isFiltered ? "Exporter ce qui est affiché (CSV)" : "Exporter (CSV)"}
         </ButtonLink>
       </header>
       <BookingsTabs />
@@ -56,18 +55,18 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
           search={{ label: "Nom, e-mail, téléphone, ville, produit ou numéro", value: search }}
           filters={[
             { name: "etat", label: "État", all: "Tous", options: statusOptions, value: filters["etat"] ?? "" },
-            ...ofProduct(products, filters["produit"] ?? ""),
+            ...productFilter(products, filters["produit"] ?? ""),
           ]}
-          kept={keptOrder(bookingsListOf(filters), list)}
-          narrowed={narrowed}
-          own={{ du: filters["du"] ?? "", au: filters["au"] ?? "" }}
-          found={counted(page.total, "réservation", "réservations", "Aucune réservation")}
+          preservedParams={orderParams(bookingsListFor(filters), list)}
+          isFiltered={isFiltered}
+          ownValues={{ du: filters["du"] ?? "", au: filters["au"] ?? "" }}
+          found={countLabel(page.total, "réservation", "réservations", "Aucune réservation")}
         >
           <TextField label="Du" name="du" type="date" optional="filter" defaultValue={filters["du"] ?? ""} />
           <TextField label="Au" name="au" type="date" optional="filter" defaultValue={filters["au"] ?? ""} />
         </ListFilters>
         {page.rows.length === 0 ? (
-          <Nothing narrowed={narrowed} />
+          <Nothing isFiltered={isFiltered} />
         ) : (
           <>
             <DataTable
@@ -75,12 +74,12 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
               captionHidden
               rows={page.rows}
               rowKey={({ id }) => id}
-              columns={columnsOf(list)}
+              columns={listColumns(list)}
             />
             <Pagination
               page={page.page}
               pages={page.pages}
-              href={(number) => listHref(bookingsListOf(filters), list, { page: number })}
+              href={(number) => listHref(bookingsListFor(filters), list, { page: number })}
               label="Pages de réservations"
             />
           </>
@@ -90,15 +89,15 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
   )
 }
 
-/** Of very many products none is offered: the search finds them by their names. */
-function ofProduct(products: BookingsListScreenProps["products"], value: string): ListFilter[] {
+/** No filter when there are too many products: the search also matches product names. */
+function productFilter(products: BookingsListScreenProps["products"], value: string): ListFilter[] {
   if (products.length === 0) return []
   const options = products.map(({ id, name }) => ({ value: id, label: name }))
   return [{ name: "produit", label: "Produit", all: "Tous", options, value }]
 }
 
-function Nothing({ narrowed }: { narrowed: boolean }) {
-  if (!narrowed)
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered)
     return <EmptyState title="Aucune réservation pour le moment">La première demande viendra se ranger ici.</EmptyState>
   return (
     <EmptyState
@@ -114,10 +113,10 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
   )
 }
 
-function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
-  const shape = bookingsListOf(list.filters)
+function listColumns(list: BookingsListUrl): Column<BookingLine>[] {
+  const shape = bookingsListFor(list.filters)
   const sort = (by: BookingSort) => sortBy(shape, list, by)
-  const here = listHref(shape, list, { page: list.page }).split("?")[1] ?? ""
+  const listQuery = listHref(shape, list, { page: list.page }).split("?")[1] ?? ""
   return [
     {
       key: "client",
@@ -126,7 +125,7 @@ function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
       cell: (booking) => (
         <span>
           <Link
-            to={bookingsHref(noBookingsUrl, { booking: booking.id, list: here })}
+            to={bookingsHref(emptyBookingsUrl, { booking: booking.id, list: listQuery })}
             aria-haspopup="dialog"
             className="inline-block py-1"
           >
@@ -144,7 +143,12 @@ function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
         </span>
       ),
     },
-    { key: "dates", label: "Dates", sort: sort("date"), cell: (booking) => mayBreak(rentalLabel(booking, "table")) },
+    {
+      key: "dates",
+      label: "Dates",
+      sort: sort("date"),
+      cell: (booking) => breakableDate(rentalLabel(booking, "table")),
+    },
     { key: "product", label: "Produit", cell: ({ productName }) => productName },
     { key: "town", label: "Ville", cell: ({ address }) => address.city },
     { key: "status", label: "État", cell: ({ status }) => <StatusTag status={status} /> },
@@ -152,18 +156,17 @@ function columnsOf(list: BookingsListUrl): Column<BookingLine>[] {
       key: "created",
       label: "Déposée",
       sort: sort("depot"),
-      cell: ({ createdAt }) => mayBreak(dayBrief(dayInParis(createdAt))),
+      cell: ({ createdAt }) => breakableDate(dayBrief(dayInParis(createdAt))),
     },
     { key: "total", label: "Total", sort: sort("total"), end: true, cell: ({ total }) => formatMoney(total) },
   ]
 }
 
-/** Between a phone and a wide screen seven columns have no room for a date in one line: it takes two. */
-function mayBreak(date: string) {
+/** On medium widths seven columns leave no room for a date on one line, so it may wrap. */
+function breakableDate(date: string) {
   return <span className="narrow-date">{date.replaceAll("\u00a0", " ")}</span>
 }
 
-/** The same search and filters, every page. */
 function exportHref(list: BookingsListUrl): string {
-  return listHref({ ...bookingsListOf(list.filters), path: href("/admin/bookings.csv") }, list)
+  return listHref({ ...bookingsListFor(list.filters), path: href("/admin/bookings.csv") }, list)
 }

@@ -1,4 +1,4 @@
-import type { FoundCustomer } from "../../../../server/accounts/customers/find.ts"
+import type { CustomerMatch } from "../../../../server/accounts/customers/find.ts"
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useTotalLabel } from "../../../kit/vat-mode.ts"
 import { Form, Link, href, useFetcher, useSubmit } from "react-router"
@@ -31,18 +31,17 @@ import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 type Order = NonNullable<NewBookingView["order"]>
 type Errors = Readonly<Record<string, string>>
 
-/** What the client wants, when and where; the server's price beside it, before anything is saved. */
-export function NewBookingForm({ first, errors }: { first: NewBookingView; errors: Errors }) {
-  const { client, product, order } = first
+export function NewBookingForm({ view, errors }: { view: NewBookingView; errors: Errors }) {
+  const { client, product, order } = view
   return (
     <>
-      {client.kind === "known" && <KnownClient customer={client.customer} />}
+      {client.kind === "known" && <ExistingClient customer={client.customer} />}
       {product && order ? (
-        <OrderForm view={first} product={product} order={order} errors={errors} />
+        <OrderForm view={view} product={product} order={order} errors={errors} />
       ) : (
         <>
-          {client.kind === "known" && first.products.length > 0 && (
-            <ProductChoice customer={client.customer} products={first.products} />
+          {client.kind === "known" && view.products.length > 0 && (
+            <ProductChoice customer={client.customer} products={view.products} />
           )}
           <Notice tone="warning" title="Ce produit n’est pas à louer">
             Choisissez un produit actif, ou activez-le dans les produits.
@@ -53,7 +52,7 @@ export function NewBookingForm({ first, errors }: { first: NewBookingView; error
   )
 }
 
-function KnownClient({ customer }: { customer: FoundCustomer }) {
+function ExistingClient({ customer }: { customer: CustomerMatch }) {
   const { id, name, email, phone } = customer
   return (
     <section className="panel cluster between" aria-label="Client">
@@ -84,8 +83,7 @@ function KnownClient({ customer }: { customer: FoundCustomer }) {
   )
 }
 
-/** Instead of one that is not for rent. */
-function ProductChoice({ customer, products }: { customer: FoundCustomer } & Pick<NewBookingView, "products">) {
+function ProductChoice({ customer, products }: { customer: CustomerMatch } & Pick<NewBookingView, "products">) {
   const submit = useSubmit()
   return (
     <Form method="get" action={newBookingPath} className="search-row" preventScrollReset>
@@ -112,13 +110,18 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
   const hydrated = useHydrated()
   const { client } = view
   const customer = client.kind === "known" ? client.customer.id : NEW_CUSTOMER
-  const named = client.kind === "known" ? product.id : null
-  const hrefOf = useCallback(
-    (month: Month | null) => newBookingHref({ customer, product: named, month }),
-    [customer, named],
+  const urlProduct = client.kind === "known" ? product.id : null
+  const monthHref = useCallback(
+    (month: Month | null) => newBookingHref({ customer, product: urlProduct, month }),
+    [customer, urlProduct],
   )
-  const { live, calculating, soon, turn } = usePrice(form, hrefOf, order.days.month)
-  const shown = live ?? order
+  const {
+    live: latestOrder,
+    calculating,
+    soon: scheduleCalculation,
+    turn: calculateForMonth,
+  } = usePrice(form, monthHref, order.days.month)
+  const displayed = latestOrder ?? order
   const sending = useSending({ intent: "creer" })
   const problems = Object.entries(errors)
     .filter(([field]) => field !== "failure" && field !== "known")
@@ -127,7 +130,7 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
     <Form
       ref={form}
       method="post"
-      action={hrefOf(shown.days.month)}
+      action={monthHref(displayed.days.month)}
       className="desk-columns"
       noValidate
       preventScrollReset
@@ -135,43 +138,54 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
       <FormDraft name={`new-booking:${customer}`}>
         <div className="stack gap-5">
           {problems.length > 0 && <FormError errors={problems} answer={errors} />}
-          {/* The form's first button is the one that Enter presses: to see the price, not to turn the month or to save. */}
+          {/* Enter presses the first button of a form: it must calculate, not change the month or save. */}
           <button type="submit" name="intent" value="calculer" className="sr-only" tabIndex={-1} aria-hidden="true" />
           <input type="hidden" name="cle" value={order.key} />
           {client.kind === "new" ? (
-            <NewClient given={client.given} view={view} product={product} chosen={shown.days.chosen} errors={errors} />
+            <NewClient
+              draft={client.draft}
+              view={view}
+              product={product}
+              chosen={displayed.days.chosen}
+              errors={errors}
+            />
           ) : (
-            <ProductField view={view} product={product} customer={customer} named error={errors["produit"]} />
+            <ProductField view={view} product={product} customer={customer} isProductInUrl error={errors["produit"]} />
           )}
           <section className="panel stack" aria-labelledby="jours">
             <h2 className="title-block" id="jours">
               Dates
             </h2>
             <OrderDays
-              view={shown.days}
+              view={displayed.days}
               error={errors["date"]}
-              monthHref={hrefOf}
+              monthHref={monthHref}
               intent="calculer"
-              onChange={soon}
-              onMonth={hydrated ? turn : undefined}
+              onChange={scheduleCalculation}
+              onMonth={hydrated ? calculateForMonth : undefined}
             />
           </section>
           <section className="panel stack" aria-labelledby="options">
             <h2 className="title-block" id="options">
               Options
             </h2>
-            <OrderOptions view={order.options} errors={errors} onChange={soon} />
+            <OrderOptions view={order.options} errors={errors} onChange={scheduleCalculation} />
           </section>
           <section className="panel stack" aria-labelledby="lieu">
             <h2 className="title-block" id="lieu">
               Lieu
             </h2>
             <RequiredNote />
-            <OrderPlace view={order.place} distanceKm={shown.distanceKm} errors={errors} onChange={soon} />
+            <OrderPlace
+              view={order.place}
+              distanceKm={displayed.distanceKm}
+              errors={errors}
+              onChange={scheduleCalculation}
+            />
           </section>
         </div>
         <div className="order-end">
-          <OrderPrice product={product} order={shown} />
+          <OrderPrice product={product} order={displayed} />
           <section className="panel stack" aria-label="Avant d’enregistrer">
             <Checkbox
               name="confirmer"
@@ -186,13 +200,13 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
               </Button>
             </div>
           </section>
-          {shown.price && (
+          {displayed.price && (
             <div className="cluster between save-bar">
-              <input type="hidden" name="total-vu" value={shown.price.total} />
+              <input type="hidden" name="total-vu" value={displayed.price.total} />
               <Button name="intent" value="creer" busy={sending || calculating}>
                 Enregistrer la réservation
               </Button>
-              <strong className="lg:hidden">{formatMoney(shown.price.total)}</strong>
+              <strong className="lg:hidden">{formatMoney(displayed.price.total)}</strong>
             </div>
           )}
         </div>
@@ -203,7 +217,8 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
 
 function OrderPrice({ product, order }: { product: { name: string }; order: Order }) {
   const totalLabel = useTotalLabel()
-  const { price, problem, photoPackQuantity, delivery, distanceToConfirm, distanceUnreadable, placed, days } = order
+  const { price, problem, photoPackQuantity, delivery, distanceToConfirm, distanceUnreadable, isDeliveryPriced, days } =
+    order
   if (!price) {
     return problem ? (
       <Notice tone="error" title={problem} live>
@@ -240,7 +255,7 @@ function OrderPrice({ product, order }: { product: { name: string }; order: Orde
             L’adresse n’a pas pu être située&nbsp;: indiquez la distance, ou gardez une demande et indiquez-la plus
             tard.
           </p>
-        ) : !placed ? (
+        ) : !isDeliveryPriced ? (
           <p>Hors livraison&nbsp;: elle se calcule avec l’adresse.</p>
         ) : undefined
       }
@@ -250,27 +265,30 @@ function OrderPrice({ product, order }: { product: { name: string }; order: Orde
 
 const DEBOUNCE_MS = 350
 
-/** Asks the server for the price, a moment after the last change. */
-function usePrice(form: RefObject<HTMLFormElement | null>, hrefOf: (month: Month | null) => string, firstMonth: Month) {
+function usePrice(
+  form: RefObject<HTMLFormElement | null>,
+  monthHref: (month: Month | null) => string,
+  firstMonth: Month,
+) {
   const fetcher = useFetcher<NewBookingRefusal>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [waiting, setWaiting] = useState(false)
   useEffect(() => () => clearTimeout(timer.current), [])
   const { submit } = fetcher
-  // Asked for with every calculation: once no day is chosen, the server would not know which.
+  // Sent with every calculation: with no day selected the server could not tell which month to render.
   const month = fetcher.data?.booking?.order?.days.month ?? firstMonth
   const send = useCallback(
-    (shown: Month | null) => {
+    (nextMonth: Month | null) => {
       clearTimeout(timer.current)
       if (!form.current) return
       const fields = new FormData(form.current)
       fields.set("intent", "calculer")
       setWaiting(false)
-      void submit(fields, { method: "post", action: hrefOf(shown) })
+      void submit(fields, { method: "post", action: monthHref(nextMonth) })
     },
-    [form, submit, hrefOf],
+    [form, submit, monthHref],
   )
-  const soon = useCallback(() => {
+  const scheduleCalculation = useCallback(() => {
     clearTimeout(timer.current)
     setWaiting(true)
     timer.current = setTimeout(() => send(month), DEBOUNCE_MS)
@@ -278,7 +296,7 @@ function usePrice(form: RefObject<HTMLFormElement | null>, hrefOf: (month: Month
   return {
     live: fetcher.data?.booking?.order ?? null,
     calculating: waiting || fetcher.state !== "idle",
-    soon,
+    soon: scheduleCalculation,
     turn: send,
   }
 }

@@ -8,21 +8,21 @@ import { ProductField } from "./product-field.tsx"
 import { NEW_CUSTOMER, newBookingHref } from "./url.ts"
 
 type NewClientProps = {
-  given: NewCustomerView
+  draft: NewCustomerView
   view: NewBookingView
   product: { id: string }
   chosen: readonly Day[]
   errors: Readonly<Record<string, string>>
 }
 
-/** Who calls and is not known yet, with the product: nothing of it is kept before the booking is saved. */
-export function NewClient({ given, view, product, chosen, errors }: NewClientProps) {
-  const known = errors["known"]
+/** Nothing is stored before the booking is saved. */
+export function NewClient({ draft, view, product, chosen, errors }: NewClientProps) {
+  const existingCustomerId = errors["known"]
   const field = (name: "name" | "email" | "phone") => ({
     id: name,
     name,
     autoComplete: "off",
-    defaultValue: given[name],
+    defaultValue: draft[name],
     error: errors[name],
   })
   return (
@@ -35,10 +35,10 @@ export function NewClient({ given, view, product, chosen, errors }: NewClientPro
           Choisir un client connu
         </Link>
       </div>
-      <input type="hidden" name="nouveau" value={given.id} />
-      {known && (
+      <input type="hidden" name="nouveau" value={draft.id} />
+      {existingCustomerId && (
         <p className="small">
-          <Link to={newBookingHref({ customer: known, product: product.id, days: chosen })}>
+          <Link to={newBookingHref({ customer: existingCustomerId, product: product.id, days: chosen })}>
             Réserver pour cette personne
           </Link>
         </p>
@@ -54,7 +54,13 @@ export function NewClient({ given, view, product, chosen, errors }: NewClientPro
         hint="Avec elle, un e-mail l’invite à choisir un mot de passe. Sans elle, le contrat se signe sur papier ou sur place."
         {...field("email")}
       />
-      <ProductField view={view} product={product} customer={NEW_CUSTOMER} named={false} error={errors["produit"]} />
+      <ProductField
+        view={view}
+        product={product}
+        customer={NEW_CUSTOMER}
+        isProductInUrl={false}
+        error={errors["produit"]}
+      />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { z } from "zod"
-import { mayBeName } from "../../../../domain/accounts/person-name.ts"
-import { isPrintable, unprintableText } from "../../../../domain/content/printable-text.ts"
+import { isAcceptableName } from "../../../../domain/accounts/person-name.ts"
+import { isPrintable, unprintableMessage } from "../../../../domain/content/printable-text.ts"
 import { phoneDigits } from "../../../../domain/printed-numbers.ts"
 import { type ProfileId, readId } from "../../../../domain/id.ts"
 import { phoneNumber } from "../../../../server/accounts/customers/person-fields.ts"
@@ -11,8 +11,8 @@ const maxLengths = { name: 120, email: 254, phone: 40 } as const
 
 type NewCustomer = { id: ProfileId; name: string; email: string; phone: string }
 
-/** Who was typed in the form of a booking; the form keeps the id that the customer would get. */
-export function newCustomerIn(fields: URLSearchParams): NewCustomer {
+/** The form carries the future customer's id, so a resubmission creates one customer. */
+export function parseNewCustomer(fields: URLSearchParams): NewCustomer {
   const field = (name: keyof typeof maxLengths) => (fields.get(name) ?? "").trim().slice(0, maxLengths[name])
   return {
     id: readId(fields.get("nouveau")) ?? randomUUID(),
@@ -22,23 +22,23 @@ export function newCustomerIn(fields: URLSearchParams): NewCustomer {
   }
 }
 
-/** Somebody whom the search did not find: what was searched for is their name, their address or their number. */
-export function newCustomerNamed(search: string): NewCustomer {
-  const none = { id: randomUUID(), name: "", email: "", phone: "" }
-  if (search.includes("@")) return { ...none, email: search }
-  return phoneDigits(search) !== null ? { ...none, phone: search } : { ...none, name: search }
+/** Takes the unmatched search text as an e-mail address, a phone number or a name. */
+export function newCustomerFromSearch(search: string): NewCustomer {
+  const empty = { id: randomUUID(), name: "", email: "", phone: "" }
+  if (search.includes("@")) return { ...empty, email: search }
+  return phoneDigits(search) !== null ? { ...empty, phone: search } : { ...empty, name: search }
 }
 
 const Email = z.email()
 
-/** A name is needed; an address and a number are not, but are what they say. */
+/** Only the name is required. */
 export function newCustomerProblems({ name, email, phone }: NewCustomer): FormErrors {
   return {
     ...(name === "" ? { name: "Indiquez le nom du client" } : {}),
-    ...(name !== "" && !mayBeName(name)
+    ...(name !== "" && !isAcceptableName(name)
       ? { name: "Un nom tient sur une ligne, sans adresse de site ni d’e-mail." }
       : {}),
-    ...(isPrintable(name) ? {} : { name: unprintableText(name) }),
+    ...(isPrintable(name) ? {} : { name: unprintableMessage(name) }),
     ...(email === "" || Email.safeParse(email).success
       ? {}
       : { email: "Indiquez une adresse e-mail valable, par exemple lila@exemple.fr" }),

@@ -1,9 +1,9 @@
-import { isPrintable, unprintableText } from "../../../../domain/content/printable-text.ts"
+import { isPrintable, unprintableMessage } from "../../../../domain/content/printable-text.ts"
 import { mailLabel } from "../../kit/mail-labels.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { type Id, type ProductId, type ProfileId, isId } from "../../../../domain/id.ts"
 import { DAYS_TAKEN } from "../../../../domain/availability/days-labels.ts"
-import { monthToShow } from "../../../../domain/availability/months.ts"
+import { displayedMonth } from "../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { randomUUID } from "node:crypto"
 import { data } from "react-router"
@@ -15,8 +15,8 @@ import { noAddress } from "../../../../domain/booking/booking.ts"
 import { optionField } from "../../../../domain/booking/choice.ts"
 import { type Day, type Month, dayInParis, isDay, monthGrid, sortedDays } from "../../../../domain/day.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
-import { productCalendar } from "../../../../server/availability/queries.ts"
-import { savedAddress } from "../../../../server/bookings/draft.ts"
+import { readProductCalendar } from "../../../../server/availability/queries.ts"
+import { readSavedAddress } from "../../../../server/bookings/draft.ts"
 import { type BookingOrder, type PlaceProblem, quoteOrder } from "../../../../server/bookings/place.ts"
 import {
   type DistanceUnknown,
@@ -24,11 +24,11 @@ import {
   placeForNewCustomer,
 } from "../../../../server/bookings/place-for-customer.ts"
 import type { CustomerProblem } from "../../../../server/accounts/customers/create-for.ts"
-import { type ProductForRent, activeProducts, productForRent } from "../../../../server/catalog/queries.ts"
-import type { FoundCustomer } from "../../../../server/accounts/customers/find.ts"
-import { bookingsHref, noBookingsUrl } from "../../kit/booking/bookings-url.ts"
+import { type ProductForRent, listActiveProducts, readProductForRent } from "../../../../server/catalog/queries.ts"
+import type { CustomerMatch } from "../../../../server/accounts/customers/find.ts"
+import { bookingsHref, emptyBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import type { NewBookingRefusal, NewBookingView, NewCustomerView } from "../order/view.ts"
-import { newCustomerIn, newCustomerProblems } from "./new-customer.server.ts"
+import { parseNewCustomer, newCustomerProblems } from "./new-customer.server.ts"
 import { choiceProblemText, placeProblemText } from "../../../kit/booking-problems.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
@@ -37,78 +37,79 @@ import {
   type PostedOrder,
   daysView,
   deliveryDetail,
-  distanceOf,
+  parseDistance,
   optionsView,
-  postedOrder,
-  withoutOption,
+  parsePostedOrder,
+  missingParentErrors,
 } from "../order/form.server.ts"
-import { readWhole } from "../../../../domain/whole-number.ts"
+import { readWholeNumber } from "../../../../domain/whole-number.ts"
 import { rentalLabel } from "../../../../domain/rental/rental.ts"
 
-export type NewBookingPlace = { product: string | null; month: Month | null; days: readonly string[] }
-/** Somebody known, or who is made with the booking; their id is theirs from then on. */
+export type NewBookingParams = { product: string | null; month: Month | null; days: readonly string[] }
+/** A new customer already has the id that their account will get. */
 export type Client =
-  | { kind: "known"; customer: FoundCustomer }
-  | { kind: "new"; given: NewCustomerView & { id: ProfileId } }
-/** `shownProduct`: whose days, options and price the form showed; null for one that nothing was chosen in yet. */
-type Typed = PostedOrder & { key: Id; confirm: boolean; shownProduct: string | null }
+  | { kind: "known"; customer: CustomerMatch }
+  | { kind: "new"; draft: NewCustomerView & { id: ProfileId } }
+type PostedNewBooking = PostedOrder & { key: Id; confirm: boolean; shownProduct: string | null }
 
-function accountOf(client: Client): { id: ProfileId; name: string } {
-  return client.kind === "known" ? client.customer : client.given
+function accountFor(client: Client): { id: ProfileId; name: string } {
+  return client.kind === "known" ? client.customer : client.draft
 }
 
-/** The form of an order for a client, with what was typed, and what the server makes of it. */
 export async function newBookingView(
   client: Client,
-  at: NewBookingPlace,
-  typed: Typed | null,
+  at: NewBookingParams,
+  typed: PostedNewBooking | null,
   now: Date,
 ): Promise<NewBookingView> {
-  const products = (await activeProducts()).map(({ id, name }) => ({ id, name }))
-  const product = await productForRent(at.product ?? products[0]?.id ?? "")
-  const shown = { client, products, product: product && { id: product.id, name: product.name } }
-  if (!product) return { ...shown, order: null }
+  const products = (await listActiveProducts()).map(({ id, name }) => ({ id, name }))
+  const product = await readProductForRent(at.product ?? products[0]?.id ?? "")
+  const base = { client, products, product: product && { id: product.id, name: product.name } }
+  if (!product) return { ...base, order: null }
   const order = typed ?? {
     choice: { days: sortedDays(at.days.filter(isDay)), options: [], photoPacks: 0 },
-    place: { isDelivery: true, address: (await savedAddress(accountOf(client).id)) ?? noAddress, distance: "" },
+    place: { isDelivery: true, address: (await readSavedAddress(accountFor(client).id)) ?? noAddress, distance: "" },
     malformed: [],
     key: randomUUID(),
     confirm: true,
     shownProduct: null,
   }
-  return { ...shown, order: await orderView(accountOf(client), product, order, at.month, now) }
+  return { ...base, order: await orderView(accountFor(client), product, order, at.month, now) }
 }
 
 async function orderView(
   customer: { id: ProfileId },
   product: ProductForRent,
-  given: Typed,
+  posted: PostedNewBooking,
   month: Month | null,
   now: Date,
 ): Promise<NewBookingView["order"]> {
-  const typed = forProduct(product, given)
+  const typed = dropForeignOptions(product, posted)
   const { choice, place, key, confirm } = typed
-  const shown = monthToShow(rentalWindow(product, dayInParis(now), "owner"), { asked: month, chosen: choice.days })
-  const grid = monthGrid(shown.month)
-  const calendar = await productCalendar(product, grid[0] as Day, grid.at(-1) as Day, {
+  const visible = displayedMonth(rentalWindow(product, dayInParis(now), "owner"), {
+    requested: month,
+    chosen: choice.days,
+  })
+  const grid = monthGrid(visible.month)
+  const calendar = await readProductCalendar(product, grid[0] as Day, grid.at(-1) as Day, {
     customerId: customer.id,
     at: now,
     by: "owner",
   })
-  const distanceUnreadable = place.isDelivery && distanceOf(place.distance) === undefined
-  const worked =
+  const distanceUnreadable = place.isDelivery && parseDistance(place.distance) === undefined
+  const quote =
     choice.days.length === 0
       ? null
-      : await quoteOrder(customer, orderOf(product.id, typed, null), {
+      : await quoteOrder(customer, toBookingOrder(product.id, typed, null), {
           at: now,
           by: "owner",
           unfinished: true,
-          // What was typed counts instead of the address, and cannot be read: no price may stand there as if it had been.
+          // An unreadable distance must not be replaced silently by one computed from the address.
           ...(distanceUnreadable && { delivery: { quote: NOT_QUOTED, shared: null } }),
         })
-  const { row = null, price = null } = worked?.ok ? worked.value : {}
+  const { row = null, price = null } = quote?.ok ? quote.value : {}
   return {
-    days: daysView(calendar, shown, choice.days),
+    days: daysView(calendar, visible, choice.days),
     options: optionsView(product, [], choice, product),
     place,
     key,
@@ -119,49 +120,55 @@ async function orderView(
     distanceKm: (row?.isDelivery && !row.distanceToConfirm ? row.distance : null) ?? null,
     distanceToConfirm: row?.distanceToConfirm ?? false,
     distanceUnreadable,
-    placed: !place.isDelivery || price?.lines.some(({ kind }) => kind === "delivery") === true,
-    problem: worked && !worked.ok ? ownerMessage(worked.error) : null,
+    isDeliveryPriced: !place.isDelivery || price?.lines.some(({ kind }) => kind === "delivery") === true,
+    problem: quote && !quote.ok ? ownerMessage(quote.error) : null,
   }
 }
 
-/** A delivery without a distance, to be confirmed. */
 const NOT_QUOTED = { kind: "to-confirm", distanceKm: 0, fee: 0, precision: null } as const
 
-/** Options of the product that was shown before cannot be taken with another. */
-function forProduct({ id, offers }: ProductForRent, typed: Typed): Typed {
+function dropForeignOptions({ id, offers }: ProductForRent, typed: PostedNewBooking): PostedNewBooking {
   if (typed.shownProduct === null || typed.shownProduct === id) return typed
   const options = typed.choice.options.filter(({ optionId }) => offers.some((offer) => offer.id === optionId))
   return { ...typed, choice: { ...typed.choice, options } }
 }
 
-function orderOf(productId: ProductId, { choice, place, key }: Typed, shownTotal: number | null): BookingOrder {
+function toBookingOrder(
+  productId: ProductId,
+  { choice, place, key }: PostedNewBooking,
+  shownTotal: number | null,
+): BookingOrder {
   return {
     productId,
     ...choice,
     isDelivery: place.isDelivery,
     address: place.address,
-    distanceKm: distanceOf(place.distance) ?? null,
+    distanceKm: parseDistance(place.distance) ?? null,
     idempotencyKey: key,
     shownTotal,
   }
 }
 
-/** Prices what was typed, or places it. What was typed always comes back, with what the server makes of it. */
-export function orderActs(actor: Administrator, known: FoundCustomer | null, at: NewBookingPlace, now: Date) {
+export function orderActs(
+  actor: Administrator,
+  existingCustomer: CustomerMatch | null,
+  at: NewBookingParams,
+  now: Date,
+) {
   const failure = {
     log: "Error creating booking",
     failed: "La réservation n’a pas pu être enregistrée. Réessayez dans un instant.",
     refused: ({ errors: { form: failed = "" } }: Refusal, { status }: { status: number }, { fields }: PostedForm) =>
-      showAgain({ form: failed, failure: failed }, status, fields),
+      refuseWithForm({ form: failed, failure: failed }, status, fields),
   }
   return {
     calculer: act(
       z.object({}),
       async (_, { fields }) => {
-        const typed = typedIn(fields)
+        const typed = parseNewBooking(fields)
         const unreadable = { ...dateProblem(typed), ...distanceProblem(typed) }
-        const errors = { ...apart(await ordered(fields), typed), ...unreadable }
-        return showAgain(errors, Object.keys(unreadable).length > 0 ? 422 : 200, fields)
+        const errors = { ...parentOptionErrors(await findProduct(fields), typed), ...unreadable }
+        return refuseWithForm(errors, Object.keys(unreadable).length > 0 ? 422 : 200, fields)
       },
       failure,
     ),
@@ -169,111 +176,111 @@ export function orderActs(actor: Administrator, known: FoundCustomer | null, at:
   }
 
   async function place(fields: URLSearchParams) {
-    const typed = typedIn(fields)
-    const client = clientIn(fields)
-    const product = await ordered(fields)
-    const unknown = client.kind === "new" ? newCustomerProblems(client.given) : {}
+    const typed = parseNewBooking(fields)
+    const client = clientFrom(fields)
+    const product = await findProduct(fields)
+    const customerErrors = client.kind === "new" ? newCustomerProblems(client.draft) : {}
     const errors = {
-      ...unknown,
-      ...otherProduct(product, typed),
+      ...customerErrors,
+      ...productChangedError(product, typed),
       ...fieldProblems(typed),
-      ...apart(product, typed),
+      ...parentOptionErrors(product, typed),
     }
-    if (Object.keys(errors).length > 0) return showAgain(errors, 422, fields)
-    const shownTotal = readWhole(fields.get("total-vu"))
-    // Nothing is placed at a price that was not shown before.
-    if (shownTotal === null) return showAgain({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422, fields)
-    if (!product) return showAgain(problemErrors({ kind: "not-for-rent" }), 409, fields)
-    const order = orderOf(product.id, typed, shownTotal)
+    if (Object.keys(errors).length > 0) return refuseWithForm(errors, 422, fields)
+    const shownTotal = readWholeNumber(fields.get("total-vu"))
+    // Places nothing at a total that was not displayed first.
+    if (shownTotal === null) return refuseWithForm({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422, fields)
+    if (!product) return refuseWithForm(problemErrors({ kind: "not-for-rent" }), 409, fields)
+    const order = toBookingOrder(product.id, typed, shownTotal)
     const placed =
       client.kind === "known"
         ? await placeForCustomer({ actor, account: client.customer, order, confirm: typed.confirm, at: now })
-        : await placeForNewCustomer({ actor, customer: client.given, order, confirm: typed.confirm, at: now })
-    if (!placed.ok) return showAgain(problemErrors(placed.error), 409, fields)
+        : await placeForNewCustomer({ actor, customer: client.draft, order, confirm: typed.confirm, at: now })
+    if (!placed.ok) return refuseWithForm(problemErrors(placed.error), 409, fields)
     const { id, number, status } = placed.value.booking
     const title = status === "confirmed" ? "Réservation confirmée" : "Demande enregistrée"
-    const what = `N°\u00a0${number}, ${rentalLabel(placed.value.booking)}`
+    const summary = `N°\u00a0${number}, ${rentalLabel(placed.value.booking)}`
     return redirectWith(
-      { kind: "success", title, text: client.kind === "new" ? `${what}. ${newcomerText(client.given)}` : what },
-      bookingsHref(noBookingsUrl, { booking: id, product: product.id }),
+      { kind: "success", title, text: client.kind === "new" ? `${summary}. ${newcomerText(client.draft)}` : summary },
+      bookingsHref(emptyBookingsUrl, { booking: id, product: product.id }),
     )
   }
 
-  function clientIn(fields: URLSearchParams): Client {
-    return known ? { kind: "known", customer: known } : { kind: "new", given: newCustomerIn(fields) }
+  function clientFrom(fields: URLSearchParams): Client {
+    return existingCustomer
+      ? { kind: "known", customer: existingCustomer }
+      : { kind: "new", draft: parseNewCustomer(fields) }
   }
 
-  /** What was chosen in the form, whatever its address still says: without a script choosing leaves the address as it is. */
-  function productIn(fields: URLSearchParams): string | null {
+  /** The form's product overrides the URL: without JavaScript the URL still names the previous one. */
+  function productFrom(fields: URLSearchParams): string | null {
     return fields.get("produit") || at.product
   }
 
-  function ordered(fields: URLSearchParams): Promise<ProductForRent | null> {
-    return productForRent(productIn(fields) ?? "")
+  function findProduct(fields: URLSearchParams): Promise<ProductForRent | null> {
+    return readProductForRent(productFrom(fields) ?? "")
   }
 
-  async function showAgain(errors: FormErrors, status: number, fields: URLSearchParams) {
-    const place = { ...at, product: productIn(fields) }
+  async function refuseWithForm(errors: FormErrors, status: number, fields: URLSearchParams) {
+    const place = { ...at, product: productFrom(fields) }
     const refusal: NewBookingRefusal = {
       errors,
       values: {},
       lists: {},
-      booking: await newBookingView(clientIn(fields), place, typedIn(fields), now),
+      booking: await newBookingView(clientFrom(fields), place, parseNewBooking(fields), now),
     }
     return data(refusal, { status })
   }
 }
 
-function typedIn(fields: URLSearchParams): Typed {
+function parseNewBooking(fields: URLSearchParams): PostedNewBooking {
   const key = fields.get("cle") ?? ""
   return {
-    ...postedOrder(fields),
+    ...parsePostedOrder(fields),
     key: isId(key) ? key : randomUUID(),
     confirm: fields.get("confirmer") === "oui",
     shownProduct: fields.get("produit-vu"),
   }
 }
 
-/** What is wanted without what it goes with. */
-function apart(product: ProductForRent | null, { choice }: Typed): FormErrors {
-  return product ? withoutOption(optionsView(product, [], choice, product)) : {}
+function parentOptionErrors(product: ProductForRent | null, { choice }: PostedNewBooking): FormErrors {
+  return product ? missingParentErrors(optionsView(product, [], choice, product)) : {}
 }
 
-/** Nothing is placed of a product whose days, options and price were not shown before. */
-function otherProduct(product: ProductForRent | null, { shownProduct }: Typed): FormErrors {
+/** Places nothing for a product whose days, options and price were not displayed first. */
+function productChangedError(product: ProductForRent | null, { shownProduct }: PostedNewBooking): FormErrors {
   if (!product || shownProduct === null || shownProduct === product.id) return {}
   return {
     produit: `Les jours, les options et le prix affichés étaient ceux d’un autre produit. Voici ceux de «\u00a0${product.name}\u00a0»\u00a0: relisez-les, puis enregistrez.`,
   }
 }
 
-function dateProblem({ malformed }: Pick<Typed, "malformed">): Record<string, string> {
+function dateProblem({ malformed }: Pick<PostedNewBooking, "malformed">): Record<string, string> {
   return malformed.length > 0 ? { date: MALFORMED_DATES } : {}
 }
 
-function distanceProblem({ place }: Pick<Typed, "place">): Record<string, string> {
-  return distanceOf(place.distance) === undefined
+function distanceProblem({ place }: Pick<PostedNewBooking, "place">): Record<string, string> {
+  return parseDistance(place.distance) === undefined
     ? { distance: "Indiquez un nombre entier de kilomètres, par exemple 24." }
     : {}
 }
 
-function fieldProblems({ choice, place, malformed }: Typed): Record<string, string> {
+function fieldProblems({ choice, place, malformed }: PostedNewBooking): Record<string, string> {
   const { street, zipCode, city } = place.address
   return {
     ...(choice.days.length === 0 ? { date: "Veuillez sélectionner au moins une date" } : {}),
     ...dateProblem({ malformed }),
     ...(street === "" ? { street: "Indiquez le numéro et la rue" } : {}),
-    ...(isPrintable(street) ? {} : { street: unprintableText(street) }),
+    ...(isPrintable(street) ? {} : { street: unprintableMessage(street) }),
     ...(/^\d{5}$/.test(zipCode)
       ? {}
       : { zipCode: zipCode === "" ? "Indiquez le code postal" : "Le code postal a 5 chiffres" }),
     ...(city === "" ? { city: "Indiquez la ville" } : {}),
-    ...(isPrintable(city) ? {} : { city: unprintableText(city) }),
+    ...(isPrintable(city) ? {} : { city: unprintableMessage(city) }),
     ...distanceProblem({ place }),
   }
 }
 
-/** What the newcomer hears of it. */
 function newcomerText({ email }: NewCustomerView): string {
   return email === ""
     ? "Sans adresse e-mail, son contrat se signe sur papier ou sur place."
@@ -303,7 +310,6 @@ function problemErrors(problem: PlaceProblem | CustomerProblem | DistanceUnknown
   }
 }
 
-/** The customers' words, but for what speaks of "us". */
 function ownerMessage(problem: PlaceProblem): string {
   if (problem.kind === "too-far")
     return `Trop loin\u00a0: ${problem.distanceKm}\u00a0km aller-retour, et vos livraisons vont jusqu’à ${problem.maximumKm}\u00a0km.`

@@ -7,19 +7,16 @@ import { newBookingHref } from "./url.ts"
 type ProductFieldProps = {
   view: Pick<NewBookingView, "products">
   product: { id: string }
-  /** As the address names the client. */
   customer: string
-  /** Whether the address names the product too. */
-  named: boolean
+  isProductInUrl: boolean
   error: string | undefined
 }
 
-/** Part of the order's form: choosing another product keeps what was typed, and is sent without a script too. */
-export function ProductField({ view, product, customer, named, error }: ProductFieldProps) {
+export function ProductField({ view, product, customer, isProductInUrl, error }: ProductFieldProps) {
   const submit = useSubmit()
   return (
     <div className="search-row">
-      {/* Days, options and price were read for this one. */}
+      {/* The product that the displayed days, options and price belong to. */}
       <input type="hidden" name="produit-vu" value={product.id} />
       <SelectField
         label="Produit"
@@ -34,7 +31,7 @@ export function ProductField({ view, product, customer, named, error }: ProductF
           fields.set("intent", "calculer")
           void submit(fields, {
             method: "post",
-            action: newBookingHref({ customer, product: named ? value : null }),
+            action: newBookingHref({ customer, product: isProductInUrl ? value : null }),
             preventScrollReset: true,
           })
         }}

@@ -10,31 +10,31 @@ import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { newCustomerNamed } from "./new-customer.server.ts"
+import { newCustomerFromSearch } from "./new-customer.server.ts"
 import { type Client, newBookingView, orderActs } from "./order.server.ts"
-import { editorOf } from "../../kit/edits.server.ts"
+import { requireEditor } from "../../kit/edits.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const search = url.searchParams.get("q")?.trim().slice(0, 200) ?? ""
   const id = url.searchParams.get("client")
-  const shown = await loadScreen("Error loading bookings", async () => {
-    const client = await clientOf(id, search)
+  const view = await loadScreen("Error loading bookings", async () => {
+    const client = await findClient(id, search)
     const found = client || search === "" ? [] : await findCustomers(search)
-    return { search, found, booking: client && (await newBookingView(client, placeOf(url), null, new Date())) }
+    return { search, found, booking: client && (await newBookingView(client, readParams(url), null, new Date())) }
   })
   const { flash, headers } = await takeFlash(request)
-  return data({ ...shown, flash }, { headers, status: id !== null && !shown.booking ? 404 : 200 })
+  return data({ ...view, flash }, { headers, status: id !== null && !view.booking ? 404 : 200 })
 }
 
-async function clientOf(id: string | null, search: string): Promise<Client | null> {
-  if (id === NEW_CUSTOMER) return { kind: "new", given: newCustomerNamed(search) }
+async function findClient(id: string | null, search: string): Promise<Client | null> {
+  if (id === NEW_CUSTOMER) return { kind: "new", draft: newCustomerFromSearch(search) }
   const customer = id === null ? null : await readCustomer(id)
   return customer && { kind: "known", customer }
 }
 
-function placeOf({ searchParams }: URL) {
+function readParams({ searchParams }: URL) {
   const month = searchParams.get("mois")
   return {
     product: searchParams.get("produit"),
@@ -44,14 +44,13 @@ function placeOf({ searchParams }: URL) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const actor = editorOf(context)
+  const actor = requireEditor(context)
   const id = url.searchParams.get("client")
-  const known = id === null || id === NEW_CUSTOMER ? null : await readCustomer(id)
-  if (!known && id !== NEW_CUSTOMER) throw data(null, { status: 404 })
-  return handleForm(request, orderActs(actor, known, placeOf(url), new Date()))
+  const customer = id === null || id === NEW_CUSTOMER ? null : await readCustomer(id)
+  if (!customer && id !== NEW_CUSTOMER) throw data(null, { status: 404 })
+  return handleForm(request, orderActs(actor, customer, readParams(url), new Date()))
 }
 
-/** What an order would cost is asked many times while it is typed: nothing else changes meanwhile. */
 export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formData?.get("intent") === "calculer" ? false : defaultShouldRevalidate
 }
@@ -59,7 +58,6 @@ export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRe
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: screens.newBooking.title, canonical: null })
 
-/** For the owner: a booking for somebody on the phone. */
 export default function NewBooking({ loaderData, actionData }: Route.ComponentProps) {
   return <NewBookingScreen {...loaderData} answer={actionData ?? null} />
 }

@@ -1,11 +1,11 @@
-import type { FoundCustomer } from "../../../../server/accounts/customers/find.ts"
+import type { CustomerMatch } from "../../../../server/accounts/customers/find.ts"
 import { useRef } from "react"
 import { Form } from "react-router"
 import UserPlus from "lucide-react/icons/user-plus"
 import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
-import { useShownValues } from "../../../ui/use-shown-values.ts"
+import { useDisplayedValues } from "../../../ui/use-shown-values.ts"
 import { DEBOUNCE_MS, useDelayedSubmit } from "../../kit/use-delayed-submit.ts"
 import { BookingsTabs, newBookingPath } from "../tabs.tsx"
 import type { Flash } from "../../kit/flash.ts"
@@ -19,24 +19,23 @@ import { SearchField } from "../../kit/search-field.tsx"
 
 type NewBookingScreenProps = {
   search: string
-  found: readonly FoundCustomer[]
+  found: readonly CustomerMatch[]
   booking: NewBookingView | null
   flash: Flash | null
   answer: NewBookingRefusal | null
 }
 
-/** A booking for somebody on the phone: who, then what, when and where, with the price before anything is saved. */
 export function NewBookingScreen({ search, found, booking, flash, answer }: NewBookingScreenProps) {
-  const shown = answer?.booking ?? booking
+  const view = answer?.booking ?? booking
   return (
     <>
       <h1 className="title-page">{screens.newBooking.title}</h1>
       <BookingsTabs />
-      <FlashMessage flash={flash ?? failure(answer)} />
-      {shown ? (
-        <NewBookingForm key={`${clientKey(shown)} ${shown.product?.id}`} first={shown} errors={answer?.errors ?? {}} />
+      <FlashMessage flash={flash ?? failureMessage(answer)} />
+      {view ? (
+        <NewBookingForm key={`${clientKey(view)} ${view.product?.id}`} view={view} errors={answer?.errors ?? {}} />
       ) : (
-        <CustomerSearch search={search} found={found} />
+        <CustomerSearch search={search} matches={found} />
       )}
     </>
   )
@@ -46,15 +45,15 @@ function clientKey({ client }: NewBookingView): string {
   return client.kind === "known" ? client.customer.id : NEW_CUSTOMER
 }
 
-/** The form says what is wrong with it; what failed of itself is a message too. */
-function failure(answer: NewBookingRefusal | null): Flash | null {
+/** Field errors appear in the form; only a failure needs a flash. */
+function failureMessage(answer: NewBookingRefusal | null): Flash | null {
   return answer?.errors["failure"] ? { kind: "error", title: answer.errors["failure"] } : null
 }
 
-function CustomerSearch({ search, found }: { search: string; found: readonly FoundCustomer[] }) {
+function CustomerSearch({ search, matches }: { search: string; matches: readonly CustomerMatch[] }) {
   const form = useRef<HTMLFormElement>(null)
   const { sendIn, cancel, waiting } = useDelayedSubmit(form)
-  useShownValues(form, { q: search }, waiting)
+  useDisplayedValues(form, { q: search }, waiting)
   return (
     <section className="panel stack" aria-labelledby="client">
       <h2 className="title-block" id="client">
@@ -73,18 +72,18 @@ function CustomerSearch({ search, found }: { search: string; found: readonly Fou
         <Button variant={search === "" ? "primary" : "secondary"}>Chercher</Button>
       </Form>
       <div role="status">
-        {search !== "" && found.length === 0 && (
+        {search !== "" && matches.length === 0 && (
           <p className="small soft">
             Personne n’est connu ainsi. Vérifiez l’orthographe, ou réservez pour un nouveau client.
           </p>
         )}
-        {found.length > 0 && (
-          <p className="small soft">{found.length > 1 ? `${found.length} clients trouvés` : "1 client trouvé"}</p>
+        {matches.length > 0 && (
+          <p className="small soft">{matches.length > 1 ? `${matches.length} clients trouvés` : "1 client trouvé"}</p>
         )}
       </div>
-      {found.length > 0 && (
+      {matches.length > 0 && (
         <ul>
-          {found.map(({ id, name, email, phone, city, isVerified }) => (
+          {matches.map(({ id, name, email, phone, city, isVerified }) => (
             <li className="request" key={id}>
               <div className="min-w-0 wrap-anywhere">
                 <strong>{name}</strong>

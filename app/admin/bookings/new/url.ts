@@ -1,10 +1,10 @@
 import type { Day, Month } from "../../../../domain/day.ts"
 import { newBookingPath } from "../tabs.tsx"
 
-/** Instead of an id: somebody who is made with the booking. */
+/** Replaces the id when the customer is created with the booking. */
 export const NEW_CUSTOMER = "nouveau"
 
-/** `/admin/bookings/nouvelle?client=…&produit=…&mois=2027-06&jours=2027-06-12`; `q`: what a new customer was looked for by. */
+/** `search` prefills the new customer's name, e-mail address or phone number. */
 export function newBookingHref({
   customer,
   product = null,

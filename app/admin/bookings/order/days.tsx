@@ -18,12 +18,10 @@ import type { OrderDaysView } from "./view.ts"
 type OrderDaysProps = {
   view: OrderDaysView
   error?: string | undefined
-  /** The address that answers with another month; the form is sent along, so that nothing chosen is lost. */
+  /** Without JavaScript the form is submitted there, so that no choice is lost. */
   monthHref: (month: Month) => string
-  /** What that form asks for then. */
   intent: string
   onChange: () => void
-  /** A script turns the month without leaving the page. */
   onMonth: ((month: Month) => void) | undefined
 }
 
@@ -36,7 +34,6 @@ const looks: Record<CustomerDay, { state: DayState; word: string }> = {
   "too-far": { state: "past", word: "plus tard" },
 }
 
-/** The days of a rental, to tick in a month; those ticked in other months travel along. */
 export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }: OrderDaysProps) {
   const [chosen, setChosen] = useState<readonly Day[]>(view.chosen)
   const inMonth = new Set(view.days.map(({ day }) => day).filter((day) => monthOf(day) === view.month))
@@ -51,16 +48,16 @@ export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }:
     setChosen(on ? sortedDays([...chosen, day]) : chosen.filter((each) => each !== day))
     onChange()
   }
-  const turn = (step: number) => {
+  const monthStep = (step: number) => {
     const month = addMonths(view.month, step)
     const allowed = month >= view.months.earliest && month <= view.months.latest
     return { month, allowed, press: allowed && onMonth ? () => onMonth(month) : undefined }
   }
-  const restore = (kept: readonly Day[]) => {
-    setChosen(kept)
+  const restore = (restored: readonly Day[]) => {
+    setChosen(restored)
     onChange()
-    // Where they were chosen, once the other fields are filled again: the month is asked for with them.
-    const month = kept[0] && monthOf(kept[0])
+    // Deferred until the other fields are restored, because changing the month submits them.
+    const month = restored[0] && monthOf(restored[0])
     if (month && month !== view.month) setTimeout(() => onMonth?.(month))
   }
   return (
@@ -73,7 +70,7 @@ export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }:
         ))}
       <CalendarGrid
         title={monthLong(view.month)}
-        weeks={weeksOf(view, chosen)}
+        weeks={calendarWeeks(view, chosen)}
         variant="choose"
         name="date"
         chosenWord="choisi"
@@ -84,9 +81,11 @@ export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }:
           if (month !== view.month) onMonth?.(month)
         }}
         previous={
-          <MonthButton label="Mois précédent" icon={ChevronLeft} {...turn(-1)} href={monthHref} intent={intent} />
+          <MonthButton label="Mois précédent" icon={ChevronLeft} {...monthStep(-1)} href={monthHref} intent={intent} />
         }
-        next={<MonthButton label="Mois suivant" icon={ChevronRight} {...turn(1)} href={monthHref} intent={intent} />}
+        next={
+          <MonthButton label="Mois suivant" icon={ChevronRight} {...monthStep(1)} href={monthHref} intent={intent} />
+        }
       >
         <NeedsScript>
           <MonthJump view={view} onMonth={(month) => onMonth?.(month)} />
@@ -108,18 +107,17 @@ export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }:
   )
 }
 
-/** Any month at once, for what is years away. */
 function MonthJump({ view, onMonth }: { view: OrderDaysView; onMonth: (month: Month) => void }) {
   const { month, months } = view
-  const all: Month[] = []
-  for (let each = months.earliest; each <= months.latest; each = addMonths(each, 1)) all.push(each)
+  const monthOptions: Month[] = []
+  for (let each = months.earliest; each <= months.latest; each = addMonths(each, 1)) monthOptions.push(each)
   return (
     <SelectField
       label="Aller à un mois"
       optional="filter"
       className="max-w-60"
       value={month}
-      options={all.map((each) => ({ value: each, label: monthLong(each) }))}
+      options={monthOptions.map((each) => ({ value: each, label: monthLong(each) }))}
       onChange={(event) => isMonth(event.currentTarget.value) && onMonth(event.currentTarget.value)}
     />
   )
@@ -151,10 +149,9 @@ function MonthButton({ label, icon, month, allowed, press, href, intent }: Month
   )
 }
 
-function weeksOf({ days, month, today, own }: OrderDaysView, chosen: readonly Day[]): CalendarCell[][] {
+function calendarWeeks({ days, month, today, own }: OrderDaysView, chosen: readonly Day[]): CalendarCell[][] {
   const cells = days.map(({ day, state }): CalendarCell => {
     const look = own.includes(day) ? { state: "free" as const, word: "déjà à elle" } : looks[state]
-    // A day that went to somebody else meanwhile can still be unticked.
     const isChosen = chosen.includes(day)
     const word = look.word === "déjà à elle" ? "libre" : look.word
     return {

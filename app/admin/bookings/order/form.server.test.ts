@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { optionsView, postedOrder } from "./form.server.ts"
+import { optionsView, parsePostedOrder } from "./form.server.ts"
 
-test("numbers of an order come back as they were typed, to be refused beside their fields (D77)", () => {
-  const { choice, place } = postedOrder(
+test("the numbers of an order come back as typed, to be refused beside their fields (D77)", () => {
+  const { choice, place } = parsePostedOrder(
     new URLSearchParams({ packs: "2.5", "option-a": "-1", distance: "24 km aller-retour" }),
   )
   expect(place.distance).toBe("24 km aller-retour")

@@ -1,25 +1,23 @@
 import { type CustomerDay, type ProductCalendar, customerDay } from "../../../../domain/availability/calendar.ts"
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import { type WizardChoice, malformedDates, optionField, readPostedChoice } from "../../../../domain/booking/choice.ts"
-import type { ShownMonth } from "../../../../domain/availability/months.ts"
+import type { DisplayedMonth } from "../../../../domain/availability/months.ts"
 import { type Day, monthGrid } from "../../../../domain/day.ts"
 import { isPhotoPackOption } from "../../../../domain/pricing/options.ts"
 import type { BookedOption, OptionChoice } from "../../../../domain/pricing/price.ts"
 import type { ProductForRent } from "../../../../server/catalog/queries.ts"
 import type { OrderDaysView, OrderOption, OrderOptionsView, OrderPlaceView } from "./view.ts"
 
-/** What an administrator typed of an order, however wrong: it comes back as it is. */
 export type PostedOrder = {
   choice: Pick<WizardChoice, "days" | "options" | "photoPacks">
   place: OrderPlaceView
-  /** Dates among those that were sent that are none. */
   malformed: readonly string[]
 }
 
 const maxLengths = { street: 200, zipCode: 10, city: 100, instructions: 1000, distance: 200 } as const
 
-/** Reads the fields of {@link OrderDays}, {@link OrderOptions} and {@link OrderPlace} from a posted form. */
-export function postedOrder(fields: URLSearchParams): PostedOrder {
+/** Reads the fields of {@link OrderDays}, {@link OrderOptions} and {@link OrderPlace}. */
+export function parsePostedOrder(fields: URLSearchParams): PostedOrder {
   const field = (name: keyof typeof maxLengths) => (fields.get(name) ?? "").trim().slice(0, maxLengths[name])
   const line = (name: keyof typeof maxLengths) => field(name).replace(/\s*\n\s*/g, " ")
   const address: BookingAddress = {
@@ -32,29 +30,27 @@ export function postedOrder(fields: URLSearchParams): PostedOrder {
   return { choice: readPostedChoice(fields), place, malformed: malformedDates(fields) }
 }
 
-/** Why nothing is priced or saved over them: the price would be another one. */
 export const MALFORMED_DATES =
   "Une des dates envoyées n’existe pas. Rien n’a été enregistré\u00a0: choisissez les jours à nouveau."
 
-/** A round trip in km from "24" or "24 km"; null for none, undefined for what is no distance. */
-export function distanceOf(text: string): number | null | undefined {
+/** Round trip in km from "24" or "24 km"; null when empty, undefined when invalid. */
+export function parseDistance(text: string): number | null | undefined {
   if (text === "") return null
   const match = /^(\d{1,5})(\s*km)?$/i.exec(text)
   return match ? Number(match[1]) : undefined
 }
 
-/** "94130, 24 km aller-retour": what its price line says of a delivery. A distance that nobody knows is no "0 km". */
 export function deliveryDetail(
   delivery: { address: BookingAddress; distance: number; distanceToConfirm: boolean },
   { unreadable = false } = {},
 ): string {
-  const known = delivery.distanceToConfirm ? "distance inconnue" : `${delivery.distance}\u00a0km aller-retour`
-  return [delivery.address.zipCode, unreadable ? "distance illisible" : known].filter(Boolean).join(", ")
+  const distanceText = delivery.distanceToConfirm ? "distance inconnue" : `${delivery.distance}\u00a0km aller-retour`
+  return [delivery.address.zipCode, unreadable ? "distance illisible" : distanceText].filter(Boolean).join(", ")
 }
 
 export function daysView(
   calendar: ProductCalendar,
-  { month, ...months }: ShownMonth,
+  { month, ...months }: DisplayedMonth,
   chosen: readonly Day[],
   own: readonly Day[] = [],
 ): OrderDaysView {
@@ -68,11 +64,11 @@ export function daysView(
   }
 }
 
-/** Beside each sub-option that is wanted without its option, why it cannot be: it would be left out of the price. */
-export function withoutOption({ options }: OrderOptionsView): Record<string, string> {
-  const taken = options.filter(({ quantity }) => quantity > 0)
+/** Errors for sub-options chosen without their option, which the price would ignore. */
+export function missingParentErrors({ options }: OrderOptionsView): Record<string, string> {
+  const chosen = options.filter(({ quantity }) => quantity > 0)
   return Object.fromEntries(
-    taken.flatMap(({ id, name, parentId }) => {
+    chosen.flatMap(({ id, name, parentId }) => {
       const parent = options.find((option) => option.id === parentId)
       if (!parent || parent.quantity > 0) return []
       return [
@@ -88,14 +84,15 @@ export function withoutOption({ options }: OrderOptionsView): Record<string, str
 type Quantities = { options: readonly OptionChoice[]; photoPacks: number }
 type Packs = { photoPackPrice: number; photoPackQuantity: number }
 
-/** What is offered now, with what the booking has that is not offered any more. */
 export function optionsView(
   product: ProductForRent,
   booked: readonly BookedOption[],
   { options, photoPacks }: Quantities,
   { photoPackPrice, photoPackQuantity }: Packs,
 ): OrderOptionsView {
-  const wanted = new Map(options.map(({ optionId, quantity }) => [optionId, Number.isFinite(quantity) ? quantity : 0]))
+  const quantities = new Map(
+    options.map(({ optionId, quantity }) => [optionId, Number.isFinite(quantity) ? quantity : 0]),
+  )
   const agreed = new Map(booked.map((option) => [option.id, option]))
   const offered = product.offers
     .filter(({ name }) => !isPhotoPackOption(name))
@@ -103,7 +100,7 @@ export function optionsView(
       const price = agreed.get(offer.id)?.price ?? null
       return {
         ...offer,
-        quantity: wanted.get(offer.id) ?? 0,
+        quantity: quantities.get(offer.id) ?? 0,
         agreedPrice: price === offer.price ? null : price,
         withdrawn: false,
       }
@@ -113,10 +110,10 @@ export function optionsView(
     .map((option): OrderOption => ({
       ...option,
       description: "",
-      quantity: wanted.get(option.id) ?? 0,
+      quantity: quantities.get(option.id) ?? 0,
       agreedPrice: option.price,
       withdrawn: true,
-      // In the quantity that was agreed, or not at all.
+      // Only the agreed quantity or none.
       quantityStep: option.quantity,
       minQuantity: option.quantity,
       maxQuantity: option.quantity,

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { optionField } from "../../../../domain/booking/choice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { decreased, increased, largestQuantity, unitLabels } from "../../../../domain/pricing/options.ts"
+import { decreaseQuantity, increaseQuantity, largestQuantity, unitLabels } from "../../../../domain/pricing/options.ts"
 import { Counter } from "../../../ui/counter.tsx"
 import { FieldError } from "../../../ui/field.tsx"
 import { Switch } from "../../../ui/switch.tsx"
@@ -10,17 +10,17 @@ import type { OrderOption, OrderOptionsView } from "./view.ts"
 
 type OrderOptionsProps = { view: OrderOptionsView; errors: Readonly<Record<string, string>>; onChange: () => void }
 
-/** Options with their sub-options, which wait for their option to be taken, and the photo packs (D4, D5). */
+/** D4, D5. */
 export function OrderOptions({ view, errors, onChange }: OrderOptionsProps) {
   const tops = view.options.filter(({ parentId }) => parentId === null)
-  const [taken, setTaken] = useState<ReadonlySet<string>>(
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(
     () => new Set(tops.filter(({ quantity }) => quantity > 0).map(({ id }) => id)),
   )
-  const take = (id: string) => (quantity: number) => {
-    setTaken((before) =>
-      before.has(id) === quantity > 0
-        ? before
-        : new Set(quantity > 0 ? [...before, id] : [...before].filter((other) => other !== id)),
+  const handleQuantity = (id: string) => (quantity: number) => {
+    setChosenIds((ids) =>
+      ids.has(id) === quantity > 0
+        ? ids
+        : new Set(quantity > 0 ? [...ids, id] : [...ids].filter((other) => other !== id)),
     )
     onChange()
   }
@@ -30,9 +30,9 @@ export function OrderOptions({ view, errors, onChange }: OrderOptionsProps) {
         <div key={option.id}>
           <OptionRow
             option={option}
-            inside={null}
+            parentName={null}
             error={errors[optionField(option.id)]}
-            onQuantity={take(option.id)}
+            onQuantity={handleQuantity(option.id)}
           />
           {view.options
             .filter(({ parentId }) => parentId === option.id)
@@ -40,8 +40,8 @@ export function OrderOptions({ view, errors, onChange }: OrderOptionsProps) {
               <OptionRow
                 key={sub.id}
                 option={sub}
-                inside={option.name}
-                waiting={!taken.has(option.id)}
+                parentName={option.name}
+                isParentMissing={!chosenIds.has(option.id)}
                 error={errors[optionField(sub.id)]}
                 onQuantity={onChange}
               />
@@ -72,27 +72,26 @@ export function OrderOptions({ view, errors, onChange }: OrderOptionsProps) {
 
 type OptionRowProps = {
   option: OrderOption
-  /** The name of the option it belongs to. */
-  inside: string | null
-  /** That option is not taken: nothing of this one is sent. Without a script the server says so. */
-  waiting?: boolean
+  parentName: string | null
+  /** Disables the sub-option so that it is not submitted; without JavaScript the server refuses it. */
+  isParentMissing?: boolean
   error: string | undefined
   onQuantity: (quantity: number) => void
 }
 
-function OptionRow({ option, inside, waiting = false, error, onQuantity }: OptionRowProps) {
-  const disabled = useHydrated() && waiting
+function OptionRow({ option, parentName, isParentMissing = false, error, onQuantity }: OptionRowProps) {
+  const disabled = useHydrated() && isParentMissing
   const titleId = `option-${option.id}`
   const errorId = `${titleId}-erreur`
-  const Heading = inside === null ? "h3" : "h4"
+  const Heading = parentName === null ? "h3" : "h4"
   return (
-    <div className={`option${inside === null ? "" : " option-inner"}${waiting ? " option-waiting" : ""}`}>
+    <div className={`option${parentName === null ? "" : " option-inner"}${isParentMissing ? " option-waiting" : ""}`}>
       <div>
         <Heading className="option-name" id={titleId}>
           {option.name}
         </Heading>
         <p className="small soft">
-          {inside !== null && `Avec «\u00a0${inside}\u00a0» seulement. `}
+          {parentName !== null && `Avec «\u00a0${parentName}\u00a0» seulement. `}
           {priceLabel(option)}
         </p>
         {error && <FieldError id={errorId}>{error}</FieldError>}
@@ -117,8 +116,8 @@ function OptionRow({ option, inside, waiting = false, error, onQuantity }: Optio
           decreaseLabel={`Retirer\u00a0: ${option.name}`}
           max={largestQuantity(option)}
           defaultValue={option.quantity}
-          increase={(from) => increased(option, from)}
-          decrease={(from) => decreased(option, from)}
+          increase={(from) => increaseQuantity(option, from)}
+          decrease={(from) => decreaseQuantity(option, from)}
           onChange={onQuantity}
           {...(error ? { "aria-invalid": true as const, "aria-describedby": errorId } : {})}
         />

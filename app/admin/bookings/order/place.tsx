@@ -7,24 +7,23 @@ import type { OrderPlaceView } from "./view.ts"
 
 type OrderPlaceProps = {
   view: OrderPlaceView
-  /** Round trip in km that the price counts with, once it is known. */
+  /** Round trip in km. */
   distanceKm: number | null
   errors: Readonly<Record<string, string>>
   onChange: () => void
 }
 
-/** Where the machine goes, or who comes for it. Addresses complete as one types, as for customers. */
 export function OrderPlace({ view, distanceKm, errors, onChange }: OrderPlaceProps) {
   const completion = useAddressCompletion()
   const [address, setAddress] = useState(view.address)
-  const typed = (part: Partial<typeof address>) => (event: FormEvent<HTMLInputElement>) => {
+  const handleInput = (part: Partial<typeof address>) => (event: FormEvent<HTMLInputElement>) => {
     const { value } = event.currentTarget
-    const found = completion.chosen(value)
-    const next = found
-      ? { ...address, street: found.street || address.street, zipCode: found.zipCode, city: found.city }
+    const suggestion = completion.chosen(value)
+    const next = suggestion
+      ? { ...address, street: suggestion.street || address.street, zipCode: suggestion.zipCode, city: suggestion.city }
       : { ...address, ...part }
     setAddress(next)
-    if (!found) completion.ask(`${next.street} ${next.zipCode} ${next.city}`)
+    if (!suggestion) completion.ask(`${next.street} ${next.zipCode} ${next.city}`)
     onChange()
   }
   const field = (name: "street" | "zipCode" | "city") => ({
@@ -34,7 +33,7 @@ export function OrderPlace({ view, distanceKm, errors, onChange }: OrderPlacePro
     list: "adresses",
     error: errors[name],
     autoComplete: "off",
-    onChange: (event: FormEvent<HTMLInputElement>) => typed({ [name]: event.currentTarget.value })(event),
+    onChange: (event: FormEvent<HTMLInputElement>) => handleInput({ [name]: event.currentTarget.value })(event),
   })
   return (
     <div className="stack" onChange={onChange}>
@@ -84,6 +83,6 @@ export function OrderPlace({ view, distanceKm, errors, onChange }: OrderPlacePro
 }
 
 function distanceHint(distanceKm: number | null): string {
-  const usual = "Si vous la connaissez mieux que l’adresse. Vide, elle est calculée."
-  return distanceKm === null ? usual : `${usual} Le prix compte ${distanceKm}\u00a0km.`
+  const base = "Si vous la connaissez mieux que l’adresse. Vide, elle est calculée."
+  return distanceKm === null ? base : `${base} Le prix compte ${distanceKm}\u00a0km.`
 }

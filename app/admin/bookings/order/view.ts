@@ -1,4 +1,4 @@
-import type { FoundCustomer } from "../../../../server/accounts/customers/find.ts"
+import type { CustomerMatch } from "../../../../server/accounts/customers/find.ts"
 import type { CustomerDay } from "../../../../domain/availability/calendar.ts"
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import type { PriceChange } from "../../../../domain/booking/edit.ts"
@@ -12,23 +12,22 @@ import type { StaleView } from "../../kit/edit-refusal.ts"
 import type { EditPart } from "../../kit/booking/bookings-url.ts"
 import type { ReachedClient } from "../../kit/booking/line.ts"
 
-/** A month to choose days in. */
 export type OrderDaysView = {
   month: Month
   months: { earliest: Month; latest: Month }
   today: Day
   days: readonly { day: Day; state: CustomerDay }[]
   chosen: readonly Day[]
-  /** Days that the booking has already: they stay its own whatever happened to them since. */
+  /** Days already booked stay selectable for their own booking, whatever their state. */
   own: readonly Day[]
 }
 
 export type OrderOption = OptionOffer & {
   description: string
   quantity: number
-  /** What one was agreed at, when today's catalogue says otherwise. */
+  /** null when it equals today's price. */
   agreedPrice: Cents | null
-  /** The catalogue has dropped it: it stays as it is, or goes. */
+  /** No longer in the catalogue: it can only stay as it is or be removed. */
   withdrawn: boolean
 }
 
@@ -42,14 +41,12 @@ export type OrderOptionsView = {
 export type OrderPlaceView = {
   isDelivery: boolean
   address: BookingAddress
-  /** Round trip in km, as it was typed; empty to have it worked out. */
+  /** Round trip in km, as typed; empty to have it computed. */
   distance: string
 }
 
-/** A message to the client, as it would go. */
 export type OrderMessage = { text: string }
 
-/** One part of a booking while it is changed. */
 export type BookingEditView = {
   id: string
   number: number
@@ -59,44 +56,35 @@ export type BookingEditView = {
   client: ReachedClient
   productName: string
   part: EditPart
-  /** The state of the booking that the form shows. */
-  seen: number
-  /** When the server made this: of two answers, the later one counts. */
+  loadedVersion: number
+  /** Milliseconds; of two replies the newer one wins. */
   madeAt: number
   days: OrderDaysView | null
   options: OrderOptionsView | null
   place: OrderPlaceView | null
-  /** What it would be: null when it cannot be had. */
+  /** null when the change is impossible. */
   proposal: {
     price: PriceChange
     photoPackQuantity: number
     changed: boolean
-    /** "94130, 24 km aller-retour" */
     delivery: string
-    /** Round trip in km, typed or worked out; null when there is none to tell. */
+    /** Round trip in km; null when unknown. */
     distanceKm: number | null
     distanceToConfirm: boolean
-    /** As the product writes it. */
     message: OrderMessage
   } | null
-  /** Why it cannot be had. */
   problem: string | null
-  /** Somebody changed the booking since the form was opened. */
   stale: StaleView | null
-  /** What is in the field of the message, when it is not as the product wrote it. */
   ownText: string | null
   notify: boolean
-  /** A mail server is set: the message leaves. */
   canDeliverMail: boolean
 }
 
-/** Somebody who is not known yet: made with the booking, under an id that the form keeps. */
+/** The form carries the future customer's id. */
 export type NewCustomerView = { id: string; name: string; email: string; phone: string }
 
-/** For whom a booking is typed. */
-export type ClientView = { kind: "known"; customer: FoundCustomer } | { kind: "new"; given: NewCustomerView }
+export type ClientView = { kind: "known"; customer: CustomerMatch } | { kind: "new"; draft: NewCustomerView }
 
-/** A booking for a customer on the phone, while it is typed. */
 export type NewBookingView = {
   client: ClientView
   products: readonly { id: string; name: string }[]
@@ -108,18 +96,15 @@ export type NewBookingView = {
     price: Price | null
     photoPackQuantity: number
     delivery: string
-    /** Round trip in km, typed or worked out; null when there is none to tell. */
+    /** Round trip in km; null when unknown. */
     distanceKm: number | null
     distanceToConfirm: boolean
-    /** What was typed as the distance is none: the delivery is not in the price. */
     distanceUnreadable: boolean
-    /** False while the address is missing: delivery is not in the price yet. */
-    placed: boolean
+    isDeliveryPriced: boolean
     problem: string | null
     confirm: boolean
     key: string
   } | null
 }
 
-/** What came back of a form of that screen: with what was typed, and with the order when it was one. */
 export type NewBookingRefusal = Refusal & { booking?: NewBookingView }

@@ -7,15 +7,15 @@ import { addNote } from "../../../../server/bookings/notes.ts"
 import { offerDelivery, setDistance } from "../../../../server/bookings/set-distance.ts"
 import { idField, ticked, wholeNumber } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
-import { answered, notAnswered, reason } from "../../kit/booking/acts.server.ts"
+import { statusChangeMessage, statusChangeFailure, reason } from "../../kit/booking/acts.server.ts"
 import { answerProblemMessage, distanceProblemMessage } from "../../kit/booking/answer-messages.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 
 const cents = wholeNumber()
 
-/** `statut` is the status that the person saw, and the two amounts are those that they read. */
-const Cancelled = z.object({
+/** `statut` and both amounts are the displayed ones; the server refuses if they changed. */
+const Cancellation = z.object({
   reservation: idField,
   statut: z.enum(["pending", "confirmed"]),
   "remboursement-vu": cents,
@@ -23,12 +23,12 @@ const Cancelled = z.object({
   "force-majeure": ticked,
   motif: reason,
 })
-const Restored = z.object({ reservation: idField, statut: z.enum(["refused", "cancelled"]) })
+const Restoration = z.object({ reservation: idField, statut: z.enum(["refused", "cancelled"]) })
 
 const noNote = "Écrivez quelque chose avant d’ajouter la note."
 const Note = z.object({
   reservation: idField,
-  /** Made with the form: the same note twice is written once. */
+  /** Generated with the form: submitting it twice adds one note. */
   cle: idField,
   note: z.string({ error: noNote }).trim().min(1, noNote).max(2000, "Une note ne peut pas dépasser 2000 caractères."),
 })
@@ -36,13 +36,12 @@ const Note = z.object({
 const noDistance = "Indiquez un nombre entier de kilomètres, par exemple 24."
 const Distance = z.object({
   reservation: idField,
-  /** "24" or "24 km". */
   distance: z
     .string({ error: noDistance })
     .trim()
     .regex(/^\d{1,6}(\s*km)?$/i, noDistance)
     .transform((text) => Number.parseInt(text, 10)),
-  /** The distance that the person saw; empty when it was to be confirmed. */
+  /** The displayed distance; empty while it was to be confirmed. */
   "distance-vue": z
     .string()
     .regex(/^\d{0,6}$/)
@@ -50,39 +49,43 @@ const Distance = z.object({
     .transform((seen) => (seen === "" ? null : Number(seen))),
 })
 
-/**
- * What can be done with one booking wherever it is shown. `done` is the same screen without the question that was
- * answered, `here` the screen as it is.
- */
-export function recordActs(actor: Administrator, { done, here }: { done: string; here: string }, now: Date) {
+/** `pageHref`: without the open dialog; `dialogHref`: with it. */
+export function recordActs(
+  actor: Administrator,
+  { pageHref, dialogHref }: { pageHref: string; dialogHref: string },
+  now: Date,
+) {
   return {
     annuler: act(
-      Cancelled,
-      async ({ reservation, statut, motif, "force-majeure": forceMajeure, ...seen }) => {
-        const shown = { refund: seen["remboursement-vu"], indemnity: forceMajeure ? 0 : seen["indemnite-vue"] }
+      Cancellation,
+      async ({ reservation, statut, motif, "force-majeure": forceMajeure, ...displayedFields }) => {
+        const displayed = {
+          refund: displayedFields["remboursement-vu"],
+          indemnity: forceMajeure ? 0 : displayedFields["indemnite-vue"],
+        }
         const cancelled = await cancelAsCompany(
           actor,
           reservation,
-          { from: statut, forceMajeure, reason: motif, shown },
+          { from: statut, forceMajeure, reason: motif, expected: displayed },
           now,
         )
-        if (cancelled.ok) return redirectWith(answered(cancelled, "Réservation annulée", now), done)
+        if (cancelled.ok) return redirectWith(statusChangeMessage(cancelled, "Réservation annulée", now), pageHref)
         const { error } = cancelled
-        if (error.kind === "over") return redirectWith(nothingToCancel, done)
-        // The question stays open, with the figures of now.
+        if (error.kind === "over") return redirectWith(nothingToCancel, pageHref)
+        // The dialog stays open with the current amounts.
         return error.kind === "company-settlement-changed"
-          ? redirectWith(figuresChanged(error.preview), here)
-          : redirectWith(answerProblemMessage(error, now), done)
+          ? redirectWith(figuresChangedMessage(error.preview), dialogHref)
+          : redirectWith(answerProblemMessage(error, now), pageHref)
       },
-      notAnswered,
+      statusChangeFailure,
     ),
     remettre: act(
-      Restored,
+      Restoration,
       async ({ reservation, statut }) => {
         const restored = await restoreBooking({ actor, id: reservation, from: statut, at: now })
-        return redirectWith(answered(restored, "Réservation remise en attente", now), done)
+        return redirectWith(statusChangeMessage(restored, "Réservation remise en attente", now), pageHref)
       },
-      notAnswered,
+      statusChangeFailure,
     ),
     noter: act(
       Note,
@@ -92,22 +95,22 @@ export function recordActs(actor: Administrator, { done, here }: { done: string;
           added.ok
             ? { kind: "success", title: "Note ajoutée" }
             : { kind: "error", title: "Cette réservation n’existe pas", text: "La note n’a pas été ajoutée." },
-          here,
+          dialogHref,
         )
       },
       { log: "Error saving booking note", failed: "La note n’a pas pu être enregistrée. Réessayez dans un instant." },
     ),
     distance: act(
       Distance,
-      async ({ reservation, distance: distanceKm, "distance-vue": seenKm }, form) => {
-        const set = await setDistance(actor, reservation, { distanceKm, seenKm }, now)
+      async ({ reservation, distance: distanceKm, "distance-vue": displayedKm }, form) => {
+        const set = await setDistance(actor, reservation, { distanceKm, expectedKm: displayedKm }, now)
         if (set.ok) {
           const text = `N°\u00a0${set.value.number}, ${distanceKm}\u00a0km aller-retour`
-          return redirectWith({ kind: "success", title: "Distance enregistrée", text }, here)
+          return redirectWith({ kind: "success", title: "Distance enregistrée", text }, dialogHref)
         }
         return set.error.kind === "not-a-distance"
           ? form.refuse({ distance: "Cette distance dépasse le tour de la Terre." })
-          : redirectWith(distanceProblemMessage(set.error, now), here)
+          : redirectWith(distanceProblemMessage(set.error, now), dialogHref)
       },
       {
         log: "Error updating booking distance",
@@ -116,16 +119,16 @@ export function recordActs(actor: Administrator, { done, here }: { done: string;
     ),
     "livraison-offerte": act(
       Distance.pick({ reservation: true, "distance-vue": true }),
-      async ({ reservation, "distance-vue": seenKm }) => {
-        const offered = await offerDelivery(actor, reservation, seenKm, now)
+      async ({ reservation, "distance-vue": displayedKm }) => {
+        const offered = await offerDelivery(actor, reservation, displayedKm, now)
         if (offered.ok)
           return redirectWith(
             { kind: "success", title: "Livraison offerte", text: `N°\u00a0${offered.value.number}` },
-            here,
+            dialogHref,
           )
         return offered.error.kind === "not-a-distance"
-          ? redirectWith({ kind: "error", title: noDistance }, here)
-          : redirectWith(distanceProblemMessage(offered.error, now), here)
+          ? redirectWith({ kind: "error", title: noDistance }, dialogHref)
+          : redirectWith(distanceProblemMessage(offered.error, now), dialogHref)
       },
       {
         log: "Error updating booking distance",
@@ -141,7 +144,7 @@ const nothingToCancel: Flash = {
   text: "Ses jours sont passés : il n’y a plus rien à annuler.",
 }
 
-function figuresChanged({ settlement: { refund, indemnity } }: CompanyCancellation): Flash {
+function figuresChangedMessage({ settlement: { refund, indemnity } }: CompanyCancellation): Flash {
   return {
     kind: "error",
     title: "Les montants ont changé entre-temps",

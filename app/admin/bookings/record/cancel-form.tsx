@@ -7,10 +7,9 @@ import { isMailed } from "../../../../domain/correspondence/reach.ts"
 import { rentalLabel, type RentalPeriod } from "../../../../domain/rental/rental.ts"
 import { ReasonForm } from "../../kit/booking/reason-form.tsx"
 
-/** What cancelling costs the company at the moment that the page was read (D43). */
+/** As of when the page was loaded (D43). */
 export type CancellationFigures = {
   refund: Cents
-  /** Not owed in force majeure. */
   indemnity: Cents
   signed: boolean
 }
@@ -21,12 +20,10 @@ type CancelFormProps = {
       client: ReachedClient
     }
   figures: CancellationFigures
-  /** Address of the page without the question. */
   back: string
   refusal: Refusal | null
 }
 
-/** Asks before the company cancels a booking, with what it gives back and owes. */
 export function CancelForm({ booking, figures, back, refusal }: CancelFormProps) {
   const { id, productName, total } = booking
   const { refund, indemnity } = figures
@@ -47,7 +44,7 @@ export function CancelForm({ booking, figures, back, refusal }: CancelFormProps)
       back={back}
       refusal={refusal}
     >
-      {/* As they are read here: others are shown before anything is cancelled. */}
+      {/* The server cancels nothing when these have changed. */}
       <input type="hidden" name="remboursement-vu" value={refund} />
       <input type="hidden" name="indemnite-vue" value={indemnity} />
       <Notice tone={refund + indemnity > 0 ? "warning" : "info"} title="L’argent">

@@ -11,7 +11,7 @@ import { mailKinds } from "../../kit/mails-url.ts"
 import type { CancellationFigures } from "./cancel-form.tsx"
 import type { BookingDetailView } from "./view.ts"
 
-/** Field by field: the whole row holds more than a page needs to carry. */
+/** Explicit fields: the row contains more than the page may receive. */
 export function detailView(
   booking: BookingDetail,
   today: Day,
@@ -79,8 +79,8 @@ export function detailView(
       sentAgainAs: mail.sentAgainAs,
       what: mailStateLabel(mail),
     })),
-    together: booking.together,
-    deliveryWasWith: booking.deliveryWasWith,
+    orderedWith: booking.orderedWith,
+    formerFeePayer: booking.orphanedDelivery,
     contractDueAt: status === "confirmed" && booking.hasContract ? contractDueAt : null,
     clientName: client.name,
     distanceOpen: status === "pending" && isDelivery && (distanceToConfirm || enteredByHand),
@@ -89,7 +89,7 @@ export function detailView(
   }
 }
 
-/** What cancelling it would cost the company now; null when there is nothing to cancel any more. */
+/** null when the booking can no longer be cancelled. */
 export async function cancellationFigures(bookingId: string, now: Date): Promise<CancellationFigures | null> {
   const preview = await previewCompanyCancellation(bookingId, now)
   if (!preview) return null

@@ -3,19 +3,18 @@ import { Button } from "../../../ui/button.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import type { BookingDetailView } from "./view.ts"
-import { typed } from "../../kit/booking/typed-field.ts"
+import { fieldState } from "../../kit/booking/typed-field.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { useSending } from "../../kit/use-sending.ts"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type DistanceFormProps = { booking: BookingDetailView; refusal: Refusal | null }
 
-/** Enters the distance of an address that could not be placed, or corrects it while the request waits (D11). */
 export function DistanceForm({ booking, refusal }: DistanceFormProps) {
   const sending = useSending({ intent: "distance", reservation: booking.id })
   const offering = useSending({ intent: "livraison-offerte", reservation: booking.id })
-  const { error, value } = typed(refusal, "distance", "distance")
-  const seen = booking.distanceToConfirm ? "" : String(booking.distance)
+  const { error, value } = fieldState(refusal, "distance", "distance")
+  const displayed = booking.distanceToConfirm ? "" : String(booking.distance)
   return (
     <Form method="post" className="stack" id="distance" preventScrollReset>
       {booking.distanceToConfirm && (
@@ -25,7 +24,7 @@ export function DistanceForm({ booking, refusal }: DistanceFormProps) {
         </Notice>
       )}
       <input type="hidden" name="reservation" value={booking.id} />
-      <input type="hidden" name="distance-vue" value={seen} />
+      <input type="hidden" name="distance-vue" value={displayed} />
       <RequiredNote one />
       <div className="cluster items-start">
         <TextField
@@ -35,7 +34,7 @@ export function DistanceForm({ booking, refusal }: DistanceFormProps) {
           autoComplete="off"
           suffix="km"
           hint="Depuis l’entrepôt, en kilomètres entiers."
-          defaultValue={value ?? seen}
+          defaultValue={value ?? displayed}
           error={error}
           className="max-w-60"
         />

@@ -10,7 +10,6 @@ import type { Proposal } from "../../../../server/bookings/propose-edit.ts"
 import type { OrderMessage } from "../order/view.ts"
 import { choiceProblemText } from "../../../kit/booking-problems.server.ts"
 
-/** Why a change cannot be had, or was not saved. */
 export function editProblemMessage(problem: EditProblem, now: Date): string {
   switch (problem.kind) {
     case "not-found":
@@ -18,8 +17,8 @@ export function editProblemMessage(problem: EditProblem, now: Date): string {
     case "not-editable":
       return `Cette réservation est ${statusLabels[problem.status].toLowerCase()}\u00a0: elle ne se modifie plus.`
     case "stale": {
-      const who = problem.by === "" ? "Cette réservation a changé" : `${problem.by} a changé cette réservation`
-      return `${who} ${agoLabel(problem.at, now)}. Rien n’a été enregistré\u00a0: relisez ce qui suit, puis enregistrez de nouveau si vous le voulez toujours.`
+      const subject = problem.by === "" ? "Cette réservation a changé" : `${problem.by} a changé cette réservation`
+      return `${subject} ${agoLabel(problem.at, now)}. Rien n’a été enregistré\u00a0: relisez ce qui suit, puis enregistrez de nouveau si vous le voulez toujours.`
     }
     case "no-days":
     case "too-many-days":
@@ -43,7 +42,6 @@ export function editProblemMessage(problem: EditProblem, now: Date): string {
   }
 }
 
-/** What the client would read of a change; the owner may rewrite it. */
 export function changeMessage({ booking, after, price, changed }: Proposal, clientName: string): OrderMessage {
   const number = `n°\u00a0${booking.number}`
   const lines = [
@@ -72,18 +70,16 @@ function chosenLabel({ options, photoPacks }: Pick<Proposal["after"], "options" 
   return choiceLabel(options.items, photoPacks)
 }
 
-/** "Décor × 2, 1 pack photo" */
 function choiceLabel(items: readonly { name: string; quantity: number }[], photoPacks: number): string {
   const names = items.map(({ name, quantity }) => (quantity > 1 ? `${name} × ${quantity}` : name))
   const packs = photoPacks > 0 ? [photoPacks > 1 ? `${photoPacks} packs photo` : "1 pack photo"] : []
   return [...names, ...packs].join(", ") || "aucune"
 }
 
-/** "Livraison : 12 quai de la Marne, 94130 Nogent-sur-Marne (code 12)" */
 function placeLabel({ isDelivery, address }: Pick<Proposal["after"], "isDelivery" | "address">): string {
-  const where = addressLine(address)
+  const line = addressLine(address)
   const instructions = address.instructions ? ` (${address.instructions.replace(/\s+/g, " ")})` : ""
   return isDelivery
-    ? `Livraison\u00a0: ${where}${instructions}`
-    : `Retrait au dépôt\u00a0; adresse de facturation\u00a0: ${where}`
+    ? `Livraison\u00a0: ${line}${instructions}`
+    : `Retrait au dépôt\u00a0; adresse de facturation\u00a0: ${line}`
 }

@@ -6,7 +6,7 @@ function sentenceOf(action: BookingEventView["action"], values: Partial<BookingE
   return eventSentence(event).replaceAll(/[\u00a0\u202f]/g, " ")
 }
 
-test("each event of a booking is a sentence that says who @R-bookings-detail", () => {
+test("each event of a booking is a sentence that names its author @R-bookings-detail", () => {
   expect(
     sentenceOf("booking.placed", { actorKind: "customer", actorName: "Lila Morel", details: { total: 63_600 } }),
   ).toBe("Demande déposée par Lila Morel, pour 636 €")
@@ -27,7 +27,7 @@ test("each event of a booking is a sentence that says who @R-bookings-detail", (
   )
 })
 
-test("a booking typed for somebody else, and a change, say for whom and what", () => {
+test("a booking placed for somebody else names them, and a change names what it changed", () => {
   expect(sentenceOf("booking.placed", { details: { total: 63_600, for: "Lila Morel" } })).toBe(
     "Demande saisie par Camille pour Lila Morel, pour 636 €",
   )
@@ -62,20 +62,20 @@ test("a booking typed for somebody else, and a change, say for whom and what", (
   ).toBe("Réservation modifiée par Camille : options, adresse ou livraison, total 636 € au lieu de 500 €")
 })
 
-test("an invoice is told with what stands on it, and not with its balance alone", () => {
+test("an invoice event names the invoice's amounts, not only its balance", () => {
   const details = { number: "F-2026-0003", kind: "final", amount: 44_700, total: 63_800 }
   expect(sentenceOf("booking.invoiced", { details })).toBe(
     "Facture F-2026-0003 établie : 638 €, soit un solde de 447 € après acompte",
   )
 })
 
-test("what nobody did was done by itself", () => {
+test("an event without an author happened automatically", () => {
   expect(sentenceOf("booking.cancelled", { actorKind: "system", actorName: "" })).toBe(
     "Réservation annulée automatiquement",
   )
 })
 
-test("an event of which something was erased says so", () => {
+test("an event with erased details says so", () => {
   const placed = { details: { total: 63_600 }, actorKind: "customer", actorName: "" }
   expect(sentenceOf("booking.placed", { ...placed, erased: { name: true, details: false } })).toBe(
     "Demande déposée par une personne au nom effacé, pour 636 €",
@@ -85,6 +85,6 @@ test("an event of which something was erased says so", () => {
   )
 })
 
-test("an event of former times is a sentence too, without a technical word", () => {
+test("an event of a former kind is a sentence too, without a technical word", () => {
   expect(sentenceOf(null)).toBe("Autre changement par Camille")
 })

@@ -7,7 +7,7 @@ import {
   isUnknownDistance,
 } from "../../../../domain/delivery/delivery.ts"
 import { unknownDistanceLabels } from "../../../../domain/delivery/unknown-distance-labels.ts"
-import { countedFromCentre } from "../../../../isomorphic/text/town-centre.ts"
+import { distanceFromCentreLabel } from "../../../../isomorphic/text/town-centre.ts"
 import { paymentStatusLabels, statusLabels } from "../../../../domain/booking/status.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { daysLabel } from "../../../../domain/pricing/price-labels.ts"
@@ -19,7 +19,6 @@ import { AddressLink } from "../../kit/address-link.tsx"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import type { BookingDetailView } from "./view.ts"
 
-/** Who, when, where. */
 export function BookingFacts({ booking }: { booking: BookingDetailView }) {
   const { client, address } = booking
   return (
@@ -71,15 +70,15 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
       {booking.isDelivery && (
         <Fact label="Distance">
           {booking.distanceToConfirm ? "Distance à confirmer" : `${booking.distance}\u00a0km aller-retour`}
-          <AddressKnown precision={booking.addressPrecision} centre={booking.addressCentre} />
+          <AddressPrecisionNote precision={booking.addressPrecision} centre={booking.addressCentre} />
         </Fact>
       )}
       <Fact label="Paiement">{capitalised(paymentStatusLabels[booking.paymentStatus])}</Fact>
       {booking.contractDueAt && <Fact label="Contrat à signer avant le">{instantLong(booking.contractDueAt)}</Fact>}
-      {booking.together.length > 0 && (
+      {booking.orderedWith.length > 0 && (
         <Fact label="Demandée avec">
           <ul>
-            {booking.together.map(({ number, productName, status }) => (
+            {booking.orderedWith.map(({ number, productName, status }) => (
               <li key={number}>
                 <Link to={href("/admin/bookings/:number", { number: String(number) })}>n°&nbsp;{number}</Link>{" "}
                 {productName}, {statusLabels[status].toLowerCase()}
@@ -93,8 +92,7 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
   )
 }
 
-/** How exactly the address was known when the distance was counted (D46). */
-function AddressKnown({ precision, centre }: { precision: AddressPrecision | null; centre: string | null }) {
+function AddressPrecisionNote({ precision, centre }: { precision: AddressPrecision | null; centre: string | null }) {
   if (precision === null) return null
   return (
     <>
@@ -107,12 +105,12 @@ function AddressKnown({ precision, centre }: { precision: AddressPrecision | nul
 }
 
 function unknownDistanceText(precision: UnknownDistance): string {
-  const why = unknownDistanceLabels[precision]
-  return why === null ? "distance non calculée" : `distance non calculée\u00a0: ${why}`
+  const reason = unknownDistanceLabels[precision]
+  return reason === null ? "distance non calculée" : `distance non calculée\u00a0: ${reason}`
 }
 
 function precisionText(precision: PlacePrecision, centre: string | null): string {
-  const text = countedFromCentre(centre)
+  const text = distanceFromCentreLabel(centre)
   return text ?? (precision === "exact" ? "adresse située à sa porte" : "adresse située dans sa rue")
 }
 

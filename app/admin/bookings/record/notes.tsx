@@ -1,5 +1,5 @@
 import type { BookingDetailView } from "./view.ts"
-import { typed } from "../../kit/booking/typed-field.ts"
+import { fieldState } from "../../kit/booking/typed-field.ts"
 import { Notes } from "../../kit/notes.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import { useSending } from "../../kit/use-sending.ts"
@@ -10,7 +10,6 @@ type BookingNotesProps = {
   refusal: Refusal | null
 }
 
-/** What administrators wrote down for themselves, and a place to write more. */
 export function BookingNotes({ booking: { id, notes, internalNote }, noteKey, refusal }: BookingNotesProps) {
   const sending = useSending({ intent: "noter", reservation: id })
   return (
@@ -24,7 +23,7 @@ export function BookingNotes({ booking: { id, notes, internalNote }, noteKey, re
         draft={`booking-note:${id}`}
         noteKey={noteKey}
         hint={"Pour vous seulement\u00a0: le client ne la voit jamais."}
-        typed={typed(refusal, "noter", "note")}
+        typed={fieldState(refusal, "noter", "note")}
         busy={sending}
       >
         <input type="hidden" name="reservation" value={id} />

@@ -6,7 +6,6 @@ import { Notice } from "../../../ui/notice.tsx"
 import { ReceiptLines } from "../../../ui/receipt.tsx"
 import type { BookingDetailView } from "./view.ts"
 
-/** The lines as they were priced when the request was made. */
 export function BookingPrice({ booking }: { booking: BookingDetailView }) {
   const today = useVatMode()
   const label = totalLabel(booking.vatMode ?? today)
@@ -24,10 +23,10 @@ export function BookingPrice({ booking }: { booking: BookingDetailView }) {
         <span>{distanceToConfirm ? `${label}, hors livraison` : label}</span>{" "}
         <strong>{formatMoney(booking.total)}</strong>
       </p>
-      {booking.deliveryWasWith !== null && (
+      {booking.formerFeePayer !== null && (
         <div className="mt-4">
           <Notice tone="warning" title="Livraison comptée nulle part">
-            Elle l’était avec {booking.deliveryWasWith}, qui ne part plus avec cette réservation. Pour la demander,
+            Elle l’était avec {booking.formerFeePayer}, qui ne part plus avec cette réservation. Pour la demander,
             ajoutez un supplément au prix&nbsp;: le client lit le nouveau total avant qu’il ne l’engage.
           </Notice>
         </div>

@@ -1,7 +1,6 @@
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { type BookingEventView, eventSentence } from "./event-sentences.ts"
 
-/** What happened to a booking, in order. */
 export function BookingTimeline({ events }: { events: readonly BookingEventView[] }) {
   return (
     <section className="stack gap-2" aria-labelledby="historique">

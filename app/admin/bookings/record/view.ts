@@ -7,38 +7,33 @@ import type { BookingMailView } from "../../kit/booking-mails.tsx"
 import type { BookingLine, ReachedClient } from "../../kit/booking/line.ts"
 import type { BookingEventView } from "./event-sentences.ts"
 
-/** `isVerified`: false for an account whose address nobody has confirmed: it may be somebody else's. */
+/** `isVerified`: false while nobody has confirmed the address; it may belong to someone else. */
 export type ClientView = ReachedClient & { name: string; isVerified: boolean }
 
-/** All that the owner may want to know of a booking. */
 export type BookingDetailView = BookingLine & {
   client: ClientView
   paymentStatus: PaymentStatus
   price: Price
-  /** As agreed; null while today’s settings hold. */
   vatMode: VatMode | null
   photoPackQuantity: number
   /** Round trip in km. */
   distance: number
-  /** How exactly the address was known; null when the distance was not counted from it (D46). */
+  /** null when the distance was not computed from the address (D46). */
   addressPrecision: AddressPrecision | null
   addressCentre: string | null
-  /** The distance may be entered, or corrected: pending, and the address could not be placed (D11). */
+  /** The owner may enter or correct the distance: pending and not geocoded (D11). */
   distanceOpen: boolean
-  /** Refused or cancelled, its days are not over, and its customer is still there. */
   restorable: boolean
-  /** It occupies days that have not all gone. */
   cancellable: boolean
-  /** Until when the contract of a confirmed booking can be signed (D12); null when nothing is due. */
+  /** null when no signature is due (D12). */
   contractDueAt: Date | null
-  /** What was ordered together with it, each answered for itself (D13). */
-  together: readonly { number: number; productName: string; status: BookingStatus }[]
-  /** The product whose booking carried the fee of its delivery and has left, while nobody pays it now (D48). */
-  deliveryWasWith: string | null
+  /** Ordered in the same cart; each is answered separately (D13). */
+  orderedWith: readonly { number: number; productName: string; status: BookingStatus }[]
+  /** Its booking paid the shared delivery fee and left: nobody pays it now (D48). */
+  formerFeePayer: string | null
   customerNote: string | null
   internalNote: string | null
   notes: readonly BookingNote[]
   events: readonly BookingEventView[]
-  /** What was mailed about it, and what became of that. */
   mails: readonly BookingMailView[]
 }

@@ -1,10 +1,9 @@
-import { unprintableText } from "../../../../domain/content/printable-text.ts"
+import { unprintableMessage } from "../../../../domain/content/printable-text.ts"
 import { MAX_REPORT_REMARKS } from "../../../../domain/booking/condition-report.ts"
 import type { ReportProblem } from "../../../../server/booking-record/condition/record.ts"
 import { imageRefusalText } from "../../../../server/platform/images/refusals.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 
-/** Why a report was not recorded, at the field that it is about. `photos`: the numbers that those which were sent have on the form. */
 export function reportErrors(problem: ReportProblem, photos: readonly string[]): FormErrors {
   switch (problem.kind) {
     case "not-found":
@@ -25,9 +24,9 @@ export function reportErrors(problem: ReportProblem, photos: readonly string[]):
         case "name-too-long":
           return { [`${side}-nom`]: "Ce nom est trop long." }
         case "name-unprintable":
-          return { [`${side}-nom`]: unprintableText(problem.problem.text) }
+          return { [`${side}-nom`]: unprintableMessage(problem.problem.text) }
         case "signature-unprintable":
-          return { [`${side}-signature`]: unprintableText(problem.problem.text) }
+          return { [`${side}-signature`]: unprintableMessage(problem.problem.text) }
         case "signature-missing":
           return { [`${side}-signature`]: "La signature manque." }
         case "signature-unreadable":

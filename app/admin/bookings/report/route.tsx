@@ -7,8 +7,8 @@ import { dayInParis } from "../../../../domain/day.ts"
 import type { Signature } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH } from "../../../../domain/contracts/signature.ts"
 import { periodOf } from "../../../../domain/rental/rental.ts"
-import { bookingIdOf } from "../../../../server/booking-record/found-by.ts"
-import { jobSheet } from "../../../../server/bookings/job-sheets.ts"
+import { findBookingId } from "../../../../server/booking-record/found-by.ts"
+import { readJobSheet } from "../../../../server/bookings/job-sheets.ts"
 import { recordReport } from "../../../../server/booking-record/condition/record.ts"
 import { idField } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
@@ -16,7 +16,7 @@ import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
-import { editorOf } from "../../kit/edits.server.ts"
+import { requireEditor } from "../../kit/edits.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
 import { screens } from "../../kit/screens.ts"
@@ -26,24 +26,24 @@ import { BookingsUnreadable } from "../unreadable.tsx"
 import type { Route } from "./+types/route"
 import { reportErrors } from "./problems.server.ts"
 import { ReportScreen } from "./screen.tsx"
-import { PHOTO_FIELD, reportName } from "./use-kept-report.ts"
+import { PHOTO_FIELD, reportDraftName } from "./use-kept-report.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-const legOf = (text: string): Leg | null => (text === "depart" ? "out" : text === "retour" ? "back" : null)
+const parseLeg = (text: string): Leg | null => (text === "depart" ? "out" : text === "retour" ? "back" : null)
 
-/** The booking and the half that an address names; a 404 for what is none. */
-async function asked({ number, leg: text }: { number: string; leg: string }) {
-  const leg = legOf(text)
-  const id = leg && /^[1-9]\d{0,14}$/.test(number) ? await bookingIdOf(Number(number)) : null
+/** Throws a 404 for an unknown booking or leg. */
+async function requireReportTarget({ number, leg: text }: { number: string; leg: string }) {
+  const leg = parseLeg(text)
+  const id = leg && /^[1-9]\d{0,14}$/.test(number) ? await findBookingId(Number(number)) : null
   if (leg === null || id === null) throw data(null, { status: 404 })
   return { id, leg }
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { profile } = requireAdministrator(context)
-  const { id, leg } = await asked(params)
-  const job = await loadScreen("Error loading booking", () => jobSheet(id, new Date()))
+  const { id, leg } = await requireReportTarget(params)
+  const job = await loadScreen("Error loading booking", () => readJobSheet(id, new Date()))
   if (!job) throw data(null, { status: 404 })
   return {
     leg,
@@ -73,9 +73,9 @@ const Report = z.object({
 })
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
-  const { id, leg } = await asked(params)
-  const done = bookingPageHref(Number(params.number))
+  const editor = requireEditor(context)
+  const { id, leg } = await requireReportTarget(params)
+  const pageHref = bookingPageHref(Number(params.number))
   const record = act(
     Report,
     async (typed, form) => {
@@ -87,10 +87,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         damaged: typed.etat === "reserves",
         remarks: typed.remarques,
         photos: photos.map(([, body]) => body),
-        client: { name: typed["client-nom"], signature: signatureOf(typed["client-trait"], typed["client-signature"]) },
+        client: {
+          name: typed["client-nom"],
+          signature: parseSignature(typed["client-trait"], typed["client-signature"]),
+        },
         company: {
           name: typed["loueur-nom"],
-          signature: signatureOf(typed["loueur-trait"], typed["loueur-signature"]),
+          signature: parseSignature(typed["loueur-trait"], typed["loueur-signature"]),
         },
       })
       if (!recorded.ok)
@@ -106,7 +109,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
           title: `${reportLabels[leg]} enregistré`,
           text: "Son document scellé est prêt dans la minute\u00a0: le client le trouve avec sa réservation.",
         },
-        done,
+        pageHref,
       )
     },
     {
@@ -121,24 +124,23 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   })
 }
 
-/** Once it is written, its photographs need not be kept on the device any more. */
+/** Deletes the photographs stored on the device only once the server has them. */
 export async function clientAction({ serverAction, params }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch (answer) {
-    const leg = legOf(params.leg)
+    const leg = parseLeg(params.leg)
     if (answer instanceof Response && answer.status < 400 && leg !== null)
-      await forgetFiles(reportName(Number(params.number), leg))
+      await forgetFiles(reportDraftName(Number(params.number), leg))
     throw answer
   }
 }
 
-/** What was drawn, else the name that was typed in its place. */
-function signatureOf(strokes: string, typed: string): Signature {
+function parseSignature(strokes: string, typed: string): Signature {
   if (strokes === "") return { kind: "typed", text: typed }
   try {
-    const read: unknown = JSON.parse(strokes)
-    return { kind: "drawn", strokes: Array.isArray(read) ? read : [] }
+    const parsed: unknown = JSON.parse(strokes)
+    return { kind: "drawn", strokes: Array.isArray(parsed) ? parsed : [] }
   } catch {
     return { kind: "drawn", strokes: [] }
   }
@@ -150,7 +152,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     canonical: null,
   })
 
-/** For anyone who stands before the machine with its customer, telephone in hand. */
 export default function ConditionReport({ loaderData, actionData }: Route.ComponentProps) {
   return <ReportScreen view={loaderData} refusal={actionData ?? null} />
 }

@@ -20,8 +20,8 @@ import { NeedsScript } from "../../../ui/needs-script.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
-import { lighterPhoto } from "./lighter-photo.ts"
-import { type KeptReport, PHOTO_FIELD, fillIn, reportName, useKeptReport } from "./use-kept-report.ts"
+import { shrinkPhoto } from "./lighter-photo.ts"
+import { type ReportDraft, PHOTO_FIELD, setInputFile, reportDraftName, useReportDraft } from "./use-kept-report.ts"
 
 type ReportView = {
   leg: Leg
@@ -33,12 +33,11 @@ type ReportView = {
   when: RentalPeriod
   open: boolean
   formKey: string
-  /** Who is signed in: what they took on this device is theirs alone. */
+  /** Photographs stored on the device belong to this user only. */
   owner: string
 }
 type ReportScreenProps = { view: ReportView; refusal: Refusal | null }
 
-/** What the machine is like, with photographs, and both signatures on the screen. */
 export function ReportScreen({ view, refusal }: ReportScreenProps) {
   const { leg, number, productName, units, when, open } = view
   return (
@@ -67,10 +66,10 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
   const values = refusal?.values ?? {}
   const errors = refusal?.errors ?? {}
   const form = useRef<HTMLFormElement>(null)
-  // A refused form keeps its key, and so does one that is sent again after a lost answer: it is still the same report.
-  const { key, photographs, waits } = useKeptReport(form, {
+  // A refused form, or one resent after a lost reply, keeps its key: it is still the same report.
+  const { key, photographs, isQueued } = useReportDraft(form, {
     owner: view.owner,
-    name: reportName(view.number, view.leg),
+    name: reportDraftName(view.number, view.leg),
     formKey: values["cle"] ?? view.formKey,
   })
   return (
@@ -83,7 +82,7 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
       preventScrollReset
     >
       <FormError errors={errorItems(errors)} answer={refusal} />
-      {waits && (
+      {isQueued && (
         <Notice tone="warning" title="Pas de réseau&nbsp;: rien n’est perdu" live>
           L’état des lieux et ses photographies sont gardés sur cet appareil. Ils partent d’eux-mêmes dès que le réseau
           revient&nbsp;; si cette page s’est fermée d’ici là, rouvrez-la et enregistrez.
@@ -117,11 +116,11 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
           defaultValue={values["remarques"] ?? ""}
           error={errors["remarques"]}
         />
-        <Photos error={errors["photos"]} kept={photographs} />
-        <Side side="client" title="Le client" name={view.clientName} values={values} errors={errors} />
-        <Side side="loueur" title="Le loueur" name={view.companyName} values={values} errors={errors} />
+        <Photos error={errors["photos"]} restored={photographs} />
+        <SignerFields side="client" title="Le client" name={view.clientName} values={values} errors={errors} />
+        <SignerFields side="loueur" title="Le loueur" name={view.companyName} values={values} errors={errors} />
       </FormDraft>
-      <UploadProgress label="Envoi des photographies" then="Préparation des photographies" />
+      <UploadProgress label="Envoi des photographies" nextLabel="Préparation des photographies" />
       <div className="save-bar">
         <Button busy={busy} busyText="Envoi…">
           Enregistrer l’état des lieux
@@ -136,29 +135,29 @@ function ReportForm({ view, refusal }: ReportScreenProps) {
   )
 }
 
-type PhotosProps = { error: string | undefined; kept: KeptReport["photographs"] }
+type PhotosProps = { error: string | undefined; restored: ReportDraft["photographs"] }
 
-/** A field for each photograph, which every browser sends by itself; the next one appears when one is taken. */
-function Photos({ error, kept }: PhotosProps) {
+/** One input per photograph, which works without JavaScript; choosing one reveals the next. */
+function Photos({ error, restored }: PhotosProps) {
   const hydrated = useHydrated()
   const fields = useRef<HTMLFieldSetElement>(null)
-  const [chosen, setTaken] = useState(0)
-  const taken = Math.max(chosen, ...kept.map(({ field }) => Number(field.slice(PHOTO_FIELD.length))))
-  const shown = hydrated ? Math.min(MAX_REPORT_PHOTOS, taken + 1) : MAX_REPORT_PHOTOS
+  const [chosenCount, setChosenCount] = useState(0)
+  const lastFilled = Math.max(chosenCount, ...restored.map(({ field }) => Number(field.slice(PHOTO_FIELD.length))))
+  const fieldCount = hydrated ? Math.min(MAX_REPORT_PHOTOS, lastFilled + 1) : MAX_REPORT_PHOTOS
   useEffect(() => {
-    for (const { field, file } of kept) {
+    for (const { field, file } of restored) {
       const input = fields.current?.querySelector<HTMLInputElement>(`input[name="${field}"]`)
-      if (input && input.files?.length === 0) fillIn(input, file)
+      if (input && input.files?.length === 0) setInputFile(input, file)
     }
-  }, [kept, shown])
-  const take = async (input: HTMLInputElement, place: number) => {
+  }, [restored, fieldCount])
+  const handleChoice = async (input: HTMLInputElement, place: number) => {
     const file = input.files?.[0]
     if (!file) return
-    setTaken((count) => Math.max(count, place))
-    const lighter = await lighterPhoto(file)
-    if (lighter === file || input.files?.[0] !== file) return
-    fillIn(input, lighter)
-    // What is kept on the device is the lighter one too.
+    setChosenCount((count) => Math.max(count, place))
+    const smaller = await shrinkPhoto(file)
+    if (smaller === file || input.files?.[0] !== file) return
+    setInputFile(input, smaller)
+    // Makes the draft store the smaller file too.
     input.dispatchEvent(new Event("change", { bubbles: true }))
   }
   return (
@@ -171,7 +170,7 @@ function Photos({ error, kept }: PhotosProps) {
     >
       <legend className="field-label">Photographies (facultatif)</legend>
       <DropZone several>
-        {Array.from({ length: shown }, (_, index) => (
+        {Array.from({ length: fieldCount }, (_, index) => (
           <label key={index} className={`stack gap-1 small${!hydrated && index > 0 ? " without-script" : ""}`}>
             Photographie {index + 1}
             <input
@@ -179,15 +178,15 @@ function Photos({ error, kept }: PhotosProps) {
               name={`${PHOTO_FIELD}${index + 1}`}
               accept="image/png,image/jpeg,image/webp"
               className="input"
-              onChange={({ currentTarget }) => void take(currentTarget, index + 1)}
+              onChange={({ currentTarget }) => void handleChoice(currentTarget, index + 1)}
             />
           </label>
         ))}
       </DropZone>
-      {kept.length > 0 && (
+      {restored.length > 0 && (
         <p className="small" role="status">
-          {kept.length > 1
-            ? `${kept.length} photographies gardées sur cet appareil sont de nouveau là.`
+          {restored.length > 1
+            ? `${restored.length} photographies gardées sur cet appareil sont de nouveau là.`
             : "La photographie gardée sur cet appareil est de nouveau là."}
         </p>
       )}
@@ -196,7 +195,7 @@ function Photos({ error, kept }: PhotosProps) {
   )
 }
 
-type SideProps = {
+type SignerFieldsProps = {
   side: "client" | "loueur"
   title: string
   name: string
@@ -204,10 +203,10 @@ type SideProps = {
   errors: Readonly<Record<string, string>>
 }
 
-/** Who signs, and their signature: drawn with a finger, or typed where nothing can be drawn. */
-function Side({ side, title, name, values, errors }: SideProps) {
+/** Drawn, or typed where drawing is impossible. */
+function SignerFields({ side, title, name, values, errors }: SignerFieldsProps) {
   const hydrated = useHydrated()
-  const [types, setTypes] = useState(false)
+  const [isTyping, setTyping] = useState(false)
   const field = `${side}-signature`
   const error = errors[field]
   const errorId = error ? `${field}-error` : undefined
@@ -223,18 +222,18 @@ function Side({ side, title, name, values, errors }: SideProps) {
         error={errors[`${side}-nom`]}
       />
       <div id={field} tabIndex={-1} className="stack gap-2">
-        {!types && (
+        {!isTyping && (
           <NeedsScript>
             <SignaturePad
               name={`${side}-trait`}
-              kept={values[`${side}-trait`] ?? ""}
+              initialStrokes={values[`${side}-trait`] ?? ""}
               invalid={error !== undefined}
               describedBy={errorId}
             />
           </NeedsScript>
         )}
-        {(types || !hydrated) && (
-          <label className={`stack gap-1${types ? "" : " without-script"}`}>
+        {(isTyping || !hydrated) && (
+          <label className={`stack gap-1${isTyping ? "" : " without-script"}`}>
             <span className="field-label">
               <span className="sr-only">{title}&nbsp;: le </span>Nom, pour signature
             </span>
@@ -255,9 +254,9 @@ function Side({ side, title, name, values, errors }: SideProps) {
             variant="quiet"
             size="small"
             className="justify-self-start"
-            onClick={() => setTypes(!types)}
+            onClick={() => setTyping(!isTyping)}
           >
-            {types ? "Dessiner la signature" : "Taper le nom à la place"}
+            {isTyping ? "Dessiner la signature" : "Taper le nom à la place"}
           </Button>
         </NeedsScript>
         {error && <FieldError id={errorId}>{error}</FieldError>}

@@ -2,11 +2,11 @@ import { useState } from "react"
 import { TextField } from "../../../ui/text-field.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 
-/** Every word that is replaced; where scripts run, pressing one writes it where the cursor stands. */
+/** Inserting needs JavaScript. */
 export function PlaceholderList({ names, field }: { names: readonly string[]; field: string }) {
   const hydrated = useHydrated()
-  const [wanted, setWanted] = useState("")
-  const shown = names.filter((name) => name.includes(wanted.trim().toLowerCase()))
+  const [query, setQuery] = useState("")
+  const matches = names.filter((name) => name.includes(query.trim().toLowerCase()))
   return (
     <details className="small">
       <summary>Champs à insérer ({names.length})</summary>
@@ -16,13 +16,13 @@ export function PlaceholderList({ names, field }: { names: readonly string[]; fi
             label="Chercher un champ"
             type="search"
             optional
-            value={wanted}
-            onChange={(event) => setWanted(event.target.value)}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
             maxLength={40}
           />
         )}
         <ul className="cluster gap-2">
-          {shown.map((name) => (
+          {matches.map((name) => (
             <li key={name}>
               {hydrated ? (
                 <button
@@ -46,7 +46,7 @@ export function PlaceholderList({ names, field }: { names: readonly string[]; fi
   )
 }
 
-/** As if it were typed: what listens to the field hears it, and "undo" of the browser takes it back. */
+/** The input event informs listeners. setRangeText keeps the browser's undo. */
 function insert(fieldId: string, text: string): void {
   const field = document.getElementById(fieldId)
   if (!(field instanceof HTMLTextAreaElement)) return

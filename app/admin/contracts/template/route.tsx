@@ -5,8 +5,8 @@ import { dayInParis } from "../../../../domain/day.ts"
 import { dayMedium } from "../../../../domain/day-labels.ts"
 import { changesOnly, diffLines } from "../../kit/text-diff.server.ts"
 import {
-  bookingsToTry,
-  contractTemplateVersions,
+  listTrialBookings,
+  listContractTemplateVersions,
   publishContractTemplate,
   readContractTemplate,
   renderContract,
@@ -23,10 +23,10 @@ import { requiredText } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseText, textLabels } from "../../kit/versions.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadedForm, longText, refuseStale, saveFailed } from "../../kit/edits.server.ts"
+import { requireEditor, parseLoadedForm, longText, refuseStale, saveFailed } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 
-const here = href("/admin/contracts/modele")
+const templatePath = href("/admin/contracts/modele")
 
 const Form = z.object({
   title: requiredText("Indiquez un titre.", 120),
@@ -35,20 +35,21 @@ const Form = z.object({
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const asked = versionIn(url, "version")
-  const compared = versionIn(url, "comparer")
-  const wanted = url.searchParams.get("reservation")
+  const requestedVersion = versionParam(url, "version")
+  const compared = versionParam(url, "comparer")
+  const requestedBooking = url.searchParams.get("reservation")
   const [template, other, versions, bookings] = await loadScreen("Error loading content", () =>
     Promise.all([
-      readContractTemplate(asked),
+      readContractTemplate(requestedVersion),
       compared === null ? null : readContractTemplate(compared),
-      contractTemplateVersions(),
-      bookingsToTry(wanted, new Date()),
+      listContractTemplateVersions(),
+      listTrialBookings(requestedBooking, new Date()),
     ]),
   )
-  if ((asked !== null && !template) || (compared !== null && !other)) throw data(null, { status: 404 })
-  // Without a word about it the latest booking is the one to try: a text is best judged filled.
-  const booking = wanted === "" ? null : ((bookings.find(({ id }) => id === wanted) ?? bookings[0])?.id ?? null)
+  if ((requestedVersion !== null && !template) || (compared !== null && !other)) throw data(null, { status: 404 })
+  // Defaults to the latest booking: a template is easiest to judge when filled in.
+  const booking =
+    requestedBooking === "" ? null : ((bookings.find(({ id }) => id === requestedBooking) ?? bookings[0])?.id ?? null)
   const { flash, headers } = await takeFlash(request)
   const content = template?.content ?? ""
   const view: TemplateView = {
@@ -68,40 +69,39 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       id,
       label: `n° ${number}, ${name}, ${productName}`,
     })),
-    difference: template && other ? differenceOf(template, other) : null,
+    difference: template && other ? versionDifference(template, other) : null,
     flash,
   }
   return data(view, { headers })
 }
 
-function versionIn(url: URL, name: string): number | null {
-  const asked = url.searchParams.get(name)
-  if (asked === null) return null
-  if (!/^[1-9]\d{0,5}$/.test(asked)) throw data(null, { status: 404 })
-  return Number(asked)
+function versionParam(url: URL, name: string): number | null {
+  const text = url.searchParams.get(name)
+  if (text === null) return null
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw data(null, { status: 404 })
+  return Number(text)
 }
 
 type Version = { version: number; title: string; content: string }
 
-/** From the older to the newer, whichever was asked for first. */
-function differenceOf(one: Version, other: Version): DifferenceView {
-  const [old, young] = one.version < other.version ? [one, other] : [other, one]
+function versionDifference(one: Version, other: Version): DifferenceView {
+  const [old, recent] = one.version < other.version ? [one, other] : [other, one]
   return {
     from: old.version,
-    to: young.version,
-    titles: old.title === young.title ? null : { before: old.title, after: young.title },
-    lines: changesOnly(diffLines(old.content, young.content)),
+    to: recent.version,
+    titles: old.title === recent.title ? null : { before: old.title, after: recent.title },
+    lines: changesOnly(diffLines(old.content, recent.content)),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   const publish = act(
     Form,
     async ({ title, content }, form) => {
-      const published = await publishContractTemplate(editor, { title, content }, loadedForm(form))
+      const published = await publishContractTemplate(editor, { title, content }, parseLoadedForm(form))
       if (published.ok)
-        return redirectWith({ kind: "success", title: `Version ${published.value.version} publiée` }, here)
+        return redirectWith({ kind: "success", title: `Version ${published.value.version} publiée` }, templatePath)
       const { error } = published
       if (error.kind !== "stale") return refuseText(form, error)
       const stored = { ...(await readContractTemplate()) }

@@ -6,7 +6,7 @@ import { SelectField } from "../../../ui/select-field.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { EditForm } from "../../kit/edit-form.tsx"
 import { MarkdownField } from "../../kit/markdown-field.tsx"
-import { type EditRefusal, fieldOf, refusalOf } from "../../kit/edit-refusal.ts"
+import { type EditRefusal, fieldProps, refusalFor } from "../../kit/edit-refusal.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import { screens } from "../../kit/screens.ts"
@@ -18,23 +18,22 @@ export type TemplateView = {
   title: string
   content: string
   preview: SafeHtml
-  /** The version in force; 0 before the first. */
+  /** 0 before the first version. */
   latest: number
-  /** The version that is shown to start from. */
   version: number
   versions: readonly { version: number; date: string; by: string }[]
   placeholders: readonly string[]
-  /** What the preview is filled with; null for the names of the placeholders. */
+  /** Booking shown in the preview; null shows the placeholders' names. */
   booking: string | null
   bookings: readonly { id: string; label: string }[]
   difference: DifferenceView | null
   flash: Flash | null
 }
 
-/** The text that contracts are made from: what is published becomes a new version, and no contract changes. */
+/** Publishing creates a version; existing contracts keep their text. */
 export function TemplateScreen({ view, refusal: answer }: { view: TemplateView; refusal: EditRefusal | null }) {
-  const refusal = refusalOf(answer, "publier")
-  const old = view.version !== view.latest
+  const refusal = refusalFor(answer, "publier")
+  const isOldVersion = view.version !== view.latest
   return (
     <>
       <header className="stack gap-2">
@@ -43,7 +42,7 @@ export function TemplateScreen({ view, refusal: answer }: { view: TemplateView; 
       </header>
       <ContractsNav />
       <FlashMessage flash={view.flash} />
-      {old && (
+      {isOldVersion && (
         <Notice tone="info" title={`Version ${view.version}, qui n’est plus en vigueur`}>
           La publier de nouveau en fait la version {view.latest + 1}.
         </Notice>
@@ -55,22 +54,22 @@ export function TemplateScreen({ view, refusal: answer }: { view: TemplateView; 
           Texte du modèle
         </h2>
         <EditForm
-          draft={`contract-template:${old ? view.version : "latest"}`}
-          key={`${old ? view.version : "latest"} ${view.booking ?? ""}`}
+          draft={`contract-template:${isOldVersion ? view.version : "latest"}`}
+          key={`${isOldVersion ? view.version : "latest"} ${view.booking ?? ""}`}
           intent="publier"
           label="Modèle de contrat"
           long
-          seen={String(view.latest)}
+          version={String(view.latest)}
           flash={view.flash}
           refusal={refusal}
           save="Publier une nouvelle version"
         >
-          <TextField label="Titre" maxLength={120} {...fieldOf(refusal, "title", view.title)} />
+          <TextField label="Titre" maxLength={120} {...fieldProps(refusal, "title", view.title)} />
           <MarkdownField
             label="Contenu"
             kind="contrat"
-            about={view.booking}
-            {...fieldOf(refusal, "content", view.content)}
+            bookingId={view.booking}
+            {...fieldProps(refusal, "content", view.content)}
             preview={view.preview}
             readers="Texte tel que le client le lit"
             hint="Markdown. Les mots entre doubles accolades viennent de la réservation, du client et de la configuration du site."

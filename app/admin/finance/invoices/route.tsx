@@ -1,35 +1,35 @@
 import { data } from "react-router"
 import { z } from "zod"
-import { listInvoices, invoicedMonths } from "../../../../server/money/invoicing/list.ts"
-import { invoicingState } from "../../../../server/money/invoicing/state.ts"
-import { sendInvoiceAgain } from "../../../../server/money/invoicing/send-again.ts"
+import { listInvoices, listInvoicedMonths } from "../../../../server/money/invoicing/list.ts"
+import { readInvoicingState } from "../../../../server/money/invoicing/state.ts"
+import { resendInvoice } from "../../../../server/money/invoicing/send-again.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { labelsOf, listTitle } from "../../kit/list-title.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { customerMailLabel } from "../../kit/customer-mail.server.ts"
-import { editorOf } from "../../kit/edits.server.ts"
+import { requireEditor } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash } from "../../kit/flash.server.ts"
 import { invoicesList, kindOptions } from "../../kit/invoice-url.ts"
 import { readListUrl } from "../../kit/list-url.ts"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { screens } from "../../kit/screens.ts"
 import type { Route } from "./+types/route"
-import { invoiceFilterOf } from "./filter.server.ts"
+import { toInvoiceFilter } from "./filter.server.ts"
 import { InvoicesScreen } from "./screen.tsx"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const list = readListUrl(url.searchParams, invoicesList)
   const [page, months, state] = await loadScreen("Error loading invoices", () =>
-    Promise.all([listInvoices(invoiceFilterOf(list), list), invoicedMonths(), invoicingState()]),
+    Promise.all([listInvoices(toInvoiceFilter(list), list), listInvoicedMonths(), readInvoicingState()]),
   )
   const { flash, headers } = await takeFlash(request)
   return data({ list, page, months, state, flash }, { headers })
 }
 
-const Again = z.object({ numero: z.string() })
+const Resend = z.object({ numero: z.string() })
 
 const problems = {
   "not-found": "Cette facture n’existe pas.",
@@ -39,12 +39,12 @@ const problems = {
 } as const
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   const back = invoicesList.path + url.search
-  const again = act(
-    Again,
+  const resend = act(
+    Resend,
     async ({ numero }) => {
-      const sent = await sendInvoiceAgain(editor, numero)
+      const sent = await resendInvoice(editor, numero)
       return redirectWith(
         sent.ok
           ? {
@@ -65,7 +65,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       refused: refuseWithFlash(back),
     },
   )
-  return handleForm(request, { renvoyer: again })
+  return handleForm(request, { renvoyer: resend })
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -74,7 +74,6 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
     canonical: null,
   })
 
-/** For the owner and the accountant: every invoice and credit note. */
 export default function Invoices({ loaderData }: Route.ComponentProps) {
   return <InvoicesScreen {...loaderData} />
 }

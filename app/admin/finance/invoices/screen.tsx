@@ -5,7 +5,7 @@ import { dayBrief, monthLong } from "../../../../domain/day-labels.ts"
 import type { Month } from "../../../../domain/day.ts"
 import { invoiceTitle } from "../../../../domain/invoicing/invoice.ts"
 import { type Cents, formatMoney } from "../../../../domain/money.ts"
-import { counted } from "../../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../../isomorphic/text/counted.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { type Column, DataTable } from "../../../ui/data-table.tsx"
@@ -26,7 +26,7 @@ import {
   kindOptions,
 } from "../../kit/invoice-url.ts"
 import { ListFilters } from "../../kit/list-filters.tsx"
-import { keptOrder, listHref, sortBy } from "../../kit/list-url.ts"
+import { orderParams, listHref, sortBy } from "../../kit/list-url.ts"
 import { screens } from "../../kit/screens.ts"
 import { FinanceTabs } from "../tabs.tsx"
 
@@ -58,10 +58,9 @@ type InvoicesScreenProps = {
   flash: Flash | null
 }
 
-/** Every invoice and credit note, to search, download, send again and hand to the accountant. */
 export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScreenProps) {
   const { search, filters } = list
-  const narrowed = search !== "" || Object.keys(filters).length > 0
+  const isFiltered = search !== "" || Object.keys(filters).length > 0
   return (
     <>
       <h1 className="title-page">{screens.invoices.title}</h1>
@@ -91,16 +90,16 @@ export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScr
           filters={[
             { name: "sorte", label: "Document", all: "Tous", options: kindOptions, value: filters["sorte"] ?? "" },
           ]}
-          kept={keptOrder(invoicesList, list)}
-          narrowed={narrowed}
-          own={{ du: filters["du"] ?? "", au: filters["au"] ?? "" }}
-          found={foundLabel(page.total, state.inTheMaking)}
+          preservedParams={orderParams(invoicesList, list)}
+          isFiltered={isFiltered}
+          ownValues={{ du: filters["du"] ?? "", au: filters["au"] ?? "" }}
+          found={resultCountLabel(page.total, state.inTheMaking)}
         >
           <TextField label="Du" name="du" type="date" optional="filter" defaultValue={filters["du"] ?? ""} />
           <TextField label="Au" name="au" type="date" optional="filter" defaultValue={filters["au"] ?? ""} />
         </ListFilters>
         {page.rows.length === 0 ? (
-          <Nothing narrowed={narrowed} />
+          <Nothing isFiltered={isFiltered} />
         ) : (
           <>
             <DataTable
@@ -108,7 +107,7 @@ export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScr
               captionHidden
               rows={page.rows}
               rowKey={({ id }) => id}
-              columns={columnsOf(list)}
+              columns={invoiceColumns(list)}
             />
             <Pagination
               page={page.page}
@@ -119,13 +118,13 @@ export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScr
           </>
         )}
       </section>
-      {months.length > 0 && <Exports list={list} months={months} narrowed={narrowed} />}
+      {months.length > 0 && <Exports list={list} months={months} isFiltered={isFiltered} />}
     </>
   )
 }
 
-function Nothing({ narrowed }: { narrowed: boolean }) {
-  if (!narrowed)
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (!isFiltered)
     return (
       <EmptyState title="Aucune facture pour le moment">
         La première s’établit d’elle-même au premier paiement reçu, avec son PDF et son e-mail.
@@ -145,7 +144,7 @@ function Nothing({ narrowed }: { narrowed: boolean }) {
   )
 }
 
-function columnsOf(list: InvoicesUrl): Column<InvoiceRow>[] {
+function invoiceColumns(list: InvoicesUrl): Column<InvoiceRow>[] {
   const sort = (by: InvoiceSortName) => sortBy(invoicesList, list, by)
   return [
     {
@@ -202,7 +201,7 @@ function RowActs({ row: { number } }: { row: InvoiceRow }) {
   return (
     <span className="cluster gap-2 justify-end">
       <a className="button button-secondary button-small" href={invoiceFileHref(number)} download>
-        <Icon of={Download} size="small" />
+        <Icon icon={Download} size="small" />
         PDF<span className="sr-only"> de {number}</span>
       </a>
       <Form method="post">
@@ -215,8 +214,8 @@ function RowActs({ row: { number } }: { row: InvoiceRow }) {
   )
 }
 
-function Exports({ list, months, narrowed }: { list: InvoicesUrl; months: readonly Month[]; narrowed: boolean }) {
-  const what = narrowed ? "ce qui est affiché" : "tout"
+function Exports({ list, months, isFiltered }: { list: InvoicesUrl; months: readonly Month[]; isFiltered: boolean }) {
+  const scopeLabel = isFiltered ? "ce qui est affiché" : "tout"
   return (
     <section className="panel stack" aria-labelledby="comptable">
       <h2 className="title-block" id="comptable">
@@ -224,7 +223,7 @@ function Exports({ list, months, narrowed }: { list: InvoicesUrl; months: readon
       </h2>
       <p className="cluster">
         <ButtonLink to={exportHref("csv", list)} variant="secondary" size="small" icon={Download} reloadDocument>
-          Exporter {what} (CSV)
+          Exporter {scopeLabel} (CSV)
         </ButtonLink>
         <ButtonLink to={exportHref("fec", list)} variant="secondary" size="small" icon={Download} reloadDocument>
           Journal des ventes (format FEC)
@@ -249,13 +248,12 @@ function Exports({ list, months, narrowed }: { list: InvoicesUrl; months: readon
   )
 }
 
-/** The same search and filters, every page. */
 function exportHref(format: "csv" | "fec", list: InvoicesUrl): string {
   const path = format === "csv" ? href("/admin/finance/factures.csv") : href("/admin/finance/factures.txt")
   return listHref({ ...invoicesList, path }, list)
 }
 
-function foundLabel(total: number, inTheMaking: number): string {
-  const count = counted(total, "document", "documents", "Aucun document")
+function resultCountLabel(total: number, inTheMaking: number): string {
+  const count = countLabel(total, "document", "documents", "Aucun document")
   return inTheMaking > 0 ? `${count}, dont ${inTheMaking} dont le PDF est en préparation` : count
 }

@@ -4,13 +4,13 @@ import { monthLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { BarChart, Share } from "../../../ui/bar-chart.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
-import { scaleOf } from "../../../ui/chart-scale.ts"
+import { buildScale } from "../../../ui/chart-scale.ts"
 import { DataTable } from "../../../ui/data-table.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
 import { Pagination } from "../../../ui/pagination.tsx"
 import { useVatMode } from "../../../kit/vat-mode.ts"
 import { ListFilters } from "../../kit/list-filters.tsx"
-import { keptOrder, listHref, sortBy } from "../../kit/list-url.ts"
+import { orderParams, listHref, sortBy } from "../../kit/list-url.ts"
 import { screens } from "../../kit/screens.ts"
 import { euroTick, monthLetter } from "../../kit/chart-labels.ts"
 import { FinanceTabs } from "../tabs.tsx"
@@ -21,12 +21,11 @@ const { path } = revenueList
 
 const csvPath = (year: number) => `${path}.csv?annee=${year}`
 
-/** For the owner: what a year brings in, by month and by product. */
 export function RevenueScreen({ view }: { view: RevenueView }) {
   const vatMode = useVatMode()
   const { year, years, product, products, total } = view
-  const now = view.month.slice(0, 4)
-  const others = years.map(String).filter((each) => each !== now)
+  const currentYear = view.month.slice(0, 4)
+  const others = years.map(String).filter((each) => each !== currentYear)
   const name = products.find(({ id }) => id === product)?.name
   return (
     <>
@@ -43,9 +42,9 @@ export function RevenueScreen({ view }: { view: RevenueView }) {
           {
             name: "annee",
             label: "Année",
-            all: now,
+            all: currentYear,
             options: others.map((each) => ({ value: each, label: each })),
-            value: String(year) === now ? "" : String(year),
+            value: String(year) === currentYear ? "" : String(year),
           },
           ...(products.length > 0
             ? [
@@ -59,7 +58,7 @@ export function RevenueScreen({ view }: { view: RevenueView }) {
               ]
             : []),
         ]}
-        kept={keptOrder(revenueList, view.url)}
+        preservedParams={orderParams(revenueList, view.url)}
         found={null}
       />
       <section className="panel stack" aria-labelledby="annee-chiffre">
@@ -93,20 +92,20 @@ export function RevenueScreen({ view }: { view: RevenueView }) {
   )
 }
 
-function MonthChart({ view: { year, months, month: now, total } }: { view: RevenueView }) {
+function MonthChart({ view: { year, months, month: currentMonth, total } }: { view: RevenueView }) {
   const highest = months.reduce((best, each) => (each.revenue > best.revenue ? each : best))
   return (
     <BarChart
       label={`Chiffre d’affaires ${year}, mois par mois`}
       summary={`Chiffre d’affaires ${year}, mois par mois\u00a0: ${formatMoney(total.revenue)} sur l’année, ${formatMoney(highest.revenue)} au plus haut en ${monthLong(highest.month)}.`}
-      scale={scaleOf(months.map(({ revenue }) => revenue))}
+      scale={buildScale(months.map(({ revenue }) => revenue))}
       tickText={euroTick}
       bars={months.map(({ month, revenue }) => ({
         key: month,
         value: revenue,
         label: monthLetter(month),
         title: `${monthLong(month)}\u00a0: ${formatMoney(revenue)}`,
-        marked: month === now,
+        marked: month === currentMonth,
       }))}
     >
       <DataTable
@@ -123,12 +122,12 @@ function MonthChart({ view: { year, months, month: now, total } }: { view: Reven
   )
 }
 
-function Products({ view: { url, year, byProduct, details, moreDetails } }: { view: RevenueView }) {
-  const { rows, revenue: whole, total, page, pages } = byProduct
-  const shareOf = ({ revenue }: { revenue: number }) => (
-    <Share percent={whole === 0 ? 0 : Math.round((revenue / whole) * 100)} />
+function Products({ view: { url, year, byProduct, details, hasMoreDetails } }: { view: RevenueView }) {
+  const { rows, revenue: totalRevenue, total, page, pages } = byProduct
+  const shareCell = ({ revenue }: { revenue: number }) => (
+    <Share percent={totalRevenue === 0 ? 0 : Math.round((revenue / totalRevenue) * 100)} />
   )
-  const linkOf = ({ productId, product }: (typeof rows)[number]) => (
+  const productCell = ({ productId, product }: (typeof rows)[number]) => (
     <Link to={listHref(revenueList, url, { filters: { ...url.filters, produit: productId } })}>{product}</Link>
   )
   const sort = (name: RevenueSort) => sortBy(revenueList, url, name)
@@ -142,8 +141,8 @@ function Products({ view: { url, year, byProduct, details, moreDetails } }: { vi
         rows={rows}
         rowKey={({ productId }) => productId}
         columns={[
-          { key: "product", label: "Produit", sort: sort("produit"), cell: linkOf },
-          { key: "share", label: "Part", cell: shareOf },
+          { key: "product", label: "Produit", sort: sort("produit"), cell: productCell },
+          { key: "share", label: "Part", cell: shareCell },
           {
             key: "bookings",
             label: "Réservations",
@@ -178,7 +177,7 @@ function Products({ view: { url, year, byProduct, details, moreDetails } }: { vi
           </p>
         ) : (
           <>
-            {moreDetails && (
+            {hasMoreDetails && (
               <p className="small soft">Les {details.length} premières lignes. Le fichier CSV les a toutes.</p>
             )}
             <DataTable

@@ -6,14 +6,14 @@ import {
   dismissLine,
   dismissLinesOfSender,
   reopenLine,
-  settleAsNoted,
+  settleAsRecordedPayment,
   settleAsPayment,
   settleAsRefund,
   settleAsReturnedRefund,
 } from "../../../../server/money/bank/decide-line.ts"
 import type { CorrectionProblem, RecordProblem } from "../../../../server/money/finance/payments.ts"
 import type { RefundProblem } from "../../../../server/money/finance/refunds.ts"
-import { counted } from "../../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../../isomorphic/text/counted.ts"
 import { idField } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import { redirectWith, refuseWithFlash } from "../../kit/flash.server.ts"
@@ -24,16 +24,16 @@ const OnRefund = z.object({ ligne: idField, remboursement: idField })
 const OnLine = z.object({ ligne: idField })
 const Reopening = z.object({ ligne: idField, paiement: idField.optional() })
 
-/** What is decided of a line, wherever it is shown; `back` is the page that says what came of it. */
+/** `back` is the page that shows the result. */
 export function lineActs(editor: Administrator, back: string) {
   const refused = refuseWithFlash(back)
-  const not = (problem: Problem) => redirectWith({ kind: "error", ...problemMessage(problem) }, back)
+  const redirectWithProblem = (problem: Problem) => redirectWith({ kind: "error", ...problemMessage(problem) }, back)
   return {
     noter: act(
       OnBooking,
       async ({ ligne, reservation }) => {
         const settled = await settleAsPayment(editor, ligne, reservation)
-        if (!settled.ok) return not(settled.error)
+        if (!settled.ok) return redirectWithProblem(settled.error)
         const text = "La ligne reste parmi les «\u00a0Traitées\u00a0», d’où vous pouvez la reprendre."
         return redirectWith(
           { kind: "success", title: `Paiement noté sur la réservation n°\u00a0${settled.value.number}`, text },
@@ -45,8 +45,8 @@ export function lineActs(editor: Administrator, back: string) {
     relier: act(
       OnPayment,
       async ({ ligne, paiement }) => {
-        const settled = await settleAsNoted(editor, ligne, paiement)
-        if (!settled.ok) return not(settled.error)
+        const settled = await settleAsRecordedPayment(editor, ligne, paiement)
+        if (!settled.ok) return redirectWithProblem(settled.error)
         const title = `Ligne reliée au virement déjà noté sur la réservation n°\u00a0${settled.value.number}`
         return redirectWith({ kind: "success", title }, back)
       },
@@ -56,7 +56,7 @@ export function lineActs(editor: Administrator, back: string) {
       OnRefund,
       async ({ ligne, remboursement }) => {
         const settled = await settleAsRefund(editor, ligne, remboursement)
-        if (!settled.ok) return not(settled.error)
+        if (!settled.ok) return redirectWithProblem(settled.error)
         const title = `Remboursement noté sur la réservation n°\u00a0${settled.value.number}`
         return redirectWith({ kind: "success", title }, back)
       },
@@ -66,7 +66,7 @@ export function lineActs(editor: Administrator, back: string) {
       OnRefund,
       async ({ ligne, remboursement }) => {
         const settled = await settleAsReturnedRefund(editor, ligne, remboursement)
-        if (!settled.ok) return not(settled.error)
+        if (!settled.ok) return redirectWithProblem(settled.error)
         const title = `Remboursement revenu, de nouveau à faire sur la réservation n°\u00a0${settled.value.number}`
         return redirectWith({ kind: "success", title }, back)
       },
@@ -76,7 +76,7 @@ export function lineActs(editor: Administrator, back: string) {
       OnLine,
       async ({ ligne }) => {
         const dismissed = await dismissLine(editor, ligne)
-        if (!dismissed.ok) return not(dismissed.error)
+        if (!dismissed.ok) return redirectWithProblem(dismissed.error)
         const text = "Elle reste parmi les «\u00a0Ignorées\u00a0», d’où vous pouvez la reprendre."
         return redirectWith({ kind: "success", title: "Ligne ignorée", text }, back)
       },
@@ -86,11 +86,15 @@ export function lineActs(editor: Administrator, back: string) {
       OnLine,
       async ({ ligne }) => {
         const dismissed = await dismissLinesOfSender(editor, ligne)
-        if (!dismissed.ok) return not(dismissed.error)
+        if (!dismissed.ok) return redirectWithProblem(dismissed.error)
         const text = "Elles restent parmi les «\u00a0Ignorées\u00a0», d’où vous pouvez les reprendre."
         const { lines } = dismissed.value
         return redirectWith(
-          { kind: "success", title: counted(lines, "ligne ignorée", "lignes ignorées", "Aucune ligne ignorée"), text },
+          {
+            kind: "success",
+            title: countLabel(lines, "ligne ignorée", "lignes ignorées", "Aucune ligne ignorée"),
+            text,
+          },
           back,
         )
       },
@@ -100,7 +104,7 @@ export function lineActs(editor: Administrator, back: string) {
       Reopening,
       async ({ ligne, paiement }) => {
         const reopened = await reopenLine(editor, ligne, paiement ?? null)
-        if (!reopened.ok) return not(reopened.error)
+        if (!reopened.ok) return redirectWithProblem(reopened.error)
         return redirectWith({ kind: "success", title: "La ligne est de nouveau à traiter" }, back)
       },
       { log: "Error reopening a line of a statement", failed: "La ligne n’a pas pu être reprise", refused },
@@ -115,7 +119,7 @@ type Problem =
   | CorrectionProblem
   | { kind: "not-that-payment" | "not-that-refund" | "other-amount" | "refund-noted" }
 
-const decided: Record<BankLineState, string> = {
+const decidedTexts: Record<BankLineState, string> = {
   settled: "Elle est déjà traitée.",
   dismissed: "Elle est ignorée\u00a0: reprenez-la d’abord.",
   open: "Elle est de nouveau à traiter.",
@@ -126,7 +130,7 @@ const unchanged = "Rien n’a été changé"
 function problemMessage(problem: Problem): { title: string; text: string } {
   switch (problem.kind) {
     case "decided":
-      return { title: "Quelqu’un a été plus rapide", text: decided[problem.state] }
+      return { title: "Quelqu’un a été plus rapide", text: decidedTexts[problem.state] }
     case "not-found":
       return { title: unchanged, text: "Cette ligne, ou cette réservation, n’existe plus." }
     case "nothing-agreed":

@@ -1,8 +1,8 @@
-import { type AsideReason, type Statement, asideReasons } from "../../../../domain/finance/bank-statement.ts"
-import { counted } from "../../../../isomorphic/text/counted.ts"
+import { type SkipReason, type Statement, skipReasons } from "../../../../domain/finance/bank-statement.ts"
+import { countLabel } from "../../../../isomorphic/text/counted.ts"
 import type { Flash } from "../../kit/flash.ts"
 
-const reasons: Record<AsideReason, readonly [one: string, many: string]> = {
+const reasons: Record<SkipReason, readonly [one: string, many: string]> = {
   "not-executed": ["non exécutée", "non exécutées"],
   "other-currency": ["dans une autre devise", "dans une autre devise"],
   undated: ["sans date", "sans date"],
@@ -10,25 +10,26 @@ const reasons: Record<AsideReason, readonly [one: string, many: string]> = {
   balance: ["de solde", "de solde"],
 }
 
-/** The file says nothing of these: they are read, and not wanted here. */
-const UNWANTED = [
+/** Entries that the import skips without a recorded reason. */
+const IRRELEVANT = [
   "sans rapport (sortie d’argent, trop ancienne ou à venir)",
   "sans rapport (sorties d’argent, trop anciennes ou à venir)",
 ] as const
 
 type Counts = { fresh: number; known: number } & Pick<Statement, "aside" | "asideFor">
 
-/** What came of a file, in a word and in numbers. */
 export function importedMessage({ fresh, known, aside, asideFor }: Counts): Flash {
-  const left = asideReasons.map((reason) => [asideFor[reason] ?? 0, reasons[reason]] as const)
-  const unwanted = aside - left.reduce((sum, [count]) => sum + count, 0)
-  const counts = [...left, [unwanted, UNWANTED] as const].flatMap(([count, [one, many]]) =>
-    count > 0 ? [counted(count, one, many, "")] : [],
+  const countsByReason = skipReasons.map((reason) => [asideFor[reason] ?? 0, reasons[reason]] as const)
+  const irrelevantCount = aside - countsByReason.reduce((sum, [count]) => sum + count, 0)
+  const counts = [...countsByReason, [irrelevantCount, IRRELEVANT] as const].flatMap(([count, [one, many]]) =>
+    count > 0 ? [countLabel(count, one, many, "")] : [],
   )
   const text = [
-    ...(known > 0 ? [`${counted(known, "ligne déjà connue", "lignes déjà connues", "")}.`] : []),
+    ...(known > 0 ? [`${countLabel(known, "ligne déjà connue", "lignes déjà connues", "")}.`] : []),
     ...(counts.length > 0
-      ? [`${counted(aside, "écriture laissée de côté", "écritures laissées de côté", "")}\u00a0: ${counts.join(", ")}.`]
+      ? [
+          `${countLabel(aside, "écriture laissée de côté", "écritures laissées de côté", "")}\u00a0: ${counts.join(", ")}.`,
+        ]
       : []),
   ].join(" ")
   return {

@@ -15,7 +15,6 @@ import type {
   ReversedLine,
 } from "../../../../server/money/bank/proposals.ts"
 
-/** What the bank says of a line. */
 export function LineHead({ line, level }: { line: BankLine; level: 2 | 3 }) {
   const Heading = `h${level}` as const
   const { amount, bookedOn, counterparty, label, reference, reversal } = line
@@ -36,8 +35,7 @@ export function LineHead({ line, level }: { line: BankLine; level: 2 | 3 }) {
   )
 }
 
-/** What a settled line is, and the way back. */
-export function SettledAs({ line: { id, settledAs } }: { line: BankLine }) {
+export function Settlement({ line: { id, settledAs } }: { line: BankLine }) {
   if (!settledAs) return null
   const { kind, recorded, paymentId, number, clientName } = settledAs
   return (
@@ -49,7 +47,7 @@ export function SettledAs({ line: { id, settledAs } }: { line: BankLine }) {
       {kind === "payment" && paymentId !== null && !recorded && (
         <>
           <p className="fine soft">La reprendre laisse le paiement sur la réservation.</p>
-          <LineForm intent="reprendre" line={id} more={{ paiement: paymentId }}>
+          <LineForm intent="reprendre" line={id} extraFields={{ paiement: paymentId }}>
             Reprendre la ligne
           </LineForm>
         </>
@@ -61,7 +59,7 @@ export function SettledAs({ line: { id, settledAs } }: { line: BankLine }) {
             <p className="fine soft">
               Le paiement est retiré par une contre-écriture, comme sur la réservation. Les deux restent visibles.
             </p>
-            <LineForm intent="reprendre" line={id} more={{ paiement: paymentId }}>
+            <LineForm intent="reprendre" line={id} extraFields={{ paiement: paymentId }}>
               Retirer le paiement
             </LineForm>
           </div>
@@ -71,7 +69,7 @@ export function SettledAs({ line: { id, settledAs } }: { line: BankLine }) {
   )
 }
 
-/** What the bank took back or brought back, and the line that it probably is of, with what follows. */
+/** A bank reversal with the line it probably reverses. */
 export function Reversal({ line, proposals }: { line: BankLine; proposals: LineProposals }) {
   const isBack = line.amount > 0
   return (
@@ -85,7 +83,7 @@ export function Reversal({ line, proposals }: { line: BankLine; proposals: LineP
         <ul className="stack gap-3">
           {proposals.reversed.map((reversed) => (
             <li key={reversed.id} className="stack gap-2">
-              <Reversed line={line.id} reversed={reversed} />
+              <ReversedProposal line={line.id} reversed={reversed} />
             </li>
           ))}
         </ul>
@@ -94,7 +92,7 @@ export function Reversal({ line, proposals }: { line: BankLine; proposals: LineP
   )
 }
 
-function Reversed({ line, reversed }: { line: string; reversed: ReversedLine }) {
+function ReversedProposal({ line, reversed }: { line: string; reversed: ReversedLine }) {
   const { id, bookedOn, number, clientName, recorded, refundId } = reversed
   if (refundId !== null)
     return (
@@ -103,7 +101,7 @@ function Reversed({ line, reversed }: { line: string; reversed: ReversedLine }) 
           Remboursement du {dayMedium(bookedOn)}, <Link to={bookingPageHref(number)}>réservation n°&nbsp;{number}</Link>
           , {clientName}.
         </p>
-        <LineForm intent="revenu" line={line} more={{ remboursement: refundId }}>
+        <LineForm intent="revenu" line={line} extraFields={{ remboursement: refundId }}>
           C’est lui qui est revenu, n°&nbsp;{number}
         </LineForm>
       </>
@@ -122,7 +120,7 @@ function Reversed({ line, reversed }: { line: string; reversed: ReversedLine }) 
   )
 }
 
-/** Bookings and refunds that a line may be, each with its button: a person decides. */
+/** Never matched automatically: a person decides. */
 export function Proposals({ line, proposals }: { line: string; proposals: LineProposals }) {
   return (
     <ul className="stack gap-3">
@@ -146,7 +144,7 @@ export function Proposals({ line, proposals }: { line: string; proposals: LinePr
               {named ? "Le montant et la référence correspondent." : "Le montant correspond."}
             </span>
           </p>
-          <LineForm intent="rembourse" line={line} more={{ remboursement: id }}>
+          <LineForm intent="rembourse" line={line} extraFields={{ remboursement: id }}>
             C’est ce remboursement, n°&nbsp;{number}
           </LineForm>
         </li>
@@ -160,7 +158,7 @@ function PaymentProposal({ line, proposal }: { line: string; proposal: ProposedP
   const { id, number, clientName, productName, firstDay, left } = booking
   const canLink = noted !== null && !noted.settled
   const record = (
-    <LineForm intent="noter" line={line} more={{ reservation: id }}>
+    <LineForm intent="noter" line={line} extraFields={{ reservation: id }}>
       Noter ce paiement, n°&nbsp;{number}
     </LineForm>
   )
@@ -182,7 +180,7 @@ function PaymentProposal({ line, proposal }: { line: string; proposal: ProposedP
       )}
       <div className="cluster gap-2">
         {canLink && (
-          <LineForm intent="relier" line={line} more={{ paiement: noted.id }}>
+          <LineForm intent="relier" line={line} extraFields={{ paiement: noted.id }}>
             C’est ce virement déjà noté
           </LineForm>
         )}
@@ -211,18 +209,17 @@ function reasonsText(reasons: readonly MatchReason[]): string {
 type LineFormProps = {
   intent: "noter" | "relier" | "rembourse" | "ignorer" | "ignorer-emetteur" | "revenu" | "reprendre"
   line: string
-  more?: Readonly<Record<string, string>>
+  extraFields?: Readonly<Record<string, string>>
   variant?: ButtonLook["variant"]
   children: ReactNode
 }
 
-/** One decision about one line. */
-export function LineForm({ intent, line, more = {}, variant = "secondary", children }: LineFormProps) {
-  const busy = useSending({ intent, ligne: line, ...more })
+export function LineForm({ intent, line, extraFields = {}, variant = "secondary", children }: LineFormProps) {
+  const busy = useSending({ intent, ligne: line, ...extraFields })
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="ligne" value={line} />
-      {Object.entries(more).map(([name, value]) => (
+      {Object.entries(extraFields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button name="intent" value={intent} variant={variant} size="small" busy={busy}>

@@ -7,7 +7,6 @@ import {
 
 const MEGABYTE = 1024 * 1024
 
-/** What is wrong with a bank's file, and what to do about it. */
 export function statementProblemMessage(problem: StatementProblem): string {
   switch (problem.kind) {
     case "empty":
@@ -33,7 +32,7 @@ export function statementProblemMessage(problem: StatementProblem): string {
   }
 }
 
-/** The same for a table whose columns were chosen: another choice may be the way out. */
+/** For a table whose columns were chosen by hand: another choice may solve it. */
 export function columnsProblemMessage(problem: StatementProblem): string {
   if (problem.kind !== "broken") return statementProblemMessage(problem)
   return `La ligne ${problem.line ?? 1} du fichier ne se lit pas avec ces colonnes. ${reason(problem)}Vérifiez votre choix.`
@@ -44,7 +43,7 @@ function place({ format, line, reason: problem }: BrokenStatement): string {
   return format === "camt.053" && problem !== "markup" ? `, écriture ${line}` : `, ligne ${line}`
 }
 
-/** Ends with a space: another sentence follows. */
+/** Ends with a space, because another sentence follows. */
 function reason({ reason: kind, text }: BrokenStatement): string {
   const quoted = `«\u00a0${text ?? ""}\u00a0»`
   const isEmpty = text === null || text === ""

@@ -2,13 +2,13 @@ import { data, href, redirect } from "react-router"
 import { z } from "zod"
 import { removeStatement } from "../../../../server/money/bank/decide-line.ts"
 import { importStatement } from "../../../../server/money/bank/import-statement.ts"
-import { counted } from "../../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../../isomorphic/text/counted.ts"
 import { idField } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
-import { editorOf } from "../../kit/edits.server.ts"
+import { requireEditor } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash } from "../../kit/flash.server.ts"
 import { listTitle } from "../../kit/list-title.ts"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
@@ -33,21 +33,22 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 const CHOOSE = "Choisissez le fichier de votre banque."
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
-  const here = statementList.path + url.search
+  const editor = requireEditor(context)
+  const currentPath = statementList.path + url.search
   return handleForm(
     request,
     {
-      ...lineActs(editor, here),
+      ...lineActs(editor, currentPath),
       importer: act(
         z.object({}),
         async (_fields, form) => {
           const file = form.files.get(STATEMENT_FIELD)
           if (!file) return form.refuse({ [STATEMENT_FIELD]: CHOOSE })
-          const read = await importStatement(editor, file)
-          if (!read.ok) return form.refuse({ [STATEMENT_FIELD]: statementProblemMessage(read.error) })
-          if (read.value.kind === "imported") return redirectWith(importedMessage(read.value), statementList.path)
-          const { id, problem } = read.value
+          const imported = await importStatement(editor, file)
+          if (!imported.ok) return form.refuse({ [STATEMENT_FIELD]: statementProblemMessage(imported.error) })
+          if (imported.value.kind === "imported")
+            return redirectWith(importedMessage(imported.value), statementList.path)
+          const { id, problem } = imported.value
           const choose = href("/admin/finance/releves/colonnes/:id", { id })
           if (problem === null) return redirect(choose, 303)
           const text = columnsProblemMessage(problem)
@@ -62,24 +63,24 @@ export async function action({ request, url, context }: Route.ActionArgs) {
         z.object({ releve: idField }),
         async ({ releve }) => {
           const removed = await removeStatement(editor, releve)
-          if (!removed.ok) return redirectWith({ kind: "error", title: "Ce relevé est déjà retiré" }, here)
+          if (!removed.ok) return redirectWith({ kind: "error", title: "Ce relevé est déjà retiré" }, currentPath)
           const { lines, left } = removed.value
           const text = [
-            counted(lines, "ligne enlevée", "lignes enlevées", "Aucune ligne enlevée"),
-            ...(left > 0 ? [counted(left, "ligne traitée reste", "lignes traitées restent", "")] : []),
+            countLabel(lines, "ligne enlevée", "lignes enlevées", "Aucune ligne enlevée"),
+            ...(left > 0 ? [countLabel(left, "ligne traitée reste", "lignes traitées restent", "")] : []),
           ].join(", ")
-          return redirectWith({ kind: "success", title: "Relevé retiré", text: `${text}.` }, here)
+          return redirectWith({ kind: "success", title: "Relevé retiré", text: `${text}.` }, currentPath)
         },
         {
           log: "Error removing a bank statement",
           failed: "Le relevé n’a pas pu être retiré",
-          refused: refuseWithFlash(here),
+          refused: refuseWithFlash(currentPath),
         },
       ),
     },
     {
       pictures: { prefix: STATEMENT_FIELD, max: 1 },
-      // What is wrong with the body as a whole is worded for pictures.
+      // The default message for a body that is too large speaks of pictures.
       refused: (refusal, init) => {
         const { form } = refusal.errors
         if (form !== undefined) return data(refusal, init)
@@ -99,7 +100,6 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
     canonical: null,
   })
 
-/** For the owner: statements of the bank, line by line. */
 export default function Statements({ loaderData, actionData }: Route.ComponentProps) {
   return <StatementsScreen view={loaderData} refusal={actionData ?? null} />
 }

@@ -2,7 +2,7 @@ import type { ImportedStatement } from "../../../../server/money/bank/lines.ts"
 import { Form, Link, href } from "react-router"
 import { bankLineStates, statementFormatLabels } from "../../../../domain/finance/bank-statement.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
-import { counted } from "../../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../../isomorphic/text/counted.ts"
 import { type Refusal, errorItems } from "../../../http/refusal.ts"
 import { UploadProgress } from "../../../kit/upload-progress.tsx"
 import { Button } from "../../../ui/button.tsx"
@@ -10,14 +10,14 @@ import { EmptyState } from "../../../ui/empty-state.tsx"
 import { FileField } from "../../../ui/file-field.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Pagination } from "../../../ui/pagination.tsx"
-import { Tally } from "../../../ui/tally.tsx"
+import { CountBadge } from "../../../ui/tally.tsx"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import { ListFilters } from "../../kit/list-filters.tsx"
 import { listHref } from "../../kit/list-url.ts"
 import { screens } from "../../kit/screens.ts"
 import { useSending } from "../../kit/use-sending.ts"
 import { FinanceTabs } from "../tabs.tsx"
-import { LineForm, LineHead, Proposals, Reversal, SettledAs } from "./line-parts.tsx"
+import { LineForm, LineHead, Proposals, Reversal, Settlement } from "./line-parts.tsx"
 import {
   type ProposedLine,
   STATEMENT_FIELD,
@@ -30,21 +30,20 @@ import {
 
 const { title } = screens.statements
 
-/** For the owner: what the bank says arrived, and which booking each line pays. */
 export function StatementsScreen({ view, refusal }: StatementsScreenProps) {
   return (
     <>
       <h1 className="title-page">{title}</h1>
       <FinanceTabs />
       <FlashMessage flash={view.flash} />
-      <Bring refusal={refusal} />
+      <ImportForm refusal={refusal} />
       <Lines view={view} />
-      <Brought statements={view.statements} />
+      <ImportedStatements statements={view.statements} />
     </>
   )
 }
 
-function Bring({ refusal }: { refusal: Refusal | null }) {
+function ImportForm({ refusal }: { refusal: Refusal | null }) {
   const busy = useSending({ intent: "importer" })
   const error = refusal?.errors[STATEMENT_FIELD]
   return (
@@ -63,7 +62,7 @@ function Bring({ refusal }: { refusal: Refusal | null }) {
           accept=".xml,.csv,.txt,.tsv,.cfonb,.dat,text/csv,text/plain,application/xml,text/xml"
           error={error}
         />
-        <UploadProgress label="Envoi du relevé" then="Lecture du relevé" />
+        <UploadProgress label="Envoi du relevé" nextLabel="Lecture du relevé" />
         <div>
           <Button name="intent" value="importer" busy={busy} busyText="Lecture…">
             Importer le relevé
@@ -74,7 +73,7 @@ function Bring({ refusal }: { refusal: Refusal | null }) {
   )
 }
 
-const nothing = {
+const emptyTexts = {
   open: {
     title: "Rien n’attend",
     text: "Chaque ligne importée qui peut être un paiement s’affiche ici, avec la réservation qu’elle semble payer. Vous décidez.",
@@ -104,19 +103,19 @@ function Lines({ view: { url, state, lines } }: { view: StatementsView }) {
             preventScrollReset
           >
             {stateLabels[stateNames[each]]}
-            {each === "open" && <Tally count={lines.open} />}
+            {each === "open" && <CountBadge count={lines.open} />}
           </Link>
         ))}
       </nav>
       <ListFilters
         href={listHref(statementList, url, { search: "", filters: etat })}
         search={{ label: "Rechercher", value: url.search, placeholder: "Nom, libellé ou montant" }}
-        kept={etat}
-        found={counted(lines.total, "ligne", "lignes", "Aucune ligne")}
+        preservedParams={etat}
+        found={countLabel(lines.total, "ligne", "lignes", "Aucune ligne")}
       />
       {lines.rows.length === 0 ? (
-        <EmptyState title={url.search === "" ? nothing[state].title : "Aucune ligne ne correspond"} headingLevel={3}>
-          {url.search === "" ? nothing[state].text : "Essayez un autre nom ou un autre montant."}
+        <EmptyState title={url.search === "" ? emptyTexts[state].title : "Aucune ligne ne correspond"} headingLevel={3}>
+          {url.search === "" ? emptyTexts[state].text : "Essayez un autre nom ou un autre montant."}
         </EmptyState>
       ) : (
         <ul className="stack">
@@ -143,7 +142,7 @@ function LineCard({ line }: { line: ProposedLine }) {
   return (
     <>
       <LineHead line={line} level={3} />
-      {state === "settled" && <SettledAs line={line} />}
+      {state === "settled" && <Settlement line={line} />}
       {state === "dismissed" && (
         <LineForm intent="reprendre" line={id} variant="secondary">
           Reprendre la ligne
@@ -183,7 +182,7 @@ function LineCard({ line }: { line: ProposedLine }) {
   )
 }
 
-function Brought({ statements }: { statements: readonly ImportedStatement[] }) {
+function ImportedStatements({ statements }: { statements: readonly ImportedStatement[] }) {
   if (statements.length === 0) return null
   return (
     <section className="panel stack" aria-labelledby="releves">
@@ -201,9 +200,9 @@ function Brought({ statements }: { statements: readonly ImportedStatement[] }) {
               {statementFormatLabels[statement.format]}
               {statement.account && `, compte ${statement.account}`}, {instantLong(statement.importedAt)}
               <span className="soft">
-                {"\u00a0"}: {counted(statement.fresh, "ligne nouvelle", "lignes nouvelles", "aucune ligne nouvelle")}
-                {statement.known > 0 && `, ${counted(statement.known, "déjà connue", "déjà connues", "")}`}
-                {statement.aside > 0 && `, ${counted(statement.aside, "laissée de côté", "laissées de côté", "")}`}
+                {"\u00a0"}: {countLabel(statement.fresh, "ligne nouvelle", "lignes nouvelles", "aucune ligne nouvelle")}
+                {statement.known > 0 && `, ${countLabel(statement.known, "déjà connue", "déjà connues", "")}`}
+                {statement.aside > 0 && `, ${countLabel(statement.aside, "laissée de côté", "laissées de côté", "")}`}
               </span>
             </p>
             {statement.unsettled > 0 && <RemoveForm id={statement.id} />}

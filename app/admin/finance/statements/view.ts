@@ -7,7 +7,6 @@ import type { Refusal } from "../../../http/refusal.ts"
 import type { Flash } from "../../kit/flash.ts"
 import type { ListShape, ListUrl } from "../../kit/list-url.ts"
 
-/** The field of the form that carries the bank's file. */
 export const STATEMENT_FIELD = "releve"
 
 export const stateNames = { open: "a-traiter", settled: "traitees", dismissed: "ignorees" } as const satisfies Record<
@@ -23,13 +22,13 @@ export const stateLabels: Record<(typeof stateNames)[BankLineState], string> = {
 export const statementList: ListShape<"date"> = {
   path: href("/admin/finance/releves"),
   sorts: ["date"],
-  usual: "-date",
+  defaultOrder: "-date",
   filters: { etat: bankLineStates.map((state) => stateNames[state]) },
 }
 export type StatementUrl = ListUrl<"date">
 
-/** The state that the address asks for: those that wait, unless it says otherwise. */
-export function stateIn({ filters }: StatementUrl): BankLineState {
+/** Defaults to open lines. */
+export function stateFromUrl({ filters }: StatementUrl): BankLineState {
   return bankLineStates.find((state) => stateNames[state] === filters["etat"]) ?? "open"
 }
 

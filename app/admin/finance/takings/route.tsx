@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { z } from "zod"
-import { registerRead, takingFindingLabels } from "../../../../domain/finance/takings.ts"
+import { registerCheckLabel, takingFindingLabels } from "../../../../domain/finance/takings.ts"
 import { checkTakings } from "../../../../server/money/finance/takings/check.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
@@ -8,7 +8,7 @@ import { listTitle } from "../../kit/list-title.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
-import { editorOf } from "../../kit/edits.server.ts"
+import { requireEditor } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash } from "../../kit/flash.server.ts"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { screens } from "../../kit/screens.ts"
@@ -27,8 +27,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  editorOf(context)
-  const here = takingsList.path
+  requireEditor(context)
+  const takingsPath = takingsList.path
   return handleForm(request, {
     verifier: act(
       z.object({}),
@@ -41,20 +41,20 @@ export async function action({ request, context }: Route.ActionArgs) {
             ? {
                 kind: "success",
                 title: "Le registre est intact",
-                text: `${registerRead(check)}.`,
+                text: `${registerCheckLabel(check)}.`,
               }
             : {
                 kind: "error",
                 title: found > 1 ? `${found} anomalies dans le registre` : "Une anomalie dans le registre",
                 text: first ? `${takingFindingLabels[first.kind]} (${first.number}).` : "",
               },
-          here,
+          takingsPath,
         )
       },
       {
         log: "Error checking takings",
         failed: "Le registre n’a pas pu être vérifié",
-        refused: refuseWithFlash(here),
+        refused: refuseWithFlash(takingsPath),
       },
     ),
   })
@@ -68,7 +68,6 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
     canonical: null,
   })
 
-/** For the owner: what arrived and what went back, line by line, closed and checked. */
 export default function Takings({ loaderData }: Route.ComponentProps) {
   return <TakingsScreen view={loaderData} />
 }

@@ -8,11 +8,11 @@ import {
   type ClosingPeriod,
   closingPeriods,
   isAboutClosing,
-  registerRead,
+  registerCheckLabel,
   takingFindingLabels,
 } from "../../../../domain/finance/takings.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { counted } from "../../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../../isomorphic/text/counted.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { type Column, DataTable } from "../../../ui/data-table.tsx"
@@ -32,7 +32,6 @@ import { type TakingsView, periodNames, takingsList } from "./view.ts"
 
 const { title } = screens.takings
 
-/** For the owner and for anyone who audits: what moved, line by line; what was closed; whether anything was altered. */
 export function TakingsScreen({ view }: { view: TakingsView }) {
   return (
     <>
@@ -49,7 +48,7 @@ export function TakingsScreen({ view }: { view: TakingsView }) {
 
 function Register({ view: { url, lines } }: { view: TakingsView }) {
   const { moyen = "", du = "", au = "", clotures = "" } = url.filters
-  const narrowed = url.search !== "" || moyen !== "" || du !== "" || au !== ""
+  const isFiltered = url.search !== "" || moyen !== "" || du !== "" || au !== ""
   return (
     <section className="panel stack" aria-labelledby="registre">
       <h2 className="title-block" id="registre">
@@ -63,21 +62,21 @@ function Register({ view: { url, lines } }: { view: TakingsView }) {
             name: "moyen",
             label: "Moyen",
             all: "Tous",
-            options: paymentMeans.map((means) => ({ value: means, label: capital(paymentMeansLabels[means]) })),
+            options: paymentMeans.map((means) => ({ value: means, label: capitalize(paymentMeansLabels[means]) })),
             value: moyen,
           },
         ]}
-        narrowed={narrowed}
-        own={{ du, au }}
-        found={counted(lines.total, "écriture", "écritures", "Aucune écriture")}
-        kept={clotures ? { clotures } : {}}
+        isFiltered={isFiltered}
+        ownValues={{ du, au }}
+        found={countLabel(lines.total, "écriture", "écritures", "Aucune écriture")}
+        preservedParams={clotures ? { clotures } : {}}
       >
         <TextField label="Du" name="du" type="date" optional="filter" defaultValue={du} />
         <TextField label="Au" name="au" type="date" optional="filter" defaultValue={au} />
       </ListFilters>
       {lines.rows.length === 0 ? (
-        <EmptyState title={narrowed ? "Aucune écriture ne correspond" : "Rien n’est encore arrivé"} headingLevel={3}>
-          {narrowed
+        <EmptyState title={isFiltered ? "Aucune écriture ne correspond" : "Rien n’est encore arrivé"} headingLevel={3}>
+          {isFiltered
             ? "Essayez une autre période, un autre moyen ou un autre nom."
             : "Chaque paiement noté sur une réservation s’inscrit ici, et n’en sort plus."}
         </EmptyState>
@@ -111,7 +110,7 @@ function Register({ view: { url, lines } }: { view: TakingsView }) {
   )
 }
 
-/** Play money, apart: none of the sums, closings and archives has it (D73). */
+/** Demonstration payments are excluded from totals, closings and archives (D73). */
 function Demonstration({ view: { demonstration } }: { view: TakingsView }) {
   const { rows, total } = demonstration
   if (total === 0) return null
@@ -121,8 +120,8 @@ function Demonstration({ view: { demonstration } }: { view: TakingsView }) {
         Démonstration
       </h2>
       <p className="small soft">
-        {counted(total, "écriture", "écritures", "Aucune écriture")} d’argent fictif. Vos encaissements, leurs clôtures
-        et leurs archives n’en contiennent aucune.
+        {countLabel(total, "écriture", "écritures", "Aucune écriture")} d’argent fictif. Vos encaissements, leurs
+        clôtures et leurs archives n’en contiennent aucune.
         {total > rows.length && ` Les ${rows.length} dernières\u00a0:`}
       </p>
       <DataTable
@@ -151,7 +150,7 @@ const lineColumns: Column<TakingLine>[] = [
       </span>
     ),
   },
-  { key: "means", label: "Moyen", cell: ({ means }) => capital(paymentMeansLabels[means]) },
+  { key: "means", label: "Moyen", cell: ({ means }) => capitalize(paymentMeansLabels[means]) },
   {
     key: "what",
     label: "Écriture",
@@ -251,7 +250,7 @@ function closingColumns(period: ClosingPeriod): Column<Closing>[] {
 
 function periodLabel(period: ClosingPeriod, { lastDay }: Closing): string {
   if (period === "day") return dayMedium(lastDay)
-  return period === "month" ? capital(monthLong(monthOf(lastDay))) : lastDay.slice(0, 4)
+  return period === "month" ? capitalize(monthLong(monthOf(lastDay))) : lastDay.slice(0, 4)
 }
 
 function Proof({ view: { check, years } }: { view: TakingsView }) {
@@ -302,16 +301,16 @@ function Proof({ view: { check, years } }: { view: TakingsView }) {
 function CheckResult({ check }: Pick<TakingsView, "check">) {
   if (!check) return <p className="small">Le registre n’a pas encore été relu. La nuit prochaine s’en charge.</p>
   const { at, findings, found } = check
-  const read = `${registerRead(check)} le ${instantLong(at)}.`
+  const checkSummary = `${registerCheckLabel(check)} le ${instantLong(at)}.`
   if (found === 0)
     return (
       <Notice tone="success" title="Le registre est intact">
-        {read}
+        {checkSummary}
       </Notice>
     )
   return (
     <Notice tone="error" title={found > 1 ? `${found} anomalies dans le registre` : "Une anomalie dans le registre"}>
-      <p>{read} Rien n’a été corrigé&nbsp;: gardez une copie de la base, puis faites-la examiner.</p>
+      <p>{checkSummary} Rien n’a été corrigé&nbsp;: gardez une copie de la base, puis faites-la examiner.</p>
       <ul className="stack gap-1">
         {findings.map(({ kind, number }, index) => (
           <li key={index}>
@@ -324,7 +323,7 @@ function CheckResult({ check }: Pick<TakingsView, "check">) {
   )
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.replace(/^./, (first) => first.toUpperCase())
 }
 

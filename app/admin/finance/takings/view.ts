@@ -14,11 +14,11 @@ export const periodNames = { day: "jour", month: "mois", year: "annee" } as cons
   string
 >
 
-/** The lines in their own order, and the closings of one period beside them. */
+/** `clotures` and `page-clotures` belong to the closings below the list. */
 export const takingsList: ListShape<"ligne"> = {
   path: href("/admin/finance/encaissements"),
   sorts: ["ligne"],
-  usual: "-ligne",
+  defaultOrder: "-ligne",
   filters: {
     moyen: [...paymentMeans],
     du: null,
@@ -32,7 +32,6 @@ export type TakingsUrl = ListUrl<"ligne">
 export type TakingsView = {
   url: TakingsUrl
   lines: Page<TakingLine> & { received: Cents; refunded: Cents }
-  /** The last lines of play money. */
   demonstration: { rows: readonly TakingLine[]; total: number }
   period: ClosingPeriod
   closings: Page<Closing>

@@ -10,14 +10,14 @@ import type { Route } from "./+types/route"
 import { TaskScreen } from "./screen.tsx"
 
 type Picture = { width: number; height: number }
-const pictureOf = new Map<string, Picture>(Object.entries(pictures))
+const picturesByTask = new Map<string, Picture>(Object.entries(pictures))
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const task = helpTask(params.task)
   if (!task) throw data(null, { status: 404 })
   const { id, title, theme, steps, start, picture: alt } = task
-  const size = pictureOf.get(id)
+  const size = picturesByTask.get(id)
   return data({
     title,
     theme,
@@ -31,7 +31,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: loaderData?.title ?? screens.help.title, canonical: null })
 
-/** For the owner: one task, step by step. */
 export default function HelpTask({ loaderData }: Route.ComponentProps) {
   return <TaskScreen {...loaderData} />
 }

@@ -10,7 +10,6 @@ type TaskScreenProps = {
   picture: { url: string; alt: string; width: number; height: number } | null
 }
 
-/** The steps of one task, numbered, and the screen as it looks. It prints on a page. */
 export function TaskScreen({ title, theme, steps, start, help, picture }: TaskScreenProps) {
   return (
     <>
@@ -35,7 +34,7 @@ export function TaskScreen({ title, theme, steps, start, help, picture }: TaskSc
       </section>
       {picture && (
         <figure className="panel stack gap-2">
-          {/* On a phone the letters of a screen are small: pressed, the picture stands alone and can be enlarged. */}
+          {/* On a phone the screenshot is too small to read: it opens alone and can be zoomed. */}
           <a href={picture.url} className="w-fit">
             <img
               src={picture.url}

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { retentionRunsShown } from "../../../../server/jobs/retention/retain.ts"
+import { listRetentionRuns } from "../../../../server/jobs/retention/retain.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
@@ -8,17 +8,16 @@ import { screens } from "../../kit/screens.ts"
 import type { Route } from "./+types/route"
 import { ErasedScreen } from "./screen.tsx"
 
-/** Read only: what retention did, which names nobody. */
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const runs = await loadScreen("Error loading what was erased", () => retentionRunsShown())
+  const runs = await loadScreen("Error loading what was erased", () => listRetentionRuns())
   return data({ runs })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: screens.erased.title, canonical: null })
 
-/** For the owner: what was erased when, and how long each kind of data is kept (D31). */
+/** D31. */
 export default function Erased({ loaderData }: Route.ComponentProps) {
   return <ErasedScreen runs={loaderData.runs} />
 }

@@ -7,16 +7,16 @@ import { ErasedScreen } from "./screen.tsx"
 
 const kinds = Object.keys(retained) as Retained[]
 
-function shown(runs: Parameters<typeof ErasedScreen>[0]["runs"]): string {
+function render(runs: Parameters<typeof ErasedScreen>[0]["runs"]): string {
   const Screen = createRoutesStub([{ path: "/", Component: () => <ErasedScreen runs={runs} /> }])
   return renderToStaticMarkup(<Screen />)
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/[\s\u00a0\u202f]+/g, " ")
 }
 
-test("the owner reads what was erased when, how much of it, and how long each kind is kept", () => {
+test("the owner reads what was erased and when, how much of it, and how long each kind is stored", () => {
   const at = new Date("2027-06-12T02:17:00Z")
-  const text = shown(kinds.map((kind, index) => ({ id: index + 1, at, kind, rows: 1000 + index })))
+  const text = render(kinds.map((kind, index) => ({ id: index + 1, at, kind, rows: 1000 + index })))
   for (const [index, kind] of kinds.entries()) {
     expect(text).toContain(retained[kind])
     expect(text).toMatch(new RegExp(`1 ?0${String(index).padStart(2, "0")}\\b`))
@@ -26,6 +26,6 @@ test("the owner reads what was erased when, how much of it, and how long each ki
   expect(text).toContain(`${periods.newsletterLeftYears} ans après la désinscription`)
 })
 
-test("a shop from which nothing was erased yet says so", () => {
-  expect(shown([])).toContain("Rien n’a encore été effacé")
+test("a shop that has erased nothing yet says so", () => {
+  expect(render([])).toContain("Rien n’a encore été effacé")
 })

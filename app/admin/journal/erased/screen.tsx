@@ -6,8 +6,7 @@ import { DataTable } from "../../../ui/data-table.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
 import { screens } from "../../kit/screens.ts"
 
-/** By the periods that the jobs use. */
-const kept: Readonly<Record<Retained, string>> = {
+const retentionPeriods: Readonly<Record<Retained, string>> = {
   accounts: `${periods.accountYears}\u00a0ans après la dernière activité, avec un e-mail ${periods.accountNoticeDays}\u00a0jours avant`,
   "contact-messages": `${periods.contactYears}\u00a0ans après le dernier échange`,
   drafts: `${periods.draftDays}\u00a0jours`,
@@ -29,7 +28,6 @@ const kept: Readonly<Record<Retained, string>> = {
 
 type Run = { id: number; at: Date; kind: Retained; rows: number }
 
-/** What retention has erased, the latest first, beside how long everything is kept. */
 export function ErasedScreen({ runs }: { runs: readonly Run[] }) {
   return (
     <>
@@ -66,7 +64,7 @@ export function ErasedScreen({ runs }: { runs: readonly Run[] }) {
           {(Object.keys(retained) as Retained[]).map((kind) => (
             <div key={kind} className="min-w-0">
               <dt className="soft">{retained[kind]}</dt>
-              <dd>{kept[kind]}</dd>
+              <dd>{retentionPeriods[kind]}</dd>
             </div>
           ))}
         </dl>

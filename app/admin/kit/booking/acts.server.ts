@@ -12,44 +12,48 @@ import { answerProblemMessage } from "./answer-messages.server.ts"
 
 const MAX_REASON_LENGTH = 500
 
-/** Why days are closed, or a booking is refused or cancelled. */
 export const reason = z
   .string()
   .trim()
   .max(MAX_REASON_LENGTH, `Le motif ne peut pas dépasser ${MAX_REASON_LENGTH} caractères.`)
   .optional()
 
-/** `statut` is the status that the person saw. */
+/** `statut` is the displayed status. */
 const Pending = z.object({ reservation: idField, statut: z.literal("pending"), motif: reason })
 
-export const notAnswered = {
+export const statusChangeFailure = {
   log: "Error updating booking status",
   failed: "La réservation n’a pas pu être mise à jour. Réessayez dans un instant.",
 }
 
-/** A request is confirmed or refused, here and on whatever screen shows it; then the screen goes on at `href`. */
 export function answerActs(actor: Administrator, href: string, now: Date) {
   return {
     confirmer: act(
       Pending,
       async ({ reservation }) =>
-        redirectWith(answered(await confirmBooking(actor, reservation, now), "Réservation confirmée", now), href),
-      notAnswered,
+        redirectWith(
+          statusChangeMessage(await confirmBooking(actor, reservation, now), "Réservation confirmée", now),
+          href,
+        ),
+      statusChangeFailure,
     ),
     refuser: act(
       Pending,
       async ({ reservation, motif }) =>
         redirectWith(
-          answered(await refuseBooking({ actor, id: reservation, reason: motif, at: now }), "Réservation refusée", now),
+          statusChangeMessage(
+            await refuseBooking({ actor, id: reservation, reason: motif, at: now }),
+            "Réservation refusée",
+            now,
+          ),
           href,
         ),
-      notAnswered,
+      statusChangeFailure,
     ),
   }
 }
 
-/** What is said of a booking that was moved to another status, or why it was not. */
-export function answered(result: Result<MovedBooking, AnswerProblem>, title: string, now: Date): Flash {
+export function statusChangeMessage(result: Result<MovedBooking, AnswerProblem>, title: string, now: Date): Flash {
   if (!result.ok) return answerProblemMessage(result.error, now)
   const { number, status, eventId } = result.value
   const text = `N°\u00a0${number}, ${rentalLabel(result.value)}`

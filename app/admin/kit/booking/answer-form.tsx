@@ -9,12 +9,11 @@ import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
 type AnswerFormProps = {
   booking: RentalPeriod & Pick<BookingLine, "id" | "number" | "status" | "clientName">
   intent: "confirmer" | "remettre"
-  /** A verb: "Confirmer". */
   label: string
   variant: ButtonVariant
 }
 
-/** One button that answers at once; the status that was seen goes with it (D10). */
+/** Submits the displayed status, so that an outdated answer is refused (D10). */
 export function AnswerForm({ booking, intent, label, variant }: AnswerFormProps) {
   const sending = useSending({ intent, reservation: booking.id })
   return (

@@ -15,7 +15,7 @@ test("the second administrator reads who was faster, when, and that nothing chan
   expect(message.text).toBe("Rien n’a été changé.")
 })
 
-test("what a deadline did is said to have happened by itself", () => {
+test("a change caused by a deadline reads as automatic", () => {
   const message = answerProblemMessage(
     { kind: "not-possible", from: "refused", to: "confirmed", lastChange: { by: "", at: twoMinutesAgo } },
     now,
@@ -23,13 +23,13 @@ test("what a deadline did is said to have happened by itself", () => {
   expect(plain(message.title)).toBe("Déjà refusée automatiquement, il y a 2 min")
 })
 
-test("a booking that cannot come back says that its dates are taken", () => {
+test("a booking that cannot be restored says that its dates are booked", () => {
   expect(answerProblemMessage({ kind: "days-taken", days: [], by: [] }, now).title).toBe(
     "Ces dates ne sont plus libres",
   )
 })
 
-test("the second distance reads the first", () => {
+test("the second of two distance edits reads the first", () => {
   const message = distanceProblemMessage({ kind: "changed", distanceKm: 24, by: "Camille", at: twoMinutesAgo }, now)
   expect(plain(message.title)).toBe("Déjà indiquée par Camille, il y a 2 min : 24 km")
 })

@@ -4,26 +4,26 @@ import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import type { AnswerProblem } from "../../../../server/bookings/answer.ts"
 import type { DistanceProblem } from "../../../../server/bookings/set-distance.ts"
 import type { Flash } from "../flash.ts"
-import { takerLabel } from "./taker-labels.server.ts"
+import { occupantsLabel } from "./taker-labels.server.ts"
 
 const unchanged = "Rien n’a été changé."
 
-const happened: Record<BookingStatus, string> = {
+const statusTexts: Record<BookingStatus, string> = {
   pending: "remise en attente",
   confirmed: "confirmée",
   refused: "refusée",
   cancelled: "annulée",
 }
 
-/** Why an answer was not taken: the second of two administrators reads what the first did (D10). */
+/** The second administrator to answer reads what the first did (D10). */
 export function answerProblemMessage(problem: AnswerProblem, now: Date): Flash {
   switch (problem.kind) {
     case "not-found":
-      return missing
+      return noSuchBooking
     case "days-taken":
       return error(
         "Ces dates ne sont plus libres",
-        `${takerLabel(problem) ?? "Quelqu’un les a prises au même moment."} ${unchanged}`,
+        `${occupantsLabel(problem) ?? "Quelqu’un les a prises au même moment."} ${unchanged}`,
       )
     case "distance-unknown":
       return error(
@@ -42,19 +42,18 @@ export function answerProblemMessage(problem: AnswerProblem, now: Date): Flash {
     case "not-possible": {
       const { from, lastChange } = problem
       if (!lastChange) return error(`Cette réservation est déjà ${statusLabels[from].toLowerCase()}`, unchanged)
-      return error(`Déjà ${happened[from]} ${byWhom(lastChange.by)}, ${agoLabel(lastChange.at, now)}`, unchanged)
+      return error(`Déjà ${statusTexts[from]} ${byName(lastChange.by)}, ${agoLabel(lastChange.at, now)}`, unchanged)
     }
   }
 }
 
-/** Why a distance was not taken; "not-a-distance" belongs to its field. */
 export function distanceProblemMessage(
   problem: Exclude<DistanceProblem, { kind: "not-a-distance" }>,
   now: Date,
 ): Flash {
   switch (problem.kind) {
     case "not-found":
-      return missing
+      return noSuchBooking
     case "not-pending":
       return error(
         `Cette réservation est déjà ${statusLabels[problem.status].toLowerCase()}`,
@@ -64,7 +63,7 @@ export function distanceProblemMessage(
       return error("La distance de cette réservation est déjà connue", unchanged)
     case "changed":
       return error(
-        `Déjà indiquée ${byWhom(problem.by)}, ${agoLabel(problem.at, now)}\u00a0: ${kilometres(problem.distanceKm)}`,
+        `Déjà indiquée ${byName(problem.by)}, ${agoLabel(problem.at, now)}\u00a0: ${kilometres(problem.distanceKm)}`,
         unchanged,
       )
     case "below-zero":
@@ -77,14 +76,13 @@ export function distanceProblemMessage(
   }
 }
 
-const missing = error("Cette réservation n’existe pas", unchanged)
+const noSuchBooking = error("Cette réservation n’existe pas", unchanged)
 
 function error(title: string, text: string): Flash {
   return { kind: "error", title, text }
 }
 
-/** "par Camille"; what has no name happened by itself. */
-export function byWhom(name: string): string {
+export function byName(name: string): string {
   return name === "" ? "automatiquement" : `par ${name}`
 }
 

@@ -4,19 +4,17 @@ import type { BookingOnDays } from "../../../../server/availability/booked-days.
 
 const MAX_NAMED = 3
 
-/** What stays where days were closed around it: "Reste réservé : n° 1012 de Lila Morel (samedi 12 juin 2027)." */
-export function keptMessage(bookings: readonly BookingOnDays[]): string {
+export function stillBookedMessage(bookings: readonly BookingOnDays[]): string {
   if (bookings.length === 0) return ""
-  return `${bookings.length > 1 ? "Restent réservées" : "Reste réservée"}\u00a0: ${named(bookings)}.`
+  return `${bookings.length > 1 ? "Restent réservées" : "Reste réservée"}\u00a0: ${bookingNames(bookings)}.`
 }
 
-/** Why days were not closed: "Rien n’a été bloqué : la réservation n° 1012 de Lila Morel occupe samedi 12 juin 2027." */
 export function bookedMessage(bookings: readonly BookingOnDays[]): string {
-  const [what, occupy] = bookings.length > 1 ? ["les réservations", "occupent"] : ["la réservation", "occupe"]
-  return `Rien n’a été bloqué\u00a0: ${what} ${named(bookings)} ${occupy} ces jours.`
+  const [subject, occupy] = bookings.length > 1 ? ["les réservations", "occupent"] : ["la réservation", "occupe"]
+  return `Rien n’a été bloqué\u00a0: ${subject} ${bookingNames(bookings)} ${occupy} ces jours.`
 }
 
-function named(bookings: readonly BookingOnDays[]): string {
+function bookingNames(bookings: readonly BookingOnDays[]): string {
   const first = bookings
     .slice(0, MAX_NAMED)
     .map(({ number, clientName, days }) => `n°\u00a0${number} ${withElision(clientName)} (${daysLong(days)})`)

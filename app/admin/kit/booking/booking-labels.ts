@@ -3,7 +3,6 @@ import { dayMedium } from "../../../../domain/day-labels.ts"
 import type { InstalmentKind } from "../../../../domain/finance/payment.ts"
 import { type RentalPeriod, firstDay } from "../../../../domain/rental/rental.ts"
 
-/** "livraison 94130 Nogent-sur-Marne" or "retrait". */
 export function placeLabel({
   isDelivery,
   address,
@@ -14,7 +13,6 @@ export function placeLabel({
   return isDelivery ? `livraison ${address.zipCode} ${address.city}`.trimEnd() : "retrait"
 }
 
-/** Which of several requests a button is about, said after its verb: "Lila Morel, n° 1042, 12 juin 2027". */
 export function requestLabel(request: RentalPeriod & { clientName: string; number: number }): string {
   return `${request.clientName}, n°\u00a0${request.number}, ${dayMedium(firstDay(request))}`
 }

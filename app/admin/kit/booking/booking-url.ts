@@ -1,8 +1,7 @@
 import { href } from "react-router"
 import type { EndCause } from "../../../../domain/booking/booking-end.ts"
 
-/** What is asked or filled in over a booking's page. */
-const bookingQuestions = [
+const bookingDialogs = [
   "refuser",
   "annuler",
   "dates",
@@ -19,12 +18,11 @@ const bookingQuestions = [
   "caution-lever",
   "horaires",
 ] as const
-export type BookingQuestion = (typeof bookingQuestions)[number]
+export type BookingDialogName = (typeof bookingDialogs)[number]
 
-/** `about`: the payment, refund, price line or cause of the open question; `on`: the day of a notice as it was typed. */
-export type BookingPageUrl = { question: BookingQuestion | null; about: string | null; on: string | null }
+/** `target`: id of the payment, refund or price line, or the cause; `noticeDay`: as typed. */
+export type BookingPageUrl = { dialog: BookingDialogName | null; target: string | null; noticeDay: string | null }
 
-/** The names of the causes in addresses. */
 export const endCausePaths: Readonly<Record<EndCause, string>> = {
   company: "nous",
   customer: "client",
@@ -32,16 +30,14 @@ export const endCausePaths: Readonly<Record<EndCause, string>> = {
   unpaid: "impaye",
 }
 
-/** The page of one booking: `/admin/bookings/1042?geste=rembourser&cible=…`. */
-export function bookingPageHref(number: number, question: BookingQuestion | null = null, about?: string): string {
+export function bookingPageHref(number: number, dialog: BookingDialogName | null = null, target?: string): string {
   const page = href("/admin/bookings/:number", { number: String(number) })
-  if (question === null) return page
-  return `${page}?${new URLSearchParams({ geste: question, ...(about === undefined ? {} : { cible: about }) })}`
+  if (dialog === null) return page
+  return `${page}?${new URLSearchParams({ geste: dialog, ...(target === undefined ? {} : { cible: target }) })}`
 }
 
-/** Reads the address; what makes no sense is left out. */
 export function readBookingPageUrl(values: URLSearchParams): BookingPageUrl {
-  const question = bookingQuestions.find((known) => known === values.get("geste")) ?? null
-  const about = question === null ? null : values.get("cible")
-  return { question, about, on: question === "annuler" ? values.get("le") : null }
+  const dialog = bookingDialogs.find((name) => name === values.get("geste")) ?? null
+  const target = dialog === null ? null : values.get("cible")
+  return { dialog, target, noticeDay: dialog === "annuler" ? values.get("le") : null }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { bookingsHref, closed, closedHref, readBookingsUrl } from "./bookings-url.ts"
+import { bookingsHref, sheetsClosed, hrefAfterClosing, readBookingsUrl } from "./bookings-url.ts"
 
 const read = (query: string) => readBookingsUrl(new URLSearchParams(query))
 
@@ -20,13 +20,13 @@ test("the plain address is the first product, this month, with nothing open", ()
   expect(bookingsHref(url)).toBe("/admin/bookings")
 })
 
-test("what one link says, the next page reads @R-bookings-picker", () => {
+test("the page reads back what a link wrote @R-bookings-picker", () => {
   const query =
     "produit=p1&q=bois&mois=2027-06&reservation=b1&jour=2027-06-12&refuser=b2&jours=2027-06-14&jours=2027-06-15&geste=liberer"
   expect(bookingsHref(read(query))).toBe(`/admin/bookings?${query}`)
 })
 
-test("a change of a booking is an address too, with the days that another screen proposes", () => {
+test("a change of a booking has an address, including days proposed by another screen", () => {
   const query = "reservation=b1&modifier=dates&jours=2027-06-14&jours=2027-06-15"
   expect(read(query)).toMatchObject({ booking: "b1", edit: "dates", days: ["2027-06-14", "2027-06-15"] })
   const all = "reservation=b1&modifier=adresse&liste=q%3Ddupont%26page%3D2"
@@ -34,10 +34,12 @@ test("a change of a booking is an address too, with the days that another screen
   expect(read("modifier=tout").edit).toBeNull()
 })
 
-test("a booking that was opened from the list closes to the list as it was", () => {
-  expect(closedHref(read("reservation=b1&liste=q%3Ddupont%26page%3D2"))).toBe("/admin/bookings/liste?q=dupont&page=2")
-  expect(closedHref(read("reservation=b1&liste="))).toBe("/admin/bookings/liste")
-  expect(closedHref(read("produit=p1&reservation=b1&modifier=dates&jours=2027-06-14"))).toBe(
+test("a booking opened from the list closes to the same list", () => {
+  expect(hrefAfterClosing(read("reservation=b1&liste=q%3Ddupont%26page%3D2"))).toBe(
+    "/admin/bookings/liste?q=dupont&page=2",
+  )
+  expect(hrefAfterClosing(read("reservation=b1&liste="))).toBe("/admin/bookings/liste")
+  expect(hrefAfterClosing(read("produit=p1&reservation=b1&modifier=dates&jours=2027-06-14"))).toBe(
     "/admin/bookings?produit=p1",
   )
 })
@@ -46,7 +48,7 @@ test("closing keeps the product, the month and the selected days", () => {
   const open = read(
     "produit=p1&q=bois&mois=2027-06&reservation=b1&jour=2027-06-12&refuser=b2&jours=2027-06-14&geste=bloquer",
   )
-  expect(bookingsHref(open, closed)).toBe("/admin/bookings?produit=p1&q=bois&mois=2027-06&jours=2027-06-14")
+  expect(bookingsHref(open, sheetsClosed)).toBe("/admin/bookings?produit=p1&q=bois&mois=2027-06&jours=2027-06-14")
 })
 
 test("an address typed by hand never breaks the page", () => {

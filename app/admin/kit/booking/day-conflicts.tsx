@@ -7,10 +7,8 @@ import { bookingsHref, readBookingsUrl } from "./bookings-url.ts"
 
 const MAX_BOOKINGS = 5
 
-/** What the button says that closes the days although bookings stand on them. */
-export const closeRest = "Bloquer seulement ce qui est libre"
+export const closeRestLabel = "Bloquer seulement ce qui est libre"
 
-/** A booking that stands on days about to be closed. */
 export type DayConflict = {
   id: string
   number: number
@@ -20,7 +18,6 @@ export type DayConflict = {
   days: readonly Day[]
 }
 
-/** The bookings in the way of closing days, by name, and what closing the rest would do. */
 export function DayConflicts({ bookings }: { bookings: readonly DayConflict[] }) {
   const title =
     bookings.length > 1 ? `${bookings.length} réservations occupent ces jours` : "Une réservation occupe ces jours"

@@ -1,23 +1,21 @@
-/** What stands at a place of the list: still there, or answered or gone meanwhile. */
 export type Place<Item> = { item: Item; gone: boolean }
 
 /**
- * The list as it is now, with what has left it still in its place, so that nothing slides under a finger that is on its
- * way. What is new comes where the list has it, after what it follows there.
+ * Keeps removed items in place, so that no button moves under the pointer. Inserts new ones after their predecessor.
  */
-export function keepPlaces<Item extends { id: string }>(
-  shown: readonly Place<Item>[],
-  now: readonly Item[],
+export function mergePlaces<Item extends { id: string }>(
+  previous: readonly Place<Item>[],
+  items: readonly Item[],
 ): Place<Item>[] {
-  const present = new Map(now.map((item) => [item.id, item]))
-  const known = new Set(shown.map(({ item }) => item.id))
-  const places = shown.map(({ item }) => {
-    const here = present.get(item.id)
-    return here ? { item: here, gone: false } : { item, gone: true }
+  const present = new Map(items.map((item) => [item.id, item]))
+  const previousIds = new Set(previous.map(({ item }) => item.id))
+  const places = previous.map(({ item }) => {
+    const current = present.get(item.id)
+    return current ? { item: current, gone: false } : { item, gone: true }
   })
-  for (const [index, item] of now.entries()) {
-    if (known.has(item.id)) continue
-    const before = now[index - 1]
+  for (const [index, item] of items.entries()) {
+    if (previousIds.has(item.id)) continue
+    const before = items[index - 1]
     const after = before ? places.findIndex((place) => place.item.id === before.id) : -1
     places.splice(after + 1, 0, { item, gone: false })
   }

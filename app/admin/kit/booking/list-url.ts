@@ -6,8 +6,7 @@ const bookingSorts = ["date", "client", "total", "depot"] as const
 export type BookingSort = (typeof bookingSorts)[number]
 export type BookingsListUrl = ListUrl<BookingSort>
 
-/** A status as the address of the list says it. */
-export const statusLabel: Record<BookingStatus, string> = {
+export const statusParam: Record<BookingStatus, string> = {
   pending: "attente",
   confirmed: "confirmee",
   refused: "refusee",
@@ -15,32 +14,29 @@ export const statusLabel: Record<BookingStatus, string> = {
 }
 
 export const statusOptions = bookingStatuses.map((status) => ({
-  value: statusLabel[status],
+  value: statusParam[status],
   label: statusLabels[status],
 }))
 
-export function statusOf(word: string | undefined): BookingStatus | null {
-  return bookingStatuses.find((status) => statusLabel[status] === word) ?? null
+export function parseStatus(word: string | undefined): BookingStatus | null {
+  return bookingStatuses.find((status) => statusParam[status] === word) ?? null
 }
 
-/** `/admin/bookings/liste?q=dupont&etat=confirmee&produit=…&du=2027-06-01&au=2027-06-30&tri=-total&page=2` */
 export const bookingsList: ListShape<BookingSort> = {
   path: bookingsListPath,
   sorts: bookingSorts,
-  usual: "-depot",
-  filters: { etat: Object.values(statusLabel), produit: null, du: null, au: null },
+  defaultOrder: "-depot",
+  filters: { etat: Object.values(statusParam), produit: null, du: null, au: null },
 }
 
-/** The same list between two days: the next event first, unless another order was asked for. */
-const datedList: ListShape<BookingSort> = { ...bookingsList, usual: "date" }
+/** With a date filter the default order is by event date. */
+const datedList: ListShape<BookingSort> = { ...bookingsList, defaultOrder: "date" }
 
-/** The list as its filters order it. */
-export function bookingsListOf(filters: Readonly<Record<string, string | undefined>>): ListShape<BookingSort> {
+export function bookingsListFor(filters: Readonly<Record<string, string | undefined>>): ListShape<BookingSort> {
   return filters["du"] || filters["au"] ? datedList : bookingsList
 }
 
-/** Reads the address of the list. */
 export function readBookingsList(values: URLSearchParams): BookingsListUrl {
   const { filters } = readListUrl(values, bookingsList)
-  return readListUrl(values, bookingsListOf(filters))
+  return readListUrl(values, bookingsListFor(filters))
 }

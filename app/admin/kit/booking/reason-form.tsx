@@ -7,29 +7,23 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { undoHint } from "../undo-hint.ts"
 import { useSending } from "../use-sending.ts"
-import { CustomerMailed } from "./customer-mailed.tsx"
+import { CustomerMailNote } from "./customer-mailed.tsx"
 import type { BookingLine, ReachedClient } from "./line.ts"
-import { typed } from "./typed-field.ts"
+import { fieldState } from "./typed-field.ts"
 
 type ReasonFormProps = {
   booking: Pick<BookingLine, "id" | "status" | "clientName"> & { client: ReachedClient }
-  /** "Borne, samedi 12 juin 2027" */
   subject: string
-  /** Names what is typed and not sent. */
   draft: string
   intent: string
   act: "booking.cancelled" | "booking.refused"
   label: string
-  /** Tells the writer for whose eyes the reason is. */
   hint: string
-  /** Address of the page without the question. */
   back: string
   refusal: Refusal | null
-  /** Stands before the reason. */
   children?: ReactNode
 }
 
-/** Asks for a reason before the company ends a booking or refuses a request. */
 export function ReasonForm({
   booking: { id, status, clientName, client },
   subject,
@@ -43,7 +37,7 @@ export function ReasonForm({
   children,
 }: ReasonFormProps) {
   const sending = useSending({ intent, reservation: id })
-  const { error, value } = typed(refusal, intent, "motif")
+  const { error, value } = fieldState(refusal, intent, "motif")
   return (
     <Form method="post" className="stack" preventScrollReset>
       <FormDraft name={draft}>
@@ -66,7 +60,7 @@ export function ReasonForm({
           error={error}
         />
         <p className="small soft">Ses dates seront libres aussitôt. {undoHint(act)}</p>
-        <CustomerMailed client={client} />
+        <CustomerMailNote client={client} />
         <div className="dialog-foot">
           <ButtonLink to={back} variant="secondary" size="small" preventScrollReset replace>
             Garder

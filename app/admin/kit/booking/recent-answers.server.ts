@@ -1,19 +1,19 @@
 import type { ProfileId } from "../../../../domain/id.ts"
-import { type RecentAnswer, recentAnswers } from "../../../../server/bookings/recent-answers.ts"
+import { type RecentAnswer, listRecentAnswers } from "../../../../server/bookings/recent-answers.ts"
 
-/** By the booking's id, what a list says at the place of a request that was answered meanwhile: "Confirmée par Camille". */
-export async function answeredLabels(reader: ProfileId, at: Date): Promise<Readonly<Record<string, string>>> {
-  const answers = await recentAnswers(at)
-  return Object.fromEntries(answers.map((answer) => [answer.bookingId, answeredLabel(answer, reader)]))
+/** "Confirmée par Camille", by booking id. */
+export async function recentAnswerLabels(reader: ProfileId, at: Date): Promise<Readonly<Record<string, string>>> {
+  const answers = await listRecentAnswers(at)
+  return Object.fromEntries(answers.map((answer) => [answer.bookingId, recentAnswerLabel(answer, reader)]))
 }
 
-function answeredLabel({ action, actorId, actorName }: RecentAnswer, reader: ProfileId): string {
+function recentAnswerLabel({ action, actorId, actorName }: RecentAnswer, reader: ProfileId): string {
   if (action === "booking.expired") return "Refusée, faute de réponse à temps"
   if (action === "booking.cancelled-by-customer") return "Annulée par le client"
-  return `${answered[action]} par ${actorId === reader ? "vous" : actorName || "un administrateur"}`
+  return `${statusWords[action]} par ${actorId === reader ? "vous" : actorName || "un administrateur"}`
 }
 
-const answered = {
+const statusWords = {
   "booking.confirmed": "Confirmée",
   "booking.refused": "Refusée",
   "booking.cancelled": "Annulée",

@@ -9,7 +9,6 @@ import { Sheet } from "../sheet.tsx"
 
 type RefusalSheetProps = { booking: RefusedRequest | "answered"; url: BookingsUrl; refusal: Refusal | null }
 
-/** Asks once more before a request is refused. */
 export function RefusalSheet({ booking, url, refusal }: RefusalSheetProps) {
   const back = bookingsHref(url, { refusing: null })
   if (booking === "answered") {

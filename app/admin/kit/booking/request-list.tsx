@@ -7,31 +7,24 @@ import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import { AnswerForm } from "./answer-form.tsx"
 import { MarkTags, WaitingTag } from "./tags.tsx"
 import { placeLabel, requestLabel } from "./booking-labels.ts"
-import { statusLabel } from "./list-url.ts"
+import { statusParam } from "./list-url.ts"
 import { bookingsListPath } from "./bookings-url.ts"
 import type { BookingLine } from "./line.ts"
-import { useKeptPlaces } from "./use-kept-places.ts"
+import { useStablePlaces } from "./use-kept-places.ts"
 
-/** All the requests that wait, the longest waiting first, page by page. */
-export const allRequestsHref = `${bookingsListPath}?etat=${statusLabel.pending}&tri=depot`
+export const allRequestsHref = `${bookingsListPath}?etat=${statusParam.pending}&tri=depot`
 
 type RequestListProps = {
-  /** The longest waiting first, which may not be all. */
   bookings: readonly BookingLine[]
-  /** How many there are in all. */
   count: number
-  /** Which one came last, of all. */
   latest: BookingLine | null
-  /** By the booking's id, how a request was answered lately and by whom. */
   answered: Readonly<Record<string, string>>
   now: Date
   bookingHref: (id: string) => string
   refusingHref: (id: string) => string
-  /** A booking opens over this page, which stays where it is. */
   opensHere?: boolean
 }
 
-/** Requests that wait for an answer, each with both answers, and the way to the others. */
 export function RequestList({
   bookings,
   count,
@@ -42,8 +35,8 @@ export function RequestList({
   refusingHref,
   opensHere = false,
 }: RequestListProps) {
-  const places = useKeptPlaces(bookings)
-  const [opened] = useState(() => new Set(places.map(({ item }) => item.id)))
+  const places = useStablePlaces(bookings)
+  const [initialIds] = useState(() => new Set(places.map(({ item }) => item.id)))
   if (count === 0 && places.length === 0)
     return (
       <p className="small soft">
@@ -58,7 +51,7 @@ export function RequestList({
             key={item.id}
             booking={item}
             answered={gone ? (answered[item.id] ?? "Traitée") : null}
-            isNew={!opened.has(item.id)}
+            isNew={!initialIds.has(item.id)}
             first={item.id === bookings[0]?.id}
             {...{ now, bookingHref, refusingHref, opensHere }}
           />
@@ -86,30 +79,29 @@ export function RequestList({
 
 type RequestRowProps = Pick<RequestListProps, "now" | "bookingHref" | "refusingHref" | "opensHere"> & {
   booking: BookingLine
-  /** It does not wait any more: its place is kept, as high as it was, with nothing to press. Says who answered it. */
+  /** Already answered: keeps its height, without buttons. */
   answered: string | null
-  /** It came while the page was open. */
   isNew: boolean
   first: boolean
 }
 
 function RequestRow({ booking, answered, isNew, first, now, bookingHref, refusingHref, opensHere }: RequestRowProps) {
   const row = useRef<HTMLLIElement>(null)
-  const wasSentHere = useRef(false)
+  const wasSubmittedHere = useRef(false)
   useEffect(() => {
-    if (answered === null || !wasSentHere.current || document.activeElement !== document.body) return
-    // The pressed button is gone: the keyboard stays at this place of the list.
+    if (answered === null || !wasSubmittedHere.current || document.activeElement !== document.body) return
+    // The pressed button disappears; without this, keyboard focus would jump to the top of the page.
     row.current?.focus({ preventScroll: true })
   }, [answered])
   const { id, clientName, productName, total, distanceToConfirm } = booking
-  const who = requestLabel(booking)
+  const requestText = requestLabel(booking)
   return (
     <li
       className={isNew ? "request request-new" : "request"}
       ref={row}
       tabIndex={answered === null ? undefined : -1}
       onSubmit={() => {
-        wasSentHere.current = true
+        wasSubmittedHere.current = true
       }}
     >
       <div>
@@ -130,7 +122,7 @@ function RequestRow({ booking, answered, isNew, first, now, bookingHref, refusin
           inert={answered !== null}
         >
           <ButtonLink to={refusingHref(id)} aria-haspopup="dialog" variant="secondary" size="small" preventScrollReset>
-            Refuser<span className="sr-only"> pour {who}</span>
+            Refuser<span className="sr-only"> pour {requestText}</span>
           </ButtonLink>
           {distanceToConfirm ? (
             <ButtonLink
@@ -139,7 +131,7 @@ function RequestRow({ booking, answered, isNew, first, now, bookingHref, refusin
               size="small"
               preventScrollReset={opensHere ?? false}
             >
-              Indiquer la distance<span className="sr-only"> pour {who}</span>
+              Indiquer la distance<span className="sr-only"> pour {requestText}</span>
             </ButtonLink>
           ) : (
             <AnswerForm

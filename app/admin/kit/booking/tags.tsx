@@ -10,7 +10,7 @@ export function StatusTag({ status }: { status: BookingStatus }) {
   return <Tag tone={tones[status]}>{statusLabels[status]}</Tag>
 }
 
-/** How long a request has waited; red once the promise of an answer within 24 h is broken (D12). */
+/** Red once the promised 24 hours are over (D12). */
 export function WaitingTag({ booking, now }: { booking: BookingLine; now: Date }) {
   return (
     <Tag tone={now > booking.answerDueAt ? "late" : "pending"}>
@@ -20,7 +20,6 @@ export function WaitingTag({ booking, now }: { booking: BookingLine; now: Date }
   )
 }
 
-/** What the owner must know at a glance besides the status. */
 export function MarkTags({ booking }: { booking: BookingLine }) {
   return (
     <>

@@ -1,24 +1,24 @@
 import { type Day, sortedDays } from "../../../../domain/day.ts"
 import { daysLong } from "../../../../domain/day-labels.ts"
 import { withElision } from "../../../../domain/of-name.ts"
-import type { DayTaker } from "../../../../server/availability/takers.ts"
+import type { DayHolder } from "../../../../server/availability/takers.ts"
 
-/** "Occupé par la réservation n° 1012 de Lila Morel et par un panier en cours (samedi 12 juin 2027)."; null when nobody is known. */
-export function takerLabel({ days, by }: { days: readonly Day[]; by: readonly DayTaker[] }): string | null {
+/** "Occupé par la réservation n° 1012 de Lila Morel et par un panier en cours (…)."; null when unknown. */
+export function occupantsLabel({ days, by }: { days: readonly Day[]; by: readonly DayHolder[] }): string | null {
   if (by.length === 0) return null
   const when = days.length > 0 ? ` (${daysLong(sortedDays(days))})` : ""
-  return `Occupé par ${by.map(oneTaker).join(" et par ")}${when}.`
+  return `Occupé par ${by.map(occupantText).join(" et par ")}${when}.`
 }
 
-function oneTaker(taker: DayTaker): string {
-  switch (taker.kind) {
+function occupantText(occupant: DayHolder): string {
+  switch (occupant.kind) {
     case "booking":
-      return `la réservation n°\u00a0${taker.number} ${withElision(taker.clientName)}`
+      return `la réservation n°\u00a0${occupant.number} ${withElision(occupant.clientName)}`
     case "outside":
-      return `une location d’ailleurs (${taker.name})`
+      return `une location d’ailleurs (${occupant.name})`
     case "cart":
       return "un panier en cours"
     case "closed":
-      return taker.reason ? `un blocage (${taker.reason})` : "un blocage"
+      return occupant.reason ? `un blocage (${occupant.reason})` : "un blocage"
   }
 }

@@ -1,13 +1,12 @@
 import type { Flash } from "../flash.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 
-/** Fields that show their own error; anything else is told as a message. */
-const fields: ReadonlySet<string> = new Set([
+/** Errors of other fields become a flash. */
+const fieldsWithError: ReadonlySet<string> = new Set([
   "motif",
   "distance",
   "note",
   "vers",
-  // Of the forms of a booking's page.
   "maniere",
   "nom",
   "signature",
@@ -28,8 +27,8 @@ const fields: ReadonlySet<string> = new Set([
   "retour-a",
 ])
 
-/** What was typed in a field of the form that was sent, and what is wrong with it; nothing for the other forms. */
-export function typed(
+/** Empty unless that form was submitted. */
+export function fieldState(
   refusal: Refusal | null,
   intent: string,
   field: string,
@@ -38,10 +37,10 @@ export function typed(
   return { error: refusal.errors[field], value: refusal.values[field] }
 }
 
-/** The message of a refusal that no field of the page can show; `edit` is the form itself, where it comes back whole. */
+/** null when every error is shown at its field. */
 export function refusalFlash(refusal: (Refusal & { edit?: unknown }) | null): Flash | null {
-  if (!refusal || Object.keys(refusal.errors).every((name) => fields.has(name))) return null
-  // A form that comes back whole says itself what is wrong with it: a message over it would hide its buttons.
+  if (!refusal || Object.keys(refusal.errors).every((name) => fieldsWithError.has(name))) return null
+  // The form shows its own errors; a flash would cover its buttons.
   if (refusal.edit && !refusal.errors["failure"]) return null
   return {
     kind: "error",

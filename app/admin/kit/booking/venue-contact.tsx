@@ -2,7 +2,6 @@ import type { Venue } from "../../../../domain/booking/venue.ts"
 import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 
-/** Who is at the place on the day. */
 export function VenueContact({ venue: { contactName, contactPhone } }: { venue: Venue }) {
   return (
     <>

@@ -14,50 +14,45 @@ import { OwnerMonth } from "./owner-month.tsx"
 
 type DaysFormProps = {
   action: string
-  /** What the form sends beside the ticked days. */
   fields: Readonly<Record<string, string>>
   month: Month
   weeks: readonly (readonly OwnerCell[])[]
-  /** The days that the address has ticked. */
   days: readonly Day[]
-  /** The month before or after, with what is ticked meanwhile. */
   monthHref: (months: number, ticked: readonly Day[]) => string
-  /** What one can do here, while nothing is ticked. */
   hint: string
   block: string
   free: string
 }
 
-/** A product's month to walk through: bookings to open, days to tick and then to close or to open again. */
 export function DaysForm({ action, fields, month, weeks, days, monthHref, hint, block, free }: DaysFormProps) {
   const navigate = useNavigate()
   const { selected, toggle, set } = useSelectedDays(days)
-  const hrefOf = (step: number) => monthHref(step, [...selected])
-  const shown = new Set(
+  const stepHref = (step: number) => monthHref(step, [...selected])
+  const visibleDays = new Set(
     weeks
       .flat()
       .filter(({ outside, press }) => !outside && press === "select")
       .map(({ iso }) => iso),
   )
-  const elsewhere = sortedDays(selected).filter((day) => !shown.has(day))
+  const daysInOtherMonths = sortedDays(selected).filter((day) => !visibleDays.has(day))
   return (
     <Form method="get" action={action} className="stack" preventScrollReset>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {elsewhere.map((day) => (
+      {daysInOtherMonths.map((day) => (
         <input key={day} type="hidden" name="jours" value={day} />
       ))}
       <OwnerMonth
         title={monthLong(month)}
         weeks={weeks}
         previous={
-          <IconLink plain icon={ChevronLeft} label="Mois précédent" to={hrefOf(-1)} preventScrollReset replace />
+          <IconLink plain icon={ChevronLeft} label="Mois précédent" to={stepHref(-1)} preventScrollReset replace />
         }
-        next={<IconLink plain icon={ChevronRight} label="Mois suivant" to={hrefOf(1)} preventScrollReset replace />}
+        next={<IconLink plain icon={ChevronRight} label="Mois suivant" to={stepHref(1)} preventScrollReset replace />}
         selected={selected}
         onToggle={toggle}
-        onMonth={(step) => void navigate(hrefOf(step), { preventScrollReset: true, replace: true })}
+        onMonth={(step) => void navigate(stepHref(step), { preventScrollReset: true, replace: true })}
       >
         <CalendarLegend
           items={[
@@ -93,24 +88,21 @@ export function DaysForm({ action, fields, month, weeks, days, monthHref, hint, 
   )
 }
 
-/**
- * The days that are ticked. They start as the address says and follow it when it changes: the address gets them when
- * a bulk action opens, and loses them once it is done.
- */
-function useSelectedDays(inAddress: readonly Day[]) {
-  const inUrl = inAddress.join(",")
-  const [followed, follow] = useState(inUrl)
-  const [selected, select] = useState<ReadonlySet<Day>>(() => new Set(inAddress))
-  if (followed !== inUrl) {
-    follow(inUrl)
-    select(new Set(inAddress))
+/** Resets whenever the URL changes: a bulk action puts the days there and removes them when done. */
+function useSelectedDays(urlDays: readonly Day[]) {
+  const urlKey = urlDays.join(",")
+  const [lastUrlKey, setLastUrlKey] = useState(urlKey)
+  const [selected, setSelected] = useState<ReadonlySet<Day>>(() => new Set(urlDays))
+  if (lastUrlKey !== urlKey) {
+    setLastUrlKey(urlKey)
+    setSelected(new Set(urlDays))
   }
   const toggle = (day: Day, ticked: boolean) =>
-    select((days) => {
+    setSelected((days) => {
       const next = new Set(days)
       if (ticked) next.add(day)
       else next.delete(day)
       return next
     })
-  return { selected, toggle, set: (days: readonly Day[]) => select(new Set(days)) }
+  return { selected, toggle, set: (days: readonly Day[]) => setSelected(new Set(days)) }
 }

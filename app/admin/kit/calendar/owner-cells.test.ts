@@ -1,14 +1,14 @@
 import { expect, test } from "vitest"
-import { type DayFacts, nothingPlanned } from "../../../../domain/calendar/owner-day.ts"
+import { type DayFacts, emptyDay } from "../../../../domain/calendar/owner-day.ts"
 import { type Day, monthGrid } from "../../../../domain/day.ts"
 import { ownerWeeks } from "./owner-cells.ts"
 
 const booking = (id: string) => ({ id, status: "confirmed" as const, clientName: "Lila Morel" })
 const days = monthGrid("2027-06").map((day): { day: Day; facts: DayFacts } => {
-  if (day === "2027-06-11") return { day, facts: { ...nothingPlanned, bookings: [booking("b1")] } }
-  if (day === "2027-06-12") return { day, facts: { ...nothingPlanned, bookings: [booking("b2"), booking("b3")] } }
-  if (day === "2027-06-09") return { day, facts: { ...nothingPlanned, blocked: true, blockedReason: "Salon" } }
-  return { day, facts: nothingPlanned }
+  if (day === "2027-06-11") return { day, facts: { ...emptyDay, bookings: [booking("b1")] } }
+  if (day === "2027-06-12") return { day, facts: { ...emptyDay, bookings: [booking("b2"), booking("b3")] } }
+  if (day === "2027-06-09") return { day, facts: { ...emptyDay, blocked: true, blockedReason: "Salon" } }
+  return { day, facts: emptyDay }
 })
 const weeks = ownerWeeks({ month: "2027-06", today: "2027-06-10", days }, 2, (day, id) => `${day}/${id}`)
 const cell = (iso: string) => weeks.flat().find((each) => each.iso === iso)
@@ -36,7 +36,7 @@ test("a booked day leads to its booking, or to the choice between several, and c
   })
 })
 
-test("a free day can be ticked from today on; what is past is only shown @S-day-select", () => {
+test("a free day can be ticked from today on, and a past day is read-only @S-day-select", () => {
   expect(cell("2027-06-10")).toMatchObject({ state: "available", press: "select", today: true })
   expect(cell("2027-06-10")).not.toHaveProperty("href")
   expect(cell("2027-06-08")).toMatchObject({

@@ -1,24 +1,22 @@
-import { type DayAction, dayLabel, ownerDayState, dayActionOf } from "../../../../domain/calendar/owner-day.ts"
+import { type DayAction, dayLabel, ownerDayState, dayAction } from "../../../../domain/calendar/owner-day.ts"
 import { type Day, monthOf } from "../../../../domain/day.ts"
 import type { CalendarCell } from "../../../ui/calendar-day.ts"
 import type { OwnerMonthView } from "./view.ts"
 
-/** A day of the owner's calendar: a link, a box to tick, or neither. */
 export type OwnerCell = CalendarCell & {
   note: string
-  /** Why it is closed; empty when it is open or nobody said. */
   reason: string
   press: DayAction["kind"]
 }
 
-/** Six weeks of cells, Monday first. `hrefOf` says where a day with bookings leads. */
+/** Six weeks, Monday first. */
 export function ownerWeeks(
   view: OwnerMonthView,
   units: number,
-  hrefOf: (day: Day, booking: string | null) => string,
+  dayHref: (day: Day, booking: string | null) => string,
 ): OwnerCell[][] {
   const cells = view.days.map(({ day, facts }): OwnerCell => {
-    const press = dayActionOf(day, facts, view.today)
+    const press = dayAction(day, facts, view.today)
     const state = ownerDayState(facts)
     const past = press.kind === "nothing" && state === "available"
     const { word, shortWord, note, label } = dayLabel(day, facts, units)
@@ -34,8 +32,8 @@ export function ownerWeeks(
       reason: facts.blocked ? (facts.blockedReason ?? "") : "",
       label: past ? label.replace("libre", "passé") : label,
       press: press.kind,
-      ...(press.kind === "open-booking" ? { href: hrefOf(day, press.id) } : {}),
-      ...(press.kind === "choose-booking" ? { href: hrefOf(day, null) } : {}),
+      ...(press.kind === "open-booking" ? { href: dayHref(day, press.id) } : {}),
+      ...(press.kind === "choose-booking" ? { href: dayHref(day, null) } : {}),
     }
   })
   return Array.from({ length: 6 }, (_, week) => cells.slice(week * 7, week * 7 + 7))

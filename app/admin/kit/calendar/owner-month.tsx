@@ -17,10 +17,7 @@ type OwnerMonthProps = {
   children?: ReactNode
 }
 
-/**
- * The owner's month. Unlike the customer's, its days are links and boxes side by side: a day with a booking leads to
- * it, a free or a blocked one can be ticked. A form around it sends the ticked days without any script.
- */
+/** Cells are links or checkboxes, so that a surrounding form works without JavaScript. */
 export function OwnerMonth({ title, weeks, previous, next, selected, onToggle, onMonth, children }: OwnerMonthProps) {
   const keys = useCalendarKeys(weeks.flat(), onMonth)
 
@@ -54,15 +51,15 @@ export function OwnerMonth({ title, weeks, previous, next, selected, onToggle, o
           onChange={(event) => onToggle(cell.iso, event.target.checked)}
         />
         <span aria-hidden="true" className="contents">
-          <Face cell={cell} />
+          <CellText cell={cell} />
         </span>
       </label>
     )
   }
 
   return (
-    <MonthSheet title={title} previous={previous} next={next} weeks={weeks} keys={keys} below={children}>
-      {(cell) => ({ content: content(cell), pressed: Boolean(cell.href) || cell.press === "select" })}
+    <MonthSheet title={title} previous={previous} next={next} weeks={weeks} keys={keys} footer={children}>
+      {(cell) => ({ content: content(cell), hasControl: Boolean(cell.href) || cell.press === "select" })}
     </MonthSheet>
   )
 }
@@ -71,15 +68,14 @@ function CellContent({ cell }: { cell: OwnerCell }) {
   return (
     <>
       <span aria-hidden="true" className="contents">
-        <Face cell={cell} />
+        <CellText cell={cell} />
       </span>
       <span className="sr-only">{cell.label}</span>
     </>
   )
 }
 
-/** The hatching of a blocked day leaves a plain ground under its words; ticked, the whole day is plain. */
-function Face({ cell: { day, word, shortWord, note, reason, press } }: { cell: OwnerCell }) {
+function CellText({ cell: { day, word, shortWord, note, reason, press } }: { cell: OwnerCell }) {
   const plain = "peer-checked:bg-transparent"
   return (
     <>

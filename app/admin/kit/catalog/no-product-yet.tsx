@@ -4,7 +4,6 @@ import type { Flash } from "../flash.ts"
 import { FlashMessage } from "../flash-message.tsx"
 import { screens } from "../screens.ts"
 
-/** A screen about a product, in a shop without any. */
 export function NoProductYet({ title, flash }: { title: string; flash: Flash | null }) {
   return (
     <>

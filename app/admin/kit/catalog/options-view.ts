@@ -9,7 +9,6 @@ export const optionsPath = href("/admin/options")
 
 export type OptionLine = OptionOffer & { description: string; picture: Picture | null }
 
-/** The fields as one types them. */
 export type OptionTexts = {
   name: string
   description: string
@@ -18,34 +17,30 @@ export type OptionTexts = {
   quantityStep: string
   minQuantity: string
   maxQuantity: string
-  /** "oui" or "non". */
   staysWithClient: string
 }
 
 export type OptionFormView = {
-  /** Empty for one that is not saved yet. */
+  /** Empty while unsaved. */
   id: string
   parentId: string | null
-  seen: string
+  version: string
   texts: OptionTexts
   picture: StoredPicture | null
 }
 
 export type PickedCatalogueProduct = { id: string; name: string; isActive: boolean; isArchived: boolean }
 
-/** The products that one chooses from, by name. */
 export type ChoicesView = {
-  /** All of them; of very many the one that is chosen, and the first that have the name. */
   products: readonly PickedCatalogueProduct[]
-  /** How many have the name that is searched for, of very many; null when all are there. */
-  found: number | null
-  /** Empty for any name. */
+  /** null when all products are listed. */
+  matchCount: number | null
   search: string
 }
 
 export type OptionsView = {
   choices: ChoicesView
-  /** Null in a shop without products. */
+  /** null in a shop without products. */
   product: (PickedCatalogueProduct & { tariff: ProductTariff }) | null
   options: readonly OptionLine[]
   editing: OptionFormView | null
@@ -65,7 +60,6 @@ export const optionLabels: Record<string, string> = {
   staysWithClient: "Reste chez le client",
 }
 
-/** The screen of a product, with what is open on it. */
 export function optionsHref(productId: string, open: Readonly<Record<string, string>> = {}): string {
   return `${optionsPath}?${new URLSearchParams({ produit: productId, ...open })}`
 }

@@ -1,27 +1,29 @@
 import { type ChangeEvent, useRef } from "react"
 import { Form } from "react-router"
-import { counted } from "../../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../../isomorphic/text/counted.ts"
 import { Button } from "../../../ui/button.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
-import { useShownValues } from "../../../ui/use-shown-values.ts"
+import { useDisplayedValues } from "../../../ui/use-shown-values.ts"
 import { DEBOUNCE_MS, useDelayedSubmit } from "../use-delayed-submit.ts"
 import type { ChoicesView } from "./options-view.ts"
 import { SearchField } from "../search-field.tsx"
 
 type PickedProductProps = {
   choices: ChoicesView
-  /** Its id. */
   chosen: string
   path: string
-  /** What the form keeps of the address. */
-  kept?: Readonly<Record<string, string>>
+  preservedParams?: Readonly<Record<string, string>>
 }
 
-/** Whose options, whose manual, whose days. Of very many products, those of a name are looked for first. */
-export function PickedProduct({ choices: { products, found, search }, chosen, path, kept = {} }: PickedProductProps) {
+export function PickedProduct({
+  choices: { products, matchCount, search },
+  chosen,
+  path,
+  preservedParams = {},
+}: PickedProductProps) {
   const form = useRef<HTMLFormElement>(null)
   const { sendIn, cancel, waiting } = useDelayedSubmit(form)
-  useShownValues(form, { produit: chosen, q: search }, waiting)
+  useDisplayedValues(form, { produit: chosen, q: search }, waiting)
   return (
     <Form
       ref={form}
@@ -36,11 +38,11 @@ export function PickedProduct({ choices: { products, found, search }, chosen, pa
       }}
       onSubmit={cancel}
     >
-      {Object.entries(kept).map(([name, value]) => (
+      {Object.entries(preservedParams).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="flex flex-wrap items-end gap-3">
-        {found !== null && (
+        {matchCount !== null && (
           <SearchField label="Nom du produit" value={search} className="min-w-0 flex-1 basis-48 sm:max-w-72" />
         )}
         <SelectField
@@ -58,17 +60,19 @@ export function PickedProduct({ choices: { products, found, search }, chosen, pa
           Afficher
         </Button>
       </div>
-      {found !== null && (
+      {matchCount !== null && (
         <p className="small soft" data-result>
-          {foundMessage(found, products.length, search)}
+          {matchCountText(matchCount, products.length, search)}
         </p>
       )}
     </Form>
   )
 }
 
-function foundMessage(found: number, shown: number, search: string): string {
-  const how = counted(found, "produit", "produits", "Aucun produit")
-  const named = search === "" ? how : `${how} ${found > 1 ? "ont" : "a"} ce nom`
-  return found > shown ? `${named}. La liste montre les premiers\u00a0: cherchez les autres par leur nom.` : `${named}.`
+function matchCountText(matchCount: number, listedCount: number, search: string): string {
+  const countText = countLabel(matchCount, "produit", "produits", "Aucun produit")
+  const matchText = search === "" ? countText : `${countText} ${matchCount > 1 ? "ont" : "a"} ce nom`
+  return matchCount > listedCount
+    ? `${matchText}. La liste montre les premiers\u00a0: cherchez les autres par leur nom.`
+    : `${matchText}.`
 }

@@ -2,7 +2,7 @@ import Image from "lucide-react/icons/image"
 import { Icon } from "../../../ui/icon.tsx"
 import { Photo, type Picture } from "../../../ui/photo.tsx"
 
-/** A product in a list: its picture, or the place where it will be. The name stands beside it. */
+/** Hidden from screen readers: the name is beside it. */
 export function ProductThumb({ picture }: { picture: Picture | null }) {
   return (
     <div className="w-16 shrink-0" aria-hidden="true">
@@ -10,7 +10,7 @@ export function ProductThumb({ picture }: { picture: Picture | null }) {
         <Photo image={{ ...picture, alt: "" }} sizes="4rem" />
       ) : (
         <div className="photo grid place-items-center text-ink-soft">
-          <Icon of={Image} />
+          <Icon icon={Image} />
         </div>
       )}
     </div>

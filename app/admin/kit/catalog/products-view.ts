@@ -8,11 +8,10 @@ export const productsPath = href("/admin/products")
 
 export type ProductSortName = "date" | "nom" | "prix" | "stock" | "ordre"
 
-/** `?q=bois&etat=archive&tri=-prix&page=2`: newest first when the address says nothing. */
 export const productsShape: ListShape<ProductSortName> = {
   path: productsPath,
   sorts: ["date", "nom", "prix", "stock", "ordre"],
-  usual: "-date",
+  defaultOrder: "-date",
   filters: { etat: ["actif", "inactif", "archive"] },
 }
 
@@ -21,7 +20,7 @@ export type ProductLine = {
   name: string
   price: Cents
   stock: number
-  /** Its place in the owner's order; 0: never placed. */
+  /** 0 when never placed. */
   order: number
   isActive: boolean
   isArchived: boolean
@@ -35,13 +34,12 @@ export type ProductsView = {
   page: number
   pages: number
   counts: { shown: number; archived: number; placed: number }
-  /** The product about to be deleted, and how many bookings name it. */
   removing: { id: string; name: string; bookings: number } | null
   flash: Flash | null
 }
 
 export type CatalogueOrderView = {
-  /** Those of this page; `offset` is how many come before them. */
+  /** `offset`: how many products precede this page. */
   lines: readonly ProductLine[]
   offset: number
   total: number

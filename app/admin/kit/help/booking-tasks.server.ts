@@ -1,7 +1,6 @@
 import { screens } from "../screens.ts"
-import { type HelpTask, begin } from "./task.ts"
+import { type HelpTask, startAt } from "./task.ts"
 
-/** What is done with a booking: until it is agreed, on its day, and in the calendar. */
 export const bookingTasks: readonly HelpTask[] = [
   {
     id: "reservation-par-telephone",
@@ -9,7 +8,7 @@ export const bookingTasks: readonly HelpTask[] = [
     title: "Prendre une réservation par téléphone",
     words: ["appel", "saisir", "client", "noter"],
     screens: [screens.newBooking.to, screens.bookings.to, screens.users.to],
-    start: begin(screens.newBooking),
+    start: startAt(screens.newBooking),
     steps: [
       "Ouvrez «\u00A0Nouvelle réservation\u00A0».",
       "Cherchez la personne dans «\u00A0Nom, e-mail ou téléphone du client\u00A0», ou choisissez «\u00A0Nouveau client\u00A0».",
@@ -19,7 +18,7 @@ export const bookingTasks: readonly HelpTask[] = [
     ],
     picture:
       "Le formulaire d’une nouvelle réservation\u00A0: le nouveau client, et à côté le prix et «\u00A0Confirmer tout de suite\u00A0».",
-    shownBy: ["bookings/new", "bookings/order", "kit/screens.ts"],
+    labelSources: ["bookings/new", "bookings/order", "kit/screens.ts"],
   },
   {
     id: "repondre-a-une-demande",
@@ -27,7 +26,7 @@ export const bookingTasks: readonly HelpTask[] = [
     title: "Confirmer ou refuser une demande",
     words: ["accepter", "répondre", "valider"],
     screens: [screens.bookings.to, screens.today.to],
-    start: begin(screens.today),
+    start: startAt(screens.today),
     steps: [
       "Les demandes qui attendent sont dans «\u00A0Aujourd’hui\u00A0», et dans «\u00A0Réservations\u00A0».",
       "Ouvrez la demande et lisez ses dates, son lieu et son prix.",
@@ -37,7 +36,7 @@ export const bookingTasks: readonly HelpTask[] = [
     ],
     picture:
       "Le haut de la page d’une demande\u00A0: jusqu’à quand répondre, «\u00A0Confirmer\u00A0» et «\u00A0Refuser\u00A0».",
-    shownBy: ["bookings/booking", "kit/screens.ts", "../ui/toast-card.tsx"],
+    labelSources: ["bookings/booking", "kit/screens.ts", "../ui/toast-card.tsx"],
   },
   {
     id: "changer-une-reservation",
@@ -45,7 +44,7 @@ export const bookingTasks: readonly HelpTask[] = [
     title: "Changer les dates, les options ou le lieu",
     words: ["modifier", "déplacer", "adresse", "livraison"],
     screens: [screens.bookings.to],
-    start: begin(screens.bookings),
+    start: startAt(screens.bookings),
     steps: [
       "Ouvrez la réservation, et descendez à «\u00A0Ce qui est convenu\u00A0».",
       "Choisissez «\u00A0Changer les dates\u00A0», «\u00A0Changer les options\u00A0» ou «\u00A0Changer l’adresse ou la livraison\u00A0».",
@@ -53,7 +52,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "«\u00A0Enregistrer les changements\u00A0» les garde. Le client est prévenu, sauf si vous dites le contraire.",
     ],
     picture: "Les options d’une réservation à changer, et sous elles ce que cela change au prix.",
-    shownBy: ["bookings/booking", "bookings/calendar"],
+    labelSources: ["bookings/booking", "bookings/calendar"],
   },
   {
     id: "remise",
@@ -61,7 +60,7 @@ export const bookingTasks: readonly HelpTask[] = [
     title: "Faire une remise ou convenir d’un prix",
     words: ["réduction", "geste commercial", "supplément", "tarif", "négocier", "rabais"],
     screens: [screens.bookings.to],
-    start: begin(screens.bookingsList),
+    start: startAt(screens.bookingsList),
     steps: [
       "Ouvrez la réservation, et descendez à «\u00A0Ce qui est convenu\u00A0».",
       "Appuyez sur «\u00A0Remise, supplément ou prix convenu\u00A0».",
@@ -69,7 +68,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "«\u00A0Ajouter au prix\u00A0» change le total, ce qui reste à payer et, s’il le faut, le contrat.",
     ],
     picture: "Une ligne à ajouter au prix\u00A0: ce que vous faites, le montant, le nom et le motif.",
-    shownBy: ["bookings/booking"],
+    labelSources: ["bookings/booking"],
   },
   {
     id: "annuler-une-reservation",
@@ -77,7 +76,7 @@ export const bookingTasks: readonly HelpTask[] = [
     title: "Annuler une réservation",
     words: ["annulation", "rembourser", "indemnité", "désistement"],
     screens: [screens.bookings.to],
-    start: begin(screens.bookingsList),
+    start: startAt(screens.bookingsList),
     steps: [
       "Ouvrez la réservation, et descendez à «\u00A0Ce qui est convenu\u00A0».",
       "«\u00A0Annuler la réservation\u00A0» demande d’abord qui y met fin\u00A0: vous, ou le client. Seule votre annulation peut devoir une indemnité.",
@@ -86,7 +85,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "Ses dates redeviennent libres. Un paiement par carte est rendu de lui-même\u00A0; un autre reste à rendre.",
     ],
     picture: "Avant d’annuler\u00A0: qui met fin à la réservation, et ce que chaque réponse veut dire.",
-    shownBy: ["bookings/booking", "bookings/record"],
+    labelSources: ["bookings/booking", "bookings/record"],
   },
   {
     id: "fiche-client",
@@ -94,7 +93,7 @@ export const bookingTasks: readonly HelpTask[] = [
     title: "Corriger la fiche d’un client",
     words: ["adresse", "téléphone", "nom", "e-mail", "entreprise", "note", "client"],
     screens: [screens.users.to],
-    start: begin(screens.users),
+    start: startAt(screens.users),
     steps: [
       "Ouvrez «\u00A0Utilisateurs\u00A0» et cherchez la personne par son nom, son adresse ou son téléphone.",
       "Sur sa page, «\u00A0Corriger la fiche\u00A0» change le nom, le téléphone, l’adresse et l’entreprise.",
@@ -103,7 +102,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "«\u00A0Nouvelle réservation pour ce client\u00A0» commence une réservation à son nom.",
     ],
     picture: "La page d’un client\u00A0: ses réservations à gauche, son profil et ses boutons à droite.",
-    shownBy: ["people", "kit/notes.tsx", "kit/screens.ts"],
+    labelSources: ["people", "kit/notes.tsx", "kit/screens.ts"],
   },
   {
     id: "repondre-a-un-message",
@@ -111,7 +110,7 @@ export const bookingTasks: readonly HelpTask[] = [
     title: "Répondre à un message",
     words: ["contact", "courrier", "boîte", "archiver"],
     screens: [screens.messages.to],
-    start: begin(screens.messages),
+    start: startAt(screens.messages),
     steps: [
       "Ouvrez «\u00A0Messages\u00A0» et choisissez le message à lire.",
       "Écrivez «\u00A0Votre réponse\u00A0»\u00A0: la salutation et le nom sont ajoutés.",
@@ -119,7 +118,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "«\u00A0Archiver\u00A0» range le message\u00A0; «\u00A0Remettre dans la boîte\u00A0» le ramène.",
     ],
     picture: "Un message reçu, avec le champ «\u00A0Votre réponse\u00A0» et «\u00A0Envoyer la réponse\u00A0».",
-    shownBy: ["messages", "kit/screens.ts"],
+    labelSources: ["messages", "kit/screens.ts"],
   },
   {
     id: "fiche-du-jour",
@@ -127,7 +126,7 @@ export const bookingTasks: readonly HelpTask[] = [
     title: "Préparer les départs et les retours",
     words: ["tournée", "imprimer", "fiche", "livraison", "aujourd’hui"],
     screens: [screens.bookingDay.to, screens.today.to],
-    start: begin(screens.bookingDay),
+    start: startAt(screens.bookingDay),
     steps: [
       "Ouvrez «\u00A0Départs et retours\u00A0», et choisissez le «\u00A0Jour\u00A0».",
       "Les arrêts se suivent dans votre ordre\u00A0; «\u00A0Du plus proche au plus loin\u00A0» en propose un.",
@@ -135,7 +134,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "«\u00A0Noter les horaires\u00A0», sur la page d’une réservation, dit au client quand vous venez et repartez.",
     ],
     picture: "Une journée\u00A0: ses arrêts dans l’ordre, avec qui, où et ce qui est à charger.",
-    shownBy: ["bookings/day", "bookings/booking", "kit/screens.ts"],
+    labelSources: ["bookings/day", "bookings/booking", "kit/screens.ts"],
   },
   {
     id: "etat-des-lieux",
@@ -143,7 +142,7 @@ export const bookingTasks: readonly HelpTask[] = [
     title: "Faire un état des lieux",
     words: ["photos", "départ", "retour", "signature", "constat"],
     screens: [screens.bookings.to, screens.bookingDay.to],
-    start: begin(screens.bookingDay),
+    start: startAt(screens.bookingDay),
     steps: [
       "Sur place, ouvrez la réservation sur votre téléphone, et descendez à «\u00A0Le jour J\u00A0».",
       "Choisissez «\u00A0État des lieux de départ\u00A0» ou «\u00A0État des lieux de retour\u00A0».",
@@ -152,7 +151,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "«\u00A0Enregistrer l’état des lieux\u00A0» en fait un PDF. Sans réseau, il est gardé sur l’appareil et part dès qu’il revient.",
     ],
     picture: "Un état des lieux de départ\u00A0: l’état du matériel, les remarques et les photographies.",
-    shownBy: ["bookings/report", "bookings/booking", "../../domain/booking/condition-report.ts"],
+    labelSources: ["bookings/report", "bookings/booking", "../../domain/booking/condition-report.ts"],
   },
   {
     id: "notices",
@@ -160,7 +159,7 @@ export const bookingTasks: readonly HelpTask[] = [
     title: "Écrire une notice et coller son étiquette",
     words: ["mode d’emploi", "qr", "étiquette", "invités", "imprimer"],
     screens: [screens.manuals.to, screens.manualLabels.to],
-    start: begin(screens.manuals),
+    start: startAt(screens.manuals),
     steps: [
       "Ouvrez «\u00A0Notices\u00A0» et choisissez le produit.",
       "«\u00A0Ajouter une section\u00A0» par étape, avec une image si elle aide, puis «\u00A0Enregistrer la notice\u00A0».",
@@ -168,7 +167,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "Dans «\u00A0Étiquettes des notices\u00A0», cochez les produits, «\u00A0Composer la feuille\u00A0», puis «\u00A0Imprimer\u00A0»\u00A0: le code mène à la notice.",
     ],
     picture: "Une notice\u00A0: ses sections, chacune avec son titre et son contenu.",
-    shownBy: ["manuals", "kit/screens.ts"],
+    labelSources: ["manuals", "kit/screens.ts"],
   },
   {
     id: "bloquer-des-jours",
@@ -176,7 +175,7 @@ export const bookingTasks: readonly HelpTask[] = [
     title: "Bloquer des jours",
     words: ["vacances", "congés", "fermer", "fermeture", "libérer", "indisponible"],
     screens: [screens.availability.to],
-    start: begin(screens.availability),
+    start: startAt(screens.availability),
     steps: [
       "Ouvrez «\u00A0Disponibilités\u00A0», puis «\u00A0Bloquer une période\u00A0».",
       "Choisissez les jours, le produit, et un «\u00A0Motif\u00A0» que seuls les administrateurs lisent.",
@@ -184,7 +183,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "Pour rouvrir ces jours\u00A0: les mêmes dates, puis «\u00A0Voir avant de libérer\u00A0».",
     ],
     picture: "Bloquer ou libérer une période\u00A0: du, au, pour quel produit, quels jours de la semaine, et pourquoi.",
-    shownBy: ["availability", "kit/screens.ts"],
+    labelSources: ["availability", "kit/screens.ts"],
   },
   {
     id: "echanger-des-exemplaires",
@@ -200,7 +199,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "Le client ne voit rien changer\u00A0: ses dates restent.",
     ],
     picture: "Le planning\u00A0: une ligne par exemplaire, une colonne par jour, une barre par réservation.",
-    shownBy: ["availability"],
+    labelSources: ["availability"],
   },
   {
     id: "agendas",
@@ -208,7 +207,7 @@ export const bookingTasks: readonly HelpTask[] = [
     title: "Avoir les réservations dans son agenda",
     words: ["ical", "google agenda", "outlook", "iphone", "téléphone", "abonnement", "lien"],
     screens: [screens.calendars.to, screens.availability.to],
-    start: begin(screens.calendars),
+    start: startAt(screens.calendars),
     steps: [
       "Ouvrez «\u00A0Agendas\u00A0», et sous «\u00A0Nouveau lien\u00A0» choisissez ce que l’agenda montrera.",
       "«\u00A0Créer un lien\u00A0» le montre une seule fois\u00A0: «\u00A0Ouvrir dans mon agenda\u00A0», ou «\u00A0Copier\u00A0».",
@@ -216,6 +215,6 @@ export const bookingTasks: readonly HelpTask[] = [
       "Un lien perdu ou donné à la mauvaise personne\u00A0: «\u00A0Retirer\u00A0», et il ne répond plus.",
     ],
     picture: "Les agendas\u00A0: les liens qui existent, et le formulaire d’un nouveau lien.",
-    shownBy: ["calendars", "../kit/calendar-feeds", "../ui/copy-field.tsx", "kit/screens.ts"],
+    labelSources: ["calendars", "../kit/calendar-feeds", "../ui/copy-field.tsx", "kit/screens.ts"],
   },
 ]

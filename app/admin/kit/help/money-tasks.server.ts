@@ -1,7 +1,6 @@
 import { screens } from "../screens.ts"
-import { type HelpTask, begin } from "./task.ts"
+import { type HelpTask, startAt } from "./task.ts"
 
-/** What is signed, paid and given back. */
 export const moneyTasks: readonly HelpTask[] = [
   {
     id: "faire-signer-un-contrat",
@@ -9,7 +8,7 @@ export const moneyTasks: readonly HelpTask[] = [
     title: "Faire signer un contrat",
     words: ["signature", "envoyer", "renvoyer", "papier", "pdf"],
     screens: [screens.contracts.to, screens.bookings.to],
-    start: begin(screens.contracts),
+    start: startAt(screens.contracts),
     steps: [
       "Le contrat s’établit et part de lui-même peu après que vous avez confirmé. Il se lit sur la page de la réservation, sous «\u00A0Contrat\u00A0».",
       "Un client qui n’a pas signé peut recevoir son lien une nouvelle fois\u00A0: «\u00A0Renvoyer le lien\u00A0».",
@@ -18,7 +17,7 @@ export const moneyTasks: readonly HelpTask[] = [
     ],
     picture:
       "Le haut de la page d’une réservation à signer\u00A0: jusqu’à quand, «\u00A0Renvoyer le lien\u00A0» et «\u00A0Noter une signature\u00A0».",
-    shownBy: ["bookings/booking"],
+    labelSources: ["bookings/booking"],
   },
   {
     id: "modele-de-contrat",
@@ -26,7 +25,7 @@ export const moneyTasks: readonly HelpTask[] = [
     title: "Changer le texte des contrats",
     words: ["modèle", "clauses", "conditions", "version"],
     screens: [screens.contractTemplate.to, screens.contracts.to],
-    start: begin(screens.contractTemplate),
+    start: startAt(screens.contractTemplate),
     steps: [
       "Ouvrez «\u00A0Modèle de contrat\u00A0».",
       "Changez le «\u00A0Contenu\u00A0». Les mots entre doubles accolades sont remplacés par ceux de la réservation\u00A0; «\u00A0Chercher un champ\u00A0» les donne tous.",
@@ -34,7 +33,7 @@ export const moneyTasks: readonly HelpTask[] = [
       "«\u00A0Publier une nouvelle version\u00A0» vaut pour les contrats à venir\u00A0; ceux qui existent gardent leur texte.",
     ],
     picture: "Le modèle de contrat\u00A0: son titre, son contenu et «\u00A0Publier une nouvelle version\u00A0».",
-    shownBy: ["contracts", "kit/screens.ts"],
+    labelSources: ["contracts", "kit/screens.ts"],
   },
   {
     id: "noter-un-paiement",
@@ -42,7 +41,7 @@ export const moneyTasks: readonly HelpTask[] = [
     title: "Noter un paiement reçu",
     words: ["virement", "chèque", "espèces", "acompte", "solde", "encaisser"],
     screens: [screens.bookings.to, screens.takings.to],
-    start: begin(screens.bookingsList),
+    start: startAt(screens.bookingsList),
     steps: [
       "Ouvrez la réservation, et descendez à «\u00A0Paiements\u00A0».",
       "Appuyez sur «\u00A0Noter un paiement\u00A0».",
@@ -50,7 +49,7 @@ export const moneyTasks: readonly HelpTask[] = [
       "«\u00A0Noter le paiement\u00A0» l’inscrit au registre. Un paiement par carte s’y inscrit de lui-même.",
     ],
     picture: "Un paiement à noter\u00A0: le montant reçu, le moyen, le jour et une note.",
-    shownBy: ["bookings/booking"],
+    labelSources: ["bookings/booking"],
   },
   {
     id: "releve-bancaire",
@@ -58,7 +57,7 @@ export const moneyTasks: readonly HelpTask[] = [
     title: "Retrouver les virements d’un relevé bancaire",
     words: ["banque", "rapprochement", "importer", "camt", "cfonb", "csv", "virement"],
     screens: [screens.statements.to, screens.finance.to],
-    start: begin(screens.statements),
+    start: startAt(screens.statements),
     steps: [
       "Téléchargez le relevé sur le site de la banque\u00A0: camt.053, CFONB 120 ou CSV.",
       "Ouvrez «\u00A0Relevés bancaires\u00A0», choisissez «\u00A0Le fichier de votre banque\u00A0» et «\u00A0Importer le relevé\u00A0».",
@@ -67,7 +66,7 @@ export const moneyTasks: readonly HelpTask[] = [
       "Une ligne traitée par erreur se retrouve sous «\u00A0Traitées\u00A0»\u00A0: «\u00A0Reprendre la ligne\u00A0».",
     ],
     picture: "Une ligne d’un relevé\u00A0: le virement reçu, et la réservation qu’il semble payer.",
-    shownBy: ["finance/statements", "kit/screens.ts"],
+    labelSources: ["finance/statements", "kit/screens.ts"],
   },
   {
     id: "rendre-de-l-argent",
@@ -75,7 +74,7 @@ export const moneyTasks: readonly HelpTask[] = [
     title: "Rendre de l’argent",
     words: ["remboursement", "rembourser", "geste", "trop-perçu"],
     screens: [screens.bookings.to, screens.finance.to],
-    start: begin(screens.bookingsList),
+    start: startAt(screens.bookingsList),
     steps: [
       "Ouvrez la réservation, et descendez à «\u00A0Paiements\u00A0».",
       "«\u00A0Rendre de l’argent\u00A0» y paraît si trop a été payé, ou après le premier jour de location.",
@@ -84,7 +83,7 @@ export const moneyTasks: readonly HelpTask[] = [
       "Le reste, faites-le par virement, puis «\u00A0Noter le remboursement\u00A0», avec le moyen et le jour.",
     ],
     picture: "Ce qui a été payé et demandé, puis le montant à rendre et le motif.",
-    shownBy: ["bookings/booking"],
+    labelSources: ["bookings/booking"],
   },
   {
     id: "caution",
@@ -92,7 +91,7 @@ export const moneyTasks: readonly HelpTask[] = [
     title: "Recevoir et rendre une caution",
     words: ["dépôt de garantie", "empreinte", "retenue", "dégâts", "dommage"],
     screens: [screens.bookings.to],
-    start: begin(screens.bookingsList),
+    start: startAt(screens.bookingsList),
     steps: [
       "Le montant se règle sur la page du produit, champ «\u00A0Caution\u00A0».",
       "La carte est demandée au client par e-mail. Reçue autrement\u00A0: dans la réservation, «\u00A0Noter un chèque ou un virement\u00A0», puis «\u00A0Noter la caution\u00A0».",
@@ -100,7 +99,7 @@ export const moneyTasks: readonly HelpTask[] = [
       "En cas de dégât, faites l’état des lieux de retour, puis «\u00A0Annoncer une retenue\u00A0» avec le montant et le motif. Le client peut répondre avant que rien ne soit pris.",
     ],
     picture: "La caution d’une réservation, attendue, avec ce que vous pouvez en faire.",
-    shownBy: ["bookings/booking", "products/product/view.ts"],
+    labelSources: ["bookings/booking", "products/product/view.ts"],
   },
   {
     id: "factures-et-comptable",
@@ -108,7 +107,7 @@ export const moneyTasks: readonly HelpTask[] = [
     title: "Trouver les factures, les donner au comptable",
     words: ["export", "fec", "comptabilité", "pdf", "avoir", "csv"],
     screens: [screens.invoices.to, screens.finance.to],
-    start: begin(screens.invoices),
+    start: startAt(screens.invoices),
     steps: [
       "Ouvrez «\u00A0Factures\u00A0»\u00A0: elles s’établissent d’elles-mêmes quand une somme est due ou reçue.",
       "Cherchez par «\u00A0Numéro, nom ou montant\u00A0».",
@@ -116,7 +115,7 @@ export const moneyTasks: readonly HelpTask[] = [
       "«\u00A0Journal des ventes (format FEC)\u00A0» se lit par son logiciel.",
     ],
     picture: "La liste des factures, avec leur montant et leur PDF.",
-    shownBy: ["finance", "kit/screens.ts"],
+    labelSources: ["finance", "kit/screens.ts"],
   },
   {
     id: "registre-des-encaissements",
@@ -124,7 +123,7 @@ export const moneyTasks: readonly HelpTask[] = [
     title: "Vérifier et archiver les encaissements",
     words: ["registre", "clôture", "caisse", "empreinte", "contrôle", "loi anti-fraude"],
     screens: [screens.takings.to],
-    start: begin(screens.takings),
+    start: startAt(screens.takings),
     steps: [
       "Ouvrez «\u00A0Encaissements\u00A0»\u00A0: chaque paiement noté s’y lit, du plus récent au plus ancien.",
       "Les jours, les mois et les années se clôturent d’eux-mêmes\u00A0; rien ne s’y change après coup.",
@@ -132,6 +131,6 @@ export const moneyTasks: readonly HelpTask[] = [
       "«\u00A0Vérifier et archiver\u00A0» donne une archive par année\u00A0: gardez-la ailleurs que sur le serveur.",
     ],
     picture: "«\u00A0Vérifier et archiver\u00A0»\u00A0: la relecture du registre, et l’archive de l’année.",
-    shownBy: ["finance/takings", "kit/screens.ts"],
+    labelSources: ["finance/takings", "kit/screens.ts"],
   },
 ]

@@ -1,7 +1,6 @@
 import { screens } from "../screens.ts"
-import { type HelpTask, begin } from "./task.ts"
+import { type HelpTask, startAt } from "./task.ts"
 
-/** What the site shows, and how the shop is kept. */
 export const shopTasks: readonly HelpTask[] = [
   {
     id: "nouveau-produit",
@@ -9,7 +8,7 @@ export const shopTasks: readonly HelpTask[] = [
     title: "Ajouter un produit",
     words: ["machine", "créer", "stock", "visible", "catalogue"],
     screens: [screens.products.to, screens.newProduct.to],
-    start: begin(screens.newProduct),
+    start: startAt(screens.newProduct),
     steps: [
       "Ouvrez «\u00A0Produits\u00A0», puis «\u00A0Ajouter un produit\u00A0».",
       "Donnez-lui un «\u00A0Nom\u00A0», un «\u00A0Prix par jour\u00A0» et un «\u00A0Stock\u00A0»\u00A0: combien il y en a.",
@@ -17,7 +16,7 @@ export const shopTasks: readonly HelpTask[] = [
       "Pas encore prêt\u00A0: décochez «\u00A0Visible dans le catalogue\u00A0».",
     ],
     picture: "Un nouveau produit\u00A0: sa présentation, et «\u00A0Créer le produit\u00A0» en bas.",
-    shownBy: ["products", "kit/screens.ts"],
+    labelSources: ["products", "kit/screens.ts"],
   },
   {
     id: "prix-et-options",
@@ -25,7 +24,7 @@ export const shopTasks: readonly HelpTask[] = [
     title: "Changer un prix, ajouter une option",
     words: ["tarif", "supplément", "pack"],
     screens: [screens.options.to, screens.products.to],
-    start: begin(screens.options),
+    start: startAt(screens.options),
     steps: [
       "Le prix du produit\u00A0: sa page, champ «\u00A0Prix par jour\u00A0», puis «\u00A0Enregistrer\u00A0».",
       "Une option\u00A0: «\u00A0Options\u00A0», choisissez le produit, puis «\u00A0Ajouter une option\u00A0».",
@@ -33,7 +32,7 @@ export const shopTasks: readonly HelpTask[] = [
       "Les réservations déjà prises gardent le prix qu’elles ont.",
     ],
     picture: "Les options d’un produit, et à côté ce que voit le client.",
-    shownBy: ["products", "options", "kit/screens.ts", "kit/edit-form.tsx"],
+    labelSources: ["products", "options", "kit/screens.ts", "kit/edit-form.tsx"],
   },
   {
     id: "images",
@@ -41,7 +40,7 @@ export const shopTasks: readonly HelpTask[] = [
     title: "Mettre des images et des films",
     words: ["photo", "galerie", "film", "vidéo", "logo"],
     screens: [screens.products.to, screens.siteConfig.to],
-    start: begin(screens.products),
+    start: startAt(screens.products),
     steps: [
       "Ouvrez le produit\u00A0: sous «\u00A0Image\u00A0» se met celle de la carte du catalogue. Glissez un fichier, ou choisissez-le.",
       "Décrivez-la en une phrase, pour qui ne la voit pas.",
@@ -49,7 +48,7 @@ export const shopTasks: readonly HelpTask[] = [
       "«\u00A0Logo de l’entreprise\u00A0» et «\u00A0Image d’accueil\u00A0» sont dans «\u00A0Configuration du site\u00A0».",
     ],
     picture: "L’image d’un produit, et le champ où une autre se choisit ou se dépose.",
-    shownBy: ["products", "site-config", "kit/screens.ts"],
+    labelSources: ["products", "site-config", "kit/screens.ts"],
   },
   {
     id: "ranger",
@@ -57,7 +56,7 @@ export const shopTasks: readonly HelpTask[] = [
     title: "Ranger les produits, les avis et les questions",
     words: ["ordre", "trier", "glisser", "monter", "descendre", "place"],
     screens: [screens.productsOrder.to, screens.faq.to, screens.testimonials.to, screens.options.to],
-    start: begin(screens.productsOrder),
+    start: startAt(screens.productsOrder),
     steps: [
       "«\u00A0Ordre du catalogue\u00A0», «\u00A0Avis\u00A0», «\u00A0Questions fréquentes\u00A0» et «\u00A0Options\u00A0» se rangent de la même façon.",
       "Glissez une ligne par sa poignée, ou utilisez «\u00A0Monter\u00A0» et «\u00A0Descendre\u00A0».",
@@ -66,7 +65,7 @@ export const shopTasks: readonly HelpTask[] = [
     ],
     picture:
       "L’ordre du catalogue\u00A0: une poignée, «\u00A0Monter\u00A0» et «\u00A0Descendre\u00A0» pour chaque produit.",
-    shownBy: ["products/order", "kit/order-buttons.tsx", "kit/entry-list.tsx", "kit/screens.ts"],
+    labelSources: ["products/order", "kit/order-buttons.tsx", "kit/entry-list.tsx", "kit/screens.ts"],
   },
   {
     id: "textes-du-site",
@@ -74,7 +73,7 @@ export const shopTasks: readonly HelpTask[] = [
     title: "Changer les textes du site",
     words: ["page", "à propos", "services", "faq", "mentions", "écrire"],
     screens: [screens.about.to, screens.services.to, screens.faq.to, screens.legal.to, screens.siteConfig.to],
-    start: begin(screens.about),
+    start: startAt(screens.about),
     steps: [
       "Ouvrez «\u00A0Page À propos\u00A0», «\u00A0Page Services\u00A0» ou «\u00A0Questions fréquentes\u00A0».",
       "Écrivez\u00A0; ce que vous tapez est gardé dans cet onglet jusqu’à l’enregistrement.",
@@ -82,7 +81,7 @@ export const shopTasks: readonly HelpTask[] = [
       "Les «\u00A0Textes légaux\u00A0» gardent leurs versions\u00A0: celle qu’un client a acceptée reste lisible.",
     ],
     picture: "La page À propos à écrire, avec son image et son texte.",
-    shownBy: ["kit/screens.ts", "kit/edit-form.tsx"],
+    labelSources: ["kit/screens.ts", "kit/edit-form.tsx"],
   },
   {
     id: "lettre-aux-inscrits",
@@ -90,7 +89,7 @@ export const shopTasks: readonly HelpTask[] = [
     title: "Écrire aux inscrits aux nouveautés",
     words: ["newsletter", "lettre", "abonnés", "e-mail", "courriel", "annoncer"],
     screens: [screens.newsletter.to, screens.products.to],
-    start: begin(screens.products),
+    start: startAt(screens.products),
     steps: [
       "Ouvrez le nouveau produit, puis «\u00A0Lettre aux inscrits\u00A0».",
       "Écrivez un objet et quelques phrases\u00A0; l’aperçu les suit.",
@@ -99,7 +98,7 @@ export const shopTasks: readonly HelpTask[] = [
       "Pendant deux minutes, «\u00A0Arrêter la lettre\u00A0» la retient encore.",
     ],
     picture: "Une lettre\u00A0: combien de personnes la recevront, son objet et son texte.",
-    shownBy: ["products"],
+    labelSources: ["products"],
   },
   {
     id: "ouvrir-la-boutique",
@@ -107,7 +106,7 @@ export const shopTasks: readonly HelpTask[] = [
     title: "Ouvrir la boutique",
     words: ["commencer", "premier jour", "installer", "dépôt", "siret"],
     screens: [screens.today.to, screens.siteConfig.to, screens.finance.to],
-    start: begin(screens.today),
+    start: startAt(screens.today),
     steps: [
       "«\u00A0Aujourd’hui\u00A0» montre une liste, «\u00A0De la boutique vide à la première réservation\u00A0». Chaque étape dit à quoi elle sert et se coche d’elle-même.",
       "«\u00A0Configuration du site\u00A0»\u00A0: le nom, l’adresse, le téléphone et les mentions légales de l’entreprise.",
@@ -116,7 +115,7 @@ export const shopTasks: readonly HelpTask[] = [
       "«\u00A0Disponibilités\u00A0»\u00A0: bloquez les jours sans location.",
     ],
     picture: "La configuration du site\u00A0: les textes de l’accueil, et l’image à côté.",
-    shownBy: ["kit/screens.ts", "finance", "today"],
+    labelSources: ["kit/screens.ts", "finance", "today"],
   },
   {
     id: "courriels",
@@ -124,7 +123,7 @@ export const shopTasks: readonly HelpTask[] = [
     title: "Retrouver un e-mail, changer ses phrases",
     words: ["courriel", "renvoyer", "modèle", "envoi", "reçu"],
     screens: [screens.mails.to, screens.mailTemplates.to],
-    start: begin(screens.mails),
+    start: startAt(screens.mails),
     steps: [
       "«\u00A0E-mails\u00A0» montre tout ce que la boutique a écrit, à qui, et si c’est arrivé.",
       "Un e-mail qui n’est pas arrivé\u00A0: ouvrez-le, puis «\u00A0Renvoyer\u00A0».",
@@ -132,7 +131,7 @@ export const shopTasks: readonly HelpTask[] = [
       "Les prix, les dates et les liens ne s’y changent pas\u00A0: ils viennent de la réservation.",
     ],
     picture: "Les phrases d’un e-mail\u00A0: l’objet, la salutation et l’introduction.",
-    shownBy: ["mails", "kit/screens.ts", "kit/edit-form.tsx"],
+    labelSources: ["mails", "kit/screens.ts", "kit/edit-form.tsx"],
   },
   {
     id: "second-administrateur",
@@ -140,7 +139,7 @@ export const shopTasks: readonly HelpTask[] = [
     title: "Donner l’accès à quelqu’un d’autre",
     words: ["administrateur", "collègue", "rôle", "droits", "utilisateur"],
     screens: [screens.users.to],
-    start: begin(screens.users),
+    start: startAt(screens.users),
     steps: [
       "La personne crée d’abord son compte sur le site et confirme son adresse.",
       "Ouvrez «\u00A0Utilisateurs\u00A0», cherchez-la, ouvrez sa fiche, et descendez à «\u00A0Accès\u00A0».",
@@ -148,7 +147,7 @@ export const shopTasks: readonly HelpTask[] = [
       "«\u00A0Retirer l’administration\u00A0», au même endroit, le lui reprend\u00A0; personne ne le retire à soi-même.",
     ],
     picture: "L’accès d’une personne\u00A0: son rôle, son état, et «\u00A0Nommer administrateur\u00A0».",
-    shownBy: ["people", "kit/screens.ts"],
+    labelSources: ["people", "kit/screens.ts"],
   },
   {
     id: "demandes-de-droits",
@@ -156,7 +155,7 @@ export const shopTasks: readonly HelpTask[] = [
     title: "Répondre à une demande de données personnelles",
     words: ["rgpd", "cnil", "effacer", "effacement", "accès", "vie privée"],
     screens: [screens.rights.to, screens.erased.to],
-    start: begin(screens.rights),
+    start: startAt(screens.rights),
     steps: [
       "«\u00A0Demandes de droits\u00A0» montre celles qui sont «\u00A0À répondre\u00A0», et jusqu’à quand.",
       "Reçue par lettre ou par téléphone\u00A0: remplissez le bas de la page, puis «\u00A0Noter la demande\u00A0».",
@@ -164,7 +163,7 @@ export const shopTasks: readonly HelpTask[] = [
       "«\u00A0Données effacées\u00A0» montre ce que la boutique efface d’elle-même, et quand.",
     ],
     picture: "Les demandes de droits, et le formulaire d’une demande reçue autrement.",
-    shownBy: ["rights", "kit/screens.ts"],
+    labelSources: ["rights", "kit/screens.ts"],
   },
   {
     id: "cle-api",
@@ -172,7 +171,7 @@ export const shopTasks: readonly HelpTask[] = [
     title: "Donner une clé à un autre programme",
     words: ["api", "logiciel", "comptabilité", "intégration", "jeton", "développeur"],
     screens: [screens.apiKeys.to, screens.apiDocument.to],
-    start: begin(screens.apiKeys),
+    start: startAt(screens.apiKeys),
     steps: [
       "Sous «\u00A0Nouvelle clé\u00A0», donnez le «\u00A0Nom\u00A0» du programme, et cochez seulement ce qu’il lui faut.",
       "«\u00A0Créer une clé\u00A0» la montre une seule fois\u00A0: copiez-la, et donnez-la autrement que par e-mail.",
@@ -181,7 +180,7 @@ export const shopTasks: readonly HelpTask[] = [
       "Qui écrit le programme lit «\u00A0Documentation de l’API\u00A0».",
     ],
     picture: "Le formulaire d’une nouvelle clé\u00A0: son nom, sa durée et ses droits.",
-    shownBy: ["api-keys", "kit/screens.ts"],
+    labelSources: ["api-keys", "kit/screens.ts"],
   },
   {
     id: "webhooks",
@@ -189,7 +188,7 @@ export const shopTasks: readonly HelpTask[] = [
     title: "Avertir un autre programme",
     words: ["webhook", "automatisation", "zapier", "make", "n8n", "notification", "intégration"],
     screens: [screens.webhooks.to],
-    start: begin(screens.webhooks),
+    start: startAt(screens.webhooks),
     steps: [
       "Sous «\u00A0Avertir une adresse\u00A0», collez l’«\u00A0Adresse à appeler\u00A0» que l’autre programme vous donne, et cochez ce qui l’intéresse.",
       "«\u00A0Ajouter le webhook\u00A0» montre le secret une seule fois\u00A0: donnez-le à qui règle le programme.",
@@ -197,7 +196,7 @@ export const shopTasks: readonly HelpTask[] = [
       "Un message qui n’est pas passé repart tout seul pendant trois jours\u00A0; ensuite, «\u00A0Renvoyer\u00A0».",
     ],
     picture: "Le formulaire d’un nouveau webhook\u00A0: son adresse et ses événements.",
-    shownBy: ["webhooks", "kit/screens.ts"],
+    labelSources: ["webhooks", "kit/screens.ts"],
   },
   {
     id: "sur-un-autre-site",
@@ -205,7 +204,7 @@ export const shopTasks: readonly HelpTask[] = [
     title: "Montrer un produit sur un autre site",
     words: ["embed", "widget", "iframe", "wordpress", "wix", "mariages.net", "lien", "cadre"],
     screens: [],
-    start: begin(screens.products),
+    start: startAt(screens.products),
     steps: [
       "Ouvrez le produit, et descendez jusqu’à «\u00A0Sur un autre site\u00A0».",
       "Copiez le «\u00A0Code à coller dans la page\u00A0» et collez-le dans l’autre site, dans un bloc HTML, là où le cadre doit apparaître.",
@@ -213,7 +212,7 @@ export const shopTasks: readonly HelpTask[] = [
       "Sans bloc HTML, dans un e-mail ou une annonce\u00A0: copiez le «\u00A0Lien simple\u00A0».",
     ],
     picture: "La fiche d’un produit\u00A0: le code à coller et le lien simple.",
-    shownBy: ["products", "kit/screens.ts"],
+    labelSources: ["products", "kit/screens.ts"],
   },
   {
     id: "revenir-en-arriere",
@@ -221,7 +220,7 @@ export const shopTasks: readonly HelpTask[] = [
     title: "Revenir sur ce qui a été fait",
     words: ["annuler", "erreur", "supprimé", "remettre", "historique", "qui a"],
     screens: [screens.journal.to],
-    start: begin(screens.journal),
+    start: startAt(screens.journal),
     steps: [
       "Juste après\u00A0: «\u00A0Annuler\u00A0», dans le message qui s’affiche, pendant dix secondes.",
       "Plus tard\u00A0: ouvrez «\u00A0Journal\u00A0», où chaque geste se lit avec son auteur et son heure.",
@@ -229,7 +228,7 @@ export const shopTasks: readonly HelpTask[] = [
       "Ce qui a été écrit à un client ou payé ne s’efface pas\u00A0: corrigez-le sur la page de la réservation.",
     ],
     picture: "Le journal\u00A0: chaque geste avec son auteur et son heure, et «\u00A0Remettre en place\u00A0».",
-    shownBy: ["journal", "kit/screens.ts", "../ui/toast-card.tsx"],
+    labelSources: ["journal", "kit/screens.ts", "../ui/toast-card.tsx"],
   },
   {
     id: "sauvegarde",
@@ -237,7 +236,7 @@ export const shopTasks: readonly HelpTask[] = [
     title: "Garder une copie de tout",
     words: ["backup", "copie", "restaurer", "perte", "sauvegarder"],
     screens: [],
-    start: begin(screens.today),
+    start: startAt(screens.today),
     steps: [
       "La copie se fait sur le serveur, par la personne qui exploite le site\u00A0: commande «\u00A0npm run backup\u00A0».",
       "Elle contient les réservations, les textes, les images et les documents, en un fichier.",
@@ -245,6 +244,6 @@ export const shopTasks: readonly HelpTask[] = [
       "«\u00A0npm run restore\u00A0» le remet en place\u00A0; faites l’essai une fois, sur une autre machine.",
     ],
     picture: null,
-    shownBy: ["../../package.json"],
+    labelSources: ["../../package.json"],
   },
 ]

@@ -13,15 +13,16 @@ export function helpTask(id: string): HelpTask | null {
   return helpTasks.find((task) => task.id === id) ?? null
 }
 
-/** The tasks of the screen at that address: those that begin there first, then those of the most particular screen. */
-export function tasksOfScreen(path: string): HelpTask[] {
-  const reach = ({ screens }: HelpTask) =>
+/** Tasks starting at that screen first, then by the longest matching prefix. */
+export function tasksForScreen(path: string): HelpTask[] {
+  const matchLength = ({ screens }: HelpTask) =>
     Math.max(
       0,
       ...screens.filter((screen) => path === screen || path.startsWith(`${screen}/`)).map(({ length }) => length),
     )
-  const here = helpTasks.filter((task) => reach(task) > 0)
-  return here.toSorted(
-    (one, other) => Number(other.start.to === path) - Number(one.start.to === path) || reach(other) - reach(one),
+  const matching = helpTasks.filter((task) => matchLength(task) > 0)
+  return matching.toSorted(
+    (one, other) =>
+      Number(other.start.to === path) - Number(one.start.to === path) || matchLength(other) - matchLength(one),
   )
 }

@@ -10,7 +10,7 @@ import type { FinanceAct } from "../../../../domain/finance/acts.ts"
 import { type Action, isAction } from "../../../../domain/journal/acts.ts"
 import type { ExportAct } from "../../../../domain/journal/export-acts.ts"
 
-/** What somebody did, as the end of a sentence: "Camille a modifié le produit". Complete by their types. */
+/** Ends a sentence: "Camille a modifié le produit". The types require every action. */
 type Labels<Act extends { action: string }> = Readonly<Record<Act["action"], string>>
 
 const bookings: Labels<BookingAct> = {
@@ -245,10 +245,7 @@ export const actLabels: Readonly<Record<Action, string>> = {
   "route.ordered": "a ordonné une tournée",
 }
 
-/**
- * "a modifié le produit". Null is an act of former times, which the record keeps and nothing does any more. A contract is
- * signed by its customer, and what an administrator does is to note it.
- */
+/** null is an act that no longer exists. A customer signs a contract; an administrator only records it. */
 export function actLabel(action: Action | null, actorKind = "administrator"): string {
   if (action === null) return "a fait un geste que cette version ne connaît plus"
   if (action === "booking.contract-signed" && actorKind !== "administrator")
@@ -256,20 +253,19 @@ export function actLabel(action: Action | null, actorKind = "administrator"): st
   return actLabels[action]
 }
 
-/** "par la clé d’API « Comptabilité »": of what a program did in an administrator's name. */
 export function byApiKey(name: string): string {
   return `par la clé d’API «\u00a0${name}\u00a0»`
 }
 
-/** The acts whose words hold what is searched for, accents and case apart. */
-export function actionsMatching(search: string): Action[] {
-  const wanted = folded(search)
-  if (wanted === "") return []
+/** Ignores accents and case. */
+export function findActions(search: string): Action[] {
+  const query = foldText(search)
+  if (query === "") return []
   return Object.keys(actLabels)
     .filter(isAction)
-    .filter((action) => folded(actLabels[action]).includes(wanted))
+    .filter((action) => foldText(actLabels[action]).includes(query))
 }
 
-function folded(text: string): string {
+function foldText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim()
 }

@@ -4,7 +4,6 @@ import { isDay } from "../../../../domain/day.ts"
 import { dayMedium } from "../../../../domain/day-labels.ts"
 import type { Action, SubjectKind } from "../../../../domain/journal/acts.ts"
 
-/** What the journal is filtered by. */
 export const matters = {
   reservations: "Réservations",
   disponibilites: "Disponibilités",
@@ -19,8 +18,7 @@ export type Matter = keyof typeof matters
 
 type NounOf<Name extends string> = Name extends `${infer Noun}.${string}` ? Noun : never
 
-/** The matter that the acts of each noun belong to. */
-const matterOfNoun: Readonly<Record<NounOf<Action>, Matter>> = {
+const mattersByNoun: Readonly<Record<NounOf<Action>, Matter>> = {
   booking: "reservations",
   route: "reservations",
   availability: "disponibilites",
@@ -47,20 +45,20 @@ const matterOfNoun: Readonly<Record<NounOf<Action>, Matter>> = {
   takings: "finances",
 }
 
-/** The beginnings of the actions of a matter: "booking". */
-export function nounsOf(matter: Matter): string[] {
-  return Object.entries(matterOfNoun).flatMap(([noun, of]) => (of === matter ? [noun] : []))
+/** Prefixes of action names: "booking". */
+export function actionNouns(matter: Matter): string[] {
+  return Object.entries(mattersByNoun).flatMap(([noun, each]) => (each === matter ? [noun] : []))
 }
 
 type SubjectPage = {
-  /** Where it is shown; null for what has no page of its own. */
+  /** null without a page. */
   href: ((id: string) => string) | null
-  /** It has a row of its own: once that is gone there is nothing to open. */
+  /** The page disappears with its row. */
   hasRow?: true
 }
 
 const subjectPages: Readonly<Record<SubjectKind, SubjectPage>> = {
-  // Its page knows it by its id too, and goes on to its number.
+  // The booking page redirects an id to its number.
   booking: { href: (id) => href("/admin/bookings/:number", { number: id }), hasRow: true },
   product: { href: (id) => href("/admin/products/:id", { id }), hasRow: true },
   catalogue: { href: null },
@@ -88,7 +86,7 @@ const subjectPages: Readonly<Record<SubjectKind, SubjectPage>> = {
   "sign-in-settings": { href: () => `${href("/admin/users")}#connexion` },
 }
 
-/** Where a subject is shown; null for what has no page, or has gone. */
+/** null without a page or when deleted. */
 export function subjectHref(kind: SubjectKind, id: string, exists: boolean): string | null {
   const { href, hasRow } = subjectPages[kind]
   return href && (exists || !hasRow) ? href(id) : null
@@ -102,7 +100,6 @@ const fixedLabels: Readonly<Record<string, string>> = {
   "sign-in-settings:1": "Connexion des administrateurs",
 }
 
-/** What to call a subject whose row has no name to read. */
 export function subjectText(kind: string, id: string): string | null {
   if (kind === "route" && isDay(id)) return dayMedium(id)
   if (kind === "mail-template" && Object.hasOwn(mailKinds, id)) return mailKinds[id as keyof typeof mailKinds]

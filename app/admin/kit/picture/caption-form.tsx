@@ -13,44 +13,43 @@ export type CaptionedPicture = { id: string; version: string; caption: string; i
 type CaptionFormProps = {
   picture: CaptionedPicture
   isFilm: boolean
-  /** "de l’image 2", "du film 3". */
-  ofIt: string
+  labelSuffix: string
   flash: Flash | null
   refusal: EditRefusal | null
 }
 
-/** What a picture is about, saved by itself (`describeAct`): what is typed for another one stays unsaved. */
-export function CaptionForm({ picture, isFilm, ofIt, flash, refusal }: CaptionFormProps) {
+/** Saves one picture only; unsaved captions of others stay. */
+export function CaptionForm({ picture, isFilm, labelSuffix, flash, refusal }: CaptionFormProps) {
   const { id } = picture
   const { formData } = useNavigation()
   const sending = formData?.get("intent") === "decrire" && formData.get("photo") === id
-  const answered = refusal?.values["photo"] === id ? refusal : null
+  const ownRefusal = refusal?.values["photo"] === id ? refusal : null
   const {
-    dirty,
+    dirty: isDirty,
     touch,
     submit,
     shown: { caption, imageAlt },
-    seen,
-  } = useTyped(picture, flash, answered)
-  useUnsaved(dirty)
+    seen: loadedVersion,
+  } = useCaptionDraft(picture, flash, ownRefusal)
+  useUnsaved(isDirty)
   return (
     <Form method="post" className="stack gap-3" preventScrollReset onInput={touch} onSubmit={submit}>
-      <FormDraft name={`picture:${id}`} version={{ vu: answered?.values["vu"] ?? seen }}>
+      <FormDraft name={`picture:${id}`} version={{ vu: ownRefusal?.values["vu"] ?? loadedVersion }}>
         <input type="hidden" name="photo" value={id} />
         <TextField
           key={caption}
           id={`legende-${id}`}
-          label={`Légende ${ofIt}`}
+          label={`Légende ${labelSuffix}`}
           name="legende"
           optional
           maxLength={200}
-          defaultValue={answered?.values["legende"] ?? caption}
-          error={answered?.errors["legende"]}
+          defaultValue={ownRefusal?.values["legende"] ?? caption}
+          error={ownRefusal?.errors["legende"]}
         />
         <TextField
           key={`${imageAlt}-description`}
           id={`description-${id}`}
-          label={`Description ${ofIt}`}
+          label={`Description ${labelSuffix}`}
           hint={
             isFilm
               ? "Ce qu’il montre et ce qu’on y entend, pour qui ne le voit pas ou ne l’entend pas."
@@ -59,10 +58,10 @@ export function CaptionForm({ picture, isFilm, ofIt, flash, refusal }: CaptionFo
           name="description"
           optional
           maxLength={300}
-          defaultValue={answered?.values["description"] ?? imageAlt}
-          error={answered?.errors["description"]}
+          defaultValue={ownRefusal?.values["description"] ?? imageAlt}
+          error={ownRefusal?.errors["description"]}
         />
-        <StaleFields refusal={answered} />
+        <StaleFields refusal={ownRefusal} />
         <div className="cluster">
           <Button
             variant="secondary"
@@ -70,48 +69,49 @@ export function CaptionForm({ picture, isFilm, ofIt, flash, refusal }: CaptionFo
             name="intent"
             value="decrire"
             busy={sending}
-            aria-label={`Enregistrer la légende ${ofIt}`}
+            aria-label={`Enregistrer la légende ${labelSuffix}`}
           >
             Enregistrer
           </Button>
-          {dirty && <span className="small soft">Légende non enregistrée</span>}
+          {isDirty && <span className="small soft">Légende non enregistrée</span>}
         </div>
       </FormDraft>
     </Form>
   )
 }
 
-/**
- * Dirty from the first key to the success of its own save. `shown` are the words that the fields were filled with,
- * `seen` the version that the next save replaces: text typed while a save is on its way stays, over that save.
- */
-function useTyped({ caption, imageAlt, version }: CaptionedPicture, flash: Flash | null, refusal: EditRefusal | null) {
-  const [dirty, setDirty] = useState(false)
-  const [shown, setShown] = useState({ caption, imageAlt })
-  const [seen, setSeen] = useState(version)
-  const saving = useRef(false)
-  const typedSince = useRef(false)
+/** `loadedVersion` is what the next save replaces. Text typed during a save stays dirty over that save. */
+function useCaptionDraft(
+  { caption, imageAlt, version }: CaptionedPicture,
+  flash: Flash | null,
+  refusal: EditRefusal | null,
+) {
+  const [isDirty, setDirty] = useState(false)
+  const [displayed, setDisplayed] = useState({ caption, imageAlt })
+  const [loadedVersion, setLoadedVersion] = useState(version)
+  const isSaving = useRef(false)
+  const typedSinceSubmit = useRef(false)
   useEffect(() => {
-    if (refusal) saving.current = false
+    if (refusal) isSaving.current = false
   }, [refusal])
   useEffect(() => {
-    if (!flash || !saving.current) return
-    saving.current = false
+    if (!flash || !isSaving.current) return
+    isSaving.current = false
     if (flash.kind !== "success") return
-    setSeen(version)
-    if (!typedSince.current) setDirty(false)
+    setLoadedVersion(version)
+    if (!typedSinceSubmit.current) setDirty(false)
   }, [flash, version])
-  if (!dirty && seen !== version) {
-    setShown({ caption, imageAlt })
-    setSeen(version)
+  if (!isDirty && loadedVersion !== version) {
+    setDisplayed({ caption, imageAlt })
+    setLoadedVersion(version)
   }
   const touch = () => {
-    typedSince.current = true
+    typedSinceSubmit.current = true
     setDirty(true)
   }
   const submit = () => {
-    saving.current = true
-    typedSince.current = false
+    isSaving.current = true
+    typedSinceSubmit.current = false
   }
-  return { dirty, touch, submit, shown, seen }
+  return { dirty: isDirty, touch, submit, shown: displayed, seen: loadedVersion }
 }

@@ -1,7 +1,7 @@
 import { type PointerEvent, useId, useRef, useState } from "react"
 import MoveHorizontal from "lucide-react/icons/move-horizontal"
 import MoveVertical from "lucide-react/icons/move-vertical"
-import { type AspectName, type Crop, aspects, cropText, largestFrame } from "../../../../isomorphic/crop.ts"
+import { type AspectName, type Crop, aspects, formatCrop, largestFrame } from "../../../../isomorphic/crop.ts"
 import { classes } from "../../../ui/classes.ts"
 import { Icon } from "../../../ui/icon.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
@@ -15,26 +15,25 @@ const names: Record<AspectName, string> = {
 }
 
 /**
- * The chosen picture before it leaves, with the part of it that will be kept: dragged by its handle (a mouse may take
- * the picture anywhere), or moved with the slider, by keyboard too. A finger beside the handle scrolls the page. What
- * this browser cannot show may still be sent: it is the server that judges.
+ * Touch drags only the handle, so that the page still scrolls. A file this browser cannot show can be sent: the server
+ * decides.
  */
 export function ImageCrop({ src, alt, ground }: { src: string; alt: string; ground?: string | undefined }) {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   const [name, setName] = useState<AspectName>("entiere")
   const [slide, setSlide] = useState(0.5)
-  const [unseen, setUnseen] = useState(false)
+  const [isUnreadable, setUnreadable] = useState(false)
   const sliderId = useId()
   const aspect = aspects[name]
   const crop = size && aspect ? largestFrame(size, aspect, slide) : null
-  const slides = crop !== null && (crop.width < 1 || crop.height < 1)
-  const { area, ...drag } = useDrag(slides ? crop : null, setSlide)
-  if (unseen)
+  const canSlide = crop !== null && (crop.width < 1 || crop.height < 1)
+  const { area, ...drag } = useDrag(canSlide ? crop : null, setSlide)
+  if (isUnreadable)
     return <p className="small soft">Ce fichier ne peut pas être montré ici&nbsp;: ce n’est peut-être pas une image.</p>
   return (
     <div className="stack gap-3">
       <div className={ground}>
-        <div ref={area} className={classes("relative w-fit", slides && "cursor-grab")} {...drag}>
+        <div ref={area} className={classes("relative w-fit", canSlide && "cursor-grab")} {...drag}>
           <img
             className="max-h-56 w-auto max-w-full rounded-photo"
             src={src}
@@ -43,17 +42,17 @@ export function ImageCrop({ src, alt, ground }: { src: string; alt: string; grou
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
               setSize({ width: naturalWidth, height: naturalHeight })
             }
-            onError={() => setUnseen(true)}
+            onError={() => setUnreadable(true)}
           />
           {crop && <Shade crop={crop} />}
-          {crop && slides && (
+          {crop && canSlide && (
             <span
               data-handle
               className="absolute grid size-11 -translate-1/2 touch-none place-items-center rounded-full bg-paper-raised shadow-rest"
               style={{ left: `${(crop.x + crop.width / 2) * 100}%`, top: `${(crop.y + crop.height / 2) * 100}%` }}
               aria-hidden="true"
             >
-              <Icon of={crop.width < 1 ? MoveHorizontal : MoveVertical} />
+              <Icon icon={crop.width < 1 ? MoveHorizontal : MoveVertical} />
             </span>
           )}
         </div>
@@ -64,7 +63,7 @@ export function ImageCrop({ src, alt, ground }: { src: string; alt: string; grou
         onChange={(event) => setName(event.currentTarget.value as AspectName)}
         options={Object.entries(names).map(([value, label]) => ({ value, label }))}
       />
-      {slides && (
+      {canSlide && (
         <div className="field">
           <label className="field-label" htmlFor={sliderId}>
             Position du cadre
@@ -80,16 +79,15 @@ export function ImageCrop({ src, alt, ground }: { src: string; alt: string; grou
           />
         </div>
       )}
-      <input type="hidden" name="cadre" value={crop ? cropText(crop) : ""} />
+      <input type="hidden" name="cadre" value={crop ? formatCrop(crop) : ""} />
     </div>
   )
 }
 
-/** Moves the frame with the pointer, from where it was taken. A finger only takes it by the handle. */
 function useDrag(crop: Crop | null, onSlide: (slide: number) => void) {
   const area = useRef<HTMLDivElement>(null)
-  const grabbed = useRef<{ from: number; slide: number } | null>(null)
-  const positionOf = ({ clientX, clientY }: PointerEvent) => {
+  const dragStart = useRef<{ from: number; slide: number } | null>(null)
+  const pointerPosition = ({ clientX, clientY }: PointerEvent) => {
     const { left, top, width, height } = area.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
     return crop && crop.width < 1 ? (clientX - left) / width : (clientY - top) / height
   }
@@ -98,26 +96,24 @@ function useDrag(crop: Crop | null, onSlide: (slide: number) => void) {
     if (!crop || (event.pointerType !== "mouse" && !onHandle)) return
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
-    grabbed.current = { from: positionOf(event), slide: slideOf(crop) }
+    dragStart.current = { from: pointerPosition(event), slide: slideFraction(crop) }
   }
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
-    const grip = grabbed.current
-    if (!crop || !grip || !event.currentTarget.hasPointerCapture(event.pointerId)) return
-    const free = 1 - (crop.width < 1 ? crop.width : crop.height)
-    onSlide(Math.min(1, Math.max(0, grip.slide + (positionOf(event) - grip.from) / free)))
+    const start = dragStart.current
+    if (!crop || !start || !event.currentTarget.hasPointerCapture(event.pointerId)) return
+    const range = 1 - (crop.width < 1 ? crop.width : crop.height)
+    onSlide(Math.min(1, Math.max(0, start.slide + (pointerPosition(event) - start.from) / range)))
   }
   const onPointerUp = () => {
-    grabbed.current = null
+    dragStart.current = null
   }
   return { area, onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp }
 }
 
-/** How far along its side the frame is, from 0 to 1. */
-function slideOf({ x, y, width, height }: Crop): number {
+function slideFraction({ x, y, width, height }: Crop): number {
   return width < 1 ? x / (1 - width) : y / (1 - height)
 }
 
-/** Darkens what will be cut off. */
 function Shade({ crop: { x, y, width, height } }: { crop: Crop }) {
   const [left, top, right, bottom] = [x, y, x + width, y + height].map((share) => share * 100)
   return (

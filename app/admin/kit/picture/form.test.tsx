@@ -14,8 +14,7 @@ const stale = {
   lists: {},
 }
 
-/** The form as a page without a script shows it. */
-function shown(refusal: EditRefusal | null, picture: StoredPicture | null = stored("ouverte")): string {
+function render(refusal: EditRefusal | null, picture: StoredPicture | null = stored("ouverte")): string {
   const Page = () => (
     <ImageForm
       intent="hero"
@@ -31,16 +30,16 @@ function shown(refusal: EditRefusal | null, picture: StoredPicture | null = stor
   return renderToStaticMarkup(<Screen />)
 }
 
-const seen = (html: string) => [...html.matchAll(/name="vu" value="([^"]*)"/g)].map(([, value]) => value)
+const versionFields = (html: string) => [...html.matchAll(/name="vu" value="([^"]*)"/g)].map(([, value]) => value)
 
-describe("The form of a picture", () => {
-  test("says which picture it was opened on, to replace it as to take it away", () => {
-    expect(seen(shown(null))).toEqual(["/files/public/ouverte.jpg", "/files/public/ouverte.jpg"])
-    expect(seen(shown(null, null))).toEqual([""])
+describe("the form of a picture", () => {
+  test("the form names the picture it was opened on, both to replace and to remove it", () => {
+    expect(versionFields(render(null))).toEqual(["/files/public/ouverte.jpg", "/files/public/ouverte.jpg"])
+    expect(versionFields(render(null, null))).toEqual([""])
   })
 
-  test("shows both pictures when somebody was faster, and sends the second one again without its file", () => {
-    const html = shown({
+  test("a stale form shows both pictures, and sends the second one again without its file", () => {
+    const html = render({
       ...stale,
       picture: { by: "Sasha", when: "il y a 2\u00a0min", present: stored("la-sienne"), sent: stored("la-mienne") },
     })
@@ -49,19 +48,18 @@ describe("The form of a picture", () => {
     expect(html).toContain('src="/files/public/la-mienne/8.jpg"')
     expect(html).toContain(`id="image-hero-envoyee" name="envoyee" value="/files/public/la-mienne.jpg"`)
     expect(html).toContain("Montrer la mienne")
-    // Whatever is pressed next is done knowing it.
-    expect(new Set(seen(html))).toEqual(new Set(["/files/public/la-sienne.jpg"]))
+    expect(new Set(versionFields(html))).toEqual(new Set(["/files/public/la-sienne.jpg"]))
   })
 
-  test("says that a picture was taken away meanwhile, and offers none to remove", () => {
-    const html = shown({ ...stale, picture: { by: "", when: "", present: null, sent: stored("la-mienne") } })
+  test("the form says that the picture was removed meanwhile, and offers none to remove", () => {
+    const html = render({ ...stale, picture: { by: "", when: "", present: null, sent: stored("la-mienne") } })
     expect(html).toContain("Cette image a changé entre-temps")
     expect(html).toContain("Ne montrer aucune image")
     expect(html).not.toContain("Retirer cette image")
   })
 
-  test("keeps the picture that somebody else put there when it was to be taken away", () => {
-    const html = shown({
+  test("a removal keeps a picture that somebody else uploaded meanwhile", () => {
+    const html = render({
       ...stale,
       picture: { by: "Sasha", when: "à l’instant", present: stored("la-sienne"), sent: null },
     })

@@ -12,26 +12,19 @@ import { useChosenPicture } from "./use-chosen-picture.ts"
 import { useImageUpload } from "./use-image-upload.ts"
 
 type ImageFormProps = {
-  /** Which picture of the screen: comes back in `intent`. */
   intent: string
   label: string
   hint: string
   accept: string
   stored: StoredPicture | null
-  /** What the button says: "Envoyer l’image". */
   send?: string
-  /** The intent that takes the picture away; absent when it cannot be. */
+  /** Absent when the picture cannot be removed. */
   remove?: string
   refusal: EditRefusal | null
-  /** On night: a logo made for a dark ground can be seen. */
+  /** Dark background, for logos made for one. */
   night?: boolean
 }
 
-/**
- * One picture: what is shown now, another in its place, or none. With a script it can also be dropped on the field or
- * pasted, is shown and framed before it leaves, and says how much of it has left. Each form says which picture it was
- * opened on, so that nobody's is overwritten unseen.
- */
 export function ImageForm({
   intent,
   label,
@@ -48,20 +41,20 @@ export function ImageForm({
   useUnsaved(chosen.src !== null)
   const id = `image-${intent}`
   const stale = refusal?.picture
-  const shown = stale ? stale.present : stored
-  const seen = useSeen(shown?.url ?? "", chosen.src !== null)
-  const { progress, error, onSubmit, cancel, clearError } = useImageUpload([id], chosen.forget)
+  const current = stale ? stale.present : stored
+  const replacedUrl = useReplacedPicture(current?.url ?? "", chosen.src !== null)
+  const { progress, error, onSubmit, cancel, clearError } = useImageUpload([id], chosen.reset)
   const sending = progress !== null || formData?.get("intent") === intent
-  const giveUp = () => {
+  const discard = () => {
     clearError()
-    chosen.forget()
+    chosen.reset()
   }
   const ground = night ? "on-night rounded-photo p-4" : undefined
   return (
     <div className="stack gap-3">
       {!chosen.src && stale && <StalePicture stale={stale} intent={intent} id={id} night={night} busy={sending} />}
-      {(!stale || chosen.src) && shown && (
-        <Current picture={shown.picture} label={label} ground={ground} beside={chosen.src !== null} />
+      {(!stale || chosen.src) && current && (
+        <Current picture={current.picture} label={label} ground={ground} isBesideNew={chosen.src !== null} />
       )}
       <Form
         method="post"
@@ -72,7 +65,7 @@ export function ImageForm({
         onReset={() => chosen.choose(null)}
       >
         <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="vu" value={seen} />
+        <input type="hidden" name="vu" value={replacedUrl} />
         <FileField
           id={id}
           name="image"
@@ -110,15 +103,15 @@ export function ImageForm({
             </Button>
           )}
           {chosen.src && !sending && (
-            <Button type="button" variant="quiet" size="small" onClick={giveUp}>
+            <Button type="button" variant="quiet" size="small" onClick={discard}>
               Renoncer
             </Button>
           )}
         </div>
       </Form>
-      {remove && shown && !chosen.src && (
+      {remove && current && !chosen.src && (
         <Form method="post" preventScrollReset>
-          <input type="hidden" name="vu" value={shown.url} />
+          <input type="hidden" name="vu" value={current.url} />
           <Button variant="quiet" size="small" name="intent" value={remove} busy={formData?.get("intent") === remove}>
             Retirer cette image
           </Button>
@@ -128,28 +121,27 @@ export function ImageForm({
   )
 }
 
-/** What visitors see until another has been sent; captioned and smaller while another one stands below it. */
 function Current({
   picture,
   label,
   ground,
-  beside,
+  isBesideNew,
 }: {
   picture: StoredPicture["picture"]
   label: string
   ground: string | undefined
-  beside: boolean
+  isBesideNew: boolean
 }) {
   return (
     <figure className="stack gap-1">
       <div className={ground}>
         <img
-          className={classes(beside ? "max-h-40" : "max-h-56", "w-auto max-w-full rounded-photo")}
+          className={classes(isBesideNew ? "max-h-40" : "max-h-56", "w-auto max-w-full rounded-photo")}
           src={picture.src}
-          alt={beside ? `${label}, image actuelle` : label}
+          alt={isBesideNew ? `${label}, image actuelle` : label}
         />
       </div>
-      {beside && (
+      {isBesideNew && (
         <figcaption className="small soft" aria-hidden="true">
           Image actuelle
         </figcaption>
@@ -158,9 +150,8 @@ function Current({
   )
 }
 
-/** The picture that stood there when another was chosen, whatever comes in its place meanwhile. */
-function useSeen(shown: string, chosen: boolean): string {
-  const [seen, setSeen] = useState(shown)
-  if (!chosen && seen !== shown) setSeen(shown)
-  return seen
+function useReplacedPicture(current: string, chosen: boolean): string {
+  const [replacedUrl, setReplacedUrl] = useState(current)
+  if (!chosen && replacedUrl !== current) setReplacedUrl(current)
+  return replacedUrl
 }

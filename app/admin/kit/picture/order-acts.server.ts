@@ -9,67 +9,65 @@ import type { OrderProblem } from "../../../../server/platform/revisions/list-or
 import type { LoadedForm, Stale } from "../../../../server/platform/revisions/version.ts"
 import { idField, list } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
-import { loadedForm, refuseStale } from "../edits.server.ts"
+import { parseLoadedForm, refuseStale } from "../edits.server.ts"
 import { redirectWith, refuseWithFlash, undoable } from "../flash.server.ts"
 
 const OnePicture = z.object({ photo: idField })
-const Moved = z.object({ id: idField })
+const PictureMove = z.object({ id: idField })
 const Order = z.object({ ordre: list(z.array(idField).max(200)) })
-const Described = OnePicture.extend({
+const PictureDescription = OnePicture.extend({
   legende: z.string().trim().max(200, "La légende ne peut pas dépasser 200 caractères.").default(""),
   description: z.string().trim().max(300, "La description ne peut pas dépasser 300 caractères.").default(""),
 })
 
-type OrderedPictures = {
-  /** The screen's address. */
-  here: string
-  /** What a message says of them. */
+type OrderedPictureOptions = {
+  pagePath: string
   problems: Record<OrderProblem["kind"], { title: string; text: string }>
   removed: { title: string; act: UndoableAction }
   read(): Promise<readonly (PictureText & { id: Id })[]>
   describe(picture: Id, text: PictureText, loaded: LoadedForm): Promise<Result<null, OrderProblem | Stale>>
   move(picture: Id, direction: Direction): Promise<Result<null, OrderProblem>>
   order(pictures: readonly Id[]): Promise<Result<null, OrderProblem>>
-  /** Answers the event by which it can be put back. */
+  /** Returns the id of the event that can undo it. */
   remove(picture: Id): Promise<Result<number, OrderProblem>>
 }
 
-/** What `OrderedPictures` sends, by the `intent` of its forms: its words and its questions name a `photo`, its `OrderButtons` an `id`. */
-export function orderedPictureActs({ here, problems, removed, ...pictures }: OrderedPictures) {
-  const refused = refuseWithFlash(here)
+export function orderedPictureActs({ pagePath, problems, removed, ...pictures }: OrderedPictureOptions) {
+  const refused = refuseWithFlash(pagePath)
   const order = { log: "Error updating image order", failed: "L’ordre des images n’a pas pu être enregistré", refused }
-  const say = ({ kind }: OrderProblem) => redirectWith({ kind: "error", ...problems[kind] }, here)
-  const ordered = (outcome: Result<null, OrderProblem>) =>
-    outcome.ok ? redirectWith({ kind: "success", title: "Ordre enregistré" }, here) : say(outcome.error)
+  const redirectWithProblem = ({ kind }: OrderProblem) => redirectWith({ kind: "error", ...problems[kind] }, pagePath)
+  const redirectAfterOrdering = (outcome: Result<null, OrderProblem>) =>
+    outcome.ok
+      ? redirectWith({ kind: "success", title: "Ordre enregistré" }, pagePath)
+      : redirectWithProblem(outcome.error)
   return {
     decrire: act(
-      Described,
+      PictureDescription,
       async (sent, form) => {
         const mine = { caption: sent.legende, imageAlt: sent.description }
-        const saved = await pictures.describe(sent.photo, mine, loadedForm(form))
-        if (saved.ok) return redirectWith({ kind: "success", title: "Légende enregistrée" }, here)
-        if (saved.error.kind !== "stale") return say(saved.error)
+        const saved = await pictures.describe(sent.photo, mine, parseLoadedForm(form))
+        if (saved.ok) return redirectWith({ kind: "success", title: "Légende enregistrée" }, pagePath)
+        if (saved.error.kind !== "stale") return redirectWithProblem(saved.error)
         const stored = { ...(await pictures.read()).find(({ id }) => id === sent.photo) }
         return refuseStale(form, saved.error, { thing: "caption", labels: textLabels, mine, stored })
       },
       {
         log: "Error saving the text of a picture",
         failed: "Erreur lors de la sauvegarde. Réessayez dans un instant.",
-        // Beside the caption that was typed.
         refused: ({ errors: { form: failed, ...errors }, ...typed }, init) =>
           data({ ...typed, errors: failed === undefined ? errors : { legende: failed } }, init),
       },
     ),
-    monter: act(Moved, async ({ id }) => ordered(await pictures.move(id, "up")), order),
-    descendre: act(Moved, async ({ id }) => ordered(await pictures.move(id, "down")), order),
-    ordonner: act(Order, async ({ ordre }) => ordered(await pictures.order(ordre)), order),
+    monter: act(PictureMove, async ({ id }) => redirectAfterOrdering(await pictures.move(id, "up")), order),
+    descendre: act(PictureMove, async ({ id }) => redirectAfterOrdering(await pictures.move(id, "down")), order),
+    ordonner: act(Order, async ({ ordre }) => redirectAfterOrdering(await pictures.order(ordre)), order),
     supprimer: act(
       OnePicture,
       async ({ photo }) => {
         const outcome = await pictures.remove(photo)
-        if (!outcome.ok) return say(outcome.error)
+        if (!outcome.ok) return redirectWithProblem(outcome.error)
         const { title, act: undoing } = removed
-        return redirectWith({ kind: "success", title, ...undoable(undoing, outcome.value) }, here)
+        return redirectWith({ kind: "success", title, ...undoable(undoing, outcome.value) }, pagePath)
       },
       { log: "Error deleting image", failed: "L’image n’a pas pu être supprimée", refused },
     ),

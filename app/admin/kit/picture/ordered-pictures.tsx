@@ -8,29 +8,24 @@ import { Photo, type Picture } from "../../../ui/photo.tsx"
 import type { EditRefusal } from "../edit-refusal.ts"
 import type { Flash } from "../flash.ts"
 import { OrderButtons } from "../order-buttons.tsx"
-import { useSentOrder } from "../use-drag-order.ts"
+import { useSubmittedOrder } from "../use-drag-order.ts"
 import { type CaptionedPicture, CaptionForm } from "./caption-form.tsx"
 
 export type OrderedPicture = CaptionedPicture & {
   picture: Picture
-  /** How long it lasts, when it is a film: "12 s"; empty when that is not known. */
+  /** "12 s"; empty when unknown, null for a picture. */
   film?: string | null
 }
 
 type OrderedPicturesProps = {
-  /** Tells this list from others that are dragged. */
   list: string
   pictures: readonly OrderedPicture[]
   flash: Flash | null
   refusal: EditRefusal | null
 }
 
-/**
- * Pictures in their order, each with its words: moved by dragging, or with two buttons that need neither mouse nor script.
- * What they send is what `orderedPictureActs` takes; `?supprimer=` asks first.
- */
 export function OrderedPictures({ list, pictures, flash, refusal }: OrderedPicturesProps) {
-  const { over, grip, place } = useSentOrder(
+  const { dropIndex, grip, place } = useSubmittedOrder(
     list,
     pictures.map(({ id }) => id),
   )
@@ -41,7 +36,7 @@ export function OrderedPictures({ list, pictures, flash, refusal }: OrderedPictu
           key={picture.id}
           className={classes(
             "rounded-control border p-3",
-            over === index ? "border-accent-line bg-accent-wash" : "border-line",
+            dropIndex === index ? "border-accent-line bg-accent-wash" : "border-line",
           )}
           {...place(index)}
         >
@@ -73,14 +68,14 @@ function Row({ picture, index, count, flash, refusal, grip }: RowProps) {
           title="Glisser pour déplacer"
           className="needs-script absolute top-2 left-2 grid size-11 cursor-grab touch-none place-items-center rounded-control bg-paper-raised"
         >
-          <Icon of={GripVertical} />
+          <Icon icon={GripVertical} />
         </span>
         {isFilm && <p className="small soft pt-1">{film === "" ? "Film" : `Film, ${film}`}</p>}
       </div>
       <div className="stack gap-3">
         <CaptionForm
           {...{ picture, isFilm, flash, refusal }}
-          ofIt={isFilm ? `du film ${place}` : `de l’image ${place}`}
+          labelSuffix={isFilm ? `du film ${place}` : `de l’image ${place}`}
         />
         <div className="cluster gap-2">
           <OrderButtons {...{ id, name, index, count }} />

@@ -21,47 +21,41 @@ import { saveFailed } from "../edits.server.ts"
 import { redirectWith } from "../flash.server.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 
-/** What a screen that takes pictures reads of a form: one at a time. */
 export const onePicture = { pictures: { prefix: "image", max: 1 } }
 
-/** A picture for the forms that change it: what it looks like, and which one it is. */
 export function storedPicture(image: ImageRow, alt: string): StoredPicture
 export function storedPicture(image: ImageRow | null | undefined, alt: string): StoredPicture | null
 export function storedPicture(image: ImageRow | null | undefined, alt: string): StoredPicture | null {
   return image ? { url: image.url, picture: pictureOf(image, alt) } : null
 }
 
-/** A form that brings a picture (`image`, and the frame to cut it to), or names one that was sent before (`envoyee`). */
 export const PictureForm = z.object({
   cadre: z.string().default(""),
   envoyee: z.string().default(""),
-  /** The picture that was there when the form was opened. */
   vu: z.string().default(""),
 })
 const RemovalForm = PictureForm.pick({ vu: true })
 
-/** What shows a picture of the screen, and where its files are kept. */
-type Pictured = { place: Place; holder: PictureHolder }
-/** Where the screen goes on, and what to answer when what shows its pictures is gone. */
-type Around = { here: string; gone: { flash: Flash; href: string } }
+type PictureTarget = { place: Place; holder: PictureHolder }
+type PagePaths = { here: string; gone: { flash: Flash; href: string } }
 
-/**
- * The acts of a screen about its pictures, by the `intent` of their forms: one that is sent, or was kept already, takes
- * the place of the one that was seen; "retirer-" before the intent takes it away.
- */
+/** "retirer-" before an intent removes the picture. */
 export function pictureActs<Name extends string>(
   editor: Administrator,
-  pictures: Record<Name, Pictured>,
-  around: Around,
+  pictures: Record<Name, PictureTarget>,
+  paths: PagePaths,
 ) {
-  const acts = Object.entries<Pictured>(pictures).flatMap(([name, { place, holder }]) => [
-    [name, act(PictureForm, (sent, form) => replacePicture(editor, form, place, holder, sent, around), notRecorded)],
-    [`retirer-${name}`, act(RemovalForm, ({ vu }, form) => change(editor, form, holder, null, vu, around), notRemoved)],
+  const acts = Object.entries<PictureTarget>(pictures).flatMap(([name, { place, holder }]) => [
+    [name, act(PictureForm, (sent, form) => replacePicture(editor, form, place, holder, sent, paths), notRecorded)],
+    [
+      `retirer-${name}`,
+      act(RemovalForm, ({ vu }, form) => changeOrRefuse(editor, form, holder, null, vu, paths), notRemoved),
+    ],
   ])
   return Object.fromEntries(acts) as Record<Name | `retirer-${Name}`, PictureAct>
 }
 
-type SentPicture = z.output<typeof PictureForm>
+type PostedPicture = z.output<typeof PictureForm>
 type PictureAct = Act<Response | RefusedForm | Awaited<ReturnType<typeof refuseStalePicture>>>
 
 async function replacePicture(
@@ -69,22 +63,24 @@ async function replacePicture(
   form: CheckedForm,
   place: Place,
   holder: PictureHolder,
-  sent: SentPicture,
-  around: Around,
+  sent: PostedPicture,
+  paths: PagePaths,
 ) {
-  const kept = await keepPicture(form, place, sent)
-  return kept.ok ? change(editor, form, holder, kept.value, sent.vu, around) : refusePicture(form, kept.error)
+  const stored = await storePicture(form, place, sent)
+  return stored.ok
+    ? changeOrRefuse(editor, form, holder, stored.value, sent.vu, paths)
+    : refusePicture(form, stored.error)
 }
 
-async function change(
+async function changeOrRefuse(
   editor: Administrator,
   form: CheckedForm,
   holder: PictureHolder,
   url: string | null,
-  seen: string,
-  { here, gone }: Around,
+  loadedUrl: string,
+  { here, gone }: PagePaths,
 ) {
-  const changed = await changePicture(editor, holder, url, seen === "" ? null : seen)
+  const changed = await changePicture(editor, holder, url, loadedUrl === "" ? null : loadedUrl)
   if (!changed.ok)
     return changed.error.kind === "gone"
       ? redirectWith(gone.flash, gone.href)
@@ -92,11 +88,10 @@ async function change(
   return redirectWith({ kind: "success", title: url === null ? "Image retirée" : "Image enregistrée" }, here)
 }
 
-/** Keeps the picture that came with the form where it belongs, and says its address; or finds the one that came before. */
-export async function keepPicture(
+export async function storePicture(
   { files }: CheckedForm,
   place: Place,
-  { cadre, envoyee }: Pick<SentPicture, "cadre" | "envoyee">,
+  { cadre, envoyee }: Pick<PostedPicture, "cadre" | "envoyee">,
 ): Promise<Result<string, ImageRefusal>> {
   const body = files.get("image")
   if (!body) {
@@ -109,20 +104,16 @@ export async function keepPicture(
   return stored.ok ? ok(stored.value.url) : stored
 }
 
-/** Beside the field, in the words of the specification (section 8), then the reason. */
 export function refusePicture(form: CheckedForm, reason: ImageRefusal): RefusedForm {
-  return form.refuse({ image: imageRefusalText(reason) }, { status: statusOf(reason) })
+  return form.refuse({ image: imageRefusalText(reason) }, { status: refusalStatus(reason) })
 }
 
-function statusOf({ problem }: ImageRefusal): number {
+function refusalStatus({ problem }: ImageRefusal): number {
   if (problem === "too-large") return 413
   return problem === "not-recorded" ? 503 : 422
 }
 
-/**
- * 503, beside the field: the picture came and could not be shown. Its file belongs to nobody, and is removed later like
- * any picture that nothing shows.
- */
+/** 503. The uploaded file is an orphan that a later cleanup deletes. */
 export const notRecorded = {
   log: "Failed to upload image",
   failed: imageRefusalText(imageRefusal("not-recorded")),
@@ -138,7 +129,7 @@ function refuseInField({ errors, ...typed }: Refusal, init: { status: number }):
   return data({ ...typed, errors: { image: errors["form"] ?? uploadFailed } }, init)
 }
 
-/** 409, with the picture that is shown now and the one that was sent, which can be put in its place all the same. */
+/** 409, with both pictures: the refused one can still be chosen. */
 async function refuseStalePicture(form: CheckedForm, url: string | null, { by, at, present }: StalePicture) {
   const images = await imagesByUrl([url, present])
   const pictureAt = (address: string | null) => storedPicture(images.get(address ?? ""), "")

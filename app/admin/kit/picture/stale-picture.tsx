@@ -6,15 +6,14 @@ import type { StalePictureView, StoredPicture } from "../edit-refusal.ts"
 
 type StalePictureProps = { stale: StalePictureView; intent: string; id: string; night: boolean; busy: boolean }
 
-/** Tells the second of two administrators that the first one changed the picture; theirs is kept, and can still take its place. */
 export function StalePicture({ stale: { by, when, present, sent }, intent, id, night, busy }: StalePictureProps) {
   const { pathname, search } = useLocation()
-  const done = present ? "a changé cette image" : "a retiré cette image"
+  const actText = present ? "a changé cette image" : "a retiré cette image"
   return (
     <div className="stack gap-3">
       <Notice
         tone="warning"
-        title={by === "" ? "Cette image a changé entre-temps" : `${by} ${done} ${when}`.trim()}
+        title={by === "" ? "Cette image a changé entre-temps" : `${by} ${actText} ${when}`.trim()}
         live
       >
         {sent

@@ -8,31 +8,25 @@ type Enter = (place: string) => () => void
 
 const PresenceContext = createContext<Enter | null>(null)
 
-/**
- * This booking, or what this form changes, is open here: other administrators who have it open are told, and named here.
- * Null where there is nothing yet that two could change.
- */
+/** null while nothing can be edited concurrently. */
 export function usePresence(place: string | null): void {
   const enter = use(PresenceContext)
   useEffect(() => (place === null ? undefined : enter?.(place)), [enter, place])
 }
 
-/** Around the screens of the back office: says who else has open what is open here. Without a script, nobody. */
 export function Presence({ children }: { children: ReactNode }) {
   const [others, setOthers] = useState<readonly string[]>([])
   const [watch] = useState(() => {
-    // Of this page until it is loaded anew.
     const tab = newTab()
     return watchPresence({
-      say: (places) => say(tab, places),
+      postPresence: (places) => postPresence(tab, places),
       isVisible: () => document.visibilityState === "visible",
-      onOthers: (names) => setOthers((last) => (last.join("\n") === names.join("\n") ? last : names)),
+      onOthers: (names) => setOthers((previous) => (previous.join("\n") === names.join("\n") ? previous : names)),
     })
   })
   useEffect(() => {
     document.addEventListener("visibilitychange", watch.look)
     window.addEventListener("pagehide", watch.leave)
-    // Brought back by the browser's "back".
     window.addEventListener("pageshow", watch.look)
     return () => {
       document.removeEventListener("visibilitychange", watch.look)
@@ -46,7 +40,7 @@ export function Presence({ children }: { children: ReactNode }) {
       <div className="presence" role="status">
         {others.length > 0 && (
           <span>
-            <Icon of={Users} size="small" />
+            <Icon icon={Users} size="small" />
             {othersLabel(others)}
           </span>
         )}
@@ -56,7 +50,6 @@ export function Presence({ children }: { children: ReactNode }) {
   )
 }
 
-/** Who else is here, by name; from the third on, how many. */
 export function othersLabel(names: readonly string[]): string {
   const [first = "", second = ""] = names
   if (names.length === 1) return `${first} est aussi sur cette page`
@@ -64,13 +57,13 @@ export function othersLabel(names: readonly string[]): string {
   return `${first} et ${names.length - 1} autres sont aussi sur cette page`
 }
 
-async function say(tab: string, places: readonly string[]): Promise<readonly string[] | null> {
+async function postPresence(tab: string, places: readonly string[]): Promise<readonly string[] | null> {
   const response = await fetch(href("/api/presence"), {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ tab, places }),
     priority: "low",
-    // Of a page that is left it arrives all the same.
+    // Must still arrive when the page is left.
     keepalive: true,
   })
   if (response.status === 403) return null
@@ -79,7 +72,7 @@ async function say(tab: string, places: readonly string[]): Promise<readonly str
   return others
 }
 
-/** `crypto.randomUUID` is there over https alone. */
+/** `crypto.randomUUID` requires https. */
 function newTab(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("")
 }

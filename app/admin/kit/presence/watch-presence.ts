@@ -1,59 +1,54 @@
-import { HERE_EVERY_MS } from "../../../../isomorphic/presence.ts"
+import { HEARTBEAT_MS } from "../../../../isomorphic/presence.ts"
 
 type PresenceWatch = {
-  /** Says what the page has open; nothing says that it was left. Answers who else has, or null where nobody may ask. */
-  say: (places: readonly string[]) => Promise<readonly string[] | null>
+  postPresence: (places: readonly string[]) => Promise<readonly string[] | null>
   isVisible: () => boolean
   onOthers: (names: readonly string[]) => void
 }
 
-/**
- * Says what is open on the page for as long as it is looked at, and hears who else has it open (decision 72). `look` is
- * for a page that becomes visible or hidden; `leave` for one that goes.
- */
-export function watchPresence({ say, isVisible, onOthers }: PresenceWatch) {
+/** Decision 72. */
+export function watchPresence({ postPresence, isVisible, onOthers }: PresenceWatch) {
   const places = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isSaid = false
-  let isOver = false
-  let turn = 0
+  let isAnnounced = false
+  let isForbidden = false
+  let sequence = 0
 
   const look = () => {
     clearTimeout(timer)
-    if (isOver) return
+    if (isForbidden) return
     if (places.size === 0 || !isVisible()) return leave()
-    void tell()
+    void announce()
   }
-  const tell = async () => {
-    const mine = ++turn
-    isSaid = true
-    const others = await say([...places.keys()]).catch(() => [])
-    // What is open has changed since, or the page was left.
-    if (mine !== turn) return
-    if (others === null) isOver = true
+  const announce = async () => {
+    const own = ++sequence
+    isAnnounced = true
+    const others = await postPresence([...places.keys()]).catch(() => [])
+    // Superseded by a newer call or by leaving.
+    if (own !== sequence) return
+    if (others === null) isForbidden = true
     onOthers(others ?? [])
-    if (!isOver) timer = setTimeout(look, HERE_EVERY_MS)
+    if (!isForbidden) timer = setTimeout(look, HEARTBEAT_MS)
   }
   const leave = () => {
     clearTimeout(timer)
-    turn++
+    sequence++
     onOthers([])
-    if (!isSaid) return
-    isSaid = false
-    void say([]).catch(() => undefined)
+    if (!isAnnounced) return
+    isAnnounced = false
+    void postPresence([]).catch(() => undefined)
   }
-  const add = (place: string, by: 1 | -1) => {
-    const count = (places.get(place) ?? 0) + by
+  const add = (place: string, step: 1 | -1) => {
+    const count = (places.get(place) ?? 0) + step
     if (count > 0) places.set(place, count)
     else places.delete(place)
-    // A screen that is replaced by another leaves and enters at once: it is said when both are done.
+    // Deferred: a screen change leaves and enters in one tick.
     clearTimeout(timer)
     timer = setTimeout(look, 0)
   }
   return {
     look,
     leave,
-    /** Something is open on the page, until the answer is called. */
     enter(place: string): () => void {
       add(place, 1)
       return () => add(place, -1)

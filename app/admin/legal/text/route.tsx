@@ -5,12 +5,12 @@ import { changesOnly, diffLines } from "../../kit/text-diff.server.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayMedium } from "../../../../domain/day-labels.ts"
 import {
-  outdatedText,
+  findOutdatedText,
   publishLegalText,
   renderLegalText,
   republishLegalText,
 } from "../../../../server/shop/content/edit-legal.ts"
-import { legalVersions, readLegalText } from "../../../../server/shop/content/legal.ts"
+import { listLegalVersions, readLegalText } from "../../../../server/shop/content/legal.ts"
 import { isLegalPage } from "../../../../domain/content/legal-pages.ts"
 import { legalNames } from "../../kit/legal-names.ts"
 import { LegalTextScreen } from "./screen.tsx"
@@ -24,7 +24,7 @@ import { requiredText, wholeNumber } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseText, textLabels, textProblem } from "../../kit/versions.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadedForm, longText, refuseStale, saveFailed } from "../../kit/edits.server.ts"
+import { requireEditor, parseLoadedForm, longText, refuseStale, saveFailed } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 
 const Form = z.object({
@@ -34,28 +34,28 @@ const Form = z.object({
 
 const RepublishForm = z.object({
   vu: wholeNumber(1),
-  /** Of what the owner was shown: they consent to that, word for word. */
+  /** Hash of the displayed text: the owner consents to exactly that. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 
-function pageIn(params: { page: string }) {
+function requireLegalPage(params: { page: string }) {
   if (!isLegalPage(params.page)) throw data(null, { status: 404 })
   return params.page
 }
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const page = pageIn(params)
-  const asked = url.searchParams.get("version")
-  if (asked !== null && !/^[1-9]\d{0,5}$/.test(asked)) throw data(null, { status: 404 })
+  const page = requireLegalPage(params)
+  const requestedVersion = url.searchParams.get("version")
+  if (requestedVersion !== null && !/^[1-9]\d{0,5}$/.test(requestedVersion)) throw data(null, { status: 404 })
   const [text, versions, outdated] = await loadScreen("Error loading content", () =>
     Promise.all([
-      readLegalText(page, asked === null ? null : Number(asked)),
-      legalVersions(page),
-      asked === null ? outdatedText(page) : null,
+      readLegalText(page, requestedVersion === null ? null : Number(requestedVersion)),
+      listLegalVersions(page),
+      requestedVersion === null ? findOutdatedText(page) : null,
     ]),
   )
-  if (asked !== null && !text) throw data(null, { status: 404 })
+  if (requestedVersion !== null && !text) throw data(null, { status: 404 })
   const { flash, headers } = await takeFlash(request)
   const content = text?.content ?? ""
   const view = {
@@ -83,12 +83,12 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
-  const page = pageIn(params)
+  const editor = requireEditor(context)
+  const page = requireLegalPage(params)
   const publish = act(
     Form,
     async ({ title, content }, form) => {
-      const published = await publishLegalText(editor, page, { title, content }, loadedForm(form))
+      const published = await publishLegalText(editor, page, { title, content }, parseLoadedForm(form))
       if (published.ok)
         return redirectWith(
           { kind: "success", title: `Version ${published.value.version} publiée` },

@@ -9,7 +9,7 @@ import { FlashMessage } from "../../kit/flash-message.tsx"
 import { EditForm } from "../../kit/edit-form.tsx"
 import { MarkdownField } from "../../kit/markdown-field.tsx"
 import { type DifferenceView, VersionDifference } from "../../kit/version-difference.tsx"
-import { type EditRefusal, fieldOf, refusalOf } from "../../kit/edit-refusal.ts"
+import { type EditRefusal, fieldProps, refusalFor } from "../../kit/edit-refusal.ts"
 
 export type LegalTextView = {
   page: string
@@ -17,21 +17,19 @@ export type LegalTextView = {
   title: string
   content: string
   preview: SafeHtml
-  /** The version in force; 0 before the first. */
+  /** 0 before the first version. */
   latest: number
-  /** The version that is shown to start from. */
   version: number
   versions: readonly { version: number; date: string }[]
   placeholders: readonly string[]
-  /** What the settings would change of the version in force (D44); null when nothing would. */
+  /** null when the settings would change nothing in the version in force (D44). */
   outdated: { sha256: string; difference: DifferenceView } | null
   flash: Flash | null
 }
 
-/** One legal text: what is published becomes a new version, from the one in force or from an older one. */
 export function LegalTextScreen({ view, refusal: answer }: { view: LegalTextView; refusal: EditRefusal | null }) {
-  const refusal = refusalOf(answer, "publier")
-  const old = view.version !== view.latest
+  const refusal = refusalFor(answer, "publier")
+  const isOldVersion = view.version !== view.latest
   return (
     <>
       <header className="stack gap-2">
@@ -45,22 +43,22 @@ export function LegalTextScreen({ view, refusal: answer }: { view: LegalTextView
         <Republish
           version={view.latest}
           outdated={view.outdated}
-          problem={refusalOf(answer, "republier")?.errors["form"] ?? null}
+          problem={refusalFor(answer, "republier")?.errors["form"] ?? null}
         />
       )}
-      {old && (
+      {isOldVersion && (
         <Notice tone="info" title={`Version ${view.version}, qui n’est plus en vigueur`}>
           La publier de nouveau en fait la version {view.latest + 1}.
         </Notice>
       )}
       <section className="panel" aria-label="Texte">
         <EditForm
-          draft={`legal-text:${view.page}:${old ? view.version : "latest"}`}
-          key={old ? view.version : "latest"}
+          draft={`legal-text:${view.page}:${isOldVersion ? view.version : "latest"}`}
+          key={isOldVersion ? view.version : "latest"}
           intent="publier"
           label={view.name}
           long
-          seen={String(view.latest)}
+          version={String(view.latest)}
           flash={view.flash}
           refusal={refusal}
           save="Publier une nouvelle version"
@@ -72,11 +70,11 @@ export function LegalTextScreen({ view, refusal: answer }: { view: LegalTextView
             )
           }
         >
-          <TextField label="Titre" maxLength={120} {...fieldOf(refusal, "title", view.title)} />
+          <TextField label="Titre" maxLength={120} {...fieldProps(refusal, "title", view.title)} />
           <MarkdownField
             label="Contenu"
             kind="legal"
-            {...fieldOf(refusal, "content", view.content)}
+            {...fieldProps(refusal, "content", view.content)}
             preview={view.preview}
             hint="Markdown. Les mots entre doubles accolades viennent de la configuration du site."
           />
@@ -108,7 +106,7 @@ export function LegalTextScreen({ view, refusal: answer }: { view: LegalTextView
   )
 }
 
-/** The owner reads what their settings change of a published text, and consents to it (D44). */
+/** The owner reads what their settings change and consents to it (D44). */
 function Republish({
   version,
   outdated: { sha256, difference },

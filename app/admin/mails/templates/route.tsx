@@ -1,4 +1,4 @@
-import { ownSentences } from "../../../../server/outside/mails/edit-sentences.ts"
+import { listCustomizedTemplates } from "../../../../server/outside/mails/edit-sentences.ts"
 import type { MailName } from "../../../../server/platform/mail/mails.ts"
 import { bookingTemplatesByName } from "../../../../server/outside/mails/templates/booking-templates.ts"
 import { loadScreen } from "../../../http/load.server.ts"
@@ -13,7 +13,7 @@ const title = "Modèles d’e-mails"
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const own = await loadScreen("Error loading mail templates", ownSentences)
+  const own = await loadScreen("Error loading mail templates", listCustomizedTemplates)
   return {
     templates: (Object.keys(mailKinds) as MailKind[]).map((name) => ({
       name,
@@ -27,7 +27,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
-/** For the owner: every mail that the shop can write. */
 export default function MailTemplates({ loaderData }: Route.ComponentProps) {
   return <TemplatesScreen title={title} {...loaderData} />
 }
@@ -36,7 +35,6 @@ export function ErrorBoundary() {
   return <ScreenUnreadable title={title} message="Les modèles n’ont pas pu être chargés" />
 }
 
-/** Whom a kind of mail is for: the owner, a customer about a booking, or anyone who has an account or wrote to us. */
 function mailGroupOf(template: MailName): "booking" | "owner" | "account" {
   if (template.endsWith("-owner") || template === "contact-message") return "owner"
   return Object.hasOwn(bookingTemplatesByName, template) || template === "booking-message" ? "booking" : "account"

@@ -4,9 +4,8 @@ import { Tag } from "../../../ui/tag.tsx"
 export type TemplateLine = {
   name: string
   label: string
-  /** To whom it goes, and what about. */
   group: "booking" | "owner" | "account"
-  /** Some of its sentences are the owner's. */
+  /** Some of its sentences are customised. */
   isOwn: boolean
 }
 type TemplatesScreenProps = { title: string; templates: readonly TemplateLine[] }
@@ -17,7 +16,6 @@ const groups = [
   { group: "account", title: "Compte, messages et nouveautés" },
 ] as const
 
-/** Every mail that the shop can write, with an example of each. */
 export function TemplatesScreen({ title, templates }: TemplatesScreenProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Checkbox } from "../../../ui/checkbox.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
-import { counted } from "../../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../../isomorphic/text/counted.ts"
 import { Notice } from "../../../ui/notice.tsx"
 import { SelectField } from "../../../ui/select-field.tsx"
 import { screens } from "../../kit/screens.ts"
@@ -14,44 +14,41 @@ import { SearchField } from "../../kit/search-field.tsx"
 
 export type LabelsView = {
   search: string
-  /** One page of those that the search finds. */
   products: readonly PickedCatalogueProduct[]
-  found: number
-  /** There are more of them than one page shows. */
-  many: boolean
-  /** Counted from 1. */
+  matchCount: number
+  hasSeveralPages: boolean
+  /** From 1. */
   page: number
   pages: number
-  /** Those of the sheet, with the address that each code holds. */
+  /** `address` is the content of the QR code. */
   labels: readonly { id: string; name: string; address: string }[]
-  /** Chosen beyond what one sheet takes. */
-  leftOut: number
-  /** How many of each. */
+  /** Products beyond the sheet's capacity. */
+  omittedCount: number
+  /** Per product. */
   copies: number
   companyName: string
 }
 
 const counts = [1, 2, 3, 4, 6, 8, 12].map((count) => ({ value: String(count), label: String(count) }))
 
-/** For the owner: QR codes to print, cut out and stick on the machines. */
 export function LabelsScreen({ view }: { view: LabelsView }) {
-  const { search, products, found, many, page, pages, labels, leftOut, copies, companyName } = view
+  const { search, products, matchCount, hasSeveralPages, page, pages, labels, omittedCount, copies, companyName } = view
   const chosen = new Set(labels.map(({ id }) => id))
-  const shown = new Set(products.map(({ id }) => id))
-  const elsewhere = labels.filter(({ id }) => !shown.has(id))
+  const visibleIds = new Set(products.map(({ id }) => id))
+  const chosenElsewhere = labels.filter(({ id }) => !visibleIds.has(id))
   return (
     <>
       <h1 className="title-page no-print">{screens.manualLabels.title}</h1>
-      {leftOut > 0 && (
+      {omittedCount > 0 && (
         <div className="no-print">
           <Notice tone="warning" title={`Une feuille prend ${labels.length} produits au plus`}>
-            {counted(leftOut, "produit choisi n’y est pas", "produits choisis n’y sont pas", "")}&nbsp;: imprimez
-            celle-ci, puis composez-en une autre avec le reste.
+            {countLabel(omittedCount, "produit choisi n’y est pas", "produits choisis n’y sont pas", "")}&nbsp;:
+            imprimez celle-ci, puis composez-en une autre avec le reste.
           </Notice>
         </div>
       )}
       <Form method="get" action={screens.manualLabels.to} className="panel stack no-print" preventScrollReset>
-        {many && (
+        {hasSeveralPages && (
           <div className="fields-line">
             <SearchField label="Nom du produit" value={search} className="min-w-0 flex-1 basis-48 sm:max-w-96" />
             <Button variant="secondary" name="page" value="1">
@@ -59,18 +56,18 @@ export function LabelsScreen({ view }: { view: LabelsView }) {
             </Button>
           </div>
         )}
-        {/* What is chosen on other pages stays chosen. */}
-        {elsewhere.map(({ id }) => (
+        {/* Keeps products chosen on other pages. */}
+        {chosenElsewhere.map(({ id }) => (
           <input key={id} type="hidden" name="produit" value={id} />
         ))}
         <fieldset className="field">
           <legend className="field-label">Produits de la feuille</legend>
-          {many && (
+          {hasSeveralPages && (
             <p className="small soft" data-result>
-              {counted(found, "produit", "produits", "Aucun produit")}
-              {labels.length > 0 && `, ${counted(labels.length, "choisi", "choisis", "")}`}
-              {elsewhere.length > 0 &&
-                ` dont ${elsewhere.length} qui n’${elsewhere.length > 1 ? "apparaissent" : "apparaît"} pas ici`}
+              {countLabel(matchCount, "produit", "produits", "Aucun produit")}
+              {labels.length > 0 && `, ${countLabel(labels.length, "choisi", "choisis", "")}`}
+              {chosenElsewhere.length > 0 &&
+                ` dont ${chosenElsewhere.length} qui n’${chosenElsewhere.length > 1 ? "apparaissent" : "apparaît"} pas ici`}
             </p>
           )}
           <div

@@ -1,18 +1,18 @@
-import { csvDay, csvOf } from "../../../../isomorphic/csv.ts"
+import { csvDay, toCsv } from "../../../../isomorphic/csv.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { recordExport } from "../../../../server/platform/events/record-export.ts"
-import { subscriptionsOf } from "../../../../server/outside/newsletter/queries.ts"
+import { listAllSubscriptions } from "../../../../server/outside/newsletter/queries.ts"
 import type { Route } from "./+types/route"
-import { editorOf } from "../../kit/edits.server.ts"
+import { requireEditor } from "../../kit/edits.server.ts"
 
-/** Who confirmed, and nobody else: the list that one may write to. `?q=…` narrows it as it narrows the screen. */
+/** Confirmed addresses only: nobody else may be written to. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   const day = (instant: Date | null) => (instant ? csvDay(dayInParis(instant)) : "")
   const search = (url.searchParams.get("q") ?? "").slice(0, 200)
   await recordExport(editor, { action: "newsletter.exported", personal: search === "" ? {} : { search } })
-  const people = await subscriptionsOf("confirmed", search)
-  const csv = csvOf(
+  const people = await listAllSubscriptions("confirmed", search)
+  const csv = toCsv(
     ["E-mail", "Demande", "Confirmation"],
     people.map(({ email, requestedAt, confirmedAt }) => [email, day(requestedAt), day(confirmedAt)]),
   )

@@ -1,6 +1,6 @@
 import { data, href } from "react-router"
 import { readAboutPage } from "../../../../server/shop/content/pages.ts"
-import { acceptedTypes, uploadHint } from "../../../../server/platform/images/refusals.ts"
+import { acceptedImageTypes, uploadHint } from "../../../../server/platform/images/refusals.ts"
 import { AboutScreen } from "./screen.tsx"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { screens } from "../../kit/screens.ts"
@@ -9,7 +9,7 @@ import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, longText } from "../../kit/edits.server.ts"
+import { requireEditor, longText } from "../../kit/edits.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
 import { pageTextView, savePage } from "../text.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../../kit/picture/pictures.server.ts"
@@ -17,7 +17,7 @@ import { onePicture, pictureActs, storedPicture } from "../../kit/picture/pictur
 const here = href("/admin/about")
 const { title } = screens.about
 const pictures = { image: { place: { bucket: "about-page" }, holder: { kind: "about" } } } as const
-const textFirst = {
+const textRequired = {
   kind: "error",
   title: "Enregistrez d’abord le texte de la page",
   text: "L’image n’a pas été gardée.",
@@ -30,17 +30,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
   const { flash, headers } = await takeFlash(request)
   return data(
-    { text, picture: storedPicture(page?.image, ""), upload: { hint: uploadHint, accept: acceptedTypes }, flash },
+    { text, picture: storedPicture(page?.image, ""), upload: { hint: uploadHint, accept: acceptedImageTypes }, flash },
     { headers },
   )
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   return handleForm(
     request,
     {
-      ...pictureActs(editor, pictures, { here, gone: { flash: textFirst, href: here } }),
+      ...pictureActs(editor, pictures, { here, gone: { flash: textRequired, href: here } }),
       enregistrer: savePage(editor, "about", here),
     },
     { ...onePicture, maximumBytes: longText.bytes },

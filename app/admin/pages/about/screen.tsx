@@ -12,7 +12,6 @@ type AboutView = {
   flash: Flash | null
 }
 
-/** For the owner: who the company is, in its own words. */
 export function AboutScreen({ view, refusal }: { view: AboutView; refusal: EditRefusal | null }) {
   return (
     <>

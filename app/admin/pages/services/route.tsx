@@ -9,7 +9,7 @@ import {
 } from "../../../../server/shop/content/carousel.ts"
 import type { OrderProblem } from "../../../../server/platform/revisions/list-order.ts"
 import { pictureOf } from "../../../../server/platform/images/queries.ts"
-import { acceptedTypes, uploadHint } from "../../../../server/platform/images/refusals.ts"
+import { acceptedImageTypes, uploadHint } from "../../../../server/platform/images/refusals.ts"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { ServicesScreen } from "./screen.tsx"
 import { screens } from "../../kit/screens.ts"
@@ -18,11 +18,11 @@ import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, longText } from "../../kit/edits.server.ts"
+import { requireEditor, longText } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 import { pageTextView, savePage } from "../text.server.ts"
 import { orderedPictureActs } from "../../kit/picture/order-acts.server.ts"
-import { PictureForm, keepPicture, notRecorded, onePicture, refusePicture } from "../../kit/picture/pictures.server.ts"
+import { PictureForm, storePicture, notRecorded, onePicture, refusePicture } from "../../kit/picture/pictures.server.ts"
 
 const here = href("/admin/services")
 const { title } = screens.services
@@ -41,7 +41,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     Promise.all([pageTextView("services", "Services"), readSlides()]),
   )
   const { flash, headers } = await takeFlash(request)
-  const asked = url.searchParams.get("supprimer")
+  const removingId = url.searchParams.get("supprimer")
   const view = {
     text,
     slides: slides.map(({ id, caption, imageAlt, image, updatedAt }) => ({
@@ -51,15 +51,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       imageAlt,
       picture: pictureOf(image, ""),
     })),
-    removing: slides.some(({ id }) => id === asked) ? asked : null,
-    upload: { hint: uploadHint, accept: acceptedTypes },
+    removing: slides.some(({ id }) => id === removingId) ? removingId : null,
+    upload: { hint: uploadHint, accept: acceptedImageTypes },
     flash,
   }
   return data(view, { headers })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   return handleForm(
     request,
     {
@@ -67,15 +67,15 @@ export async function action({ request, context }: Route.ActionArgs) {
       carrousel: act(
         PictureForm,
         async ({ cadre }, form) => {
-          const kept = await keepPicture(form, { bucket: "services-page" }, { cadre, envoyee: "" })
-          if (!kept.ok) return refusePicture(form, kept.error)
-          await addSlide(editor, kept.value)
+          const stored = await storePicture(form, { bucket: "services-page" }, { cadre, envoyee: "" })
+          if (!stored.ok) return refusePicture(form, stored.error)
+          await addSlide(editor, stored.value)
           return redirectWith({ kind: "success", title: "Image ajoutée" }, here)
         },
         notRecorded,
       ),
       ...orderedPictureActs({
-        here,
+        pagePath: here,
         problems,
         removed: { title: "Image supprimée", act: "carousel.image-removed" },
         read: readSlides,

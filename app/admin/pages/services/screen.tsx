@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { Flash } from "../../kit/flash.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
-import { RemovedNote } from "../../kit/removed-note.tsx"
+import { RestoreHint } from "../../kit/removed-note.tsx"
 import { screens } from "../../kit/screens.ts"
 import { DeleteSheet } from "../../kit/delete-sheet.tsx"
 import { ImageForm } from "../../kit/picture/form.tsx"
@@ -12,13 +12,11 @@ import { type EditRefusal, pictureRefusal } from "../../kit/edit-refusal.ts"
 type ServicesView = {
   text: PageTextView
   slides: readonly OrderedPicture[]
-  /** The picture about to be removed. */
   removing: string | null
   upload: { hint: string; accept: string }
   flash: Flash | null
 }
 
-/** For the owner: what the company does, and the pictures that show it. */
 export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal: EditRefusal | null }) {
   return (
     <>
@@ -60,7 +58,7 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
           stored={null}
           refusal={pictureRefusal(refusal, "carrousel")}
         />
-        <RemovedNote matter="contenu" />
+        <RestoreHint matter="contenu" />
       </section>
     </>
   )

@@ -6,10 +6,9 @@ import type { PersonAct } from "./question.tsx"
 import { roleLabels, stateLabels } from "../people-labels.ts"
 import type { PersonView } from "./view.ts"
 
-/** How the person signs in, and what an administrator may change of it. */
 export function PersonAccess({ person }: { person: PersonView }) {
   const { role, state, sessions, emailVerified, hasPassword, passwordRenewalDue, oneself } = person
-  const account = state !== "none"
+  const hasAccount = state !== "none"
   return (
     <section className="panel stack" aria-labelledby="acces">
       <h2 className="title-card" id="acces">
@@ -24,19 +23,19 @@ export function PersonAccess({ person }: { person: PersonView }) {
           <dt>État</dt>
           <dd>{stateLabels[state]}</dd>
         </div>
-        {account && (
+        {hasAccount && (
           <div>
             <dt>Adresse</dt>
             <dd>{emailVerified ? "confirmée" : "à confirmer"}</dd>
           </div>
         )}
-        {account && (
+        {hasAccount && (
           <div>
             <dt>Mot de passe</dt>
             <dd>{hasPassword ? "choisi" : "à choisir"}</dd>
           </div>
         )}
-        {account && (
+        {hasAccount && (
           <div>
             <dt>Sessions ouvertes</dt>
             <dd>{sessions}</dd>
@@ -48,7 +47,7 @@ export function PersonAccess({ person }: { person: PersonView }) {
           L’administration s’ouvrira pour cette personne quand elle en aura choisi un d’au moins 12 caractères.
         </Notice>
       )}
-      {!account && (
+      {!hasAccount && (
         <p className="soft small">
           Cette personne est connue par ses réservations. Elle n’a pas de compte pour se connecter.
         </p>
@@ -58,41 +57,57 @@ export function PersonAccess({ person }: { person: PersonView }) {
           C’est votre compte&nbsp;: votre rôle et votre accès sont changés par un autre administrateur.
         </p>
       )}
-      {account && !oneself && <Acts person={person} />}
+      {hasAccount && !oneself && <Acts person={person} />}
     </section>
   )
 }
 
 function Acts({ person: { role, state, emailVerified } }: { person: PersonView }) {
-  const sent = useNavigation().formData?.get("intent")
+  const sendingIntent = useNavigation().formData?.get("intent")
   const disabled = state === "disabled"
   return (
     <div className="cluster">
       {!emailVerified && !disabled && (
         <Form method="post" preventScrollReset>
-          <Button variant="secondary" size="small" name="intent" value="verification" busy={sent === "verification"}>
+          <Button
+            variant="secondary"
+            size="small"
+            name="intent"
+            value="verification"
+            busy={sendingIntent === "verification"}
+          >
             Renvoyer l’e-mail de confirmation
           </Button>
         </Form>
       )}
       {!disabled && (
         <Form method="post" preventScrollReset>
-          <Button variant="secondary" size="small" name="intent" value="mot-de-passe" busy={sent === "mot-de-passe"}>
+          <Button
+            variant="secondary"
+            size="small"
+            name="intent"
+            value="mot-de-passe"
+            busy={sendingIntent === "mot-de-passe"}
+          >
             Envoyer un lien pour choisir un mot de passe
           </Button>
         </Form>
       )}
       {role === "user" ? (
-        <Ask act="promouvoir">Nommer administrateur</Ask>
+        <ConfirmLink act="promouvoir">Nommer administrateur</ConfirmLink>
       ) : (
-        <Ask act="retrograder">Retirer l’administration</Ask>
+        <ConfirmLink act="retrograder">Retirer l’administration</ConfirmLink>
       )}
-      {disabled ? <Ask act="reactiver">Réactiver le compte</Ask> : <Ask act="desactiver">Désactiver le compte</Ask>}
+      {disabled ? (
+        <ConfirmLink act="reactiver">Réactiver le compte</ConfirmLink>
+      ) : (
+        <ConfirmLink act="desactiver">Désactiver le compte</ConfirmLink>
+      )}
     </div>
   )
 }
 
-function Ask({ act, children }: { act: PersonAct; children: string }) {
+function ConfirmLink({ act, children }: { act: PersonAct; children: string }) {
   return (
     <ButtonLink variant="secondary" size="small" to={`?confirmer=${act}`} aria-haspopup="dialog" preventScrollReset>
       {children}

@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { PersonField } from "../../../../domain/accounts/acts.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
-import { waitInLabel } from "../../../../isomorphic/text/waiting.ts"
+import { waitLabel } from "../../../../isomorphic/text/waiting.ts"
 import { personName, phoneNumber } from "../../../../server/accounts/customers/person-fields.ts"
 import {
   type EmailCorrection,
@@ -16,7 +16,7 @@ import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { idField } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
-import { loadedForm, refuseStale } from "../../kit/edits.server.ts"
+import { parseLoadedForm, refuseStale } from "../../kit/edits.server.ts"
 import { ClientForm, CustomerAddressForm } from "../../../kit/account-forms.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
@@ -40,30 +40,29 @@ const EmailForm = z.object({
 
 const noNote = "Écrivez quelque chose avant d’ajouter la note."
 const NoteForm = z.object({
-  /** Made with the form: the same note twice is written once. */
+  /** Generated with the form: submitting it twice adds one note. */
   cle: idField,
   note: z.string({ error: noNote }).trim().min(1, noNote).max(2000, "Une note ne peut pas dépasser 2000 caractères."),
 })
 
 const failed = "La fiche n’a pas pu être enregistrée. Réessayez dans un instant."
 
-/** What is corrected and noted in a customer's file. */
-export function fileActs(editor: Administrator, id: ProfileId, here: string) {
+export function fileActs(editor: Administrator, id: ProfileId, personPath: string) {
   const failure = { log: "Error correcting a customer", details: () => ({ person: id }), failed }
   return {
     fiche: act(
       FileForm,
       async (typed, form) => {
-        const file = fileOf(typed)
-        const saved = await correctCustomer(editor, id, file, loadedForm(form))
-        if (saved.ok) return redirectWith(savedMessage(saved.value.changed.length), here)
-        if (saved.error.kind === "gone") return redirectWith(gone, here)
+        const file = toCustomerFile(typed)
+        const saved = await correctCustomer(editor, id, file, parseLoadedForm(form))
+        if (saved.ok) return redirectWith(savedMessage(saved.value.changed.length), personPath)
+        if (saved.error.kind === "gone") return redirectWith(gone, personPath)
         const stored = await readProfile(id)
         return refuseStale(form, saved.error, {
           thing: "file",
           labels: fileLabels,
-          mine: inWords(file),
-          stored: stored ? inWords(stored) : {},
+          mine: fileAsText(file),
+          stored: stored ? fileAsText(stored) : {},
         })
       },
       failure,
@@ -72,9 +71,9 @@ export function fileActs(editor: Administrator, id: ProfileId, here: string) {
       EmailForm,
       async ({ nouvelle }, form) => {
         const corrected = await correctEmail(editor, id, nouvelle)
-        if (corrected.ok) return redirectWith(emailMessage(corrected.value, nouvelle), here)
+        if (corrected.ok) return redirectWith(emailMessage(corrected.value, nouvelle), personPath)
         return corrected.error.kind === "gone"
-          ? redirectWith(gone, here)
+          ? redirectWith(gone, personPath)
           : form.refuse(emailProblem(corrected.error), { status: 409 })
       },
       failure,
@@ -83,7 +82,7 @@ export function fileActs(editor: Administrator, id: ProfileId, here: string) {
       NoteForm,
       async ({ cle, note }) => {
         const noted = await addCustomerNote(editor, id, { id: cle, body: note })
-        return redirectWith(noted.ok ? { kind: "success", title: "Note ajoutée" } : gone, here)
+        return redirectWith(noted.ok ? { kind: "success", title: "Note ajoutée" } : gone, personPath)
       },
       failure,
     ),
@@ -92,8 +91,8 @@ export function fileActs(editor: Administrator, id: ProfileId, here: string) {
 
 const gone: Flash = { kind: "error", title: "Cette personne n’existe plus", text: "Rien n’a été changé." }
 
-/** Empty is unknown; an individual has no business. */
-function fileOf(typed: z.output<typeof FileForm>): CustomerFile {
+/** Empty texts become null; an individual has no business fields. */
+function toCustomerFile(typed: z.output<typeof FileForm>): CustomerFile {
   const noBusiness = { businessName: null, businessSiret: null, businessVat: null, businessContactName: null }
   const { street, zipCode, city, addressInstructions } = typed
   return {
@@ -126,7 +125,7 @@ const fileLabels: Readonly<Record<PersonField, string>> = {
   businessContactName: "Nom de l’interlocuteur",
 }
 
-function inWords(file: CustomerFile) {
+function fileAsText(file: CustomerFile) {
   return { ...file, clientType: file.clientType === "business" ? "Professionnel" : "Particulier" }
 }
 
@@ -160,7 +159,7 @@ function emailProblem(problem: Exclude<EmailCorrectionProblem, { kind: "gone" }>
       return { nouvelle: `${problem.name || "Une autre personne"} a déjà cette adresse.`, known: problem.id }
     case "throttled":
       return {
-        nouvelle: `Cette adresse a déjà été demandée plusieurs fois. Réessayez dans ${waitInLabel(problem.retryAfterSeconds)}.`,
+        nouvelle: `Cette adresse a déjà été demandée plusieurs fois. Réessayez dans ${waitLabel(problem.retryAfterSeconds)}.`,
       }
   }
 }

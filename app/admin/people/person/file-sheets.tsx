@@ -19,14 +19,13 @@ import type { PersonEdit, PersonView } from "./view.ts"
 
 type SheetProps = { person: PersonView; refusal: EditRefusal | null }
 
-const pageOf = ({ id }: PersonView) => href("/admin/users/:id", { id })
-const editorOf = (person: PersonView, edit: PersonEdit) => `${pageOf(person)}?modifier=${edit}`
+const personHref = ({ id }: PersonView) => href("/admin/users/:id", { id })
+const editHref = (person: PersonView, edit: PersonEdit) => `${personHref(person)}?modifier=${edit}`
 
-/** Name, telephone, address and company of a customer, to be corrected. */
 export function FileSheet({ person, refusal }: SheetProps) {
   const { id, file, state } = person
-  // The page reads itself again; the fields keep what they were opened with.
-  const [opened] = useState(person.version)
+  // Live revalidation must not raise the version that the fields were loaded with.
+  const [initialVersion] = useState(person.version)
   const sending = useSending({ intent: "fiche" })
   const field = (name: PersonField) => ({
     id: name,
@@ -37,15 +36,15 @@ export function FileSheet({ person, refusal }: SheetProps) {
   })
   const { defaultValue: clientType, error: clientError } = field("clientType")
   return (
-    <Sheet title="Corriger la fiche" closeHref={pageOf(person)} closeLabel="Ne rien changer">
+    <Sheet title="Corriger la fiche" closeHref={personHref(person)} closeLabel="Ne rien changer">
       <Form
         method="post"
-        action={editorOf(person, "fiche")}
+        action={editHref(person, "fiche")}
         className="stack"
         noValidate={!refusal?.stale}
         preventScrollReset
       >
-        <FormDraft name={`person-file:${id}`} version={{ vu: refusal?.values["vu"] ?? opened }}>
+        <FormDraft name={`person-file:${id}`} version={{ vu: refusal?.values["vu"] ?? initialVersion }}>
           {!refusal?.stale && <Problems refusal={refusal} />}
           {state === "unverified" && (
             <Notice tone="warning" title="Adresse e-mail non confirmée">
@@ -102,14 +101,13 @@ const emailTexts: Readonly<Record<PersonView["state"], string>> = {
   disabled: "Ce compte est désactivé\u00a0: une adresse confirmée ne change qu’avec l’accord des deux.",
 }
 
-/** The address by which somebody is written to, and signs in. */
 export function EmailSheet({ person, refusal }: SheetProps) {
   const { email, state } = person
   const sending = useSending({ intent: "email" })
-  const known = refusal?.errors["known"]
+  const existingPersonId = refusal?.errors["known"]
   return (
-    <Sheet title="Corriger l’adresse e-mail" shape="card" closeHref={pageOf(person)} closeLabel="Ne rien changer">
-      <Form method="post" action={editorOf(person, "email")} className="stack" noValidate preventScrollReset>
+    <Sheet title="Corriger l’adresse e-mail" shape="card" closeHref={personHref(person)} closeLabel="Ne rien changer">
+      <Form method="post" action={editHref(person, "email")} className="stack" noValidate preventScrollReset>
         <p className="small soft">{emailTexts[state]}</p>
         <RequiredNote one />
         <TextField
@@ -122,9 +120,9 @@ export function EmailSheet({ person, refusal }: SheetProps) {
           defaultValue={refusal?.values["nouvelle"] ?? email}
           error={refusal?.errors["nouvelle"]}
         />
-        {known && (
+        {existingPersonId && (
           <p className="small">
-            <Link to={href("/admin/users/:id", { id: known })}>Voir sa fiche</Link>
+            <Link to={href("/admin/users/:id", { id: existingPersonId })}>Voir sa fiche</Link>
           </p>
         )}
         <SaveRow intent="email" label="Corriger l’adresse" busy={sending} person={person} />
@@ -146,7 +144,7 @@ function SaveRow({ intent, label, busy, person, long = false }: SaveRowProps) {
       <Button name="intent" value={intent} busy={busy}>
         {label}
       </Button>
-      <ButtonLink variant="secondary" to={pageOf(person)} preventScrollReset>
+      <ButtonLink variant="secondary" to={personHref(person)} preventScrollReset>
         Ne rien changer
       </ButtonLink>
     </div>

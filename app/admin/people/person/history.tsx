@@ -3,7 +3,6 @@ import { instantLong } from "../../../../domain/day-labels.ts"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import type { PersonEventView } from "./view.ts"
 
-/** What was last done by and for somebody, the latest first; the journal has the whole of what administrators did. */
 export function PersonHistory({ id, events }: { id: string; events: readonly PersonEventView[] }) {
   return (
     <section className="panel stack gap-2" aria-labelledby="historique">

@@ -5,7 +5,6 @@ import { useSending } from "../../kit/use-sending.ts"
 
 type PersonNotesProps = { id: string; notes: readonly CustomerNote[]; noteKey: string; refusal: Refusal | null }
 
-/** What administrators wrote down about somebody, and a place to write more. */
 export function PersonNotes({ id, notes, noteKey, refusal }: PersonNotesProps) {
   const sending = useSending({ intent: "noter" })
   return (

@@ -9,9 +9,9 @@ import type { PersonView } from "./view.ts"
 export const personActs = ["promouvoir", "retrograder", "desactiver", "reactiver", "liberer"] as const
 export type PersonAct = (typeof personActs)[number]
 
-type Words = { question: string; text: string; button: string; danger: boolean }
+type DialogText = { question: string; text: string; button: string; danger: boolean }
 
-const words: Record<PersonAct, (name: string) => Words> = {
+const dialogTexts: Record<PersonAct, (name: string) => DialogText> = {
   promouvoir: (name) => ({
     question: `Faire ${withElision(name)} un administrateur\u00a0?`,
     text: "Cette personne pourra tout voir et tout changer dans l’administration. Elle devra se connecter à nouveau, et choisir un mot de passe d’au moins 12 caractères si le sien est plus court.",
@@ -44,15 +44,14 @@ const words: Record<PersonAct, (name: string) => Words> = {
   }),
 }
 
-/** Asks before somebody's rights change; a page of its own where no script runs. */
-export function PersonQuestion({
+export function PersonActDialog({
   person: { id, name, email, state },
   act,
 }: {
   person: Pick<PersonView, "id" | "name" | "email" | "state">
   act: PersonAct
 }) {
-  const { question, text, button, danger } = words[act](name || email)
+  const { question, text, button, danger } = dialogTexts[act](name || email)
   const busy = useNavigation().formData?.get("intent") === act
   const back = href("/admin/users/:id", { id })
   return (

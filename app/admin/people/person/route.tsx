@@ -1,12 +1,15 @@
 import { data, href, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
-import { waitInLabel } from "../../../../isomorphic/text/waiting.ts"
+import { waitLabel } from "../../../../isomorphic/text/waiting.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import { randomUUID } from "node:crypto"
 import { type ProfileId, isId } from "../../../../domain/id.ts"
 import type { Result } from "../../../../domain/result.ts"
-import { type OfferProblem, sendPasswordInvitation } from "../../../../server/accounts/auth/password-link.ts"
-import { type SendProblem, resendVerification } from "../../../../server/accounts/auth/verify-email.ts"
+import {
+  type PasswordInvitationProblem,
+  sendPasswordInvitation,
+} from "../../../../server/accounts/auth/password-link.ts"
+import { type VerificationProblem, resendVerification } from "../../../../server/accounts/auth/verify-email.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { periodOf } from "../../../../domain/rental/rental.ts"
@@ -17,8 +20,8 @@ import {
   disablePerson,
   enablePerson,
 } from "../../../../server/accounts/people/edit-person.ts"
-import { refuseRequestsOf } from "../../../../server/bookings/refuse-requests.ts"
-import { type PersonDetail, personDetail } from "../../../../server/reports/people/person.ts"
+import { refuseCustomerRequests } from "../../../../server/bookings/refuse-requests.ts"
+import { type PersonDetail, readPersonDetail } from "../../../../server/reports/people/person.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { screens } from "../../kit/screens.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
@@ -27,9 +30,9 @@ import { type PersonAct, personActs } from "./question.tsx"
 import { PersonScreen } from "./screen.tsx"
 import { personEdits } from "./view.ts"
 import { actLabel } from "../../kit/journal/act-labels.ts"
-import { textOf } from "../../../../server/accounts/customers/correct.ts"
-import { notesOfCustomer } from "../../../../server/accounts/customers/notes.ts"
-import { historyOfPerson } from "../../../../server/accounts/people/history.ts"
+import { toFormText } from "../../../../server/accounts/customers/correct.ts"
+import { listCustomerNotes } from "../../../../server/accounts/customers/notes.ts"
+import { listPersonEvents } from "../../../../server/accounts/people/history.ts"
 import { type FileAct, fileActs } from "./file-acts.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
@@ -37,24 +40,26 @@ import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import type { Route } from "./+types/route"
-import { editorOf } from "../../kit/edits.server.ts"
+import { requireEditor } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 import { mailLabel } from "../../kit/mail-labels.ts"
 
 export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const { profile } = requireAdministrator(context)
-  const person = await loadScreen("Error loading users", () => personDetail(params.id, new Date()))
+  const person = await loadScreen("Error loading users", () => readPersonDetail(params.id, new Date()))
   if (!person) throw data(null, { status: 404 })
   const { flash, headers } = await takeFlash(request)
-  const asked = url.searchParams.get("confirmer")
+  const requestedAct = url.searchParams.get("confirmer")
   const oneself = person.profile.id === profile.id
-  const asking = oneself ? null : (personActs.find((act) => act === asked && mayAsk(person, act)) ?? null)
+  const asking = oneself
+    ? null
+    : (personActs.find((act) => act === requestedAct && isActAvailable(person, act)) ?? null)
   const edit = url.searchParams.get("modifier")
   const erased = person.profile.erasedAt !== null
-  const editing = erased ? null : (personEdits.find((known) => known === edit) ?? null)
+  const editing = erased ? null : (personEdits.find((each) => each === edit) ?? null)
   const id = person.profile.id
   const [notes, history] = await loadScreen("Error loading users", () =>
-    Promise.all([notesOfCustomer(id), historyOfPerson(id)]),
+    Promise.all([listCustomerNotes(id), listPersonEvents(id)]),
   )
   const sentences = history.map(({ action, actorKind, actorName, booking, ...event }) => ({
     ...event,
@@ -62,20 +67,20 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     what: actLabel(action, actorKind),
     number: booking,
   }))
-  const view = { ...viewOf(person, oneself), erased, notes, history: sentences }
+  const view = { ...toPersonView(person, oneself), erased, notes, history: sentences }
   return data({ person: view, asking, editing, noteKey: randomUUID(), flash }, { headers })
 }
 
-/** A question that makes no sense any more, from an old tab, is not asked. */
-function mayAsk({ profile, state, bookings }: PersonDetail, act: PersonAct): boolean {
+/** Ignores an act that no longer applies, for example from an old tab. */
+function isActAvailable({ profile, state, bookings }: PersonDetail, act: PersonAct): boolean {
   if (act === "liberer") return bookings.some(({ status }) => status === "pending")
   if (state === "none") return false
   if (act === "promouvoir" || act === "retrograder") return (profile.role === "user") === (act === "promouvoir")
   return (state === "disabled") === (act === "reactiver")
 }
 
-/** Field by field: the row holds more than a page needs to carry. */
-function viewOf({ profile, bookings, given, received, ...rest }: PersonDetail, oneself: boolean) {
+/** Explicit fields: the row contains more than the page may receive. */
+function toPersonView({ profile, bookings, given, received, ...rest }: PersonDetail, oneself: boolean) {
   const { id, name, email, phone, role, createdAt, lastSignInAt, street, zipCode, city, clientType } = profile
   const business = {
     name: profile.businessName,
@@ -97,7 +102,7 @@ function viewOf({ profile, bookings, given, received, ...rest }: PersonDetail, o
     ...rest,
     address: addressLine({ street: street ?? "", zipCode: zipCode ?? "", city: city ?? "" }),
     business: clientType === "business" ? business : null,
-    file: textOf(profile),
+    file: toFormText(profile),
     version: profile.updatedAt.toISOString(),
     bookings: bookings.map(({ id, number, status, productName, total, ...booking }) => ({
       id,
@@ -111,42 +116,42 @@ function viewOf({ profile, bookings, given, received, ...rest }: PersonDetail, o
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   const { id } = params
   if (!isId(id)) throw data(null, { status: 404 })
-  const here = href("/admin/users/:id", { id })
+  const personPath = href("/admin/users/:id", { id })
   const refused = ({ errors }: Refusal, { status }: { status: number }) =>
     redirectWith(
       status === 503
         ? { kind: "error", title: errors["form"] ?? "", text: "Rien n’a été changé. Réessayez dans un instant." }
         : { kind: "error", title: "Cette demande n’a pas été comprise", text: "Rien n’a été changé." },
-      here,
+      personPath,
     )
-  const about = (work: () => Promise<Flash>) =>
-    act(z.object({}), async () => redirectWith(await work(), here), {
+  const personAct = (work: () => Promise<Flash>) =>
+    act(z.object({}), async () => redirectWith(await work(), personPath), {
       log: "Error updating user",
       details: () => ({ person: id }),
       failed: "Erreur lors de la sauvegarde",
       refused,
     })
-  const changing = (asked: AccountAct) => about(async () => changeMessage(asked, await change(editor, id, asked)))
+  const accountAct = (requestedAct: AccountAct) =>
+    personAct(async () => changeMessage(requestedAct, await change(editor, id, requestedAct)))
   return handleForm(
     request,
     {
-      promouvoir: changing("promouvoir"),
-      retrograder: changing("retrograder"),
-      desactiver: changing("desactiver"),
-      reactiver: changing("reactiver"),
-      ...fileActs(editor, id, here),
-      liberer: about(async () => freedLabel(await refuseRequestsOf(editor, id))),
-      verification: about(async () => sendLabel(await resendVerification(editor, id))),
-      "mot-de-passe": about(async () => offerLabel(await sendPasswordInvitation(editor, id))),
+      promouvoir: accountAct("promouvoir"),
+      retrograder: accountAct("retrograder"),
+      desactiver: accountAct("desactiver"),
+      reactiver: accountAct("reactiver"),
+      ...fileActs(editor, id, personPath),
+      liberer: personAct(async () => refusedRequestsMessage(await refuseCustomerRequests(editor, id))),
+      verification: personAct(async () => verificationMessage(await resendVerification(editor, id))),
+      "mot-de-passe": personAct(async () => passwordLinkMessage(await sendPasswordInvitation(editor, id))),
     } satisfies Record<PersonAct | "verification" | "mot-de-passe" | FileAct, unknown>,
     { refused },
   )
 }
 
-/** What changes an account; the other act frees what its requests block. */
 type AccountAct = Exclude<PersonAct, "liberer">
 
 function change(editor: Administrator, id: ProfileId, act: AccountAct): Promise<Result<PersonChange, PersonProblem>> {
@@ -162,7 +167,7 @@ function change(editor: Administrator, id: ProfileId, act: AccountAct): Promise<
   }
 }
 
-const done: Record<AccountAct, Omit<Flash, "kind">> = {
+const doneTexts: Record<AccountAct, Omit<Flash, "kind">> = {
   promouvoir: { title: "Cette personne est administrateur", text: "Elle doit se connecter à nouveau." },
   retrograder: { title: "L’administration lui est retirée" },
   desactiver: { title: "Compte désactivé", text: "Ses sessions sont fermées." },
@@ -171,10 +176,10 @@ const done: Record<AccountAct, Omit<Flash, "kind">> = {
 
 function changeMessage(act: AccountAct, outcome: Result<PersonChange, PersonProblem>): Flash {
   if (!outcome.ok) return { kind: "error", ...problemMessage(outcome.error) }
-  return { kind: "success", ...done[act] }
+  return { kind: "success", ...doneTexts[act] }
 }
 
-function freedLabel(refused: number): Flash {
+function refusedRequestsMessage(refused: number): Flash {
   if (refused === 0) return { kind: "error", title: "Aucune demande n’attend plus", text: "Rien n’a été changé." }
   return {
     kind: "success",
@@ -209,32 +214,32 @@ function problemMessage({ kind }: PersonProblem): Omit<Flash, "kind"> {
   }
 }
 
-function sentMessage(email: string, leave: boolean): Omit<Flash, "kind"> {
+function sentMessage(email: string, canSend: boolean): Omit<Flash, "kind"> {
   return {
     title: "E-mail de confirmation demandé",
-    text: `${mailLabel("il", email, leave)} Le lien vaut trois jours.`,
+    text: `${mailLabel("il", email, canSend)} Le lien vaut trois jours.`,
   }
 }
 
-function sendLabel(outcome: Result<{ email: string }, SendProblem>): Flash {
+function verificationMessage(outcome: Result<{ email: string }, VerificationProblem>): Flash {
   return outcome.ok
     ? { kind: "success", ...sentMessage(outcome.value.email, canDeliverMail()) }
     : { kind: "error", ...unsentMessage(outcome.error) }
 }
 
-function offerLabel(outcome: Result<{ email: string; invited: boolean }, OfferProblem>): Flash {
+function passwordLinkMessage(outcome: Result<{ email: string; invited: boolean }, PasswordInvitationProblem>): Flash {
   if (!outcome.ok) return { kind: "error", ...unsentMessage(outcome.error) }
   const { email, invited } = outcome.value
-  const leave = canDeliverMail()
+  const canSend = canDeliverMail()
   const until = `Le lien vaut ${invited ? "sept jours" : "une heure"}, et ceux d’avant ne servent plus.`
-  // Under E-mails it is shown without the link, which nobody else may read.
-  const where = leave
-    ? mailLabel("il", email, leave)
+  // The mail list never shows the link, which would let an administrator sign in as this person.
+  const deliveryText = canSend
+    ? mailLabel("il", email, canSend)
     : `Aucun serveur de messagerie n’est réglé\u00a0: il ne part pas à ${email}.`
-  return { kind: "success", title: "Lien demandé", text: `${where} ${until}` }
+  return { kind: "success", title: "Lien demandé", text: `${deliveryText} ${until}` }
 }
 
-function unsentMessage(error: SendProblem | OfferProblem): Omit<Flash, "kind"> {
+function unsentMessage(error: VerificationProblem | PasswordInvitationProblem): Omit<Flash, "kind"> {
   switch (error.kind) {
     case "gone":
       return { title: "Cette personne n’a pas de compte", text: "Aucun e-mail n’est parti." }
@@ -245,7 +250,7 @@ function unsentMessage(error: SendProblem | OfferProblem): Omit<Flash, "kind"> {
     case "throttled":
       return {
         title: "Plusieurs e-mails ont déjà été demandés",
-        text: `Le prochain pourra l’être dans ${waitInLabel(error.retryAfterSeconds)}.`,
+        text: `Le prochain pourra l’être dans ${waitLabel(error.retryAfterSeconds)}.`,
       }
   }
 }

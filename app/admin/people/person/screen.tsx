@@ -21,21 +21,19 @@ import { PersonAccess } from "./access.tsx"
 import { EmailSheet, FileSheet } from "./file-sheets.tsx"
 import { PersonHistory } from "./history.tsx"
 import { PersonNotes } from "./notes.tsx"
-import { type PersonAct, PersonQuestion } from "./question.tsx"
+import { type PersonAct, PersonActDialog } from "./question.tsx"
 import type { Sharing } from "../../../../server/reports/people/person.ts"
 import type { PersonBooking, PersonEdit, PersonView } from "./view.ts"
 
 type PersonScreenProps = {
   person: PersonView
   asking: PersonAct | null
-  /** What is being corrected. */
   editing: PersonEdit | null
   noteKey: string
   flash: Flash | null
   refusal: Refusal | null
 }
 
-/** One person: who they are, what they rented, who may act for them, and what an administrator may change. */
 export function PersonScreen({ person, asking, editing, noteKey, flash, refusal }: PersonScreenProps) {
   return (
     <>
@@ -50,16 +48,16 @@ export function PersonScreen({ person, asking, editing, noteKey, flash, refusal 
             {person.state === "disabled" && <Tag tone="off">{stateLabels.disabled}</Tag>}
           </div>
           {!person.erased && (
-            <ButtonLink icon={CalendarPlus} to={bookForHref(person.id)}>
+            <ButtonLink icon={CalendarPlus} to={newBookingHref(person.id)}>
               Nouvelle réservation pour ce client
             </ButtonLink>
           )}
         </div>
       </header>
-      <FlashMessage flash={flash ?? failureOf(refusal)} />
-      {editing === "fiche" && <FileSheet person={person} refusal={ofAct(refusal, "fiche")} />}
-      {editing === "email" && <EmailSheet person={person} refusal={ofAct(refusal, "email")} />}
-      {asking && <PersonQuestion person={person} act={asking} />}
+      <FlashMessage flash={flash ?? failureMessage(refusal)} />
+      {editing === "fiche" && <FileSheet person={person} refusal={refusalFor(refusal, "fiche")} />}
+      {editing === "email" && <EmailSheet person={person} refusal={refusalFor(refusal, "email")} />}
+      {asking && <PersonActDialog person={person} act={asking} />}
       <div className="desk-columns">
         <div className="stack gap-5">
           <Bookings bookings={person.bookings} />
@@ -78,7 +76,7 @@ export function PersonScreen({ person, asking, editing, noteKey, flash, refusal 
         <div className="stack gap-5">
           <Profile person={person} />
           {!person.erased && (
-            <PersonNotes id={person.id} notes={person.notes} noteKey={noteKey} refusal={ofAct(refusal, "noter")} />
+            <PersonNotes id={person.id} notes={person.notes} noteKey={noteKey} refusal={refusalFor(refusal, "noter")} />
           )}
           <PersonAccess person={person} />
         </div>
@@ -122,15 +120,15 @@ function Profile({ person }: { person: PersonView }) {
       </dl>
       {!person.erased && (
         <p className="cluster">
-          <Correct edit="fiche">Corriger la fiche</Correct>
-          <Correct edit="email">Corriger l’adresse e-mail</Correct>
+          <EditLink edit="fiche">Corriger la fiche</EditLink>
+          <EditLink edit="email">Corriger l’adresse e-mail</EditLink>
         </p>
       )}
     </section>
   )
 }
 
-function Correct({ edit, children }: { edit: PersonEdit; children: string }) {
+function EditLink({ edit, children }: { edit: PersonEdit; children: string }) {
   return (
     <ButtonLink variant="secondary" size="small" to={`?modifier=${edit}`} aria-haspopup="dialog" preventScrollReset>
       {children}
@@ -138,13 +136,11 @@ function Correct({ edit, children }: { edit: PersonEdit; children: string }) {
   )
 }
 
-/** What came back of one of the screen's forms. */
-function ofAct(refusal: Refusal | null, intent: string): Refusal | null {
+function refusalFor(refusal: Refusal | null, intent: string): Refusal | null {
   return refusal?.values["intent"] === intent ? refusal : null
 }
 
-/** What no field can show. */
-function failureOf(refusal: Refusal | null): Flash | null {
+function failureMessage(refusal: Refusal | null): Flash | null {
   return refusal?.errors["form"] ? { kind: "error", title: refusal.errors["form"] } : null
 }
 
@@ -218,7 +214,6 @@ function Sharings({ title, none, sharings }: { title: string; none: string; shar
   )
 }
 
-/** A new booking for a customer who is known. */
-function bookForHref(customer: string): string {
+function newBookingHref(customer: string): string {
   return `${screens.newBooking.to}?${new URLSearchParams({ client: customer })}`
 }

@@ -7,10 +7,9 @@ import type { RoleView, StateView } from "../people-labels.ts"
 
 export type PersonBooking = RentalPeriod & Pick<CustomerBooking, "id" | "number" | "status" | "productName" | "total">
 
-/** What happened, as the end of a sentence: "a confirmé la réservation"; `number`: which one. */
+/** `what` ends a sentence: "a confirmé la réservation"; `number` is the booking's. */
 export type PersonEventView = { id: number; at: Date; who: string; what: string; number: number | null }
 
-/** What is open over the page: the file, or the address of mails. */
 export const personEdits = ["fiche", "email"] as const
 export type PersonEdit = (typeof personEdits)[number]
 
@@ -32,12 +31,11 @@ export type PersonView = {
   bookings: readonly PersonBooking[]
   given: readonly Sharing[]
   received: readonly Sharing[]
-  /** The administrator's own page: nobody changes their own role or shuts themselves out. */
+  /** Administrators cannot change their own role or disable themselves. */
   oneself: boolean
-  /** Every field of the file as a form shows it. */
   file: Readonly<Record<PersonField, string>>
   version: string
-  /** Their data was erased: there is nothing to correct any more. */
+  /** The personal data was erased: nothing can be corrected. */
   erased: boolean
   notes: readonly CustomerNote[]
   history: readonly PersonEventView[]

@@ -11,7 +11,7 @@ import { Notice } from "../../../ui/notice.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { EditForm } from "../../kit/edit-form.tsx"
-import { fieldOf } from "../../kit/edit-refusal.ts"
+import { fieldProps } from "../../kit/edit-refusal.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useTypedPreview } from "../../kit/use-typed-preview.ts"
@@ -20,22 +20,21 @@ import type { LetterAnswer } from "./view.ts"
 
 type LetterFormProps = {
   id: string
-  begin: LetterText
+  initialText: LetterText
   subscribers: number
   flash: Flash | null
   answer: LetterAnswer | null
 }
 
-/** The owner's few sentences, how they look as a mail, a trial, and the question before they go. */
-export function LetterForm({ id, begin, subscribers, flash, answer }: LetterFormProps) {
-  const here = href("/admin/products/:id/lettre", { id })
-  const subject = answer?.values["objet"] ?? begin.subject
-  const body = answer?.values["texte"] ?? begin.body
-  const [typed, preview] = useTypedPreview(previewHref(id, subject, body))
-  const trying = useNavigation().formData?.get("intent") === "essai"
+export function LetterForm({ id, initialText, subscribers, flash, answer }: LetterFormProps) {
+  const letterHref = href("/admin/products/:id/lettre", { id })
+  const subject = answer?.values["objet"] ?? initialText.subject
+  const body = answer?.values["texte"] ?? initialText.body
+  const [updatePreview, preview] = useTypedPreview(previewHref(id, subject, body))
+  const isSendingTrial = useNavigation().formData?.get("intent") === "essai"
   return (
     <>
-      {answer?.asked && <SendQuestion here={here} subscribers={subscribers} subject={subject} body={body} />}
+      {answer?.asked && <SendDialog letterHref={letterHref} subscribers={subscribers} subject={subject} body={body} />}
       {answer?.stopped && (
         <Notice tone="success" title="Lettre arrêtée" live>
           Personne ne l’a reçue. Son texte est revenu ci-dessous.
@@ -55,28 +54,32 @@ export function LetterForm({ id, begin, subscribers, flash, answer }: LetterForm
           draft={`product-letter:${id}`}
           intent="preparer"
           long
-          seen=""
+          version=""
           flash={flash}
           refusal={answer}
           label="Votre lettre"
           save="Préparer l’envoi"
           aside={
-            <Button variant="secondary" name="intent" value="essai" busy={trying} busyText="Envoi…">
+            <Button variant="secondary" name="intent" value="essai" busy={isSendingTrial} busyText="Envoi…">
               M’envoyer un essai
             </Button>
           }
           onInput={(form) => {
             const fields = new FormData(form)
-            typed(previewHref(id, String(fields.get("objet") ?? ""), String(fields.get("texte") ?? "")))
+            updatePreview(previewHref(id, String(fields.get("objet") ?? ""), String(fields.get("texte") ?? "")))
           }}
         >
-          <TextField label="Objet" maxLength={MAX_LETTER_SUBJECT} {...fieldOf(answer, "objet", begin.subject)} />
+          <TextField
+            label="Objet"
+            maxLength={MAX_LETTER_SUBJECT}
+            {...fieldProps(answer, "objet", initialText.subject)}
+          />
           <TextArea
             label="Texte"
             rows={8}
             maxLength={MAX_LETTER_BODY}
             hint="Une ligne vide commence un paragraphe. Les caractéristiques, le prix, le bouton vers la page du produit et le lien de désinscription sont ajoutés."
-            {...fieldOf(answer, "texte", begin.body)}
+            {...fieldProps(answer, "texte", initialText.body)}
           />
         </EditForm>
       </section>
@@ -97,21 +100,26 @@ function previewHref(id: string, subject: string, body: string): string {
   return `${href("/admin/products/:id/lettre/apercu", { id })}?${new URLSearchParams({ objet: subject, texte: body })}`
 }
 
-type SendQuestionProps = { here: string; subscribers: number; subject: string; body: string }
+type SendDialogProps = { letterHref: string; subscribers: number; subject: string; body: string }
 
-function SendQuestion({ here, subscribers, subject, body }: SendQuestionProps) {
+function SendDialog({ letterHref, subscribers, subject, body }: SendDialogProps) {
   const sending = useNavigation().formData?.get("intent") === "envoyer"
   return (
-    <Sheet title={`Envoyer à ${readersLabel(subscribers)}\u00A0?`} closeHref={here} shape="card" closeLabel="Revoir">
+    <Sheet
+      title={`Envoyer à ${readersLabel(subscribers)}\u00A0?`}
+      closeHref={letterHref}
+      shape="card"
+      closeLabel="Revoir"
+    >
       <p className="wrap-anywhere">{subject}</p>
       <p className="soft small">
         Les envois commencent dans {LETTER_WAITS_MINUTES} minutes, pendant lesquelles vous pouvez encore arrêter la
         lettre. Ensuite, ce qui est parti ne se reprend pas, et ce produit n’aura pas d’autre lettre.
       </p>
-      <Form method="post" action={here} className="cluster" preventScrollReset>
+      <Form method="post" action={letterHref} className="cluster" preventScrollReset>
         <input type="hidden" name="objet" value={subject} />
         <input type="hidden" name="texte" value={body} />
-        <ButtonLink variant="secondary" size="small" to={here} preventScrollReset>
+        <ButtonLink variant="secondary" size="small" to={letterHref} preventScrollReset>
           Revoir
         </ButtonLink>
         <Button size="small" name="intent" value="envoyer" busy={sending} busyText="Envoi…">

@@ -1,6 +1,6 @@
-import { counted } from "../../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../../isomorphic/text/counted.ts"
 
-/** "12 personnes". */
+/** "12 personnes" */
 export function readersLabel(people: number): string {
-  return counted(people, "personne", "personnes", "Personne")
+  return countLabel(people, "personne", "personnes", "Personne")
 }

@@ -5,21 +5,21 @@ import { instantLong } from "../../../../domain/day-labels.ts"
 import { type ProductId, isId } from "../../../../domain/id.ts"
 import { readProduct } from "../../../../server/catalog/admin-queries.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
-import { letterToBegin } from "../../../../server/outside/newsletter/letter-text.ts"
+import { draftLetter } from "../../../../server/outside/newsletter/letter-text.ts"
 import {
   type LetterProblem,
   countSubscribers,
   orderLetter,
   readLetter,
   stopLetter,
-  tryLetter,
+  sendTestLetter,
 } from "../../../../server/outside/newsletter/letter.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { productsPath } from "../../kit/catalog/products-view.ts"
-import { editorOf, saveFailed } from "../../kit/edits.server.ts"
+import { requireEditor, saveFailed } from "../../kit/edits.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith, takeFlash, refuseWithFlash } from "../../kit/flash.server.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
@@ -31,7 +31,7 @@ import type { LetterView } from "./view.ts"
 const title = "Lettre aux inscrits"
 
 const lines = z.string().transform((text) => text.replaceAll("\r\n", "\n").trim())
-const Text = z.object({
+const LetterFields = z.object({
   objet: z
     .string()
     .trim()
@@ -45,16 +45,16 @@ const Text = z.object({
       .max(MAX_LETTER_BODY, `${MAX_LETTER_BODY.toLocaleString("fr-FR")} caractères au plus.`),
   ),
 })
-const Nothing = z.object({})
+const NoFields = z.object({})
 
-function productIn({ id }: { id: string }): ProductId {
+function requireProductId({ id }: { id: string }): ProductId {
   if (!isId(id)) throw data(null, { status: 404 })
   return id
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const id = productIn(params)
+  const id = requireProductId(params)
   const [product, letter, subscribers] = await loadScreen("Error loading a letter", () =>
     Promise.all([readProduct(id), readLetter(id), countSubscribers()]),
   )
@@ -65,8 +65,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     name: product.name,
     isVisible: product.isActive && product.archivedAt === null,
     subscribers,
-    leave: canDeliverMail(),
-    begin: await letterToBegin(product),
+    canDeliverMail: canDeliverMail(),
+    initialText: await draftLetter(product),
     letter: letter && {
       subject: letter.subject,
       body: letter.body,
@@ -82,22 +82,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   const { profile } = requireAdministrator(context)
-  const id = productIn(params)
-  const here = href("/admin/products/:id/lettre", { id })
+  const id = requireProductId(params)
+  const letterPath = href("/admin/products/:id/lettre", { id })
   return handleForm(request, {
-    // Nothing is kept: the text comes back with the question whether to send it.
-    preparer: act(Text, async (_, form) => form.refuseWith({ asked: true }, {}, { status: 200 }), {
+    // Stores nothing: returns the text with the confirmation dialog.
+    preparer: act(LetterFields, async (_, form) => form.refuseWith({ asked: true }, {}, { status: 200 }), {
       log: "Error preparing a letter",
       failed: saveFailed,
     }),
     essai: act(
-      Text,
+      LetterFields,
       async ({ objet, texte }, form) => {
         const to = { name: profile.name, address: profile.email }
-        const tried = await tryLetter(to, id, { subject: objet, body: texte }, new Date())
-        if (!tried.ok) return redirectWith(problemFlash(tried.error), here)
+        const tried = await sendTestLetter(to, id, { subject: objet, body: texte }, new Date())
+        if (!tried.ok) return redirectWith(problemMessage(tried.error), letterPath)
         return form.refuseWith({ tried: profile.email }, {}, { status: 200 })
       },
       {
@@ -106,26 +106,26 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       },
     ),
     envoyer: act(
-      Text,
+      LetterFields,
       async ({ objet, texte }) => {
         const ordered = await orderLetter(editor, id, { subject: objet, body: texte }, new Date())
-        if (!ordered.ok) return redirectWith(problemFlash(ordered.error), here)
+        if (!ordered.ok) return redirectWith(problemMessage(ordered.error), letterPath)
         return redirectWith(
           {
             kind: "success",
             title: "Lettre prête à partir",
             text: `Les envois commencent le ${instantLong(ordered.value.startsAt)}. D’ici là, vous pouvez encore l’arrêter.`,
           },
-          here,
+          letterPath,
         )
       },
       { log: "Error ordering a letter", failed: "La lettre n’est pas partie. Réessayez dans un instant." },
     ),
     arreter: act(
-      Nothing,
+      NoFields,
       async (_, form) => {
         const stopped = await stopLetter(editor, id, new Date())
-        // The text comes back to be mended, with or without a script.
+        // Returns the text for editing, with or without JavaScript.
         if (stopped.ok)
           return form.refuseWith(
             { stopped: true },
@@ -136,15 +136,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
           stopped.error.kind === "started"
             ? { kind: "error", title: "Trop tard", text: "Les premiers envois ont commencé." }
             : { kind: "error", title: "Rien n’a été changé", text: "La lettre était déjà arrêtée." },
-          here,
+          letterPath,
         )
       },
-      { log: "Error stopping a letter", failed: "La lettre n’a pas pu être arrêtée", refused: refuseWithFlash(here) },
+      {
+        log: "Error stopping a letter",
+        failed: "La lettre n’a pas pu être arrêtée",
+        refused: refuseWithFlash(letterPath),
+      },
     ),
   })
 }
 
-function problemFlash(problem: LetterProblem): Flash {
+function problemMessage(problem: LetterProblem): Flash {
   const title = "La lettre n’est pas partie"
   switch (problem.kind) {
     case "ordered":
@@ -167,7 +171,6 @@ function problemFlash(problem: LetterProblem): Flash {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: loaderData ? `${title}, ${loaderData.name}` : title, canonical: null })
 
-/** For the owner: the one letter about a product, to write, to try, to send, and what became of it. */
 export default function ProductLetter({ loaderData, actionData }: Route.ComponentProps) {
   return <LetterScreen key={loaderData.id} title={title} view={loaderData} answer={actionData ?? null} />
 }

@@ -10,7 +10,6 @@ import type { LetterAnswer, LetterView, SentLetter } from "./view.ts"
 
 type LetterScreenProps = { title: string; view: LetterView; answer: LetterAnswer | null }
 
-/** The letter about one product: to write and to send once, then what became of it. */
 export function LetterScreen({ title, view, answer }: LetterScreenProps) {
   const { id, name, letter, flash } = view
   return (
@@ -28,14 +27,14 @@ export function LetterScreen({ title, view, answer }: LetterScreenProps) {
         )}
       </header>
       <FlashMessage flash={flash} />
-      {letter ? <Sent view={view} letter={letter} /> : <ToWrite view={view} answer={answer} />}
+      {letter ? <LetterProgress view={view} letter={letter} /> : <LetterDraft view={view} answer={answer} />}
     </>
   )
 }
 
-function ToWrite({ view, answer }: { view: LetterView; answer: LetterAnswer | null }) {
-  const { id, isVisible, leave, subscribers } = view
-  if (!leave)
+function LetterDraft({ view, answer }: { view: LetterView; answer: LetterAnswer | null }) {
+  const { id, isVisible, canDeliverMail, subscribers } = view
+  if (!canDeliverMail)
     return (
       <Notice tone="warning" title="Aucun serveur de messagerie n’est réglé">
         Une lettre ne partirait pas. La personne qui exploite le site règle le serveur par la variable SMTP_URL&nbsp;;
@@ -55,22 +54,24 @@ function ToWrite({ view, answer }: { view: LetterView; answer: LetterAnswer | nu
         qui attendent une confirmation ne comptent pas&nbsp;: <Link to={href("/admin/newsletter")}>Nouveautés</Link>.
       </Notice>
     )
-  return <LetterForm id={id} begin={view.begin} subscribers={subscribers} flash={view.flash} answer={answer} />
+  return (
+    <LetterForm id={id} initialText={view.initialText} subscribers={subscribers} flash={view.flash} answer={answer} />
+  )
 }
 
-/** In milliseconds: so often the figures are asked for again while mails leave. */
+/** Polling interval while mails are being sent. */
 const POLL_MS = 5000
 
-function Sent({ view: { id, isVisible }, letter }: { view: LetterView; letter: SentLetter }) {
+function LetterProgress({ view: { id, isVisible }, letter }: { view: LetterView; letter: SentLetter }) {
   const { subject, body, by, ordered, starts, stage, counts } = letter
-  const going = stage !== "spread" || counts.waiting > 0
-  useLookAgain(going)
+  const isSending = stage !== "spread" || counts.waiting > 0
+  usePolling(isSending)
   const stopping = useNavigation().formData?.get("intent") === "arreter"
   return (
     <>
       <section className="panel stack" aria-label="Envoi">
         <h2 className="title-card">
-          {stage === "waiting" ? "Envoi programmé" : going ? "Envoi en cours" : "Envoi terminé"}
+          {stage === "waiting" ? "Envoi programmé" : isSending ? "Envoi en cours" : "Envoi terminé"}
         </h2>
         <p>
           {stage === "waiting" ? "Lettre demandée" : "Lettre envoyée"} le {ordered}
@@ -134,14 +135,13 @@ function Counts({ waiting, sent, failed, left }: SentLetter["counts"]) {
   )
 }
 
-/** Asks for the figures again while the letter is on its way and somebody looks. */
-function useLookAgain(going: boolean): void {
+function usePolling(isSending: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (!going) return
+    if (!isSending) return
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") void revalidate()
     }, POLL_MS)
     return () => clearInterval(timer)
-  }, [going, revalidate])
+  }, [isSending, revalidate])
 }

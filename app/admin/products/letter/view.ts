@@ -6,30 +6,30 @@ export type LetterView = {
   id: string
   name: string
   isVisible: boolean
-  /** How many addresses have confirmed. */
+  /** Confirmed addresses only. */
   subscribers: number
-  /** Mails leave at all. */
-  leave: boolean
-  begin: LetterText
+  /** A mail server is configured. */
+  canDeliverMail: boolean
+  initialText: LetterText
   letter: SentLetter | null
   flash: Flash | null
 }
 
 export type SentLetter = LetterText & {
-  /** Empty for somebody whose account is no more. */
+  /** Empty when the account was erased. */
   by: string
   ordered: string
   starts: string
-  /** It can be stopped yet; its mails are being written; everybody has one. */
+  /** waiting: can still be stopped; leaving: mails are being queued; spread: all are queued. */
   stage: "waiting" | "leaving" | "spread"
   counts: { waiting: number; sent: number; failed: number; left: number }
 }
 
 export type LetterAnswer = EditRefusal & {
-  /** The text is whole: shall it be sent? */
+  /** Opens the confirmation dialog. */
   asked?: boolean
-  /** The letter was stopped in time, and its text is here again. */
+  /** The letter was stopped in time; its text is back in the form. */
   stopped?: boolean
-  /** Where a trial is on its way to. */
+  /** Address the trial is sent to. */
   tried?: string
 }

@@ -1,12 +1,12 @@
 import { data } from "react-router"
 import { z } from "zod"
-import { countProducts, productsInOrder } from "../../../../server/catalog/admin-queries.ts"
+import { countProducts, listProductsInOrder } from "../../../../server/catalog/admin-queries.ts"
 import {
-  PRODUCTS_TO_ORDER,
-  forgetProductOrder,
+  ORDER_PAGE_SIZE,
+  resetProductOrder,
   moveProduct,
   orderProducts,
-  putProductFirst,
+  moveProductFirst,
 } from "../../../../server/catalog/order-products.ts"
 import { CatalogueOrderScreen } from "./screen.tsx"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
@@ -17,59 +17,67 @@ import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { idField, list } from "../../../http/form-fields.ts"
 import type { Route } from "./+types/route"
-import { editorOf } from "../../kit/edits.server.ts"
+import { requireEditor } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash } from "../../kit/flash.server.ts"
-import { listChanged, productGone } from "../../kit/catalog/product-acts.server.ts"
+import { listChangedMessage, productGoneMessage } from "../../kit/catalog/product-acts.server.ts"
 import { productLine } from "../../kit/catalog/products.server.ts"
 import { readPage } from "../../../../domain/whole-number.ts"
 
 const { to: path, title } = screens.productsOrder
-const hrefOf = (page: number) => (page > 1 ? `${path}?page=${page}` : path)
+const orderPageHref = (page: number) => (page > 1 ? `${path}?page=${page}` : path)
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const [products, { placed }] = await loadScreen("Error loading products", () =>
-    Promise.all([productsInOrder(readPage(url.searchParams.get("page"))), countProducts()]),
+    Promise.all([listProductsInOrder(readPage(url.searchParams.get("page"))), countProducts()]),
   )
   const { flash, headers } = await takeFlash(request)
   const { rows, total, page, pages, offset } = products
   return data({ lines: rows.map(productLine), total, page, pages, offset, placed: placed > 0, flash }, { headers })
 }
 
-const Moved = z.object({ id: idField })
-const Ordered = z.object({ ordre: list(z.array(idField).max(PRODUCTS_TO_ORDER)) })
+const ProductMove = z.object({ id: idField })
+const ProductOrder = z.object({ ordre: list(z.array(idField).max(ORDER_PAGE_SIZE)) })
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   const page = readPage(url.searchParams.get("page"))
-  const here = hrefOf(page)
-  const refused = refuseWithFlash(here)
+  const currentHref = orderPageHref(page)
+  const refused = refuseWithFlash(currentHref)
   const failure = { log: "Error saving product", failed: "L’ordre n’a pas pu être enregistré", refused }
-  const ordered = (outcome: Awaited<ReturnType<typeof orderProducts | typeof moveProduct>>) => {
-    if (outcome.ok) return redirectWith({ kind: "success", title: "Ordre enregistré" }, here)
-    return redirectWith(outcome.error.kind === "gone" ? productGone : listChanged, here)
+  const redirectAfterOrdering = (outcome: Awaited<ReturnType<typeof orderProducts | typeof moveProduct>>) => {
+    if (outcome.ok) return redirectWith({ kind: "success", title: "Ordre enregistré" }, currentHref)
+    return redirectWith(outcome.error.kind === "gone" ? productGoneMessage : listChangedMessage, currentHref)
   }
   return handleForm(
     request,
     {
-      monter: act(Moved, async ({ id }) => ordered(await moveProduct(editor, id, "up")), failure),
-      descendre: act(Moved, async ({ id }) => ordered(await moveProduct(editor, id, "down")), failure),
-      ordonner: act(Ordered, async ({ ordre }) => ordered(await orderProducts(editor, ordre, { page })), failure),
+      monter: act(ProductMove, async ({ id }) => redirectAfterOrdering(await moveProduct(editor, id, "up")), failure),
+      descendre: act(
+        ProductMove,
+        async ({ id }) => redirectAfterOrdering(await moveProduct(editor, id, "down")),
+        failure,
+      ),
+      ordonner: act(
+        ProductOrder,
+        async ({ ordre }) => redirectAfterOrdering(await orderProducts(editor, ordre, { page })),
+        failure,
+      ),
       "en-tete": act(
-        Moved,
+        ProductMove,
         async ({ id }) => {
-          const first = await putProductFirst(editor, id)
+          const first = await moveProductFirst(editor, id)
           return first.ok
             ? redirectWith({ kind: "success", title: "Placé en tête du catalogue" }, path)
-            : redirectWith(productGone, here)
+            : redirectWith(productGoneMessage, currentHref)
         },
         failure,
       ),
       oublier: act(
         z.object({}),
         async () => {
-          await forgetProductOrder(editor)
-          return redirectWith({ kind: "success", title: "Les plus récents d’abord" }, here)
+          await resetProductOrder(editor)
+          return redirectWith({ kind: "success", title: "Les plus récents d’abord" }, currentHref)
         },
         failure,
       ),

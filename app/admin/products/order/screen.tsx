@@ -12,15 +12,15 @@ import { ProductTag } from "../../kit/catalog/product-tags.tsx"
 import { ProductThumb } from "../../kit/catalog/product-thumb.tsx"
 import { ProductsTabs } from "../tabs.tsx"
 import type { CatalogueOrderView } from "../../kit/catalog/products-view.ts"
-import { useSentOrder } from "../../kit/use-drag-order.ts"
+import { useSubmittedOrder } from "../../kit/use-drag-order.ts"
 
-/** For the owner: what visitors see first. Newest first until something is moved. */
+/** Newest first until a product is moved. */
 export function CatalogueOrderScreen({
   view: { lines, offset, total, page, pages, placed, flash },
 }: {
   view: CatalogueOrderView
 }) {
-  const drag = useSentOrder(
+  const drag = useSubmittedOrder(
     "produits",
     lines.map(({ id }) => id),
   )
@@ -54,7 +54,7 @@ export function CatalogueOrderScreen({
               {...drag.place(index)}
               className={classes(
                 "flex flex-wrap items-center gap-3 rounded-control border p-2 sm:p-3",
-                drag.over === index ? "border-accent-line bg-accent-wash" : "border-line",
+                drag.dropIndex === index ? "border-accent-line bg-accent-wash" : "border-line",
               )}
             >
               <DragHandle grip={drag.grip(index)} />

@@ -1,10 +1,10 @@
 import { CopyField } from "../../../ui/copy-field.tsx"
 
-/** What a link may say after the product. */
-const carried = `?${new URLSearchParams({ date: "AAAA-MM-JJ", cp: "94130" })}`
+/** Parameters that a link may add. */
+const linkParameters = `?${new URLSearchParams({ date: "AAAA-MM-JJ", cp: "94130" })}`
 
-/** What the owner puts on another site so that this product can be booked from there (decision 66). */
-export function ProductElsewhere({ id, address }: { id: string; address: string }) {
+/** Decision 66. */
+export function ProductEmbed({ id, address }: { id: string; address: string }) {
   const { origin } = new URL(address)
   const tag = `<script src="${origin}/embed.js" data-produit="${id}" async></script>`
   return (
@@ -20,12 +20,12 @@ export function ProductElsewhere({ id, address }: { id: string; address: string 
         label="Code à coller dans la page"
         name="code"
         value={tag}
-        copied="Code copié"
+        copiedText="Code copié"
         hint="Là où le cadre doit apparaître, dans un bloc HTML."
       />
-      <CopyField label="Lien simple" name="lien" value={address} copied="Lien copié" />
+      <CopyField label="Lien simple" name="lien" value={address} copiedText="Lien copié" />
       <p className="small soft">
-        Ajoutez-y une date et un code postal&nbsp;: <code className="break-all">{carried}</code>
+        Ajoutez-y une date et un code postal&nbsp;: <code className="break-all">{linkParameters}</code>
       </p>
     </section>
   )

@@ -3,8 +3,8 @@ import ArrowDown from "lucide-react/icons/arrow-down"
 import ArrowUp from "lucide-react/icons/arrow-up"
 import Plus from "lucide-react/icons/plus"
 import X from "lucide-react/icons/x"
-import { keptFeatures } from "../../../../domain/catalog/product-fields.ts"
-import { moved, placed } from "../../../../isomorphic/ordering.ts"
+import { cleanFeatures } from "../../../../domain/catalog/product-fields.ts"
+import { moveInList, placeInList } from "../../../../isomorphic/ordering.ts"
 import { Button } from "../../../ui/button.tsx"
 import { classes } from "../../../ui/classes.ts"
 import { IconButton } from "../../../ui/icon-button.tsx"
@@ -17,7 +17,7 @@ import { useDragOrder } from "../../kit/use-drag-order.ts"
 
 type FeatureListProps = { features: readonly string[]; error?: string | undefined; onChange: () => void }
 
-/** What the product does, line by line. Without a script: a text of which each line is one. */
+/** Without JavaScript: one text area, a feature per line. */
 export function FeatureList(props: FeatureListProps) {
   const hydrated = useHydrated()
   return (
@@ -36,7 +36,7 @@ export function FeatureList(props: FeatureListProps) {
           />
         </div>
       )}
-      {/* Disabled it sends nothing: until the script is there, the text does. */}
+      {/* Disabled fields are not submitted: until hydration the text area is. */}
       <fieldset className="needs-script contents" disabled={!hydrated}>
         <FeatureRows {...props} id={hydrated ? "features" : "features-later"} />
       </fieldset>
@@ -48,27 +48,27 @@ type Row = { key: number; text: string }
 
 function FeatureRows({ features, error, onChange, id }: FeatureListProps & { id: string }) {
   const [rows, setRows] = useState<Row[]>(() => features.map((text, key) => ({ key, text })))
-  const [said, setSaid] = useState("")
-  const next = useRef(features.length)
+  const [announcement, setAnnouncement] = useState("")
+  const nextKey = useRef(features.length)
   const [adding, setAdding] = useState("")
-  const change = (changed: Row[], words: string) => {
+  const applyChange = (changed: Row[], message: string) => {
     setRows(changed)
-    setSaid(words)
+    setAnnouncement(message)
     onChange()
   }
   const drag = useDragOrder("caracteristiques", rows.length, (from, to) =>
-    change(placed(rows, from, to), "Caractéristique déplacée"),
+    applyChange(placeInList(rows, from, to), "Caractéristique déplacée"),
   )
   const add = () => {
-    const [text] = keptFeatures([adding])
+    const [text] = cleanFeatures([adding])
     if (text === undefined) return
-    change([...rows, { key: next.current++, text }], `Ajoutée\u00a0: ${text}`)
+    applyChange([...rows, { key: nextKey.current++, text }], `Ajoutée\u00a0: ${text}`)
     setAdding("")
     document.getElementById(id)?.focus()
   }
-  const restore = (kept: { texts: readonly string[]; adding: string }) => {
-    setRows(kept.texts.map((text) => ({ key: next.current++, text })))
-    setAdding(kept.adding)
+  const restore = (restored: { texts: readonly string[]; adding: string }) => {
+    setRows(restored.texts.map((text) => ({ key: nextKey.current++, text })))
+    setAdding(restored.adding)
     onChange()
   }
   return (
@@ -89,7 +89,7 @@ function FeatureRows({ features, error, onChange, id }: FeatureListProps & { id:
             {...drag.place(index)}
             className={classes(
               "flex flex-wrap items-center gap-1 rounded-control sm:flex-nowrap",
-              drag.over === index && "bg-accent-wash",
+              drag.dropIndex === index && "bg-accent-wash",
             )}
           >
             <DragHandle grip={drag.grip(index)} />
@@ -108,13 +108,13 @@ function FeatureRows({ features, error, onChange, id }: FeatureListProps & { id:
               first={index === 0}
               last={index === rows.length - 1}
               onMove={(direction) =>
-                change(
-                  moved(rows, row, direction) ?? rows,
+                applyChange(
+                  moveInList(rows, row, direction) ?? rows,
                   direction === "up" ? `Montée\u00a0: ${row.text}` : `Descendue\u00a0: ${row.text}`,
                 )
               }
               onRemove={() =>
-                change(
+                applyChange(
                   rows.filter(({ key }) => key !== row.key),
                   `Retirée\u00a0: ${row.text}`,
                 )
@@ -124,7 +124,7 @@ function FeatureRows({ features, error, onChange, id }: FeatureListProps & { id:
         ))}
       </ol>
       <div className="cluster mt-3 items-end gap-2">
-        {/* One that is typed and was not added is sent as the last of them, and not lost. */}
+        {/* Text not yet added is submitted as the last feature instead of being lost. */}
         <TextField
           id={id}
           name="features"
@@ -146,7 +146,7 @@ function FeatureRows({ features, error, onChange, id }: FeatureListProps & { id:
         </Button>
       </div>
       <span className="sr-only" role="status">
-        {said}
+        {announcement}
       </span>
     </fieldset>
   )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { ProductForm } from "./fields.ts"
 
-const sent = {
+const validForm = {
   intent: "enregistrer",
   vu: "",
   name: "Photomaton bois",
@@ -22,16 +22,16 @@ const sent = {
   seoDescription: "",
 }
 
-function errorsOf(values: Partial<Record<keyof typeof sent, unknown>>): string[] {
-  const parsed = ProductForm.safeParse({ ...sent, ...values })
+function errorFields(values: Partial<Record<keyof typeof validForm, unknown>>): string[] {
+  const parsed = ProductForm.safeParse({ ...validForm, ...values })
   return parsed.success ? [] : parsed.error.issues.map(({ path }) => String(path[0]))
 }
 
 describe("the form of a product", () => {
-  test("is taken as it is typed, money in cents, empty texts as none", () => {
+  test("the form parses money into cents and empty texts into null", () => {
     expect(
       ProductForm.parse({
-        ...sent,
+        ...validForm,
         isActive: "oui",
         asksInsurance: "oui",
         securityDeposit: "1 250,50 €",
@@ -51,21 +51,21 @@ describe("the form of a product", () => {
       },
       messages: [],
     })
-    expect(ProductForm.parse(sent).fields.isActive).toBe(false)
-    expect(ProductForm.parse(sent).fields.asksInsurance).toBe(false)
+    expect(ProductForm.parse(validForm).fields.isActive).toBe(false)
+    expect(ProductForm.parse(validForm).fields.asksInsurance).toBe(false)
   })
 
-  test("refuses a number that it cannot take beside its field, and replaces none (D77) @V-product-price @V-product-pack-price @V-product-pack-quantity", () => {
+  test("an unreadable number is refused beside its field and replaces none (D77) @V-product-price @V-product-pack-price @V-product-pack-quantity", () => {
     const typed = { price: "450,50", photoPackPrice: "-1", photoPackQuantity: "1,5" }
-    expect(errorsOf(typed)).toEqual(["price", "photoPackPrice", "photoPackQuantity"])
-    expect(ProductForm.safeParse({ ...sent, ...typed }).error?.issues[0]?.message).toBe(
+    expect(errorFields(typed)).toEqual(["price", "photoPackPrice", "photoPackQuantity"])
+    expect(ProductForm.safeParse({ ...validForm, ...typed }).error?.issues[0]?.message).toBe(
       "Le prix par jour est un nombre entier d’euros, par exemple 450.",
     )
   })
 
-  test("takes an empty price for 0 and an empty pack for 7 and 18, and tells each (D50)", () => {
+  test("an empty price means 0 and an empty pack 7 and 18, each with a notice (D50)", () => {
     const empty = { price: " ", photoPackPrice: "", photoPackQuantity: "", isActive: "oui" }
-    const { fields, messages } = ProductForm.parse({ ...sent, ...empty })
+    const { fields, messages } = ProductForm.parse({ ...validForm, ...empty })
     expect(fields).toMatchObject({ price: 0, photoPackPrice: 700, photoPackQuantity: 18 })
     expect(messages).toEqual([
       "Sans valeur, le prix du pack devient 7\u202f€.",
@@ -74,23 +74,21 @@ describe("the form of a product", () => {
     ])
   })
 
-  test("asks for a name @V-product-name", () => {
-    expect(errorsOf({ name: "   " })).toEqual(["name"])
+  test("the name is required @V-product-name", () => {
+    expect(errorFields({ name: "   " })).toEqual(["name"])
   })
 
-  test("takes a manual elsewhere or on this site, and nothing that is no address @V-product-manual", () => {
-    expect(errorsOf({ manualUrl: "https://exemple.example/notice.pdf" })).toEqual([])
-    expect(errorsOf({ manualUrl: "/manual/abc" })).toEqual([])
+  test("the manual is a link elsewhere or on this site, and anything else is refused @V-product-manual", () => {
+    expect(errorFields({ manualUrl: "https://exemple.example/notice.pdf" })).toEqual([])
+    expect(errorFields({ manualUrl: "/manual/abc" })).toEqual([])
     for (const manualUrl of ["notice", "javascript:alert(1)", "//exemple.example"])
-      expect(errorsOf({ manualUrl })).toEqual(["manualUrl"])
+      expect(errorFields({ manualUrl })).toEqual(["manualUrl"])
   })
 
-  test("keeps the features that have something in them, one by one or line by line", () => {
-    expect(ProductForm.parse({ ...sent, features: [" Rideau ", "", "Lampe\n\nTirages"] }).fields.features).toEqual([
-      "Rideau",
-      "Lampe",
-      "Tirages",
-    ])
+  test("the form drops empty features, one per field or one per line", () => {
+    expect(ProductForm.parse({ ...validForm, features: [" Rideau ", "", "Lampe\n\nTirages"] }).fields.features).toEqual(
+      ["Rideau", "Lampe", "Tirages"],
+    )
   })
 
   test.each([
@@ -103,7 +101,7 @@ describe("the form of a product", () => {
     ["minimumNoticeDays", ""],
     ["furthestDays", "0"],
     ["furthestDays", "jamais"],
-  ] as const)("refuses %s = %j beside its field", (name, value) => {
-    expect(errorsOf({ [name]: value })).toEqual([name])
+  ] as const)("the form refuses %s = %j beside its field", (name, value) => {
+    expect(errorFields({ [name]: value })).toEqual([name])
   })
 })

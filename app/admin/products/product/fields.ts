@@ -5,7 +5,7 @@ import {
   type NumberField,
   fallbacks,
   isManualUrl,
-  keptFeatures,
+  cleanFeatures,
   readNumber,
 } from "../../../../domain/catalog/product-fields.ts"
 import { formatMoney, parseEuros } from "../../../../domain/money.ts"
@@ -59,9 +59,9 @@ export const ProductForm = z
     description: line(4000),
     price: number("price"),
     imageAlt: line(300),
-    // Line by line where no script runs.
+    // Without JavaScript one field contains a feature per line.
     features: list(z.array(z.string()))
-      .transform((typed) => keptFeatures(typed.flatMap((text) => text.split("\n"))))
+      .transform((typed) => cleanFeatures(typed.flatMap((text) => text.split("\n"))))
       .refine((features) => features.length <= MAX_FEATURES, "Quarante caractéristiques au plus.")
       .refine(
         (features) => features.every((feature) => feature.length <= 200),
@@ -98,7 +98,6 @@ export const ProductForm = z
         photoPackPrice: photoPackPrice.value,
         photoPackQuantity: photoPackQuantity.value,
       },
-      /** Which empty fields stand for something, in words. */
       messages: [
         ...[price, photoPackPrice, photoPackQuantity].flatMap(({ message }) => (message === null ? [] : [message])),
         ...(price.value === 0 && fields.isActive ? [NOT_FOR_RENT] : []),
@@ -106,4 +105,4 @@ export const ProductForm = z
     }
   })
 
-export type SentProduct = z.output<typeof ProductForm>
+export type ProductInput = z.output<typeof ProductForm>

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx"
 import { FileField } from "../../../ui/file-field.tsx"
 import { Progress } from "../../../ui/progress.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
-import { type EditRefusal, refusalOf } from "../../kit/edit-refusal.ts"
+import { type EditRefusal, refusalFor } from "../../kit/edit-refusal.ts"
 import { useChosenPicture } from "../../kit/picture/use-chosen-picture.ts"
 import { type UploadLimits, useImageUpload } from "../../kit/picture/use-image-upload.ts"
 
@@ -21,44 +21,44 @@ const limits: UploadLimits = {
     film: "Le film dépasse 20 Mo. Choisissez-en un plus court ou plus léger.",
     image: "L’image dépasse 5 Mo. Choisissez une version plus légère.",
   },
-  cutShort:
+  interrupted:
     "L’envoi s’est interrompu\u00a0: rien n’a été modifié. Vérifiez votre connexion et que le film ne dépasse pas 20\u00a0Mo, puis réessayez.",
 }
 
-/** Where the picture to wait with is taken from the film, in seconds. */
-const POSTER_AT = 1
+/** In seconds. */
+const POSTER_SECONDS = 1
 
-/**
- * A short film and the picture that stands for it until it is played. With a script the picture is drawn from the film
- * itself, and can be replaced; without one, it is chosen.
- */
+/** With JavaScript the poster is captured from the film and can be replaced; without, it is a required file. */
 export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
   const { formData } = useNavigation()
-  const refusal = refusalOf(answered, "film")
+  const refusal = refusalFor(answered, "film")
   const chosen = useChosenPicture()
   const poster = useChosenPicture()
-  const drawnFrom = useRef<string | null>(null)
-  /** The owner chose the picture: none that is drawn takes its place. */
-  const ownPoster = useRef(false)
-  /** What this browser cannot read, and so draws nothing from: the server says why, before a picture is asked for. */
-  const [unreadable, setUnreadable] = useState<string | null>(null)
+  const posterSource = useRef<string | null>(null)
+  /** A poster chosen by the owner is never replaced by a captured one. */
+  const hasOwnPoster = useRef(false)
+  /**
+   * When this browser cannot play the film, the form skips validation: the server explains before a poster is
+   * required.
+   */
+  const [unreadableSrc, setUnreadableSrc] = useState<string | null>(null)
   useUnsaved(chosen.src !== null)
-  const forget = () => {
-    chosen.forget()
-    poster.forget()
-    drawnFrom.current = null
-    ownPoster.current = false
+  const reset = () => {
+    chosen.reset()
+    poster.reset()
+    posterSource.current = null
+    hasOwnPoster.current = false
   }
-  const { progress, error, onSubmit, cancel, clearError } = useImageUpload(["film", "film-image"], forget, limits)
+  const { progress, error, onSubmit, cancel, clearError } = useImageUpload(["film", "film-image"], reset, limits)
   const sending = progress !== null || formData?.get("intent") === "film"
-  const draw = async (video: HTMLVideoElement) => {
-    if (drawnFrom.current === chosen.src || ownPoster.current) return
-    drawnFrom.current = chosen.src
-    const drawn = await drawnPoster(video)
-    if (!drawn || ownPoster.current) return
+  const capturePoster = async (video: HTMLVideoElement) => {
+    if (posterSource.current === chosen.src || hasOwnPoster.current) return
+    posterSource.current = chosen.src
+    const frame = await captureFrame(video)
+    if (!frame || hasOwnPoster.current) return
     const transfer = new DataTransfer()
-    transfer.items.add(drawn)
-    poster.take(transfer)
+    transfer.items.add(frame)
+    poster.takeFrom(transfer)
   }
   return (
     <Form
@@ -67,7 +67,7 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
       className="stack gap-3"
       preventScrollReset
       onSubmit={onSubmit}
-      onReset={forget}
+      onReset={reset}
     >
       <input type="hidden" name="intent" value="film" />
       <RequiredNote />
@@ -95,10 +95,10 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
           playsInline
           preload="auto"
           onLoadedData={({ currentTarget }) => {
-            currentTarget.currentTime = Math.min(POSTER_AT, currentTarget.duration / 2 || 0)
+            currentTarget.currentTime = Math.min(POSTER_SECONDS, currentTarget.duration / 2 || 0)
           }}
-          onSeeked={({ currentTarget }) => void draw(currentTarget)}
-          onError={() => setUnreadable(chosen.src)}
+          onSeeked={({ currentTarget }) => void capturePoster(currentTarget)}
+          onError={() => setUnreadableSrc(chosen.src)}
         />
       )}
       <FileField
@@ -111,7 +111,7 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
         input={poster.input}
         onChosen={(file) => {
           clearError()
-          ownPoster.current = file !== null
+          hasOwnPoster.current = file !== null
           poster.choose(file)
         }}
       />
@@ -134,7 +134,7 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
           size="small"
           busy={sending}
           busyText="Envoi du film…"
-          formNoValidate={chosen.src !== null && chosen.src === unreadable}
+          formNoValidate={chosen.src !== null && chosen.src === unreadableSrc}
         >
           Ajouter le film
         </Button>
@@ -150,7 +150,7 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
             size="small"
             onClick={() => {
               clearError()
-              forget()
+              reset()
             }}
           >
             Renoncer
@@ -161,12 +161,12 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
   )
 }
 
-/** What the film shows where it stands, as a picture; null when this browser has nothing of it. */
-async function drawnPoster(video: HTMLVideoElement): Promise<File | null> {
+/** null when the browser has decoded no frame. */
+async function captureFrame(video: HTMLVideoElement): Promise<File | null> {
   const { videoWidth, videoHeight } = video
   if (videoWidth === 0 || videoHeight === 0) return null
   const canvas = document.createElement("canvas")
-  // No page shows more.
+  // No page displays it larger.
   const scale = Math.min(1, 1600 / Math.max(videoWidth, videoHeight))
   canvas.width = Math.round(videoWidth * scale)
   canvas.height = Math.round(videoHeight * scale)

@@ -1,7 +1,7 @@
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
-import { typedList } from "../../../http/refusal.ts"
+import { submittedValues } from "../../../http/refusal.ts"
 import { useVatMode } from "../../../kit/vat-mode.ts"
-import { typedPriceNote } from "../../../../domain/finance/vat-wording.ts"
+import { priceFieldNote } from "../../../../domain/finance/vat-wording.ts"
 import { useEffect, useState } from "react"
 import { Link } from "react-router"
 import { Checkbox } from "../../../ui/checkbox.tsx"
@@ -9,34 +9,33 @@ import { Notice } from "../../../ui/notice.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { EditForm } from "../../kit/edit-form.tsx"
-import { fieldOf } from "../../kit/edit-refusal.ts"
+import { fieldProps } from "../../kit/edit-refusal.ts"
 import { FeatureList } from "./feature-list.tsx"
 import { type ProductRefusal, type ProductTexts, type ProductView, type StockRefusal, productLabels } from "./view.ts"
 import { SearchPreview } from "./search-preview.tsx"
 
 type ProductFormProps = { product: ProductView; refusal: ProductRefusal | null }
 
-/** All that the owner writes about a product, in one form. */
 export function ProductForm({ product, refusal }: ProductFormProps) {
-  const { id, seen, texts, features, isActive, asksInsurance, isArchived, search, flash } = product
-  const [listed, setListed] = useState(false)
+  const { id, version, texts, features, isActive, asksInsurance, isArchived, search, flash } = product
+  const [isListChanged, setListChanged] = useState(false)
   const [typed, setTyped] = useState(texts)
   useEffect(() => {
-    if (flash?.kind === "success") setListed(false)
+    if (flash?.kind === "success") setListChanged(false)
   }, [flash])
-  const text = (name: keyof ProductTexts) => ({ label: label(name), ...fieldOf(refusal, name, texts[name]) })
-  const shown = refusal ? refusal.values["isActive"] === "oui" : isActive
+  const text = (name: keyof ProductTexts) => ({ label: label(name), ...fieldProps(refusal, name, texts[name]) })
+  const isVisible = refusal ? refusal.values["isActive"] === "oui" : isActive
   return (
     <EditForm
       draft={`product:${id}`}
       label="Produit"
-      seen={seen}
+      version={version}
       flash={flash}
       refusal={refusal}
-      alsoDirty={listed}
+      alsoDirty={isListChanged}
       long
       save={id === "" ? "Créer le produit" : "Enregistrer"}
-      onInput={(form) => setTyped(textsIn(form, texts))}
+      onInput={(form) => setTyped(readTexts(form, texts))}
     >
       {refusal?.stock && <StockNotice stock={refusal.stock} />}
       <FormSection title="Présentation">
@@ -49,10 +48,10 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
           hint="Le premier paragraphe se lit aussi sur les cartes de l’accueil et du catalogue."
         />
         <FeatureList
-          key={JSON.stringify([seen, refusal && typedList(refusal, "features")])}
-          features={refusal ? typedList(refusal, "features") : features}
+          key={JSON.stringify([version, refusal && submittedValues(refusal, "features")])}
+          features={refusal ? submittedValues(refusal, "features") : features}
           error={refusal?.errors["features"]}
-          onChange={() => setListed(true)}
+          onChange={() => setListChanged(true)}
         />
         <TextField
           {...text("imageAlt")}
@@ -72,7 +71,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
             id="isActive"
             name="isActive"
             value="oui"
-            defaultChecked={shown}
+            defaultChecked={isVisible}
             label={label("isActive")}
             hint="Sans cette coche, le produit n’est visible que d’ici."
           />
@@ -89,7 +88,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
             inputMode="numeric"
             autoComplete="off"
             suffix="€"
-            hint={<>{typedPriceNote(useVatMode())} Vide&nbsp;: le produit ne se loue pas.</>}
+            hint={<>{priceFieldNote(useVatMode())} Vide&nbsp;: le produit ne se loue pas.</>}
           />
           <TextField
             {...text("securityDeposit")}
@@ -115,30 +114,39 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
             suffix="€"
             hint="Par pack et par jour."
           />
-          <TextField {...text("photoPackQuantity")} {...whole} optional />
+          <TextField {...text("photoPackQuantity")} {...wholeNumberInput} optional />
         </div>
         <TextField
           {...text("includedPhotos")}
-          {...whole}
+          {...wholeNumberInput}
           optional
           hint="Pour toute la location, dans le prix. 0&nbsp;: aucune, elles se prennent en packs. Vide&nbsp;: rien n’est dit."
         />
       </FormSection>
       <FormSection title="Disponibilité">
-        <TextField {...text("stock")} {...whole} hint="Combien d’exemplaires peuvent être loués le même jour." />
+        <TextField
+          {...text("stock")}
+          {...wholeNumberInput}
+          hint="Combien d’exemplaires peuvent être loués le même jour."
+        />
         <div className="fields-row">
-          <TextField {...text("preparationDaysBefore")} {...whole} suffix="j" />
-          <TextField {...text("preparationDaysAfter")} {...whole} suffix="j" />
+          <TextField {...text("preparationDaysBefore")} {...wholeNumberInput} suffix="j" />
+          <TextField {...text("preparationDaysAfter")} {...wholeNumberInput} suffix="j" />
         </div>
         <p className="hint">
           Ces jours occupent aussi le produit, sans être montrés ni facturés. Ils valent pour les réservations à
           venir&nbsp;: celles qui existent gardent leurs jours.
         </p>
         <div className="fields-row">
-          <TextField {...text("minimumNoticeDays")} {...whole} suffix="j" hint="Entre la demande et le premier jour." />
+          <TextField
+            {...text("minimumNoticeDays")}
+            {...wholeNumberInput}
+            suffix="j"
+            hint="Entre la demande et le premier jour."
+          />
           <TextField
             {...text("furthestDays")}
-            {...whole}
+            {...wholeNumberInput}
             optional
             suffix="j"
             hint="Combien de jours à l’avance on peut réserver. Vide&nbsp;: deux ans."
@@ -171,10 +179,10 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
 
 const label = (name: string) => productLabels[name] ?? name
 
-// A number field would send nothing for what it cannot read.
-const whole = { inputMode: "numeric", autoComplete: "off" } as const
+// type="number" would submit an empty value for text it cannot parse.
+const wholeNumberInput = { inputMode: "numeric", autoComplete: "off" } as const
 
-function textsIn(form: HTMLFormElement, texts: ProductTexts): ProductTexts {
+function readTexts(form: HTMLFormElement, texts: ProductTexts): ProductTexts {
   const data = new FormData(form)
   const entries = Object.entries(texts).map(([name, text]) => [name, String(data.get(name) ?? text)])
   return { ...texts, ...Object.fromEntries(entries) }
@@ -189,7 +197,6 @@ function FormSection({ title, children }: { title: string; children: React.React
   )
 }
 
-/** Which bookings stand in the way of a smaller stock. */
 function StockNotice({ stock: { bookings, holds } }: { stock: StockRefusal }) {
   return (
     <Notice tone="warning" title="Ces réservations ont besoin de plus d’exemplaires&nbsp;:">

@@ -18,7 +18,7 @@ import { FILM_FIELD } from "../../../../server/platform/images/receive.ts"
 import { type CheckedForm, act } from "../../../http/forms.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import { orderedPictureActs } from "../../kit/picture/order-acts.server.ts"
-import { PictureForm, keepPicture, notRecorded, refusePicture } from "../../kit/picture/pictures.server.ts"
+import { PictureForm, storePicture, notRecorded, refusePicture } from "../../kit/picture/pictures.server.ts"
 
 const Film = z.object({})
 
@@ -32,35 +32,33 @@ const problems = {
 
 const place = { bucket: "products", folder: "products" } as const
 
-/** Why nothing could be added. */
 const notAdded = {
   full: `La galerie a déjà ${MAX_PRODUCT_PICTURES} images\u00a0: supprimez-en une d’abord.`,
   gone: "Ce produit a été supprimé entre-temps.",
 }
 
-/** The acts of the product's screen about its gallery, by the `intent` of their forms. */
 export function galleryActs(editor: Administrator, id: ProductId) {
-  const here = href("/admin/products/:id", { id })
+  const productPath = href("/admin/products/:id", { id })
   return {
     galerie: act(
       PictureForm,
       async ({ cadre }, form) => {
-        const kept = await keepPicture(form, place, { cadre, envoyee: "" })
-        if (!kept.ok) return refusePicture(form, kept.error)
-        const added = await addToGallery(editor, id, { imageUrl: kept.value })
-        if (added.ok) return redirectWith({ kind: "success", title: "Image ajoutée" }, here)
+        const stored = await storePicture(form, place, { cadre, envoyee: "" })
+        if (!stored.ok) return refusePicture(form, stored.error)
+        const added = await addToGallery(editor, id, { imageUrl: stored.value })
+        if (added.ok) return redirectWith({ kind: "success", title: "Image ajoutée" }, productPath)
         return form.refuse({ image: notAdded[added.error.kind] }, { status: 409 })
       },
       notRecorded,
     ),
-    film: act(Film, (_, form) => addFilm(editor, id, form, here), {
+    film: act(Film, (_, form) => addFilm(editor, id, form, productPath), {
       log: "Failed to upload a film",
       failed: filmRefusalText("not-recorded"),
       refused: ({ errors: { form: failed, ...errors }, ...typed }, init) =>
         data({ ...typed, errors: failed === undefined ? errors : { film: failed } }, init),
     }),
     ...orderedPictureActs({
-      here,
+      pagePath: productPath,
       problems,
       removed: { title: "Supprimé de la galerie", act: "product.picture-removed" },
       read: () => readGallery(id),
@@ -72,20 +70,20 @@ export function galleryActs(editor: Administrator, id: ProductId) {
   }
 }
 
-/** The film, and the picture that it waits with. A picture whose film is refused belongs to nobody, and goes later. */
-async function addFilm(editor: Administrator, id: ProductId, form: CheckedForm, here: string) {
+/** If the film is refused, the poster already stored is an orphan that a later cleanup deletes. */
+async function addFilm(editor: Administrator, id: ProductId, form: CheckedForm, productPath: string) {
   const body = form.files.get(FILM_FIELD)
   if (!body) return form.refuse({ film: filmRefusalText("missing") })
   if (!form.files.has("image")) {
-    // No browser draws a picture from what is no film.
-    const read = await readFilm(body)
+    // Without a poster the browser could not decode the file, so check whether it is a film at all.
+    const parsedFilm = await readFilm(body)
     return form.refuse(
-      read.ok
+      parsedFilm.ok
         ? { image: "Choisissez aussi l’image d’attente\u00a0: c’est elle que l’on voit avant la lecture." }
-        : { film: filmRefusalText(read.error) },
+        : { film: filmRefusalText(parsedFilm.error) },
     )
   }
-  const poster = await keepPicture(form, place, { cadre: "", envoyee: "" })
+  const poster = await storePicture(form, place, { cadre: "", envoyee: "" })
   if (!poster.ok) return refusePicture(form, poster.error)
   const film = await storeFilm({ ...place, body })
   if (!film.ok)
@@ -97,7 +95,7 @@ async function addFilm(editor: Administrator, id: ProductId, form: CheckedForm, 
   if (added.ok)
     return redirectWith(
       { kind: "success", title: "Film ajouté", text: "Décrivez-le pour qui ne le voit pas ou ne l’entend pas." },
-      here,
+      productPath,
     )
   return form.refuse({ film: notAdded[added.error.kind] }, { status: 409 })
 }

@@ -8,9 +8,7 @@ import { FilmForm } from "./film-form.tsx"
 
 export type GalleryView = {
   pictures: readonly (OrderedPicture & { film: string | null })[]
-  /** The most that there can be. */
   max: number
-  /** The picture about to be removed. */
   removing: string | null
   film: { hint: string; accept: string }
 }
@@ -23,10 +21,9 @@ type GalleryEditorProps = {
   refusal: EditRefusal | null
 }
 
-/** More pictures of a product, and its film: of the machine from nearby, of its prints. The card keeps its own. */
 export function GalleryEditor({ productId, gallery, upload, flash, refusal }: GalleryEditorProps) {
   const { pictures, max, removing } = gallery
-  const going = pictures.find(({ id }) => id === removing)
+  const pictureToRemove = pictures.find(({ id }) => id === removing)
   return (
     <section className="panel stack gap-5" aria-label="Galerie">
       <div className="stack gap-1">
@@ -37,13 +34,13 @@ export function GalleryEditor({ productId, gallery, upload, flash, refusal }: Ga
             : `${pictures.length} sur ${max}, dans l’ordre de la page du produit. Glissez-les pour les déplacer, ou utilisez Monter et Descendre.`}
         </p>
       </div>
-      {going && (
+      {pictureToRemove && (
         <DeleteSheet
           act="product.picture-removed"
-          question={going.film === null ? "Supprimer cette image\u00a0?" : "Supprimer ce film\u00a0?"}
-          text={`La page du produit ne ${going.film === null ? "la" : "le"} montrera plus.`}
+          question={pictureToRemove.film === null ? "Supprimer cette image\u00a0?" : "Supprimer ce film\u00a0?"}
+          text={`La page du produit ne ${pictureToRemove.film === null ? "la" : "le"} montrera plus.`}
           closeHref={href("/admin/products/:id", { id: productId })}
-          fields={{ photo: going.id }}
+          fields={{ photo: pictureToRemove.id }}
         />
       )}
       {pictures.length > 0 && <OrderedPictures list="gallery" {...{ pictures, flash, refusal }} />}

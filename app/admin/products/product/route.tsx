@@ -8,8 +8,8 @@ import type { StillBooked } from "../../../../server/bookings/change-stock.ts"
 import { MAX_PRODUCT_PICTURES, readGallery } from "../../../../server/catalog/gallery.ts"
 import { readSiteConfig } from "../../../../server/shop/content/site.ts"
 import { pictureOf } from "../../../../server/platform/images/queries.ts"
-import { acceptedFilms, filmHint } from "../../../../server/platform/films/refusals.ts"
-import { acceptedTypes, uploadHint } from "../../../../server/platform/images/refusals.ts"
+import { acceptedFilmTypes, filmHint } from "../../../../server/platform/films/refusals.ts"
+import { acceptedImageTypes, uploadHint } from "../../../../server/platform/images/refusals.ts"
 import { ProductScreen } from "./screen.tsx"
 import { type ProductView, type StockRefusal, productLabels } from "./view.ts"
 import { productsPath } from "../../kit/catalog/products-view.ts"
@@ -22,11 +22,11 @@ import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf, loadedForm, refuseStale } from "../../kit/edits.server.ts"
+import { requireEditor, parseLoadedForm, refuseStale } from "../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../kit/flash.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../../kit/picture/pictures.server.ts"
-import { productGone } from "../../kit/catalog/product-acts.server.ts"
-import { type SentProduct, ProductForm } from "./fields.ts"
+import { productGoneMessage } from "../../kit/catalog/product-acts.server.ts"
+import { type ProductInput, ProductForm } from "./fields.ts"
 import { galleryActs } from "./gallery-acts.server.ts"
 import { newProduct, productTexts } from "./texts.server.ts"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
@@ -48,7 +48,7 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
   const { flash, headers } = await takeFlash(request)
   const view: ProductView = {
     id: product.id,
-    seen: product.updatedAt?.toISOString() ?? "",
+    version: product.updatedAt?.toISOString() ?? "",
     texts: productTexts(product),
     features: product.features,
     isActive: product.isActive,
@@ -56,7 +56,7 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
     isArchived: product.archivedAt !== null,
     bookings,
     picture: storedPicture(product.image, product.imageAlt),
-    upload: { hint: uploadHint, accept: acceptedTypes },
+    upload: { hint: uploadHint, accept: acceptedImageTypes },
     gallery: {
       pictures: pictures.map(({ image, film, updatedAt, ...picture }) => ({
         ...picture,
@@ -64,11 +64,11 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
         picture: pictureOf(image, ""),
         film: film && (film.seconds === null ? "" : `${Math.max(1, Math.round(film.seconds))} s`),
       })),
-      film: { hint: filmHint, accept: acceptedFilms },
+      film: { hint: filmHint, accept: acceptedFilmTypes },
       max: MAX_PRODUCT_PICTURES,
       removing: pictures.find((picture) => picture.id === url.searchParams.get("supprimer"))?.id ?? null,
     },
-    // To be read: what has no id yet ends in a plain "…".
+    // Display only: "…" stands for the id of an unsaved product.
     search: {
       address: decodeURI(canonicalUrl(href("/product/:id", { id: product.id || "…" }))),
       siteName: site.companyName,
@@ -79,14 +79,14 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   if (id !== NEW && !isId(id)) throw data(null, { status: 404 })
   const image = { place: { bucket: "products", folder: "products" }, holder: { kind: "product", id } } as const
-  const around = { here: href("/admin/products/:id", { id }), gone: { flash: productGone, href: productsPath } }
+  const paths = { here: href("/admin/products/:id", { id }), gone: { flash: productGoneMessage, href: productsPath } }
   return handleForm(
     request,
     {
-      ...pictureActs(editor, { image }, around),
+      ...pictureActs(editor, { image }, paths),
       ...(id === NEW ? {} : galleryActs(editor, id)),
       enregistrer: act(ProductForm, (sent, form) => (id === NEW ? add(editor, sent) : save(editor, id, sent, form)), {
         log: "Error saving product",
@@ -97,13 +97,13 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   )
 }
 
-async function add(editor: Administrator, { fields, messages }: SentProduct) {
+async function add(editor: Administrator, { fields, messages }: ProductInput) {
   const id = await addProduct(editor, fields)
   return redirectWith(
     {
       kind: "success",
       title: "Produit créé",
-      ...textOf(
+      ...flashText(
         messages,
         fields.isActive
           ? "Il est dans le catalogue. Ajoutez son image et ses options."
@@ -114,11 +114,11 @@ async function add(editor: Administrator, { fields, messages }: SentProduct) {
   )
 }
 
-async function save(editor: Administrator, id: ProductId, { fields, messages }: SentProduct, form: CheckedForm) {
-  const saved = await saveProduct(editor, id, fields, loadedForm(form))
+async function save(editor: Administrator, id: ProductId, { fields, messages }: ProductInput, form: CheckedForm) {
+  const saved = await saveProduct(editor, id, fields, parseLoadedForm(form))
   if (saved.ok)
     return redirectWith(
-      { kind: "success", title: "Produit enregistré", ...textOf(messages) },
+      { kind: "success", title: "Produit enregistré", ...flashText(messages) },
       href("/admin/products/:id", { id }),
     )
   const { error } = saved
@@ -142,20 +142,22 @@ async function save(editor: Administrator, id: ProductId, { fields, messages }: 
   }
 }
 
-function textOf(messages: readonly string[], usual?: string): { text?: string } {
-  const text = messages.join(" ") || usual
+function flashText(messages: readonly string[], fallback?: string): { text?: string } {
+  const text = messages.join(" ") || fallback
   return text ? { text } : {}
 }
 
-/** 409: the bookings in the way are listed beside what was typed. */
-function refuseStock(form: CheckedForm, { bookings, holds }: StillBooked, wanted: number) {
+/** Lists the bookings that need more units (409). */
+function refuseStock(form: CheckedForm, { bookings, holds }: StillBooked, requestedStock: number) {
   const stock: StockRefusal = {
     bookings: bookings.map(({ when, ...booking }) => ({ ...booking, days: rentalLabel(when) })),
     holds,
   }
   return form.refuseWith(
     { stock },
-    { stock: `Le stock ne peut pas descendre à ${wanted}\u00a0: plus d’exemplaires sont réservés certains jours.` },
+    {
+      stock: `Le stock ne peut pas descendre à ${requestedStock}\u00a0: plus d’exemplaires sont réservés certains jours.`,
+    },
     { status: 409 },
   )
 }

@@ -15,19 +15,19 @@ import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import { ImageForm } from "../../kit/picture/form.tsx"
-import { pictureRefusal, refusalOf } from "../../kit/edit-refusal.ts"
+import { pictureRefusal, refusalFor } from "../../kit/edit-refusal.ts"
 import { screens } from "../../kit/screens.ts"
-import { ProductElsewhere } from "./elsewhere.tsx"
+import { ProductEmbed } from "./elsewhere.tsx"
 import { GalleryEditor } from "./gallery.tsx"
 import { ProductForm } from "./form.tsx"
 import { ProductTag } from "../../kit/catalog/product-tags.tsx"
 import type { ProductRefusal, ProductView } from "./view.ts"
 import { productsPath } from "../../kit/catalog/products-view.ts"
 
-/** For the owner: one product, or the one about to be. */
 export function ProductScreen({ product, refusal }: { product: ProductView; refusal: ProductRefusal | null }) {
   const { id, texts, isActive, isArchived, flash } = product
-  const unnamed = refusal?.errors["image"] && !refusal.values["intent"] ? [{ message: refusal.errors["image"] }] : []
+  const unattributedErrors =
+    refusal?.errors["image"] && !refusal.values["intent"] ? [{ message: refusal.errors["image"] }] : []
   return (
     <>
       <div className="stack gap-2">
@@ -40,7 +40,7 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
         </div>
       </div>
       <FlashMessage flash={flash} />
-      <FormError errors={unnamed} answer={refusal} />
+      <FormError errors={unattributedErrors} answer={refusal} />
       {isArchived && <ArchivedNotice bookings={product.bookings} />}
       {isActive && texts.price === "0" && (
         <Notice tone="warning" title="Ce produit se loue 0 € par jour">
@@ -48,7 +48,7 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
         </Notice>
       )}
       <div className="desk-columns">
-        <ProductForm key={id} product={product} refusal={refusalOf(refusal, "enregistrer")} />
+        <ProductForm key={id} product={product} refusal={refusalFor(refusal, "enregistrer")} />
         <div className="stack gap-5">
           <section className="panel stack" aria-label="Image du produit">
             <h2 className="title-card">Image</h2>
@@ -61,12 +61,12 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
                 {...product.upload}
                 stored={product.picture}
                 remove="retirer-image"
-                refusal={unnamed.length > 0 ? null : pictureRefusal(refusal, "image")}
+                refusal={unattributedErrors.length > 0 ? null : pictureRefusal(refusal, "image")}
               />
             )}
           </section>
           {id !== "" && <ProductLinks product={product} />}
-          {id !== "" && isActive && <ProductElsewhere id={id} address={product.search.address} />}
+          {id !== "" && isActive && <ProductEmbed id={id} address={product.search.address} />}
         </div>
       </div>
       {id !== "" && (
@@ -92,7 +92,6 @@ function ArchivedNotice({ bookings }: { bookings: number }) {
   )
 }
 
-/** Where else the product is worked on, and what can be done with it as a whole. */
 function ProductLinks({ product: { id, isActive, isArchived, bookings } }: { product: ProductView }) {
   return (
     <section className="panel stack" aria-label="Autour de ce produit">

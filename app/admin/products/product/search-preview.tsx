@@ -5,7 +5,7 @@ type SearchPreviewProps = {
   siteName: string
 }
 
-/** A product as a search engine lists it: long texts are cut where it cuts them. */
+/** Truncates where search engines do. */
 export function SearchPreview({ title, description, address, siteName }: SearchPreviewProps) {
   const heading = [title, siteName].filter(Boolean).join(" – ")
   return (

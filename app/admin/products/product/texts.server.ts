@@ -4,13 +4,13 @@ import type { ProductWithImage } from "../../../../server/catalog/queries.ts"
 import { eurosText } from "../../kit/catalog/euros-text.ts"
 import type { ProductTexts } from "./view.ts"
 
-type Typed = Omit<ProductWithImage, "id" | "imageUrl" | "order" | "createdAt" | "updatedAt"> & {
+type ProductDraft = Omit<ProductWithImage, "id" | "imageUrl" | "order" | "createdAt" | "updatedAt"> & {
   id: ProductId | ""
   updatedAt: Date | null
 }
 
-/** A product before its first save, with the defaults of the specification (section 3). */
-export const newProduct: Typed = {
+/** Defaults of the specification (section 3). */
+export const newProduct: ProductDraft = {
   id: "",
   name: "",
   description: "",
@@ -37,8 +37,8 @@ export const newProduct: Typed = {
   updatedAt: null,
 }
 
-/** The fields as one types them. The price of a product that does not exist yet is asked for, not given. */
-export function productTexts(product: Pick<Typed, keyof ProductTexts | "id">): ProductTexts {
+/** An unsaved product has an empty price, so that it must be typed. */
+export function productTexts(product: Pick<ProductDraft, keyof ProductTexts | "id">): ProductTexts {
   return {
     name: product.name,
     description: product.description,

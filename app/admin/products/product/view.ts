@@ -2,7 +2,7 @@ import type { GalleryView } from "./gallery.tsx"
 import type { Flash } from "../../kit/flash.ts"
 import type { EditRefusal, StoredPicture } from "../../kit/edit-refusal.ts"
 
-/** The form's fields as a person reads and types them: euros with a comma, numbers as text. */
+/** Texts as typed: euros with a comma. */
 export type ProductTexts = {
   name: string
   description: string
@@ -23,9 +23,9 @@ export type ProductTexts = {
 }
 
 export type ProductView = {
-  /** Empty for a product that is not saved yet. */
+  /** Empty while unsaved. */
   id: string
-  seen: string
+  version: string
   texts: ProductTexts
   features: readonly string[]
   isActive: boolean
@@ -35,12 +35,11 @@ export type ProductView = {
   picture: StoredPicture | null
   upload: { hint: string; accept: string }
   gallery: GalleryView
-  /** What a search engine shows when the owner writes nothing: the page's address, and the site's name after the title. */
+  /** Fallback for search engines: page URL and site name. */
   search: { address: string; siteName: string }
   flash: Flash | null
 }
 
-/** Bookings that need more units than the stock would have. */
 export type StockRefusal = {
   bookings: readonly { id: string; number: number; clientName: string; days: string }[]
   holds: number
@@ -48,7 +47,6 @@ export type StockRefusal = {
 
 export type ProductRefusal = EditRefusal & { stock?: StockRefusal }
 
-/** The fields by name, as the owner reads them: in the form, and when somebody else changed one. */
 export const productLabels: Record<string, string> = {
   name: "Nom",
   description: "Description",

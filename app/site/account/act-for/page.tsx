@@ -6,13 +6,13 @@ import { Tag } from "../../../ui/tag.tsx"
 
 type ActForPageProps = {
   ownName: string
-  /** Whose account is acted for; null for one's own. */
+  /** null when the customer acts for themselves. */
   current: string | null
   accounts: readonly { id: string; name: string; mayBook: boolean }[]
   answer: { errors: Readonly<Record<string, string>> } | null
 }
 
-/** For whom one acts: one's own account, or one that is shared with oneself. Plain forms: all of the page is another's then. */
+/** Uses plain forms, because the whole page changes with the account. */
 export function ActForPage({ ownName, current, accounts, answer }: ActForPageProps) {
   return (
     <div className="page section">

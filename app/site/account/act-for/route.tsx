@@ -1,8 +1,8 @@
 import { href, redirect } from "react-router"
 import { z } from "zod"
 import { mayBook } from "../../../../domain/accounts/sharing.ts"
-import { actFor, actForOneself } from "../../../../server/accounts/sharing/act-for.ts"
-import { grantsReceivedBy } from "../../../../server/accounts/sharing/grants.ts"
+import { startActingFor, stopActingForOthers } from "../../../../server/accounts/sharing/act-for.ts"
+import { listReceivedGrants } from "../../../../server/accounts/sharing/grants.ts"
 import { idField } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { profile, acting } = requireCustomer(context)
-  const received = await grantsReceivedBy(profile.id)
+  const received = await listReceivedGrants(profile.id)
   return {
     ownName: profile.name,
     current: acting?.kind === "shared" ? acting.account.id : null,
@@ -26,7 +26,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** An account's id, or "moi"; and where to go on, for who goes back to a page of their own. */
 const ActForForm = z.object({ pour: z.union([idField, z.literal("moi")]), retour: z.string().optional() })
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -34,13 +33,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const choose = act(
     ActForForm,
     async ({ pour, retour }, form) => {
-      const then = ownPath(retour)
-      const path = then === "/" ? href("/account") : then
+      const returnPath = ownPath(retour)
+      const path = returnPath === "/" ? href("/account") : returnPath
       if (pour === "moi") {
-        await actForOneself(visitor)
+        await stopActingForOthers(visitor)
         return redirect(path, 303)
       }
-      if (await actFor(visitor, pour)) return redirect(path, 303)
+      if (await startActingFor(visitor, pour)) return redirect(path, 303)
       return form.refuse({ form: "Ce compte n’est plus partagé avec vous. Rien n’a changé." }, { status: 403 })
     },
     { log: "Error acting for another account", failed: "Le changement de compte n’a pas pu se faire. Réessayez." },

@@ -1,14 +1,11 @@
 import { href } from "react-router"
 
-/** Where the pages of one booking are: by its number for who is signed in, by a link's secret for who holds one. */
+/** Addresses hold the number when signed in, else a link's secret; null members require a signed-in customer. */
 export type BookingAddresses = {
   page: string
   sign: string
-  /** Where a form is sent that asks for the payment page. */
   pay: string
-  /** Where a form is sent that asks for the page of the deposit; only for who is signed in. */
   deposit: string | null
-  /** Where a form is sent that asks for the page of the certificate of insurance; only for who is signed in. */
   insurance: string | null
   text: string
   pdf: string
@@ -16,27 +13,26 @@ export type BookingAddresses = {
   report(id: string): string
   withdraw: string
   cancel: string
-  /** Only for who is signed in. */
   dates: string | null
   venue: string | null
 }
 
 export function accountAddresses(number: number): BookingAddresses {
-  const of = { number: String(number) }
+  const params = { number: String(number) }
   return {
-    page: href("/account/bookings/:number", of),
-    sign: href("/account/bookings/:number/signer", of),
-    pay: href("/account/bookings/:number/payer", of),
-    insurance: href("/account/bookings/:number/attestation", of),
-    deposit: href("/account/bookings/:number/caution", of),
-    text: href("/account/bookings/:number/contrat.txt", of),
-    pdf: href("/account/bookings/:number/contrat.pdf", of),
-    invoice: (invoice) => href("/account/bookings/:number/factures/:invoice/pdf", { ...of, invoice }),
-    report: (report) => href("/account/bookings/:number/etats-des-lieux/:report/pdf", { ...of, report }),
-    cancel: href("/account/bookings/:number/annuler", of),
-    withdraw: href("/account/bookings/:number/retractation", of),
-    dates: href("/account/bookings/:number/dates", of),
-    venue: href("/account/bookings/:number/lieu", of),
+    page: href("/account/bookings/:number", params),
+    sign: href("/account/bookings/:number/signer", params),
+    pay: href("/account/bookings/:number/payer", params),
+    insurance: href("/account/bookings/:number/attestation", params),
+    deposit: href("/account/bookings/:number/caution", params),
+    text: href("/account/bookings/:number/contrat.txt", params),
+    pdf: href("/account/bookings/:number/contrat.pdf", params),
+    invoice: (invoice) => href("/account/bookings/:number/factures/:invoice/pdf", { ...params, invoice }),
+    report: (report) => href("/account/bookings/:number/etats-des-lieux/:report/pdf", { ...params, report }),
+    cancel: href("/account/bookings/:number/annuler", params),
+    withdraw: href("/account/bookings/:number/retractation", params),
+    dates: href("/account/bookings/:number/dates", params),
+    venue: href("/account/bookings/:number/lieu", params),
   }
 }
 
@@ -59,7 +55,6 @@ export function linkAddresses(secret: string): BookingAddresses {
   }
 }
 
-/** A version of a document at its address. */
-export function ofVersion(address: string, version: number): string {
+export function versionAddress(address: string, version: number): string {
   return `${address}?version=${version}`
 }

@@ -4,20 +4,19 @@ import type { BookingStatus } from "../../../../domain/booking/status.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import type { Day } from "../../../../domain/day.ts"
 
-type AskProblem =
+type DateRequestProblem =
   | { kind: "not-found" | "not-allowed" | "begun" | "same-days" }
   | { kind: "ended"; status: BookingStatus }
   | { kind: "note-too-long"; max: number }
   | DaysProblem
   | { kind: "days-taken"; days: Day[] }
 
-/** Why other days were not asked for: what happened, and what to do. */
-export function askProblemText(problem: AskProblem): string {
+export function dateRequestProblemText(problem: DateRequestProblem): string {
   switch (problem.kind) {
     case "not-found":
       return "Cette réservation n’existe plus."
     case "not-allowed":
-      return notAllowed
+      return ownerOnlyMessage
     case "begun":
       return "La location a commencé\u00a0: appelez-nous."
     case "same-days":
@@ -35,5 +34,5 @@ export function askProblemText(problem: AskProblem): string {
   }
 }
 
-/** For whom an account is shared with (D55). */
-export const notAllowed = "Seul le titulaire du compte peut le faire, la réservation étant confirmée."
+/** Shared access to an account does not include this (D55). */
+export const ownerOnlyMessage = "Seul le titulaire du compte peut le faire, la réservation étant confirmée."

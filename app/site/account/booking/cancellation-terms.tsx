@@ -7,9 +7,7 @@ import { Notice } from "../../../ui/notice.tsx"
 
 export type CancellationTermsView = Settlement & {
   signed: boolean
-  /** The other booking that pays for the delivery from then on (D48). */
   deliveryGoesTo: { number: number; productName: string; fee: Cents } | null
-  /** Those that were agreed, a sentence each. */
   tiers: readonly string[]
   withdraw: { href: string; lastDay: Day; owed: Cents } | null
 }
@@ -50,7 +48,7 @@ export function CancellationTerms({ preview }: { preview: CancellationTermsView 
             ? `Vos dates sont libérées aussitôt.${preview.refund > 0 ? " Le remboursement part sous 14 jours au plus, par le moyen que vous aviez choisi." : ""}`
             : "Vos dates sont libérées aussitôt, et vous ne devez rien\u00a0: le contrat n’est pas signé."}
         </p>
-        {preview.deliveryGoesTo && <DeliveryGoesTo {...preview.deliveryGoesTo} />}
+        {preview.deliveryGoesTo && <DeliveryFeeMoved {...preview.deliveryGoesTo} />}
         {preview.signed && (
           <details>
             <summary>Ce que prévoit votre contrat</summary>
@@ -79,8 +77,8 @@ export function CancellationTerms({ preview }: { preview: CancellationTermsView 
   )
 }
 
-/** What is left of the order is still brought, and this booking carried the fee (D48). */
-function DeliveryGoesTo({ number, productName, fee }: NonNullable<CancellationTermsView["deliveryGoesTo"]>) {
+/** The rest of the order is still delivered, and this booking carried the fee (D48). */
+function DeliveryFeeMoved({ number, productName, fee }: NonNullable<CancellationTermsView["deliveryGoesTo"]>) {
   return (
     <p>
       {fee > 0 ? `Les frais de livraison de ${formatMoney(fee)} étaient comptés ici` : "La livraison était comptée ici"}

@@ -2,7 +2,7 @@ import { statusLabels } from "../../../../domain/booking/status.ts"
 import { cancellationSentences } from "../../../../domain/finance/cancellation-labels.ts"
 import type { CancelProblem, CancellationPreview } from "../../../../server/bookings/cancel.ts"
 import type { Booking } from "../../../../server/booking-record/booking.ts"
-import { notAllowed } from "./ask-problem.ts"
+import { ownerOnlyMessage } from "./ask-problem.ts"
 import type { CancellationTermsView } from "./cancellation-terms.tsx"
 
 export function cancellationTerms(
@@ -14,7 +14,7 @@ export function cancellationTerms(
     ...settlement,
     deliveryGoesTo,
     tiers: cancellationSentences(booking.agreement?.cancellationTiers ?? []),
-    // Withdrawing is never worse, and is not told apart by everybody.
+    // Withdrawing never costs more than cancelling, and few customers know the difference.
     withdraw:
       withdrawal.kind === "open" ? { href: withdraw, lastDay: withdrawal.period.lastDay, owed: withdrawal.owed } : null,
   }
@@ -25,7 +25,7 @@ export function cancelProblemText(problem: CancelProblem): string {
     case "not-found":
       return "Cette réservation n’existe plus."
     case "not-allowed":
-      return notAllowed
+      return ownerOnlyMessage
     case "ended":
       return `Cette réservation est déjà ${statusLabels[problem.status].toLowerCase()}\u00a0: il n’y a rien à annuler.`
     case "begun":

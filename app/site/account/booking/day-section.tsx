@@ -1,7 +1,6 @@
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import type { DayView } from "./view.ts"
 
-/** The day itself: when we come, and what we still need to know. */
 export function Day({ day: { hours, venue } }: { day: DayView }) {
   return (
     <section className="panel stack" aria-labelledby="day-title">

@@ -3,23 +3,22 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Unbroken } from "../../../ui/unbroken.tsx"
 import { LinkPage } from "../../kit/link-page.tsx"
 
-/** A link of a mail that opens nothing, and the way on; `ended`: what is said of one that has served. */
-export function DeadLink({ kind, ended }: { kind: "unknown-link" | "ended-link"; ended: string }) {
+export function DeadLink({ kind, endedText }: { kind: "unknown-link" | "ended-link"; endedText: string }) {
   return (
     <LinkPage title={kind === "ended-link" ? "Ce lien ne sert plus" : "Ce lien n’est pas complet"}>
       <p role="status">
         <Unbroken>
           {kind === "ended-link"
-            ? ended
+            ? endedText
             : "Il a peut-être été coupé en le copiant. Ouvrez-le depuis l’e-mail, ou passez par votre réservation."}
         </Unbroken>
       </p>
-      <WaysOn />
+      <DeadLinkActions />
     </LinkPage>
   )
 }
 
-export function WaysOn() {
+export function DeadLinkActions() {
   return (
     <p className="cluster">
       <ButtonLink to={href("/account")}>Ouvrir mon compte</ButtonLink>

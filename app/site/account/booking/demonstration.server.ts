@@ -3,7 +3,6 @@ import { z } from "zod"
 import { decideDemoSession } from "../../../../server/money/payments/demo.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 
-/** Answers the form of a demonstration: `accept` is the intent that succeeds, "refuser" the other. */
 export function decideDemonstration(
   request: Request,
   { id, accept, back }: { id: string; accept: string; back: string },

@@ -13,7 +13,7 @@ type DemonstrationProps = {
   answer: Refusal | undefined
 }
 
-/** Stands in for the provider's page where no card is taken for real (D27). */
+/** Stands in for the payment provider's page in demonstration mode (D27). */
 export function Demonstration({ title, notice, accept, leave, answer }: DemonstrationProps) {
   const busy = useNavigation().formMethod === "POST"
   const problem = answer?.errors["form"]

@@ -2,22 +2,20 @@ import { Form, useNavigation } from "react-router"
 import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { Button } from "../../../ui/button.tsx"
-import { asksForCard, asksOfCustomer, depositText } from "./deposit-text.ts"
+import { needsCard, needsCustomerAction, depositText } from "./deposit-text.ts"
 
 type DepositPanelProps = {
   deposit: DepositView
-  ask: string | null
-  /** Whether the page's one action is this one's: nothing else is to be done. */
+  formPath: string | null
   isPrimary: boolean
 }
 
-/** What has become of the deposit, on the booking's page; what is to be done leads to a page of its own. */
-export function DepositPanel({ deposit, ask, isPrimary }: DepositPanelProps) {
+export function DepositPanel({ deposit, formPath, isPrimary }: DepositPanelProps) {
   const busy = useNavigation().formAction?.endsWith("/caution") ?? false
   const { announced } = deposit
   const label = announced
     ? "Présenter mes observations"
-    : asksForCard(deposit)
+    : needsCard(deposit)
       ? "Enregistrer une carte"
       : "Voir la caution"
   return (
@@ -31,10 +29,10 @@ export function DepositPanel({ deposit, ask, isPrimary }: DepositPanelProps) {
           <b>Nous pensons devoir en retenir {formatMoney(announced.amount)}.</b> Rien n’est encore débité.
         </p>
       )}
-      {ask && deposit.open && (
-        <Form method="post" action={ask} reloadDocument>
+      {formPath && deposit.open && (
+        <Form method="post" action={formPath} reloadDocument>
           <Button
-            variant={isPrimary && asksOfCustomer(deposit) ? "primary" : "secondary"}
+            variant={isPrimary && needsCustomerAction(deposit) ? "primary" : "secondary"}
             size="small"
             busy={busy}
             busyText="Ouverture…"

@@ -4,7 +4,7 @@ import { depositMeansLabels } from "../../../../domain/finance/deposit.ts"
 import type { DepositView } from "../../../../domain/finance/deposit-state.ts"
 import { type Cents, formatMoney } from "../../../../domain/money.ts"
 
-/** What has become of a deposit, as its customer reads it: what is done, and never what is only to be done as if it were. */
+/** Never presents a decision as done before the bank has carried it out. */
 export function depositText(deposit: DepositView): string {
   const { state, holdOn, releaseBy, means, goesOn, holdDue, announced } = deposit
   switch (state.kind) {
@@ -44,19 +44,16 @@ export function depositText(deposit: DepositView): string {
   }
 }
 
-/** Decided, and the bank has still to do it. */
-function decidingText(kept: Cents): string {
-  return kept > 0
-    ? `Nous avons décidé de garder ${formatMoney(kept)}. Ce débit et la levée du reste sont demandés à la banque.`
+function decidingText(keptAmount: Cents): string {
+  return keptAmount > 0
+    ? `Nous avons décidé de garder ${formatMoney(keptAmount)}. Ce débit et la levée du reste sont demandés à la banque.`
     : "Sa levée est demandée à la banque."
 }
 
-/** Whether the customer has something to do about it: to answer what is announced, or to give a card. */
-export function asksOfCustomer(deposit: DepositView): boolean {
-  return deposit.open && (deposit.announced !== null || asksForCard(deposit))
+export function needsCustomerAction(deposit: DepositView): boolean {
+  return deposit.open && (deposit.announced !== null || needsCard(deposit))
 }
 
-/** Whether a card is asked for, now. */
-export function asksForCard({ state, open }: DepositView): boolean {
+export function needsCard({ state, open }: DepositView): boolean {
   return open && (state.kind === "awaited" || state.kind === "refused")
 }

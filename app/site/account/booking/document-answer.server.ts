@@ -1,22 +1,19 @@
-import { statusAt } from "../../../../domain/booking/status.ts"
+import { effectiveStatus } from "../../../../domain/booking/status.ts"
 import type { Booking } from "../../../../server/booking-record/booking.ts"
 import { openContractDocument, versionToRead } from "../../../../server/contracts/download.ts"
-import { contractVersions } from "../../../../server/contracts/versions.ts"
+import { listContractVersions } from "../../../../server/contracts/versions.ts"
 import { sendPrivateFile } from "../../../http/private-file.server.ts"
 
-/**
- * The contract of a booking as a file: its text under the specified name, or the document. A 404 for every
- * version that is not there to be read.
- */
+/** Throws 404 for a version that may not be read. */
 export async function sendContractFile(
   booking: Booking,
   url: URL,
   { withEvidence = true }: { withEvidence?: boolean } = {},
 ): Promise<Response> {
-  const asked = url.searchParams.get("version")
-  const version = asked === null ? null : Number(/^[1-9]\d{0,5}$/.exec(asked)?.[0] ?? Number.NaN)
-  const contracts = await contractVersions(booking.id)
-  const contract = versionToRead({ contracts, status: statusAt(booking, new Date()) }, version)
+  const requestedVersion = url.searchParams.get("version")
+  const version = requestedVersion === null ? null : Number(/^[1-9]\d{0,5}$/.exec(requestedVersion)?.[0] ?? Number.NaN)
+  const contracts = await listContractVersions(booking.id)
+  const contract = versionToRead({ contracts, status: effectiveStatus(booking, new Date()) }, version)
   if (!contract) throw new Response(null, { status: 404 })
   if (url.pathname.endsWith(".txt"))
     return sendPrivateFile({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { doneLabel } from "./done-label.ts"
 
-test("what was done is said; a mail is promised only where mails leave", () => {
+test("the label names what was done, and promises a mail only where mails are sent", () => {
   for (const act of ["signe", "annulee", "retractation", "dates", "lieu", "dates-gardees"]) {
     expect(doneLabel(act, true)).toMatch(/\.$/)
     expect(doneLabel(act, false)).not.toMatch(/mail/)
@@ -9,6 +9,6 @@ test("what was done is said; a mail is promised only where mails leave", () => {
   for (const act of ["signe", "annulee", "retractation", "dates"]) expect(doneLabel(act, true)).toContain("e-mail")
 })
 
-test("an address that names no act says nothing", () => {
+test("an address with an unknown act has no label", () => {
   for (const act of ["", "constructor", "autre"]) expect(doneLabel(act, true)).toBeNull()
 })

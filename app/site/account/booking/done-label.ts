@@ -1,13 +1,10 @@
-/**
- * What a customer reads on the page of a booking after an act there, by the name of the act in the address; null for any
- * other name. `leave`: whether mails leave at all, for what does not leave is not promised.
- */
-export function doneLabel(act: string, leave: boolean): string | null {
+/** null for an unknown act. Promises no e-mail when none can be delivered. */
+export function doneLabel(act: string, canMail: boolean): string | null {
   const label = Object.hasOwn(labels, act) ? labels[act] : undefined
-  return label?.[leave ? "mailed" : "here"] ?? null
+  return label?.[canMail ? "mailed" : "here"] ?? null
 }
 
-const both = (text: string) => ({ mailed: text, here: text })
+const sameText = (text: string) => ({ mailed: text, here: text })
 
 const labels: Readonly<Record<string, { mailed: string; here: string }>> = {
   signe: {
@@ -26,6 +23,6 @@ const labels: Readonly<Record<string, { mailed: string; here: string }>> = {
     mailed: "Votre demande est envoyée. Nous vous répondons par e-mail.",
     here: "Votre demande est envoyée. La réponse se lira sur cette page.",
   },
-  lieu: both("Merci, le lieu est noté. Vous pouvez le corriger jusqu’au jour de l’événement."),
-  "dates-gardees": both("Votre demande d’autres dates est retirée."),
+  lieu: sameText("Merci, le lieu est noté. Vous pouvez le corriger jusqu’au jour de l’événement."),
+  "dates-gardees": sameText("Votre demande d’autres dates est retirée."),
 }

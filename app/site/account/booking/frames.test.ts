@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { type JourneyFacts, journeyOf } from "../../../../domain/booking/journey.ts"
-import { framesOf } from "./frames.ts"
+import { journeyFrames } from "./frames.ts"
 import type { BookingView } from "./view.ts"
 
 const now = new Date("2027-05-01T09:00:00Z")
@@ -22,13 +22,13 @@ const waiting: JourneyFacts = {
     ],
   },
   end: null,
-  datesAsked: false,
+  datesRequested: false,
   returnedOn: null,
 }
 const signed: JourneyFacts = { ...waiting, contract: { signedAt: now, waiting: null } }
 
 const framesAt = (facts: JourneyFacts, view: Partial<BookingView>) =>
-  framesOf({
+  journeyFrames({
     now,
     journey: journeyOf(facts, now),
     price: { total: 25_000 },
@@ -37,7 +37,7 @@ const framesAt = (facts: JourneyFacts, view: Partial<BookingView>) =>
     ...view,
   } as unknown as BookingView)
 
-const asked: JourneyFacts = {
+const requested: JourneyFacts = {
   ...waiting,
   status: "pending",
   answerDueAt: new Date("2027-05-02T09:00:00Z"),
@@ -46,10 +46,10 @@ const asked: JourneyFacts = {
   contract: { signedAt: null, waiting: null },
 }
 
-test("the answer is promised for the day of the mail, and not for the end of the request", () => {
+test("the reply is promised for the day of the mail, not for the end of the request", () => {
   const confirmation = (facts: JourneyFacts) => framesAt(facts, { paid: 0, received: 0 })[1]?.text
-  expect(confirmation(asked)).toBe("Notre réponse, au plus tard le dimanche 2 mai 2027 à 11:00")
-  expect(confirmation({ ...asked, answerDueAt: now })).toBe("Notre réponse a pris du retard")
+  expect(confirmation(requested)).toBe("Notre réponse, au plus tard le dimanche 2 mai 2027 à 11:00")
+  expect(confirmation({ ...requested, answerDueAt: now })).toBe("Notre réponse a pris du retard")
 })
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ["kept in part", { received: 7_500, paid: 2_500 }, "done", "75\u202f€ reçus, dont 50\u202f€ rendus"],
   ["not given back yet", { received: 7_500, paid: 7_500 }, "done", "75\u202f€ reçus"],
   ["never paid", { received: 0, paid: 0 }, "stopped", "Arrêt le samedi 1er mai"],
-])("the payment of a booking that has ended, whose money is %s", (_, money, state, text) => {
+])("the payment of an ended booking, whose money is %s", (_, money, state, text) => {
   const ended: JourneyFacts = { ...signed, status: "cancelled", end: { kind: "cancelled_by_customer", at: now } }
   const facts = { ...ended, money: { ...ended.money, paid: money.paid } }
   const payment = framesAt(facts, money)[3]
@@ -67,13 +67,13 @@ test.each([
 test.each([
   ["to be signed", { ...waiting, money: { ...waiting.money, paid: 0 } }, "250\u202f€, après signature"],
   ["signed", signed, "175\u202f€ au plus tard le samedi 5 juin"],
-  ["signed, and other days are asked for", { ...signed, datesAsked: true }, "Reste 175\u202f€ à payer"],
+  ["signed, and other days are asked for", { ...signed, datesRequested: true }, "Reste 175\u202f€ à payer"],
   [
     "signed, and a change of it waits",
     { ...signed, contract: { ...waiting.contract, signedAt: now } },
     "Reste 175\u202f€ à payer",
   ],
-])("what is left to pay of a contract that is %s", (_, facts, text) => {
+])("the amount left to pay of a contract that is %s", (_, facts, text) => {
   const { total, paid } = facts.money
   const view = {
     now,
@@ -83,7 +83,7 @@ test.each([
     when: { dates: ["2027-06-12"] },
     place: { isDelivery: true },
   }
-  const payment = framesOf(view as unknown as BookingView)[3]
+  const payment = journeyFrames(view as unknown as BookingView)[3]
   expect([payment?.title, payment?.text]).toEqual(["Paiement", text])
 })
 
@@ -91,7 +91,7 @@ test.each([
   [0, "250 €, après signature"],
   [25_000, "Tout est payé"],
   [50_000, "Tout est payé, 250 € à vous rendre"],
-])("What is left to pay before the contract is signed is no sum below zero: %s cents paid", (paid, said) => {
+])("the amount left to pay before the signature is never negative: %s cents paid", (paid, said) => {
   const view = {
     now: new Date("2027-05-01T09:00:00Z"),
     paid,
@@ -101,5 +101,5 @@ test.each([
       next: { kind: "sign", until: null, change: false },
     },
   } as unknown as BookingView
-  expect(String(framesOf(view)[0]?.text).replaceAll(/[\u00a0\u202f]/g, " ")).toBe(said)
+  expect(String(journeyFrames(view)[0]?.text).replaceAll(/[\u00a0\u202f]/g, " ")).toBe(said)
 })

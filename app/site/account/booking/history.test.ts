@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { bookingSubjects } from "../../../../domain/booking/acts.ts"
 import type { BookingAct } from "../../../../domain/booking/acts.ts"
 import type { ProfileId } from "../../../../domain/id.ts"
-import { type Reader, turnSentence } from "./history.ts"
+import { type Reader, customerEventSentence } from "./history.ts"
 
 const elena = "00000000-0000-4000-8000-00000000000e" as ProfileId
 const somebody = "00000000-0000-4000-8000-00000000000f" as ProfileId
@@ -15,12 +15,12 @@ const turn = (
   actorId = actorName === "Elena" ? elena : somebody,
   reader = asOwner,
 ) =>
-  turnSentence(
+  customerEventSentence(
     { action, actorKind: actorName === "Camille" ? "administrator" : "customer", actorId, actorName, details },
     reader,
   )
 
-test("What happened reads in plain words, with what it came to", () => {
+test("the history reads in plain words, with amounts", () => {
   expect(turn("booking.placed", { total: 25_000 })).toBe("Demande envoyée, pour 250\u202f€")
   expect(turn("booking.refused", { reason: "En panne" }, "Camille")).toBe("Demande refusée. Motif\u00a0: En panne")
   expect(turn("booking.contract-signed", { version: 2, how: "link" })).toBe(
@@ -34,40 +34,39 @@ test("What happened reads in plain words, with what it came to", () => {
   )
 })
 
-test("An invoice comes with what stands on it, as in the list of invoices", () => {
+test("an invoice shows its amount, as in the list of invoices", () => {
   const final = { number: "F-2026-0003", kind: "final", amount: 44_700, total: 63_800 }
   expect(turn("booking.invoiced", final, "Camille")).toBe(
     "Facture F-2026-0003\u00a0: 638\u202f€, soit un solde de 447\u202f€ après acompte",
   )
   const credit = { number: "AV-2026-0001", kind: "credit-note", amount: 19_100, total: 19_100 }
   expect(turn("booking.invoiced", credit, "Camille")).toBe("Avoir AV-2026-0001\u00a0: -191\u202f€")
-  // Before totals were recorded.
+  // Older events have no recorded total.
   expect(turn("booking.invoiced", { ...final, total: undefined }, "Camille")).toBe(
     "Facture F-2026-0003\u00a0: 447\u202f€",
   )
 })
 
-test("Whoever acted for the customer is named, the customer and the house are not", () => {
+test("a person acting for the customer is named, the customer and the shop are not", () => {
   expect(turn("booking.placed", {}, "Lila")).toBe("Demande envoyée par Lila")
-  // Known by who they are, not by what they are called.
   expect(turn("booking.placed", {}, "Elena", somebody)).toBe("Demande envoyée par Elena")
   expect(turn("booking.placed", {}, "Elena Roux", elena)).toBe("Demande envoyée")
   for (const action of Object.keys(bookingSubjects) as BookingAct["action"][])
     expect(turn(action, {}, "Camille") ?? "").not.toMatch(/Camille|undefined|null|NaN/)
 })
 
-test("Nobody to whom the account is open reads who else acts for it, only what they did themselves", () => {
+test("a delegate reads their own acts, but not who else acts for the account", () => {
   const asPaul: Reader = { accountId: elena, readerId: paul, namesOthers: false }
   for (const action of Object.keys(bookingSubjects) as BookingAct["action"][])
     expect(turn(action, {}, "Inès Martin", somebody, asPaul) ?? "").not.toContain("Inès")
   expect(turn("booking.placed", {}, "Inès Martin", somebody, asPaul)).toBe("Demande envoyée")
   expect(turn("booking.placed", {}, "Inès Martin", somebody)).toBe("Demande envoyée par Inès Martin")
   expect(turn("booking.placed", {}, "Paul", paul, asPaul)).toBe("Demande envoyée par vous")
-  // Anyone who holds a link from a mail is nobody in particular.
+  // The holder of a link from a mail is anonymous.
   expect(turn("booking.placed", {}, "Paul", paul, { ...asPaul, readerId: null })).toBe("Demande envoyée")
 })
 
-test("What is the house's own is not told", () => {
+test("the shop's internal events are left out", () => {
   expect(turn("booking.noted", {}, "Camille")).toBeNull()
   expect(turn("booking.unit-moved", { fromUnit: 1, toUnit: 2 }, "Camille")).toBeNull()
 })

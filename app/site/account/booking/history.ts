@@ -1,11 +1,11 @@
 import {
-  amount,
-  edition,
+  amountPhrase,
+  versionLabel,
   invoicedAmount,
-  isDays,
+  isDayList,
   lineName,
   meansLabel,
-  partsIn,
+  toRecord,
   reasonSuffix,
   signingWayText,
 } from "../../../../domain/journal/event-phrases.ts"
@@ -19,7 +19,7 @@ import type { RecordedDetails } from "../../../../domain/journal/acts.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 
-export type RecordedTurn = {
+export type RecordedEvent = {
   action: BookingAct["action"] | null
   actorKind: string
   actorId: ProfileId | null
@@ -27,17 +27,14 @@ export type RecordedTurn = {
   details: RecordedDetails
 }
 
-/**
- * The booking's account, and who reads. What its owner did is said without a name; two people may have the same one, and
- * change it. `namesOthers`: the owner alone reads who else acted, nobody to whom the account is open sees another (D19).
- */
+/** Compares ids, because names repeat and change. Only the owner reads who else acted (D19). */
 export type Reader = { accountId: ProfileId; readerId: ProfileId | null; namesOthers: boolean }
 
 type Sentence = (details: RecordedDetails, by: string) => string | null
 
-/** What happened to a booking, as its customer reads it; null for what is the house's own. */
-export function turnSentence(
-  { action, actorKind, actorId, actorName, details }: RecordedTurn,
+/** null for internal events. */
+export function customerEventSentence(
+  { action, actorKind, actorId, actorName, details }: RecordedEvent,
   reader: Reader,
 ): string | null {
   if (action === null) return null
@@ -50,8 +47,8 @@ function byProxy(actorId: ProfileId | null, actorName: string, { readerId, names
   return namesOthers && actorName !== "" ? ` par ${actorName}` : ""
 }
 
-/** Another's end that the owner noted (D68); null for their own. */
-function notedEnd(cause: unknown, noticedOn: unknown): string | null {
+/** An end caused by the customer and recorded by the shop (D68). */
+function customerCausedEnd(cause: unknown, noticedOn: unknown): string | null {
   if (typeof noticedOn !== "string" || !isDay(noticedOn)) return null
   const day = dayMedium(noticedOn)
   switch (cause) {
@@ -67,47 +64,49 @@ function notedEnd(cause: unknown, noticedOn: unknown): string | null {
 }
 
 const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
-  "booking.placed": ({ total }, by) => `Demande envoyée${by}${amount(", pour ", total)}`,
+  "booking.placed": ({ total }, by) => `Demande envoyée${by}${amountPhrase(", pour ", total)}`,
   "booking.confirmed": () => "Réservation confirmée",
   "booking.refused": ({ reason }) => `Demande refusée${reasonSuffix(reason)}`,
   "booking.cancelled": ({ reason, refund, cause, noticedOn }) =>
-    `${notedEnd(cause, noticedOn) ?? "Réservation annulée par nos soins"}${reasonSuffix(reason)}${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
+    `${customerCausedEnd(cause, noticedOn) ?? "Réservation annulée par nos soins"}${reasonSuffix(reason)}${amountPhrase(". À vous rembourser\u00a0: ", ifPositive(refund))}`,
   "booking.cancelled-by-customer": ({ refund }, by) =>
-    `Réservation annulée à votre demande${by}${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
-  "booking.withdrawn": ({ refund }) => `Rétractation reçue${amount(". À vous rembourser\u00a0: ", positive(refund))}`,
+    `Réservation annulée à votre demande${by}${amountPhrase(". À vous rembourser\u00a0: ", ifPositive(refund))}`,
+  "booking.withdrawn": ({ refund }) =>
+    `Rétractation reçue${amountPhrase(". À vous rembourser\u00a0: ", ifPositive(refund))}`,
   "booking.left-unsigned": ({ dueAt }) =>
     typeof dueAt === "string"
       ? `Contrat non signé avant le ${instantLong(new Date(dueAt))}\u00a0: dates libérées, rien n’est dû`
       : "Contrat non signé à temps\u00a0: dates libérées, rien n’est dû",
-  "booking.dates-asked": ({ days }, by) => `Autres dates demandées${by}${daysIn("\u00a0: ", days)}`,
+  "booking.dates-asked": ({ days }, by) => `Autres dates demandées${by}${daysSuffix("\u00a0: ", days)}`,
   "booking.dates-kept": (_details, by) => `Demande d’autres dates retirée${by}`,
-  "booking.dates-accepted": ({ days }) => `Nouvelles dates acceptées${daysIn("\u00a0: ", days)}`,
-  "booking.dates-refused": ({ days, reason }) => `Dates non changées${daysIn("\u00a0: ", days)}${reasonSuffix(reason)}`,
+  "booking.dates-accepted": ({ days }) => `Nouvelles dates acceptées${daysSuffix("\u00a0: ", days)}`,
+  "booking.dates-refused": ({ days, reason }) =>
+    `Dates non changées${daysSuffix("\u00a0: ", days)}${reasonSuffix(reason)}`,
   "booking.refunded": ({ amount: cents, means }) =>
-    `Remboursement fait${amount("\u00a0: ", cents)}${meansLabel(means)}`,
+    `Remboursement fait${amountPhrase("\u00a0: ", cents)}${meansLabel(means)}`,
   "booking.expired": () => "Demande close sans réponse de notre part\u00a0: dates libérées, rien n’est dû",
   "booking.restored": () => "Réservation remise en attente",
   "booking.confirmation-undone": () => "De nouveau en attente de notre réponse",
   "booking.refusal-undone": () => "De nouveau en attente de notre réponse",
   "booking.cancellation-undone": () => "Annulation retirée",
-  "booking.edited": ({ before, after }) => edited(partsIn(before), partsIn(after)),
+  "booking.edited": ({ before, after }) => editedSentence(toRecord(before), toRecord(after)),
   "booking.noted": () => null,
   "booking.distance-set": ({ distanceKm, total }) =>
     typeof distanceKm === "number"
-      ? `Distance confirmée\u00a0: ${distanceKm}\u00a0km aller-retour${amount(", total ", total)}`
+      ? `Distance confirmée\u00a0: ${distanceKm}\u00a0km aller-retour${amountPhrase(", total ", total)}`
       : null,
   "booking.delivery-taken-over": ({ otherBooking, deliveryFee, total }) =>
     typeof otherBooking === "number"
-      ? `La réservation n°\u00a0${otherBooking} ne part plus avec celle-ci\u00a0: la livraison est comptée ici${amount(", ", deliveryFee)}${amount(", total ", total)}`
+      ? `La réservation n°\u00a0${otherBooking} ne part plus avec celle-ci\u00a0: la livraison est comptée ici${amountPhrase(", ", deliveryFee)}${amountPhrase(", total ", total)}`
       : null,
   "booking.delivery-left": ({ otherBooking, total }) =>
     typeof otherBooking === "number"
-      ? `Livraison comptée avec la réservation n°\u00a0${otherBooking}${amount(", total ", total)}`
+      ? `Livraison comptée avec la réservation n°\u00a0${otherBooking}${amountPhrase(", total ", total)}`
       : null,
   "booking.price-adjusted": ({ name, amount: cents, total }) =>
-    `${lineName(name)} au prix${amount("\u00a0: ", cents)}${amount(", total ", total)}`,
+    `${lineName(name)} au prix${amountPhrase("\u00a0: ", cents)}${amountPhrase(", total ", total)}`,
   "booking.price-adjustment-removed": ({ name, total }) =>
-    `${lineName(name)} retirée du prix${amount(", total ", total)}`,
+    `${lineName(name)} retirée du prix${amountPhrase(", total ", total)}`,
   "booking.unit-moved": () => null,
   "booking.units-swapped": () => null,
   "booking.invoice-sent-again": () => null,
@@ -124,65 +123,66 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
       : null,
   "booking.contract-sent": ({ version, dueAt }) =>
     typeof dueAt === "string"
-      ? `Contrat ${edition(version)}établi, à signer avant le ${instantLong(new Date(dueAt))}`
-      : `Contrat ${edition(version)}établi`,
+      ? `Contrat ${versionLabel(version)}établi, à signer avant le ${instantLong(new Date(dueAt))}`
+      : `Contrat ${versionLabel(version)}établi`,
   "booking.contract-undelivered": () => "Délai de signature arrêté\u00a0: notre e-mail n’a pas pu vous être remis",
   "booking.contract-handed-over": ({ version, dueAt }) =>
-    `Contrat ${edition(version)}remis en main propre${typeof dueAt === "string" ? `, à signer avant le ${instantLong(new Date(dueAt))}` : ""}`,
+    `Contrat ${versionLabel(version)}remis en main propre${typeof dueAt === "string" ? `, à signer avant le ${instantLong(new Date(dueAt))}` : ""}`,
   "booking.links-closed": () => "Liens reçus par e-mail fermés",
-  "booking.contract-signed": ({ version, how }) => `Contrat ${edition(version)}signé${signingWayText(how)}`,
+  "booking.contract-signed": ({ version, how }) => `Contrat ${versionLabel(version)}signé${signingWayText(how)}`,
   "booking.change-lapsed": () => "Modification non signée à temps\u00a0: le contrat signé reste en vigueur",
   "booking.payment-recorded": ({ amount: cents, means, isDemonstration }) =>
-    `Paiement ${isDemonstration === true ? "de démonstration " : ""}reçu${amount("\u00a0: ", cents)}${meansLabel(means)}`,
+    `Paiement ${isDemonstration === true ? "de démonstration " : ""}reçu${amountPhrase("\u00a0: ", cents)}${meansLabel(means)}`,
   "booking.interest-deducted": ({ amount: cents }) =>
-    `Intérêts sur ce que vous avez payé d’avance, déduits du solde${amount("\u00a0: ", cents)}`,
+    `Intérêts sur ce que vous avez payé d’avance, déduits du solde${amountPhrase("\u00a0: ", cents)}`,
   "booking.payment-unwanted": ({ amount: cents }) =>
-    `Paiement par carte de trop${amount("\u00a0: ", cents)} vous sont rendus`,
-  "booking.refund-noticed": ({ amount: cents }) => `Remboursement sur votre carte${amount("\u00a0: ", cents)}`,
+    `Paiement par carte de trop${amountPhrase("\u00a0: ", cents)} vous sont rendus`,
+  "booking.refund-noticed": ({ amount: cents }) => `Remboursement sur votre carte${amountPhrase("\u00a0: ", cents)}`,
   "booking.money-given-back": ({ amount: cents }) =>
-    `Remboursement décidé${amount("\u00a0: ", cents)} vous sont rendus`,
+    `Remboursement décidé${amountPhrase("\u00a0: ", cents)} vous sont rendus`,
   "booking.refund-failed": ({ amount: cents, failure }) =>
-    `Remboursement ${failure === "returned_transfer" ? "par virement revenu à notre banque" : "par carte refusé par la banque"}${amount("\u00a0: ", cents)} vous sont rendus autrement`,
+    `Remboursement ${failure === "returned_transfer" ? "par virement revenu à notre banque" : "par carte refusé par la banque"}${amountPhrase("\u00a0: ", cents)} vous sont rendus autrement`,
   "booking.deposit-card-saved": () => "Carte enregistrée pour la caution",
   "booking.insurance-asked": () => "Attestation d’assurance demandée",
   "booking.insurance-waived": () => "Attestation d’assurance plus demandée",
   "booking.insurance-handed-in": () => "Attestation d’assurance remise",
   "booking.deposit-asked": () => null,
-  "booking.deposit-held": ({ amount: cents }) => `Caution autorisée sur votre carte${amount("\u00a0: ", cents)}`,
-  "booking.deposit-released": ({ amount: cents }) => `Caution levée${amount("\u00a0: ", cents)}`,
+  "booking.deposit-held": ({ amount: cents }) => `Caution autorisée sur votre carte${amountPhrase("\u00a0: ", cents)}`,
+  "booking.deposit-released": ({ amount: cents }) => `Caution levée${amountPhrase("\u00a0: ", cents)}`,
   "booking.deposit-received": ({ amount: cents, means }) =>
-    `Caution reçue${amount("\u00a0: ", cents)}${meansLabel(means)}`,
+    `Caution reçue${amountPhrase("\u00a0: ", cents)}${meansLabel(means)}`,
   "booking.deposit-refused": () => "Caution refusée par la banque",
   "booking.deposit-not-taken": () => null,
-  "booking.deposit-announced": ({ amount: cents }) => `Retenue sur la caution annoncée${amount("\u00a0: ", cents)}`,
+  "booking.deposit-announced": ({ amount: cents }) =>
+    `Retenue sur la caution annoncée${amountPhrase("\u00a0: ", cents)}`,
   "booking.deposit-answered": () => "Vous avez répondu à la retenue annoncée",
   "booking.deposit-release-decided": () => null,
   "booking.deposit-waived": () => "Aucune caution n’est plus demandée",
   "booking.deposit-told": () => null,
   "booking.deposit-trouble-seen": () => null,
   "booking.deposit-keep-decided": () => null,
-  "booking.deposit-kept": ({ amount: cents }) => `Gardé sur la caution${amount("\u00a0: ", cents)}`,
+  "booking.deposit-kept": ({ amount: cents }) => `Gardé sur la caution${amountPhrase("\u00a0: ", cents)}`,
   "booking.payment-disputed": () => null,
   "booking.payment-corrected": ({ amount: cents, means, notOwed }) =>
-    `Paiement corrigé${amount("\u00a0: ", cents)}${meansLabel(means)}${amount(", à vous rendre en moins\u00a0: ", notOwed)}`,
+    `Paiement corrigé${amountPhrase("\u00a0: ", cents)}${meansLabel(means)}${amountPhrase(", à vous rendre en moins\u00a0: ", notOwed)}`,
 }
 
-function edited(was: Readonly<Record<string, unknown>>, is: Readonly<Record<string, unknown>>): string {
+function editedSentence(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): string {
   const dates =
-    isDays(is["dates"]) && isDays(was["dates"])
-      ? `, ${rentalLabel(periodOfDays(is["dates"]))} au lieu ${rentalLabel(periodOfDays(was["dates"]), "after-de")}`
+    isDayList(after["dates"]) && isDayList(before["dates"])
+      ? `, ${rentalLabel(periodOfDays(after["dates"]))} au lieu ${rentalLabel(periodOfDays(before["dates"]), "after-de")}`
       : ""
   const total =
-    typeof is["total"] === "number" && typeof was["total"] === "number" && is["total"] !== was["total"]
-      ? `, ${formatMoney(is["total"])} au lieu de ${formatMoney(was["total"])}`
+    typeof after["total"] === "number" && typeof before["total"] === "number" && after["total"] !== before["total"]
+      ? `, ${formatMoney(after["total"])} au lieu de ${formatMoney(before["total"])}`
       : ""
   return `Réservation modifiée${dates}${total}`
 }
 
-function daysIn(before: string, days: unknown): string {
-  return isDays(days) ? `${before}${rentalLabel(periodOfDays(days))}` : ""
+function daysSuffix(before: string, days: unknown): string {
+  return isDayList(days) ? `${before}${rentalLabel(periodOfDays(days))}` : ""
 }
 
-function positive(cents: unknown): unknown {
+function ifPositive(cents: unknown): unknown {
   return typeof cents === "number" && cents > 0 ? cents : null
 }

@@ -6,11 +6,9 @@ import { insuranceText } from "./insurance-text.ts"
 type InsurancePanelProps = {
   state: InsuranceState
   handIn: string | null
-  /** Whether the page's one action is this one's: nothing else is to be done. */
   isPrimary: boolean
 }
 
-/** Whether the certificate of insurance is there, on the booking's page; it is handed in on a page of its own. */
 export function InsurancePanel({ state, handIn, isPrimary }: InsurancePanelProps) {
   const busy = useNavigation().formAction?.endsWith("/attestation") ?? false
   const missing = state.kind === "missing"

@@ -2,7 +2,6 @@ import { dayLong } from "../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import type { InsuranceState } from "../../../../domain/booking/insurance.ts"
 
-/** What has become of the certificate of insurance, as its customer reads it. */
 export function insuranceText(state: InsuranceState): string {
   switch (state.kind) {
     case "not-asked":

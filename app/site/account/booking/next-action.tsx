@@ -11,14 +11,13 @@ import { formatMoney } from "../../../../domain/money.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Countdown } from "./countdown.tsx"
-import { asksForCard, depositText } from "./deposit-text.ts"
+import { needsCard, depositText } from "./deposit-text.ts"
 import type { BookingView } from "./view.ts"
 
-type Shown = { title: string; text: ReactNode; until?: Date | null; button?: ReactNode }
+type Prompt = { title: string; text: ReactNode; until?: Date | null; button?: ReactNode }
 
-/** The one thing that comes next, with its deadline counting down. */
 export function NextAction({ view }: { view: BookingView }) {
-  const { title, text, until, button } = shownOf(view)
+  const { title, text, until, button } = nextPrompt(view)
   return (
     <section className="next-action on-night" aria-labelledby="next-title">
       <h2 className="title-section" id="next-title">
@@ -31,8 +30,7 @@ export function NextAction({ view }: { view: BookingView }) {
   )
 }
 
-/** Whether the next action has the page's one primary button. */
-export function hasOwnButton(view: BookingView): boolean {
+export function hasPrimaryButton(view: BookingView): boolean {
   const {
     journey: { next },
     acts,
@@ -53,12 +51,12 @@ export function hasOwnButton(view: BookingView): boolean {
   }
 }
 
-/** The deposit that alone keeps a booking from being ready: no card is there to hold it on. */
+/** null unless the deposit alone keeps the booking from being ready. */
 export function depositWithoutCard({ journey: { next }, deposit }: BookingView): DepositView | null {
-  return next.kind === "nothing-until-event" && deposit && asksForCard(deposit) ? deposit : null
+  return next.kind === "nothing-until-event" && deposit && needsCard(deposit) ? deposit : null
 }
 
-function shownOf(view: BookingView): Shown {
+function nextPrompt(view: BookingView): Prompt {
   const { next } = view.journey
   switch (next.kind) {
     case "wait-for-answer":
@@ -79,7 +77,7 @@ function shownOf(view: BookingView): Shown {
             )}
           </>
         ),
-        // What counts down is the answer that was promised; once it is late, the end of the request.
+        // Counts down to our promised answer or, once that is late, to the request's end.
         until: next.late ? next.until : answerDueAt(view),
       }
     case "wait-for-contract":
@@ -94,9 +92,9 @@ function shownOf(view: BookingView): Shown {
         ),
       }
     case "sign":
-      return signing(view, next)
+      return signPrompt(view, next)
     case "pay":
-      return paying(view, next)
+      return payPrompt(view, next)
     case "wait-for-dates":
       return {
         title: "Nous regardons vos nouvelles dates",
@@ -109,7 +107,7 @@ function shownOf(view: BookingView): Shown {
       }
     case "nothing-until-event": {
       const deposit = depositWithoutCard(view)
-      if (deposit) return askingForCard(view, deposit, next.on)
+      if (deposit) return depositCardPrompt(view, deposit, next.on)
       return {
         title: "Tout est prêt",
         text: (
@@ -149,7 +147,7 @@ function shownOf(view: BookingView): Shown {
         ),
       }
     case "ended":
-      return ended(view, next.how)
+      return endedPrompt(view, next.how)
   }
 }
 
@@ -158,7 +156,7 @@ function answerDueAt({ journey: { steps } }: BookingView): Date | null {
   return date && "at" in date ? date.at : null
 }
 
-function signing(view: BookingView, next: { until: Date | null; change: boolean }): Shown {
+function signPrompt(view: BookingView, next: { until: Date | null; change: boolean }): Prompt {
   const { sign } = view.acts
   return {
     title: next.change ? "Signez la modification" : "Signez votre contrat",
@@ -191,7 +189,7 @@ function signing(view: BookingView, next: { until: Date | null; change: boolean 
   }
 }
 
-function askingForCard(view: BookingView, deposit: DepositView, firstDay: Day): Shown {
+function depositCardPrompt(view: BookingView, deposit: DepositView, firstDay: Day): Prompt {
   return {
     title: `Une carte à enregistrer pour la caution de ${formatMoney(deposit.amount)}`,
     text: (
@@ -202,12 +200,11 @@ function askingForCard(view: BookingView, deposit: DepositView, firstDay: Day): 
       </>
     ),
     until: deposit.holdDue ? null : startOfDayInParis(deposit.holdOn),
-    button: view.acts.deposit !== null && <AskForCard action={view.acts.deposit} />,
+    button: view.acts.deposit !== null && <SaveCardButton action={view.acts.deposit} />,
   }
 }
 
-/** The deposit has a page of its own, as the payment has. */
-function AskForCard({ action }: { action: string }) {
+function SaveCardButton({ action }: { action: string }) {
   const busy = useNavigation().formAction === action
   return (
     <Form method="post" action={action} reloadDocument>
@@ -218,10 +215,10 @@ function AskForCard({ action }: { action: string }) {
   )
 }
 
-function paying(
+function payPrompt(
   view: BookingView,
   { amount, dueOn, late }: Extract<BookingView["journey"]["next"], { kind: "pay" }>,
-): Shown {
+): Prompt {
   const until = dueOn === null ? null : startOfDayInParis(addDays(dueOn, 1))
   return {
     title: late ? `${formatMoney(amount)} sont attendus` : `À payer\u00a0: ${formatMoney(amount)}`,
@@ -238,12 +235,12 @@ function paying(
       </>
     ),
     until: late ? null : until,
-    button: <Paying view={view} />,
+    button: <PayButton view={view} />,
   }
 }
 
-/** The page that takes the money is a link of its own (D27), made when it is asked for. */
-function Paying({ view: { acts, transfer, isDemonstration } }: { view: BookingView }) {
+/** Posting creates the payment link (D27). */
+function PayButton({ view: { acts, transfer, isDemonstration } }: { view: BookingView }) {
   const busy = useNavigation().formAction === acts.pay
   if (acts.pay !== null && transfer)
     return (
@@ -263,7 +260,7 @@ function Paying({ view: { acts, transfer, isDemonstration } }: { view: BookingVi
   )
 }
 
-const endings: Record<BookingEndKind, { title: string; text: string }> = {
+const endTexts: Record<BookingEndKind, { title: string; text: string }> = {
   cancelled_by_customer: { title: "Réservation annulée", text: "Vous l’avez annulée. Les dates sont libérées." },
   cancelled_by_company: { title: "Réservation annulée", text: "Elle n’aura pas lieu. Les dates sont libérées." },
   withdrawn: {
@@ -289,8 +286,8 @@ const endings: Record<BookingEndKind, { title: string; text: string }> = {
   },
 }
 
-/** The same for who acts for the account of that name: it was not they who ended it. */
-function endingsOf(owner: string): Partial<Record<BookingEndKind, { title?: string; text?: string }>> {
+/** Someone acting for the account did not end the booking themselves. */
+function proxyEndTexts(owner: string): Partial<Record<BookingEndKind, { title?: string; text?: string }>> {
   return {
     cancelled_by_customer: { text: `Annulée à la demande ${withElision(owner)}. Les dates sont libérées.` },
     withdrawn: {
@@ -300,10 +297,10 @@ function endingsOf(owner: string): Partial<Record<BookingEndKind, { title?: stri
   }
 }
 
-function ended(view: BookingView, how: BookingEndKind): Shown {
+function endedPrompt(view: BookingView, how: BookingEndKind): Prompt {
   const { end } = view
   const owed = view.transfer?.amount ?? null
-  const { title, text } = { ...endings[how], ...(view.ownerName !== null && endingsOf(view.ownerName)[how]) }
+  const { title, text } = { ...endTexts[how], ...(view.ownerName !== null && proxyEndTexts(view.ownerName)[how]) }
   const back = (end?.refund ?? 0) + (end?.indemnity ?? 0)
   return {
     title,
@@ -327,7 +324,7 @@ function ended(view: BookingView, how: BookingEndKind): Shown {
     ),
     button:
       owed !== null ? (
-        <Paying view={view} />
+        <PayButton view={view} />
       ) : (
         <ButtonLink to={href("/catalog")} wide>
           Choisir d’autres dates

@@ -1,6 +1,6 @@
 import { redirect } from "react-router"
 import { z } from "zod"
-import { keepDates } from "../../../../server/bookings/date-change.ts"
+import { withdrawDateRequest } from "../../../../server/bookings/date-change.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { livePage } from "../../../http/live.server.ts"
@@ -9,7 +9,7 @@ import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { customerOnly } from "../../../http/visitor.server.ts"
 import { accountAddresses } from "./addresses.ts"
-import { askProblemText } from "./ask-problem.ts"
+import { dateRequestProblemText } from "./ask-problem.ts"
 import { doneLabel } from "./done-label.ts"
 import { bookingView, ownBooking } from "./load.server.ts"
 import { BookingScreen } from "./screen.tsx"
@@ -43,9 +43,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     "garder-les-dates": act(
       z.object({}),
       async (_fields, form) => {
-        const kept = await keepDates(party, booking.id)
-        if (kept.ok) return redirect(`${page}?fait=dates-gardees`, 303)
-        return form.refuse({ form: askProblemText(kept.error) }, { status: 409 })
+        const result = await withdrawDateRequest(party, booking.id)
+        if (result.ok) return redirect(`${page}?fait=dates-gardees`, 303)
+        return form.refuse({ form: dateRequestProblemText(result.error) }, { status: 409 })
       },
       {
         log: "Error keeping the dates of a booking",
@@ -55,14 +55,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   })
 }
 
-/** What was refused may be because of what the page shows: it is read again. */
+/** The refusal may come from outdated data, so the page is loaded again. */
 export const shouldRevalidate = () => true
 
 export default function Booking({ loaderData, actionData }: Route.ComponentProps) {
-  const { live, ...shown } = loaderData
+  const { live, ...screenProps } = loaderData
   return (
     <>
-      <BookingScreen {...shown} refusal={actionData ?? null} />
+      <BookingScreen {...screenProps} refusal={actionData ?? null} />
       <Live live={live} moves holds={actionData !== undefined} />
     </>
   )

@@ -36,7 +36,7 @@ const acts: BookingView["acts"] = {
   keepDates: false,
 }
 
-function Shown({ view }: { view: BookingView }) {
+function Page({ view }: { view: BookingView }) {
   return (
     <ToastProvider>
       <BookingScreen view={view} />
@@ -44,7 +44,7 @@ function Shown({ view }: { view: BookingView }) {
   )
 }
 
-function shown(next: NextAction, more: Partial<BookingView> = {}): string {
+function render(next: NextAction, more: Partial<BookingView> = {}): string {
   const view: BookingView = {
     number: 12,
     isDemonstration: false,
@@ -90,12 +90,12 @@ function shown(next: NextAction, more: Partial<BookingView> = {}): string {
     ...more,
     acts: { ...acts, ...more.acts },
   }
-  const Screen = createRoutesStub([{ path: "/", Component: () => <Shown view={view} /> }])
+  const Screen = createRoutesStub([{ path: "/", Component: () => <Page view={view} /> }])
   return renderToStaticMarkup(<Screen />)
 }
 
 function primaryButtons(next: NextAction, more: Partial<BookingView> = {}): string[] {
-  return [...shown(next, more).matchAll(/<(?:button|a)[^>]*\bbutton-primary\b[^>]*>(.*?)<\/(?:button|a)>/gs)].map(
+  return [...render(next, more).matchAll(/<(?:button|a)[^>]*\bbutton-primary\b[^>]*>(.*?)<\/(?:button|a)>/gs)].map(
     ([, inside = ""]) =>
       inside
         .replaceAll(/<[^>]*>/g, "")
@@ -115,11 +115,10 @@ const transfer = {
   code: null,
 }
 
-test("one booking, one page, one action: what comes next has the only primary button", () => {
+test("the page has a single primary button, for the next step", () => {
   expect(primaryButtons({ kind: "sign", until: later, change: false })).toEqual(["Lire et signer le contrat"])
   const pay = { kind: "pay", amount: 7_500, dueOn: null, late: false } as const
   expect(primaryButtons(pay, { transfer })).toEqual(["Voir les coordonnées du virement"])
-  // Then the deposit is what can be done.
   expect(primaryButtons(pay, { transfer, isDemonstration: true })).toEqual(["Enregistrer une carte"])
   expect(primaryButtons({ kind: "ended", how: "cancelled_by_customer", at: now })).toEqual(["Choisir d’autres dates"])
 })
@@ -129,47 +128,48 @@ test.each([
   { kind: "wait-for-contract" },
   { kind: "wait-for-dates" },
   { kind: "nothing-until-event", on: "2027-06-12" },
-] as const)("where there is nothing else to do, the card of the deposit is the one action: $kind", (next) => {
+] as const)("without another next step, the deposit card is the primary action: $kind", (next) => {
   expect(primaryButtons(next)).toEqual(["Enregistrer une carte"])
   expect(primaryButtons(next, { deposit: null })).toEqual([])
 })
 
-test("nobody reads that all is ready while a card is missing for the deposit", () => {
+test("the page does not say that all is ready while the deposit needs a card", () => {
   const wait = { kind: "nothing-until-event", on: "2027-06-12" } as const
-  const missing = shown(wait)
+  const missing = render(wait)
   expect(missing).toContain("Une carte à enregistrer pour la caution de 500\u202f€")
   expect(missing).not.toContain("Tout est prêt")
   expect(missing.match(/action="\/caution"/g)).toHaveLength(1)
   const saved = { ...deposit, state: { kind: "saved", card: "Visa 4242" } } as const
   for (const ready of [saved, { ...deposit, open: false }, null])
-    expect(shown(wait, { deposit: ready })).toContain("Tout est prêt")
+    expect(render(wait, { deposit: ready })).toContain("Tout est prêt")
 })
 
-test("who acts for an account does not read that they ended its booking", () => {
-  const ended = (how: BookingEndKind, ownerName: string | null) => shown({ kind: "ended", how, at: now }, { ownerName })
+test("a delegate does not read that they ended the account's booking", () => {
+  const ended = (how: BookingEndKind, ownerName: string | null) =>
+    render({ kind: "ended", how, at: now }, { ownerName })
   expect(ended("withdrawn", "Elena")).toContain("Elena a renoncé au contrat")
   expect(ended("withdrawn", null)).toContain("Vous avez renoncé au contrat")
   expect(ended("cancelled_by_customer", "Elena")).toContain("Annulée à la demande d’Elena.")
   expect(ended("cancelled_by_customer", "Elena")).not.toContain("Vous l’avez annulée")
 })
 
-test("the price of a booking that has ended says what came in and went back, and announces no deposit", () => {
+test("the price of an ended booking shows payments and refunds, and announces no deposit", () => {
   const ended = { kind: "ended", how: "cancelled_by_customer", at: now } as const
-  const text = shown(ended, { deposit: null, received: 7_500, paid: 0 })
+  const text = render(ended, { deposit: null, received: 7_500, paid: 0 })
   expect(text).toMatch(/<b>Reçu<\/b>.*?75\u202f€.*?Rendu.*?75\u202f€/s)
   expect(text).not.toContain("une autorisation sur votre carte")
-  expect(shown({ kind: "wait-for-contract" }, { deposit: null })).toContain("une autorisation sur votre carte")
+  expect(render({ kind: "wait-for-contract" }, { deposit: null })).toContain("une autorisation sur votre carte")
 })
 
-test("what is due at once is not to be paid “at the latest from now on”", () => {
+test("an amount due at once is not to be paid “at the latest from now on”", () => {
   const pay = { kind: "pay", amount: 7_500, dueOn: null, late: false } as const
   const at = (dueOn: Day | null) =>
-    shown(pay, { transfer: { ...transfer, iban: "FR7630006000011234567890189", dueOn } })
+    render(pay, { transfer: { ...transfer, iban: "FR7630006000011234567890189", dueOn } })
   expect(at(null)).toContain("<dt>À payer</dt><dd>dès maintenant</dd>")
   expect(at("2027-06-05")).toContain("<dt>Au plus tard</dt><dd>samedi 5 juin 2027</dd>")
 })
 
-test("the certificate of insurance is the one action where nothing else waits", () => {
+test("the insurance certificate is the primary action where nothing else is pending", () => {
   const insurance = { insurance: { kind: "missing" }, acts: { ...acts, insurance: "/attestation" } } as const
   const wait = { kind: "nothing-until-event", on: "2027-06-12" } as const
   expect(primaryButtons(wait, insurance)).toEqual(["Enregistrer une carte"])
@@ -178,13 +178,12 @@ test("the certificate of insurance is the one action where nothing else waits", 
   expect(primaryButtons(sign, { ...insurance, deposit: null })).toEqual(["Lire et signer le contrat"])
 })
 
-test("what the owner gave back of the price stands between it and what is asked for", () => {
+test("a price reduction stands between the price and the amount due", () => {
   const instalments = [
     { kind: "down-payment", amount: 7_500, dueOn: null },
     { kind: "balance", amount: 12_500, dueOn: "2027-06-05" },
   ] as const
   const row = />Geste commercial<.*?-50\u202f€</s
-  expect(shown({ kind: "nothing-until-event", on: "2027-06-12" }, { instalments })).toMatch(row)
-  // Before the contract is signed nothing was given back: what is asked for is not written yet.
-  expect(shown({ kind: "nothing-until-event", on: "2027-06-12" }, { instalments, signed: false })).not.toMatch(row)
+  expect(render({ kind: "nothing-until-event", on: "2027-06-12" }, { instalments })).toMatch(row)
+  expect(render({ kind: "nothing-until-event", on: "2027-06-12" }, { instalments, signed: false })).not.toMatch(row)
 })

@@ -25,23 +25,20 @@ import { roundTripLabel } from "../../../../domain/delivery/delivery-labels.ts"
 import { rentalLabel, rentalDays } from "../../../../domain/rental/rental.ts"
 import { summaryLines } from "../../kit/price-summary.tsx"
 import { DepositPanel } from "./deposit-panel.tsx"
-import { asksOfCustomer } from "./deposit-text.ts"
+import { needsCustomerAction } from "./deposit-text.ts"
 import { InsurancePanel } from "./insurance-panel.tsx"
 import { Day } from "./day-section.tsx"
-import { framesOf } from "./frames.ts"
-import { NextAction, depositWithoutCard, hasOwnButton } from "./next-action.tsx"
+import { journeyFrames } from "./frames.ts"
+import { NextAction, depositWithoutCard, hasPrimaryButton } from "./next-action.tsx"
 import { Transfer } from "./transfer.tsx"
 import type { BookingView } from "./view.ts"
 
 type BookingScreenProps = {
   view: BookingView
-  /** What has just been done, said once. */
   done?: string | null
-  /** Why what was asked for by the page's own form was not done. */
   refusal?: { errors: Readonly<Record<string, string>> } | null
 }
 
-/** One booking, one page, one action. */
 export function BookingScreen(props: BookingScreenProps) {
   const today = useVatMode()
   return (
@@ -51,8 +48,8 @@ export function BookingScreen(props: BookingScreenProps) {
   )
 }
 
-/** What has just been done is said at the top, and what comes next: the form that did it was far below, and keeps its place where it is refused. */
-function useShownFromTop(done: string | null) {
+/** The form that succeeded is far below; a refused one keeps its scroll position. */
+function useScrollToTopWhenDone(done: string | null) {
   const isVisited = useNavigationType() === "POP"
   useEffect(() => {
     if (done && !isVisited) window.scrollTo(0, 0)
@@ -60,9 +57,9 @@ function useShownFromTop(done: string | null) {
 }
 
 function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) {
-  useShownFromTop(done)
-  const isSettled = !hasOwnButton(view)
-  const depositWaits = view.deposit !== null && view.acts.deposit !== null && asksOfCustomer(view.deposit)
+  useScrollToTopWhenDone(done)
+  const isSettled = !hasPrimaryButton(view)
+  const depositWaits = view.deposit !== null && view.acts.deposit !== null && needsCustomerAction(view.deposit)
   return (
     <div className="page wizard-page">
       <header className="stack gap-2">
@@ -83,7 +80,7 @@ function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) 
           <NextAction view={view} />
         </div>
         <div className="life-film stack">
-          <FilmTimeline label="Les étapes de votre réservation" frames={framesOf(view)} headingLevel={2} />
+          <FilmTimeline label="Les étapes de votre réservation" frames={journeyFrames(view)} headingLevel={2} />
         </div>
         <div className="life-price stack gap-6">
           {view.transfer && !view.isDemonstration && <Transfer transfer={view.transfer} />}
@@ -91,8 +88,8 @@ function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) 
           {view.deposit && (
             <DepositPanel
               deposit={view.deposit}
-              // What comes next has the button already.
-              ask={depositWithoutCard(view) ? null : view.acts.deposit}
+              // The next action already has this button.
+              formPath={depositWithoutCard(view) ? null : view.acts.deposit}
               isPrimary={isSettled}
             />
           )}
@@ -108,7 +105,7 @@ function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) 
             />
           )}
           {view.day && <Day day={view.day} />}
-          <Agreed view={view} />
+          <BookingDetails view={view} />
           <Documents view={view} />
           <OtherActs acts={view.acts} />
           <History history={view.history} />
@@ -121,8 +118,8 @@ function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) 
 const tones = { pending: "pending", confirmed: "ok", refused: "off", cancelled: "off" } as const
 
 function StatusTag({ status, unsigned }: { status: BookingStatus; unsigned: boolean }) {
-  const shown = status === "confirmed" && unsigned ? "cancelled" : status
-  return <Tag tone={tones[shown]}>{statusLabels[shown]}</Tag>
+  const displayedStatus = status === "confirmed" && unsigned ? "cancelled" : status
+  return <Tag tone={tones[displayedStatus]}>{statusLabels[displayedStatus]}</Tag>
 }
 
 function Price({ view }: { view: BookingView }) {
@@ -131,8 +128,8 @@ function Price({ view }: { view: BookingView }) {
   const quote = place.distanceToConfirm
     ? ({ kind: "to-confirm", distanceKm: 0, fee: 0 } as const)
     : ({ kind: "quoted", distanceKm: place.distanceKm, fee: 0 } as const)
-  const goesOn = journey.next.kind !== "ended"
-  // Of what was signed, what is not asked for any more (decision 48).
+  const isActive = journey.next.kind !== "ended"
+  // Part of the signed price that is no longer claimed (decision 48).
   const goodwill = signed ? price.total - instalments.reduce((sum, { amount }) => sum + amount, 0) : 0
   const tariff = {
     name: productName,
@@ -155,11 +152,11 @@ function Price({ view }: { view: BookingView }) {
       note={
         <>
           {price.distanceEntered && <p>{price.distanceEntered}</p>}
-          {securityDeposit > 0 && !deposit && goesOn && <p>{securityDepositLabel(securityDeposit)}</p>}
+          {securityDeposit > 0 && !deposit && isActive && <p>{securityDepositLabel(securityDeposit)}</p>}
         </>
       }
     >
-      {instalments.length > 0 && goesOn && (
+      {instalments.length > 0 && isActive && (
         <dl className="lines mt-4">
           {instalments.map(({ kind, amount, dueOn }) => (
             <div key={kind}>
@@ -198,7 +195,7 @@ function Price({ view }: { view: BookingView }) {
           )}
         </dl>
       )}
-      {!goesOn && view.received > 0 && (
+      {!isActive && view.received > 0 && (
         <dl className="lines mt-4">
           <div>
             <dt>
@@ -231,7 +228,6 @@ function Change({ change }: { change: NonNullable<BookingView["change"]> }) {
   )
 }
 
-/** Each part that changes, as it was and as it would be. */
 export function ChangeText({ lines, totalBefore, total }: NonNullable<BookingView["change"]>) {
   const totalLabel = useTotalLabel()
   const rows = [
@@ -308,7 +304,7 @@ function DateChange({ view: { dateRequest, dateAnswer, acts, ownerName } }: { vi
   )
 }
 
-function Agreed({ view: { when, place, price, productName } }: { view: BookingView }) {
+function BookingDetails({ view: { when, place, price, productName } }: { view: BookingView }) {
   const shared = sharedDeliveryIn({ version: 1, lines: price.lines })
   return (
     <section className="panel stack" aria-labelledby="agreed-title">
@@ -384,12 +380,12 @@ function Documents({ view: { documents, invoices, reports, acceptedTerms } }: { 
             <p className="cluster">
               {pdf && (
                 <a className="button button-secondary button-small" href={pdf} download>
-                  <Icon of={Download} size="small" />
+                  <Icon icon={Download} size="small" />
                   {signedAt ? "Contrat signé (PDF)" : "Contrat (PDF)"}
                 </a>
               )}
               <a className="button button-secondary button-small" href={text} download>
-                <Icon of={Download} size="small" />
+                <Icon icon={Download} size="small" />
                 Contrat (texte)
               </a>
             </p>
@@ -406,7 +402,7 @@ function Documents({ view: { documents, invoices, reports, acceptedTerms } }: { 
             </p>
             <p>
               <a className="button button-secondary button-small" href={href} download>
-                <Icon of={Download} size="small" />
+                <Icon icon={Download} size="small" />
                 {kind === "credit-note" ? "Avoir" : "Facture"} (PDF)<span className="sr-only"> {number}</span>
               </a>
             </p>
@@ -420,7 +416,7 @@ function Documents({ view: { documents, invoices, reports, acceptedTerms } }: { 
             </p>
             <p>
               <a className="button button-secondary button-small" href={href} download>
-                <Icon of={Download} size="small" />
+                <Icon icon={Download} size="small" />
                 {reportLabels[leg]} (PDF)
               </a>
             </p>

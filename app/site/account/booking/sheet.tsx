@@ -3,7 +3,6 @@ import { Link } from "react-router"
 import ChevronLeft from "lucide-react/icons/chevron-left"
 import { Icon } from "../../../ui/icon.tsx"
 
-/** A page for one act on a booking: what it means, then the button. */
 export function BookingSheet({
   title,
   number,
@@ -20,7 +19,7 @@ export function BookingSheet({
       <div className="booking-sheet stack gap-5">
         <p>
           <Link to={back} className="link-alone cluster gap-2">
-            <Icon of={ChevronLeft} size="small" />
+            <Icon icon={ChevronLeft} size="small" />
             Réservation n°&nbsp;{number}
           </Link>
         </p>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react"
 import { Form, Link, href, useNavigation } from "react-router"
 import Download from "lucide-react/icons/download"
 import { clockTime, dayLong, dayMedium, instantLong } from "../../../../domain/day-labels.ts"
-import { tickLabels } from "../../../../domain/contracts/tick-labels.ts"
+import { consentLabels } from "../../../../domain/contracts/tick-labels.ts"
 import { SECURITY_DEPOSIT_TERMS } from "../../../../domain/finance/security-deposit.ts"
 import { totalLabel } from "../../../../domain/finance/vat-wording.ts"
 import { formatMoney } from "../../../../domain/money.ts"
@@ -24,7 +24,6 @@ import { RequiredNote } from "../../../ui/required-note.tsx"
 
 type SigningScreenProps = { view: SigningView; refusal: (Refusal & { codeSent?: boolean }) | null }
 
-/** The contract to read and, under it, what it comes to and the signature that obliges to pay (D39). */
 export function SigningScreen({ view, refusal }: SigningScreenProps) {
   const { contract, number, change, dueAt, sentAt, now } = view
   return (
@@ -58,12 +57,12 @@ export function SigningScreen({ view, refusal }: SigningScreenProps) {
           <p className="cluster">
             {contract.pdf && (
               <a className="button button-quiet button-small" href={contract.pdf} download>
-                <Icon of={Download} size="small" />
+                <Icon icon={Download} size="small" />
                 PDF
               </a>
             )}
             <a className="button button-quiet button-small" href={contract.text} download>
-              <Icon of={Download} size="small" />
+              <Icon icon={Download} size="small" />
               Texte
             </a>
           </p>
@@ -78,7 +77,7 @@ export function SigningScreen({ view, refusal }: SigningScreenProps) {
   )
 }
 
-/** Where the terms of the signing are not those of the request (D59). */
+/** Appears when the terms have changed since the request (D59). */
 function Terms({ terms: { number, since } }: Pick<SigningView, "terms">) {
   if (number === null || since === null || since.added.length + since.removed.length === 0) return null
   return (
@@ -135,7 +134,7 @@ function SigningForm({ view, refusal }: SigningScreenProps) {
   const values = refusal?.values ?? {}
   const { contract, terms, ticksNeeded, proof } = view
   return (
-    // Another text is another form: nothing that was ticked for the former one stays ticked.
+    // Another contract or terms version resets the form, so no tick carries over.
     <Form
       key={`${contract.id} ${terms.version}`}
       method="post"
@@ -144,7 +143,7 @@ function SigningForm({ view, refusal }: SigningScreenProps) {
       noValidate
       preventScrollReset
     >
-      {/* What the Enter key presses: the signature, and not the code that stands before it. */}
+      {/* The first submit button, so that Enter signs instead of sending a code. */}
       <button type="submit" name="intent" value="signer" className="sr-only" tabIndex={-1} aria-hidden="true" />
       <h2 className="title-section" id="sign-title">
         Votre signature
@@ -193,7 +192,7 @@ function SigningForm({ view, refusal }: SigningScreenProps) {
         required
         defaultChecked={values["terms"] === "oui"}
         error={errors["terms"]}
-        label={tickLabels.terms}
+        label={consentLabels.terms}
         hint={
           <a href={href("/legal/:page", { page: "cgv" })} target="_blank" rel="noreferrer">
             Lire les conditions générales de vente{terms.number !== null && `, version ${terms.number}`}
@@ -220,7 +219,7 @@ type CodeFieldProps = {
   justSent: boolean
 }
 
-/** Shows that the mail address is the signer's (D56): the same form sends for the code, so that nothing typed is lost. */
+/** Proves the e-mail address (D56). Shares the signing form, so that requesting a code loses nothing typed. */
 function CodeField({ proof, error, value, sending, justSent }: CodeFieldProps) {
   const codeUntil = proof.proved ? null : proof.codeUntil?.getTime()
   useEffect(() => {
@@ -259,7 +258,7 @@ function CodeField({ proof, error, value, sending, justSent }: CodeFieldProps) {
   )
 }
 
-/** What is signed, directly above the button (D39). */
+/** Must stand directly above the button that obliges to pay (D39). */
 function Summary({ view: { summary } }: { view: SigningView }) {
   const {
     productName,
@@ -329,7 +328,7 @@ function EarlyPerformance({ errors, values }: { errors: Refusal["errors"]; value
         required
         defaultChecked={values["early"] === "oui"}
         error={errors["early"]}
-        label={tickLabels.earlyPerformance}
+        label={consentLabels.earlyPerformance}
       />
       <Checkbox
         id={fieldIds["loss"]}
@@ -338,7 +337,7 @@ function EarlyPerformance({ errors, values }: { errors: Refusal["errors"]; value
         required
         defaultChecked={values["loss"] === "oui"}
         error={errors["loss"]}
-        label={tickLabels.withdrawalLoss}
+        label={consentLabels.withdrawalLoss}
       />
     </fieldset>
   )

@@ -6,12 +6,11 @@ import type { Cents } from "../../../../domain/money.ts"
 import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
 import type { SafeHtml } from "../../../../isomorphic/safe-html.ts"
 
-/** Everything that a page shows of a contract that can be signed now. */
 export type SigningView = {
   number: number
   now: Date
   contract: { id: string; version: number; sha256: string; html: SafeHtml; pdf: string | null; text: string }
-  /** Null where nobody was written to: no deadline runs. */
+  /** null when nobody was mailed: no deadline runs. */
   dueAt: Date | null
   sentAt: Date | null
   change: { lines: readonly ChangeLine[]; totalBefore: Cents; total: Cents } | null
@@ -21,12 +20,12 @@ export type SigningView = {
     equipment: readonly string[]
     when: RentalPeriod
     isDelivery: boolean
-    /** Of the delivery, or of the invoice where one comes to the warehouse. */
+    /** Delivery address, or billing address for a pickup at the warehouse. */
     place: string
     warehouse: string | null
     total: Cents
     vatMode: VatMode
-    /** What is left to pay of each. */
+    /** Remaining amounts only. */
     instalments: readonly InstalmentRow[]
     securityDeposit: Cents
     withdrawUntil: Day | null
@@ -38,8 +37,7 @@ export type SigningView = {
     number: number | null
     since: { number: number; added: readonly string[]; removed: readonly string[] } | null
   }
-  /** How the signer shows that the mail address is theirs. `codeUntil`: a code was sent, and is good until then. */
+  /** A null `codeUntil` means that no valid code has been sent. */
   proof: { by: "link" } | { by: "code"; email: string; proved: boolean; codeUntil: Date | null }
-  /** The booking's own page. */
   back: string
 }

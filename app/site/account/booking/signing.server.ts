@@ -1,4 +1,4 @@
-import { unprintableText } from "../../../../domain/content/printable-text.ts"
+import { unprintableMessage } from "../../../../domain/content/printable-text.ts"
 import { redirect } from "react-router"
 import { z } from "zod"
 import type { ContractId, ProfileId } from "../../../../domain/id.ts"
@@ -11,53 +11,52 @@ import { instantLong } from "../../../../domain/day-labels.ts"
 import { openInstalments } from "../../../../domain/finance/open-instalments.ts"
 import { periodOf } from "../../../../domain/rental/rental.ts"
 import { clientAddress } from "../../../../server/platform/request/client-address.ts"
-import { addressProofOf } from "../../../../server/contracts/address-proof.ts"
+import { readAddressProof } from "../../../../server/contracts/address-proof.ts"
 import type { ReadContract } from "../../../../server/contracts/read-link.ts"
 import { mailFreshLink } from "../../../../server/contracts/mail-fresh-link.ts"
 import { type Signer, type SigningProblem, signContract } from "../../../../server/contracts/sign.ts"
 import { CODE_MINUTES, orderSigningCode, proveByCode } from "../../../../server/contracts/signing-code.ts"
 import { signingTerms } from "../../../../server/contracts/signing-terms.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
-import { instalmentsOfContract } from "../../../../server/money/finance/instalments.ts"
+import { listContractInstalments } from "../../../../server/money/finance/instalments.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/shop/settings/queries.ts"
-import { paidOf } from "../../../../server/money/finance/payments.ts"
+import { readPaidAmount } from "../../../../server/money/finance/payments.ts"
 import { renderMarkdown } from "../../../../server/platform/rendering/markdown.ts"
 import { idField, ticked } from "../../../http/form-fields.ts"
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
-import { MAX_SIGNED_FORM_BYTES, signatureOf, signatureShape } from "../../../kit/signature/signature-of.server.ts"
-import { type BookingAddresses, ofVersion } from "./addresses.ts"
+import { MAX_SIGNED_FORM_BYTES, toSignature, signatureShape } from "../../../kit/signature/signature-of.server.ts"
+import { type BookingAddresses, versionAddress } from "./addresses.ts"
 import type { SigningView } from "./signing-view.ts"
 
-/** Where somebody reads or signs from, for the trail of evidence. */
+/** Stored as evidence of the signature. */
 export function visitOf(request: Request): Visit {
   return { address: clientAddress(request), userAgent: (request.headers.get("user-agent") ?? "").slice(0, 400) }
 }
 
-type Seeing = {
+type SigningContext = {
   addresses: BookingAddresses
   proof: { by: "link" } | { by: "code"; accountId: ProfileId; email: string }
   at: Date
 }
 
-/** What is shown of a version that can be signed. */
 export async function signingView(
   { booking, signed }: ReadContract,
   contract: Contract,
-  { addresses, proof, at }: Seeing,
+  { addresses, proof, at }: SigningContext,
 ): Promise<SigningView> {
-  const [terms, instalments, paid, settings, shownProof] = await Promise.all([
+  const [terms, instalments, paid, settings, proofView] = await Promise.all([
     signingTerms(booking, contract, at),
-    instalmentsOfContract(contract.id),
-    paidOf(booking.id),
+    listContractInstalments(contract.id),
+    readPaidAmount(booking.id),
     readFinanceSettings(),
     proof.by === "link"
       ? proof
-      : addressProofOf(proof.accountId, contract.id, at).then((known) => ({
+      : readAddressProof(proof.accountId, contract.id, at).then((proofStatus) => ({
           by: "code" as const,
           email: proof.email,
-          ...known,
+          ...proofStatus,
         })),
   ])
   const booked = contract.booked ?? booking
@@ -69,8 +68,8 @@ export async function signingView(
       version: contract.version,
       sha256: contract.sha256,
       html: renderMarkdown(contract.content ?? "", { topLevel: 3, bareLinks: false }).html,
-      pdf: contract.pdfKey === null ? null : ofVersion(addresses.pdf, contract.version),
-      text: ofVersion(addresses.text, contract.version),
+      pdf: contract.pdfKey === null ? null : versionAddress(addresses.pdf, contract.version),
+      text: versionAddress(addresses.text, contract.version),
     },
     dueAt: contract.dueAt,
     sentAt: contract.sentAt,
@@ -97,7 +96,7 @@ export async function signingView(
       warehouse: warehouseLine(settings),
       total: contract.total,
       vatMode: contract.agreement.vatMode,
-      // What was paid for the version before counts for this one.
+      // Payments for an earlier version count for this one.
       instalments: openInstalments({ paid, instalments }),
       securityDeposit: contract.agreement.securityDeposit,
       withdrawUntil: terms.withdrawUntil,
@@ -105,7 +104,7 @@ export async function signingView(
     },
     ticksNeeded: terms.ticksNeeded,
     terms: terms.terms,
-    proof: shownProof,
+    proof: proofView,
     back: addresses.page,
   }
 }
@@ -120,22 +119,21 @@ const signingForm = z.object({
   early: ticked,
   loss: ticked,
   code: z.string().max(40).optional(),
-  /** What the form asked for, so that all that is missing can be told at once. */
+  /** Which optional parts the form displayed, so that everything missing is reported at once. */
   ticks: z.string().optional(),
   proof: z.string().optional(),
 })
-type Signing = z.output<typeof signingForm>
+type SigningFields = z.output<typeof signingForm>
 
-type Signatory = {
+type SigningRequest = {
   request: Request
-  /** Null for who holds a link. */
+  /** null for a link's holder. */
   account: Account | null
   signer: Signer
-  /** Where it goes on once it is signed. */
-  leadsTo: string
+  redirectTo: string
 }
 
-/** Mails a fresh link to the booking's address, and to nobody else (D75). */
+/** Mails only the booking's own address (D75). */
 const freshLinkAct = (secret: string) =>
   act(
     z.object({}),
@@ -148,8 +146,7 @@ const freshLinkAct = (secret: string) =>
     { log: "Error mailing a fresh link", failed: "Le lien n’a pas pu être envoyé. Réessayez dans un instant." },
   )
 
-/** Takes the signing form: the code is asked for, or the contract is signed. What was typed stays in either case. */
-export function takeSigning({ request, account, signer, leadsTo }: Signatory) {
+export function handleSigning({ request, account, signer, redirectTo }: SigningRequest) {
   const visit = visitOf(request)
   return handleForm(
     request,
@@ -161,17 +158,17 @@ export function takeSigning({ request, account, signer, leadsTo }: Signatory) {
       signer: act(
         signingForm,
         async (typed, form) => {
-          const missing = missingIn(typed, account)
+          const missing = missingFieldErrors(typed, account)
           if (Object.keys(missing).length > 0) return form.refuse(missing)
-          const unproved = await prove(account, typed, visit)
-          if (unproved) return form.refuse(unproved)
-          const done = await signContract(signer, signingOf(typed), visit)
-          // Signed in another tab, or by a double click: it is done, and that is what was wanted.
-          if (done.ok || done.error.kind === "already-signed") return redirect(leadsTo, 303)
-          // What is agreed to is agreed to of one text: of another it is asked again.
-          const isOther = done.error.kind === "replaced" || done.error.kind === "terms-changed"
-          const values = isOther ? { terms: "", early: "", loss: "" } : {}
-          return form.refuse(signingErrors(done.error), { status: statusOf(done.error), values })
+          const proofErrors = await proveAddress(account, typed, visit)
+          if (proofErrors) return form.refuse(proofErrors)
+          const result = await signContract(signer, toSigning(typed), visit)
+          // Already signed in another tab or by a double click: treat it as success.
+          if (result.ok || result.error.kind === "already-signed") return redirect(redirectTo, 303)
+          // Consent covers one text only: ask again for another one.
+          const isOtherText = result.error.kind === "replaced" || result.error.kind === "terms-changed"
+          const values = isOtherText ? { terms: "", early: "", loss: "" } : {}
+          return form.refuse(signingErrors(result.error), { status: responseStatus(result.error), values })
         },
         {
           log: "Error signing a contract",
@@ -184,18 +181,18 @@ export function takeSigning({ request, account, signer, leadsTo }: Signatory) {
   )
 }
 
-async function sendCode(account: Account | null, { contractId }: Signing, form: CheckedForm, visit: Visit) {
+async function sendCode(account: Account | null, { contractId }: SigningFields, form: CheckedForm, visit: Visit) {
   if (!account) return form.refuse({ form: "Ce lien suffit pour signer\u00a0: aucun code n’est nécessaire." })
-  const ordered = await orderSigningCode({ account, contractId, visit })
-  if (ordered.ok) return form.refuseWith({ codeSent: true }, {}, { status: 200 })
-  if (ordered.error.kind === "wait") return refuseThrottled(form, ordered.error)
+  const result = await orderSigningCode({ account, contractId, visit })
+  if (result.ok) return form.refuseWith({ codeSent: true }, {}, { status: 200 })
+  if (result.error.kind === "wait") return refuseThrottled(form, result.error)
   return form.refuse({ form: "Ce contrat n’attend plus de signature. Rechargez la page." }, { status: 409 })
 }
 
-/** The code, where one is typed; the verb says whether one is still missing. */
-async function prove(
+/** Without a typed code, signContract reports whether one is missing. */
+async function proveAddress(
   account: Account | null,
-  { contractId, code = "" }: Signing,
+  { contractId, code = "" }: SigningFields,
   visit: Visit,
 ): Promise<FormErrors | null> {
   if (!account || code.trim() === "") return null
@@ -210,7 +207,7 @@ async function prove(
             : "Ce n’est pas le code envoyé, et il ne sert plus. Demandez-en un autre.",
       }
     case "ended-code":
-      // A code that was taken a moment ago: the proof holds, and the verb decides.
+      // The code was used a moment ago: the proof still holds.
       return (await isAddressProved(account, contractId))
         ? null
         : { code: `Ce code ne sert plus\u00a0: il vaut ${CODE_MINUTES} minutes. Demandez-en un autre.` }
@@ -220,16 +217,16 @@ async function prove(
 }
 
 async function isAddressProved(account: Account, contractId: ContractId): Promise<boolean> {
-  return (await addressProofOf(account.id, contractId, new Date())).proved
+  return (await readAddressProof(account.id, contractId, new Date())).proved
 }
 
-/** Everything that is plainly missing, told at once; the verb decides about each of them again. */
-function missingIn(typed: Signing, account: Account | null): FormErrors {
-  const { name, signature } = signingOf(typed)
+/** Reports everything missing at once; signContract checks it all again. */
+function missingFieldErrors(typed: SigningFields, account: Account | null): FormErrors {
+  const { name, signature } = toSigning(typed)
   const checked = checkSignature({ name, signature })
-  const drawn = checkSignature({ name: "x", signature })
+  const signatureOnly = checkSignature({ name: "x", signature })
   return {
-    ...(drawn.ok ? {} : signingErrors(drawn.error)),
+    ...(signatureOnly.ok ? {} : signingErrors(signatureOnly.error)),
     ...(checked.ok ? {} : signingErrors(checked.error)),
     ...(account && typed.proof === "code" && (typed.code ?? "").trim() === ""
       ? signingErrors({ kind: "not-proved" })
@@ -244,18 +241,18 @@ function missingIn(typed: Signing, account: Account | null): FormErrors {
   }
 }
 
-function signingOf({ contractId, sha256, name, terms, early, loss, termsVersion, ...typed }: Signing) {
+function toSigning({ contractId, sha256, name, terms, early, loss, termsVersion, ...typed }: SigningFields) {
   return {
     contractId,
     sha256,
     name,
-    signature: signatureOf(typed),
+    signature: toSignature(typed),
     ticks: { terms, earlyPerformance: early, withdrawalLoss: loss },
     termsVersion: termsVersion === "" ? null : termsVersion,
   }
 }
 
-function statusOf({ kind }: SigningProblem): number {
+function responseStatus({ kind }: SigningProblem): number {
   return [
     "replaced",
     "overdue",
@@ -270,12 +267,11 @@ function statusOf({ kind }: SigningProblem): number {
     : 422
 }
 
-const needed = {
+const tickErrors = {
   earlyPerformance: ["early", "Cochez «\u00a0Je demande…\u00a0» pour que la location ait lieu à vos dates."],
   withdrawalLoss: ["loss", "Cochez «\u00a0Je reconnais…\u00a0» pour que la location ait lieu à vos dates."],
 } as const
 
-/** Why nothing was signed, beside the field that it is about. */
 function signingErrors(problem: Exclude<SigningProblem, { kind: "already-signed" }>): FormErrors {
   switch (problem.kind) {
     case "name-missing":
@@ -283,9 +279,9 @@ function signingErrors(problem: Exclude<SigningProblem, { kind: "already-signed"
     case "name-too-long":
       return { name: `Ne dépassez pas ${MAX_NAME_LENGTH} caractères.` }
     case "name-unprintable":
-      return { name: unprintableText(problem.text) }
+      return { name: unprintableMessage(problem.text) }
     case "signature-unprintable":
-      return { signature: unprintableText(problem.text) }
+      return { signature: unprintableMessage(problem.text) }
     case "signature-missing":
       return { signature: "Tapez ou dessinez votre signature." }
     case "signature-unreadable":
@@ -293,7 +289,7 @@ function signingErrors(problem: Exclude<SigningProblem, { kind: "already-signed"
     case "terms-not-accepted":
       return { terms: "Cochez cette case pour signer." }
     case "ticks-missing":
-      return Object.fromEntries(problem.missing.map((name) => needed[name]))
+      return Object.fromEntries(problem.missing.map((name) => tickErrors[name]))
     case "not-proved":
       return { code: "Saisissez le code à six chiffres reçu par e-mail." }
     case "terms-changed":

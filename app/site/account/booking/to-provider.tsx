@@ -1,7 +1,7 @@
 import { LinkPage } from "../../kit/link-page.tsx"
 
-/** Leads on to the provider's page, with and without a script: a form of ours may not be answered with its address. */
-export function ToProvider({ title, url, isOurs }: { title: string; url: string; isOurs: boolean }) {
+/** CSP `form-action` forbids redirecting a form to the provider; the refresh works without JavaScript too. */
+export function ProviderRedirect({ title, url, isOurs }: { title: string; url: string; isOurs: boolean }) {
   return (
     <LinkPage title={title}>
       <meta httpEquiv="refresh" content={`0;url=${url}`} />

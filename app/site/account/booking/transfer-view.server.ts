@@ -4,7 +4,6 @@ import { transferQrText } from "../../../../domain/finance/transfer-qr.ts"
 import { qrCodeSvg } from "../../../../server/platform/rendering/qr-code-svg.ts"
 import type { TransferView } from "./view.ts"
 
-/** What to type into one's bank for some money that is due, with the code that its application reads. */
 export function transferView({
   amount,
   dueOn,

@@ -4,7 +4,6 @@ import { formatMoney } from "../../../../domain/money.ts"
 import { Notice } from "../../../ui/notice.tsx"
 import type { TransferView } from "./view.ts"
 
-/** What to type into one's bank, or to photograph with its application. */
 export function Transfer({ transfer }: { transfer: TransferView }) {
   const { amount, dueOn, late, beneficiary, iban, bic, reference, code } = transfer
   return (

@@ -1,23 +1,22 @@
 import { dayLong } from "../../../../domain/day-labels.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import type { WithdrawalProblem } from "../../../../domain/booking/withdrawal.ts"
-import { notAllowed } from "./ask-problem.ts"
+import { ownerOnlyMessage } from "./ask-problem.ts"
 
-/** Why nobody can withdraw from a contract, or not any more. */
 export function withdrawalProblemText(problem: WithdrawalProblem): string {
   switch (problem.kind) {
     case "not-found":
       return "Cette réservation n’existe plus."
     case "not-allowed":
-      return notAllowed
+      return ownerOnlyMessage
     case "ended":
       return `Cette réservation est ${statusLabels[problem.status].toLowerCase()}\u00a0: il n’y a pas de contrat auquel renoncer.`
     case "no-right":
-      return noRight(problem.right)
+      return noRightText(problem.right)
   }
 }
 
-function noRight(right: Extract<WithdrawalProblem, { kind: "no-right" }>["right"]): string {
+function noRightText(right: Extract<WithdrawalProblem, { kind: "no-right" }>["right"]): string {
   switch (right.kind) {
     case "not-signed":
       return "Aucun contrat n’est signé\u00a0: vous ne devez rien. Pour libérer les dates, annulez la réservation."

@@ -10,15 +10,14 @@ type WithdrawalTermsProps = {
   mailsLeave: boolean
 }
 
-const kept = "Ce texte, la date et l’heure sont gardés avec la réservation."
+const storedNotice = "Ce texte, la date et l’heure sont gardés avec la réservation."
 
-const acknowledged: Record<Acknowledgement, string> = {
+const acknowledgementTexts: Record<Acknowledgement, string> = {
   whole: "Nous vous en accusons réception par e-mail, avec ce texte, la date et l’heure.",
-  "without-names": `Nous vous en accusons réception par e-mail, avec ce texte, la date et l’heure, mais sans vos nom et adresse postale\u00a0: votre adresse e-mail n’est pas confirmée. ${kept}`,
-  none: kept,
+  "without-names": `Nous vous en accusons réception par e-mail, avec ce texte, la date et l’heure, mais sans vos nom et adresse postale\u00a0: votre adresse e-mail n’est pas confirmée. ${storedNotice}`,
+  none: storedNotice,
 }
 
-/** What a withdrawal means, and the declaration as it is sent (D33). */
 export function WithdrawalTerms({ preview, acknowledgement, mailsLeave }: WithdrawalTermsProps) {
   return (
     <>
@@ -54,7 +53,7 @@ export function WithdrawalTerms({ preview, acknowledgement, mailsLeave }: Withdr
           Votre déclaration
         </h2>
         <p className="whitespace-pre-line">{preview.declaration}</p>
-        <p className="small soft">{mailsLeave ? acknowledged[acknowledgement] : kept}</p>
+        <p className="small soft">{mailsLeave ? acknowledgementTexts[acknowledgement] : storedNotice}</p>
       </section>
     </>
   )

@@ -11,12 +11,10 @@ import { TextField } from "../../../ui/text-field.tsx"
 
 type CalendarPageProps = {
   feeds: readonly FeedLine[]
-  /** One was just revoked. */
   revoked: boolean
   answer: Refusal | { address: string } | null
 }
 
-/** Private addresses by which one's own calendar follows the bookings. */
 export function CalendarPage({ feeds, revoked, answer }: CalendarPageProps) {
   const { state, formData } = useNavigation()
   const refusal = answer && "errors" in answer ? answer : null

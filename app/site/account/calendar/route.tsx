@@ -2,9 +2,9 @@ import { data, href, redirect } from "react-router"
 import { z } from "zod"
 import { MAX_FEED_NAME, MAX_FEEDS } from "../../../../domain/calendar/feed.ts"
 import { actorOf } from "../../../../server/accounts/auth/visitor.ts"
-import { accountFeeds, makeAccountFeed, revokeFeed } from "../../../../server/outside/calendar-feeds/manage.ts"
+import { listAccountFeeds, createAccountFeed, revokeFeed } from "../../../../server/outside/calendar-feeds/manage.ts"
 import { canonicalUrl } from "../../../http/canonical.server.ts"
-import { idField, nameUpTo } from "../../../http/form-fields.ts"
+import { idField, optionalName } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visitor = requireOwnAccount(context)
-  const feeds = await loadScreen("Error loading the addresses of calendars", () => accountFeeds(visitor.profile.id))
+  const feeds = await loadScreen("Error loading the addresses of calendars", () => listAccountFeeds(visitor.profile.id))
   return {
     feeds: feeds.map(({ id, name, createdAt, readAt }) => ({ id, name, createdAt, readAt })),
     revoked: url.searchParams.get("fait") === "retire",
@@ -30,12 +30,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visitor = requireOwnAccount(context)
   return handleForm(request, {
     creer: act(
-      z.object({ name: nameUpTo(MAX_FEED_NAME) }),
+      z.object({ name: optionalName(MAX_FEED_NAME) }),
       async ({ name }, form) => {
-        const made = await makeAccountFeed(visitor, name)
-        if (!made.ok) return form.refuse({ form: `Vous avez déjà ${MAX_FEEDS} liens\u00A0: retirez-en un d’abord.` })
-        const address = canonicalUrl(href("/calendar/:file", { file: `${made.value.token}.ics` }))
-        // The only time that it is shown.
+        const result = await createAccountFeed(visitor, name)
+        if (!result.ok) return form.refuse({ form: `Vous avez déjà ${MAX_FEEDS} liens\u00A0: retirez-en un d’abord.` })
+        const address = canonicalUrl(href("/calendar/:file", { file: `${result.value.token}.ics` }))
+        // The address is displayed only once.
         return data({ address }, { headers: { "Cache-Control": "no-store" } })
       },
       {
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** The answer that shows a link is kept nowhere, without a script either. */
+/** Passes on `no-store`, so that no cache stores the link. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }

@@ -1,4 +1,4 @@
-import type { DeletionBlocker, KeptAfterwards } from "../../../../server/jobs/retention/delete-account.ts"
+import type { DeletionBlocker, RetainedRecords } from "../../../../server/jobs/retention/delete-account.ts"
 import { Form, Link, href, useNavigation } from "react-router"
 import { formatMoney } from "../../../../domain/money.ts"
 import { periods } from "../../../../domain/retention/periods.ts"
@@ -13,15 +13,13 @@ import { Unbroken } from "../../../ui/unbroken.tsx"
 
 type DeletePageProps = {
   email: string
-  /** Whether mails leave at all. */
   mailsLeave: boolean
   blockers: readonly DeletionBlocker[]
-  kept: KeptAfterwards
+  retained: RetainedRecords
   answer: Refusal | null
 }
 
-/** The end of an account: what goes, what the law keeps, and what must be settled first (D31). */
-export function DeletePage({ email, mailsLeave, blockers, kept, answer }: DeletePageProps) {
+export function DeletePage({ email, mailsLeave, blockers, retained, answer }: DeletePageProps) {
   return (
     <div className="page section">
       <div className="panel stack mx-auto max-w-lg gap-5">
@@ -49,7 +47,7 @@ export function DeletePage({ email, mailsLeave, blockers, kept, answer }: Delete
           <h2 className="title-block" id="garde">
             Ce que la loi nous demande de garder
           </h2>
-          <WhatIsKept {...kept} />
+          <RetainedData {...retained} />
           <p className="small soft">
             Un message du formulaire de contact est gardé {periods.contactYears} ans après le dernier échange.
           </p>
@@ -72,11 +70,11 @@ export function DeletePage({ email, mailsLeave, blockers, kept, answer }: Delete
   )
 }
 
-/** What stays, and whether it still says the name: what was drawn up for both parties is not rewritten. */
-function WhatIsKept({ bookings, signedContracts, invoices, reports, rightsRequests }: KeptAfterwards) {
+/** Documents drawn up for both parties keep the name. */
+function RetainedData({ bookings, signedContracts, invoices, reports, rightsRequests }: RetainedRecords) {
   const years = `${periods.orderYears}\u00a0ans`
   const papers = signedContracts + invoices + reports
-  const kept = [
+  const items = [
     bookings > 0 &&
       `${bookings > 1 ? `vos ${bookings} réservations` : "votre réservation"} et ce qui a été payé, pendant ${years}, sans votre nom`,
     signedContracts > 0 &&
@@ -88,13 +86,13 @@ function WhatIsKept({ bookings, signedContracts, invoices, reports, rightsReques
     rightsRequests > 0 &&
       `${rightsRequests > 1 ? `vos ${rightsRequests} demandes` : "votre demande"} au sujet de vos données, avec votre nom et votre adresse e-mail, pendant ${periods.rightsYears}\u00a0ans après notre réponse`,
   ].filter((each) => each !== false)
-  if (kept.length === 0) return <p>Rien&nbsp;: vous n’avez aucune réservation.</p>
+  if (items.length === 0) return <p>Rien&nbsp;: vous n’avez aucune réservation.</p>
   return (
     <>
       <ul className="list-disc pl-5">
-        {kept.map((each, index) => (
+        {items.map((each, index) => (
           <li key={each}>
-            <Unbroken>{index < kept.length - 1 ? `${each}\u00a0;` : `${each}.`}</Unbroken>
+            <Unbroken>{index < items.length - 1 ? `${each}\u00a0;` : `${each}.`}</Unbroken>
           </li>
         ))}
       </ul>

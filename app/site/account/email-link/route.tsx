@@ -25,7 +25,7 @@ type State =
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Changer d’adresse e-mail", canonical: null })
 
-/** Opening the link only shows: mail scanners open links too. */
+/** Opening the link changes nothing: mail scanners open links too. */
 export async function loader({ params }: Route.LoaderArgs) {
   const link = await readEmailChange(params.token, new Date())
   if (!link.ok) return problem(link.error)
@@ -68,10 +68,10 @@ function problem({ kind }: ConfirmProblem) {
 export default function EmailLink({ loaderData, actionData }: Route.ComponentProps) {
   const refusal = actionData && "errors" in actionData ? actionData : null
   const { state } = actionData && "state" in actionData ? actionData : loaderData
-  return <Shown state={state} errors={Object.values(refusal?.errors ?? {})} />
+  return <EmailChangeState state={state} errors={Object.values(refusal?.errors ?? {})} />
 }
 
-function Shown({ state, errors }: { state: State; errors: readonly string[] }) {
+function EmailChangeState({ state, errors }: { state: State; errors: readonly string[] }) {
   switch (state.kind) {
     case "to-confirm":
       return <ToConfirm {...state} errors={errors} />
@@ -136,7 +136,7 @@ type ToConfirmProps = Extract<State, { kind: "to-confirm" }> & { errors: readonl
 
 function ToConfirm({ newEmail, side, confirmed, errors }: ToConfirmProps) {
   const { state, formData } = useNavigation()
-  const sent = state === "idle" ? null : formData?.get("intent")
+  const pendingIntent = state === "idle" ? null : formData?.get("intent")
   return (
     <LinkPage title="Changer d’adresse e-mail">
       <FormError errors={errors.map((message) => ({ message }))} answer={errors} />
@@ -157,14 +157,14 @@ function ToConfirm({ newEmail, side, confirmed, errors }: ToConfirmProps) {
         {!confirmed && (
           <Form method="post">
             <input type="hidden" name="intent" value="confirmer" />
-            <Button busy={sent === "confirmer"} busyText="Envoi en cours...">
+            <Button busy={pendingIntent === "confirmer"} busyText="Envoi en cours...">
               Oui, changer l’adresse
             </Button>
           </Form>
         )}
         <Form method="post">
           <input type="hidden" name="intent" value="refuser" />
-          <Button variant="secondary" busy={sent === "refuser"}>
+          <Button variant="secondary" busy={pendingIntent === "refuser"}>
             Non, ne rien changer
           </Button>
         </Form>

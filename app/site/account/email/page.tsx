@@ -1,4 +1,4 @@
-import type { WaitingChange } from "../../../../server/accounts/auth/change-email.ts"
+import type { PendingEmailChange } from "../../../../server/accounts/auth/change-email.ts"
 import { Form, href, useNavigation } from "react-router"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { type Refusal, errorItems } from "../../../http/refusal.ts"
@@ -11,9 +11,9 @@ import { PasswordField } from "../../../ui/password-field.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 
-type EmailPageProps = { email: string; waiting: WaitingChange | null; answer: Refusal | null }
+type EmailPageProps = { email: string; waiting: PendingEmailChange | null; answer: Refusal | null }
 
-/** Another address to sign in by: both addresses have a say (D54). */
+/** Both addresses must confirm the change (D54). */
 export function EmailPage({ email, waiting, answer }: EmailPageProps) {
   return (
     <div className="page section">
@@ -24,8 +24,8 @@ export function EmailPage({ email, waiting, answer }: EmailPageProps) {
         <p className="wrap-anywhere">
           Vous vous connectez par <b>{email}</b>.
         </p>
-        {waiting && <WaitingChange email={email} {...waiting} />}
-        <AskForm answer={answer} again={waiting !== null} />
+        {waiting && <PendingEmailChange email={email} {...waiting} />}
+        <RequestChangeForm answer={answer} isRepeat={waiting !== null} />
         <p className="small soft">
           Vous n’avez plus accès à votre adresse actuelle&nbsp;? Écrivez-nous, nous vérifierons ensemble que le compte
           est le vôtre.
@@ -43,7 +43,7 @@ export function EmailPage({ email, waiting, answer }: EmailPageProps) {
   )
 }
 
-function WaitingChange({ email, newEmail, confirmed, expiresAt }: WaitingChange & { email: string }) {
+function PendingEmailChange({ email, newEmail, confirmed, expiresAt }: PendingEmailChange & { email: string }) {
   const busy = useNavigation().formData?.get("intent") === "annuler"
   const line = (address: string, done: boolean) => (
     <li className="wrap-anywhere">
@@ -67,7 +67,7 @@ function WaitingChange({ email, newEmail, confirmed, expiresAt }: WaitingChange 
   )
 }
 
-function AskForm({ answer, again }: { answer: Refusal | null; again: boolean }) {
+function RequestChangeForm({ answer, isRepeat }: { answer: Refusal | null; isRepeat: boolean }) {
   const { state, formData } = useNavigation()
   const errors = answer?.errors ?? {}
   return (
@@ -78,7 +78,7 @@ function AskForm({ answer, again }: { answer: Refusal | null; again: boolean }) 
       <TextField
         id="email"
         name="email"
-        label={again ? "Une autre adresse e-mail" : "Nouvelle adresse e-mail"}
+        label={isRepeat ? "Une autre adresse e-mail" : "Nouvelle adresse e-mail"}
         type="email"
         autoComplete="email"
         maxLength={254}
@@ -100,7 +100,7 @@ function AskForm({ answer, again }: { answer: Refusal | null; again: boolean }) 
         <Button
           busy={state !== "idle" && formData?.get("intent") === "demander"}
           busyText="Envoi en cours..."
-          variant={again ? "secondary" : "primary"}
+          variant={isRepeat ? "secondary" : "primary"}
         >
           Demander le changement
         </Button>

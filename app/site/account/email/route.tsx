@@ -1,9 +1,9 @@
 import { href, redirect } from "react-router"
 import { z } from "zod"
 import {
-  askForEmailChange,
-  dropEmailChange,
-  waitingEmailChange,
+  requestEmailChange,
+  cancelEmailChange,
+  findPendingEmailChange,
 } from "../../../../server/accounts/auth/change-email.ts"
 import { emailChangeForm } from "../../../../server/accounts/auth/forms.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visitor = requireOwnAccount(context)
-  return { email: visitor.user.email, waiting: await waitingEmailChange(visitor, new Date()) }
+  return { email: visitor.user.email, waiting: await findPendingEmailChange(visitor, new Date()) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -30,9 +30,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     demander: act(
       emailChangeForm,
       async ({ email, actuel }, form) => {
-        const asked = await askForEmailChange(visitor, { email, password: actuel })
-        if (asked.ok) return redirect(page, 303)
-        switch (asked.error.kind) {
+        const result = await requestEmailChange(visitor, { email, password: actuel })
+        if (result.ok) return redirect(page, 303)
+        switch (result.error.kind) {
           case "wrong-password":
             return form.refuse({ actuel: "Ce n’est pas votre mot de passe." })
           case "same":
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           case "email-taken":
             return form.refuse({ email: "Un compte existe déjà à cette adresse." }, { status: 409 })
           case "throttled":
-            return refuseThrottled(form, asked.error)
+            return refuseThrottled(form, result.error)
         }
       },
       {
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     annuler: act(
       z.object({}),
       async () => {
-        await dropEmailChange(visitor)
+        await cancelEmailChange(visitor)
         return redirect(page, 303)
       },
       {

@@ -11,15 +11,14 @@ import type { DataExport } from "../../../../server/reports/data-exports/ask.ts"
 
 const POLL_MS = 1_500
 
-/** A copy of one's data: asked for, being made, there to be fetched. Without a script one looks again by oneself. */
 export function DataCopy({ copy }: { copy: DataExport | null }) {
   const { revalidate } = useRevalidator()
-  const waits = copy?.state === "waiting"
+  const isWaiting = copy?.state === "waiting"
   useEffect(() => {
-    if (!waits) return
+    if (!isWaiting) return
     const timer = setInterval(() => void revalidate(), POLL_MS)
     return () => clearInterval(timer)
-  }, [waits, revalidate])
+  }, [isWaiting, revalidate])
   return (
     <>
       <p>
@@ -32,7 +31,7 @@ export function DataCopy({ copy }: { copy: DataExport | null }) {
           Rien n’est perdu. Demandez-la de nouveau.
         </Notice>
       )}
-      {waits && (
+      {isWaiting && (
         <div className="stack gap-2" role="status">
           <Progress label="Votre copie se prépare" value={copy.progress / 100} />
           <p className="small">
@@ -48,7 +47,7 @@ export function DataCopy({ copy }: { copy: DataExport | null }) {
               href={href("/account/mes-donnees/:id/donnees.zip", { id: copy.id })}
               download
             >
-              <Icon of={Download} />
+              <Icon icon={Download} />
               Télécharger mes données ({sizeLabel(copy.bytes ?? 0)})
             </a>
           </p>
@@ -58,28 +57,27 @@ export function DataCopy({ copy }: { copy: DataExport | null }) {
           </p>
         </div>
       )}
-      {!waits && <AskForm again={copy?.state === "ready"} />}
+      {!isWaiting && <RequestCopyForm isRepeat={copy?.state === "ready"} />}
     </>
   )
 }
 
-function AskForm({ again }: { again: boolean }) {
+function RequestCopyForm({ isRepeat }: { isRepeat: boolean }) {
   const { state, formData } = useNavigation()
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="copie" />
       <Button
-        variant={again ? "quiet" : "primary"}
+        variant={isRepeat ? "quiet" : "primary"}
         busy={state !== "idle" && formData?.get("intent") === "copie"}
         busyText="Un instant…"
       >
-        {again ? "Préparer une copie plus récente" : "Préparer une copie de mes données"}
+        {isRepeat ? "Préparer une copie plus récente" : "Préparer une copie de mes données"}
       </Button>
     </Form>
   )
 }
 
-/** "12 ko", "3,4 Mo". */
 function sizeLabel(bytes: number): string {
   const megabytes = bytes / 1_000_000
   if (megabytes < 1) return `${Math.max(1, Math.round(bytes / 1000))}\u00a0ko`

@@ -16,14 +16,11 @@ type MyDataPageProps = {
   copy: DataExport | null
   requests: readonly OwnRequest[]
   mails: MailChoices & { news: boolean }
-  /** The form that was just answered. */
   saved: DataForm | null
-  /** Whether mails leave at all. */
   mailsLeave: boolean
   refusal: Refusal | null
 }
 
-/** What becomes of one's data: a copy, the mails one gets, the end of the account. */
 export function MyDataPage({ copy, requests, mails, saved, mailsLeave, refusal }: MyDataPageProps) {
   return (
     <div className="page section">

@@ -26,7 +26,6 @@ export type OwnRequest = {
   outcome: RightsOutcome | null
 }
 
-/** Exercises a right that the other parts of the page do not serve at once, and shows what became of it. */
 export function Rights({ requests, refusal }: { requests: readonly OwnRequest[]; refusal: Refusal | null }) {
   const { state, formData } = useNavigation()
   const own = refusal?.values["intent"] === "droit" ? refusal : null

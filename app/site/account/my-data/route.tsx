@@ -1,12 +1,12 @@
 import { href, redirect } from "react-router"
 import { z } from "zod"
 import { rightsKinds } from "../../../../domain/accounts/rights.ts"
-import { askForRight } from "../../../../server/accounts/rights/ask.ts"
-import { ownRequests } from "../../../../server/accounts/rights/queries.ts"
-import { askForExport, latestExport } from "../../../../server/reports/data-exports/ask.ts"
-import { chooseMails } from "../../../../server/accounts/customers/mail-choices.ts"
+import { submitRightsRequest } from "../../../../server/accounts/rights/ask.ts"
+import { listOwnRequests } from "../../../../server/accounts/rights/queries.ts"
+import { requestExport, findLatestExport } from "../../../../server/reports/data-exports/ask.ts"
+import { saveMailChoices } from "../../../../server/accounts/customers/mail-choices.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
-import { leaveNewsletter } from "../../../../server/outside/newsletter/subscription.ts"
+import { unsubscribeVisitor } from "../../../../server/outside/newsletter/subscription.ts"
 import { isSubscribed } from "../../../../server/outside/newsletter/queries.ts"
 import { ticked } from "../../../http/form-fields.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
@@ -29,8 +29,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { mailDayBefore, mailThanks } = visitor.profile
   const [copy, requests, subscribed] = await loadScreen("Error loading one's own data", () =>
     Promise.all([
-      latestExport(visitor, at),
-      ownRequests(visitor.profile.id),
+      findLatestExport(visitor, at),
+      listOwnRequests(visitor.profile.id),
       visitor.user.emailVerified && isSubscribed(visitor.user.email),
     ]),
   )
@@ -49,7 +49,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     })),
     mails: { mailDayBefore, mailThanks, news: subscribed },
     saved,
-    // Where the drafts look for it: what was sent is not kept as unsent.
+    // Drafts read `flash`: whatever was sent must not stay marked as unsent.
     flash: saved && { kind: "success" as const },
     mailsLeave: canDeliverMail(),
   }
@@ -64,14 +64,14 @@ const failed = "Votre choix n’a pas pu être enregistré. Réessayez dans un i
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visitor = requireOwnAccount(context)
-  const then = (form: (typeof dataForms)[number]) =>
+  const redirectToSection = (form: (typeof dataForms)[number]) =>
     redirect(`${href("/account/mes-donnees")}?fait=${form}#${form}`, 303)
   return handleForm(request, {
     copie: act(
       z.object({}),
       async (_fields, form) => {
-        const asked = await askForExport(visitor)
-        return asked.ok ? then("copie") : refuseThrottled(form, asked.error)
+        const result = await requestExport(visitor)
+        return result.ok ? redirectToSection("copie") : refuseThrottled(form, result.error)
       },
       {
         log: "Error asking for one's own data",
@@ -80,17 +80,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     ),
     courriels: act(
       z.object({ mailDayBefore: ticked, mailThanks: ticked }),
-      async (chosen) => {
-        await chooseMails(visitor, chosen)
-        return then("courriels")
+      async (choices) => {
+        await saveMailChoices(visitor, choices)
+        return redirectToSection("courriels")
       },
       { log: "Error choosing mails", failed },
     ),
     droit: act(
       RightsForm,
-      async (wish, form) => {
-        const asked = await askForRight(visitor, wish)
-        return asked.ok ? then("droit") : refuseThrottled(form, asked.error)
+      async (rightsRequest, form) => {
+        const result = await submitRightsRequest(visitor, rightsRequest)
+        return result.ok ? redirectToSection("droit") : refuseThrottled(form, result.error)
       },
       {
         log: "Error keeping a request about rights",
@@ -100,8 +100,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     nouveautes: act(
       z.object({}),
       async () => {
-        await leaveNewsletter(visitor)
-        return then("nouveautes")
+        await unsubscribeVisitor(visitor)
+        return redirectToSection("nouveautes")
       },
       { log: "Error leaving the newsletter", failed },
     ),

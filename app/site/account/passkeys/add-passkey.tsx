@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser"
 import { useEffect, useEffectEvent, useState } from "react"
 import { Form, href, useNavigation, useSubmit } from "react-router"
-import { type PasskeyProblem, problemOf, usePasskeySupport } from "../../kit/passkey-support.ts"
+import { type PasskeyProblem, passkeyProblem, usePasskeySupport } from "../../kit/passkey-support.ts"
 import { Button } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { PasswordField } from "../../../ui/password-field.tsx"
@@ -14,7 +14,6 @@ export type AddAnswer =
 
 type AddPasskeyProps = { suggestedName: string; answer: AddAnswer | null }
 
-/** The password first, then the device makes the key, then its public half is sent. */
 export function AddPasskey({ suggestedName, answer }: AddPasskeyProps) {
   const support = usePasskeySupport()
   const { state, formData } = useNavigation()
@@ -61,39 +60,37 @@ export function AddPasskey({ suggestedName, answer }: AddPasskeyProps) {
   )
 }
 
-/** How the device's answer to these options came out. */
-type Ended = { options: object; problem: PasskeyProblem | null }
+type DeviceOutcome = { options: object; problem: PasskeyProblem | null }
 
-/** Once the server has said what to make, asks the device, and sends what it has made. */
-function useNewPasskey(answer: AddAnswer | null, name: string): { making: boolean; ended: Ended | null } {
+function useNewPasskey(answer: AddAnswer | null, name: string): { making: boolean; ended: DeviceOutcome | null } {
   const submit = useSubmit()
   const options = answer && "options" in answer ? answer.options : null
-  const [ended, setEnded] = useState<Ended | null>(null)
+  const [ended, setEnded] = useState<DeviceOutcome | null>(null)
 
-  // Under the name that is in the field by then.
+  // Reads the name at submission: it may have changed meanwhile.
   const send = useEffectEvent((response: string) => submit({ intent: "ajouter", name, response }, { method: "post" }))
   useEffect(() => {
     if (!options) return
-    let left = false
+    let cancelled = false
     const make = async () => {
       try {
         const { startRegistration } = await import("@simplewebauthn/browser")
         const response = await startRegistration({ optionsJSON: options })
-        if (left) return
+        if (cancelled) return
         setEnded({ options, problem: null })
         await send(JSON.stringify(response))
       } catch (error) {
-        if (!left) setEnded({ options, problem: problemOf(error) })
+        if (!cancelled) setEnded({ options, problem: passkeyProblem(error) })
       }
     }
     void make()
     return () => {
-      left = true
+      cancelled = true
     }
   }, [options])
 
-  const over = options !== null && ended?.options === options
-  return { making: options !== null && !over, ended: over ? ended : null }
+  const isOver = options !== null && ended?.options === options
+  return { making: options !== null && !isOver, ended: isOver ? ended : null }
 }
 
 const problems: Record<PasskeyProblem, string> = {

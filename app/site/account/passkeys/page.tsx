@@ -10,14 +10,11 @@ import { type AddAnswer, AddPasskey } from "./add-passkey.tsx"
 
 type PasskeysPageProps = {
   passkeys: readonly Passkey[]
-  /** What this device is called, unless its owner says otherwise. */
   suggestedName: string
-  /** What was just done. */
   message: "added" | "removed" | null
   answer: AddAnswer | null
 }
 
-/** The devices that open the account without a password (WebAuthn). */
 export function PasskeysPage({ passkeys, suggestedName, message, answer }: PasskeysPageProps) {
   const removing = useNavigation().formData?.get("passkey")
   const removal = answer && "errors" in answer && answer.values["intent"] === "retirer" ? answer : null

@@ -1,7 +1,12 @@
 import { data, href, redirect } from "react-router"
 import { z } from "zod"
 import { passkeyForms } from "../../../../server/accounts/auth/forms.ts"
-import { addPasskey, beginPasskey, passkeysOf, removePasskey } from "../../../../server/accounts/auth/passkeys.ts"
+import {
+  addPasskey,
+  startPasskeyRegistration,
+  listPasskeys,
+  removePasskey,
+} from "../../../../server/accounts/auth/passkeys.ts"
 import type { Visitor } from "../../../../server/accounts/auth/visitor.ts"
 import { readSiteConfig } from "../../../../server/shop/content/site.ts"
 import { deviceName } from "../../../../isomorphic/text/device-name.ts"
@@ -20,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { user } = requireOwnAccount(context)
   return {
-    passkeys: await passkeysOf(user.id),
+    passkeys: await listPasskeys(user.id),
     suggestedName: deviceName(request.headers.get("user-agent") ?? ""),
     message: url.searchParams.has("ajoutee") ? "added" : url.searchParams.has("retiree") ? "removed" : null,
   } as const
@@ -39,7 +44,7 @@ function passkeyActs(visitor: Visitor, request: Request) {
       passkeyForms.begin,
       async ({ actuel }, form) => {
         const { companyName } = await readSiteConfig()
-        const begun = await beginPasskey(visitor, actuel, companyName, request)
+        const begun = await startPasskeyRegistration(visitor, actuel, companyName, request)
         if (begun.ok) return data({ options: begun.value.options }, { headers: begun.value.headers })
         switch (begun.error.kind) {
           case "wrong-password":
@@ -65,7 +70,7 @@ function passkeyActs(visitor: Visitor, request: Request) {
     retirer: act(
       z.object({ passkey: z.string().max(1400) }),
       async ({ passkey }) => {
-        // One that has gone already is what was wanted.
+        // Removing a passkey that is already gone succeeds.
         await removePasskey(visitor, passkey)
         return redirect(`${href("/cles-d-acces")}?retiree`, 303)
       },

@@ -4,16 +4,14 @@ import { Notice } from "../../../ui/notice.tsx"
 import { PasswordForm } from "../../kit/password-form.tsx"
 
 type PasswordPageProps = {
-  /** The path to come back to. */
   retour: string
-  /** An administrator whose password is too short: the back office waits for another. */
+  /** Set for an administrator whose password is too short for the back office. */
   due: boolean
   isAdmin: boolean
   saved: boolean
   answer: Refusal | null
 }
 
-/** Replaces one's own password. */
 export function PasswordPage({ retour, due, isAdmin, saved, answer }: PasswordPageProps) {
   return (
     <div className="page section">

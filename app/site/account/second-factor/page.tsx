@@ -18,18 +18,15 @@ export type SecondFactorPageProps = {
     | { state: "off" }
     | { state: "setup"; key: string; uri: string; qrCode: string }
     | { state: "on"; since: Date; recoveryCodesLeft: number }
-  /** An administrator who needs one before the back office opens. */
+  /** Set for an administrator who needs one before the back office opens. */
   due: boolean
-  /** It cannot be turned off. */
   required: boolean
-  /** The path to come back to; "/" when nobody said. */
+  /** "/" when none was requested. */
   retour: string
-  /** It was just turned off. */
   disabled: boolean
   answer: Answer | NewCodes | null
 }
 
-/** One's own second factor: setting it up, its recovery codes, turning it off (D17). */
 export function SecondFactorPage({ factor, due, required, retour, disabled, answer }: SecondFactorPageProps) {
   const newCodes = answer && "codes" in answer ? answer : null
   const refused = answer && "errors" in answer ? answer : null
@@ -51,21 +48,21 @@ export function SecondFactorPage({ factor, due, required, retour, disabled, answ
         {newCodes ? (
           <RecoveryCodes {...newCodes} />
         ) : (
-          <State factor={factor} required={required} back={back} answer={refused} />
+          <FactorState factor={factor} required={required} back={back} answer={refused} />
         )}
       </div>
     </div>
   )
 }
 
-type StateProps = {
+type FactorStateProps = {
   factor: SecondFactorPageProps["factor"]
   required: boolean
   back: string
   answer: Answer | null
 }
 
-function State({ factor, required, back, answer }: StateProps) {
+function FactorState({ factor, required, back, answer }: FactorStateProps) {
   switch (factor.state) {
     case "off":
       return (
@@ -86,7 +83,7 @@ function State({ factor, required, back, answer }: StateProps) {
     case "setup":
       return <Setup picture={factor.qrCode} uri={factor.uri} secret={factor.key} back={back} answer={answer} />
     case "on":
-      return <On {...factor} required={required} back={back} answer={answer} />
+      return <EnabledFactor {...factor} required={required} back={back} answer={answer} />
   }
 }
 
@@ -131,7 +128,7 @@ function Setup({ picture, uri, secret, back, answer }: SetupProps) {
   )
 }
 
-type OnProps = {
+type EnabledFactorProps = {
   since: Date
   recoveryCodesLeft: number
   required: boolean
@@ -139,7 +136,7 @@ type OnProps = {
   answer: Answer | null
 }
 
-function On({ since, recoveryCodesLeft, required, back, answer }: OnProps) {
+function EnabledFactor({ since, recoveryCodesLeft, required, back, answer }: EnabledFactorProps) {
   const answerTo = (form: string) => (answer?.values["intent"] === form ? answer : null)
   return (
     <>
@@ -151,7 +148,9 @@ function On({ since, recoveryCodesLeft, required, back, answer }: OnProps) {
         <h2 className="title-card" id="codes-title">
           Codes de secours
         </h2>
-        <p>{leftLabel(recoveryCodesLeft)} Chacun ouvre votre compte une fois, si votre téléphone est perdu ou cassé.</p>
+        <p>
+          {codesLeftLabel(recoveryCodesLeft)} Chacun ouvre votre compte une fois, si votre téléphone est perdu ou cassé.
+        </p>
         <ActForm
           act="codes"
           back={back}
@@ -191,9 +190,9 @@ function On({ since, recoveryCodesLeft, required, back, answer }: OnProps) {
   )
 }
 
-function leftLabel(left: number): string {
-  if (left === 0) return "Vous n’en avez plus."
-  return left === 1 ? "Il vous en reste un." : `Il vous en reste ${left}.`
+function codesLeftLabel(count: number): string {
+  if (count === 0) return "Vous n’en avez plus."
+  return count === 1 ? "Il vous en reste un." : `Il vous en reste ${count}.`
 }
 
 type ActFormProps = {
@@ -205,7 +204,6 @@ type ActFormProps = {
   children: ReactNode
 }
 
-/** One act of the page. Its refusal says which it was. */
 function ActForm({ act, back, answer, button, variant, children }: ActFormProps) {
   const { state, formData } = useNavigation()
   const busy = state !== "idle" && formData?.get("intent") === act

@@ -6,13 +6,12 @@ import { Notice } from "../../../ui/notice.tsx"
 
 export type NewCodes = {
   codes: readonly string[]
-  /** The second factor was just turned on. */
   justEnabled: boolean
-  /** The path to go on to; "/" when nobody said. */
+  /** "/" when none was requested. */
   retour: string
 }
 
-/** The only time that somebody sees them: from their beginning, wherever the longer page before them was scrolled to. */
+/** The codes appear only once, so scroll up to the first of them. */
 export function RecoveryCodes({ codes, justEnabled, retour }: NewCodes) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

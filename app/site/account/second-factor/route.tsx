@@ -1,11 +1,11 @@
 import { data, href, redirect } from "react-router"
 import { secondFactorForms } from "../../../../server/accounts/auth/forms.ts"
 import {
-  beginSecondFactor,
+  startSecondFactorSetup,
   confirmSecondFactor,
   disableSecondFactor,
   renewRecoveryCodes,
-  secondFactorOf,
+  readSecondFactor,
 } from "../../../../server/accounts/auth/second-factor.ts"
 import { administratorsNeedSecondFactor } from "../../../../server/accounts/auth/sign-in-settings.ts"
 import type { Visitor } from "../../../../server/accounts/auth/visitor.ts"
@@ -24,28 +24,28 @@ export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Double authentification", canonical: null })
 
-/** Pixels: the browser shows it half as large, sharp on fine screens. */
+/** Pixels; displayed at half that size, to be sharp on fine screens. */
 const QR_SIZE = 480
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visitor = requireOwnAccount(context)
   const { companyName } = await readSiteConfig()
-  const factor = await secondFactorOf(visitor.user, companyName)
+  const factor = await readSecondFactor(visitor.user, companyName)
   return data(
     {
-      factor: factor.state === "setup" ? { ...factor, qrCode: await pictureOf(factor.uri) } : factor,
+      factor: factor.state === "setup" ? { ...factor, qrCode: await inlineQrCode(factor.uri) } : factor,
       due: visitor.secondFactorDue,
       required: visitor.isAdmin && (await administratorsNeedSecondFactor()),
       retour: safeReturnPath(url.searchParams.get("retour")),
       disabled: url.searchParams.has("desactivee"),
     },
-    // The key is shown here, and nowhere else.
+    // The key appears here and nowhere else.
     { headers: { "Cache-Control": "no-store" } },
   )
 }
 
-/** In the page itself: the key has no address of its own. */
-async function pictureOf(uri: string): Promise<string> {
+/** Inlined, so that the key has no address of its own. */
+async function inlineQrCode(uri: string): Promise<string> {
   return `data:image/png;base64,${Buffer.from(await qrCodePng(uri, QR_SIZE)).toString("base64")}`
 }
 
@@ -61,8 +61,8 @@ function secondFactorActs(visitor: Visitor) {
     commencer: act(
       secondFactorForms.password,
       async ({ actuel, retour = "/" }, form) => {
-        const begun = await beginSecondFactor(visitor, actuel)
-        // Confirmed in another tab meanwhile: the page shows it.
+        const begun = await startSecondFactorSetup(visitor, actuel)
+        // Already confirmed in another tab: the page shows it.
         if (begun.ok || begun.error.kind === "already-on") return redirect(secondFactorPath(retour), 303)
         return begun.error.kind === "throttled" ? refuseThrottled(form, begun.error) : form.refuse(wrongPassword)
       },
@@ -114,7 +114,7 @@ function secondFactorActs(visitor: Visitor) {
   }
 }
 
-/** The only time that they are shown. */
+/** The codes appear only once, hence `no-store`. */
 function showCodes(codes: readonly string[], justEnabled: boolean, back: string | undefined) {
   return data({ codes, justEnabled, retour: safeReturnPath(back) }, { headers: { "Cache-Control": "no-store" } })
 }

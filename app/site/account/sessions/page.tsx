@@ -11,12 +11,10 @@ import { Tag } from "../../../ui/tag.tsx"
 
 type SessionsPageProps = {
   sessions: readonly OpenSession[]
-  /** One was just ended. */
   ended: boolean
   answer: { errors: Readonly<Record<string, string>> } | null
 }
 
-/** Where one is signed in, and the way out of each (D17). */
 export function SessionsPage({ sessions, ended, answer }: SessionsPageProps) {
   const sent = useNavigation().formData?.get("session")
   const others = sessions.filter(({ current }) => !current)
@@ -58,7 +56,7 @@ export function SessionsPage({ sessions, ended, answer }: SessionsPageProps) {
                   Déconnecter tous les autres
                 </Button>
               </div>
-              {/* Whoever had one of them may have made some. */}
+              {/* Whoever used such a device may have created some. */}
               <p className="small soft">Les adresses d’agenda et les clés d’API du compte cessent alors de répondre.</p>
             </Form>
           )
@@ -80,8 +78,8 @@ export function SessionsPage({ sessions, ended, answer }: SessionsPageProps) {
 }
 
 function SessionLine({ current, openedAt, lastNotedAt, userAgent }: OpenSession) {
-  const opened = dayInParis(openedAt)
-  const noted = dayInParis(lastNotedAt)
+  const openedDay = dayInParis(openedAt)
+  const lastUsedDay = dayInParis(lastNotedAt)
   return (
     <div className="min-w-0">
       <p className="cluster gap-2">
@@ -90,7 +88,7 @@ function SessionLine({ current, openedAt, lastNotedAt, userAgent }: OpenSession)
       </p>
       <p className="small soft">
         Connecté le {instantLong(openedAt)}
-        {!current && noted !== opened && <>, utilisé le {dayLong(noted)}</>}
+        {!current && lastUsedDay !== openedDay && <>, utilisé le {dayLong(lastUsedDay)}</>}
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router"
 import { z } from "zod"
 import { idField } from "../../../http/form-fields.ts"
-import { endOtherSessions, endOwnSession, openSessionsOf } from "../../../../server/accounts/auth/open-sessions.ts"
+import { endOtherSessions, endOwnSession, listOpenSessions } from "../../../../server/accounts/auth/open-sessions.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { customerOnly, requireOwnAccount } from "../../../http/visitor.server.ts"
 import { SessionsPage } from "./page.tsx"
@@ -14,10 +14,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Appareils connectés", canonical: null })
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { sessions: await openSessionsOf(requireOwnAccount(context)), ended: url.searchParams.has("deconnecte") }
+  return { sessions: await listOpenSessions(requireOwnAccount(context)), ended: url.searchParams.has("deconnecte") }
 }
 
-/** One session's id, or "autres" for all others. */
 const EndForm = z.object({ session: z.union([idField, z.literal("autres")]) })
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -25,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const end = act(
     EndForm,
     async ({ session }) => {
-      // One that has ended already is what was wanted.
+      // Ending a session that is already over succeeds.
       await (session === "autres" ? endOtherSessions(visitor) : endOwnSession(visitor, session))
       return redirect(`${href("/appareils")}?deconnecte`, 303)
     },

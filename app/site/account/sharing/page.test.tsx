@@ -13,10 +13,10 @@ const given = {
   permissions: ["view"],
   counts: true,
 } as const
-const view: SharingView = { given: [given], received: [], acts: [], done: null, mailsLeave: true }
+const view: SharingView = { granted: [given], received: [], acts: [], done: null, mailsLeave: true }
 const ended = "Cette personne n’a plus accès à votre compte."
 
-function shown(refusal: Refusal | null, more: Partial<SharingView> = {}): string {
+function render(refusal: Refusal | null, more: Partial<SharingView> = {}): string {
   const Screen = createRoutesStub([
     { path: "/", Component: () => <SharingPage view={{ ...view, ...more }} refusal={refusal} /> },
   ])
@@ -32,24 +32,24 @@ const details = (html: string) => html.slice(html.indexOf("<details"), html.inde
 const ticked = (html: string) =>
   [...html.matchAll(/<input[^>]*>/g)].map(([tag]) => tag).filter((tag) => / checked/.test(tag))
 
-test("a change of rights that was refused says so beside its button, with the ticks that were sent", () => {
-  const part = details(shown(refused("grant-1", "book")))
+test("a refused change of rights says so beside its button, with the sent ticks", () => {
+  const part = details(render(refused("grant-1", "book")))
   expect(part).toMatch(/^<details[^>]* open/)
   expect(part).toContain(ended)
   expect(ticked(part)).toHaveLength(1)
   expect(ticked(part)[0]).toContain('value="book"')
-  expect(details(shown(null))).not.toMatch(/^<details[^>]* open/)
+  expect(details(render(null))).not.toMatch(/^<details[^>]* open/)
 })
 
-test("what was refused about a grant that is there no more is said above all", () => {
-  const html = shown(refused("grant-2", "book"))
+test("a refusal about a deleted grant stands at the top", () => {
+  const html = render(refused("grant-2", "book"))
   expect(html.indexOf(ended)).toBeGreaterThan(0)
   expect(html.indexOf(ended)).toBeLessThan(html.indexOf("Qui a accès à mon compte"))
   expect(ticked(details(html))[0]).toContain('value="view"')
 })
 
-test("what was done promises a mail only where one leaves", () => {
-  const done = (mailsLeave: boolean) => shown(null, { done: "partage", mailsLeave })
+test("the notice promises a mail only where one is sent", () => {
+  const done = (mailsLeave: boolean) => render(null, { done: "partage", mailsLeave })
   expect(done(true)).toContain("Votre compte est partagé. Cette personne et vous recevez un e-mail.")
   expect(done(false)).toContain("Votre compte est partagé.")
   expect(done(false)).not.toContain("recevez")

@@ -20,24 +20,23 @@ import { Notice } from "../../../ui/notice.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { Tag } from "../../../ui/tag.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
-import type { GivenView, SharingView, sharingDone } from "./view.ts"
+import type { GrantView, SharingView, sharingDone } from "./view.ts"
 
-const doneTexts: Readonly<Record<(typeof sharingDone)[number], { text: string; told: string }>> = {
-  partage: { text: "Votre compte est partagé.", told: "Cette personne et vous" },
-  droits: { text: "Les droits sont changés.", told: "Cette personne et vous" },
-  retire: { text: "L’accès est retiré, dès maintenant.", told: "Cette personne et vous" },
-  renonce: { text: "Vous n’avez plus accès à ce compte.", told: "Son titulaire et vous" },
+const doneTexts: Readonly<Record<(typeof sharingDone)[number], { text: string; recipients: string }>> = {
+  partage: { text: "Votre compte est partagé.", recipients: "Cette personne et vous" },
+  droits: { text: "Les droits sont changés.", recipients: "Cette personne et vous" },
+  retire: { text: "L’accès est retiré, dès maintenant.", recipients: "Cette personne et vous" },
+  renonce: { text: "Vous n’avez plus accès à ce compte.", recipients: "Son titulaire et vous" },
 }
 
 function doneText(done: (typeof sharingDone)[number], mailsLeave: boolean): string {
-  const { text, told } = doneTexts[done]
-  return mailsLeave ? `${text} ${told} recevez un e-mail.` : text
+  const { text, recipients } = doneTexts[done]
+  return mailsLeave ? `${text} ${recipients} recevez un e-mail.` : text
 }
 
-/** To whom one's account is open and what they did in its name; whose accounts are open to oneself (D19, D55). */
 export function SharingPage({ view, refusal }: { view: SharingView; refusal: Refusal | null }) {
-  const { given, received, acts, done, mailsLeave } = view
-  const asked = refusal?.values["intent"] ?? null
+  const { granted, received, acts, done, mailsLeave } = view
+  const intent = refusal?.values["intent"] ?? null
   return (
     <div className="page section">
       <div className="stack mx-auto max-w-2xl gap-6">
@@ -48,10 +47,9 @@ export function SharingPage({ view, refusal }: { view: SharingView; refusal: Ref
           </p>
         </header>
         {done && refusal === null && <Notice tone="success" title={doneText(done, mailsLeave)} live />}
-        {refusal !== null && asked !== "partager" && !isShown(view, refusal) && <Errors refusal={refusal} />}
-        {/* Shared, it asks for another person. */}
-        <ShareSection key={given.length} refusal={asked === "partager" ? refusal : null} />
-        <GivenSection given={given} refusal={refusal} />
+        {refusal !== null && intent !== "partager" && !hasRow(view, refusal) && <Errors refusal={refusal} />}
+        <ShareSection key={granted.length} refusal={intent === "partager" ? refusal : null} />
+        <GrantedSection granted={granted} refusal={refusal} />
         {acts.length > 0 && <ActsSection acts={acts} />}
         <ReceivedSection received={received} refusal={refusal} />
         <p>
@@ -64,17 +62,15 @@ export function SharingPage({ view, refusal }: { view: SharingView; refusal: Ref
   )
 }
 
-/** What was refused is about this grant: it is said beside its buttons. */
-function isAbout(refusal: Refusal | null, id: string): refusal is Refusal {
+function concernsGrant(refusal: Refusal | null, id: string): refusal is Refusal {
   return refusal !== null && refusal.values["partage"] === id
 }
 
-/** A grant that has ended meanwhile has no place of its own any more. */
-function isShown({ given, received }: SharingView, refusal: Refusal): boolean {
-  return [...given, ...received].some(({ id }) => isAbout(refusal, id))
+/** A grant that has ended has no row of its own. */
+function hasRow({ granted, received }: SharingView, refusal: Refusal): boolean {
+  return [...granted, ...received].some(({ id }) => concernsGrant(refusal, id))
 }
 
-/** `fields`: the id of what the messages about the rights lead to. */
 function Errors({ refusal, fields }: { refusal: Refusal; fields?: string }) {
   const errors = Object.entries(refusal.errors).map(([name, message]) =>
     name === "droits" && fields ? { message, field: `${fields}-view` } : { message },
@@ -110,7 +106,7 @@ function ShareSection({ refusal }: { refusal: Refusal | null }) {
         />
         <PermissionFields
           id="droits"
-          chosen={refusal ? chosenIn(refusal) : ["view"]}
+          chosen={refusal ? tickedPermissions(refusal) : ["view"]}
           error={errors["droits"]}
           legend="Ce que cette personne peut faire"
         />
@@ -129,8 +125,8 @@ function ShareSection({ refusal }: { refusal: Refusal | null }) {
   )
 }
 
-/** One box sent is a value, several are a list. */
-function chosenIn({ values, lists }: Refusal): readonly SharingPermission[] {
+/** One ticked box is posted as a value, several as a list. */
+function tickedPermissions({ values, lists }: Refusal): readonly SharingPermission[] {
   const sent = lists["droits"] ?? [values["droits"] ?? ""]
   return sharingPermissions.filter((each) => sent.includes(each))
 }
@@ -165,18 +161,18 @@ function PermissionFields({ id, chosen, legend, error }: PermissionFieldsProps) 
 
 type WithRefusal = { refusal: Refusal | null }
 
-function GivenSection({ given, refusal }: Pick<SharingView, "given"> & WithRefusal) {
+function GrantedSection({ granted, refusal }: Pick<SharingView, "granted"> & WithRefusal) {
   return (
     <section aria-labelledby="donnes-titre" className="panel stack">
       <h2 className="title-card" id="donnes-titre">
         Qui a accès à mon compte
       </h2>
-      {given.length === 0 ? (
+      {granted.length === 0 ? (
         <p className="soft">Personne d’autre que vous.</p>
       ) : (
         <ul className="stack gap-5">
-          {given.map((grant) => (
-            <Given key={grant.id} {...grant} refusal={isAbout(refusal, grant.id) ? refusal : null} />
+          {granted.map((grant) => (
+            <GrantRow key={grant.id} {...grant} refusal={concernsGrant(refusal, grant.id) ? refusal : null} />
           ))}
         </ul>
       )}
@@ -184,20 +180,20 @@ function GivenSection({ given, refusal }: Pick<SharingView, "given"> & WithRefus
   )
 }
 
-function Given({ id, name, email, permissions, counts, refusal }: GivenView & WithRefusal) {
+function GrantRow({ id, name, email, permissions, counts, refusal }: GrantView & WithRefusal) {
   const { state, formData } = useNavigation()
   const busyWith = (intent: string) =>
     state !== "idle" && formData?.get("intent") === intent && formData.get("partage") === id
-  const who = name || email
-  const changing = refusal?.values["intent"] === "changer" ? refusal : null
+  const personName = name || email
+  const changeRefusal = refusal?.values["intent"] === "changer" ? refusal : null
   const rights = `droits-${id}`
   return (
-    <li className="stack gap-2" aria-label={who}>
-      {refusal && !changing && <Errors refusal={refusal} />}
+    <li className="stack gap-2" aria-label={personName}>
+      {refusal && !changeRefusal && <Errors refusal={refusal} />}
       <div className="cluster between">
         <div className="min-w-0">
           <p className="wrap-anywhere">
-            <b>{who}</b>
+            <b>{personName}</b>
           </p>
           {name && <p className="small soft wrap-anywhere">{email}</p>}
           <p className="small cluster gap-2">
@@ -208,7 +204,12 @@ function Given({ id, name, email, permissions, counts, refusal }: GivenView & Wi
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="retirer" />
           <input type="hidden" name="partage" value={id} />
-          <Button variant="secondary" size="small" busy={busyWith("retirer")} aria-label={`Retirer l’accès de ${who}`}>
+          <Button
+            variant="secondary"
+            size="small"
+            busy={busyWith("retirer")}
+            aria-label={`Retirer l’accès de ${personName}`}
+          >
             Retirer l’accès
           </Button>
         </Form>
@@ -218,19 +219,19 @@ function Given({ id, name, email, permissions, counts, refusal }: GivenView & Wi
           L’accès s’ouvre dès que cette personne a confirmé son adresse par le lien que nous lui avons écrit.
         </p>
       )}
-      <details className="small" open={changing !== null}>
+      <details className="small" open={changeRefusal !== null}>
         <summary>
-          Changer ses droits<span className="sr-only">, {who}</span>
+          Changer ses droits<span className="sr-only">, {personName}</span>
         </summary>
         <Form method="post" className="stack gap-3 mt-3" preventScrollReset>
           <input type="hidden" name="intent" value="changer" />
           <input type="hidden" name="partage" value={id} />
-          {changing && <Errors refusal={changing} fields={rights} />}
+          {changeRefusal && <Errors refusal={changeRefusal} fields={rights} />}
           <PermissionFields
             id={rights}
-            chosen={changing ? chosenIn(changing) : permissions}
-            error={changing?.errors["droits"]}
-            legend={`Ce que ${who} peut faire`}
+            chosen={changeRefusal ? tickedPermissions(changeRefusal) : permissions}
+            error={changeRefusal?.errors["droits"]}
+            legend={`Ce que ${personName} peut faire`}
           />
           <div>
             <Button
@@ -238,7 +239,7 @@ function Given({ id, name, email, permissions, counts, refusal }: GivenView & Wi
               size="small"
               busy={busyWith("changer")}
               busyText="Enregistrement…"
-              aria-label={`Enregistrer ces droits, ${who}`}
+              aria-label={`Enregistrer ces droits, ${personName}`}
             >
               Enregistrer ces droits
             </Button>
@@ -249,7 +250,6 @@ function Given({ id, name, email, permissions, counts, refusal }: GivenView & Wi
   )
 }
 
-/** What may be done in another's name, as its owner reads it; the rest is not theirs to do. */
 const actTexts: Partial<Readonly<Record<BookingAct["action"], string>>> = {
   "booking.placed": "a demandé",
   "booking.cancelled-by-customer": "a retiré",
@@ -292,7 +292,7 @@ function ReceivedSection({ received, refusal }: Pick<SharingView, "received"> & 
         <ul className="stack gap-5">
           {received.map(({ id, owner, rights }) => (
             <li key={id} className="cluster between" aria-label={owner.name}>
-              {isAbout(refusal, id) && <Errors refusal={refusal} />}
+              {concernsGrant(refusal, id) && <Errors refusal={refusal} />}
               <div className="min-w-0">
                 <p className="wrap-anywhere">
                   <b>{owner.name}</b>

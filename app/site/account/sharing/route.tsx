@@ -3,7 +3,7 @@ import { z } from "zod"
 import { normalizeEmail } from "../../../../domain/accounts/email.ts"
 import { clientAddress } from "../../../../server/platform/request/client-address.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
-import { actsForAccount, grantsGivenBy, grantsReceivedBy } from "../../../../server/accounts/sharing/grants.ts"
+import { listActsForAccount, listOwnGrants, listReceivedGrants } from "../../../../server/accounts/sharing/grants.ts"
 import {
   type SharingProblem,
   changeSharing,
@@ -27,14 +27,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<SharingView> {
   const { profile } = requireOwnAccount(context)
-  const [given, received, acts] = await Promise.all([
-    grantsGivenBy(profile.id),
-    grantsReceivedBy(profile.id),
-    actsForAccount(profile.id),
+  const [granted, received, acts] = await Promise.all([
+    listOwnGrants(profile.id),
+    listReceivedGrants(profile.id),
+    listActsForAccount(profile.id),
   ])
   const done = url.searchParams.get("fait")
   return {
-    given: given.map(({ id, name, email, permissions, counts }) => ({ id, name, email, permissions, counts })),
+    granted: granted.map(({ id, name, email, permissions, counts }) => ({ id, name, email, permissions, counts })),
     received: received.map(({ id, owner, permissions }) => ({ id, owner, rights: permissionsLabel(permissions) })),
     acts,
     done: sharingDone.find((each) => each === done) ?? null,
@@ -44,7 +44,6 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Sharin
 
 const permissions = list(z.array(z.enum(sharingPermissions)).min(1, "Choisissez ce que cette personne peut faire."))
 
-/** The address of somebody who has an account, and what they may do. */
 const ShareForm = z.object({
   email: z
     .string({ error: "Indiquez l’adresse e-mail de la personne." })
@@ -104,8 +103,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-function done(what: (typeof sharingDone)[number]) {
-  return redirect(`${href("/account/partages")}?fait=${what}`, 303)
+function done(doneKey: (typeof sharingDone)[number]) {
+  return redirect(`${href("/account/partages")}?fait=${doneKey}`, 303)
 }
 
 function refuseSharing(form: CheckedForm, problem: SharingProblem) {

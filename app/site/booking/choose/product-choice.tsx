@@ -8,13 +8,12 @@ import { ProductPhoto } from "../../kit/product-photo.tsx"
 
 type ProductChoiceProps = {
   products: readonly ProductCardView[]
-  /** The one day that was asked for; several are only carried along. */
+  /** null unless exactly one day was requested. */
   day: Day | null
   place: EventPlace
   hrefOf: (product: ProductCardView) => string
 }
 
-/** Small prints to choose from, one line each on a wide screen (D13). */
 export function ProductChoice({ products, day, place, hrefOf }: ProductChoiceProps) {
   return (
     <ul className="grid gap-4 lg:grid-cols-2">

@@ -1,27 +1,27 @@
 import { href } from "react-router"
 import { readChoice } from "../../../../domain/booking/choice.ts"
 import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
-import { bookHref, pageIn } from "../../kit/links.ts"
+import { bookHref, readPageNumber } from "../../kit/links.ts"
 import { ProductChoice } from "./product-choice.tsx"
 import { ProductList, ProductPages } from "../../kit/product-list.tsx"
 import { canonicalUrl } from "../../../http/canonical.server.ts"
 import { readCatalog } from "../../kit/catalog.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { seenBy } from "../../../http/visitor.server.ts"
+import { availabilityViewer } from "../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const values = new URL(request.url).searchParams
   const { days, postcode, town } = readChoice(values)
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     ...(days.length === 1 && { date: days[0] }),
     ...(postcode && { cp: postcode }),
     ...(town && { ville: town }),
-    page: String(pageIn(values)),
+    page: String(readPageNumber(values)),
   })
   return {
     days,
-    catalog: await readCatalog(asked, seenBy(context)),
+    catalog: await readCatalog(query, availabilityViewer(context)),
     canonical: canonicalUrl(href("/book")),
   }
 }
@@ -34,7 +34,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     canonical: loaderData?.canonical ?? null,
   })
 
-/** The links of other pages lead here without saying which product (D13). */
 export default function Book({ loaderData: { days, catalog } }: Route.ComponentProps) {
   const { products, search } = catalog
   return (

@@ -9,7 +9,6 @@ import { FORM_ID } from "../../kit/step-form.tsx"
 
 type CartButtonProps = { newItem: string; step: "calendar" | "options"; cartItem: string | null; ready: boolean }
 
-/** The other way on: the choice goes into the cart, or replaces the line that it came from. */
 export function CartButton({ newItem, step, cartItem, ready }: CartButtonProps) {
   const { state, formData } = useNavigation()
   const busy = state !== "idle" && formData?.get("intent") === "cart"
@@ -33,7 +32,6 @@ export function CartButton({ newItem, step, cartItem, ready }: CartButtonProps) 
   )
 }
 
-/** For anyone who has a cart with something in it. */
 export function CartLink({ lines }: { lines: number }) {
   if (lines === 0) return null
   return (
@@ -44,7 +42,7 @@ export function CartLink({ lines }: { lines: number }) {
   )
 }
 
-const before: Record<WizardStep, { step: WizardStep; label: string } | null> = {
+const previousSteps: Record<WizardStep, { step: WizardStep; label: string } | null> = {
   calendar: null,
   options: { step: "calendar", label: "Dates" },
   register: { step: "calendar", label: "Dates" },
@@ -53,7 +51,7 @@ const before: Record<WizardStep, { step: WizardStep; label: string } | null> = {
 }
 
 export function BackLink({ step, choice }: { step: WizardStep; choice: WizardChoice }) {
-  const previous = before[step]
+  const previous = previousSteps[step]
   if (!previous)
     return (
       <ButtonLink to={catalogHref(choice)} variant="quiet" icon={ChevronLeft}>

@@ -10,13 +10,13 @@ type DatesStepProps = {
   onMonth: (months: number) => void
 }
 
-/** The month with its free days to tick. Days ticked in other months travel as hidden fields. */
+/** Days ticked in other months travel as hidden fields. */
 export function DatesStep({ view, days, onToggle, onMonth }: DatesStepProps) {
-  const shown = new Set(view.days.map(({ day }) => day).filter((day) => monthOf(day) === view.month))
-  const elsewhere = days.filter((day) => !shown.has(day))
+  const visibleDays = new Set(view.days.map(({ day }) => day).filter((day) => monthOf(day) === view.month))
+  const otherDays = days.filter((day) => !visibleDays.has(day))
   return (
     <>
-      {choiceFields({ ...view.choice, days: elsewhere }).map(([name, value]) => (
+      {choiceFields({ ...view.choice, days: otherDays }).map(([name, value]) => (
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
       <DaysField view={view} chosen={days} headingLevel={3} onToggle={onToggle} onMonth={onMonth} />

@@ -3,8 +3,8 @@ import type { Day } from "../../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../../domain/delivery/delivery.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { DeliveryChoice, OrderTerms } from "../../kit/delivery-choice.tsx"
-import { InOthersName } from "../../kit/in-others-name.tsx"
-import { totalWords } from "../../kit/price-summary.tsx"
+import { OnBehalfNotice } from "../../kit/in-others-name.tsx"
+import { totalText } from "../../kit/price-summary.tsx"
 import type { WizardView } from "../view.ts"
 import { OrderRecap } from "./order-recap.tsx"
 
@@ -18,10 +18,7 @@ type DeliveryStepProps = {
   onMode: (isDelivery: boolean) => void
 }
 
-/**
- * Delivery or pick-up, then what the customer commits to. Both recaps are in the page and the ticked choice shows
- * one of them, so that the price above the button is right without a script too (D32).
- */
+/** Both recaps are in the page, so that the displayed price is right without JavaScript (D32). */
 export function DeliveryStep({ view, days, addressHref, delivery, totals, isDelivery, onMode }: DeliveryStepProps) {
   const { quote } = delivery
   const { address, rule, warehouse } = view
@@ -40,7 +37,7 @@ export function DeliveryStep({ view, days, addressHref, delivery, totals, isDeli
           address={address}
           addressHref={addressHref}
           isDelivery
-          total={totalWords(totals.delivery, delivery, true)}
+          total={totalText(totals.delivery, delivery, true)}
         />
       </div>
       <div className="if-pickup">
@@ -54,7 +51,7 @@ export function DeliveryStep({ view, days, addressHref, delivery, totals, isDeli
           total={formatMoney(totals.pickup)}
         />
       </div>
-      <InOthersName name={view.account?.othersName ?? null} />
+      <OnBehalfNotice name={view.account?.othersName ?? null} />
       <OrderTerms othersName={view.account?.othersName ?? null} />
     </div>
   )

@@ -15,13 +15,13 @@ export function CalendarStep({
   setChoice: (choice: WizardChoice) => void
 }) {
   const part = useRef<HTMLDivElement>(null)
-  const turn = useMonthTurn(part, view)
+  const turnMonth = useMonthTurn(part, view)
   return (
     <div ref={part}>
       <DatesStep
         view={view}
         days={choice.days}
-        onMonth={turn}
+        onMonth={turnMonth}
         onToggle={(day, chosen) =>
           setChoice({
             ...choice,

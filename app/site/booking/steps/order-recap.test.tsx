@@ -3,7 +3,7 @@ import { MemoryRouter } from "react-router"
 import { expect, test } from "vitest"
 import { OrderRecap } from "./order-recap.tsx"
 
-test("the recap above the button says the deposit, with what it is", () => {
+test("the recap above the button shows the deposit and explains it", () => {
   const recap = (securityDeposit: number) =>
     renderToStaticMarkup(
       <MemoryRouter>

@@ -6,7 +6,7 @@ import { type Cents, formatMoney } from "../../../../domain/money.ts"
 import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { useTotalLabel } from "../../../kit/vat-mode.ts"
 
-/** What the customer commits to, directly above the button (D32). */
+/** Must stand directly above the order button (D32). */
 export function OrderRecap({
   productName,
   days,
@@ -17,7 +17,7 @@ export function OrderRecap({
   addressHref,
 }: {
   productName: string
-  /** The step at which the address is changed: it may have been taken from an earlier booking, unasked. */
+  /** The address may have been filled in from an earlier booking. */
   addressHref: string
   securityDeposit: Cents
   days: readonly Day[]

@@ -1,5 +1,5 @@
 import { Form, Link, useLocation, useSearchParams } from "react-router"
-import { readMode, readSignInAsked, stepAfterSignIn } from "../../../../domain/booking/choice.ts"
+import { readMode, readSignInPrompt, stepAfterSignIn } from "../../../../domain/booking/choice.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"
@@ -18,48 +18,45 @@ import type { WizardRefusal } from "../view.ts"
 import { legalPath } from "../../../http/legal-path.ts"
 
 type RegisterStepProps = {
-  /** Name and value of everything chosen so far: it goes along. */
   fields: [string, string][]
-  /** Anyone who was signed in is not any more. */
   sessionEnded: boolean
   refusal: WizardRefusal | null
   busy: boolean
 }
 
-/** Says in the URL which of the two forms is shown, so that the link between them works without a script. */
 const MODE = "compte"
 
-/** Sign up or sign in, in the middle of the wizard; one form at a time. */
 export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterStepProps) {
   const [values] = useSearchParams()
   const { pathname } = useLocation()
-  const asked = readSignInAsked(values)
-  const ended = sessionEnded || asked?.why === "session" || refusal?.form === "session-ended"
-  const mode = shownForm(refusal, values.get(MODE), ended)
-  const after = stepAfterSignIn(values)
+  const signInRequest = readSignInPrompt(values)
+  const ended = sessionEnded || signInRequest?.why === "session" || refusal?.form === "session-ended"
+  const mode = visibleForm(refusal, values.get(MODE), ended)
+  const nextStep = stepAfterSignIn(values)
   const reason: [string, string][] =
-    ended && asked === null
+    ended && signInRequest === null
       ? [
           ["pour", "session"],
-          ["puis", after],
+          ["puis", nextStep],
         ]
       : ["pour", "puis"].flatMap((name) => (values.has(name) ? [[name, values.get(name) ?? ""]] : []))
-  // What was ticked at the last step, when the session has ended there.
   const isDelivery = readMode(new URLSearchParams(refusal?.values)) ?? readMode(values)
   const ticked: [string, string][] = isDelivery === null ? [] : [["mode", isDelivery ? "delivery" : "pickup"]]
   const other = `?${new URLSearchParams([["step", "register"], ...fields, ...ticked, ...reason, [MODE, mode === "sign-up" ? "connexion" : "inscription"]])}`
-  const back = `${pathname}?${new URLSearchParams([["step", after], ...fields, ...(after === "delivery" ? ticked : [])])}`
-  const kept = [...fields, ...ticked, ...carriedFields(refusal?.carried ?? null)]
-  const hidden = kept.map(([name, value]) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />)
-  const shown = { errors: refusal?.errors ?? {}, values: refusal?.values ?? {} }
+  const back = `${pathname}?${new URLSearchParams([["step", nextStep], ...fields, ...(nextStep === "delivery" ? ticked : [])])}`
+  const hiddenFields = [...fields, ...ticked, ...carriedFields(refusal?.carried ?? null)]
+  const hidden = hiddenFields.map(([name, value]) => (
+    <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+  ))
+  const fieldState = { errors: refusal?.errors ?? {}, values: refusal?.values ?? {} }
   return (
     <div className="stack">
-      {asked?.why === "cart" && (
+      {signInRequest?.why === "cart" && (
         <Notice tone="info" live title="Vous devez être connecté pour ajouter au panier">
           Vos choix sont gardés&nbsp;: vous les retrouvez juste après.
         </Notice>
       )}
-      {ended && asked?.why !== "cart" && (
+      {ended && signInRequest?.why !== "cart" && (
         <Notice tone="info" live title="Votre session est terminée, vos choix sont gardés">
           Reconnectez-vous pour reprendre là où vous en étiez.
         </Notice>
@@ -67,13 +64,13 @@ export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterSt
       <h3 className="title-card">{mode === "sign-up" ? "Inscription" : "Connexion"}</h3>
       <Form method="post" className="stack" noValidate key={mode}>
         {hidden}
-        <FormError answer={refusal} errors={Object.entries(shown.errors).map(errorItem)} />
+        <FormError answer={refusal} errors={Object.entries(fieldState.errors).map(errorItem)} />
         <RequiredNote />
-        {mode === "sign-in" && <SignInPart {...shown} busy={busy} />}
+        {mode === "sign-in" && <SignInPart {...fieldState} busy={busy} />}
         {mode === "sign-up" && (
           <>
             <FormDraft name="wizard-register" answered={refusal !== null} notice={false}>
-              <SignUpFields {...shown} />
+              <SignUpFields {...fieldState} />
             </FormDraft>
             <Button name="intent" value="sign-up" busy={busy} busyText="Chargement...">
               S'inscrire
@@ -96,10 +93,9 @@ export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterSt
   )
 }
 
-/** The form that was sent; else the one that was asked for; else signing in for anyone who has an account for sure. */
-function shownForm(refusal: WizardRefusal | null, asked: string | null, ended: boolean): "sign-in" | "sign-up" {
+function visibleForm(refusal: WizardRefusal | null, requested: string | null, ended: boolean): "sign-in" | "sign-up" {
   if (refusal?.form === "sign-in" || refusal?.form === "sign-up") return refusal.form
-  if (asked !== null) return asked === "connexion" ? "sign-in" : "sign-up"
+  if (requested !== null) return requested === "connexion" ? "sign-in" : "sign-up"
   return ended ? "sign-in" : "sign-up"
 }
 
@@ -107,9 +103,9 @@ function errorItem([field, message]: [string, string]): FormErrorItem {
   return field === "form" ? { message } : { message, field }
 }
 
-type Shown = { errors: Record<string, string>; values: Record<string, string> }
+type FieldState = { errors: Record<string, string>; values: Record<string, string> }
 
-function SignUpFields({ errors, values }: Shown) {
+function SignUpFields({ errors, values }: FieldState) {
   return (
     <>
       <TextField label="Nom" name="name" id="name" autoComplete="name" defaultValue={values.name} error={errors.name} />

@@ -1,31 +1,28 @@
 import { Suspense, useState, type MouseEvent } from "react"
 import { Link, href, useLocation } from "react-router"
 import { buttonClass } from "../../../ui/button-class.ts"
-import { later } from "../../../ui/later.ts"
-import { useLeaveFor } from "../../../ui/use-leave-for.ts"
+import { lazyWithFallback } from "../../../ui/later.ts"
+import { useLeavePage } from "../../../ui/use-leave-for.ts"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { AllOrNothing, CookieForm } from "./form.tsx"
 
 const preferences = `${href("/legal/cookies")}#preferences`
 
-const CookieDialog = later(async () => (await import("./dialog.tsx")).CookieDialog, PreferencesPage)
+const CookieDialog = lazyWithFallback(async () => (await import("./dialog.tsx")).CookieDialog, PreferencesFallback)
 
-/**
- * Asks once, and again after six months (D23). Where scripts run it waits until the page is awake, so that it delays
- * nothing; where they do not, it is there from the start.
- */
+/** Asks again after six months (D23). With scripts it waits for hydration, so that it delays nothing. */
 export function CookieBanner() {
   const { pathname, search } = useLocation()
   const [choosing, setChoosing] = useState(false)
   const [answered, setAnswered] = useState(false)
-  const awake = useHydrated()
-  // Their page has the panel itself; a manual that is read without a network can post nothing.
-  if (answered || pathname === href("/legal/cookies") || (awake && !navigator.onLine)) return null
+  const isHydrated = useHydrated()
+  // The preferences page has the panel itself; an offline manual cannot post.
+  if (answered || pathname === href("/legal/cookies") || (isHydrated && !navigator.onLine)) return null
   const back = pathname + search
 
   const onStored = () => {
     setAnswered(true)
-    // The button that had the focus is gone: the keyboard goes on in the page.
+    // The focused button is gone: the keyboard continues in the page.
     document.getElementById("contenu")?.focus({ preventScroll: true })
   }
   const choose = (event: MouseEvent) => {
@@ -36,7 +33,7 @@ export function CookieBanner() {
 
   return (
     <>
-      <section className="cookie-banner" aria-label="Cookies" data-awake={awake || undefined}>
+      <section className="cookie-banner" aria-label="Cookies" data-awake={isHydrated || undefined}>
         <p>
           Quelques cookies font marcher ce site. Acceptez-vous aussi une mesure d’audience, faite par nous seuls, et nos
           propositions de nouveautés&nbsp;?
@@ -45,7 +42,7 @@ export function CookieBanner() {
           <AllOrNothing />
           <Link
             to={preferences}
-            aria-haspopup={awake ? "dialog" : undefined}
+            aria-haspopup={isHydrated ? "dialog" : undefined}
             className={buttonClass({ variant: "secondary", size: "small" })}
             onClick={choose}
           >
@@ -62,7 +59,6 @@ export function CookieBanner() {
   )
 }
 
-/** Has the same switches. */
-function PreferencesPage() {
-  return useLeaveFor(preferences)
+function PreferencesFallback() {
+  return useLeavePage(preferences)
 }

@@ -1,7 +1,6 @@
 import { Dialog } from "../../../ui/dialog.tsx"
 import { CookiePanel } from "./panel.tsx"
 
-/** The switches over the page, for who answers neither yes nor no to everything. */
 export function CookieDialog({ onClose, onStored, back }: { onClose: () => void; onStored: () => void; back: string }) {
   return (
     <Dialog open onClose={onClose} title="Préférences cookies" shape="card" className="cookie-dialog">

@@ -1,12 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from "react"
 import { href } from "react-router"
 import { FieldError } from "../../../ui/field.tsx"
-import { choiceOfForm, storeChoice } from "./store-choice.ts"
+import { readFormChoice, storeChoice } from "./store-choice.ts"
 
 type CookieFormProps = {
-  /** Where the page comes back to when it is loaded anew. */
   back: string
-  /** Over another page: the choice is stored without loading that page anew, and then this is called. */
   onStored?: () => void
   className?: string
   children: ReactNode
@@ -14,16 +12,13 @@ type CookieFormProps = {
 
 const preferences = href("/legal/cookies")
 
-/**
- * Posts a choice like any form: the server answers with its cookie and the page is loaded anew (D23). Over a page where
- * somebody may be typing, a script stores it without leaving that page. The browser's storage keeps the choice too.
- */
+/** Reloads with the server's cookie (D23), except over a page in which somebody may be typing. */
 export function CookieForm({ back, onStored, className, children }: CookieFormProps) {
   const [failed, setFailed] = useState(false)
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent
     const form = event.currentTarget
-    const choice = choiceOfForm(form, submitter)
+    const choice = readFormChoice(form, submitter)
     if (!onStored) return storeChoice(choice)
     event.preventDefault()
     setFailed(false)
@@ -45,7 +40,7 @@ export function CookieForm({ back, onStored, className, children }: CookieFormPr
   )
 }
 
-/** True when the server has taken the choice: it answers with a redirect, which is not followed. */
+/** A success is a redirect, which is not followed. */
 async function post(fields: FormData): Promise<boolean> {
   const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
   try {
@@ -56,7 +51,7 @@ async function post(fields: FormData): Promise<boolean> {
   }
 }
 
-/** As easy to refuse as to accept: the same button, twice. */
+/** Refusing must be as easy as accepting: the same button, twice. */
 export function AllOrNothing() {
   return (
     <>

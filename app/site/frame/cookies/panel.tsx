@@ -6,13 +6,10 @@ import { AllOrNothing, CookieForm } from "./form.tsx"
 export type CookiePanelProps = {
   analytics: boolean
   marketing: boolean
-  /** Where the page comes back to. */
   back: string
-  /** Over another page, which is not loaded anew: see `CookieForm`. */
   onStored?: () => void
 }
 
-/** One switch for each purpose; the necessary ones are on and stay so. */
 export function CookiePanel({ analytics, marketing, back, onStored }: CookiePanelProps) {
   return (
     <CookieForm back={back} className="stack gap-4" {...(onStored && { onStored })}>

@@ -1,16 +1,15 @@
-import { type CookieChoice, cookiePreferencesKey, storedPreferencesOf } from "../../../../isomorphic/cookie-choice.ts"
+import { type CookieChoice, cookiePreferencesKey, toStoredPreferences } from "../../../../isomorphic/cookie-choice.ts"
 
-/** Writes the choice where the specification says the browser keeps it. A browser that keeps nothing has the cookie. */
+/** The specification's storage; where it is refused, the cookie remains. */
 export function storeChoice(choice: CookieChoice): void {
   try {
-    localStorage.setItem(cookiePreferencesKey, JSON.stringify(storedPreferencesOf(choice)))
+    localStorage.setItem(cookiePreferencesKey, JSON.stringify(toStoredPreferences(choice)))
   } catch {
     // Storage is full or forbidden.
   }
 }
 
-/** The same choice as the form is about to send: the button that was pressed, else the two switches. */
-export function choiceOfForm(form: HTMLFormElement, pressed: HTMLElement | null): CookieChoice {
+export function readFormChoice(form: HTMLFormElement, pressed: HTMLElement | null): CookieChoice {
   const chosen = pressed instanceof HTMLButtonElement ? pressed.value : ""
   const fields = new FormData(form)
   const answer = (name: string) =>

@@ -1,20 +1,20 @@
 import { useEffect } from "react"
-import { cookieChoiceIn, cookiePreferencesKey } from "../../../../isomorphic/cookie-choice.ts"
+import { parseCookieChoice, cookiePreferencesKey } from "../../../../isomorphic/cookie-choice.ts"
 import { storeChoice } from "./store-choice.ts"
 
-/** A choice made while no script ran is in the cookie alone: it reaches the browser's storage too. */
-export function StoredChoice() {
+/** A choice made without JavaScript is in the cookie alone: copies it to storage. */
+export function CookieChoiceSync() {
   useEffect(() => {
-    const choice = cookieChoiceIn(document.cookie, new Date())
-    if (choice && keptDate() !== choice.chosenAt.toISOString()) storeChoice(choice)
+    const choice = parseCookieChoice(document.cookie, new Date())
+    if (choice && storedDate() !== choice.chosenAt.toISOString()) storeChoice(choice)
   }, [])
   return null
 }
 
-function keptDate(): string | null {
+function storedDate(): string | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(cookiePreferencesKey) ?? "null")
-    return kept !== null && typeof kept === "object" && "date" in kept ? String(kept.date) : null
+    const stored: unknown = JSON.parse(localStorage.getItem(cookiePreferencesKey) ?? "null")
+    return stored !== null && typeof stored === "object" && "date" in stored ? String(stored.date) : null
   } catch {
     return null
   }

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { askAgainAfterSeconds } from "../../../../isomorphic/cookie-choice.ts"
 import { dayInParis } from "../../../../domain/day.ts"
 import { dayMedium } from "../../../../domain/day-labels.ts"
-import { cookieChoice, cookieChoiceHeader } from "../../../../server/shop/content/cookie-consent.ts"
+import { readCookieChoice, cookieChoiceHeader } from "../../../../server/shop/content/cookie-consent.ts"
 import { CookiePanel } from "../../frame/cookies/panel.tsx"
 import { LegalArticle } from "../article.tsx"
 import { pageMeta } from "../../../http/meta.ts"
@@ -13,7 +13,7 @@ import { act, handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import stylesheet from "../../../styles/legal-pages.css?url"
 import { legalDescription } from "../descriptions.ts"
-import { canonicalOf, missingForOwner, readLegalPage } from "../load.server.ts"
+import { legalCanonicalUrl, missingLegalFacts, readLegalPage } from "../load.server.ts"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
@@ -24,15 +24,15 @@ const CookieForm = z.object({
   retour: z.string().default("/"),
 })
 
-const here = `${href("/legal/cookies")}#preferences`
+const preferencesPath = `${href("/legal/cookies")}#preferences`
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const text = await readLegalPage("cookies", new URL(request.url))
-  const choice = cookieChoice(request)
+  const choice = readCookieChoice(request)
   return {
     text,
-    missing: await missingForOwner(context),
-    canonical: canonicalOf(text),
+    missing: await missingLegalFacts(context),
+    canonical: legalCanonicalUrl(text),
     choice: choice && {
       analytics: choice.analytics,
       marketing: choice.marketing,
@@ -42,20 +42,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Keeps the choice and loads the page anew, with or without a script (D23). */
+/** Reloads the page, with or without JavaScript (D23). */
 export function action({ request, context }: Route.ActionArgs) {
-  const keep = act(
+  const saveChoice = act(
     CookieForm,
     async ({ choix, analytics, marketing, retour }) => {
       const answer = (field: string | undefined) => choix === "accepter" || (choix === "enregistrer" && field === "oui")
       const choice = { analytics: answer(analytics), marketing: answer(marketing), chosenAt: new Date() }
       const back = ownPath(retour)
-      if (choice.analytics && !cookieChoice(request)?.analytics) await countAcceptedPage(request, context, back)
+      if (choice.analytics && !readCookieChoice(request)?.analytics) await countAcceptedPage(request, context, back)
       return redirect(back, { status: 303, headers: { "Set-Cookie": cookieChoiceHeader(choice) } })
     },
     { log: "Error keeping the cookie choice", failed: "Votre choix n’a pas pu être enregistré. Réessayez." },
   )
-  return handleForm(request, keep)
+  return handleForm(request, saveChoice)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -81,7 +81,11 @@ export default function Cookies({ loaderData: { text, missing, choice } }: Route
               : "Vous n’avez pas encore choisi\u00a0: rien n’est mesuré en attendant."}
           </p>
         </div>
-        <CookiePanel analytics={choice?.analytics ?? false} marketing={choice?.marketing ?? false} back={here} />
+        <CookiePanel
+          analytics={choice?.analytics ?? false}
+          marketing={choice?.marketing ?? false}
+          back={preferencesPath}
+        />
       </section>
     </LegalArticle>
   )

@@ -1,6 +1,6 @@
 import { Form, data, href, useNavigation } from "react-router"
 import { type ConfirmProblem, confirmSubscription } from "../../../../server/outside/newsletter/subscription.ts"
-import { isExpired, subscriptionOf } from "../../../../server/outside/newsletter/queries.ts"
+import { isExpired, findSubscription } from "../../../../server/outside/newsletter/queries.ts"
 import { LinkPage } from "../../kit/link-page.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"
@@ -12,9 +12,9 @@ type State = "to-confirm" | "confirmed" | ConfirmProblem["kind"]
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Confirmer mon inscription", canonical: null })
 
-/** Opening the link only shows: mail scanners open links too. */
+/** Opening the link changes nothing: mail scanners open links too. */
 export async function loader({ params }: Route.LoaderArgs) {
-  const subscription = await subscriptionOf(params.token)
+  const subscription = await findSubscription(params.token)
   if (!subscription || subscription.status === "unsubscribed") return answer("unknown-link", 404)
   if (subscription.status === "confirmed") return answer("confirmed", 200)
   return isExpired(subscription, new Date()) ? answer("expired-link", 410) : answer("to-confirm", 200)

@@ -1,5 +1,5 @@
 import { Form, data, href, useNavigation } from "react-router"
-import { subscriptionOf } from "../../../../server/outside/newsletter/queries.ts"
+import { findSubscription } from "../../../../server/outside/newsletter/queries.ts"
 import { unsubscribe } from "../../../../server/outside/newsletter/subscription.ts"
 import { LinkPage } from "../../kit/link-page.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -13,18 +13,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Ne plus recevoir nos nouveautés", canonical: null })
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const subscription = await subscriptionOf(params.token)
+  const subscription = await findSubscription(params.token)
   if (!subscription) return answer("unknown-link")
   return answer(subscription.status === "unsubscribed" ? "unsubscribed" : "subscribed")
 }
 
-/**
- * The page's button and a mail program's one click (RFC 8058) are the same POST: the secret of the address is all that
- * it takes, so neither cookie nor origin is looked at, nor the body.
- */
+/** RFC 8058's one click is this POST: only the secret counts, neither cookie, origin nor body. */
 export async function action({ params }: Route.ActionArgs) {
-  const done = await unsubscribe(params.token, new Date())
-  return answer(done.ok ? "unsubscribed" : done.error.kind)
+  const result = await unsubscribe(params.token, new Date())
+  return answer(result.ok ? "unsubscribed" : result.error.kind)
 }
 
 function answer(state: State) {

@@ -1,10 +1,10 @@
 import { href } from "react-router"
 import { pageSummary } from "../../../../isomorphic/text/page-summary.ts"
 import { plainParagraphs, renderMarkdown } from "../../../../server/platform/rendering/markdown.ts"
-import { countOffered } from "../../../../server/catalog/queries.ts"
+import { countOfferedProducts } from "../../../../server/catalog/queries.ts"
 import { readAboutPage } from "../../../../server/shop/content/pages.ts"
 import { type SiteConfig, readSiteConfig } from "../../../../server/shop/content/site.ts"
-import { cloudsOf } from "../../../../server/shop/content/pages.ts"
+import { layOutClouds } from "../../../../server/shop/content/pages.ts"
 import { pictureOf } from "../../../../server/platform/images/queries.ts"
 import { ClosingBand } from "../../kit/closing-band.tsx"
 import { ContentFailure } from "../failure.tsx"
@@ -32,23 +32,22 @@ export async function loader() {
 }
 
 async function readAbout() {
-  const [page, site, offered] = await Promise.all([readAboutPage(), readSiteConfig(), countOffered()])
+  const [page, site, offered] = await Promise.all([readAboutPage(), readSiteConfig(), countOfferedProducts()])
   const content = page?.content ?? ""
   const written = content.trim() !== ""
   return {
     title: page?.title ?? "À propos",
     summary: pageSummary(plainParagraphs(content)),
-    ...(written ? renderMarkdown(content, { lead: true }) : unwritten(site)),
+    ...(written ? renderMarkdown(content, { lead: true }) : placeholderContent(site)),
     written,
     offered,
     picture: page?.image ? pictureOf(page.image, `${site.companyName}, en image`) : null,
-    clouds: cloudsOf(content, page?.cloudWithout ?? ""),
+    clouds: layOutClouds(content, page?.cloudWithout ?? ""),
     email: site.companyEmail,
   }
 }
 
-/** Before the owner has told who they are: one sentence, and no text below it. */
-function unwritten(site: SiteConfig) {
+function placeholderContent(site: SiteConfig) {
   return { lead: renderMarkdown(companyLine(site)).html, html: null }
 }
 

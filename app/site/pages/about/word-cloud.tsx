@@ -1,15 +1,13 @@
 import { useId } from "react"
 import type { Cloud } from "../../../../isomorphic/word-cloud/word-cloud.ts"
-import { Cloth } from "../../../ui/cloth.tsx"
+import { TableclothDivider } from "../../../ui/cloth.tsx"
 import { classes } from "../../../ui/classes.ts"
 
 export type WordCloudProps = {
-  /** For a desk, and for a phone: only one of them is shown. */
   wide: Cloud
   narrow: Cloud
 }
 
-/** What the page is about, in its own words, lit like bulbs. */
 export function WordCloud({ wide, narrow }: WordCloudProps) {
   const heading = useId()
   if (wide.words.length === 0) return null
@@ -29,7 +27,7 @@ export function WordCloud({ wide, narrow }: WordCloudProps) {
           </ul>
         </div>
       </div>
-      <Cloth />
+      <TableclothDivider />
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { useCarousel } from "./use-carousel.ts"
 
 export type Slide = { id: string; picture: Picture; caption: string }
 
-/** Prints that follow one another. Without a script it is a list that one scrolls sideways. */
+/** Without JavaScript it is a list that scrolls sideways. */
 export function Carousel({ label, slides, sizes }: { label: string; slides: readonly Slide[]; sizes: string }) {
   const { track, index, show, playing, setPlaying, moving, hold, onScroll } = useCarousel(slides.length)
   return (

@@ -2,7 +2,7 @@ import { withElision } from "../../../../domain/of-name.ts"
 import { href } from "react-router"
 import { pageSummary } from "../../../../isomorphic/text/page-summary.ts"
 import { plainParagraphs, renderMarkdown } from "../../../../server/platform/rendering/markdown.ts"
-import { countOffered } from "../../../../server/catalog/queries.ts"
+import { countOfferedProducts } from "../../../../server/catalog/queries.ts"
 import { readServicesPage } from "../../../../server/shop/content/pages.ts"
 import { readSiteConfig } from "../../../../server/shop/content/site.ts"
 import { pictureOf } from "../../../../server/platform/images/queries.ts"
@@ -29,7 +29,7 @@ export async function loader() {
 }
 
 async function readServices() {
-  const [page, site, offered] = await Promise.all([readServicesPage(), readSiteConfig(), countOffered()])
+  const [page, site, offered] = await Promise.all([readServicesPage(), readSiteConfig(), countOfferedProducts()])
   const written = page !== null && page.content.trim() !== ""
   const { lead, html } = renderMarkdown(written ? page.content : companyLine(site), { lead: true })
   return {

@@ -8,19 +8,17 @@ import {
   useSyncExternalStore,
 } from "react"
 
-/** How long a picture stays (specification, section 2). */
-const EVERY_MS = 5_000
+/** Prescribed by the specification (section 2). */
+const SLIDE_MS = 5_000
 
 export type Carousel = {
   track: RefObject<HTMLUListElement | null>
   index: number
   show: (index: number) => void
-  /** True until the visitor stops it: it then stays so. */
   playing: boolean
   setPlaying: (playing: boolean) => void
-  /** Whether it moves by itself right now. */
   moving: boolean
-  /** For the element that holds the whole: it stands still under the pointer and while something in it has the focus. */
+  /** Pauses under the pointer and while something in it has the focus. */
   hold: {
     onPointerEnter: (event: PointerEvent) => void
     onPointerLeave: () => void
@@ -30,14 +28,13 @@ export type Carousel = {
   onScroll: () => void
 }
 
-/** A list that scrolls sideways and goes on by itself, unless somebody looks, points, reads or wants no motion. */
 export function useCarousel(count: number): Carousel {
   const track = useRef<HTMLUListElement>(null)
   const [index, setIndex] = useState(0)
   const [playing, setPlaying] = useState(true)
-  const [pointed, setPointed] = useState(false)
+  const [isHovered, setIsHovered] = useState(false)
   const [focused, setFocused] = useState(false)
-  const calm = useSyncExternalStore(
+  const reducesMotion = useSyncExternalStore(
     listenToMotion,
     () => matchMedia(reducedMotion).matches,
     () => true,
@@ -47,22 +44,25 @@ export function useCarousel(count: number): Carousel {
     () => document.hidden,
     () => true,
   )
-  const moving = playing && !pointed && !focused && !calm && !hidden && count > 1
+  const moving = playing && !isHovered && !focused && !reducesMotion && !hidden && count > 1
 
-  const show = (wanted: number) => {
+  const show = (target: number) => {
     const list = track.current
-    const next = (wanted + count) % count
+    const next = (target + count) % count
     const slide = list?.children[next]
     if (!list || !(slide instanceof HTMLElement)) return
-    // From the last to the first there is nothing to see on the way.
-    const far = Math.abs(next - index) > 1
-    list.scrollTo({ left: slide.offsetLeft - list.offsetLeft, behavior: far || calm ? "instant" : "smooth" })
-    if (far && !calm) list.animate([{ opacity: 0.2 }, { opacity: 1 }], 320)
+    // Jumps instead of scrolling past every picture.
+    const isJump = Math.abs(next - index) > 1
+    list.scrollTo({
+      left: slide.offsetLeft - list.offsetLeft,
+      behavior: isJump || reducesMotion ? "instant" : "smooth",
+    })
+    if (isJump && !reducesMotion) list.animate([{ opacity: 0.2 }, { opacity: 1 }], 320)
   }
 
   useEffect(() => {
     if (!moving) return
-    const timer = setTimeout(() => show(index + 1), EVERY_MS)
+    const timer = setTimeout(() => show(index + 1), SLIDE_MS)
     return () => clearTimeout(timer)
   })
 
@@ -74,8 +74,8 @@ export function useCarousel(count: number): Carousel {
     setPlaying,
     moving,
     hold: {
-      onPointerEnter: ({ pointerType }) => setPointed(pointerType === "mouse"),
-      onPointerLeave: () => setPointed(false),
+      onPointerEnter: ({ pointerType }) => setIsHovered(pointerType === "mouse"),
+      onPointerLeave: () => setIsHovered(false),
       onFocus: () => setFocused(true),
       onBlur: ({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget as Node | null)),
     },

@@ -1,12 +1,12 @@
 import { Link, href } from "react-router"
-import { publicProducts } from "../../../../server/shop/content/public-pages.ts"
+import { listPublicProducts } from "../../../../server/shop/content/public-pages.ts"
 import { canonicalUrl } from "../../../http/canonical.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { type PageGroup, publicPages } from "../../../http/public-pages.ts"
 import type { Route } from "./+types/route"
 
 export async function loader() {
-  const products = await publicProducts()
+  const products = await listPublicProducts()
   const manuals = products.filter(({ manualChangedAt }) => manualChangedAt !== null)
   const groups: PageGroup[] = [
     { title: "Produits", pages: products.map(({ id, name }) => ({ path: href("/product/:id", { id }), label: name })) },
@@ -25,7 +25,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     canonical: loaderData?.canonical ?? null,
   })
 
-/** Every public page, in one list. */
 export default function Sitemap({ loaderData: { groups } }: Route.ComponentProps) {
   const [first, ...others] = publicPages
   return (

@@ -5,21 +5,20 @@ import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
-import { NoLinkLeaves } from "../no-link-leaves.tsx"
+import { MailUnavailableNotice } from "../no-link-leaves.tsx"
 import { LinkPage } from "../../kit/link-page.tsx"
 import { errorItems } from "../../../http/refusal.ts"
 
 type AskVerificationPageProps = {
   sent: boolean
   mailsLeave: boolean
-  /** The address of who is signed in. */
   own: { email: string; isVerified: boolean } | null
   answer: { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> } | null
 }
 
 const title = "Recevoir un lien de confirmation"
 
-/** Sends the link again by which an address is confirmed. Says nothing of whether an address has an account. */
+/** Never tells whether an address has an account. */
 export function AskVerificationPage({ sent, mailsLeave, own, answer }: AskVerificationPageProps) {
   const { state, formMethod } = useNavigation()
   const errors = answer?.errors ?? {}
@@ -37,7 +36,7 @@ export function AskVerificationPage({ sent, mailsLeave, own, answer }: AskVerifi
   return (
     <LinkPage title={title}>
       {!mailsLeave ? (
-        <NoLinkLeaves asked={isSent} />
+        <MailUnavailableNotice requested={isSent} />
       ) : isSent ? (
         <Notice tone="success" title="Votre demande est enregistrée" live>
           Si un compte attend la confirmation de cette adresse, un e-mail arrive dans quelques instants. Son lien vaut

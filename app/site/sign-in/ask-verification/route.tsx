@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router"
-import { askedVerificationForm } from "../../../../server/accounts/auth/forms.ts"
-import { askForVerification } from "../../../../server/accounts/auth/verify-email.ts"
+import { verificationRequestForm } from "../../../../server/accounts/auth/forms.ts"
+import { requestVerification } from "../../../../server/accounts/auth/verify-email.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { AskVerificationPage } from "./page.tsx"
 import { signingFailed } from "../../../http/auth-answers.server.ts"
@@ -13,7 +13,6 @@ import type { Route } from "./+types/route"
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Recevoir un lien de confirmation", canonical: null })
 
-/** Who is signed in reads their own address; of any other nothing is said. */
 export function loader({ url, context }: Route.LoaderArgs) {
   const user = getVisitor(context)?.user
   return {
@@ -23,13 +22,13 @@ export function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** The same answer for every address, whether it has an account or not, confirmed or not. */
+/** Answers alike for every address. */
 export function action({ request }: Route.ActionArgs) {
   const ask = act(
-    askedVerificationForm,
+    verificationRequestForm,
     async ({ email }, form) => {
-      const asked = await askForVerification(email, request)
-      return asked.ok ? redirect(`${href("/verification")}?envoye`, 303) : refuseThrottled(form, asked.error)
+      const result = await requestVerification(email, request)
+      return result.ok ? redirect(`${href("/verification")}?envoye`, 303) : refuseThrottled(form, result.error)
     },
     { ...signingFailed, failed: "Le lien n’a pas pu être envoyé. Réessayez dans un instant." },
   )

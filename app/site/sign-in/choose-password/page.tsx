@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router"
-import { type PasswordOwner, minimumFor } from "../../../../domain/accounts/password.ts"
+import { type PasswordOwner, minimumLength } from "../../../../domain/accounts/password.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Button } from "../../../ui/button.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
@@ -17,7 +17,6 @@ type ChoosePasswordPageProps = {
   answer: { errors: Readonly<Record<string, string>> } | null
 }
 
-/** What the link of the mail opens: a password for one's account. */
 export function ChoosePasswordPage({ email, role, answer }: ChoosePasswordPageProps) {
   const { state, formMethod } = useNavigation()
   const errors = answer?.errors ?? {}
@@ -27,7 +26,7 @@ export function ChoosePasswordPage({ email, role, answer }: ChoosePasswordPagePr
       <Form method="post" className="stack">
         <FormError errors={errorItems(errors)} answer={answer} />
         <RequiredNote />
-        {/* A field, so that password managers see whose password it is. */}
+        {/* Tells password managers whose password it is. */}
         <TextField
           id="email"
           type="email"
@@ -39,7 +38,7 @@ export function ChoosePasswordPage({ email, role, answer }: ChoosePasswordPagePr
         <NewPasswordField
           id="password"
           label="Nouveau mot de passe"
-          minimum={minimumFor(role)}
+          minimum={minimumLength(role)}
           error={errors["password"]}
         />
         <PasswordField
@@ -57,7 +56,7 @@ export function ChoosePasswordPage({ email, role, answer }: ChoosePasswordPagePr
   )
 }
 
-/** Used, replaced by a later one, too old, or never sent: it says the same. */
+/** Does not tell used, replaced and unknown links apart. */
 export function DeadLinkPage({ retour }: { retour: string }) {
   return (
     <LinkPage title="Ce lien n’est plus valable">

@@ -7,21 +7,20 @@ import type { LinkProblem } from "../../../../server/accounts/auth/mail-link.ts"
 import { ChoosePasswordPage, DeadLinkPage } from "./page.tsx"
 import { pageMeta } from "../../../http/meta.ts"
 import { signingFailed } from "../../../http/auth-answers.server.ts"
-import { andReturn, safeReturnPath } from "../../../http/return-path.ts"
+import { returnParameter, safeReturnPath } from "../../../http/return-path.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { Route } from "./+types/route"
 
 /**
- * The address is a secret: no other site learns it. Ours does, because a browser that keeps it from us too sends forms
- * without saying where they come from, and those are refused where it has no other way to say so.
+ * The address is a secret, but with `no-referrer` some browsers send forms without any origin, and those are refused.
  */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta(matches[0].loaderData?.site, { title: "Nouveau mot de passe", canonical: null }),
   { name: "referrer", content: "same-origin" },
 ]
 
-/** Opening the link only shows: mail scanners open links too. */
+/** Opening the link changes nothing: mail scanners open links too. */
 export async function loader({ params, url }: Route.LoaderArgs) {
   const link = await readPasswordLink(params.token, new Date())
   const retour = safeReturnPath(url.searchParams.get("retour"))
@@ -42,10 +41,10 @@ export function action({ request, params, url }: Route.ActionArgs) {
     newPasswordForm,
     async ({ password }, form) => {
       const chosen = await choosePassword(params.token, password)
-      // Anyone who reads the mail may sign in from here, whatever strangers have tried meanwhile (D47).
+      // Whoever reads the mail may sign in from here, despite strangers' attempts (D47).
       if (chosen.ok) {
         const headers = await rememberDevice(request, chosen.value.userId)
-        return redirect(`${href("/connexion")}?mot-de-passe${andReturn(retour)}`, { status: 303, headers })
+        return redirect(`${href("/connexion")}?mot-de-passe${returnParameter(retour)}`, { status: 303, headers })
       }
       switch (chosen.error.kind) {
         case "weak-password":
@@ -63,7 +62,7 @@ export function action({ request, params, url }: Route.ActionArgs) {
 }
 
 export default function ChoosePassword({ loaderData, actionData }: Route.ComponentProps) {
-  // It may have died since the page was opened.
+  // The link may have expired since the page was opened.
   if (loaderData.dead !== null || (actionData && "dead" in actionData))
     return <DeadLinkPage retour={loaderData.retour} />
   return <ChoosePasswordPage email={loaderData.email} role={loaderData.role} answer={actionData ?? null} />

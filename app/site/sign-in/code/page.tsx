@@ -6,20 +6,18 @@ import { RequiredNote } from "../../../ui/required-note.tsx"
 import { errorItems } from "../../../http/refusal.ts"
 
 type CodePageProps = {
-  /** The path to come back to; empty when nobody said. */
+  /** Empty when none was requested. */
   retour: string
-  /** A recovery code is asked for, in place of the app's. */
   recovery: boolean
   answer: { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> } | null
 }
 
-/** What comes after the right password. */
 export function CodePage({ retour, recovery, answer }: CodePageProps) {
   const { state, formMethod } = useNavigation()
   const errors = answer?.errors ?? {}
   const back = answer?.values["retour"] ?? retour
-  const search = (more: Record<string, string>) =>
-    `?${new URLSearchParams({ ...(back ? { retour: back } : {}), ...more })}`
+  const search = (parameters: Record<string, string>) =>
+    `?${new URLSearchParams({ ...(back ? { retour: back } : {}), ...parameters })}`
   return (
     <div className="page section">
       <div className="panel stack mx-auto max-w-md gap-5">
@@ -29,7 +27,7 @@ export function CodePage({ retour, recovery, answer }: CodePageProps) {
             ? "Votre mot de passe est bon. Saisissez l’un des codes de secours que vous avez gardés. Il ne servira qu’une fois."
             : "Votre mot de passe est bon. Saisissez le code à six chiffres que montre votre application d’authentification."}
         </p>
-        {/* Without a script the field must not keep what it held for the other kind of code. */}
+        {/* The field must not keep what it held for the other kind of code. */}
         <Form method="post" action={search(recovery ? { secours: "" } : {})} className="stack" key={String(recovery)}>
           <FormError errors={errorItems(errors)} answer={answer} />
           <input type="hidden" name="retour" value={back} />

@@ -1,13 +1,13 @@
 import { href, redirect } from "react-router"
-import { onOwnAccount } from "../../../../domain/accounts/party.ts"
+import { ownAccountParty } from "../../../../domain/accounts/party.ts"
 import { codeForm } from "../../../../server/accounts/auth/forms.ts"
 import { readPendingSignIn, signInWithCode } from "../../../../server/accounts/auth/pending-sign-in.ts"
-import { keepCarried } from "../../../../server/bookings/keep-carried.ts"
+import { restoreCarriedTyping } from "../../../../server/bookings/keep-carried.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { safeReturnPath } from "../../../http/return-path.ts"
 import { getVisitor } from "../../../http/visitor.server.ts"
 import { CodePage } from "./page.tsx"
-import { redirectSignedIn, signingFailed } from "../../../http/auth-answers.server.ts"
+import { redirectAfterSignIn, signingFailed } from "../../../http/auth-answers.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { Route } from "./+types/route"
@@ -15,11 +15,11 @@ import type { Route } from "./+types/route"
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Code de vérification", canonical: null })
 
-/** The second step of signing in (D17), for the browser that has just given the right password. */
+/** The second step of signing in (D17). */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const asked = url.searchParams.get("retour")
-  const retour = asked ? safeReturnPath(asked) : ""
-  if (getVisitor(context)) throw redirect(safeReturnPath(asked))
+  const requestedPath = url.searchParams.get("retour")
+  const retour = requestedPath ? safeReturnPath(requestedPath) : ""
+  if (getVisitor(context)) throw redirect(safeReturnPath(requestedPath))
   if (!(await readPendingSignIn(request))) throw redirect(href("/connexion"))
   return { retour, recovery: url.searchParams.has("secours") }
 }
@@ -28,18 +28,18 @@ export function action({ request, url }: Route.ActionArgs) {
   const enter = act(
     codeForm,
     async ({ code, retour }, form) => {
-      const entered = await signInWithCode(code, request)
-      if (entered.ok) {
-        const { account, carried } = entered.value
-        // What was typed before the session ended is there again at its step.
-        if (carried) await keepCarried(onOwnAccount(account), carried, new Date())
-        return redirectSignedIn(entered.value, retour)
+      const result = await signInWithCode(code, request)
+      if (result.ok) {
+        const { account, carried } = result.value
+        // Restores what was typed before the session ended.
+        if (carried) await restoreCarriedTyping(ownAccountParty(account), carried, new Date())
+        return redirectAfterSignIn(result.value, retour)
       }
-      switch (entered.error.kind) {
+      switch (result.error.kind) {
         case "no-pending-sign-in":
           return redirect(`${href("/connexion")}?code`, 303)
         case "throttled":
-          return refuseThrottled(form, entered.error)
+          return refuseThrottled(form, result.error)
         case "wrong-code":
           return form.refuse({ code: wrongCode[url.searchParams.has("secours") ? "recovery" : "app"] })
       }

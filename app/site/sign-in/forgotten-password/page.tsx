@@ -1,36 +1,35 @@
 import { Form, Link, href, useLocation, useNavigation } from "react-router"
 import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"
-import { NoLinkLeaves } from "../no-link-leaves.tsx"
+import { MailUnavailableNotice } from "../no-link-leaves.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { errorItems } from "../../../http/refusal.ts"
 import { signInPath } from "../../../http/return-path.ts"
-import { emailTyped } from "../../kit/forgotten-link.tsx"
+import { emailFromState } from "../../kit/forgotten-link.tsx"
 
 type ForgottenPasswordPageProps = {
   sent: boolean
-  /** The path to come back to in the end. */
   retour: string
   mailsLeave: boolean
   answer: { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> } | null
 }
 
-/** Asks for the address to which a link goes. Says nothing of whether it has an account. */
+/** Never tells whether the address has an account. */
 export function ForgottenPasswordPage({ sent, retour, mailsLeave, answer }: ForgottenPasswordPageProps) {
   const { state, formMethod } = useNavigation()
-  const { state: arrivedWith } = useLocation()
+  const { state: locationState } = useLocation()
   const errors = answer?.errors ?? {}
-  // A form sent without a script comes back under an address that no longer says where to return.
+  // Without JavaScript, the refused form's address has lost the return path.
   const back = answer?.values["retour"] ?? retour
   return (
     <div className="page section">
       <div className="panel stack mx-auto max-w-md gap-5">
         <h1 className="title-section">Mot de passe oublié</h1>
         {!mailsLeave ? (
-          <NoLinkLeaves asked={sent && !answer} />
+          <MailUnavailableNotice requested={sent && !answer} />
         ) : sent && !answer ? (
           <Notice tone="success" title="Votre demande est enregistrée" live>
             Si un compte existe à cette adresse, un e-mail arrive dans quelques instants. Son lien vaut une heure et ne
@@ -53,7 +52,7 @@ export function ForgottenPasswordPage({ sent, retour, mailsLeave, answer }: Forg
             type="email"
             label="Adresse e-mail"
             autoComplete="username"
-            defaultValue={answer?.values["email"] ?? emailTyped(arrivedWith)}
+            defaultValue={answer?.values["email"] ?? emailFromState(locationState)}
             error={errors["email"]}
           />
           <Button

@@ -1,11 +1,11 @@
 import { href, redirect } from "react-router"
 import { forgottenPasswordForm } from "../../../../server/accounts/auth/forms.ts"
-import { askForPassword } from "../../../../server/accounts/auth/password-link.ts"
+import { requestPasswordReset } from "../../../../server/accounts/auth/password-link.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { ForgottenPasswordPage } from "./page.tsx"
 import { pageMeta } from "../../../http/meta.ts"
 import { signingFailed } from "../../../http/auth-answers.server.ts"
-import { andReturn, bookingPath, safeReturnPath } from "../../../http/return-path.ts"
+import { returnParameter, bookingPath, safeReturnPath } from "../../../http/return-path.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { Route } from "./+types/route"
@@ -21,15 +21,15 @@ export function loader({ url }: Route.LoaderArgs) {
   }
 }
 
-/** The same answer for every address, whether it has an account or not. */
+/** Answers alike for every address. */
 export function action({ request }: Route.ActionArgs) {
   const ask = act(
     forgottenPasswordForm,
     async ({ email, retour }, form) => {
-      const asked = await askForPassword(email, request, new Date(), bookingPath(retour))
-      return asked.ok
-        ? redirect(`${href("/mot-de-passe-oublie")}?envoye${andReturn(retour)}`, 303)
-        : refuseThrottled(form, asked.error)
+      const result = await requestPasswordReset(email, request, new Date(), bookingPath(retour))
+      return result.ok
+        ? redirect(`${href("/mot-de-passe-oublie")}?envoye${returnParameter(retour)}`, 303)
+        : refuseThrottled(form, result.error)
     },
     { ...signingFailed, failed: "Le lien n’a pas pu être envoyé. Réessayez dans un instant." },
   )

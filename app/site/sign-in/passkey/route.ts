@@ -1,37 +1,36 @@
 import { data, href, redirect } from "react-router"
 import { passkeyForms } from "../../../../server/accounts/auth/forms.ts"
-import { askForPasskey, signInWithPasskey } from "../../../../server/accounts/auth/sign-in-with-passkey.ts"
-import { redirectSignedIn, signingFailed } from "../../../http/auth-answers.server.ts"
+import { createPasskeyChallenge, signInWithPasskey } from "../../../../server/accounts/auth/sign-in-with-passkey.ts"
+import { redirectAfterSignIn, signingFailed } from "../../../http/auth-answers.server.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { Route } from "./+types/route"
 
-/** It has no page: the button stands in the forms of signing in. */
+/** It has no page of its own. */
 export function loader() {
   throw redirect(href("/connexion"))
 }
 
 const failure = { ...signingFailed, failed: "Erreur lors de la connexion" }
 
-/** Asks a device to show a passkey, and opens the session. */
 export function action({ request }: Route.ActionArgs) {
   return handleForm(request, {
     demander: act(
       passkeyForms.ask,
       async (_, form) => {
-        const asked = await askForPasskey(request)
-        return asked.ok
-          ? data({ options: asked.value.options }, { headers: asked.value.headers })
-          : refuseThrottled(form, asked.error)
+        const result = await createPasskeyChallenge(request)
+        return result.ok
+          ? data({ options: result.value.options }, { headers: result.value.headers })
+          : refuseThrottled(form, result.error)
       },
       failure,
     ),
     ouvrir: act(
       passkeyForms.show,
       async ({ response, retour }, form) => {
-        const entered = await signInWithPasskey(response, request)
-        if (entered.ok) return redirectSignedIn(entered.value, retour)
-        const { kind } = entered.error
+        const result = await signInWithPasskey(response, request)
+        if (result.ok) return redirectAfterSignIn(result.value, retour)
+        const { kind } = result.error
         return form.refuse({ form: problems[kind] }, { status: kind === "disabled" ? 403 : 422 })
       },
       failure,

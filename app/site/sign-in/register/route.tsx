@@ -1,12 +1,12 @@
 import { redirect } from "react-router"
 import { signUpForm } from "../../../../server/accounts/auth/forms.ts"
 import { type NewAccount, signUp } from "../../../../server/accounts/auth/sign-up.ts"
-import { acceptedVersion } from "../../../../server/shop/content/legal.ts"
+import { freezeCurrentVersion } from "../../../../server/shop/content/legal.ts"
 import { AuthPage } from "../page.tsx"
 import { pageMeta } from "../../../http/meta.ts"
 import { getVisitor } from "../../../http/visitor.server.ts"
 import { safeReturnPath } from "../../../http/return-path.ts"
-import { signingAct } from "../../../http/auth-answers.server.ts"
+import { authAct } from "../../../http/auth-answers.server.ts"
 import { handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 
@@ -22,13 +22,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export function action({ request }: Route.ActionArgs) {
   return handleForm(
     request,
-    signingAct(signUpForm, (sent) => signUpAccepting(sent, request), "Erreur lors de l'inscription"),
+    authAct(signUpForm, (sent) => signUpWithTerms(sent, request), "Erreur lors de l'inscription"),
   )
 }
 
-/** The form says that the terms of use are accepted with it: their version is kept (D24). */
-async function signUpAccepting(sent: Omit<NewAccount, "termsVersion">, request: Request) {
-  const termsVersion = await acceptedVersion("terms")
+/** The form accepts the terms of use: stores their version (D24). */
+async function signUpWithTerms(sent: Omit<NewAccount, "termsVersion">, request: Request) {
+  const termsVersion = await freezeCurrentVersion("terms")
   return signUp({ ...sent, ...(termsVersion ? { termsVersion } : {}) }, request)
 }
 

@@ -10,7 +10,7 @@ import type { Route } from "./+types/route"
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Déconnexion", canonical: null })
 
-/** A link, followed by a person or a prefetch, signs nobody out: the button does. */
+/** A prefetched link must not sign anyone out: only the button does. */
 export function loader({ context }: Route.LoaderArgs) {
   if (!getVisitor(context)) throw redirect(href("/"))
   return null

@@ -17,10 +17,10 @@ const Confirmation = z.object({ reprendre: z.literal("oui").optional() })
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Confirmer mon adresse", canonical: null })
 
-/** Opening the link only shows: mail scanners open links too. */
+/** Opening the link changes nothing: mail scanners open links too. */
 export async function loader({ params, request }: Route.LoaderArgs) {
   const link = await readVerification(params.token, request, new Date())
-  if (!link.ok) return answer(link.error.kind, statusOf(link.error))
+  if (!link.ok) return answer(link.error.kind, linkStatus(link.error))
   const { email, asksIfMade } = link.value
   return answer(asksIfMade ? "asks-if-made" : "to-confirm", 200, email)
 }
@@ -31,7 +31,7 @@ export function action({ params, request }: Route.ActionArgs) {
     async ({ reprendre }) => {
       const takeOver = reprendre === "oui"
       const confirmed = await confirmVerification(params.token, request, new Date(), { takeOver })
-      if (!confirmed.ok) return answer(confirmed.error.kind, statusOf(confirmed.error))
+      if (!confirmed.ok) return answer(confirmed.error.kind, linkStatus(confirmed.error))
       const { value } = confirmed
       if (value.kind === "taken-over")
         return redirect(href("/nouveau-mot-de-passe/:token", { token: value.passwordToken }), 303)
@@ -42,7 +42,7 @@ export function action({ params, request }: Route.ActionArgs) {
   return handleForm(request, confirm)
 }
 
-function statusOf({ kind }: LinkProblem): number {
+function linkStatus({ kind }: LinkProblem): number {
   return kind === "expired-link" ? 410 : 404
 }
 

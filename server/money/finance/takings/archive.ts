@@ -5,7 +5,7 @@ import { instantLong } from "../../../../domain/day-labels.ts"
 import {
   closingPeriods,
   isAboutClosing,
-  registerRead,
+  registerCheckLabel,
   takingFindingLabels,
 } from "../../../../domain/finance/takings.ts"
 import { db } from "../../../platform/database.server.ts"
@@ -18,17 +18,17 @@ import type { Closing, HashedTaking } from "./hashes.ts"
 
 type Line = HashedTaking & { hash: string }
 
-/**
- * A year of the register as a file that stands by itself: its lines and closings with their hashes, what a check found at
- * that moment, the SHA-256 of each file, signed with the company's certificate, and a page that says how to read it all.
- * No customer is named: a booking's number leads to the invoice.
- */
-export async function takingsArchive(year: number, at: Date): Promise<Uint8Array> {
+/** Self-contained and signed; it names no customer. */
+export async function buildTakingsArchive(year: number, at: Date): Promise<Uint8Array> {
   const check = await checkTakings(at)
-  const [lines, closings, { companyName }] = await Promise.all([linesOf(year), closingsOf(year), readSiteConfig()])
+  const [lines, closings, { companyName }] = await Promise.all([
+    listLines(year),
+    listYearClosings(year),
+    readSiteConfig(),
+  ])
   const files: Record<string, Uint8Array> = {
-    [`encaissements-${year}.csv`]: strToU8(takingsTable(lines)),
-    [`clotures-${year}.csv`]: strToU8(closingsTable(closings)),
+    [`encaissements-${year}.csv`]: strToU8(takingsCsv(lines)),
+    [`clotures-${year}.csv`]: strToU8(closingsCsv(closings)),
     "verification.txt": strToU8(checkReport(check)),
     "LISEZMOI.txt": strToU8(readMe(year, companyName, at)),
   }
@@ -41,7 +41,7 @@ export async function takingsArchive(year: number, at: Date): Promise<Uint8Array
   return zipSync({ ...files, SHA256SUMS: sums, "SHA256SUMS.p7s": signature.der }, { mtime: at })
 }
 
-async function linesOf(year: number): Promise<Line[]> {
+async function listLines(year: number): Promise<Line[]> {
   const { rows } = await db.execute<Line>(sql`
     select number, kind, source_id, booking_number, means, amount, to_char(moved_on, 'YYYY-MM-DD') as moved_on, corrects,
       to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as recorded_at,
@@ -50,7 +50,7 @@ async function linesOf(year: number): Promise<Line[]> {
   return rows
 }
 
-function closingsOf(year: number): Promise<Closing[]> {
+function listYearClosings(year: number): Promise<Closing[]> {
   return db
     .select()
     .from(takingsClosings)
@@ -58,13 +58,12 @@ function closingsOf(year: number): Promise<Closing[]> {
     .orderBy(takingsClosings.number)
 }
 
-/** Everything in it is a number, a day, a hash or a word of ours: nothing needs quotes. Amounts are cents. */
-function table(header: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
+function toCsv(header: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
   return [header, ...rows].map((row) => `${row.map((cell) => cell ?? "").join(";")}\r\n`).join("")
 }
 
-function takingsTable(lines: readonly Line[]): string {
-  return table(
+function takingsCsv(lines: readonly Line[]): string {
+  return toCsv(
     [
       "numero",
       "nature",
@@ -96,8 +95,8 @@ function takingsTable(lines: readonly Line[]): string {
   )
 }
 
-function closingsTable(closings: readonly Closing[]): string {
-  return table(
+function closingsCsv(closings: readonly Closing[]): string {
+  return toCsv(
     [
       "numero",
       "periode",
@@ -148,7 +147,7 @@ function checkReport(check: TakingsCheck): string {
   const { at, findings, found } = check
   const lines = [
     `Vérification du ${instantLong(at)}`,
-    `${registerRead(check)}.`,
+    `${registerCheckLabel(check)}.`,
     found === 0 ? "Aucune anomalie." : `${found} anomalie${found > 1 ? "s" : ""} :`,
     ...findings.map(
       ({ kind, number }) =>

@@ -3,35 +3,27 @@ import { desc, sql } from "drizzle-orm"
 import type { TakingFinding, TakingFindingKind } from "../../../../domain/finance/takings.ts"
 import { type Transaction, db, transaction } from "../../../platform/database.server.ts"
 import { takingsChecks } from "../../../platform/schema/takings.ts"
-import { closingsInOrder } from "./close.ts"
-import { BEFORE_THE_FIRST, type Closing, type HashedTaking, closingHash, closingSeal, takingHash } from "./hashes.ts"
+import { listClosingsInOrder } from "./close.ts"
+import { GENESIS_HASH, type Closing, type HashedTaking, closingHash, closingSeal, takingHash } from "./hashes.ts"
 
 export type TakingsCheck = typeof takingsChecks.$inferSelect
 
-/** Findings that are kept: the first ones say where to look. */
 const MAX_FINDINGS = 50
-/** Lines that are read at once. */
-const BATCH = 2_000
+const BATCH_SIZE = 2_000
 
 type Line = HashedTaking & {
   hash: string
-  /** What the payment or the refund says now; null where it is gone. */
   source: string | null
-  /** The same of the line. */
   said: string
 }
 
-/**
- * Reads the whole register and works every hash, every sum and every seal out again, beside the payments and refunds as
- * they are now; keeps and answers what it found. Nothing is mended: what was altered stays to be seen.
- */
+/** Repairs nothing, so that tampering stays visible. */
 export async function checkTakings(at: Date): Promise<TakingsCheck> {
   return transaction(async (tx) => {
-    // One picture of all the tables, and nothing is kept waiting.
     await tx.execute(sql`set transaction isolation level repeatable read`)
-    const findings = collector()
+    const findings = createFindingCollector()
     const entries = await checkLines(tx, findings.add)
-    await checkAllRegistered(tx, findings.add)
+    await findUnregistered(tx, findings.add)
     const closings = await checkClosings(tx, findings.add)
     const [check] = await tx
       .insert(takingsChecks)
@@ -42,28 +34,27 @@ export async function checkTakings(at: Date): Promise<TakingsCheck> {
   })
 }
 
-/** What the last check found; null before the first. */
-export async function lastCheck(): Promise<TakingsCheck | null> {
+export async function readLastCheck(): Promise<TakingsCheck | null> {
   const [check] = await db.select().from(takingsChecks).orderBy(desc(takingsChecks.id)).limit(1)
   return check ?? null
 }
 
-type Add = (kind: TakingFindingKind, number: number) => void
+type AddFinding = (kind: TakingFindingKind, number: number) => void
 
-function collector() {
+function createFindingCollector() {
   const kept: TakingFinding[] = []
   let count = 0
-  const add: Add = (kind, number) => {
+  const add: AddFinding = (kind, number) => {
     count += 1
     if (kept.length < MAX_FINDINGS) kept.push({ kind, number })
   }
   return { kept, add, count: () => count }
 }
 
-async function checkLines(tx: Transaction, add: Add): Promise<number> {
-  let [entries, expected, previous] = [0, 1, BEFORE_THE_FIRST]
+async function checkLines(tx: Transaction, add: AddFinding): Promise<number> {
+  let [entries, expected, previous] = [0, 1, GENESIS_HASH]
   for (;;) {
-    const lines = await linesFrom(tx, expected)
+    const lines = await readLinesFrom(tx, expected)
     for (const line of lines) {
       if (line.number !== expected) add("gap", line.number)
       else if (line.previous_hash !== previous) add("link", line.number)
@@ -74,11 +65,11 @@ async function checkLines(tx: Transaction, add: Add): Promise<number> {
       expected = line.number + 1
       previous = line.hash
     }
-    if (lines.length < BATCH) return entries
+    if (lines.length < BATCH_SIZE) return entries
   }
 }
 
-async function linesFrom(tx: Transaction, first: number): Promise<Line[]> {
+async function readLinesFrom(tx: Transaction, first: number): Promise<Line[]> {
   const { rows } = await tx.execute<Line>(sql`
     select line.number, line.kind, line.source_id, line.booking_number, line.means, line.amount,
       to_char(line.moved_on, 'YYYY-MM-DD') as moved_on, line.corrects, to_char(line.day, 'YYYY-MM-DD') as day,
@@ -109,12 +100,12 @@ async function linesFrom(tx: Transaction, first: number): Promise<Line[]> {
           from refunds refund join bookings booking on booking.id = booking_id
           where refund.id = line.source_id)
       end as source
-    from takings line where line.number >= ${first} order by line.number limit ${BATCH}`)
+    from takings line where line.number >= ${first} order by line.number limit ${BATCH_SIZE}`)
   return rows
 }
 
-/** Payments and refunds that no line tells: somebody wrote past the triggers. Named by their booking's number. */
-async function checkAllRegistered(tx: Transaction, add: Add): Promise<void> {
+/** Rows written past the triggers, reported by booking number. */
+async function findUnregistered(tx: Transaction, add: AddFinding): Promise<void> {
   const { rows } = await tx.execute<{ number: number }>(sql`
     select booking.number
     from (
@@ -131,16 +122,16 @@ async function checkAllRegistered(tx: Transaction, add: Add): Promise<void> {
   for (const { number } of rows) add("unregistered", number)
 }
 
-async function checkClosings(tx: Transaction, add: Add): Promise<number> {
-  const [closings, days] = [await closingsInOrder(tx), await sumsByDay(tx)]
-  let [expected, previous] = [1, BEFORE_THE_FIRST]
+async function checkClosings(tx: Transaction, add: AddFinding): Promise<number> {
+  const [closings, days] = [await listClosingsInOrder(tx), await readSumsByDay(tx)]
+  let [expected, previous] = [1, GENESIS_HASH]
   for (const closing of closings) {
     const { number, hash, seal } = closing
     if (number !== expected) add("closing-gap", number)
     else if (closing.previousHash !== previous) add("closing-link", number)
     if (closingHash(closing) !== hash) add("closing-hash", number)
     if ((await closingSeal(hash)) !== seal) add("closing-seal", number)
-    if (!agrees(closing, days)) add("closing-sum", number)
+    if (!matchesLines(closing, days)) add("closing-sum", number)
     expected = number + 1
     previous = hash
   }
@@ -158,7 +149,7 @@ type DaySums = {
   last_hash: string
 }
 
-async function sumsByDay(tx: Transaction): Promise<DaySums[]> {
+async function readSumsByDay(tx: Transaction): Promise<DaySums[]> {
   const { rows } = await tx.execute<DaySums>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, means, min(number) as first, max(number) as last, count(*)::integer as entries,
       coalesce(sum(amount) filter (where kind = 'payment'), 0)::bigint as received,
@@ -168,8 +159,7 @@ async function sumsByDay(tx: Transaction): Promise<DaySums[]> {
   return rows
 }
 
-/** Whether a closing says what the lines of its days come to, and all that came before with them. */
-function agrees(closing: Closing, days: readonly DaySums[]): boolean {
+function matchesLines(closing: Closing, days: readonly DaySums[]): boolean {
   const all = days.filter(({ day }) => day <= closing.lastDay)
   const own = all.filter(({ day }) => day >= closing.firstDay)
   const total = (rows: readonly DaySums[], figure: "entries" | "received" | "refunded") =>
@@ -186,6 +176,6 @@ function agrees(closing: Closing, days: readonly DaySums[]): boolean {
     closing.perpetualEntries === total(all, "entries") &&
     closing.perpetualReceived === total(all, "received") &&
     closing.perpetualRefunded === total(all, "refunded") &&
-    closing.lastHash === (all.at(-1)?.last_hash ?? BEFORE_THE_FIRST)
+    closing.lastHash === (all.at(-1)?.last_hash ?? GENESIS_HASH)
   )
 }

@@ -2,10 +2,8 @@ import { createHash, createHmac } from "node:crypto"
 import type { takingsClosings } from "../../../platform/schema/takings.ts"
 import { authSecret } from "../../../platform/secrets/secret.ts"
 
-/** What stands before the first line, and before the first closing. */
-export const BEFORE_THE_FIRST = "0".repeat(64)
+export const GENESIS_HASH = "0".repeat(64)
 
-/** A line of the register with its instants and days as the text that its hash covers. */
 export type HashedTaking = {
   number: number
   kind: string
@@ -14,17 +12,13 @@ export type HashedTaking = {
   means: string
   amount: number
   moved_on: string
-  /** UTC, with six decimals: "2027-05-01T09:00:00.000000Z". */
   recorded_at: string
   corrects: number | null
   day: string
   previous_hash: string
 }
 
-/**
- * SHA-256 of a line, in hexadecimal. The database works it out by `taking_hash` (migration 0034); this is the other
- * hand, so that neither is believed by itself.
- */
+/** Must equal the database's `taking_hash` (migration 0034), which it verifies independently. */
 export function takingHash(line: HashedTaking): string {
   return sha256(
     [
@@ -45,7 +39,6 @@ export function takingHash(line: HashedTaking): string {
 
 export type Closing = typeof takingsClosings.$inferSelect
 
-/** SHA-256 of a closing, in hexadecimal. */
 export function closingHash(closing: Omit<Closing, "hash" | "seal">): string {
   const byMeans = Object.entries(closing.byMeans)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -72,7 +65,7 @@ export function closingHash(closing: Omit<Closing, "hash" | "seal">): string {
   )
 }
 
-/** Who has only the database cannot make one: it is keyed with the secret of the installation. */
+/** Keyed with the installation's secret, so that database access alone cannot forge a seal. */
 export async function closingSeal(hash: string): Promise<string> {
   return createHmac("sha256", `takings-closing|${await authSecret()}`)
     .update(hash)

@@ -6,16 +6,16 @@ import type { Administrator } from "../../../../domain/accounts/party.ts"
 import type { Day } from "../../../../domain/day.ts"
 import type { BookingId } from "../../../../domain/id.ts"
 import type { ManualPaymentMeans } from "../../../../domain/finance/payment.ts"
-import { signed } from "../../../../tests/ends.ts"
+import { placeSignedBooking } from "../../../../tests/ends.ts"
 import { makeAdministrator, makeFinanceSettings, withoutTriggers } from "../../../../tests/factories.ts"
 import { freshDatabase } from "../../../../tests/harness/database.ts"
 import { db, pool } from "../../../platform/database.server.ts"
 import { refunds } from "../../../platform/schema/money.ts"
 import { takings, takingsClosings } from "../../../platform/schema/takings.ts"
 import { correctPayment, recordPayment } from "../payments.ts"
-import { noteRefund } from "../refunds.ts"
-import { takingsArchive } from "./archive.ts"
-import { checkTakings, lastCheck } from "./check.ts"
+import { recordRefund } from "../refunds.ts"
+import { buildTakingsArchive } from "./archive.ts"
+import { checkTakings, readLastCheck } from "./check.ts"
 import { closeTakings } from "./close.ts"
 import { listClosings, listTakings } from "./list.ts"
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   camille = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" }
 })
 
-/** Noon in Paris of that day, which has come by then. */
+/** Noon in Paris on that day, which has begun by then. */
 const noon = (day: Day) => new Date(`${day}T10:00:00Z`)
 const later = noon("2028-03-01")
 
@@ -45,11 +45,11 @@ const sealAnew = (number: number) => sql`
     recorded_at, corrects, day) where number = ${number}`
 
 const lines = () => db.select().from(takings).orderBy(asc(takings.number))
-const kindsFound = async () => (await checkTakings(later)).findings.map(({ kind, number }) => `${kind} ${number}`)
+const findingKinds = async () => (await checkTakings(later)).findings.map(({ kind, number }) => `${kind} ${number}`)
 
-describe("the register of takings", () => {
-  test("has a line for each payment, counter-entry and refund, each sealed with the one before", async () => {
-    const { booking } = await signed()
+describe("the register of payments", () => {
+  test("the register has a line for each payment, counter-entry and refund, each sealed with the previous one", async () => {
+    const { booking } = await placeSignedBooking()
     const payment = await pay(booking.id, "2027-05-02")
     await pay(booking.id, "2027-05-03", 5_000, "cash")
     const corrected = await correctPayment(camille, payment.id, noon("2027-05-03"))
@@ -60,7 +60,7 @@ describe("the register of takings", () => {
       .returning()
     if (!refund) throw new Error("No refund was written")
     expect(await lines()).toHaveLength(3)
-    const noted = await noteRefund(
+    const noted = await recordRefund(
       camille,
       refund.id,
       { means: "cash", madeOn: "2027-05-04", note: "" },
@@ -81,11 +81,11 @@ describe("the register of takings", () => {
       ...written.slice(0, 3).map(({ hash }) => hash),
     ])
     expect(await checkTakings(later)).toMatchObject({ entries: 4, found: 0, findings: [] })
-    expect(await lastCheck()).toMatchObject({ entries: 4, found: 0 })
+    expect(await readLastCheck()).toMatchObject({ entries: 4, found: 0 })
   })
 
-  test("has no gap and one order when twenty payments come at once, and none of what was rolled back", async () => {
-    const made = await Promise.all(Array.from({ length: 5 }, () => signed()))
+  test("the register has no gap and one order for twenty concurrent payments, without rolled back ones", async () => {
+    const made = await Promise.all(Array.from({ length: 5 }, () => placeSignedBooking()))
     const fourTimes = [made, made, made, made].flat()
     await Promise.all(fourTimes.map(({ booking }, index) => pay(booking.id, "2027-05-02", 100 + index)))
     const client = await pool.connect()
@@ -102,8 +102,8 @@ describe("the register of takings", () => {
     expect(await checkTakings(later)).toMatchObject({ entries: 20, found: 0 })
   })
 
-  test("takes no change, neither of a line nor of a closing", async () => {
-    const { booking } = await signed()
+  test("the register rejects changes of a line and of a closing", async () => {
+    const { booking } = await placeSignedBooking()
     await pay(booking.id, "2027-05-02")
     await closeTakings(noon("2027-05-04"), later)
     for (const statement of [
@@ -117,73 +117,73 @@ describe("the register of takings", () => {
   })
 })
 
-describe("the check", () => {
+describe("the check of the register", () => {
   const bookings: { id: string }[] = []
   beforeEach(async () => {
     bookings.length = 0
-    const { booking } = await signed()
+    const { booking } = await placeSignedBooking()
     bookings.push(booking)
     for (const day of ["2027-05-02", "2027-05-03", "2027-05-04"] as const) await pay(booking.id, day)
     await closeTakings(noon("2027-05-05"), later)
   })
 
-  test("finds nothing where nothing was altered", async () => {
-    expect(await kindsFound()).toEqual([])
+  test("the check finds nothing in an unaltered register", async () => {
+    expect(await findingKinds()).toEqual([])
   })
 
-  test("finds a payment that a superuser has changed", async () => {
+  test("the check finds a payment that a superuser has changed", async () => {
     await withoutTriggers(sql`update payments set amount = 9000 where received_on = '2027-05-03'`)
-    expect(await kindsFound()).toEqual(["source-differs 2"])
+    expect(await findingKinds()).toEqual(["source-differs 2"])
   })
 
-  test("finds a payment that a superuser has removed, or slipped in", async () => {
+  test("the check finds a payment that a superuser has removed, or added", async () => {
     await withoutTriggers(sql`delete from payments where received_on = '2027-05-02'`)
     await withoutTriggers(
       sql`insert into payments (booking_id, means, amount, received_on) values (${bookings[0]?.id}, 'cash', 100, '2027-05-04')`,
     )
-    expect(await kindsFound()).toEqual(["source-missing 1", expect.stringMatching(/^unregistered \d+$/)])
+    expect(await findingKinds()).toEqual(["source-missing 1", expect.stringMatching(/^unregistered \d+$/)])
   })
 
-  test("finds a line that was changed together with its payment", async () => {
+  test("the check finds a line that was changed together with its payment", async () => {
     await withoutTriggers(sql`update payments set amount = 9000 where received_on = '2027-05-03'`)
     await withoutTriggers(sql`update takings set amount = 9000 where number = 2`)
-    expect(await kindsFound()).toEqual(["hash 2", "closing-sum 2", "closing-sum 3"])
+    expect(await findingKinds()).toEqual(["hash 2", "closing-sum 2", "closing-sum 3"])
   })
 
-  test("finds it when the hash of the line was made anew, too, and that of every line after it", async () => {
+  test("the check finds a line even if its hash and every later one were recomputed", async () => {
     await withoutTriggers(sql`update payments set amount = 9000 where received_on = '2027-05-03'`)
     await withoutTriggers(sql`update takings set amount = 9000 where number = 2`)
     await withoutTriggers(sealAnew(2))
-    expect(await kindsFound()).toEqual(["link 3", "closing-sum 2", "closing-sum 3"])
+    expect(await findingKinds()).toEqual(["link 3", "closing-sum 2", "closing-sum 3"])
     await withoutTriggers(
       sql`update takings set previous_hash = (select hash from takings where number = 2) where number = 3`,
     )
     await withoutTriggers(sealAnew(3))
-    expect(await kindsFound()).toEqual(["closing-sum 2", "closing-sum 3"])
+    expect(await findingKinds()).toEqual(["closing-sum 2", "closing-sum 3"])
   })
 
-  test("finds a line that is missing, in the middle or at the end", async () => {
+  test("the check finds a missing line, in the middle or at the end", async () => {
     await withoutTriggers(sql`delete from takings where number = 2`)
-    expect(await kindsFound()).toContain("gap 3")
+    expect(await findingKinds()).toContain("gap 3")
     await withoutTriggers(sql`delete from takings where number = 3`)
-    expect(await kindsFound()).toContain("closing-sum 3")
+    expect(await findingKinds()).toContain("closing-sum 3")
   })
 
-  test("finds a closing that was changed, whose hash was made anew, or that is gone", async () => {
+  test("the check finds a closing that was changed, rehashed or deleted", async () => {
     await withoutTriggers(sql`update takings_closings set received = 1 where number = 2`)
-    expect(await kindsFound()).toEqual(["closing-hash 2", "closing-sum 2"])
+    expect(await findingKinds()).toEqual(["closing-hash 2", "closing-sum 2"])
     await withoutTriggers(sql`update takings_closings set received = 10000, hash = repeat('a', 64) where number = 2`)
-    expect(await kindsFound()).toEqual(["closing-hash 2", "closing-seal 2", "closing-link 3"])
+    expect(await findingKinds()).toEqual(["closing-hash 2", "closing-seal 2", "closing-link 3"])
     await withoutTriggers(sql`delete from takings_closings where number = 2`)
-    expect(await kindsFound()).toEqual(["closing-gap 3"])
+    expect(await findingKinds()).toEqual(["closing-gap 3"])
   })
 })
 
-describe("closing", () => {
+describe("closing the register", () => {
   const closings = () => db.select().from(takingsClosings).orderBy(asc(takingsClosings.number))
 
-  test("catches up each day that is over, with its month and its year, and does nothing more when it runs again", async () => {
-    const { booking } = await signed()
+  test("closing catches up each past day, with its month and year, and is idempotent", async () => {
+    const { booking } = await placeSignedBooking()
     await pay(booking.id, "2027-12-30", 10_000)
     await pay(booking.id, "2027-12-31", 5_000, "cash")
     expect(await closeTakings(noon("2027-12-30"), later)).toBe(0)
@@ -216,8 +216,8 @@ describe("closing", () => {
     expect((await listClosings("month", 1)).rows).toHaveLength(1)
   })
 
-  test("what is noted of a day that is closed counts for the first that is open", async () => {
-    const { booking } = await signed()
+  test("a payment dated on a closed day counts for the first open one", async () => {
+    const { booking } = await placeSignedBooking()
     await pay(booking.id, "2027-05-02")
     await closeTakings(noon("2027-05-04"), later)
     await pay(booking.id, "2027-05-02", 3_000)
@@ -226,8 +226,8 @@ describe("closing", () => {
     expect(await checkTakings(later)).toMatchObject({ closings: 4, found: 0 })
   })
 
-  test("never closes a day that has not come, whatever instant is asked for", async () => {
-    const { booking } = await signed()
+  test("a future day is never closed, whatever instant is given", async () => {
+    const { booking } = await placeSignedBooking()
     await pay(booking.id, "2027-05-02")
     expect(await closeTakings(noon("2030-01-01"), noon("2027-05-03"))).toBe(1)
     expect(await db.select({ at: takingsClosings.closedAt }).from(takingsClosings)).toEqual([
@@ -236,23 +236,23 @@ describe("closing", () => {
   })
 })
 
-describe("what the owner takes from it", () => {
-  test("is a list by client, number, means and days, with what its lines come to", async () => {
-    const { booking, customer } = await signed({ client: { name: "Élodie Marchand" } })
-    const { booking: other } = await signed()
+describe("exports of the register", () => {
+  test("the list is filtered by client, number, means and days, with the total of its lines", async () => {
+    const { booking, customer } = await placeSignedBooking({ client: { name: "Élodie Marchand" } })
+    const { booking: other } = await placeSignedBooking()
     const first = await pay(booking.id, "2027-05-02", 10_000)
     await pay(booking.id, "2027-05-09", 4_000, "cheque")
     await pay(other.id, "2027-05-03", 6_000, "cash")
     const all = { search: "", means: null, since: null, until: null, page: 1 }
-    const shown = async (asked: Partial<typeof all> & { means?: "cash"; since?: Day; until?: Day }) =>
+    const listNumbers = async (asked: Partial<typeof all> & { means?: "cash"; since?: Day; until?: Day }) =>
       (await listTakings({ ...all, ...asked } as Parameters<typeof listTakings>[0])).rows.map(({ number }) => number)
-    expect(await shown({})).toEqual([3, 2, 1])
-    expect(await shown({ search: "elodie" })).toEqual([2, 1])
-    expect(await shown({ search: `n° ${other.number}` })).toEqual([3])
-    expect(await shown({ means: "cash" } as never)).toEqual([3])
-    expect(await shown({ since: "2027-05-03", until: "2027-05-08" } as never)).toEqual([3])
+    expect(await listNumbers({})).toEqual([3, 2, 1])
+    expect(await listNumbers({ search: "elodie" })).toEqual([2, 1])
+    expect(await listNumbers({ search: `n° ${other.number}` })).toEqual([3])
+    expect(await listNumbers({ means: "cash" } as never)).toEqual([3])
+    expect(await listNumbers({ since: "2027-05-03", until: "2027-05-08" } as never)).toEqual([3])
     expect(await listTakings(all)).toMatchObject({ total: 3, received: 20_000, refunded: 0 })
-    // What the last closing says, and what came since: as all lines are counted where the address asks for some.
+    // The last closing plus later lines must equal a count of all lines.
     await closeTakings(noon("2027-05-06"), later)
     const counter = await correctPayment(camille, first.id, noon("2027-05-10"))
     expect(counter.ok).toBe(true)
@@ -262,12 +262,12 @@ describe("what the owner takes from it", () => {
     expect(customer.name).toBe("Élodie Marchand")
   })
 
-  test("is an archive whose files, lines and signature can be checked without us", async () => {
-    const { booking } = await signed()
+  test("the archive has files, lines and a signature that can be verified without our software", async () => {
+    const { booking } = await placeSignedBooking()
     await pay(booking.id, "2027-05-02")
     await pay(booking.id, "2027-05-03", 2_500, "cash")
     await closeTakings(noon("2027-05-05"), later)
-    const files = unzipSync(await takingsArchive(2027, noon("2027-05-05")))
+    const files = unzipSync(await buildTakingsArchive(2027, noon("2027-05-05")))
     expect(Object.keys(files).toSorted()).toEqual([
       "LISEZMOI.txt",
       "SHA256SUMS",
@@ -281,7 +281,7 @@ describe("what the owner takes from it", () => {
       const [sum, name = ""] = line.split("  ")
       expect(sha256(files[name] ?? new Uint8Array())).toBe(sum)
     }
-    // As the page in the archive says it: the hash of a line from its own columns.
+    // Follows the archive's own instructions: each line's hash from its columns.
     const table = strFromU8(files["encaissements-2027.csv"] ?? new Uint8Array())
     const rows = table
       .trim()
@@ -299,7 +299,7 @@ describe("what the owner takes from it", () => {
     expect(strFromU8(files["LISEZMOI.txt"] ?? new Uint8Array())).toContain("openssl cms -verify")
   })
 
-  test("names no reason that retention has erased", async () => {
+  test("the exports name no reason that retention has erased", async () => {
     const { rows } = await pool.query<{ clean: { lines: { reason?: string; label: string }[] } }>(
       `select without_reasons('{"version": 1, "lines": [{"label": "Photobooth", "amount": 1}, {"label": "Remise", "reason": "Sa mère", "amount": -1}]}') as clean`,
     )

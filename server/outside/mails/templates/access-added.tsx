@@ -1,9 +1,9 @@
 import { href } from "react-router"
 import type { AddedAccess, Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
-import { worded } from "./worded-mail.tsx"
+import { editableTemplate } from "./worded-mail.tsx"
 
-const said: Record<AddedAccess, { subject: string; allows: string; path: string; action: string }> = {
+const texts: Record<AddedAccess, { subject: string; allows: string; path: string; action: string }> = {
   passkey: {
     subject: "Une clé d’accès ouvre votre compte",
     allows: "Cette clé d’accès ouvre votre compte sans mot de passe, sur l’appareil où elle a été créée.",
@@ -31,9 +31,9 @@ const said: Record<AddedAccess, { subject: string; allows: string; path: string;
   },
 }
 
-/** To the account that somebody, its owner one hopes, has just given one more way in: it outlives a change of password. */
-export const accessAdded = worded<Mails["access-added"]>({
-  title: ({ access }) => said[access].subject,
+/** Warns the account's owner, because such an access survives a password change. */
+export const accessAdded = editableTemplate<Mails["access-added"]>({
+  title: ({ access }) => texts[access].subject,
   sentences: {
     subject: "{objet}",
     greeting: "Bonjour {client},",
@@ -42,16 +42,16 @@ export const accessAdded = worded<Mails["access-added"]>({
   },
   values: ({ name, access, called }, company) => ({
     client: name,
-    objet: said[access].subject,
+    objet: texts[access].subject,
     acces: called,
     entreprise: company.name,
   }),
   reason: () => "Vous recevez cet e-mail à chaque accès qui s’ajoute à votre compte.",
   content: ({ access, called }) => (
     <>
-      <Paragraph>{`${called && `Son nom\u00a0: ${called}. `}${said[access].allows}`}</Paragraph>
+      <Paragraph>{`${called && `Son nom\u00a0: ${called}. `}${texts[access].allows}`}</Paragraph>
       <Paragraph>Si ce n’est pas vous, retirez-le, puis changez de mot de passe.</Paragraph>
     </>
   ),
-  action: ({ access }, { origin }) => ({ href: origin + said[access].path, label: said[access].action }),
+  action: ({ access }, { origin }) => ({ href: origin + texts[access].path, label: texts[access].action }),
 })

@@ -1,10 +1,9 @@
 import { periods } from "../../../../domain/retention/periods.ts"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
-import { worded } from "./worded-mail.tsx"
+import { editableTemplate } from "./worded-mail.tsx"
 
-/** To anyone who has just deleted their account. */
-export const accountDeleted = worded<Mails["account-deleted"]>({
+export const accountDeleted = editableTemplate<Mails["account-deleted"]>({
   title: "Votre compte est supprimé",
   sentences: {
     subject: "Votre compte est supprimé",

@@ -3,13 +3,13 @@ import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { href } from "react-router"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
-import { worded } from "./worded-mail.tsx"
+import { editableTemplate } from "./worded-mail.tsx"
 
 type Acted = Mails["acted-for-another"]
 
-/** To both sides: what was done to a request in the name of another account (D19, D55). */
-export const actedForAnother = worded<Acted>({
-  title: (data) => titleOf(data),
+/** Goes to both sides (D19, D55). */
+export const actedForAnother = editableTemplate<Acted>({
+  title: (data) => actTitle(data),
   sentences: {
     subject: "{objet}",
     greeting: "Bonjour {client},",
@@ -18,7 +18,7 @@ export const actedForAnother = worded<Acted>({
   },
   values: (data, company) => ({
     client: data.name,
-    objet: `Demande n°\u00a0${data.number}\u00a0: ${titleOf(data).toLowerCase()}`,
+    objet: `Demande n°\u00a0${data.number}\u00a0: ${actTitle(data).toLowerCase()}`,
     numero: String(data.number),
     produit: data.product,
     entreprise: company.name,
@@ -51,27 +51,27 @@ const titles: Record<Acted["turn"], Record<Acted["side"], string>> = {
   "dates-kept": { owner: "Les dates sont gardées en votre nom", person: "Les dates sont gardées pour un autre compte" },
 }
 
-function titleOf({ turn, side }: Acted): string {
+function actTitle({ turn, side }: Acted): string {
   return titles[turn][side]
 }
 
 function actSentence({ side, other, turn, number, product, days = [] }: Acted): string {
   const request = `la demande n°\u00a0${number}, ${product}`
-  const who = other || "Une personne qui partage votre compte"
+  const actorName = other || "Une personne qui partage votre compte"
   const forWhom = `au nom ${withElision(other || "la personne qui partage son compte avec vous")}`
   const byOwner = side === "owner"
   switch (turn) {
     case "cancelled":
       return byOwner
-        ? `${who} a annulé ${request}, en votre nom. Les dates sont libérées et vous ne devez rien.`
+        ? `${actorName} a annulé ${request}, en votre nom. Les dates sont libérées et vous ne devez rien.`
         : `Vous avez annulé ${request}, ${forWhom}. Les dates sont libérées.`
     case "dates-asked":
       return byOwner
-        ? `${who} souhaite d’autres dates pour ${request}, en votre nom\u00a0: ${rentalLabel(periodOfDays(days))}. Notre réponse vous sera adressée.`
+        ? `${actorName} souhaite d’autres dates pour ${request}, en votre nom\u00a0: ${rentalLabel(periodOfDays(days))}. Notre réponse vous sera adressée.`
         : `Vous avez demandé d’autres dates pour ${request}, ${forWhom}\u00a0: ${rentalLabel(periodOfDays(days))}. Notre réponse lui sera adressée.`
     case "dates-kept":
       return byOwner
-        ? `${who} ne demande plus d’autres dates pour ${request}, en votre nom. Elle garde les siennes\u00a0: ${rentalLabel(periodOfDays(days))}.`
+        ? `${actorName} ne demande plus d’autres dates pour ${request}, en votre nom. Elle garde les siennes\u00a0: ${rentalLabel(periodOfDays(days))}.`
         : `Vous ne demandez plus d’autres dates pour ${request}, ${forWhom}. Elle garde les siennes\u00a0: ${rentalLabel(periodOfDays(days))}.`
   }
 }

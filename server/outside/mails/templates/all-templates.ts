@@ -19,7 +19,6 @@ import { productLetter } from "./product-letter.tsx"
 import { cancellationCode, signingCode, withdrawalCode } from "./signing-code.tsx"
 import type { Template } from "./template.ts"
 
-/** The words of every mail. */
 export const templates: { readonly [Name in MailName]: Template<Mails[Name]> } = {
   "contact-message": contactMessage,
   "contact-answer": contactAnswer,

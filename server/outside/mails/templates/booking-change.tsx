@@ -1,19 +1,19 @@
 import type { Day } from "../../../../domain/day.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
-import { closing, greeting, toBooking } from "./booking-customer-parts.tsx"
+import { closing, greeting, bookingLink } from "./booking-customer-parts.tsx"
 import { FactTable, instantLabel } from "./booking-parts.tsx"
-import { toCustomer } from "./booking-template.tsx"
+import { customerTemplate } from "./booking-template.tsx"
 import { Paragraph, Quoted } from "./mail-parts.tsx"
 
-const asked = ({ extra: { days } }: { extra: { days: readonly Day[] } }) => ({
+const requestedDates = ({ extra: { days } }: { extra: { days: readonly Day[] } }) => ({
   souhaitées: rentalLabel(periodOfDays(days)),
 })
 
-/** Of a change: what a customer typed. To an address that nobody has confirmed it is not repeated. */
+/** Text typed by a customer is not repeated to an unconfirmed address. */
 const typedByCustomer: ReadonlySet<string> = new Set(["Adresse", "Consignes"])
 
-export const bookingChanged = toCustomer<"booking-changed">({
+export const bookingChanged = customerTemplate<"booking-changed">({
   title: "Votre réservation a changé",
   sentences: {
     subject: "Votre réservation n°\u00a0{numero} a changé",
@@ -33,7 +33,7 @@ export const bookingChanged = toCustomer<"booking-changed">({
       )}
       <FactTable
         facts={[
-          // What the owner's letter tells already is not told twice.
+          // Skips changes that the owner's letter already mentions.
           ...changes
             .filter(({ after }) => !letter?.includes(after))
             .map(({ label, before, after }) =>
@@ -60,11 +60,11 @@ export const bookingChanged = toCustomer<"booking-changed">({
   action: (data, company) =>
     data.extra.contract
       ? { href: data.extra.contract.signingUrl, label: "Lire et signer le contrat" }
-      : toBooking(data, company),
+      : bookingLink(data, company),
   calendar: "dates",
 })
 
-export const dateChangeAsked = toCustomer<"date-change-asked">({
+export const dateChangeAsked = customerTemplate<"date-change-asked">({
   title: "Votre demande de changement est bien arrivée",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: changement de dates demandé",
@@ -72,7 +72,7 @@ export const dateChangeAsked = toCustomer<"date-change-asked">({
     intro: "Vous souhaitez {produit} à d’autres dates\u00a0: {souhaitées}. Nous regardons et vous répondons.",
     closing,
   },
-  values: asked,
+  values: requestedDates,
   content: ({ booking, extra: { days, message, actor } }) => (
     <>
       {actor && (
@@ -90,10 +90,10 @@ export const dateChangeAsked = toCustomer<"date-change-asked">({
       <Paragraph>Jusqu’à notre réponse, votre réservation reste comme elle est.</Paragraph>
     </>
   ),
-  action: toBooking,
+  action: bookingLink,
 })
 
-export const dateChangeAccepted = toCustomer<"date-change-accepted">({
+export const dateChangeAccepted = customerTemplate<"date-change-accepted">({
   title: "Vos nouvelles dates sont acceptées",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: nouvelles dates acceptées",
@@ -121,11 +121,11 @@ export const dateChangeAccepted = toCustomer<"date-change-accepted">({
   action: (data, company) =>
     data.extra.contract
       ? { href: data.extra.contract.signingUrl, label: "Lire et signer le contrat" }
-      : toBooking(data, company),
+      : bookingLink(data, company),
   calendar: "dates",
 })
 
-export const dateChangeRefused = toCustomer<"date-change-refused">({
+export const dateChangeRefused = customerTemplate<"date-change-refused">({
   title: "Vos dates ne peuvent pas changer",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: le changement de dates n’est pas possible",
@@ -133,12 +133,12 @@ export const dateChangeRefused = toCustomer<"date-change-refused">({
     intro: "Nous ne pouvons pas déplacer votre réservation de {produit} à ces dates\u00a0: {souhaitées}.",
     closing: "Si d’autres dates vous conviennent, répondez à cet e-mail.\n\n{entreprise}",
   },
-  values: asked,
+  values: requestedDates,
   content: ({ booking, extra: { reason } }) => (
     <>
       {reason && <Quoted text={reason} />}
       <Paragraph>Votre réservation reste comme elle est&nbsp;: {rentalLabel(periodOfDays(booking.days))}.</Paragraph>
     </>
   ),
-  action: toBooking,
+  action: bookingLink,
 })

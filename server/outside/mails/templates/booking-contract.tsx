@@ -1,19 +1,19 @@
 import { invoiceTitle } from "../../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { endsUnsigned } from "../../../../domain/booking/deadlines.ts"
+import { cancelsUnsignedBooking } from "../../../../domain/booking/deadlines.ts"
 import { periodOfDays, firstDay } from "../../../../domain/rental/rental.ts"
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
-import { Payments, closing, greeting, limit, toBooking, what } from "./booking-customer-parts.tsx"
+import { Payments, closing, greeting, signingLimit, bookingLink, bookingRows } from "./booking-customer-parts.tsx"
 import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
-import { toCustomer } from "./booking-template.tsx"
+import { customerTemplate } from "./booking-template.tsx"
 import { Paragraph } from "./mail-parts.tsx"
 
-/** What was sent once the event had begun ends nothing (decision 36). */
-function ends({ days }: BookingFacts, signBy: string): boolean {
-  return endsUnsigned(new Date(signBy), firstDay(periodOfDays(days)))
+/** A contract sent after the event began cancels nothing (decision 36). */
+function cancelsIfUnsigned({ days }: BookingFacts, signBy: string): boolean {
+  return cancelsUnsignedBooking(new Date(signBy), firstDay(periodOfDays(days)))
 }
 
-export const bookingConfirmed = toCustomer<"booking-confirmed">({
+export const bookingConfirmed = customerTemplate<"booking-confirmed">({
   title: "C’est confirmé, il reste à signer",
   sentences: {
     subject: "Réservation n°\u00a0{numero} confirmée\u00a0: votre contrat à signer",
@@ -21,12 +21,12 @@ export const bookingConfirmed = toCustomer<"booking-confirmed">({
     intro: "Bonne nouvelle\u00a0: {produit} est à vous, {dates}. Il ne manque que votre signature.",
     closing,
   },
-  values: limit,
+  values: signingLimit,
   content: ({ booking, extra: { signBy, payments } }) => (
     <>
       <FactTable
         facts={[
-          ...what(booking),
+          ...bookingRows(booking),
           ["Caution", booking.securityDeposit > 0 ? formatMoney(booking.securityDeposit) : null],
         ]}
       />
@@ -34,7 +34,7 @@ export const bookingConfirmed = toCustomer<"booking-confirmed">({
       <Payments payments={payments} />
       <Paragraph>
         Le contrat se signe jusqu’au {instantLabel(signBy)}.{" "}
-        {ends(booking, signBy) &&
+        {cancelsIfUnsigned(booking, signBy) &&
           "Passé ce moment, la réservation est annulée d’elle-même et les dates sont libérées, sans rien à payer. "}
         La signature oblige à payer&nbsp;; avant elle, rien n’est dû.
       </Paragraph>
@@ -44,7 +44,7 @@ export const bookingConfirmed = toCustomer<"booking-confirmed">({
   calendar: "dates",
 })
 
-export const contractReminder = toCustomer<"contract-reminder">({
+export const contractReminder = customerTemplate<"contract-reminder">({
   title: "Votre contrat attend votre signature",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: contrat à signer avant le {limite}",
@@ -52,18 +52,18 @@ export const contractReminder = toCustomer<"contract-reminder">({
     intro: "Votre réservation de {produit}, {dates}, est confirmée, mais son contrat n’est pas encore signé.",
     closing,
   },
-  values: limit,
+  values: signingLimit,
   content: ({ booking, extra: { signBy } }) => (
     <Paragraph>
       Il se signe jusqu’au {instantLabel(signBy)}.
-      {ends(booking, signBy) &&
+      {cancelsIfUnsigned(booking, signBy) &&
         " Sans signature à ce moment, la réservation est annulée d’elle-même et les dates sont libérées, sans rien à payer."}
     </Paragraph>
   ),
   action: ({ extra: { signingUrl } }) => ({ href: signingUrl, label: "Lire et signer le contrat" }),
 })
 
-export const freshLink = toCustomer<"fresh-link">({
+export const freshLink = customerTemplate<"fresh-link">({
   title: "Votre nouveau lien",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: votre nouveau lien",
@@ -77,7 +77,7 @@ export const freshLink = toCustomer<"fresh-link">({
   action: ({ extra: { linkUrl } }) => ({ href: linkUrl, label: "Voir ma réservation" }),
 })
 
-export const unsignedCancelled = toCustomer<"unsigned-cancelled">({
+export const unsignedCancelled = customerTemplate<"unsigned-cancelled">({
   title: "Votre réservation est annulée",
   sentences: {
     subject: "Réservation n°\u00a0{numero} annulée\u00a0: contrat non signé",
@@ -85,18 +85,18 @@ export const unsignedCancelled = toCustomer<"unsigned-cancelled">({
     intro: "Le contrat de votre réservation de {produit}, {dates}, n’a pas été signé à temps.",
     closing: "Si vous le souhaitez toujours, faites une nouvelle demande, ou répondez à cet e-mail.\n\n{entreprise}",
   },
-  values: limit,
+  values: signingLimit,
   content: ({ extra: { signBy } }) => (
     <Paragraph>
       Il pouvait l’être jusqu’au {instantLabel(signBy)}. La réservation est donc annulée et les dates sont libérées.
       Vous ne devez rien.
     </Paragraph>
   ),
-  action: toBooking,
+  action: bookingLink,
   calendar: "cancelled",
 })
 
-export const contractSigned = toCustomer<"contract-signed">({
+export const contractSigned = customerTemplate<"contract-signed">({
   title: "Votre contrat est signé",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: votre contrat signé",
@@ -108,7 +108,7 @@ export const contractSigned = toCustomer<"contract-signed">({
   content: ({ booking, extra: { signedAt, document, payments } }) => (
     <>
       <FactTable
-        facts={[...what(booking), ["Signé le", instantLabel(signedAt)], ["Fichier joint", document.fileName]]}
+        facts={[...bookingRows(booking), ["Signé le", instantLabel(signedAt)], ["Fichier joint", document.fileName]]}
       />
       <Payments payments={payments} />
       <Paragraph>
@@ -118,12 +118,12 @@ export const contractSigned = toCustomer<"contract-signed">({
       </Paragraph>
     </>
   ),
-  action: toBooking,
+  action: bookingLink,
   attachments: ({ extra: { document } }) => [document],
   calendar: "dates",
 })
 
-export const invoice = toCustomer<"invoice">({
+export const invoice = customerTemplate<"invoice">({
   title: ({ extra: { kind } }) => (kind === "credit-note" ? "Votre avoir" : "Votre facture"),
   sentences: {
     subject: "Votre {document} {reference}, réservation n°\u00a0{numero}",
@@ -141,7 +141,7 @@ export const invoice = toCustomer<"invoice">({
       facts={[
         ["Réservation", `n°\u00a0${booking.number}`],
         [invoiceTitle({ kind, number }), number],
-        // The paper gives its total first.
+        // Same order as the invoice: total first.
         ...(kind !== "credit-note" && total > amount
           ? ([
               ["Total", formatMoney(total)],
@@ -153,6 +153,6 @@ export const invoice = toCustomer<"invoice">({
       ]}
     />
   ),
-  action: toBooking,
+  action: bookingLink,
   attachments: ({ extra: { document } }) => [document],
 })

@@ -3,7 +3,7 @@ import { formatMoney } from "../../../../domain/money.ts"
 import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
 import { customerBookingUrl } from "../../../booking-record/booking-links.ts"
-import type { AgreedPayment, Frozen } from "../../../platform/mail/booking-mail-kinds.ts"
+import type { AgreedPayment, Serialized } from "../../../platform/mail/booking-mail-kinds.ts"
 import type { Company } from "../../../shop/content/company.ts"
 import { FactTable, instantLabel } from "./booking-parts.tsx"
 import { placeFact } from "./booking-template.tsx"
@@ -13,22 +13,22 @@ export const closing = "À bientôt,\n{entreprise}"
 
 type AboutBooking = { booking: BookingFacts; readUrl?: string }
 
-/** To the booking's page: by its own link for who has no password. */
-export const toBooking = ({ booking, readUrl }: AboutBooking, company: Company) => ({
+/** Customers without a password get their own link. */
+export const bookingLink = ({ booking, readUrl }: AboutBooking, company: Company) => ({
   href: readUrl ?? customerBookingUrl(company, booking),
   label: "Voir ma réservation",
 })
 
-export const what = (booking: BookingFacts): [string, string][] => [
+export const bookingRows = (booking: BookingFacts): [string, string][] => [
   ["Réservation", `n°\u00a0${booking.number}`],
   ["Matériel", booking.product],
   ["Dates", rentalLabel(periodOfDays(booking.days))],
   placeFact(booking, { isForCustomer: true }),
 ]
 
-export const limit = ({ extra: { signBy } }: { extra: { signBy: string } }) => ({ limite: instantLabel(signBy) })
+export const signingLimit = ({ extra: { signBy } }: { extra: { signBy: string } }) => ({ limite: instantLabel(signBy) })
 
-export function Payments({ payments }: { payments: readonly Frozen<AgreedPayment>[] }) {
+export function Payments({ payments }: { payments: readonly Serialized<AgreedPayment>[] }) {
   const names = { "down-payment": "Acompte", balance: "Solde", full: "À payer" }
   return payments.length === 0 ? null : (
     <FactTable

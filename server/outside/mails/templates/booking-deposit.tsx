@@ -2,23 +2,23 @@ import { dayLong, instantLong } from "../../../../domain/day-labels.ts"
 import { type DepositMeans, OBSERVATION_HOURS, depositMeansLabels } from "../../../../domain/finance/deposit.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { DepositReason } from "../../../platform/mail/booking-mail-kinds.ts"
-import { toBooking } from "./booking-customer-parts.tsx"
+import { bookingLink } from "./booking-customer-parts.tsx"
 import { FactTable } from "./booking-parts.tsx"
-import { toCustomer } from "./booking-template.tsx"
+import { customerTemplate } from "./booking-template.tsx"
 import { Paragraph } from "./mail-parts.tsx"
 
 const greeting = "Bonjour {client},"
 const closing = "À bientôt,\n{entreprise}"
 
-const amountOf = ({ extra: { amount } }: { extra: { amount: number } }) => ({ montant: formatMoney(amount) })
+const amountValues = ({ extra: { amount } }: { extra: { amount: number } }) => ({ montant: formatMoney(amount) })
 
-const whys: Record<DepositReason, string> = {
+const reasonTexts: Record<DepositReason, string> = {
   "no-card": "Aucune carte n’est encore enregistrée pour cette caution.",
   refused: "La banque a refusé l’autorisation sur la carte enregistrée. Vous pouvez en essayer une autre.",
   authentication: "La banque demande que vous confirmiez vous-même l’autorisation.",
 }
 
-export const depositAsked = toCustomer<"deposit-asked">({
+export const depositAsked = customerTemplate<"deposit-asked">({
   title: "Une carte pour la caution",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: une carte pour la caution de {montant}",
@@ -26,10 +26,10 @@ export const depositAsked = toCustomer<"deposit-asked">({
     intro: "Pour {produit}, {dates}, le contrat prévoit une caution de {montant}.",
     closing,
   },
-  values: amountOf,
+  values: amountValues,
   content: ({ extra: { why, holdOn } }) => (
     <>
-      <Paragraph>{whys[why]}</Paragraph>
+      <Paragraph>{reasonTexts[why]}</Paragraph>
       <Paragraph>
         Ce n’est pas un paiement&nbsp;: la caution est autorisée sur la carte à partir du {dayLong(holdOn)}, sans être
         débitée, et levée après le retour du matériel. Un chèque ou un virement sont possibles aussi&nbsp;: répondez à
@@ -40,7 +40,7 @@ export const depositAsked = toCustomer<"deposit-asked">({
   action: ({ extra: { depositUrl } }) => ({ href: depositUrl, label: "Enregistrer une carte" }),
 })
 
-export const depositOpened = toCustomer<"deposit-opened">({
+export const depositOpened = customerTemplate<"deposit-opened">({
   title: "La caution est autorisée",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: caution de {montant} autorisée, rien n’est débité",
@@ -48,7 +48,7 @@ export const depositOpened = toCustomer<"deposit-opened">({
     intro: "La caution de {montant} pour {produit}, {dates}, est autorisée sur votre carte. Rien n’est débité.",
     closing,
   },
-  values: amountOf,
+  values: amountValues,
   content: ({ extra: { amount, card, releaseBy } }) => (
     <FactTable
       facts={[
@@ -58,10 +58,10 @@ export const depositOpened = toCustomer<"deposit-opened">({
       ]}
     />
   ),
-  action: toBooking,
+  action: bookingLink,
 })
 
-export const depositAnnounced = toCustomer<"deposit-announced">({
+export const depositAnnounced = customerTemplate<"deposit-announced">({
   title: "Une retenue sur votre caution",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: {montant} à retenir sur la caution",
@@ -94,7 +94,7 @@ const releasedTexts: Record<DepositMeans, string> = {
   transfer: "La somme que vous aviez virée vous est rendue.",
 }
 
-export const depositReleased = toCustomer<"deposit-released">({
+export const depositReleased = customerTemplate<"deposit-released">({
   title: "Votre caution est levée",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: caution de {montant} levée",
@@ -102,12 +102,12 @@ export const depositReleased = toCustomer<"deposit-released">({
     intro: "La caution de {montant} pour {produit}, {dates}, est levée.",
     closing,
   },
-  values: amountOf,
+  values: amountValues,
   content: ({ extra: { means } }) => <Paragraph>{releasedTexts[means]}</Paragraph>,
-  action: toBooking,
+  action: bookingLink,
 })
 
-export const depositKept = toCustomer<"deposit-kept">({
+export const depositKept = customerTemplate<"deposit-kept">({
   title: "Une part de la caution est gardée",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: {montant} gardés sur la caution",
@@ -126,5 +126,5 @@ export const depositKept = toCustomer<"deposit-kept">({
       ]}
     />
   ),
-  action: toBooking,
+  action: bookingLink,
 })

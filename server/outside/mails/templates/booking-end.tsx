@@ -1,25 +1,25 @@
-import type { NotedCause } from "../../../../domain/booking/booking-end.ts"
+import type { ExternalCause } from "../../../../domain/booking/booking-end.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { greeting, toBooking } from "./booking-customer-parts.tsx"
+import { greeting, bookingLink } from "./booking-customer-parts.tsx"
 import { FactTable, instantLabel } from "./booking-parts.tsx"
-import { toCustomer } from "./booking-template.tsx"
+import { customerTemplate } from "./booking-template.tsx"
 import { Paragraph, Quoted } from "./mail-parts.tsx"
 
-/** A declaration ends with its writer's name and address: to an address that nobody has shown to be theirs they are not repeated. */
-function withoutTyped(declaration: string): string {
+/** Name and address are not repeated to an unconfirmed address. */
+function withoutPersonalLines(declaration: string): string {
   const lines = declaration.split("\n").filter((line) => !/^(?:Nom|Adresse) du consommateur/.test(line))
   return lines.join("\n")
 }
 
-const notedEnds: Readonly<Record<NotedCause, (day: string) => string>> = {
+const recordedEndTexts: Readonly<Record<ExternalCause, (day: string) => string>> = {
   customer: (day) => `Nous l’annulons à votre demande du ${day}.`,
   "no-show": (day) => `Personne n’était là le ${day}. Nous mettons fin au contrat, comme il le prévoit.`,
   unpaid: (day) =>
     `Une somme due reste impayée malgré notre mise en demeure du ${day}. Nous mettons fin au contrat, comme il le prévoit.`,
 }
 
-export const bookingCancelled = toCustomer<"booking-cancelled">({
+export const bookingCancelled = customerTemplate<"booking-cancelled">({
   title: "Votre réservation est annulée",
   sentences: {
     subject: "Réservation n°\u00a0{numero} annulée",
@@ -31,7 +31,7 @@ export const bookingCancelled = toCustomer<"booking-cancelled">({
     <>
       <Paragraph>
         {noticedOn && by !== "company"
-          ? notedEnds[by](dayLong(noticedOn))
+          ? recordedEndTexts[by](dayLong(noticedOn))
           : by === "company"
             ? "C’est nous qui l’annulons, et nous en sommes désolés."
             : actor && client.isVerified
@@ -54,11 +54,11 @@ export const bookingCancelled = toCustomer<"booking-cancelled">({
       )}
     </>
   ),
-  action: toBooking,
+  action: bookingLink,
   calendar: "cancelled",
 })
 
-export const withdrawalReceived = toCustomer<"withdrawal-received">({
+export const withdrawalReceived = customerTemplate<"withdrawal-received">({
   title: "Votre rétractation est enregistrée",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: accusé de réception de votre rétractation",
@@ -76,9 +76,9 @@ export const withdrawalReceived = toCustomer<"withdrawal-received">({
         ]}
       />
       <Paragraph>Votre déclaration&nbsp;:</Paragraph>
-      <Quoted text={booking.client.isVerified || addressProved ? declaration : withoutTyped(declaration)} />
+      <Quoted text={booking.client.isVerified || addressProved ? declaration : withoutPersonalLines(declaration)} />
     </>
   ),
-  action: toBooking,
+  action: bookingLink,
   calendar: "cancelled",
 })

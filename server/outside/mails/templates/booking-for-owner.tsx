@@ -7,7 +7,7 @@ import type { BookingMailData } from "../../../platform/mail/mails.ts"
 import { ownerBookingUrl } from "../../../booking-record/booking-links.ts"
 import type { Company } from "../../../shop/content/company.ts"
 import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
-import { placeFact, toOwner } from "./booking-template.tsx"
+import { placeFact, ownerTemplate } from "./booking-template.tsx"
 import { DistanceNote } from "./distance-note.tsx"
 import { Paragraph, Quoted } from "./mail-parts.tsx"
 
@@ -16,11 +16,11 @@ type Settlement = BookingMailData<"booking-cancelled-owner">["extra"]["settlemen
 const greeting = "Bonjour,"
 const closing = ""
 
-const opening =
+const bookingAction =
   (label: string) =>
   ({ booking }: { booking: BookingFacts }, company: Company) => ({ href: ownerBookingUrl(company, booking), label })
 
-const who = ({ client, ...booking }: BookingFacts): [string, string | null][] => [
+const customerRows = ({ client, ...booking }: BookingFacts): [string, string | null][] => [
   ["Réservation", `n°\u00a0${booking.number}`],
   ["Client", client.name],
   ["Téléphone", client.phone && phoneLabel(client.phone)],
@@ -30,7 +30,7 @@ const who = ({ client, ...booking }: BookingFacts): [string, string | null][] =>
   placeFact({ client, ...booking }, { isForCustomer: false }),
 ]
 
-export const bookingRequestedOwner = toOwner<"booking-requested-owner">({
+export const bookingRequestedOwner = ownerTemplate<"booking-requested-owner">({
   title: "Une nouvelle demande",
   sentences: {
     subject: "Nouvelle demande n°\u00a0{numero}\u00a0: {produit}, {dates}",
@@ -40,7 +40,7 @@ export const bookingRequestedOwner = toOwner<"booking-requested-owner">({
   },
   content: ({ booking }) => (
     <>
-      <FactTable facts={[...who(booking), ["À répondre avant le", instantLabel(booking.answerDueAt)]]} />
+      <FactTable facts={[...customerRows(booking), ["À répondre avant le", instantLabel(booking.answerDueAt)]]} />
       <PriceTable booking={booking} />
       <DistanceNote bookings={[booking]} />
       {booking.expiresAt && (
@@ -48,10 +48,10 @@ export const bookingRequestedOwner = toOwner<"booking-requested-owner">({
       )}
     </>
   ),
-  action: opening("Répondre à la demande"),
+  action: bookingAction("Répondre à la demande"),
 })
 
-export const requestWaitingOwner = toOwner<"request-waiting-owner">({
+export const requestWaitingOwner = ownerTemplate<"request-waiting-owner">({
   title: "Une demande attend votre réponse",
   sentences: {
     subject: "La demande n°\u00a0{numero} attend toujours\u00a0: {produit}, {dates}",
@@ -62,16 +62,16 @@ export const requestWaitingOwner = toOwner<"request-waiting-owner">({
   content: ({ booking, extra: { since } }) => (
     <FactTable
       facts={[
-        ...who(booking),
+        ...customerRows(booking),
         ["Attend depuis le", instantLabel(since)],
         ["Prend fin le", booking.expiresAt && instantLabel(booking.expiresAt)],
       ]}
     />
   ),
-  action: opening("Répondre à la demande"),
+  action: bookingAction("Répondre à la demande"),
 })
 
-export const unsignedCancelledOwner = toOwner<"unsigned-cancelled-owner">({
+export const unsignedCancelledOwner = ownerTemplate<"unsigned-cancelled-owner">({
   title: "Un contrat n’a pas été signé",
   sentences: {
     subject: "Réservation n°\u00a0{numero} annulée\u00a0: contrat non signé",
@@ -81,14 +81,14 @@ export const unsignedCancelledOwner = toOwner<"unsigned-cancelled-owner">({
   },
   content: ({ booking, extra: { signBy } }) => (
     <>
-      <FactTable facts={[...who(booking), ["À signer avant le", instantLabel(signBy)]]} />
+      <FactTable facts={[...customerRows(booking), ["À signer avant le", instantLabel(signBy)]]} />
       <Paragraph>Les dates sont libérées.</Paragraph>
     </>
   ),
-  action: opening("Voir la réservation"),
+  action: bookingAction("Voir la réservation"),
 })
 
-export const contractSignedOwner = toOwner<"contract-signed-owner">({
+export const contractSignedOwner = ownerTemplate<"contract-signed-owner">({
   title: "Un contrat est signé",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: contrat signé par {client}",
@@ -99,7 +99,7 @@ export const contractSignedOwner = toOwner<"contract-signed-owner">({
   content: ({ booking, extra: { signedAt, document } }) => (
     <>
       <FactTable
-        facts={[...who(booking), ["Signé le", instantLabel(signedAt)], ["Fichier joint", document.fileName]]}
+        facts={[...customerRows(booking), ["Signé le", instantLabel(signedAt)], ["Fichier joint", document.fileName]]}
       />
       <Paragraph>
         Empreinte SHA-256 du fichier&nbsp;:
@@ -108,11 +108,11 @@ export const contractSignedOwner = toOwner<"contract-signed-owner">({
       </Paragraph>
     </>
   ),
-  action: opening("Voir la réservation"),
+  action: bookingAction("Voir la réservation"),
   attachments: ({ extra: { document } }) => [document],
 })
 
-function settled(settlement: Settlement): [string, string][] {
+function settlementRows(settlement: Settlement): [string, string][] {
   if (settlement === null) return [["Payé", "Rien"]]
   return [
     ["À rembourser", formatMoney(settlement.refunded)],
@@ -120,7 +120,7 @@ function settled(settlement: Settlement): [string, string][] {
   ]
 }
 
-export const bookingCancelledOwner = toOwner<"booking-cancelled-owner">({
+export const bookingCancelledOwner = ownerTemplate<"booking-cancelled-owner">({
   title: "Une réservation est annulée par son client",
   sentences: {
     subject: "Réservation n°\u00a0{numero} annulée par {client}",
@@ -130,15 +130,17 @@ export const bookingCancelledOwner = toOwner<"booking-cancelled-owner">({
   },
   content: ({ booking, extra: { actor, reason, settlement } }) => (
     <>
-      <FactTable facts={[...who(booking), ["Annulée en son nom par", actor ?? null], ...settled(settlement)]} />
+      <FactTable
+        facts={[...customerRows(booking), ["Annulée en son nom par", actor ?? null], ...settlementRows(settlement)]}
+      />
       {reason && <Quoted text={reason} />}
       <Paragraph>Les dates sont libérées.</Paragraph>
     </>
   ),
-  action: opening("Voir la réservation"),
+  action: bookingAction("Voir la réservation"),
 })
 
-export const withdrawalReceivedOwner = toOwner<"withdrawal-received-owner">({
+export const withdrawalReceivedOwner = ownerTemplate<"withdrawal-received-owner">({
   title: "Une rétractation est arrivée",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: rétractation de {client}",
@@ -149,15 +151,19 @@ export const withdrawalReceivedOwner = toOwner<"withdrawal-received-owner">({
   content: ({ booking, extra: { receivedAt, declaration, refunded } }) => (
     <>
       <FactTable
-        facts={[...who(booking), ["Reçue le", instantLabel(receivedAt)], ["À rembourser", formatMoney(refunded)]]}
+        facts={[
+          ...customerRows(booking),
+          ["Reçue le", instantLabel(receivedAt)],
+          ["À rembourser", formatMoney(refunded)],
+        ]}
       />
       <Quoted text={declaration} />
     </>
   ),
-  action: opening("Voir la réservation"),
+  action: bookingAction("Voir la réservation"),
 })
 
-export const dateChangeAskedOwner = toOwner<"date-change-asked-owner">({
+export const dateChangeAskedOwner = ownerTemplate<"date-change-asked-owner">({
   title: "Un client demande d’autres dates",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: {client} demande d’autres dates",
@@ -169,7 +175,7 @@ export const dateChangeAskedOwner = toOwner<"date-change-asked-owner">({
     <>
       <FactTable
         facts={[
-          ...who(booking),
+          ...customerRows(booking),
           ["Dates souhaitées", rentalLabel(periodOfDays(days))],
           ["Demandé en son nom par", actor ?? null],
         ]}
@@ -177,10 +183,10 @@ export const dateChangeAskedOwner = toOwner<"date-change-asked-owner">({
       {message && <Quoted text={message} />}
     </>
   ),
-  action: opening("Répondre au client"),
+  action: bookingAction("Répondre au client"),
 })
 
-export const bookingExpiredOwner = toOwner<"booking-expired-owner">({
+export const bookingExpiredOwner = ownerTemplate<"booking-expired-owner">({
   title: "Une demande a pris fin sans réponse",
   sentences: {
     subject: "La demande n°\u00a0{numero} a pris fin sans réponse",
@@ -190,14 +196,14 @@ export const bookingExpiredOwner = toOwner<"booking-expired-owner">({
   },
   content: ({ booking, extra: { expiredAt } }) => (
     <>
-      <FactTable facts={[...who(booking), ["A pris fin le", instantLabel(expiredAt)]]} />
+      <FactTable facts={[...customerRows(booking), ["A pris fin le", instantLabel(expiredAt)]]} />
       <Paragraph>Les dates sont libérées.</Paragraph>
     </>
   ),
-  action: opening("Voir la réservation"),
+  action: bookingAction("Voir la réservation"),
 })
 
-export const paymentDisputedOwner = toOwner<"payment-disputed-owner">({
+export const paymentDisputedOwner = ownerTemplate<"payment-disputed-owner">({
   title: "Un client conteste à sa banque",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: contestation à la banque, votre réponse est attendue",
@@ -209,7 +215,7 @@ export const paymentDisputedOwner = toOwner<"payment-disputed-owner">({
     <>
       <FactTable
         facts={[
-          ...who(booking),
+          ...customerRows(booking),
           ["Montant contesté", `${formatMoney(amount)}${ofDeposit ? ", retenus sur la caution" : ""}`],
           ["Motif", disputeReasonLabel(reason)],
           ["À répondre avant le", answerBy && instantLabel(answerBy)],
@@ -221,5 +227,5 @@ export const paymentDisputedOwner = toOwner<"payment-disputed-owner">({
       <Paragraph>Sans réponse à temps, la banque rend cette somme au client.</Paragraph>
     </>
   ),
-  action: opening("Voir la réservation"),
+  action: bookingAction("Voir la réservation"),
 })

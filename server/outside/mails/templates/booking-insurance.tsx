@@ -1,10 +1,10 @@
 import { dayLong } from "../../../../domain/day-labels.ts"
-import { closing, greeting, what } from "./booking-customer-parts.tsx"
+import { closing, greeting, bookingRows } from "./booking-customer-parts.tsx"
 import { FactTable } from "./booking-parts.tsx"
-import { toCustomer } from "./booking-template.tsx"
+import { customerTemplate } from "./booking-template.tsx"
 import { Paragraph } from "./mail-parts.tsx"
 
-export const insuranceAsked = toCustomer<"insurance-asked">({
+export const insuranceAsked = customerTemplate<"insurance-asked">({
   title: "Votre attestation d’assurance",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: votre attestation d’assurance",
@@ -17,7 +17,7 @@ export const insuranceAsked = toCustomer<"insurance-asked">({
       {again && (
         <Paragraph>Nous ne l’avons pas encore reçue, et la location commence le {dayLong(firstDay)}.</Paragraph>
       )}
-      <FactTable facts={what(booking)} />
+      <FactTable facts={bookingRows(booking)} />
       <Paragraph>
         C’est l’attestation de responsabilité civile de votre assurance habitation ou professionnelle, pour ces dates.
         Votre assureur la remet sur simple demande, souvent dans son espace client. Un PDF ou une photo de la page

@@ -4,7 +4,6 @@ import { MailFrame } from "./mail-frame.tsx"
 import { ActionLink, Paragraphs } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
 
-/** To a customer: what the owner has to say about their booking, in the owner's words. */
 export const bookingMessage: Template<Mails["booking-message"]> = {
   subject: ({ subject }) => subject,
   body: ({ number, text }, company) => (

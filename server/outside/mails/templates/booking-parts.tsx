@@ -6,7 +6,6 @@ import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
 import { color } from "./mail-colors.ts"
 import { Row, Section } from "./mail-tables.tsx"
 
-/** Names on the left, values on the right; what has no value is left out. */
 export function FactTable({ facts }: { facts: readonly (readonly [name: string, value: string | null])[] }) {
   return (
     <Section style={box}>
@@ -23,7 +22,6 @@ export function FactTable({ facts }: { facts: readonly (readonly [name: string, 
   )
 }
 
-/** What the total is made of. */
 export function PriceTable({ booking }: { booking: BookingFacts }) {
   return (
     <Section style={box}>
@@ -54,7 +52,6 @@ export function PriceTable({ booking }: { booking: BookingFacts }) {
   )
 }
 
-/** "samedi 12 juin 2027 à 18:30" of an instant in an order. */
 export function instantLabel(text: string): string {
   return instantLong(new Date(text))
 }

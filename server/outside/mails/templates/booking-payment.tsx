@@ -3,23 +3,25 @@ import { ibanLabel } from "../../../../domain/finance/iban.ts"
 import { paymentMeansLabels } from "../../../../domain/finance/payment.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
-import type { Frozen, PaymentToMake } from "../../../platform/mail/booking-mail-kinds.ts"
+import type { Serialized, PaymentToMake } from "../../../platform/mail/booking-mail-kinds.ts"
 import type { Company } from "../../../shop/content/company.ts"
-import { closing, greeting, toBooking } from "./booking-customer-parts.tsx"
+import { closing, greeting, bookingLink } from "./booking-customer-parts.tsx"
 import { FactTable } from "./booking-parts.tsx"
-import { toCustomer } from "./booking-template.tsx"
+import { customerTemplate } from "./booking-template.tsx"
 import { Paragraph } from "./mail-parts.tsx"
 
-type ToMake = { booking: BookingFacts; extra: Frozen<PaymentToMake> }
+type PaymentMailData = { booking: BookingFacts; extra: Serialized<PaymentToMake> }
 
-const toPay = ({ extra: { payUrl, amount } }: ToMake) => ({ href: payUrl, label: `Payer ${formatMoney(amount)}` })
-const amounts = ({ extra: { amount, dueOn } }: ToMake) => ({
+const payAction = ({ extra: { payUrl, amount } }: PaymentMailData) => ({
+  href: payUrl,
+  label: `Payer ${formatMoney(amount)}`,
+})
+const amountValues = ({ extra: { amount, dueOn } }: PaymentMailData) => ({
   montant: formatMoney(amount),
   échéance: dueOn === null ? "aujourd’hui" : dayLong(dueOn),
 })
 
-/** What is to be paid, and what a transfer needs. */
-function Asked({ data: { extra }, company }: { data: ToMake; company: Company }) {
+function PaymentDetails({ data: { extra }, company }: { data: PaymentMailData; company: Company }) {
   const { amount, dueOn, transfer, interest = 0 } = extra
   return (
     <>
@@ -41,7 +43,7 @@ function Asked({ data: { extra }, company }: { data: ToMake; company: Company })
   )
 }
 
-export const paymentAsked = toCustomer<"payment-asked">({
+export const paymentAsked = customerTemplate<"payment-asked">({
   title: "Il reste à payer",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: {montant} à payer",
@@ -49,12 +51,12 @@ export const paymentAsked = toCustomer<"payment-asked">({
     intro: "Votre contrat pour {produit}, {dates}, est signé. Il prévoit {montant} à payer dès maintenant.",
     closing,
   },
-  values: amounts,
-  content: (data, company) => <Asked data={data} company={company} />,
-  action: toPay,
+  values: amountValues,
+  content: (data, company) => <PaymentDetails data={data} company={company} />,
+  action: payAction,
 })
 
-export const balanceDue = toCustomer<"balance-due">({
+export const balanceDue = customerTemplate<"balance-due">({
   title: "Le solde arrive à échéance",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: {montant} à payer, {échéance}",
@@ -62,12 +64,12 @@ export const balanceDue = toCustomer<"balance-due">({
     intro: "Pour {produit}, {dates}, il reste {montant} à payer au plus tard\u00a0: {échéance}.",
     closing,
   },
-  values: amounts,
-  content: (data, company) => <Asked data={data} company={company} />,
-  action: toPay,
+  values: amountValues,
+  content: (data, company) => <PaymentDetails data={data} company={company} />,
+  action: payAction,
 })
 
-export const paymentLate = toCustomer<"payment-late">({
+export const paymentLate = customerTemplate<"payment-late">({
   title: "Un paiement est en retard",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: {montant} en retard",
@@ -75,12 +77,12 @@ export const paymentLate = toCustomer<"payment-late">({
     intro: "Nous n’avons pas encore reçu {montant} pour {produit}, {dates}.",
     closing: "Si le paiement est déjà parti, il n’y a rien à refaire.\n\n{entreprise}",
   },
-  values: amounts,
-  content: (data, company) => <Asked data={data} company={company} />,
-  action: toPay,
+  values: amountValues,
+  content: (data, company) => <PaymentDetails data={data} company={company} />,
+  action: payAction,
 })
 
-export const paymentReceived = toCustomer<"payment-received">({
+export const paymentReceived = customerTemplate<"payment-received">({
   title: "Paiement reçu, merci",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: {montant} reçus",
@@ -98,10 +100,10 @@ export const paymentReceived = toCustomer<"payment-received">({
       ]}
     />
   ),
-  action: toBooking,
+  action: bookingLink,
 })
 
-export const paymentFailed = toCustomer<"payment-failed">({
+export const paymentFailed = customerTemplate<"payment-failed">({
   title: "Le paiement n’a pas abouti",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: paiement refusé par la banque",
@@ -114,7 +116,7 @@ export const paymentFailed = toCustomer<"payment-failed">({
   action: ({ extra: { payUrl } }) => ({ href: payUrl, label: "Reprendre le paiement" }),
 })
 
-export const paymentRefunded = toCustomer<"payment-refunded">({
+export const paymentRefunded = customerTemplate<"payment-refunded">({
   title: "Votre remboursement est parti",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: {montant} remboursés",
@@ -136,5 +138,5 @@ export const paymentRefunded = toCustomer<"payment-refunded">({
       )}
     </>
   ),
-  action: toBooking,
+  action: bookingLink,
 })

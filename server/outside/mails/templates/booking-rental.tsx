@@ -1,10 +1,10 @@
-import { closing, greeting, toBooking } from "./booking-customer-parts.tsx"
+import { closing, greeting, bookingLink } from "./booking-customer-parts.tsx"
 import { FactTable } from "./booking-parts.tsx"
-import { placeFact, toCustomer } from "./booking-template.tsx"
+import { placeFact, customerTemplate } from "./booking-template.tsx"
 import { Paragraph, Paragraphs, TextLink } from "./mail-parts.tsx"
 import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 
-export const dayBefore = toCustomer<"day-before">({
+export const dayBefore = customerTemplate<"day-before">({
   title: "C’est pour demain",
   sentences: {
     subject: "Demain\u00a0: {produit}",
@@ -30,11 +30,11 @@ export const dayBefore = toCustomer<"day-before">({
       )}
     </>
   ),
-  action: toBooking,
+  action: bookingLink,
   calendar: "dates",
 })
 
-export const bookingThanks = toCustomer<"booking-thanks">({
+export const bookingThanks = customerTemplate<"booking-thanks">({
   title: "Merci, et à la prochaine fête",
   sentences: {
     subject: "Merci d’avoir choisi {entreprise}",
@@ -48,11 +48,11 @@ export const bookingThanks = toCustomer<"booking-thanks">({
       {reviewUrl && (
         <Paragraph>
           Vos documents restent sur la{" "}
-          <TextLink href={toBooking(about, company).href}>page de votre réservation</TextLink>.
+          <TextLink href={bookingLink(about, company).href}>page de votre réservation</TextLink>.
         </Paragraph>
       )}
     </>
   ),
   action: (data, company) =>
-    data.extra.reviewUrl ? { href: data.extra.reviewUrl, label: "Écrire un avis" } : toBooking(data, company),
+    data.extra.reviewUrl ? { href: data.extra.reviewUrl, label: "Écrire un avis" } : bookingLink(data, company),
 })

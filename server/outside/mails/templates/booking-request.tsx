@@ -1,9 +1,9 @@
-import { closing, greeting, toBooking, what } from "./booking-customer-parts.tsx"
+import { closing, greeting, bookingLink, bookingRows } from "./booking-customer-parts.tsx"
 import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
-import { toCustomer } from "./booking-template.tsx"
+import { customerTemplate } from "./booking-template.tsx"
 import { Paragraph, Quoted } from "./mail-parts.tsx"
 
-export const bookingRequested = toCustomer<"booking-requested">({
+export const bookingRequested = customerTemplate<"booking-requested">({
   title: "Votre demande est bien arrivée",
   sentences: {
     subject: "Votre demande n°\u00a0{numero} est bien arrivée",
@@ -14,7 +14,7 @@ export const bookingRequested = toCustomer<"booking-requested">({
   },
   content: ({ booking }) => (
     <>
-      <FactTable facts={what(booking)} />
+      <FactTable facts={bookingRows(booking)} />
       <PriceTable booking={booking} />
       <Paragraph>
         Nous vous répondons au plus tard le {instantLabel(booking.answerDueAt)}. Rien n’est dû et personne n’est engagé
@@ -22,10 +22,10 @@ export const bookingRequested = toCustomer<"booking-requested">({
       </Paragraph>
     </>
   ),
-  action: toBooking,
+  action: bookingLink,
 })
 
-export const bookingRefused = toCustomer<"booking-refused">({
+export const bookingRefused = customerTemplate<"booking-refused">({
   title: "Nous ne pouvons pas accepter votre demande",
   sentences: {
     subject: "Votre demande n°\u00a0{numero} n’a pas pu être acceptée",
@@ -44,10 +44,10 @@ export const bookingRefused = toCustomer<"booking-refused">({
       <Paragraph>Vous ne devez rien, et rien ne vous engage.</Paragraph>
     </>
   ),
-  action: toBooking,
+  action: bookingLink,
 })
 
-export const bookingExpired = toCustomer<"booking-expired">({
+export const bookingExpired = customerTemplate<"booking-expired">({
   title: "Votre demande a pris fin sans réponse",
   sentences: {
     subject: "Votre demande n°\u00a0{numero} a pris fin",
@@ -61,5 +61,5 @@ export const bookingExpired = toCustomer<"booking-expired">({
       engage.
     </Paragraph>
   ),
-  action: toBooking,
+  action: bookingLink,
 })

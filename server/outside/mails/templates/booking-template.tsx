@@ -10,35 +10,36 @@ import type { Company } from "../../../shop/content/company.ts"
 import type { BookingMailData } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
-import { type MailAction, worded } from "./worded-mail.tsx"
+import { type MailAction, editableTemplate } from "./worded-mail.tsx"
 
 export type BookingMail<Name extends BookingTemplateName> = {
   title: string | ((data: BookingMailData<Name>) => string)
   sentences: Sentences
-  /** More placeholders than those of every booking. */
   values?(data: BookingMailData<Name>): Readonly<Record<string, string>>
-  /** What the owner wrote for this one mail: it takes the place of greeting, introduction and closing. */
+  /** Replaces greeting, introduction and closing. */
   letter?(data: BookingMailData<Name>): string | null
-  /** Between the owner's sentences: facts, and what the law words. */
   content?(data: BookingMailData<Name>, company: Company): ReactNode
   action?(data: BookingMailData<Name>, company: Company): MailAction | null
   attachments?(data: BookingMailData<Name>): readonly MailAttachment[]
-  /** Whether the dates go along for a calendar, and whether they take a former entry away. */
+  /** Attaches the dates as a calendar file, or removes an earlier entry. */
   calendar?: "dates" | "cancelled"
 }
 
-/** A mail to the customer about their booking. */
-export function toCustomer<Name extends BookingTemplateName>(mail: BookingMail<Name>): Template<BookingMailData<Name>> {
-  return written(mail, {
+export function customerTemplate<Name extends BookingTemplateName>(
+  mail: BookingMail<Name>,
+): Template<BookingMailData<Name>> {
+  return buildTemplate(mail, {
     reason: ({ number }) => `Vous recevez cet e-mail au sujet de votre réservation n°\u00a0${number}.`,
     isForCustomer: true,
   })
 }
 
-/** A mail to the owner about a booking: an answer goes to its customer. */
-export function toOwner<Name extends BookingTemplateName>(mail: BookingMail<Name>): Template<BookingMailData<Name>> {
+/** Replies go to the customer. */
+export function ownerTemplate<Name extends BookingTemplateName>(
+  mail: BookingMail<Name>,
+): Template<BookingMailData<Name>> {
   return {
-    ...written(mail, {
+    ...buildTemplate(mail, {
       reason: ({ number }) => `Envoyé par votre boutique au sujet de la réservation n°\u00a0${number}.`,
       isForCustomer: false,
     }),
@@ -46,16 +47,16 @@ export function toOwner<Name extends BookingTemplateName>(mail: BookingMail<Name
   }
 }
 
-type Reader = { reason(booking: BookingFacts): string; isForCustomer: boolean }
+type Audience = { reason(booking: BookingFacts): string; isForCustomer: boolean }
 
-function written<Name extends BookingTemplateName>(
-  { title, sentences, values: more, letter, content, action, attachments, calendar }: BookingMail<Name>,
-  { reason, isForCustomer }: Reader,
+function buildTemplate<Name extends BookingTemplateName>(
+  { title, sentences, values: extraValues, letter, content, action, attachments, calendar }: BookingMail<Name>,
+  { reason, isForCustomer }: Audience,
 ): Template<BookingMailData<Name>> {
-  const mail = worded<BookingMailData<Name>>({
+  const mail = editableTemplate<BookingMailData<Name>>({
     title,
     sentences,
-    values: (data, company) => ({ ...bookingValues(data.booking, company, isForCustomer), ...more?.(data) }),
+    values: (data, company) => ({ ...bookingValues(data.booking, company, isForCustomer), ...extraValues?.(data) }),
     reason: ({ booking }) => reason(booking),
     isOrderMail: ({ booking }) => isForCustomer && booking.client.isConsumer,
     ...(letter && { letter }),
@@ -76,16 +77,15 @@ function written<Name extends BookingTemplateName>(
     ...(attachments && { attachments }),
     ...(calendar && {
       calendar: ({ booking }) => ({
-        booking: { ...booking, place: placeOf(booking) },
+        booking: { ...booking, place: deliveryPlace(booking) },
         cancelled: calendar === "cancelled",
       }),
     }),
   }
 }
 
-/** What stands for the placeholders of every mail about a booking. */
 function bookingValues(booking: BookingFacts, company: Company, isForCustomer: boolean): Record<string, string> {
-  // Nobody is greeted by a name that a stranger may have typed with their address.
+  // No greeting with an unverified name: a stranger may have typed it.
   const client = isForCustomer && !booking.client.isVerified ? "" : booking.client.name
   return {
     client,
@@ -97,12 +97,11 @@ function bookingValues(booking: BookingFacts, company: Company, isForCustomer: b
   }
 }
 
-/** Where the equipment goes, for whom it is safe to repeat what was typed. */
-function placeOf({ isDelivery, address, client }: BookingFacts): string | null {
+/** null for an unverified client: a stranger may have typed the address. */
+function deliveryPlace({ isDelivery, address, client }: BookingFacts): string | null {
   return isDelivery && client.isVerified ? addressLine(address) : null
 }
 
-/** "Livraison", "12 quai de la Marne, 94340 Joinville-le-Pont" */
 export function placeFact(booking: BookingFacts, { isForCustomer }: { isForCustomer: boolean }): [string, string] {
   if (!booking.isDelivery) return ["Remise", "Retrait sur place"]
   if (isForCustomer && !booking.client.isVerified) return ["Livraison", "À l’adresse que vous avez indiquée"]

@@ -12,7 +12,6 @@ import * as rental from "./booking-rental.tsx"
 import * as request from "./booking-request.tsx"
 import type { Template } from "./template.ts"
 
-/** The words of every mail about a booking. */
 export const bookingTemplatesByName: { readonly [Name in BookingTemplateName]: Template<BookingMailData<Name>> } = {
   "booking-requested": request.bookingRequested,
   "booking-requested-owner": owner.bookingRequestedOwner,

@@ -4,27 +4,25 @@ import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { customerBookingUrl, ownerBookingUrl } from "../../../booking-record/booking-links.ts"
 import type { Company } from "../../../shop/content/company.ts"
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
-import type { Frozen } from "../../../platform/mail/booking-mail-kinds.ts"
+import type { Serialized } from "../../../platform/mail/booking-mail-kinds.ts"
 import { FactTable, PriceTable, instantLabel } from "./booking-parts.tsx"
-import { placeFact, toCustomer, toOwner } from "./booking-template.tsx"
+import { placeFact, customerTemplate, ownerTemplate } from "./booking-template.tsx"
 import { DistanceNote } from "./distance-note.tsx"
 import { Paragraph, TextLink } from "./mail-parts.tsx"
 
-type Ordered = { extra: { bookings: readonly Frozen<BookingFacts>[] } }
+type CartMailData = { extra: { bookings: readonly Serialized<BookingFacts>[] } }
 
-/** What stands for itself in the sentences: how many, their numbers, and what they come to together. */
-const values = ({ extra: { bookings } }: Ordered) => ({
+const values = ({ extra: { bookings } }: CartMailData) => ({
   locations: `${bookings.length} locations`,
   numeros: bookings.map(({ number }) => `n°\u00a0${number}`).join(", "),
-  total: formatMoney(totalOf(bookings)),
+  total: formatMoney(sumTotals(bookings)),
 })
 
-function totalOf(bookings: Ordered["extra"]["bookings"]): number {
+function sumTotals(bookings: CartMailData["extra"]["bookings"]): number {
   return bookings.reduce((sum, { total }) => sum + total, 0)
 }
 
-/** One booking after the other, each with its own price, and the total of all. */
-function Bookings({ bookings, company }: Ordered["extra"] & { company?: Company }) {
+function Bookings({ bookings, company }: CartMailData["extra"] & { company?: Company }) {
   return (
     <>
       {bookings.map((booking) => (
@@ -46,12 +44,12 @@ function Bookings({ bookings, company }: Ordered["extra"] & { company?: Company 
           )}
         </div>
       ))}
-      <FactTable facts={[["Total de la demande", formatMoney(totalOf(bookings))]]} />
+      <FactTable facts={[["Total de la demande", formatMoney(sumTotals(bookings))]]} />
     </>
   )
 }
 
-export const cartRequested = toCustomer<"cart-requested">({
+export const cartRequested = customerTemplate<"cart-requested">({
   title: "Votre demande est bien arrivée",
   sentences: {
     subject: "Votre demande de {locations} est bien arrivée",
@@ -71,14 +69,14 @@ export const cartRequested = toCustomer<"cart-requested">({
       </Paragraph>
     </>
   ),
-  // One button leads to one page: to the booking whose name the mail goes by. Each has its own link beside its figures.
+  // The button leads to the first booking; each booking also has its own link.
   action: ({ booking }, company) => ({
     href: customerBookingUrl(company, booking),
     label: `Voir la réservation n°\u00a0${booking.number}`,
   }),
 })
 
-export const cartRequestedOwner = toOwner<"cart-requested-owner">({
+export const cartRequestedOwner = ownerTemplate<"cart-requested-owner">({
   title: "Une nouvelle demande de plusieurs locations",
   sentences: {
     subject: "Nouvelle demande de {locations}\u00a0: {numeros}",

@@ -1,9 +1,8 @@
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph, Paragraphs, Quoted } from "./mail-parts.tsx"
-import { worded } from "./worded-mail.tsx"
+import { editableTemplate } from "./worded-mail.tsx"
 
-/** To a visitor who wrote: the owner's answer, with what they had asked. */
-export const contactAnswer = worded<Mails["contact-answer"]>({
+export const contactAnswer = editableTemplate<Mails["contact-answer"]>({
   title: "Réponse à votre message",
   sentences: {
     subject: "Votre message à {entreprise}",

@@ -1,13 +1,13 @@
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Facts, Paragraph, Quoted } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
-import { worded } from "./worded-mail.tsx"
+import { editableTemplate } from "./worded-mail.tsx"
 
 type Data = Mails["contact-message"]
 
-/** To the owner: a visitor has written. An answer goes to the visitor. */
+/** Replies go to the visitor. */
 export const contactMessage: Template<Data> = {
-  ...worded<Data>({
+  ...editableTemplate<Data>({
     title: ({ name }) => `Nouveau message\u00A0: ${name}`,
     sentences: { subject: "Nouveau message\u00A0: {client}", greeting: "", intro: "", closing: "" },
     values: ({ name }, company) => ({ client: name, entreprise: company.name }),

@@ -2,7 +2,6 @@ import { unknownDistanceLabels } from "../../../../domain/delivery/unknown-dista
 import type { BookingFacts } from "../../../platform/mail/booking-mail-kinds.ts"
 import { Paragraph } from "./mail-parts.tsx"
 
-/** For the owner: what is to be done before confirming, and why; nothing where every distance is known. */
 export function DistanceNote({
   bookings,
 }: {
@@ -11,11 +10,11 @@ export function DistanceNote({
   const toConfirm = bookings.filter(({ distanceToConfirm }) => distanceToConfirm)
   if (toConfirm.length === 0) return null
   const reasons = new Set(toConfirm.map(({ unknownDistance }) => unknownDistance ?? "unknown"))
-  const whys = [...reasons].map((reason) => unknownDistanceLabels[reason]).filter((why) => why !== null)
+  const reasonLabels = [...reasons].map((reason) => unknownDistanceLabels[reason]).filter((label) => label !== null)
   return (
     <Paragraph>
       La distance est à indiquer avant de confirmer&nbsp;: elle n’a pas pu être calculée
-      {whys.length > 0 && ` (${whys.join("\u00a0; ")})`}.
+      {reasonLabels.length > 0 && ` (${reasonLabels.join("\u00a0; ")})`}.
       {reasons.has("no-depot") && " Indiquez l’adresse du dépôt dans les réglages des finances."}
     </Paragraph>
   )

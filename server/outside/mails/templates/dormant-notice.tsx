@@ -2,10 +2,9 @@ import { href } from "react-router"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
-import { worded } from "./worded-mail.tsx"
+import { editableTemplate } from "./worded-mail.tsx"
 
-/** To who has not come for long: the account ends, unless they sign in. */
-export const dormantNotice = worded<Mails["dormant-notice"]>({
+export const dormantNotice = editableTemplate<Mails["dormant-notice"]>({
   title: "Votre compte sera effacé",
   sentences: {
     subject: "Votre compte sera effacé le {limite}",

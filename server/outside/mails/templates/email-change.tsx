@@ -2,7 +2,7 @@ import { EMAIL_CHANGE_DAYS, emailChangeUrl } from "../../../accounts/auth/email-
 import type { Company } from "../../../shop/content/company.ts"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
-import { worded } from "./worded-mail.tsx"
+import { editableTemplate } from "./worded-mail.tsx"
 
 type Data = Mails["email-change-old"]
 
@@ -13,8 +13,7 @@ const action = ({ token }: Data, { origin }: Company) => ({
   label: "Confirmer ou refuser",
 })
 
-/** To the address that an account is about to leave: is it you? */
-export const emailChangeOld = worded<Data>({
+export const emailChangeOld = editableTemplate<Data>({
   title: "Votre adresse e-mail va changer",
   sentences: {
     subject: "Votre adresse e-mail va changer",
@@ -29,8 +28,7 @@ export const emailChangeOld = worded<Data>({
   caution: () => <Caution stranger="Si ce n’est pas vous, refusez, puis changez de mot de passe." />,
 })
 
-/** To the address by which an account wants to sign in from now on: is it yours? */
-export const emailChangeNew = worded<Data>({
+export const emailChangeNew = editableTemplate<Data>({
   title: "Confirmez votre nouvelle adresse e-mail",
   sentences: {
     subject: "Confirmez votre nouvelle adresse e-mail",

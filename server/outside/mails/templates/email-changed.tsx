@@ -1,10 +1,9 @@
 import { href } from "react-router"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
-import { worded } from "./worded-mail.tsx"
+import { editableTemplate } from "./worded-mail.tsx"
 
-/** To the address that an account has just left. */
-export const emailChanged = worded<Mails["email-changed"]>({
+export const emailChanged = editableTemplate<Mails["email-changed"]>({
   title: "Votre adresse e-mail a changé",
   sentences: {
     subject: "Votre adresse e-mail a changé",

@@ -1,10 +1,10 @@
 import { VERIFICATION_DAYS, verificationUrl } from "../../../accounts/auth/verification-link.ts"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
-import { worded } from "./worded-mail.tsx"
+import { editableTemplate } from "./worded-mail.tsx"
 
-/** To anyone who has an account under this address: is it yours? Greets nobody by name: a stranger may have typed it. */
-export const emailVerification = worded<Mails["email-verification"]>({
+/** Greets nobody by name: a stranger may have typed it. */
+export const emailVerification = editableTemplate<Mails["email-verification"]>({
   title: "Confirmez votre adresse",
   sentences: {
     subject: "Confirmez votre adresse e-mail",

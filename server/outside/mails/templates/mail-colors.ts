@@ -1,4 +1,3 @@
-/** The board's colours by role, in the one notation that every mail reader knows. */
 export const color = {
   paper: "#fbf6ee",
   raised: "#fffdfa",

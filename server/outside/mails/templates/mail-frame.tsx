@@ -1,23 +1,20 @@
 import type { CSSProperties, ReactNode } from "react"
 import { phoneLabel, siretLabel } from "../../../../domain/printed-numbers.ts"
 import type { Company } from "../../../shop/content/company.ts"
-import { MailAccentContext, mailAccentOf } from "./mail-accent.ts"
+import { MailAccentContext, toMailAccent } from "./mail-accent.ts"
 import { color, face } from "./mail-colors.ts"
 import { TextLink } from "./mail-parts.tsx"
 import { Body, Section } from "./mail-tables.tsx"
 
 type MailFrameProps = {
   company: Company
-  /** What a list of mails shows after the subject. */
   preview: string
-  /** Why this person reads it, above the company's address. */
   reason?: ReactNode
-  /** About a consumer's order: it names the mediator (D34). */
+  /** Consumer orders must name the mediator (D34). */
   isOrderMail?: boolean
   children: ReactNode
 }
 
-/** Paper on paper, the company's name on night, who we are at the foot: what every mail stands in. */
 export function MailFrame({ company, preview, reason, isOrderMail = false, children }: MailFrameProps) {
   return (
     <html lang="fr">
@@ -27,7 +24,7 @@ export function MailFrame({ company, preview, reason, isOrderMail = false, child
         <meta name="color-scheme" content="light" />
       </head>
       <Body preview={preview} style={page}>
-        <MailAccentContext value={mailAccentOf(company.accentColor)}>
+        <MailAccentContext value={toMailAccent(company.accentColor)}>
           <Section style={sheet}>
             <Section style={band}>
               <a href={company.origin} target="_blank" style={brand}>
@@ -35,10 +32,10 @@ export function MailFrame({ company, preview, reason, isOrderMail = false, child
               </a>
             </Section>
             <Section style={content}>{children}</Section>
-            <Section style={foot}>
+            <Section style={footer}>
               <hr style={rule} />
               {reason && <p style={small}>{reason}</p>}
-              <p style={small}>{whoWeAre(company)}</p>
+              <p style={small}>{companyLine(company)}</p>
               {isOrderMail && company.mediator && <Mediator {...company.mediator} />}
             </Section>
           </Section>
@@ -48,7 +45,7 @@ export function MailFrame({ company, preview, reason, isOrderMail = false, child
   )
 }
 
-/** The name of the site is what the link shows and where it leads. */
+/** Shows the full URL, so that the reader sees where it leads. */
 function Mediator({ name, url }: NonNullable<Company["mediator"]>) {
   return (
     <p style={small}>
@@ -63,7 +60,7 @@ function Mediator({ name, url }: NonNullable<Company["mediator"]>) {
   )
 }
 
-function whoWeAre({ name, address, phone, email, siret }: Company): string {
+function companyLine({ name, address, phone, email, siret }: Company): string {
   return [name, address, phone && phoneLabel(phone), email, siret && `SIRET\u00a0${siretLabel(siret)}`]
     .filter(Boolean)
     .join(" · ")
@@ -93,7 +90,7 @@ const content: CSSProperties = {
   borderTop: "none",
   borderRadius: "0 0 12px 12px",
 }
-const foot: CSSProperties = { padding: "0 32px" }
+const footer: CSSProperties = { padding: "0 32px" }
 const rule: CSSProperties = { width: "100%", margin: "24px 0 12px", border: "none", borderTop: "1px solid transparent" }
 const small: CSSProperties = {
   overflowWrap: "anywhere",

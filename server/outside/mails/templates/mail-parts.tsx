@@ -11,20 +11,19 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <p style={paragraph}>{children}</p>
 }
 
-/** Paragraphs as they were typed: an empty line begins another one. */
 export function Paragraphs({ text }: { text: string }) {
   return text
     .split(/\n{2,}/)
     .filter((block) => block.trim() !== "")
     .map((block, index) => (
-      // Nothing moves in a mail: the place is the name.
+      // Mails never re-render, so the index is a safe key.
       <p key={`${index}-${block.slice(0, 20)}`} style={paragraph}>
         {block.split("\n").flatMap((line, at) => (at === 0 ? [line] : [<br key={`${at}-${line}`} />, line]))}
       </p>
     ))
 }
 
-/** The one thing to do. It opens a page; a button there acts, because mail scanners open links too. */
+/** Only opens a page whose button acts, because mail scanners open links too. */
 export function ActionLink({ href, children }: { href: string; children: ReactNode }) {
   const { fill, onFill } = use(MailAccentContext)
   return (
@@ -36,7 +35,6 @@ export function ActionLink({ href, children }: { href: string; children: ReactNo
   )
 }
 
-/** A link in a sentence. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   const { text } = use(MailAccentContext)
   return (
@@ -46,7 +44,6 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-/** Names and values, one under the other. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
     <p style={paragraph}>
@@ -60,7 +57,6 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
   )
 }
 
-/** What somebody wrote, with their line ends. */
 export function Quoted({ text }: { text: string }) {
   const { fill } = use(MailAccentContext)
   return (
@@ -79,7 +75,7 @@ const title: CSSProperties = {
   fontWeight: 700,
   lineHeight: "32px",
 }
-/** It breaks anywhere: somebody's address may be longer than a telephone is wide. */
+/** Long addresses must break on narrow phones. */
 const paragraph: CSSProperties = {
   overflowWrap: "anywhere",
   margin: "0 0 14px",

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react"
 
-// Outlook lays a mail out by tables and inline styles alone.
+// Outlook lays mails out by tables and inline styles only.
 
 type Part = { style?: CSSProperties | undefined; children: ReactNode }
 
@@ -22,12 +22,11 @@ export function Section({ style, children }: Part) {
   )
 }
 
-/** Cells beside each other; the plain text writes a row as a line. */
 export function Row({ children }: { children: ReactNode }) {
   return <Table data-row="">{children}</Table>
 }
 
-/** Some programs drop the style of the body: the table in it bears it too. */
+/** Some clients drop the body's style, so the table repeats it. */
 export function Body({ preview, style, children }: { preview: string; style: CSSProperties; children: ReactNode }) {
   return (
     <body style={{ margin: 0, padding: 0, backgroundColor: style.backgroundColor }}>
@@ -40,7 +39,7 @@ export function Body({ preview, style, children }: { preview: string; style: CSS
 }
 
 const PREVIEW_LENGTH = 150
-/** Nothing that is seen, so that no text of the mail follows the preview in a list of mails. */
+/** Invisible padding that keeps the mail's text out of the inbox preview. */
 const filler = "\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff"
 
 function Preview({ text }: { text: string }) {
@@ -52,7 +51,7 @@ function Preview({ text }: { text: string }) {
   )
 }
 
-/** Outlook ignores the padding of a link: spaces of the same width stand in for it. */
+/** Outlook ignores link padding; these spaces replace it. */
 export function ButtonLink({ href, style, children }: Part & { href: string }) {
   return (
     <a href={href} target="_blank" style={{ ...button, ...style }}>

@@ -2,13 +2,12 @@ import { confirmationUrl, unsubscribeHeaders } from "../../newsletter/newsletter
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
-import { worded } from "./worded-mail.tsx"
+import { editableTemplate } from "./worded-mail.tsx"
 
 type Data = Mails["newsletter-confirmation"]
 
-/** To anyone who was signed up by this address: are you that person, and do you want it? */
 export const newsletterConfirmation: Template<Data> = {
-  ...worded<Data>({
+  ...editableTemplate<Data>({
     title: "Confirmez votre inscription",
     sentences: {
       subject: "Confirmez votre inscription aux nouveautés",

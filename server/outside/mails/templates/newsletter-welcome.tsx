@@ -3,13 +3,12 @@ import { unsubscribeHeaders, unsubscribeUrl } from "../../newsletter/newsletter-
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { TextLink } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
-import { worded } from "./worded-mail.tsx"
+import { editableTemplate } from "./worded-mail.tsx"
 
 type Data = Mails["newsletter-welcome"]
 
-/** To a subscriber: it is done, and here is how to undo it. */
 export const newsletterWelcome: Template<Data> = {
-  ...worded<Data>({
+  ...editableTemplate<Data>({
     title: "Votre inscription est enregistrée",
     sentences: {
       subject: "Votre inscription aux nouveautés",

@@ -1,13 +1,13 @@
-import { FORGOTTEN_HOURS, INVITATION_DAYS, passwordUrl } from "../../../accounts/auth/password-address.ts"
+import { RESET_LINK_HOURS, INVITATION_LINK_DAYS, passwordUrl } from "../../../accounts/auth/password-address.ts"
 import type { Company } from "../../../shop/content/company.ts"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
-import { worded } from "./worded-mail.tsx"
+import { editableTemplate } from "./worded-mail.tsx"
 
 type Data = Mails["password-forgotten"]
 
-const asHours = FORGOTTEN_HOURS === 1 ? "une heure" : `${FORGOTTEN_HOURS}\u00a0heures`
-const asDays = `${INVITATION_DAYS}\u00a0jours`
+const forgottenValidity = RESET_LINK_HOURS === 1 ? "une heure" : `${RESET_LINK_HOURS}\u00a0heures`
+const invitationValidity = `${INVITATION_LINK_DAYS}\u00a0jours`
 
 const greeting = "Bonjour {client},"
 
@@ -18,8 +18,7 @@ const action = ({ token, back }: Data, { origin }: Company) => ({
   label: "Choisir mon mot de passe",
 })
 
-/** To whoever asked for another password. */
-export const passwordForgotten = worded<Data>({
+export const passwordForgotten = editableTemplate<Data>({
   title: "Choisissez un nouveau mot de passe",
   sentences: {
     subject: "Choisissez un nouveau mot de passe",
@@ -34,14 +33,13 @@ export const passwordForgotten = worded<Data>({
   action,
   caution: () => (
     <Caution
-      lasts={asHours}
+      validity={forgottenValidity}
       stranger={"Si vous n’avez rien demandé, ne faites rien\u00a0: votre mot de passe reste le même."}
     />
   ),
 })
 
-/** To whom we have made an account: it has no password yet. */
-export const passwordInvitation = worded<Data>({
+export const passwordInvitation = editableTemplate<Data>({
   title: "Choisissez votre mot de passe",
   sentences: {
     subject: "Choisissez votre mot de passe",
@@ -56,14 +54,13 @@ export const passwordInvitation = worded<Data>({
   action,
   caution: () => (
     <Caution
-      lasts={asDays}
+      validity={invitationValidity}
       stranger={"Si vous n’attendiez pas ce compte, ne faites rien\u00a0: personne ne peut s’y connecter sans ce lien."}
     />
   ),
 })
 
-/** To whom an administrator sends a link. */
-export const passwordOffered = worded<Data>({
+export const passwordOffered = editableTemplate<Data>({
   title: "Choisissez un nouveau mot de passe",
   sentences: {
     subject: "Choisissez un nouveau mot de passe",
@@ -77,16 +74,16 @@ export const passwordOffered = worded<Data>({
   action,
   caution: () => (
     <Caution
-      lasts={asHours}
+      validity={forgottenValidity}
       stranger={"Si vous n’en avez pas besoin, ne faites rien\u00a0: votre mot de passe reste le même."}
     />
   ),
 })
 
-function Caution({ lasts, stranger }: { lasts: string; stranger: string }) {
+function Caution({ validity, stranger }: { validity: string; stranger: string }) {
   return (
     <Paragraph>
-      Le lien vaut {lasts} et ne sert qu’une fois. {stranger}
+      Le lien vaut {validity} et ne sert qu’une fois. {stranger}
     </Paragraph>
   )
 }

@@ -5,7 +5,7 @@ import { MailFrame } from "./mail-frame.tsx"
 import { ActionLink, Facts, Paragraph, Paragraphs, TextLink, Title } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
 
-/** To the subscribers of the newsletter: a new product, in the owner's words. Without pictures: none of ours is fetched. */
+/** Without pictures: mails must not load remote content. */
 export const productLetter: Template<Mails["product-letter"]> = {
   subject: ({ subject }) => subject,
   body: ({ token, body, product }, company) => (

@@ -4,7 +4,7 @@ import type { Day } from "../../../../domain/day.ts"
 import type { Company } from "../../../shop/content/company.ts"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph, Quoted } from "./mail-parts.tsx"
-import { worded } from "./worded-mail.tsx"
+import { editableTemplate } from "./worded-mail.tsx"
 
 const reason = () => "Vous recevez cet e-mail parce que vous avez exercé un droit sur vos données auprès de nous."
 const greeting = "Bonjour {client},"
@@ -16,10 +16,9 @@ const values = ({ name, number, right }: { name: string; number: number; right: 
   entreprise: company.name,
 })
 
-const latest = ({ dueOn }: { dueOn: Day }) => `Nous vous répondons au plus tard le ${dayLong(dueOn)}.`
+const dueSentence = ({ dueOn }: { dueOn: Day }) => `Nous vous répondons au plus tard le ${dayLong(dueOn)}.`
 
-/** To whoever asked: their request is there, and when it is answered at the latest. */
-export const rightsReceived = worded<Mails["rights-received"]>({
+export const rightsReceived = editableTemplate<Mails["rights-received"]>({
   title: "Nous avons reçu votre demande",
   sentences: {
     subject: "Votre demande de droits n°\u00a0{numero}",
@@ -29,17 +28,16 @@ export const rightsReceived = worded<Mails["rights-received"]>({
   },
   values,
   reason,
-  preview: latest,
+  preview: dueSentence,
   content: (data) => (
     <>
-      <Paragraph>{latest(data)}</Paragraph>
+      <Paragraph>{dueSentence(data)}</Paragraph>
       {data.message !== "" && <Quoted text={data.message} />}
     </>
   ),
 })
 
-/** To the owner: somebody exercises a right. */
-export const rightsReceivedOwner = worded<Mails["rights-received-owner"]>({
+export const rightsReceivedOwner = editableTemplate<Mails["rights-received-owner"]>({
   title: ({ number }) => `Demande de droits n°\u00a0${number}`,
   sentences: {
     subject: "Demande de droits de {client}",
@@ -59,8 +57,7 @@ export const rightsReceivedOwner = worded<Mails["rights-received-owner"]>({
   action: (_, { origin }) => ({ href: origin + href("/admin/droits"), label: "Répondre" }),
 })
 
-/** To whoever asked: the answer. */
-export const rightsAnswered = worded<Mails["rights-answered"]>({
+export const rightsAnswered = editableTemplate<Mails["rights-answered"]>({
   title: ({ number }) => `Réponse à votre demande n°\u00a0${number}`,
   sentences: {
     subject: "Réponse à votre demande de droits n°\u00a0{numero}",
@@ -82,8 +79,7 @@ export const rightsAnswered = worded<Mails["rights-answered"]>({
   ),
 })
 
-/** To whoever asked: it takes two months more, and why. */
-export const rightsExtended = worded<Mails["rights-extended"]>({
+export const rightsExtended = editableTemplate<Mails["rights-extended"]>({
   title: "Votre demande demande plus de temps",
   sentences: {
     subject: "Votre demande de droits n°\u00a0{numero} demande plus de temps",
@@ -93,10 +89,10 @@ export const rightsExtended = worded<Mails["rights-extended"]>({
   },
   values,
   reason,
-  preview: latest,
+  preview: dueSentence,
   content: (data) => (
     <>
-      <Paragraph>{latest(data)} La raison&nbsp;:</Paragraph>
+      <Paragraph>{dueSentence(data)} La raison&nbsp;:</Paragraph>
       <Quoted text={data.reason} />
       <Paragraph>Vous pouvez adresser une plainte à la CNIL (cnil.fr/fr/plaintes) ou saisir un tribunal.</Paragraph>
     </>

@@ -1,9 +1,9 @@
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
-import { worded } from "./worded-mail.tsx"
+import { editableTemplate } from "./worded-mail.tsx"
 
-/** To the account that signs: shows that its mail is read (D56). */
-export const signingCode = worded<Mails["signing-code"]>({
+/** Proves that the signer reads the account's mail (D56). */
+export const signingCode = editableTemplate<Mails["signing-code"]>({
   title: "Votre code pour signer",
   sentences: {
     subject: "{code}\u00a0: votre code pour signer",
@@ -14,14 +14,14 @@ export const signingCode = worded<Mails["signing-code"]>({
   values: ({ name, number, token }, company) => ({
     client: name,
     numero: String(number),
-    code: inThrees(token),
+    code: groupDigits(token),
     entreprise: company.name,
   }),
   reason: () =>
     "Vous recevez cet e-mail parce que quelqu’un, connecté à votre compte, veut signer le contrat d’une réservation.",
   content: ({ token }) => (
     <>
-      <Figures token={token} />
+      <CodeDigits token={token} />
       <Paragraph>
         Il est valable dix minutes. Ne le donnez à personne. Si vous n’êtes pas en train de signer, ne faites rien et
         changez votre mot de passe&nbsp;: quelqu’un est connecté à votre compte.
@@ -30,8 +30,8 @@ export const signingCode = worded<Mails["signing-code"]>({
   ),
 })
 
-/** To the customer of a contract from which somebody withdraws who holds a link: shows that the mail is read (D33). */
-export const withdrawalCode = worded<Mails["withdrawal-code"]>({
+/** Proves that a link's holder reads the customer's mail (D33). */
+export const withdrawalCode = editableTemplate<Mails["withdrawal-code"]>({
   title: "Votre code pour renoncer au contrat",
   sentences: {
     subject: "{code}\u00a0: votre code pour renoncer au contrat",
@@ -42,14 +42,14 @@ export const withdrawalCode = worded<Mails["withdrawal-code"]>({
   values: ({ name, number, token }, company) => ({
     client: name,
     numero: String(number),
-    code: inThrees(token),
+    code: groupDigits(token),
     entreprise: company.name,
   }),
   reason: () =>
     "Vous recevez cet e-mail parce que quelqu’un, avec un lien de votre réservation, veut renoncer à son contrat.",
   content: ({ token }) => (
     <>
-      <Figures token={token} />
+      <CodeDigits token={token} />
       <Paragraph>
         Il est valable dix minutes. Si ce n’est pas vous, ne le donnez à personne&nbsp;: sans ce code, rien ne change.
       </Paragraph>
@@ -57,8 +57,8 @@ export const withdrawalCode = worded<Mails["withdrawal-code"]>({
   ),
 })
 
-/** To the customer of a signed booking that somebody who holds a link cancels: shows that the mail is read (D68). */
-export const cancellationCode = worded<Mails["cancellation-code"]>({
+/** Proves that a link's holder reads the customer's mail (D68). */
+export const cancellationCode = editableTemplate<Mails["cancellation-code"]>({
   title: "Votre code pour annuler",
   sentences: {
     subject: "{code}\u00a0: votre code pour annuler",
@@ -69,13 +69,13 @@ export const cancellationCode = worded<Mails["cancellation-code"]>({
   values: ({ name, number, token }, company) => ({
     client: name,
     numero: String(number),
-    code: inThrees(token),
+    code: groupDigits(token),
     entreprise: company.name,
   }),
   reason: () => "Vous recevez cet e-mail parce que quelqu’un, avec un lien de votre réservation, veut l’annuler.",
   content: ({ token }) => (
     <>
-      <Figures token={token} />
+      <CodeDigits token={token} />
       <Paragraph>
         Il est valable dix minutes. Si ce n’est pas vous, ne le donnez à personne&nbsp;: sans ce code, rien ne change.
       </Paragraph>
@@ -83,15 +83,14 @@ export const cancellationCode = worded<Mails["cancellation-code"]>({
   ),
 })
 
-function Figures({ token }: { token: string }) {
+function CodeDigits({ token }: { token: string }) {
   return (
     <Paragraph>
-      <strong style={{ fontSize: "28px", letterSpacing: "0.12em" }}>{inThrees(token)}</strong>
+      <strong style={{ fontSize: "28px", letterSpacing: "0.12em" }}>{groupDigits(token)}</strong>
     </Paragraph>
   )
 }
 
-/** "123 456" */
-function inThrees(code: string): string {
+function groupDigits(code: string): string {
   return code.replace(/(\d{3})(?=\d)/, "$1\u00a0")
 }

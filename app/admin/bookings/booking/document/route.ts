@@ -1,17 +1,16 @@
 import { openContractPaper } from "../../../../../server/contracts/download.ts"
-import { contractVersions } from "../../../../../server/contracts/versions.ts"
+import { listContractVersions } from "../../../../../server/contracts/versions.ts"
 import { sendPrivateFile } from "../../../../http/private-file.server.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
-import { bookingOfAddress } from "../load.server.ts"
-import { readWhole } from "../../../../../domain/whole-number.ts"
+import { bookingIdFromParam } from "../load.server.ts"
+import { readWholeNumber } from "../../../../../domain/whole-number.ts"
 
-/** Any version of a booking's contract as a file, whatever became of it: its text, the document, or the sealed one. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const bookingId = await bookingOfAddress(params.number)
-  const version = readWhole(url.searchParams.get("version"))
-  const contract = bookingId && (await contractVersions(bookingId)).find((each) => each.version === version)
+  const bookingId = await bookingIdFromParam(params.number)
+  const version = readWholeNumber(url.searchParams.get("version"))
+  const contract = bookingId && (await listContractVersions(bookingId)).find((each) => each.version === version)
   if (!contract) throw new Response(null, { status: 404 })
   const name = `contrat-${params.number}-v${version}`
   if (url.pathname.endsWith(".txt")) {

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { jobSheet } from "../../../../../server/bookings/job-sheets.ts"
+import { readJobSheet } from "../../../../../server/bookings/job-sheets.ts"
 import { BookingsUnreadable } from "../../unreadable.tsx"
 import { JobSheetScreen } from "./sheet.tsx"
 import { loadScreen } from "../../../../http/load.server.ts"
@@ -9,7 +9,7 @@ import type { Route } from "./+types/route"
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const job = await loadScreen("Error loading bookings", () => jobSheet(params.id, new Date()))
+  const job = await loadScreen("Error loading bookings", () => readJobSheet(params.id, new Date()))
   return data({ job }, { status: job ? 200 : 404 })
 }
 
@@ -19,7 +19,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     canonical: null,
   })
 
-/** For the driver of the day: one sheet of paper with all that it takes. */
 export default function BookingJob({ loaderData: { job } }: Route.ComponentProps) {
   return <JobSheetScreen job={job} />
 }

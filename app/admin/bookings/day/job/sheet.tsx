@@ -3,22 +3,22 @@ import { rentalLabel } from "../../../../../domain/rental/rental.ts"
 import { ButtonLink } from "../../../../ui/button-link.tsx"
 import { EmptyState } from "../../../../ui/empty-state.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
-import { bookingsHref, bookingsPath, noBookingsUrl } from "../../../kit/booking/bookings-url.ts"
+import { bookingsHref, bookingsPath, emptyBookingsUrl } from "../../../kit/booking/bookings-url.ts"
 import { JobFacts } from "../job-facts.tsx"
 import type { JobSheet } from "../../../../../server/bookings/job-sheets.ts"
 import { PrintButton } from "../../../kit/print-button.tsx"
 
-const before = [
+const beforeDeparture = [
   "Machine testée, papier et encre en place",
   "Options chargées",
   "Câbles, rallonge et multiprise",
   "Contrat et état des lieux",
   "Client prévenu de l’heure",
 ]
-const there = ["Machine installée et essayée avec le client", "État des lieux signé", "Photo de l’installation"]
-const back = ["Machine et accessoires comptés", "Dégâts notés", "Photos remises au client"]
+const onSite = ["Machine installée et essayée avec le client", "État des lieux signé", "Photo de l’installation"]
+const onReturn = ["Machine et accessoires comptés", "Dégâts notés", "Photos remises au client"]
 
-/** One sheet of A4 for the day of the event. */
+/** One A4 page. */
 export function JobSheetScreen({ job }: { job: JobSheet | null }) {
   if (!job) {
     return (
@@ -42,7 +42,7 @@ export function JobSheetScreen({ job }: { job: JobSheet | null }) {
   return (
     <>
       <div className="cluster between no-print">
-        <ButtonLink to={bookingsHref(noBookingsUrl, { booking: job.id })} aria-haspopup="dialog" variant="quiet">
+        <ButtonLink to={bookingsHref(emptyBookingsUrl, { booking: job.id })} aria-haspopup="dialog" variant="quiet">
           Retour à la réservation
         </ButtonLink>
         <PrintButton>Imprimer la fiche</PrintButton>
@@ -63,9 +63,9 @@ export function JobSheetScreen({ job }: { job: JobSheet | null }) {
         </header>
         <JobFacts job={job} />
         <div className="job-checks">
-          <Checks title="Avant de partir" items={before} />
-          <Checks title="Sur place" items={job.isDelivery ? there : there.slice(1, 2)} />
-          <Checks title="Au retour" items={back} />
+          <Checks title="Avant de partir" items={beforeDeparture} />
+          <Checks title="Sur place" items={job.isDelivery ? onSite : onSite.slice(1, 2)} />
+          <Checks title="Au retour" items={onReturn} />
         </div>
         <div className="job-signature">
           <p>Heure d’arrivée</p>

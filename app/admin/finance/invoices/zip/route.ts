@@ -3,26 +3,26 @@ import { Zip, ZipPassThrough } from "fflate"
 import { type Day, addDays, addMonths, isMonth } from "../../../../../domain/day.ts"
 import { recordExport } from "../../../../../server/platform/events/record-export.ts"
 import { invoiceFileName, openInvoice } from "../../../../../server/money/invoicing/invoice-files.ts"
-import { type ExportedInvoice, exportedInvoices } from "../../../../../server/money/invoicing/list.ts"
+import { type ExportedInvoice, listExportedInvoices } from "../../../../../server/money/invoicing/list.ts"
 import { log } from "../../../../../server/platform/log.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
-import { editorOf } from "../../../kit/edits.server.ts"
+import { requireEditor } from "../../../kit/edits.server.ts"
 import { invoiceExportAct } from "../filter.server.ts"
 import type { Route } from "./+types/route"
 
-/** The files of one month, one after the other: PDFs are small already. */
+/** Stored uncompressed: PDFs are compressed already. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   const month = url.searchParams.get("mois") ?? ""
   if (!isMonth(month)) throw new Response(null, { status: 404 })
   const from: Day = `${month}-01`
   const filter = { search: "", kind: null, from, until: addDays(`${addMonths(month, 1)}-01`, -1) }
   const rows = await loadScreen("Error loading invoices", async () => {
     await recordExport(editor, invoiceExportAct("zip", filter))
-    return exportedInvoices(filter)
+    return listExportedInvoices(filter)
   })
   if (rows.length === 0) throw new Response(null, { status: 404 })
-  return new Response(zipOf(rows), {
+  return new Response(zipStream(rows), {
     headers: {
       "Content-Type": "application/zip",
       "Content-Disposition": `attachment; filename="factures-${month}.zip"`,
@@ -31,9 +31,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   })
 }
 
-/** Written while it is read: a file at a time is in memory. One that cannot be read breaks the archive off, which the browser tells. */
-function zipOf(rows: readonly ExportedInvoice[]): ReadableStream<Uint8Array> {
-  const left = rows.values()
+/** Holds one file in memory at a time. An unreadable file aborts the download, which the browser reports. */
+function zipStream(rows: readonly ExportedInvoice[]): ReadableStream<Uint8Array> {
+  const remaining = rows.values()
   let zip: Zip
   return new ReadableStream({
     start(archive) {
@@ -46,7 +46,7 @@ function zipOf(rows: readonly ExportedInvoice[]): ReadableStream<Uint8Array> {
       })
     },
     async pull(archive) {
-      const { value: invoice, done } = left.next()
+      const { value: invoice, done } = remaining.next()
       if (done) return zip.end()
       try {
         const { body } = await openInvoice(invoice)

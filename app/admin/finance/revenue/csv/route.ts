@@ -1,22 +1,21 @@
-import { csvOf } from "../../../../../isomorphic/csv.ts"
+import { toCsv } from "../../../../../isomorphic/csv.ts"
 import { monthLong } from "../../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../../domain/day.ts"
 import { recordExport } from "../../../../../server/platform/events/record-export.ts"
 import { revenueByMonthAndProduct } from "../../../../../server/money/finance/revenue.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import type { Route } from "./+types/route"
-import { editorOf } from "../../../kit/edits.server.ts"
-import { yearIn } from "../load.server.ts"
+import { requireEditor } from "../../../kit/edits.server.ts"
+import { requestedYear } from "../load.server.ts"
 
-/** Revenue by month and product of a year, as French spreadsheets read it; a month in words, as people say it. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const editor = editorOf(context)
-  const year = yearIn(url.searchParams, dayInParis(new Date()))
+  const editor = requireEditor(context)
+  const year = requestedYear(url.searchParams, dayInParis(new Date()))
   const rows = await loadScreen("Error loading revenue", async () => {
     await recordExport(editor, { action: "finance.exported", details: { year } })
     return revenueByMonthAndProduct(`${year}-01-01`, `${year}-12-31`)
   })
-  const csv = csvOf(
+  const csv = toCsv(
     ["Mois", "Produit", "Réservations", "Chiffre (€)"],
     rows.map(({ month, product, bookings, revenue }) => [monthLong(month), product, bookings, { cents: revenue }]),
   )

@@ -1,12 +1,12 @@
 import { data, isRouteErrorResponse } from "react-router"
 import { z } from "zod"
 import { readId } from "../../../../../domain/id.ts"
-import { chooseColumns, forgetTable, readWaitingTable } from "../../../../../server/money/bank/import-statement.ts"
+import { chooseColumns, discardTable, readWaitingTable } from "../../../../../server/money/bank/import-statement.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"
-import { editorOf } from "../../../kit/edits.server.ts"
+import { requireEditor } from "../../../kit/edits.server.ts"
 import { redirectWith, takeFlash } from "../../../kit/flash.server.ts"
 import { ScreenGone } from "../../../kit/screen-gone.tsx"
 import { ScreenUnreadable } from "../../../kit/screen-unreadable.tsx"
@@ -56,54 +56,53 @@ const ColumnsForm = z.object({
     .default(""),
 })
 
-const gone = "Ces colonnes sont déjà choisies, ou le fichier n’attend plus. Importez-le de nouveau."
+const fileGone = "Ces colonnes sont déjà choisies, ou le fichier n’attend plus. Importez-le de nouveau."
 const amountMissing = "Choisissez la colonne du montant, ou celles du débit et du crédit."
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   const choose = act(
     ColumnsForm,
     async ({ date, libelle, montant, debit, credit, sens, nom, reference, compte }, form) => {
       if (montant === null && (debit === null || credit === null)) return form.refuse({ montant: amountMissing })
-      const apart = montant === null
+      const hasSeparateColumns = montant === null
       const id = readId(params.id)
       const chosen = id
         ? await chooseColumns(editor, id, {
             date,
             label: libelle,
             amount: montant,
-            debit: apart ? debit : null,
-            credit: apart ? credit : null,
-            side: apart ? null : sens,
+            debit: hasSeparateColumns ? debit : null,
+            credit: hasSeparateColumns ? credit : null,
+            side: hasSeparateColumns ? null : sens,
             counterparty: nom,
             reference,
             account: compte || null,
           })
         : null
-      if (chosen === null) return form.refuse({ form: gone }, { status: 409 })
+      if (chosen === null) return form.refuse({ form: fileGone }, { status: 409 })
       if (chosen.ok) return redirectWith(importedMessage(chosen.value), screens.statements.to)
-      if (chosen.error.kind === "not-found") return form.refuse({ form: gone }, { status: 409 })
+      if (chosen.error.kind === "not-found") return form.refuse({ form: fileGone }, { status: 409 })
       return form.refuse({ form: columnsProblemMessage(chosen.error) })
     },
     { log: "Error choosing the columns of a statement", failed: "Le relevé n’a pas pu être importé. Réessayez." },
   )
-  const giveUp = act(
+  const discard = act(
     z.object({}),
     async () => {
       const id = readId(params.id)
-      if (id) await forgetTable(id)
+      if (id) await discardTable(id)
       const text = "Rien n’en est gardé."
       return redirectWith({ kind: "success", title: "Fichier abandonné", text }, screens.statements.to)
     },
     { log: "Error giving up a bank's table", failed: "Le fichier n’a pas pu être abandonné. Réessayez." },
   )
-  return handleForm(request, { choisir: choose, abandonner: giveUp })
+  return handleForm(request, { choisir: choose, abandonner: discard })
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
-/** For the owner: which column is what, once for each bank. */
 export default function Columns({ loaderData, actionData }: Route.ComponentProps) {
   return <ColumnsScreen {...loaderData} refusal={actionData ?? null} />
 }

@@ -13,17 +13,15 @@ import { useSending } from "../../../kit/use-sending.ts"
 
 type ColumnsScreenProps = {
   header: readonly string[]
-  /** The first rows of the file. */
   rows: readonly (readonly string[])[]
   columns: CsvColumns
   flash: Flash | null
   refusal: Refusal | null
 }
 
-/** The first rows of a bank's table, and one question for each thing that is looked for in it. */
 export function ColumnsScreen({ header, rows, columns, flash, refusal }: ColumnsScreenProps) {
   const busy = useSending({ intent: "choisir" })
-  const givingUp = useSending({ intent: "abandonner" })
+  const isDiscarding = useSending({ intent: "abandonner" })
   const options = header.map((name, place) => ({ value: String(place), label: name || `Colonne ${place + 1}` }))
   const numbered = rows.map((row, index) => ({ row, index }))
   const field = (name: string, label: string, guess: number | null, none?: string) => (
@@ -56,7 +54,7 @@ export function ColumnsScreen({ header, rows, columns, flash, refusal }: Columns
           captionHidden
           rows={numbered}
           rowKey={({ index }) => String(index)}
-          columns={options.map(({ value, label }, place) => columnOf(value, label, place))}
+          columns={options.map(({ value, label }, place) => previewColumn(value, label, place))}
         />
       </section>
       <Form method="post" className="panel stack gap-4" noValidate preventScrollReset aria-label="Colonnes">
@@ -88,7 +86,7 @@ export function ColumnsScreen({ header, rows, columns, flash, refusal }: Columns
         </div>
       </Form>
       <Form method="post" preventScrollReset>
-        <Button name="intent" value="abandonner" variant="quiet" size="small" busy={givingUp}>
+        <Button name="intent" value="abandonner" variant="quiet" size="small" busy={isDiscarding}>
           Abandonner ce fichier
         </Button>
       </Form>
@@ -98,6 +96,6 @@ export function ColumnsScreen({ header, rows, columns, flash, refusal }: Columns
 
 type NumberedRow = { row: readonly string[]; index: number }
 
-function columnOf(key: string, label: string, place: number): Column<NumberedRow> {
+function previewColumn(key: string, label: string, place: number): Column<NumberedRow> {
   return { key, label, cell: ({ row }) => <span className="wrap-anywhere">{row[place] ?? ""}</span> }
 }

@@ -1,12 +1,12 @@
 import { data, href, isRouteErrorResponse } from "react-router"
 import { readId } from "../../../../../domain/id.ts"
 import { readBankLine } from "../../../../../server/money/bank/lines.ts"
-import { findBookingsToPay, nothingProposed, proposalsFor } from "../../../../../server/money/bank/proposals.ts"
+import { findBookingsToPay, noProposals, buildProposals } from "../../../../../server/money/bank/proposals.ts"
 import { handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"
-import { editorOf } from "../../../kit/edits.server.ts"
+import { requireEditor } from "../../../kit/edits.server.ts"
 import { takeFlash } from "../../../kit/flash.server.ts"
 import { ScreenGone } from "../../../kit/screen-gone.tsx"
 import { ScreenUnreadable } from "../../../kit/screen-unreadable.tsx"
@@ -27,24 +27,23 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     if (!line) throw data(null, { status: 404 })
     const isOpen = line.state === "open" && line.amount > 0 && !line.reversal
     const [proposals, found] = await Promise.all([
-      proposalsFor([line], new Date()),
+      buildProposals([line], new Date()),
       isOpen ? findBookingsToPay(line, search) : [],
     ])
-    return { line, proposals: proposals.get(line.id) ?? nothingProposed, found }
+    return { line, proposals: proposals.get(line.id) ?? noProposals, found }
   })
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, search, flash }, { headers })
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
+  const editor = requireEditor(context)
   return handleForm(request, lineActs(editor, href("/admin/finance/releves/ligne/:id", { id: params.id })))
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title, canonical: null })
 
-/** For the owner: one line of a statement, and the bookings that it may pay, looked for by hand. */
 export default function Line({ loaderData }: Route.ComponentProps) {
   return <LineScreen {...loaderData} />
 }

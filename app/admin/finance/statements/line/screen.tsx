@@ -1,23 +1,21 @@
 import type { BankLine } from "../../../../../server/money/bank/lines.ts"
 import type { PaymentProposal, Proposals as LineProposals } from "../../../../../server/money/bank/proposals.ts"
 import { Link, href } from "react-router"
-import { counted } from "../../../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../../../isomorphic/text/counted.ts"
 import { FlashMessage } from "../../../kit/flash-message.tsx"
 import type { Flash } from "../../../kit/flash.ts"
 import { ListFilters } from "../../../kit/list-filters.tsx"
 import { screens } from "../../../kit/screens.ts"
-import { LineForm, LineHead, Proposals, Reversal, SettledAs } from "../line-parts.tsx"
+import { LineForm, LineHead, Proposals, Reversal, Settlement } from "../line-parts.tsx"
 
 type LineScreenProps = {
   line: BankLine
   proposals: LineProposals
-  /** What the search has found; every one of them could be paid by it. */
   found: PaymentProposal[]
   search: string
   flash: Flash | null
 }
 
-/** One line: what the bank says of it, what it probably is, and any other booking, by a search. */
 export function LineScreen({ line, proposals, found, search, flash }: LineScreenProps) {
   const proposed = proposals.payments.length + proposals.refunds.length > 0
   return (
@@ -26,7 +24,7 @@ export function LineScreen({ line, proposals, found, search, flash }: LineScreen
       <FlashMessage flash={flash} />
       <section className="panel stack gap-3" aria-label="La ligne">
         <LineHead line={line} level={2} />
-        <SettledAs line={line} />
+        <Settlement line={line} />
         {line.state === "dismissed" && (
           <>
             <p className="small">Cette ligne est ignorée.</p>
@@ -54,7 +52,7 @@ export function LineScreen({ line, proposals, found, search, flash }: LineScreen
             found={
               search === ""
                 ? null
-                : counted(found.length, "réservation", "réservations", "Aucune réservation ne correspond")
+                : countLabel(found.length, "réservation", "réservations", "Aucune réservation ne correspond")
             }
           />
           {found.length > 0 && <Proposals line={line.id} proposals={{ ...proposals, payments: found, refunds: [] }} />}

@@ -12,7 +12,7 @@ import { type CheckedForm, act, handleForm } from "../../../../http/forms.server
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"
-import { editorOf, loadedForm, refuseStale, saveFailed } from "../../../kit/edits.server.ts"
+import { requireEditor, parseLoadedForm, refuseStale, saveFailed } from "../../../kit/edits.server.ts"
 import { redirectWith, takeFlash, refuseWithFlash } from "../../../kit/flash.server.ts"
 import { type MailKind, isMailKind, mailKinds } from "../../../kit/mails-url.ts"
 import { ScreenGone } from "../../../kit/screen-gone.tsx"
@@ -41,14 +41,14 @@ const Save = z.object({
 })
 const Reset = z.object({ vu: version })
 
-function templateIn({ template }: { template: string }): MailKind {
+function requireTemplate({ template }: { template: string }): MailKind {
   if (!isMailKind(template)) throw data(null, { status: 404 })
   return template
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const template = templateIn(params)
+  const template = requireTemplate(params)
   const [editable, preview] = await loadScreen("Error loading a mail template", () =>
     Promise.all([readEditableMail(template), previewMail(template)]),
   )
@@ -59,17 +59,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const editor = editorOf(context)
-  const template = templateIn(params)
-  const here = href("/admin/mails/modeles/:template", { template })
+  const editor = requireEditor(context)
+  const template = requireTemplate(params)
+  const templatePath = href("/admin/mails/modeles/:template", { template })
   const save = act(
     Save,
     async (sentences, form) => {
-      const saved = await saveSentences(editor, template, sentences, loadedForm(form), new Date())
+      const saved = await saveSentences(editor, template, sentences, parseLoadedForm(form), new Date())
       if (!saved.ok) return refuse(form, template, sentences, saved.error)
       return redirectWith(
         { kind: "success", title: "Phrases enregistrées", text: "Les prochains e-mails les diront." },
-        here,
+        templatePath,
       )
     },
     { log: "Error saving the sentences of a mail", failed: saveFailed },
@@ -81,9 +81,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         (await resetSentences(editor, template, vu, new Date()))
           ? { kind: "success", title: "Phrases d’origine reprises" }
           : { kind: "error", title: "Rien n’a été changé", text: "Ces phrases ont changé entre-temps." },
-        here,
+        templatePath,
       ),
-    { log: "Error resetting the sentences of a mail", failed: saveFailed, refused: refuseWithFlash(here) },
+    { log: "Error resetting the sentences of a mail", failed: saveFailed, refused: refuseWithFlash(templatePath) },
   )
   return handleForm(request, { enregistrer: save, reprendre: reset })
 }
@@ -110,7 +110,6 @@ async function refuse(form: CheckedForm, template: MailKind, sentences: Sentence
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: loaderData?.name ?? "Modèles d’e-mails", canonical: null })
 
-/** For the owner: one mail with an example, and the sentences of it that are theirs. */
 export default function MailTemplate({ loaderData, actionData }: Route.ComponentProps) {
   return <TemplateScreen key={loaderData.template} view={loaderData} refusal={actionData ?? null} />
 }

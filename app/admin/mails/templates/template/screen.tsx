@@ -5,7 +5,7 @@ import { Button } from "../../../../ui/button.tsx"
 import { TextArea } from "../../../../ui/text-area.tsx"
 import { TextField } from "../../../../ui/text-field.tsx"
 import { EditForm } from "../../../kit/edit-form.tsx"
-import { type EditRefusal, fieldOf, refusalOf } from "../../../kit/edit-refusal.ts"
+import { type EditRefusal, fieldProps, refusalFor } from "../../../kit/edit-refusal.ts"
 import type { Flash } from "../../../kit/flash.ts"
 import { FlashMessage } from "../../../kit/flash-message.tsx"
 import { useTypedPreview } from "../../../kit/use-typed-preview.ts"
@@ -14,9 +14,9 @@ import { sentenceLabels } from "./sentence-labels.ts"
 export type TemplateView = {
   template: string
   name: string
-  /** Null where nothing of it is the owner's to word. */
+  /** null when nothing in it can be edited. */
   editable: EditableMail | null
-  /** What the form is opened on, as it carries it along. */
+  /** Version when the form was loaded. */
   seen: string
   subject: string
   text: string
@@ -24,11 +24,10 @@ export type TemplateView = {
   flash: Flash | null
 }
 
-/** One mail with an example, and the sentences of it that the owner words. */
 export function TemplateScreen({ view, refusal }: { view: TemplateView; refusal: EditRefusal | null }) {
   const { template, name, editable, seen, subject, text, files, flash } = view
-  const saved = `${href("/admin/mails/modeles/:template/apercu", { template })}?v=${editable?.version ?? 0}`
-  const [typed, preview] = useTypedPreview(saved)
+  const savedPreviewUrl = `${href("/admin/mails/modeles/:template/apercu", { template })}?v=${editable?.version ?? 0}`
+  const [updatePreview, preview] = useTypedPreview(savedPreviewUrl)
   return (
     <>
       <header className="stack gap-2">
@@ -45,7 +44,7 @@ export function TemplateScreen({ view, refusal }: { view: TemplateView; refusal:
           seen={seen}
           flash={flash}
           refusal={refusal}
-          onInput={(form) => typed(`${saved}&${addressOf(form)}`)}
+          onInput={(form) => updatePreview(`${savedPreviewUrl}&${sentencesQuery(form)}`)}
         />
       ) : (
         <p className="soft">
@@ -89,14 +88,14 @@ type SentencesFormProps = {
 
 function SentencesForm({ template, editable, seen, flash, refusal: answer, onInput }: SentencesFormProps) {
   const { sentences, defaults, version, placeholders } = editable
-  const refusal = refusalOf(answer, "enregistrer")
+  const refusal = refusalFor(answer, "enregistrer")
   const resetting = useNavigation().formData?.get("intent") === "reprendre"
   return (
     <section className="panel stack" aria-label="Vos phrases">
       <h2 className="title-card">Vos phrases</h2>
       <EditForm
         draft={`mail-sentences:${template}`}
-        seen={seen}
+        version={seen}
         flash={flash}
         refusal={refusal}
         label="Vos phrases"
@@ -106,13 +105,13 @@ function SentencesForm({ template, editable, seen, flash, refusal: answer, onInp
         <TextField
           label={sentenceLabels.subject}
           maxLength={MAX_SENTENCE_LENGTH.subject}
-          {...fieldOf(refusal, "subject", sentences.subject)}
+          {...fieldProps(refusal, "subject", sentences.subject)}
         />
         <TextField
           label={sentenceLabels.greeting}
           optional
           maxLength={MAX_SENTENCE_LENGTH.greeting}
-          {...fieldOf(refusal, "greeting", sentences.greeting)}
+          {...fieldProps(refusal, "greeting", sentences.greeting)}
         />
         <TextArea
           label={sentenceLabels.intro}
@@ -120,14 +119,14 @@ function SentencesForm({ template, editable, seen, flash, refusal: answer, onInp
           rows={4}
           maxLength={MAX_SENTENCE_LENGTH.intro}
           hint="Une ligne vide commence un paragraphe."
-          {...fieldOf(refusal, "intro", sentences.intro)}
+          {...fieldProps(refusal, "intro", sentences.intro)}
         />
         <TextArea
           label={sentenceLabels.closing}
           optional
           rows={3}
           maxLength={MAX_SENTENCE_LENGTH.closing}
-          {...fieldOf(refusal, "closing", sentences.closing)}
+          {...fieldProps(refusal, "closing", sentences.closing)}
         />
         <details className="small" open>
           <summary>Mots entre accolades, et ce qu’ils disent dans l’exemple</summary>
@@ -162,8 +161,7 @@ function SentencesForm({ template, editable, seen, flash, refusal: answer, onInp
   )
 }
 
-/** What is typed, as the address of a preview. */
-function addressOf(form: HTMLFormElement): string {
+function sentencesQuery(form: HTMLFormElement): string {
   const typed = new FormData(form)
   return new URLSearchParams(sentenceFields.map((field) => [field, String(typed.get(field) ?? "")])).toString()
 }

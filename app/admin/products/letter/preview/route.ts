@@ -5,7 +5,7 @@ import { loadScreen } from "../../../../http/load.server.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
 
-/** The letter itself, for a frame of its own, with the words of the address: those that are being typed. Nothing in it runs. */
+/** Served for an iframe: the CSP forbids scripts. The query carries unsaved text. */
 export async function loader({ params: { id }, url: { searchParams }, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const html = await loadScreen("Error previewing a letter", async () => {

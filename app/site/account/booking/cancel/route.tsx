@@ -57,10 +57,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const cancel = act(
     z.object({ kept: cents, refund: cents, reason: z.string().trim().max(MAX_REASON) }),
     async ({ kept, refund, reason }, form) => {
-      const shown = { kept, refund }
-      const done = await cancelOwnBooking(party, booking.id, { shown, reason: reason || undefined })
-      if (done.ok) return redirect(`${accountAddresses(booking.number).page}?fait=annulee`, 303)
-      return form.refuse({ form: cancelProblemText(done.error) }, { status: 409 })
+      const expected = { kept, refund }
+      const result = await cancelOwnBooking(party, booking.id, { expected, reason: reason || undefined })
+      if (result.ok) return redirect(`${accountAddresses(booking.number).page}?fait=annulee`, 303)
+      return form.refuse({ form: cancelProblemText(result.error) }, { status: 409 })
     },
     {
       log: "Error cancelling a booking",
@@ -71,7 +71,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return handleForm(request, cancel)
 }
 
-/** What was refused may be because of figures that hold no more: they are read again. */
+/** The refusal may come from outdated amounts, so they are loaded again. */
 export const shouldRevalidate = () => true
 
 export default function CancelBooking({ loaderData, actionData }: Route.ComponentProps) {

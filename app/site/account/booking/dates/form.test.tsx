@@ -19,7 +19,7 @@ const view: DatesView = {
 
 type Refused = Parameters<typeof DatesForm>[0]["refusal"]
 
-function shown(refusal: Refused, more: Partial<DatesView> = {}): string {
+function render(refusal: Refused, more: Partial<DatesView> = {}): string {
   const form = { view: { ...view, ...more }, back: "/account", maxLength: 1000, refusal }
   const Screen = createRoutesStub([
     {
@@ -34,25 +34,24 @@ function shown(refusal: Refused, more: Partial<DatesView> = {}): string {
   return renderToStaticMarkup(<Screen />)
 }
 
-/** The days that the form sends as it stands. */
-function sent(html: string): string[] {
+function submittedDays(html: string): string[] {
   const fields = [...html.matchAll(/<input[^>]*name="date"[^>]*>/g)].map(([tag]) => tag)
   const on = fields.filter((tag) => tag.includes('type="hidden"') || / checked/.test(tag))
   return on.map((tag) => /value="([^"]*)"/.exec(tag)?.[1] ?? "").sort()
 }
 
-test("what it says to ask for is what it sends, and a chosen day that cannot be had is told", () => {
-  const html = shown(null)
-  expect(sent(html)).toEqual(["2027-06-12", "2027-07-03"])
+test("the form sends what it announces, and reports a chosen day that is not available", () => {
+  const html = render(null)
+  expect(submittedDays(html)).toEqual(["2027-06-12", "2027-07-03"])
   expect(html).toMatch(/Vous demandez.*12 juin.*3 juillet 2027\./)
   expect(html).toContain("Certaines dates sélectionnées ne sont plus disponibles")
   expect(html).toContain("À remplacer\u00a0: dimanche 13 juin 2027.")
 })
 
-test("a form that was refused keeps the days that were sent, but those of another month that are gone", () => {
+test("a refused form keeps the sent days, except unavailable ones of another month", () => {
   const date: Day[] = ["2027-06-19", "2027-07-03", "2027-07-04"]
   const errors = { form: "Certaines dates sélectionnées ne sont plus disponibles" }
-  const html = shown({ errors, values: { date: "2027-06-19" }, lists: { date }, gone: ["2027-07-04"] })
-  expect(sent(html)).toEqual(["2027-06-19", "2027-07-03"])
+  const html = render({ errors, values: { date: "2027-06-19" }, lists: { date }, gone: ["2027-07-04"] })
+  expect(submittedDays(html)).toEqual(["2027-06-19", "2027-07-03"])
   expect(html).toContain("À remplacer\u00a0: dimanche 4 juillet 2027.")
 })

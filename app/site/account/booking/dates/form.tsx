@@ -4,7 +4,7 @@ import { DAYS_TAKEN } from "../../../../../domain/availability/days-labels.ts"
 import { daysLong } from "../../../../../domain/day-labels.ts"
 import { type Day, isDay, monthOf, sortedDays } from "../../../../../domain/day.ts"
 import { periodOfDays, rentalLabel } from "../../../../../domain/rental/rental.ts"
-import { type Refusal, typedList } from "../../../../http/refusal.ts"
+import { type Refusal, submittedValues } from "../../../../http/refusal.ts"
 import { Button } from "../../../../ui/button.tsx"
 import { ButtonLink } from "../../../../ui/button-link.tsx"
 import { BookingError } from "../../../kit/booking-error.tsx"
@@ -14,34 +14,34 @@ import { Notice } from "../../../../ui/notice.tsx"
 import { TextArea } from "../../../../ui/text-area.tsx"
 import type { DatesView } from "./view.ts"
 
-/** `gone`: the days that cannot be had. */
 type DatesRefusal = Refusal & { gone?: readonly Day[] }
 type DatesFormProps = { view: DatesView; back: string; maxLength: number; refusal: DatesRefusal | null }
 
-/** Other days, ticked in the product's own calendar, and a few words to the owner. */
 export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
   const { formMethod } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
-  const turn = useMonthTurn(form, view)
-  const [ticked, setDays] = useState<readonly Day[]>(() => (refusal ? daysSent(refusal) : view.chosen))
-  const shown = view.days.filter(({ day }) => monthOf(day) === view.month)
-  const states = new Map(shown.map(({ day, state }) => [day, state]))
-  const goneElsewhere = [...view.unavailable, ...(refusal?.gone ?? [])]
-  // They have no box to untick: they are said, and not sent.
-  const lost = ticked.filter((day) => (states.has(day) ? states.get(day) !== "free" : goneElsewhere.includes(day)))
-  const days = ticked.filter((day) => !lost.includes(day))
+  const turnMonth = useMonthTurn(form, view)
+  const [ticked, setDays] = useState<readonly Day[]>(() => (refusal ? submittedDays(refusal) : view.chosen))
+  const monthDays = view.days.filter(({ day }) => monthOf(day) === view.month)
+  const states = new Map(monthDays.map(({ day, state }) => [day, state]))
+  const unavailableElsewhere = [...view.unavailable, ...(refusal?.gone ?? [])]
+  // Lost days have no box to untick: they are listed, but not submitted.
+  const lostDays = ticked.filter((day) =>
+    states.has(day) ? states.get(day) !== "free" : unavailableElsewhere.includes(day),
+  )
+  const days = ticked.filter((day) => !lostDays.includes(day))
   const errors = refusal?.errors ?? {}
   const toggle = (day: Day, on: boolean) =>
-    setDays(on ? sortedDays([...days, day]) : days.filter((known) => known !== day))
+    setDays(on ? sortedDays([...days, day]) : days.filter((other) => other !== day))
   return (
     <Form ref={form} method="post" className="stack gap-5" preventScrollReset>
       <BookingError
         errors={Object.entries(errors).map(([field, message]) => (field === "note" ? { message, field } : { message }))}
         answer={refusal}
       />
-      {lost.length > 0 && (
+      {lostDays.length > 0 && (
         <Notice tone="warning" title={refusal ? undefined : DAYS_TAKEN}>
-          <p>{`À remplacer\u00a0: ${daysLong(lost)}. Le reste de vos choix est gardé.`}</p>
+          <p>{`À remplacer\u00a0: ${daysLong(lostDays)}. Le reste de vos choix est gardé.`}</p>
         </Notice>
       )}
       {days
@@ -49,7 +49,7 @@ export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
         .map((day) => (
           <input key={day} type="hidden" name="date" value={day} />
         ))}
-      <DaysField view={view} chosen={days} own={view.own} onToggle={toggle} onMonth={turn} />
+      <DaysField view={view} chosen={days} own={view.own} onToggle={toggle} onMonth={turnMonth} />
       <p aria-live="polite">
         {days.length === 0 ? (
           "Choisissez vos nouvelles dates."
@@ -79,7 +79,7 @@ export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
   )
 }
 
-/** What was ticked in a form that was refused: without a script nothing else knows it. */
-function daysSent(refusal: Refusal): Day[] {
-  return sortedDays(typedList(refusal, "date").filter(isDay))
+/** Without JavaScript, the refused form is the only record of the ticked days. */
+function submittedDays(refusal: Refusal): Day[] {
+  return sortedDays(submittedValues(refusal, "date").filter(isDay))
 }

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { isDay } from "../../../../../domain/day.ts"
 import { MAX_RENTAL_DAYS } from "../../../../../domain/availability/rentable-days.ts"
 import { rentalLabel } from "../../../../../domain/rental/rental.ts"
-import { MAX_DATE_NOTE, askForDates } from "../../../../../server/bookings/date-change.ts"
+import { MAX_DATE_NOTE, requestDates } from "../../../../../server/bookings/date-change.ts"
 import { list } from "../../../../http/form-fields.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
@@ -11,7 +11,7 @@ import { pageMeta } from "../../../../http/meta.ts"
 import { customerOnly } from "../../../../http/visitor.server.ts"
 import { Notice } from "../../../../ui/notice.tsx"
 import { accountAddresses } from "../addresses.ts"
-import { askProblemText } from "../ask-problem.ts"
+import { dateRequestProblemText } from "../ask-problem.ts"
 import { bookingView, ownBooking } from "../load.server.ts"
 import { BookingSheet } from "../sheet.tsx"
 import { DatesForm } from "./form.tsx"
@@ -36,7 +36,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error loading the dates of a booking", async () => {
     const { acts, dateRequest, when } = await bookingView(booking, { party, access, addresses, at })
-    // What cannot be asked for now is told on the booking's own page.
+    // The booking's page explains why no dates can be requested now.
     if (acts.askDates === null) throw redirect(addresses.page)
     const view = await datesView(booking, url.searchParams, at)
     if (!view) throw redirect(addresses.page)
@@ -59,10 +59,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const ask = act(
     z.object({ date: days, note: z.string().optional() }),
     async ({ date, note = "" }, form) => {
-      const asked = await askForDates(party, booking.id, { days: date.filter(isDay), note })
-      if (asked.ok) return redirect(`${accountAddresses(booking.number).page}?fait=dates`, 303)
-      const { error } = asked
-      const text = askProblemText(error)
+      const result = await requestDates(party, booking.id, { days: date.filter(isDay), note })
+      if (result.ok) return redirect(`${accountAddresses(booking.number).page}?fait=dates`, 303)
+      const { error } = result
+      const text = dateRequestProblemText(error)
       const gone = error.kind === "days-taken" || error.kind === "outside-window" ? error.days : []
       return form.refuseWith({ gone }, error.kind === "note-too-long" ? { note: text } : { form: text })
     },
@@ -75,7 +75,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return handleForm(request, ask)
 }
 
-export default function AskForDates({ loaderData, actionData }: Route.ComponentProps) {
+export default function RequestDates({ loaderData, actionData }: Route.ComponentProps) {
   const { number, productName, back, when, asked, maxLength, view } = loaderData
   return (
     <BookingSheet title="Demander d’autres dates" number={number} back={back}>

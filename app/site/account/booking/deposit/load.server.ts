@@ -2,17 +2,17 @@ import { href } from "react-router"
 import { depositConsent } from "../../../../../domain/finance/deposit.ts"
 import type { Booking } from "../../../../../server/booking-record/booking.ts"
 import { readSiteConfig } from "../../../../../server/shop/content/site.ts"
-import { periodInForce } from "../../../../../server/booking-record/booking-in-force.ts"
+import { readPeriodInForce } from "../../../../../server/booking-record/booking-in-force.ts"
 import { takesCard } from "../../../../../server/money/deposits/open-deposit-page.ts"
 import { readDeposit } from "../../../../../server/money/deposits/read-deposit.ts"
-import { cardWay } from "../../../../../server/money/payments/current.server.ts"
+import { cardMode } from "../../../../../server/money/payments/current.server.ts"
 import type { DepositPageView } from "./view.ts"
 
-const ways = { stripe: "real", demo: "demonstration", none: "none" } as const
+const cardModes = { stripe: "real", demo: "demonstration", none: "none" } as const
 
-/** Null where the booking has no deposit. */
+/** null when the booking has no deposit. */
 export async function depositPageView(booking: Booking, secret: string): Promise<DepositPageView | null> {
-  const [deposit, site, when] = await Promise.all([readDeposit(booking), readSiteConfig(), periodInForce(booking)])
+  const [deposit, site, when] = await Promise.all([readDeposit(booking), readSiteConfig(), readPeriodInForce(booking)])
   if (!deposit) return null
   return {
     number: booking.number,
@@ -23,6 +23,6 @@ export async function depositPageView(booking: Booking, secret: string): Promise
     report: deposit.reportId && href("/caution/:secret/etat-des-lieux", { secret }),
     consent: depositConsent(deposit.amount),
     takesCard: deposit.open && takesCard({ means: deposit.means, closedAt: null }),
-    card: ways[cardWay()],
+    card: cardModes[cardMode()],
   }
 }

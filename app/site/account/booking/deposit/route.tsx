@@ -16,7 +16,7 @@ import type { Route } from "./+types/route"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-/** The address is a secret: no page that is opened from here learns it, and no search engine keeps it (D56). */
+/** The address is a secret: send no referrer and stay out of search engines (D56). */
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -24,12 +24,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "no-referrer" },
 ]
 
-/** The deposit of a booking, for anyone who holds the link. Opening it changes nothing. */
+/** Opening it changes nothing. */
 export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
   return loadScreen("Error loading a deposit", async () => {
-    const found = await openLink("deposit", secret, new Date())
-    if (found.kind !== "open") return data({ kind: found.kind }, { status: found.status })
-    const view = await depositPageView(found.booking, secret)
+    const link = await openLink("deposit", secret, new Date())
+    if (link.kind !== "open") return data({ kind: link.kind }, { status: link.status })
+    const view = await depositPageView(link.booking, secret)
     if (!view) return data({ kind: "unknown-link" as const }, { status: 404 })
     return data({ kind: "open" as const, view, answered: url.searchParams.get("fait") === "observations" })
   })
@@ -89,13 +89,13 @@ function problemText({ kind }: DepositPageProblem): string {
   }
 }
 
-/** What was refused may be because of what the page shows: it is read again. */
+/** The refusal may come from outdated data, so the page is loaded again. */
 export const shouldRevalidate = () => true
 
 export default function Deposit({ loaderData, actionData }: Route.ComponentProps) {
   return loaderData.kind === "open" ? (
     <DepositScreen view={loaderData.view} answered={loaderData.answered} refusal={actionData ?? null} />
   ) : (
-    <DeadLink kind={loaderData.kind} ended="Il est arrivé à sa fin. Votre réservation dit où en est la caution." />
+    <DeadLink kind={loaderData.kind} endedText="Il est arrivé à sa fin. Votre réservation dit où en est la caution." />
   )
 }

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router"
 import CreditCard from "lucide-react/icons/credit-card"
 import { instantLong } from "../../../../../domain/day-labels.ts"
 import { MAX_DEPOSIT_ANSWER, OBSERVATION_HOURS } from "../../../../../domain/finance/deposit.ts"
-import type { AnnouncedKeep } from "../../../../../domain/finance/deposit-state.ts"
+import type { AnnouncedRetention } from "../../../../../domain/finance/deposit-state.ts"
 import { SECURITY_DEPOSIT_TERMS } from "../../../../../domain/finance/security-deposit.ts"
 import { formatMoney } from "../../../../../domain/money.ts"
 import { rentalLabel } from "../../../../../domain/rental/rental.ts"
@@ -15,12 +15,11 @@ import { BookingError } from "../../../kit/booking-error.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
 import { RequiredNote } from "../../../../ui/required-note.tsx"
 import { TextArea } from "../../../../ui/text-area.tsx"
-import { asksForCard, depositText } from "../deposit-text.ts"
+import { needsCard, depositText } from "../deposit-text.ts"
 import type { DepositPageView } from "./view.ts"
 
 type DepositScreenProps = { view: DepositPageView; answered: boolean; refusal: Refusal | null }
 
-/** What the deposit is, what has become of it, and the one thing that may be asked for. */
 export function DepositScreen({ view, answered, refusal }: DepositScreenProps) {
   const { number, productName, when, deposit, report, takesCard } = view
   return (
@@ -60,7 +59,7 @@ export function DepositScreen({ view, answered, refusal }: DepositScreenProps) {
   )
 }
 
-function Announced({ announced, refusal }: { announced: AnnouncedKeep; refusal: Refusal | null }) {
+function Announced({ announced, refusal }: { announced: AnnouncedRetention; refusal: Refusal | null }) {
   const busy = useNavigation().formMethod === "POST"
   const { amount, reason, answer, answeredAt, opensAt } = announced
   return (
@@ -104,11 +103,11 @@ function SaveCard({ view, refusal }: { view: DepositPageView; refusal: Refusal |
   const busy = useNavigation().formMethod === "POST"
   const { card, companyName, consent, deposit } = view
   if (card === "none") return null
-  const asked = asksForCard(deposit)
+  const cardNeeded = needsCard(deposit)
   return (
     <section className="panel stack" aria-labelledby="card-title">
       <h2 className="title-card" id="card-title">
-        {asked ? "Enregistrer une carte" : "Changer de carte"}
+        {cardNeeded ? "Enregistrer une carte" : "Changer de carte"}
       </h2>
       {card === "demonstration" ? (
         <Notice tone="warning" title="Caution de démonstration">
@@ -119,7 +118,7 @@ function SaveCard({ view, refusal }: { view: DepositPageView; refusal: Refusal |
           Sur la page sécurisée de Stripe, notre prestataire. Le numéro de votre carte ne passe pas par {companyName}.
         </p>
       )}
-      {/* By the document: the page that follows leads elsewhere, and without a script it is the same. */}
+      {/* Loads the whole document: the next page leads to another site, as it does without JavaScript. */}
       <Form method="post" reloadDocument className="stack">
         <RequiredNote one />
         <Checkbox name="accord" value="oui" label={consent} error={refusal?.errors["accord"]} />
@@ -128,11 +127,11 @@ function SaveCard({ view, refusal }: { view: DepositPageView; refusal: Refusal |
           value="enregistrer"
           wide
           icon={CreditCard}
-          variant={asked ? "primary" : "secondary"}
+          variant={cardNeeded ? "primary" : "secondary"}
           busy={busy}
           busyText="Ouverture…"
         >
-          {asked ? "Enregistrer ma carte" : "Enregistrer une autre carte"}
+          {cardNeeded ? "Enregistrer ma carte" : "Enregistrer une autre carte"}
         </Button>
       </Form>
     </section>

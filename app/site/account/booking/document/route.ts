@@ -5,7 +5,6 @@ import { sendContractFile } from "../document-answer.server.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 
-/** The contract of one's own booking, as text or PDF. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { booking, access } = await ownBooking(context, params.number)
   return sendContractFile(booking, new URL(request.url), { withEvidence: access === "owner" })

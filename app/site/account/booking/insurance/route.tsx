@@ -1,10 +1,10 @@
 import { data, href, redirect } from "react-router"
 import { z } from "zod"
 import type { Booking } from "../../../../../server/booking-record/booking.ts"
-import { periodInForce } from "../../../../../server/booking-record/booking-in-force.ts"
+import { readPeriodInForce } from "../../../../../server/booking-record/booking-in-force.ts"
 import type { FileProblem } from "../../../../../server/bookings/insurance/accept-certificate.ts"
 import { handInCertificate } from "../../../../../server/bookings/insurance/hand-in.ts"
-import { readInsurance, takesCertificate } from "../../../../../server/bookings/insurance/read-certificate.ts"
+import { readInsurance, acceptsCertificate } from "../../../../../server/bookings/insurance/read-certificate.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../../http/guarded-forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
@@ -18,7 +18,7 @@ import type { Route } from "./+types/route"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-/** The address is a secret: no page that is opened from here learns it, and no search engine keeps it (D56). */
+/** Secret address: no referrer and no search index (D56). */
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -26,25 +26,24 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "no-referrer" },
 ]
 
-/** Where the certificate of insurance of a booking is handed in, by anyone who holds the link. Opening it changes nothing. */
 export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error loading a certificate of insurance", async () => {
-    const found = await openLink("insurance", secret, at)
-    if (found.kind !== "open") return data({ kind: found.kind }, { status: found.status })
-    const view = await insurancePageView(found.booking, at)
+    const link = await openLink("insurance", secret, at)
+    if (link.kind !== "open") return data({ kind: link.kind }, { status: link.status })
+    const view = await insurancePageView(link.booking, at)
     return data({ kind: "open" as const, view, done: url.searchParams.get("fait") === "remise" })
   })
 }
 
 async function insurancePageView(booking: Booking, at: Date): Promise<InsurancePageView> {
-  const [{ state, asked }, when] = await Promise.all([readInsurance(booking, at), periodInForce(booking)])
+  const [{ state, isRequired }, when] = await Promise.all([readInsurance(booking, at), readPeriodInForce(booking)])
   return {
     number: booking.number,
     productName: booking.productName,
     when,
     state,
-    open: asked && takesCertificate(booking, at),
+    open: isRequired && acceptsCertificate(booking, at),
   }
 }
 
@@ -62,17 +61,17 @@ const fileProblems: Record<FileProblem, string> = {
 
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
   const at = new Date()
-  const found = await openLink("insurance", secret, at)
-  if (found.kind !== "open") throw data(null, { status: found.status })
-  const { id } = found.booking
+  const link = await openLink("insurance", secret, at)
+  if (link.kind !== "open") throw data(null, { status: link.status })
+  const { id } = link.booking
   const handIn = act(
     z.object({}),
     async (_fields, form) => {
       const file = form.files.get(FIELD)
       if (!file) return form.refuse({ [FIELD]: CHOOSE })
-      const kept = await handInCertificate(id, file, at)
-      if (kept.ok) return redirect(`${href("/attestation/:secret", { secret })}?fait=remise`, 303)
-      const problem = kept.error
+      const result = await handInCertificate(id, file, at)
+      if (result.ok) return redirect(`${href("/attestation/:secret", { secret })}?fait=remise`, 303)
+      const problem = result.error
       if (problem.kind === "throttled") return refuseThrottled(form, problem)
       if (problem.kind === "file") return form.refuse({ [FIELD]: fileProblems[problem.problem] })
       return form.refuse({ form: "Cette réservation n’attend plus d’attestation." }, { status: 409 })
@@ -85,7 +84,7 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
   )
   return handleForm(request, handIn, {
     pictures: { prefix: FIELD, max: 1 },
-    // What is wrong with the body as a whole is worded for pictures.
+    // The default messages for the whole body are worded for pictures.
     refused: (_refusal, init) => {
       const message =
         init.status === 413 ? fileProblems["too-large"] : "Le fichier n’est pas arrivé. Envoyez-le encore."
@@ -94,7 +93,7 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
   })
 }
 
-/** What was refused may be because of what the page shows: it is read again. */
+/** The refusal may come from outdated data, so the page is loaded again. */
 export const shouldRevalidate = () => true
 
 export default function Insurance({ loaderData, actionData }: Route.ComponentProps) {
@@ -103,7 +102,7 @@ export default function Insurance({ loaderData, actionData }: Route.ComponentPro
   ) : (
     <DeadLink
       kind={loaderData.kind}
-      ended="Il est arrivé à sa fin. Votre réservation dit si une attestation est attendue."
+      endedText="Il est arrivé à sa fin. Votre réservation dit si une attestation est attendue."
     />
   )
 }

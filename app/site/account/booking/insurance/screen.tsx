@@ -12,7 +12,6 @@ import { rentalLabel } from "../../../../../domain/rental/rental.ts"
 
 type InsuranceScreenProps = { view: InsurancePageView; done: boolean; refusal: Refusal | null }
 
-/** For what the certificate is, whether it is there, and the one field that hands it in. */
 export function InsuranceScreen({ view, done, refusal }: InsuranceScreenProps) {
   const { number, productName, when, state, open } = view
   return (
@@ -43,18 +42,18 @@ export function InsuranceScreen({ view, done, refusal }: InsuranceScreenProps) {
             </p>
           )}
         </section>
-        {open && <HandIn again={state.kind === "handed-in"} refusal={refusal} />}
+        {open && <CertificateForm isReplacement={state.kind === "handed-in"} refusal={refusal} />}
       </div>
     </div>
   )
 }
 
-function HandIn({ again, refusal }: { again: boolean; refusal: Refusal | null }) {
+function CertificateForm({ isReplacement, refusal }: { isReplacement: boolean; refusal: Refusal | null }) {
   const busy = useNavigation().formMethod === "POST"
   return (
     <section className="panel stack" aria-labelledby="hand-in-title">
       <h2 className="title-card" id="hand-in-title">
-        {again ? "La remplacer" : "La remettre"}
+        {isReplacement ? "La remplacer" : "La remettre"}
       </h2>
       <Form method="post" encType="multipart/form-data" className="stack gap-5" noValidate preventScrollReset>
         <FileField
@@ -65,10 +64,10 @@ function HandIn({ again, refusal }: { again: boolean; refusal: Refusal | null })
           accept="application/pdf,image/jpeg,image/png,image/webp"
           error={refusal?.errors["attestation"]}
         />
-        <UploadProgress label="Envoi de l’attestation" then="Lecture de l’attestation" />
+        <UploadProgress label="Envoi de l’attestation" nextLabel="Lecture de l’attestation" />
         <div>
-          <Button variant={again ? "secondary" : "primary"} busy={busy} busyText="Envoi…">
-            {again ? "Envoyer ce fichier à la place" : "Remettre mon attestation"}
+          <Button variant={isReplacement ? "secondary" : "primary"} busy={busy} busyText="Envoi…">
+            {isReplacement ? "Envoyer ce fichier à la place" : "Remettre mon attestation"}
           </Button>
         </div>
         <DataNote use="insurance" />

@@ -1,8 +1,8 @@
 import { Form, data, href, useNavigation } from "react-router"
-import { onOwnAccount } from "../../../../../domain/accounts/party.ts"
-import { accountOfBooking } from "../../../../../server/bookings/booking-page.ts"
+import { ownAccountParty } from "../../../../../domain/accounts/party.ts"
+import { readBookingAccount } from "../../../../../server/bookings/booking-page.ts"
 import { canDeliverMail } from "../../../../../server/outside/mails/ledger.ts"
-import { offersFreshLink } from "../../../../../server/contracts/mail-fresh-link.ts"
+import { canMailFreshLink } from "../../../../../server/contracts/mail-fresh-link.ts"
 import { readLink } from "../../../../../server/contracts/read-link.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
@@ -15,14 +15,14 @@ import { doneLabel } from "../done-label.ts"
 import { bookingView } from "../load.server.ts"
 import { BookingScreen } from "../screen.tsx"
 import { SigningScreen } from "../signing-screen.tsx"
-import { signingView, takeSigning, visitOf } from "../signing.server.ts"
+import { signingView, handleSigning, visitOf } from "../signing.server.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
-import { WaysOn } from "../dead-link.tsx"
+import { DeadLinkActions } from "../dead-link.tsx"
 import type { Route } from "./+types/route"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-/** The address is a secret: no page that is opened from here learns it, and no search engine keeps it (D56). */
+/** Secret address: no referrer and no search index (D56). */
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -30,58 +30,54 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "no-referrer" },
 ]
 
-/**
- * What a mail's link opens, signed in or not: the contract while it can be signed by it, else the booking to read.
- * Opening changes nothing: mail scanners open links too.
- */
+/** Shows the contract while the link can sign it. Opening must change nothing: mail scanners open links too. */
 export async function loader({ params: { secret }, request, url }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error loading a booking by its link", async () => {
-    const found = await readLink(secret, visitOf(request), at)
+    const result = await readLink(secret, visitOf(request), at)
     const act = url.searchParams.get("fait") ?? ""
-    const done = endings.has(act) ? doneLabel(act, canDeliverMail()) : null
-    // A link that had signed nothing ends with the contract that it was used to end.
-    if (!found.ok && found.error.kind === "ended-link")
+    const done = endingActTitles.has(act) ? doneLabel(act, canDeliverMail()) : null
+    // A link that has not signed ends with the contract that it ended.
+    if (!result.ok && result.error.kind === "ended-link")
       return data(
         {
           kind: "ended-link" as const,
           done,
-          title: endings.get(act) ?? "Ce lien ne sert plus",
-          offersFresh: await offersFreshLink(secret, at),
+          title: endingActTitles.get(act) ?? "Ce lien ne sert plus",
+          offersFresh: await canMailFreshLink(secret, at),
           mailsLeave: canDeliverMail(),
         },
         { status: 410 },
       )
-    if (!found.ok) return data({ kind: "unknown-link" as const }, { status: 404 })
-    const { booking, link, signing } = found.value
+    if (!result.ok) return data({ kind: "unknown-link" as const }, { status: 404 })
+    const { booking, link, signing } = result.value
     const addresses = linkAddresses(secret)
     const signs = link.purpose === "sign" && link.usedAt === null && signing.kind === "open"
     if (signs && url.searchParams.get("vue") !== "reservation") {
-      const view = await signingView(found.value, signing.contract, { addresses, proof: { by: "link" }, at })
+      const view = await signingView(result.value, signing.contract, { addresses, proof: { by: "link" }, at })
       return data({ kind: "sign" as const, view })
     }
-    const party = onOwnAccount(await accountOfBooking(booking))
+    const party = ownAccountParty(await readBookingAccount(booking))
     const view = await bookingView(booking, { party, access: "link", addresses, at })
-    // A link that has signed, or that was made to read, leads to nothing that it cannot do.
+    // A link that has signed, or only reads, must offer no act that it cannot perform.
     if (!signs) view.acts.sign = null
     if (link.purpose !== "sign") view.acts.pay = null
-    return data({ kind: "read" as const, view, done: done ?? (link.usedAt === null ? null : signedByIt) })
+    return data({ kind: "read" as const, view, done: done ?? (link.usedAt === null ? null : signedByLinkText) })
   })
 }
 
-/** Acts by a link that end its booking, and the title of the page that follows. */
-const endings: ReadonlyMap<string, string> = new Map([
+const endingActTitles: ReadonlyMap<string, string> = new Map([
   ["retractation", "Vous avez renoncé au contrat"],
   ["annulee", "Réservation annulée"],
 ])
-const signedByIt = "Contrat signé par ce lien. Il sert maintenant à relire votre réservation."
+const signedByLinkText = "Contrat signé par ce lien. Il sert maintenant à relire votre réservation."
 
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
-  const then = `${href("/signer/:secret", { secret })}?fait=signe`
-  return takeSigning({ request, account: null, signer: { by: "link", secret }, leadsTo: then })
+  const donePath = `${href("/signer/:secret", { secret })}?fait=signe`
+  return handleSigning({ request, account: null, signer: { by: "link", secret }, redirectTo: donePath })
 }
 
-/** What was refused may be because of what the page shows: it is read again. */
+/** The refusal may come from outdated data, so the page is loaded again. */
 export const shouldRevalidate = () => true
 
 export default function BookingByLink({ loaderData, actionData }: Route.ComponentProps) {
@@ -97,8 +93,8 @@ export default function BookingByLink({ loaderData, actionData }: Route.Componen
             {loaderData.done ??
               "Ce lien est arrivé à sa fin, ou un autre l’a remplacé. Votre réservation, elle, est dans votre compte\u00a0: vous pouvez aussi y signer, avec un code envoyé par e-mail."}
           </p>
-          {loaderData.offersFresh && <FreshLink mailsLeave={loaderData.mailsLeave} answer={actionData} />}
-          <WaysOn />
+          {loaderData.offersFresh && <NewLinkForm mailsLeave={loaderData.mailsLeave} answer={actionData} />}
+          <DeadLinkActions />
         </LinkPage>
       )
     case "unknown-link":
@@ -108,13 +104,13 @@ export default function BookingByLink({ loaderData, actionData }: Route.Componen
             Il a peut-être été coupé en le copiant. Ouvrez-le depuis l’e-mail, ou retrouvez votre réservation dans votre
             compte.
           </p>
-          <WaysOn />
+          <DeadLinkActions />
         </LinkPage>
       )
   }
 }
 
-function FreshLink({ mailsLeave, answer }: { mailsLeave: boolean; answer: Route.ComponentProps["actionData"] }) {
+function NewLinkForm({ mailsLeave, answer }: { mailsLeave: boolean; answer: Route.ComponentProps["actionData"] }) {
   const busy = useNavigation().formMethod === "POST"
   if (answer && "linkMailed" in answer)
     return (

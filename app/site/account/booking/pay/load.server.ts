@@ -1,33 +1,32 @@
 import { data } from "react-router"
-import { periodInForce } from "../../../../../server/booking-record/booking-in-force.ts"
+import { readPeriodInForce } from "../../../../../server/booking-record/booking-in-force.ts"
 import { readSiteConfig } from "../../../../../server/shop/content/site.ts"
 import { readFinanceSettings } from "../../../../../server/shop/settings/queries.ts"
 import type { Booking } from "../../../../../server/booking-record/booking.ts"
 import { readDeposit } from "../../../../../server/money/deposits/read-deposit.ts"
-import { cardPaymentOf } from "../../../../../server/money/payments/find-card-payment.ts"
-import { cardWayOf } from "../../../../../server/money/payments/play-money.ts"
-import { payableOf } from "../../../../../server/money/payments/payable.ts"
+import { findCardPayment } from "../../../../../server/money/payments/find-card-payment.ts"
+import { cardModeForBooking } from "../../../../../server/money/payments/play-money.ts"
+import { readPayable } from "../../../../../server/money/payments/payable.ts"
 import { depositConsent } from "../../../../../domain/finance/deposit.ts"
 import { paymentReference } from "../../../../../domain/finance/payment-reference.ts"
 import { transferView } from "../transfer-view.server.ts"
 import type { PaymentView } from "./view.ts"
 
-const ways = { stripe: "real", demo: "demonstration", none: "none" } as const
+const cardModes = { stripe: "real", demo: "demonstration", none: "none" } as const
 
-/** `resumed`: the payment that is tried again, as the address says. */
-export async function paymentView(booking: Booking, at: Date, resumed: string | null): Promise<PaymentView> {
-  const [payable, site, settings, deposit, when, before, way] = await Promise.all([
-    payableOf(booking.id, at),
+export async function paymentView(booking: Booking, at: Date, resumedPaymentId: string | null): Promise<PaymentView> {
+  const [payable, site, settings, deposit, when, resumedPayment, provider] = await Promise.all([
+    readPayable(booking.id, at),
     readSiteConfig(),
     readFinanceSettings(),
     readDeposit(booking),
-    periodInForce(booking),
-    resumed === null ? null : cardPaymentOf(booking.id, resumed),
-    cardWayOf(booking.id),
+    readPeriodInForce(booking),
+    resumedPaymentId === null ? null : findCardPayment(booking.id, resumedPaymentId),
+    cardModeForBooking(booking.id),
   ])
   if (!payable) throw data(null, { status: 404 })
   const { next, later, paid, interest, signed, status } = payable
-  // Agreed before the company had said its account: what it says today.
+  // The agreement may predate the company's bank details: use today's.
   const { transfer: agreed } = booking.agreement ?? { transfer: null }
   const account =
     agreed && agreed.iban !== null
@@ -48,11 +47,11 @@ export async function paymentView(booking: Booking, at: Date, resumed: string | 
     interest,
     next,
     later,
-    card: ways[way],
+    card: cardModes[provider],
     isDemonstration: booking.isDemonstration,
     depositConsent: deposit?.open && deposit.state.kind === "awaited" ? depositConsent(deposit.amount) : null,
-    consented: before?.savesCard ?? false,
-    // No real money for what was paid with play money (D73).
+    consented: resumedPayment?.savesCard ?? false,
+    // Never ask for real money on a demonstration booking (D73).
     transfer: booking.isDemonstration
       ? null
       : next && transferView({ ...next, beneficiary: site.companyName, agreed: account }),

@@ -15,7 +15,7 @@ import { PaymentScreen } from "./screen.tsx"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-/** The address is a secret: no page that is opened from here learns it, and no search engine keeps it (D56). */
+/** Secret address: no referrer and no search index (D56). */
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -23,17 +23,17 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "no-referrer" },
 ]
 
-/** What is to be paid, for anyone who holds the link (D27, D55). Opening it changes nothing. */
+/** Open to anyone with the link (D27, D55). */
 export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error loading a payment page", async () => {
-    const found = await openLink("pay", secret, at)
-    if (found.kind !== "open") return data({ kind: found.kind }, { status: found.status })
-    return data({ kind: "open" as const, view: await paymentView(found.booking, at, url.searchParams.get("paiement")) })
+    const link = await openLink("pay", secret, at)
+    if (link.kind !== "open") return data({ kind: link.kind }, { status: link.status })
+    return data({ kind: "open" as const, view: await paymentView(link.booking, at, url.searchParams.get("paiement")) })
   })
 }
 
-/** Opens the provider's page and leads there by a page of ours: a form may not be sent on elsewhere (`form-action`). */
+/** Leads through a page of ours, because CSP `form-action` forbids redirecting a form elsewhere. */
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
   const at = new Date()
   const booking = await bookingByLink("pay", secret, at)
@@ -71,7 +71,7 @@ function problemText(problem: CardProblem): string {
   }
 }
 
-/** What was refused may be because of what the page shows: it is read again. */
+/** The refusal may come from outdated data, so the page is loaded again. */
 export const shouldRevalidate = () => true
 
 export default function PayBooking({ loaderData, actionData }: Route.ComponentProps) {
@@ -80,7 +80,7 @@ export default function PayBooking({ loaderData, actionData }: Route.ComponentPr
   ) : (
     <DeadLink
       kind={loaderData.kind}
-      ended="Il est arrivé à sa fin. S’il reste quelque chose à payer, votre réservation vous le dit."
+      endedText="Il est arrivé à sa fin. S’il reste quelque chose à payer, votre réservation vous le dit."
     />
   )
 }

@@ -14,7 +14,6 @@ import type { PaymentView } from "./view.ts"
 
 type PaymentScreenProps = { view: PaymentView; refusal: Refusal | null }
 
-/** What is to be paid now and later, and the two ways to do it. */
 export function PaymentScreen({ view, refusal }: PaymentScreenProps) {
   const { number, productName, when, next, transfer } = view
   return (
@@ -31,7 +30,7 @@ export function PaymentScreen({ view, refusal }: PaymentScreenProps) {
         {next ? (
           <>
             <Amounts view={view} next={next} />
-            <ByCard view={view} amount={next.amount} refusal={refusal} />
+            <CardPayment view={view} amount={next.amount} refusal={refusal} />
             {transfer && <Transfer transfer={transfer} />}
             {view.isDemonstration && view.card !== "demonstration" && (
               <Notice tone="warning" title="Réservation de démonstration">
@@ -40,14 +39,14 @@ export function PaymentScreen({ view, refusal }: PaymentScreenProps) {
             )}
           </>
         ) : (
-          <Notice tone={view.signed ? "success" : "info"}>{nothingText(view)}</Notice>
+          <Notice tone={view.signed ? "success" : "info"}>{nothingDueText(view)}</Notice>
         )}
       </div>
     </div>
   )
 }
 
-function nothingText({ signed, ended, paid }: PaymentView): string {
+function nothingDueText({ signed, ended, paid }: PaymentView): string {
   if (ended) return "Cette réservation a pris fin, et rien ne reste dû."
   if (!signed) return "Rien n’est dû avant la signature du contrat."
   return `Tout est réglé\u00a0: nous avons reçu ${formatMoney(paid)}. Merci.`
@@ -117,7 +116,7 @@ function Amounts({
   )
 }
 
-function ByCard({
+function CardPayment({
   view: { card, companyName, depositConsent, consented },
   amount,
   refusal,
@@ -138,7 +137,7 @@ function ByCard({
           Sur la page sécurisée de Stripe, notre prestataire. Le numéro de votre carte ne passe pas par {companyName}.
         </p>
       )}
-      {/* By the document: the page that follows leads elsewhere, and without a script it is the same. */}
+      {/* Loads the whole document, because the next page leads to another site. */}
       <Form method="post" reloadDocument className="stack">
         <input type="hidden" name="montant" value={amount} />
         {depositConsent && (

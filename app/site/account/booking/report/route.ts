@@ -5,7 +5,6 @@ import type { Route } from "./+types/route"
 
 export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 
-/** A condition report of one's own booking; a 404 for that of another. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { booking } = await ownBooking(context, params.number)
   return sendReportFile(booking, params.report)

@@ -6,7 +6,7 @@ import { customerOnly, requireCustomer } from "../../../../http/visitor.server.t
 import { accountAddresses } from "../addresses.ts"
 import { ownBooking } from "../load.server.ts"
 import { SigningScreen } from "../signing-screen.tsx"
-import { signingView, takeSigning, visitOf } from "../signing.server.ts"
+import { signingView, handleSigning, visitOf } from "../signing.server.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
 import type { Route } from "./+types/route"
 
@@ -20,17 +20,17 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     canonical: null,
   })
 
-/** The account's owner alone signs (D55); what cannot be signed now is told on the booking's own page. */
+/** Only the account's owner signs (D55); the booking's page explains why it cannot be signed now. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { profile } = requireCustomer(context)
   const { booking } = await ownBooking(context, params.number)
   const addresses = accountAddresses(booking.number)
   const at = new Date()
   return loadScreen("Error loading a contract to sign", async () => {
-    const read = await readOwnContract(profile.id, booking.id, visitOf(request), at)
-    if (!read || read.signing.kind !== "open") throw redirect(addresses.page)
+    const ownContract = await readOwnContract(profile.id, booking.id, visitOf(request), at)
+    if (!ownContract || ownContract.signing.kind !== "open") throw redirect(addresses.page)
     const proof = { by: "code", accountId: profile.id, email: profile.email } as const
-    return { view: await signingView(read, read.signing.contract, { addresses, proof, at }) }
+    return { view: await signingView(ownContract, ownContract.signing.contract, { addresses, proof, at }) }
   })
 }
 
@@ -38,11 +38,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { profile } = requireCustomer(context)
   const { booking } = await ownBooking(context, params.number)
   const account = { id: profile.id, name: profile.name }
-  const then = `${accountAddresses(booking.number).page}?fait=signe`
-  return takeSigning({ request, account, signer: { by: "session", account }, leadsTo: then })
+  const donePath = `${accountAddresses(booking.number).page}?fait=signe`
+  return handleSigning({ request, account, signer: { by: "session", account }, redirectTo: donePath })
 }
 
-/** What was refused may be because of what the page shows: it is read again. */
+/** The refusal may come from outdated data, so the page is loaded again. */
 export const shouldRevalidate = () => true
 
 export default function SignContract({ loaderData, actionData }: Route.ComponentProps) {

@@ -11,7 +11,7 @@ import { RequiredNote } from "../../../../ui/required-note.tsx"
 import { TextArea } from "../../../../ui/text-area.tsx"
 import { TextField } from "../../../../ui/text-field.tsx"
 
-type Known = {
+type VenueValues = {
   power: string | null
   floor: string | null
   access: string
@@ -19,13 +19,12 @@ type Known = {
   contactName: string
   contactPhone: string
 }
-type VenueFormProps = { number: number; back: string; known: Known; refusal: Refusal | null }
+type VenueFormProps = { number: number; back: string; stored: VenueValues; refusal: Refusal | null }
 
-/** What the place is like, and whom to call there. */
-export function VenueForm({ number, back, known, refusal }: VenueFormProps) {
+export function VenueForm({ number, back, stored, refusal }: VenueFormProps) {
   const busy = useNavigation().formMethod === "POST"
   const errors = refusal?.errors ?? {}
-  const value = (name: keyof Known) => refusal?.values[name] ?? known[name] ?? ""
+  const value = (name: keyof VenueValues) => refusal?.values[name] ?? stored[name] ?? ""
   const question = (name: "power" | "floor", legend: string, hint: string) => (
     <RadioCards
       id={name}

@@ -4,9 +4,9 @@ import { type BookingStatus, statusLabels } from "../../../../../domain/booking/
 import { MAX_VENUE_TEXT } from "../../../../../domain/booking/venue.ts"
 import { MAX_NAME_LENGTH } from "../../../../../domain/contracts/signature.ts"
 import { rentalLabel } from "../../../../../domain/rental/rental.ts"
-import { isToPrepare } from "../../../../../server/bookings/preparing.ts"
-import { describeVenue, venuesOf } from "../../../../../server/bookings/venue.ts"
-import { periodInForce } from "../../../../../server/booking-record/booking-in-force.ts"
+import { canBePrepared } from "../../../../../server/bookings/preparing.ts"
+import { describeVenue, readVenues } from "../../../../../server/bookings/venue.ts"
+import { readPeriodInForce } from "../../../../../server/booking-record/booking-in-force.ts"
 import { readProfile } from "../../../../../server/accounts/customers/profiles.ts"
 import { requiredText } from "../../../../http/form-fields.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
@@ -15,7 +15,7 @@ import { pageMeta } from "../../../../http/meta.ts"
 import { customerOnly } from "../../../../http/visitor.server.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
 import { accountAddresses } from "../addresses.ts"
-import { notAllowed } from "../ask-problem.ts"
+import { ownerOnlyMessage } from "../ask-problem.ts"
 import { ownBooking } from "../load.server.ts"
 import { BookingSheet } from "../sheet.tsx"
 import type { Route } from "./+types/route"
@@ -31,13 +31,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { booking, party, access } = await ownBooking(context, params.number)
   const back = accountAddresses(booking.number).page
-  // What cannot be done now is told on the booking's own page.
-  if (access !== "owner" || !booking.isDelivery || !isToPrepare(booking, new Date())) throw redirect(back)
+  // The booking's page explains why it cannot be prepared now.
+  if (access !== "owner" || !booking.isDelivery || !canBePrepared(booking, new Date())) throw redirect(back)
   return loadScreen("Error loading a venue", async () => {
     const [venues, profile, when] = await Promise.all([
-      venuesOf([booking.id]),
+      readVenues([booking.id]),
       readProfile(party.account.id),
-      periodInForce(booking),
+      readPeriodInForce(booking),
     ])
     const venue = venues.get(booking.id) ?? null
     return {
@@ -81,9 +81,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const describe = act(
     Venue,
     async ({ power, floor, ...venue }, form) => {
-      const done = await describeVenue(party, booking.id, { powerNear: power, floorFits: floor, ...venue })
-      if (done.ok) return redirect(`${accountAddresses(booking.number).page}?fait=lieu`, 303)
-      return form.refuse({ form: preparingProblemText(done.error) }, { status: 409 })
+      const result = await describeVenue(party, booking.id, { powerNear: power, floorFits: floor, ...venue })
+      if (result.ok) return redirect(`${accountAddresses(booking.number).page}?fait=lieu`, 303)
+      return form.refuse({ form: preparationProblemText(result.error) }, { status: 409 })
     },
     {
       log: "Error describing a venue",
@@ -102,24 +102,23 @@ export default function DescribeVenue({ loaderData, actionData }: Route.Componen
         {productName}, {rentalLabel(when)}
       </p>
       <p>Six réponses pour que nous arrivions avec le bon matériel. Vous pouvez les corriger jusqu’au jour&nbsp;J.</p>
-      <VenueForm number={number} back={back} known={values} refusal={actionData ?? null} />
+      <VenueForm number={number} back={back} stored={values} refusal={actionData ?? null} />
     </BookingSheet>
   )
 }
 
-type PreparingProblem =
+type PreparationProblem =
   | { kind: "not-found" }
   | { kind: "not-allowed" }
   | { kind: "not-confirmed"; status: BookingStatus }
   | { kind: "over" }
 
-/** Why the day of a booking cannot be prepared any more, or yet. */
-function preparingProblemText(problem: PreparingProblem): string {
+function preparationProblemText(problem: PreparationProblem): string {
   switch (problem.kind) {
     case "not-found":
       return "Cette réservation n’existe plus."
     case "not-allowed":
-      return notAllowed
+      return ownerOnlyMessage
     case "not-confirmed":
       return `Cette réservation est ${statusLabels[problem.status].toLowerCase()}\u00a0: rien n’est à préparer pour le moment.`
     case "over":

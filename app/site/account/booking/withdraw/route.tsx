@@ -47,9 +47,9 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const withdraw = act(
     z.object({}),
     async (_fields, form) => {
-      const done = await withdrawFromContract(party, booking.id)
-      if (done.ok) return redirect(`${accountAddresses(booking.number).page}?fait=retractation`, 303)
-      return form.refuse({ form: withdrawalProblemText(done.error) }, { status: 409 })
+      const result = await withdrawFromContract(party, booking.id)
+      if (result.ok) return redirect(`${accountAddresses(booking.number).page}?fait=retractation`, 303)
+      return form.refuse({ form: withdrawalProblemText(result.error) }, { status: 409 })
     },
     {
       log: "Error withdrawing from a contract",

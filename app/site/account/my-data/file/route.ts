@@ -5,7 +5,6 @@ import type { Route } from "./+types/route"
 
 export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 
-/** The copy of one's own data as a file; a 404 for another's, and once it has been erased. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const file = await openExport(requireCustomer(context), params.id)
   if (!file) throw new Response(null, { status: 404 })

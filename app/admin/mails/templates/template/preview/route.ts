@@ -6,10 +6,7 @@ import { requireAdministrator } from "../../../../../http/visitor.server.ts"
 import { isMailKind } from "../../../../kit/mails-url.ts"
 import type { Route } from "./+types/route"
 
-/**
- * The mail itself, for a frame of its own: with an example, and with the sentences of the address where they are being
- * typed. Nothing in it runs, and no other site may frame it.
- */
+/** Served for an iframe: the CSP forbids scripts and framing by other sites. The query carries unsaved sentences. */
 export async function loader({ params: { template }, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   if (!isMailKind(template)) throw new Response(null, { status: 404 })

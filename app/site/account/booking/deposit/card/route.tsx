@@ -1,8 +1,8 @@
 import { href, redirect } from "react-router"
-import { openDepositTry } from "../../../../../../server/money/deposits/open-deposit-page.ts"
+import { findOpenDepositTry } from "../../../../../../server/money/deposits/open-deposit-page.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { pageMeta } from "../../../../../http/meta.ts"
-import { ToProvider } from "../../to-provider.tsx"
+import { ProviderRedirect } from "../../to-provider.tsx"
 import { bookingByLink } from "../../by-link.server.ts"
 import type { Route } from "./+types/route"
 
@@ -13,17 +13,16 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "no-referrer" },
 ]
 
-/** Leads on to the provider's page, with and without a script: a form of ours may not be answered with its address. */
 export async function loader({ params: { secret } }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error leading on to a deposit", async () => {
     const booking = await bookingByLink("deposit", secret, at)
-    const open = await openDepositTry(booking.id)
+    const open = await findOpenDepositTry(booking.id)
     if (open?.url == null) throw redirect(href("/caution/:secret", { secret }))
     return { url: open.url, isOurs: open.provider === "demo" }
   })
 }
 
-export default function ToTheDeposit({ loaderData: { url, isOurs } }: Route.ComponentProps) {
-  return <ToProvider title="Vers l’enregistrement de la carte" url={url} isOurs={isOurs} />
+export default function DepositProviderRedirect({ loaderData: { url, isOurs } }: Route.ComponentProps) {
+  return <ProviderRedirect title="Vers l’enregistrement de la carte" url={url} isOurs={isOurs} />
 }

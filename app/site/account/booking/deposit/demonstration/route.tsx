@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router"
 import { isId } from "../../../../../../domain/id.ts"
 import { formatMoney } from "../../../../../../domain/money.ts"
-import { depositTryOf } from "../../../../../../server/money/deposits/open-deposit-page.ts"
+import { findDepositTry } from "../../../../../../server/money/deposits/open-deposit-page.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { pageMeta } from "../../../../../http/meta.ts"
 import { bookingByLink } from "../../by-link.server.ts"
@@ -16,30 +16,29 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "no-referrer" },
 ]
 
-/** What stands in for the provider's page where no card is taken for real (D27). */
 export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
   return loadScreen("Error loading a demonstration deposit", async () => {
-    const attempt = await demoTry(secret, url)
-    if (attempt.status !== "open") throw redirect(backTo(secret, attempt.id))
+    const attempt = await requireDemoAttempt(secret, url)
+    if (attempt.status !== "open") throw redirect(returnPath(secret, attempt.id))
     const { amount, kind } = attempt
-    return { amount, atOnce: kind === "on-session", back: `${backTo(secret, attempt.id)}&issue=abandon` }
+    return { amount, atOnce: kind === "on-session", back: `${returnPath(secret, attempt.id)}&issue=abandon` }
   })
 }
 
 export async function action({ params: { secret }, request, url }: Route.ActionArgs) {
-  const { id } = await demoTry(secret, url)
-  return decideDemonstration(request, { id, accept: "enregistrer", back: backTo(secret, id) })
+  const { id } = await requireDemoAttempt(secret, url)
+  return decideDemonstration(request, { id, accept: "enregistrer", back: returnPath(secret, id) })
 }
 
-async function demoTry(secret: string, url: URL) {
+async function requireDemoAttempt(secret: string, url: URL) {
   const booking = await bookingByLink("deposit", secret, new Date())
   const id = url.searchParams.get("essai") ?? ""
-  const attempt = isId(id) ? await depositTryOf(booking.id, id) : null
+  const attempt = isId(id) ? await findDepositTry(booking.id, id) : null
   if (attempt?.provider !== "demo") throw data(null, { status: 404 })
   return attempt
 }
 
-function backTo(secret: string, id: string): string {
+function returnPath(secret: string, id: string): string {
   return `${href("/caution/:secret/retour", { secret })}?essai=${id}`
 }
 

@@ -1,6 +1,6 @@
 import { data, href } from "react-router"
 import { isId } from "../../../../../../domain/id.ts"
-import { depositTryOf } from "../../../../../../server/money/deposits/open-deposit-page.ts"
+import { findDepositTry } from "../../../../../../server/money/deposits/open-deposit-page.ts"
 import { settleDepositPage } from "../../../../../../server/money/deposits/settle-deposit-page.ts"
 import { log } from "../../../../../../server/platform/log.ts"
 import { canDeliverMail } from "../../../../../../server/outside/mails/ledger.ts"
@@ -20,32 +20,31 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "no-referrer" },
 ]
 
-/** How often somebody looks again by itself. */
-const LOOKS = 12
+const MAX_REFRESHES = 12
 
 type State = "saved" | "held" | "refused" | "given-up" | "closed" | "awaited"
 
-/** Where the provider sends the customer back to. What became of the card is asked of the provider itself (D28). */
+/** Asks the provider itself for the outcome and does not trust the return address (D28). */
 export async function loader({ params: { secret }, url, context }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error loading a deposit's return", async () => {
     const booking = await bookingByLink("deposit", secret, at)
     const id = url.searchParams.get("essai") ?? ""
-    const known = isId(id) ? await depositTryOf(booking.id, id) : null
-    if (!known) throw data(null, { status: 404 })
-    const attempt = await settleDepositPage(known.id, { at }).catch((error: unknown) => {
-      // A provider that is away is looked at later, by the job.
-      log.warn("A deposit could not be looked at on return", { try: known.id, error })
+    const stored = isId(id) ? await findDepositTry(booking.id, id) : null
+    if (!stored) throw data(null, { status: 404 })
+    const attempt = await settleDepositPage(stored.id, { at }).catch((error: unknown) => {
+      // The job asks again later when the provider is unreachable.
+      log.warn("A deposit could not be looked at on return", { try: stored.id, error })
       return null
     })
-    const { status, failure } = attempt ?? known
-    const looks = Number(/^\d{1,2}$/.exec(url.searchParams.get("fois") ?? "")?.[0] ?? 0)
+    const { status, failure } = attempt ?? stored
+    const refreshes = Number(/^\d{1,2}$/.exec(url.searchParams.get("fois") ?? "")?.[0] ?? 0)
     const visitor = getVisitor(context)
     return {
-      state: stateOf(status, failure, url.searchParams.get("issue") === "abandon"),
+      state: returnState(status, failure, url.searchParams.get("issue") === "abandon"),
       mailsLeave: canDeliverMail(),
       again: href("/caution/:secret", { secret }),
-      look: looks < LOOKS ? `${url.pathname}?essai=${known.id}&fois=${looks + 1}` : null,
+      look: refreshes < MAX_REFRESHES ? `${url.pathname}?essai=${stored.id}&fois=${refreshes + 1}` : null,
       page:
         visitor?.profile.id === booking.userId
           ? href("/account/bookings/:number", { number: String(booking.number) })
@@ -54,7 +53,7 @@ export async function loader({ params: { secret }, url, context }: Route.LoaderA
   })
 }
 
-function stateOf(status: string, failure: string | null, gaveUp: boolean): State {
+function returnState(status: string, failure: string | null, gaveUp: boolean): State {
   if (status === "saved") return "saved"
   if (status === "held" || status === "released" || status === "captured") return "held"
   if (status === "refused") return "refused"

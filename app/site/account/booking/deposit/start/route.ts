@@ -10,7 +10,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return toOwnBooking(context, params.number)
 }
 
-/** A link to the deposit for the account's owner, who alone asks for one (D55). */
+/** Only the account's owner gets a link to the deposit (D55). */
 export async function action({ params, context }: Route.ActionArgs) {
   const booking = await bookingOfOwner(context, params.number)
   return redirect(href("/caution/:secret", { secret: await makeDepositLink(booking) }), 303)

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router"
-import { makeInsuranceLink } from "../../../../../../server/bookings/insurance/ask-for-certificate.ts"
+import { createInsuranceLink } from "../../../../../../server/bookings/insurance/ask-for-certificate.ts"
 import { customerOnly } from "../../../../../http/visitor.server.ts"
 import { bookingOfOwner, toOwnBooking } from "../../load.server.ts"
 import type { Route } from "./+types/route"
@@ -10,8 +10,8 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return toOwnBooking(context, params.number)
 }
 
-/** A link to hand in the certificate for the account's owner, who alone does so (D55). */
+/** Only the account's owner hands in the certificate (D55). */
 export async function action({ params, context }: Route.ActionArgs) {
   const booking = await bookingOfOwner(context, params.number)
-  return redirect(href("/attestation/:secret", { secret: await makeInsuranceLink(booking) }), 303)
+  return redirect(href("/attestation/:secret", { secret: await createInsuranceLink(booking) }), 303)
 }

@@ -29,7 +29,7 @@ import { periodOf, rentalLabel } from "../../../../../../domain/rental/rental.ts
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-/** The address is a secret: no page that is opened from here learns it, and no search engine keeps it (D56). */
+/** Secret address: no referrer and no search index (D56). */
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -39,12 +39,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 const MAX_REASON = 500
 
-/** For who holds a link and has no password (D68). Opening it changes nothing. */
+/** For a link's holder without a password (D68). */
 export async function loader({ params: { secret } }: Route.LoaderArgs) {
   return loadScreen("Error loading a cancellation by a link", async () => {
-    const found = await readCancellation(secret)
-    if (!found.ok) return data({ open: false as const }, { status: found.error.kind === "unknown-link" ? 404 : 410 })
-    const { booking, preview, contractId } = found.value
+    const link = await readCancellation(secret)
+    if (!link.ok) return data({ open: false as const }, { status: link.error.kind === "unknown-link" ? 404 : 410 })
+    const { booking, preview, contractId } = link.value
     const { page: back, withdraw } = linkAddresses(secret)
     return data({
       open: true as const,
@@ -61,13 +61,13 @@ export async function loader({ params: { secret } }: Route.LoaderArgs) {
 }
 
 const cents = wholeNumber()
-const Cancelled = z.object({
+const CancelForm = z.object({
   kept: cents,
   refund: cents,
   reason: z.string().trim().max(MAX_REASON).default(""),
   code: z.string().trim().max(40).default(""),
 })
-const noLink = "Ce lien ne sert plus. Écrivez-nous pour annuler."
+const deadLinkText = "Ce lien ne sert plus. Écrivez-nous pour annuler."
 
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
   const visit = visitOf(request)
@@ -75,11 +75,11 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
     code: act(
       z.object({}),
       async (_fields, form) => {
-        const ordered = await orderCancellationCode(secret, visit)
-        if (ordered.ok) return form.refuseWith({ codeSent: true }, {}, { status: 200 })
-        const { error } = ordered
+        const result = await orderCancellationCode(secret, visit)
+        if (result.ok) return form.refuseWith({ codeSent: true }, {}, { status: 200 })
+        const { error } = result
         if (error.kind === "wait") return refuseThrottled(form, error)
-        return form.refuse({ form: messageOf(error) }, { status: 409 })
+        return form.refuse({ form: problemText(error) }, { status: 409 })
       },
       {
         log: "Error sending a cancellation code",
@@ -87,11 +87,15 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
       },
     ),
     annuler: act(
-      Cancelled,
+      CancelForm,
       async ({ kept, refund, reason, code }, form) => {
-        const done = await cancelByLink(secret, { code, shown: { kept, refund }, reason: reason || undefined }, visit)
-        if (done.ok) return redirect(`${href("/signer/:secret", { secret })}?fait=annulee`, 303)
-        const { error } = done
+        const result = await cancelByLink(
+          secret,
+          { code, expected: { kept, refund }, reason: reason || undefined },
+          visit,
+        )
+        if (result.ok) return redirect(`${href("/signer/:secret", { secret })}?fait=annulee`, 303)
+        const { error } = result
         if (error.kind === "wrong-code")
           return form.refuse({
             code:
@@ -100,7 +104,7 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
                 : "Ce n’est pas le code envoyé, et il ne sert plus. Demandez-en un autre.",
           })
         if (error.kind === "ended-code") return form.refuse({ code: "Demandez un code, puis saisissez-le ici." })
-        return form.refuse({ form: messageOf(error) }, { status: 409 })
+        return form.refuse({ form: problemText(error) }, { status: 409 })
       },
       {
         log: "Error cancelling a booking by a link",
@@ -110,10 +114,10 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
   })
 }
 
-function messageOf(
+function problemText(
   problem: Parameters<typeof cancelProblemText>[0] | { kind: "unknown-link" } | { kind: "ended-link" },
 ): string {
-  return problem.kind === "unknown-link" || problem.kind === "ended-link" ? noLink : cancelProblemText(problem)
+  return problem.kind === "unknown-link" || problem.kind === "ended-link" ? deadLinkText : cancelProblemText(problem)
 }
 
 /** A refusal may be due to outdated figures: the page reads them again. */

@@ -1,7 +1,7 @@
 import { Form, data, href, redirect, useNavigation } from "react-router"
 import { z } from "zod"
 import {
-  askWithdrawalCode,
+  requestWithdrawalCode,
   readWithdrawal,
   withdrawByLink,
 } from "../../../../../../server/bookings/withdraw-by-link.ts"
@@ -28,7 +28,7 @@ import { periodOf, rentalLabel } from "../../../../../../domain/rental/rental.ts
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
-/** The address is a secret: no page that is opened from here learns it, and no search engine keeps it (D56). */
+/** Secret address: no referrer and no search index (D56). */
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -36,12 +36,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "no-referrer" },
 ]
 
-/** The withdrawal function for who holds a link and has no password (D33). Opening it changes nothing. */
+/** The withdrawal function for a link's holder without a password (D33). */
 export async function loader({ params: { secret } }: Route.LoaderArgs) {
   return loadScreen("Error loading a withdrawal by a link", async () => {
-    const found = await readWithdrawal(secret)
-    if (!found.ok) return data({ open: false as const }, { status: found.error.kind === "unknown-link" ? 404 : 410 })
-    const { booking, preview } = found.value
+    const link = await readWithdrawal(secret)
+    if (!link.ok) return data({ open: false as const }, { status: link.error.kind === "unknown-link" ? 404 : 410 })
+    const { booking, preview } = link.value
     return data({
       open: true as const,
       number: booking.number,
@@ -56,8 +56,8 @@ export async function loader({ params: { secret } }: Route.LoaderArgs) {
   })
 }
 
-const noLink = "Ce lien ne sert plus. Écrivez-nous\u00a0: votre message vaut rétractation."
-const Coded = z.object({ code: z.string().trim().min(1, "Saisissez le code reçu par e-mail.").max(40) })
+const deadLinkText = "Ce lien ne sert plus. Écrivez-nous\u00a0: votre message vaut rétractation."
+const WithdrawForm = z.object({ code: z.string().trim().min(1, "Saisissez le code reçu par e-mail.").max(40) })
 
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
   const visit = visitOf(request)
@@ -65,20 +65,20 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
     code: act(
       z.object({}),
       async (_fields, form) => {
-        const ordered = await askWithdrawalCode(secret, visit)
-        if (ordered.ok) return form.refuseWith({ codeAsked: true }, {}, { status: 200 })
-        const { error } = ordered
+        const result = await requestWithdrawalCode(secret, visit)
+        if (result.ok) return form.refuseWith({ codeAsked: true }, {}, { status: 200 })
+        const { error } = result
         if (error.kind === "wait") return refuseThrottled(form, error)
-        return form.refuse({ form: messageOf(error) }, { status: 409 })
+        return form.refuse({ form: problemText(error) }, { status: 409 })
       },
       { log: "Error sending a withdrawal code", failed: "Le code n’a pas pu être envoyé. Réessayez dans un instant." },
     ),
     renoncer: act(
-      Coded,
+      WithdrawForm,
       async ({ code }, form) => {
-        const done = await withdrawByLink(secret, code, visit)
-        if (done.ok) return redirect(`${href("/signer/:secret", { secret })}?fait=retractation`, 303)
-        const { error } = done
+        const result = await withdrawByLink(secret, code, visit)
+        if (result.ok) return redirect(`${href("/signer/:secret", { secret })}?fait=retractation`, 303)
+        const { error } = result
         if (error.kind === "wrong-code")
           return form.refuse({
             code:
@@ -90,7 +90,7 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
           return form.refuse({
             code: `Ce code ne sert plus\u00a0: il vaut ${CODE_MINUTES} minutes. Demandez-en un autre.`,
           })
-        return form.refuse({ form: messageOf(error) }, { status: 409 })
+        return form.refuse({ form: problemText(error) }, { status: 409 })
       },
       {
         log: "Error withdrawing from a contract by a link",
@@ -101,10 +101,12 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
   })
 }
 
-function messageOf(
+function problemText(
   problem: Parameters<typeof withdrawalProblemText>[0] | { kind: "unknown-link" } | { kind: "ended-link" },
 ): string {
-  return problem.kind === "unknown-link" || problem.kind === "ended-link" ? noLink : withdrawalProblemText(problem)
+  return problem.kind === "unknown-link" || problem.kind === "ended-link"
+    ? deadLinkText
+    : withdrawalProblemText(problem)
 }
 
 export default function WithdrawByLink({ loaderData, actionData }: Route.ComponentProps) {
@@ -121,7 +123,7 @@ export default function WithdrawByLink({ loaderData, actionData }: Route.Compone
   const { number, productName, when, back, problem, preview, mailsLeave, codeMinutes } = loaderData
   const sending = state === "idle" ? null : (formData?.get("intent") ?? null)
   const { code, ...others } = actionData?.errors ?? {}
-  const asked = (actionData && "codeAsked" in actionData) || code !== undefined
+  const codeRequested = (actionData && "codeAsked" in actionData) || code !== undefined
   return (
     <BookingSheet title="Renoncer au contrat" number={number} back={back}>
       <p className="lead soft">
@@ -131,7 +133,7 @@ export default function WithdrawByLink({ loaderData, actionData }: Route.Compone
       <FormError errors={Object.values(others).map((message) => ({ message }))} answer={actionData} />
       {preview && (
         <>
-          {/* The code that is asked for below shows that the address is theirs. */}
+          {/* Whole, because the code below proves that the e-mail address is theirs. */}
           <WithdrawalTerms preview={preview} acknowledgement="whole" mailsLeave={mailsLeave} />
           <section className="panel stack" aria-labelledby="code-title">
             <h2 className="title-card" id="code-title">
@@ -147,14 +149,14 @@ export default function WithdrawByLink({ loaderData, actionData }: Route.Compone
             )}
             <Form method="post">
               <Button
-                variant={asked ? "secondary" : "primary"}
+                variant={codeRequested ? "secondary" : "primary"}
                 size="small"
                 name="intent"
                 value="code"
                 busy={sending === "code"}
                 busyText="Envoi…"
               >
-                {asked ? "Renvoyer un code" : "Recevoir un code"}
+                {codeRequested ? "Renvoyer un code" : "Recevoir un code"}
               </Button>
             </Form>
             <Form method="post" className="stack">

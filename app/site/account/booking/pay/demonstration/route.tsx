@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router"
 import { formatMoney } from "../../../../../../domain/money.ts"
-import { cardPaymentOf } from "../../../../../../server/money/payments/find-card-payment.ts"
+import { findCardPayment } from "../../../../../../server/money/payments/find-card-payment.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { pageMeta } from "../../../../../http/meta.ts"
 import { bookingByLink } from "../../by-link.server.ts"
@@ -15,28 +15,27 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "no-referrer" },
 ]
 
-/** What stands in for the provider's page where no card is taken for real (D27). */
 export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
   return loadScreen("Error loading a demonstration payment", async () => {
-    const payment = await demoPayment(secret, url)
-    if (payment.status !== "open") throw redirect(backTo(secret, payment.id))
-    return { amount: payment.amount, back: `${backTo(secret, payment.id)}&issue=abandon` }
+    const payment = await requireDemoPayment(secret, url)
+    if (payment.status !== "open") throw redirect(returnPath(secret, payment.id))
+    return { amount: payment.amount, back: `${returnPath(secret, payment.id)}&issue=abandon` }
   })
 }
 
 export async function action({ params: { secret }, request, url }: Route.ActionArgs) {
-  const { id } = await demoPayment(secret, url)
-  return decideDemonstration(request, { id, accept: "payer", back: backTo(secret, id) })
+  const { id } = await requireDemoPayment(secret, url)
+  return decideDemonstration(request, { id, accept: "payer", back: returnPath(secret, id) })
 }
 
-async function demoPayment(secret: string, url: URL) {
+async function requireDemoPayment(secret: string, url: URL) {
   const booking = await bookingByLink("pay", secret, new Date())
-  const payment = await cardPaymentOf(booking.id, url.searchParams.get("paiement") ?? "")
+  const payment = await findCardPayment(booking.id, url.searchParams.get("paiement") ?? "")
   if (payment?.provider !== "demo") throw data(null, { status: 404 })
   return payment
 }
 
-function backTo(secret: string, id: string): string {
+function returnPath(secret: string, id: string): string {
   return `${href("/payer/:secret/retour", { secret })}?paiement=${id}`
 }
 

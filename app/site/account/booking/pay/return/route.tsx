@@ -3,8 +3,8 @@ import { data, href } from "react-router"
 import type { Id } from "../../../../../../domain/id.ts"
 import { formatMoney } from "../../../../../../domain/money.ts"
 import { log } from "../../../../../../server/platform/log.ts"
-import { cardPaymentOf } from "../../../../../../server/money/payments/find-card-payment.ts"
-import { payableOf } from "../../../../../../server/money/payments/payable.ts"
+import { findCardPayment } from "../../../../../../server/money/payments/find-card-payment.ts"
+import { readPayable } from "../../../../../../server/money/payments/payable.ts"
 import { settleCardPayment } from "../../../../../../server/money/payments/settle-card-payment.ts"
 import { canDeliverMail } from "../../../../../../server/outside/mails/ledger.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
@@ -23,45 +23,41 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "no-referrer" },
 ]
 
-/** How often somebody looks again by itself: then the page says that a mail will. */
-const LOOKS = 12
+const MAX_REFRESHES = 12
 
 /**
- * Where the provider sends the customer back to. What became of the money is asked of the provider itself: neither this
- * address nor a message is believed (D28), so that opening it twice, or without having paid, changes nothing.
+ * Asks the provider for the outcome and trusts neither this address nor a message (D28): reopening it changes nothing.
  */
 export async function loader({ params: { secret }, url, context }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error loading a payment's return", async () => {
     const booking = await bookingByLink("pay", secret, at)
-    const known = await cardPaymentOf(booking.id, url.searchParams.get("paiement") ?? "")
-    if (!known) throw data(null, { status: 404 })
-    const payment = await settled(known.id)
-    const looks = Number(/^\d{1,2}$/.exec(url.searchParams.get("fois") ?? "")?.[0] ?? 0)
+    const stored = await findCardPayment(booking.id, url.searchParams.get("paiement") ?? "")
+    if (!stored) throw data(null, { status: 404 })
+    const payment = await settleIfReachable(stored.id)
+    const refreshes = Number(/^\d{1,2}$/.exec(url.searchParams.get("fois") ?? "")?.[0] ?? 0)
     const visitor = getVisitor(context)
-    const { status, amount, failure } = payment ?? known
-    const state = stateOf(status, failure, url.searchParams.get("issue") === "abandon")
+    const { status, amount, failure } = payment ?? stored
+    const state = returnState(status, failure, url.searchParams.get("issue") === "abandon")
     const page = href("/account/bookings/:number", { number: String(booking.number) })
     return {
       state,
-      // What is left, in words where nothing is: who came by the link cannot look it up on the booking's page.
-      isSettled: state === "paid" && (await payableOf(booking.id, at))?.next === null,
+      // A link's holder cannot look this up on the booking's page.
+      isSettled: state === "paid" && (await readPayable(booking.id, at))?.next === null,
       amount,
-      isDemonstration: known.provider === "demo",
+      isDemonstration: stored.provider === "demo",
       mailsLeave: canDeliverMail(),
       refused: failure && refusedCardText(failure),
-      // What was agreed to with it stays agreed to.
-      again: `${href("/payer/:secret", { secret })}?paiement=${known.id}`,
-      look: looks < LOOKS ? `${url.pathname}?paiement=${known.id}&fois=${looks + 1}` : null,
+      again: `${href("/payer/:secret", { secret })}?paiement=${stored.id}`,
+      look: refreshes < MAX_REFRESHES ? `${url.pathname}?paiement=${stored.id}&fois=${refreshes + 1}` : null,
       page: visitor?.profile.id === booking.userId ? page : null,
-      // Asks who it is, and leads there.
       signIn: visitor ? null : page,
     }
   })
 }
 
-/** A provider that is away is looked at later, by the job. */
-async function settled(id: Id) {
+/** The job settles it later when the provider is unreachable. */
+async function settleIfReachable(id: Id) {
   try {
     return await settleCardPayment(id)
   } catch (error) {
@@ -72,7 +68,7 @@ async function settled(id: Id) {
 
 type State = "paid" | "refused" | "given-up" | "closed" | "awaited"
 
-function stateOf(status: string, failure: string | null, gaveUp: boolean): State {
+function returnState(status: string, failure: string | null, gaveUp: boolean): State {
   if (status === "paid") return "paid"
   if (status === "closed") return "closed"
   if (gaveUp) return "given-up"
@@ -102,7 +98,7 @@ export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
         {refused} Rien n’a été débité.
       </Notice>
     ),
-    // The provider's own page has said so too, before the customer came back from it.
+    // Not live: the provider's page has announced it already.
     "given-up": <p role="status">{refused && `${refused} `}Rien n’a été débité. Votre réservation n’a pas changé.</p>,
     closed: (
       <p role="status">
@@ -148,7 +144,6 @@ export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Why a card was refused, in the provider's code, as far as it helps the card's holder. */
 function refusedCardText(failure: string): string {
   return texts[failure] ?? "La banque a refusé ce paiement. Essayez une autre carte, ou payez par virement."
 }

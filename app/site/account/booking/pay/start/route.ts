@@ -10,7 +10,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
   return toOwnBooking(context, params.number)
 }
 
-/** A link to pay for the account's owner, who alone asks for one (D55). */
+/** Only the account's owner gets a link to pay (D55). */
 export async function action({ params, context }: Route.ActionArgs) {
   const booking = await bookingOfOwner(context, params.number)
   return redirect(href("/payer/:secret", { secret: await makePayLink(booking) }), 303)

@@ -3,12 +3,11 @@ import { makePayLink } from "../../../../../../../server/money/payments/make-pay
 import { readSigningLink } from "../../../../../../../server/contracts/read-link.ts"
 import type { Route } from "./+types/route"
 
-/** The form's address, opened as a page. */
 export function loader({ params: { secret } }: Route.LoaderArgs) {
   return redirect(href("/signer/:secret", { secret }))
 }
 
-/** A link to pay for who holds the one that signs, and has it from the account's own mail. */
+/** The signing link came from the account's own mail, so its holder may pay. */
 export async function action({ params: { secret } }: Route.ActionArgs) {
   const booking = await readSigningLink(secret, new Date())
   if (!booking) throw data(null, { status: 404 })

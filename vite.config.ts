@@ -46,7 +46,7 @@ const groups = [
       "site/kit/use-month-turn",
       "app/(ui/calendar-(grid|legend|day|month)|styles/calendar-pages)",
       "app/kit/live/live-later",
-      "domain/(availability/days-labels|booking/wizard|catalog/option-labels)",
+      "domain/(availability/days-problem-message|booking/choice|catalog/option-labels)",
     ),
   },
   {

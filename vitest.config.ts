@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 import { ownThread } from "./tests/harness/own-thread.ts"
-import { WaitingFirst } from "./tests/harness/waiting-first.ts"
+import { WaitingFirst } from "./tests/harness/slow-files-first.ts"
 
 /** Prebundled, because each test file would load their hundreds of files anew. */
 const prebundledPackages = ["drizzle-orm", "drizzle-orm/node-postgres", "drizzle-orm/pg-core"]

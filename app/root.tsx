@@ -13,7 +13,7 @@ import type { FramedVisitor } from "../domain/accounts/framed-visitor.ts"
 import type { VisitorIdentity } from "./http/site-identity.ts"
 import { isActingRefusal } from "./http/acting-refusal.ts"
 import { readFinanceSettings } from "../server/shop/settings/queries.ts"
-import { OfflinePageContext } from "./kit/kept-page.ts"
+import { OfflinePageContext } from "./kit/offline-page.ts"
 import { PostedAgainContext } from "./kit/posted-again-context.ts"
 import { VatModeContext } from "./kit/vat-mode.ts"
 import { readSite } from "../server/shop/content/site.ts"
@@ -30,12 +30,12 @@ import { sessionOwnerKey } from "./http/session-answer.ts"
 import { SiteFrame } from "./site/frame/frame.tsx"
 import { accentHead, toSiteIdentity } from "./http/site-identity.server.ts"
 import { keepPageOffline } from "./http/keep-page-offline.ts"
-import { NavigationAnnouncer } from "./kit/navigation-voice.tsx"
-import { NetworkNotice } from "./kit/network-keeper.tsx"
+import { NavigationAnnouncer } from "./kit/navigation-announcer.tsx"
+import { NetworkNotice } from "./kit/network-notice.tsx"
 import { replaceOnReturn } from "./http/replace-on-return.ts"
 import { requestedPath } from "./http/return-path.ts"
 import { framedVisitorAfterAct, nameRouteForLog, sameOriginOnly, visitorMiddleware } from "./http/visitor.server.ts"
-import { loadAfterMount } from "./ui/afterwards.tsx"
+import { loadAfterMount } from "./ui/load-after-mount.tsx"
 import { useEarlyInput } from "./ui/early-input.ts"
 import { ToastProvider } from "./ui/toast.tsx"
 import stylesheet from "./styles/app.css?url"
@@ -91,7 +91,7 @@ function toVisitorIdentity({
   return { ...identity, mailsLeave: canDeliverMail() }
 }
 
-const BackgroundSync = loadAfterMount(async () => (await import("./site/frame/keepers.tsx")).BackgroundSync)
+const BackgroundSync = loadAfterMount(async () => (await import("./site/frame/background-sync.tsx")).BackgroundSync)
 
 type RootData = Route.ComponentProps["loaderData"]
 

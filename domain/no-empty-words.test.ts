@@ -17,7 +17,7 @@ function emptyPlaces(value: unknown, place: string): string[] {
 /** Empty by intention: an address nobody entered, a day without bookings. */
 const empty = [
   ...["street", "zipCode", "city", "instructions"].map((field) => `./booking/booking.ts noAddress.${field}`),
-  "./calendar/owner-day.ts nothingPlanned.bookings",
+  "./calendar/owner-day.ts emptyDay.bookings",
 ]
 
 test("no exported table and no text in it is empty", () => {

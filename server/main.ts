@@ -18,7 +18,7 @@ import {
   checkInstallation,
   readOwnInstallation,
   registerInstallation,
-} from "./platform/installation/belonging.ts"
+} from "./platform/installation/check-installation.ts"
 import { reserveConnections } from "./platform/installation/connections.ts"
 import { runJob as runJobNow } from "./jobs/schedule.ts"
 import { closeQueue, openQueue } from "./platform/queue/queue.ts"

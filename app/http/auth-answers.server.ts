@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router"
 import type { z } from "zod"
-import type { SignedIn } from "../../server/accounts/auth/enter.ts"
+import type { SignedIn } from "../../server/accounts/auth/complete-sign-in.ts"
 import type { SignInProblem } from "../../server/accounts/auth/sign-in.ts"
 import type { SignUpProblem } from "../../server/accounts/auth/sign-up.ts"
 import { type Account, ownAccountParty } from "../../domain/accounts/party.ts"

@@ -1,4 +1,4 @@
-import { daysProblemMessage } from "../../domain/availability/days-labels.ts"
+import { daysProblemMessage } from "../../domain/availability/days-problem-message.ts"
 import { tooFarLabel } from "../../domain/delivery/delivery-labels.ts"
 import { formatMoney } from "../../domain/money.ts"
 import { type ChoiceProblem, photoPacksLimitMessage } from "../../domain/pricing/price.ts"

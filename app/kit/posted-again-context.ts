@@ -1,4 +1,4 @@
-import type { ResubmittableForm } from "../../server/web/posted-again.ts"
+import type { ResubmittableForm } from "../../server/web/resubmittable-form.ts"
 import { createContext } from "react"
 
 export const PostedAgainContext = createContext<ResubmittableForm | null>(null)

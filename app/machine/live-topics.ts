@@ -1,6 +1,6 @@
 import { isId } from "../../domain/id.ts"
 import { findAccessibleBooking } from "../../server/bookings/booking-page.ts"
-import { findBookingId } from "../../server/booking-record/found-by.ts"
+import { findBookingId } from "../../server/booking-record/search-bookings.ts"
 import type { Visitor } from "../../server/accounts/auth/visitor.ts"
 import type { Topic } from "../../server/platform/live/topics.ts"
 import { authorizedParty } from "../http/visitor.server.ts"

@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import { hasManualPage } from "../../server/shop/content/manuals.ts"
-import { cachedQrCode } from "../../server/platform/rendering/kept-qr-codes.ts"
+import { cachedQrCode } from "../../server/platform/rendering/cached-qr-codes.ts"
 import { canonicalUrl } from "../http/canonical.server.ts"
 import type { Route } from "./+types/manual-qr"
 import { readWholeNumber } from "../../domain/whole-number.ts"

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { isId } from "../../domain/id.ts"
-import { daysProblemMessage } from "../../domain/availability/days-labels.ts"
+import { daysProblemMessage } from "../../domain/availability/days-problem-message.ts"
 import { MAX_RENTAL_DAYS } from "../../domain/availability/rentable-days.ts"
 import { isDay, sortedDays } from "../../domain/day.ts"
 

@@ -1,4 +1,4 @@
-import { receiveStripeEvent } from "../../server/money/payments/take-event.ts"
+import { receiveStripeEvent } from "../../server/money/payments/receive-stripe-event.ts"
 import { log } from "../../server/platform/log.ts"
 import { readBody } from "../http/body.ts"
 import type { Route } from "./+types/stripe-webhook"

@@ -1,5 +1,5 @@
 import { NavLink } from "react-router"
-import { CountBadge } from "./tally.tsx"
+import { CountBadge } from "./count-badge.tsx"
 
 export type Tab = { label: string; href: string; count?: number; end?: boolean }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { splitUnbreakable } from "../../isomorphic/text/unbroken.ts"
+import { splitUnbreakable } from "../../isomorphic/text/unbreakable.ts"
 
 export function Unbroken({ children }: { children: ReactNode }) {
   if (typeof children !== "string") return children

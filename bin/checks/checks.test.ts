@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { selectTests } from "./choose.ts"
+import { selectTests } from "./select-tests.ts"
 import { countPlaywright, countVitest } from "./reports.ts"
 
 test("npm test alone runs everything", () => {

@@ -1,6 +1,6 @@
 import { OperatorProblem, say } from "../operator.ts"
 import { runCommand, withShop } from "./shop.ts"
-import { readArguments } from "./words.ts"
+import { readArguments } from "./arguments.ts"
 
 const usage = "npm run accept -- secret, or npm run accept -- storage"
 

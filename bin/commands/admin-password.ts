@@ -1,7 +1,7 @@
 import { Pool } from "pg"
 import { OperatorProblem, say } from "../operator.ts"
 import { runCommand, withShop } from "./shop.ts"
-import { readArguments } from "./words.ts"
+import { readArguments } from "./arguments.ts"
 
 const usage = "npm run admin-password [-- <e-mail address> [--without-second-factor]]"
 

@@ -1,7 +1,7 @@
 import { coverageTable, disagreements } from "../../tests/architecture/specification-ids.ts"
 import { readProject } from "../../tests/architecture/specification-project.ts"
 import { giveUp } from "../operator.ts"
-import { readArguments } from "./words.ts"
+import { readArguments } from "./arguments.ts"
 
 try {
   const { names } = readArguments(process.argv.slice(2), { names: 1, usage: "npm run coverage -- [<part of an id>]" })

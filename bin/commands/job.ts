@@ -2,7 +2,7 @@ import { Pool } from "pg"
 import { OperatorProblem, say } from "../operator.ts"
 import type { Server } from "../server-build.ts"
 import { runCommand, withShop } from "./shop.ts"
-import { readArguments } from "./words.ts"
+import { readArguments } from "./arguments.ts"
 
 const usage = "npm run job -- <name> [--at <instant, as 2027-06-12T08:00:00Z>]"
 

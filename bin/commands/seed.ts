@@ -1,7 +1,7 @@
 import { say } from "../operator.ts"
 import type { LargeCounts } from "../../seed/large/large.ts"
 import { runCommand, withShop } from "./shop.ts"
-import { readArguments } from "./words.ts"
+import { readArguments } from "./arguments.ts"
 
 // Set before the environment loads; also fills an operator's own PostgreSQL.
 process.env["SEED"] = "demo"

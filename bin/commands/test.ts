@@ -6,7 +6,7 @@ import { quickFolder, startTestCluster, type TestCluster } from "../../tests/har
 import { makeDemonstration } from "../../tests/harness/shop-for-run.ts"
 import { killAll, run } from "../checks/program.ts"
 import { type Counts, playwright, vitest } from "../checks/reports.ts"
-import { selectTests, type TestSelection } from "../checks/choose.ts"
+import { selectTests, type TestSelection } from "../checks/select-tests.ts"
 import { giveUp, say } from "../operator.ts"
 
 interface Part extends Counts {

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type Day, addDays } from "../day.ts"
 import { customerDay } from "./calendar.ts"
-import { daysProblemMessage } from "./days-labels.ts"
+import { daysProblemMessage } from "./days-problem-message.ts"
 import { displayedMonth } from "./months.ts"
 import { MAX_RENTAL_DAYS, type RentalTerms, rentableDays, rentalWindow } from "./rentable-days.ts"
 

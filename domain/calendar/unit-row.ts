@@ -1,5 +1,5 @@
 import { type Day, addDays } from "../day.ts"
-import type { ClosedDay } from "./room.ts"
+import type { ClosedDay } from "./capacity.ts"
 
 export type OccupiedDay = {
   productId: string

@@ -1,4 +1,4 @@
-import { startsWithVowelSound } from "../of-name.ts"
+import { startsWithVowelSound } from "../elision.ts"
 
 export type Sentences = { subject: string; greeting: string; intro: string; closing: string }
 

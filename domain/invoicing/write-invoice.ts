@@ -1,4 +1,4 @@
-import { withElision } from "../of-name.ts"
+import { withElision } from "../elision.ts"
 import type { Day } from "../day.ts"
 import type { Cents } from "../money.ts"
 import { type Deduction, type InvoiceContent, type Received, chargedAmount, sumAmounts } from "./invoice.ts"

@@ -1,4 +1,4 @@
-import { sharedDeliveryLabel } from "../delivery/together.ts"
+import { sharedDeliveryLabel } from "../delivery/shared-deliveries.ts"
 import { formatMoney } from "../money.ts"
 import { photosLabel } from "./prints.ts"
 import type { PriceLine, ProductTariff } from "./price.ts"

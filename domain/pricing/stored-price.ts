@@ -1,4 +1,4 @@
-import type { SharedDelivery } from "../delivery/together.ts"
+import type { SharedDelivery } from "../delivery/shared-deliveries.ts"
 import type { Cents } from "../money.ts"
 import { type Price, type PriceLine, deliveryLine, sumOfLines } from "./price.ts"
 

@@ -1,4 +1,4 @@
-import { withElision } from "../../domain/of-name.ts"
+import { withElision } from "../../domain/elision.ts"
 
 function centreLabel(commune: string): string {
   const name = commune.trim()

@@ -3,7 +3,7 @@ import type { Party } from "../../domain/accounts/party.ts"
 import { lockProfile } from "./lock-profile.ts"
 import type { Executor, Transaction } from "../platform/database.server.ts"
 import { sharedAccounts } from "../platform/schema/accounts.ts"
-import { isGrantActive } from "./shown-to-account.ts"
+import { isGrantActive } from "./account-visibility.ts"
 
 export async function mayBookFor(executor: Executor, { actor, account }: Party): Promise<boolean> {
   if (actor.kind !== "customer") return false

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, and, eq, gt, isNull, or, sql } from "drizzle
 import type { BookingStatus } from "../../domain/booking/status.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 
-/** SQL counterpart of the domain's `statusAt` (D12). */
+/** SQL counterpart of the domain's `effectiveStatus` (D12). */
 export function statusColumn(at: Date | SQLWrapper): SQL<BookingStatus> {
   return sql<BookingStatus>`case when ${hasExpired(at)} then 'refused' when ${isUnsigned(at)} then 'cancelled' else ${bookings.status} end`
 }

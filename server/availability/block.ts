@@ -19,7 +19,7 @@ export type ClosingProblem = { kind: "nothing-chosen" } | { kind: "booked"; book
 
 /** Rolls the closing transaction back. */
 class DaysBooked extends Error {
-  override name = "StillBooked"
+  override name = "DaysBooked"
   readonly bookings: BookingOnDays[]
   constructor(bookings: BookingOnDays[]) {
     super("Bookings stand on these days")

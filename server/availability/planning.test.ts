@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { ProductId } from "../../domain/id.ts"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
-import { capacityByDay } from "../../domain/calendar/room.ts"
+import { capacityByDay } from "../../domain/calendar/capacity.ts"
 import { type Day, addDays, eachDay } from "../../domain/day.ts"
 import {
   makeAdministrator,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { BookingStatus } from "../../domain/booking/status.ts"
-import { type ClosedDay, type DayUse, type Capacity, capacityByDay } from "../../domain/calendar/room.ts"
+import { type ClosedDay, type DayUse, type Capacity, capacityByDay } from "../../domain/calendar/capacity.ts"
 import type { OccupiedDay } from "../../domain/calendar/unit-row.ts"
 import { type Day, eachDay } from "../../domain/day.ts"
 import { statusColumn } from "../access/status-at.ts"
@@ -53,7 +53,7 @@ export async function readDailyUse({ productIds, from, to }: Span, at: Date): Pr
   return rows
 }
 
-/** Counts by day for speed. A test compares it with `roomOfDays`. */
+/** Counts by day for speed. A test compares it with `capacityByDay`. */
 export async function roomByDay(
   products: readonly PlanningProduct[],
   span: Span,

@@ -23,7 +23,7 @@ import { type DateChangeRequest, listDateChanges } from "./date-change.ts"
 import { computeJourney } from "./journey-facts.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { type DistanceChange, findDistanceChanges } from "../booking-record/queries.ts"
-import { isGrantActive, isVisibleToAccount } from "../access/shown-to-account.ts"
+import { isGrantActive, isVisibleToAccount } from "../access/account-visibility.ts"
 import { type BookingEvent, readBookingTimeline } from "../booking-record/timeline.ts"
 
 export type BookingAccess = "owner" | "book" | "view"

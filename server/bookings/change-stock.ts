@@ -18,7 +18,7 @@ export type StillBooked = {
 
 /** Rolls the transaction back. */
 export class StockTooLow extends Error {
-  override name = "StockNeeded"
+  override name = "StockTooLow"
   readonly blockers: StillBooked
   constructor(blockers: StillBooked) {
     super("More units are booked than the stock would have")

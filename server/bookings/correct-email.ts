@@ -14,7 +14,7 @@ import { stopSigningDeadline } from "../contracts/contract-delivery.ts"
 import { closeAccountLinks } from "../access/close-links.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { emailChanges, profiles, users } from "../platform/schema/accounts.ts"
-import { lockCustomerFile } from "../accounts/customers/lock-file.ts"
+import { lockCustomerFile } from "../accounts/customers/lock-customer.ts"
 
 export type EmailCorrection = "changed" | "changed-to-confirm" | "asked-of-both"
 

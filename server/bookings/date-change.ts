@@ -130,7 +130,7 @@ export async function previewDateChange(
 
 /** Rolls the edit back. */
 class RequestClosed extends Error {
-  override name = "NotOpen"
+  override name = "RequestClosed"
 }
 
 export async function acceptDates(

@@ -8,7 +8,7 @@ import type { Settlement } from "../../domain/finance/cancellation-settlement.ts
 import { undoEndsAt } from "../../domain/journal/undo-window.ts"
 import { addEvidence } from "../contracts/evidence.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
-import { scheduleRefund } from "../money/finance/owe-refunds.ts"
+import { scheduleRefund } from "../money/finance/schedule-refunds.ts"
 import { syncCardPayments } from "../money/payments/sync-card-payments.ts"
 import { bookingEnds, dateChangeRequests } from "../platform/schema/booking-ends.ts"
 import { issueDueInvoices } from "../money/invoicing/issue.ts"

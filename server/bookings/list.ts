@@ -7,7 +7,7 @@ import { type Transaction, db, transaction } from "../platform/database.server.t
 import { type Page, PAGE_SIZE, pageAt } from "../platform/lists.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookingSearch, bookings } from "../platform/schema/bookings.ts"
-import { matchesBooking, selectSearchPage } from "../booking-record/found-by.ts"
+import { matchesBooking, selectSearchPage } from "../booking-record/search-bookings.ts"
 import { type BookingSummary, summaryColumns } from "../booking-record/queries.ts"
 import { hasStatus, statusColumn } from "../access/status-at.ts"
 

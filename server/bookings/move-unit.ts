@@ -13,7 +13,7 @@ import { products } from "../platform/schema/catalog.ts"
 import { findClaims, releaseBlocks, releaseUnits } from "../availability/booked-units.ts"
 import { withClaimRetry, claimChosenUnits } from "../availability/claim.ts"
 import { fillBlocks } from "../availability/release.ts"
-import { type UnitHolder, findUnitConflicts } from "../availability/takers.ts"
+import { type UnitHolder, findUnitConflicts } from "../availability/unit-holders.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 
 export type UnitMoveRequest = {

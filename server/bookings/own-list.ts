@@ -19,7 +19,7 @@ import { type JourneyParts, computeJourney } from "./journey-facts.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { bookingInForce } from "../booking-record/booking-in-force.ts"
 import { findDistanceChanges } from "../booking-record/queries.ts"
-import { isVisibleToAccount } from "../access/shown-to-account.ts"
+import { isVisibleToAccount } from "../access/account-visibility.ts"
 
 export const OWN_PAGE_SIZE = 10
 

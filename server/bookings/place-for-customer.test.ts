@@ -11,8 +11,8 @@ import {
   makeProduct,
   now,
 } from "../../tests/factories.ts"
-import { type CustomerToCreate, createCustomer } from "../accounts/customers/create-for.ts"
-import { findCustomers, readCustomer } from "../accounts/customers/find.ts"
+import { type CustomerToCreate, createCustomer } from "../accounts/customers/create-customer.ts"
+import { findCustomers, readCustomer } from "../accounts/customers/find-customers.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { credentials, profiles, sharedAccounts, users } from "../platform/schema/accounts.ts"
 import { occupancy } from "../platform/schema/availability.ts"

@@ -3,13 +3,13 @@ import type { Account, Administrator } from "../../domain/accounts/party.ts"
 import { type Result, err } from "../../domain/result.ts"
 import { moveInTransaction } from "./answer.ts"
 import type { Transaction } from "../platform/database.server.ts"
-import { type CustomerProblem, type CustomerToCreate, createCustomer } from "../accounts/customers/create-for.ts"
+import { type CustomerProblem, type CustomerToCreate, createCustomer } from "../accounts/customers/create-customer.ts"
 import { type BookingOrder, type PlaceBooking, type PlaceProblem, type PlacedBooking, placeBooking } from "./place.ts"
 
 export type DistanceUnknown = { kind: "distance-unknown" }
 
 class DistanceMissing extends Error {
-  override name = "LacksDistance"
+  override name = "DistanceMissing"
 }
 
 type PlaceForCustomer = {

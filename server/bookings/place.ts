@@ -6,7 +6,7 @@ import type { OpenRequestsProblem } from "../../domain/booking/open-requests.ts"
 import { answerDue, requestExpiry } from "../../domain/booking/deadlines.ts"
 import type { RequestedBy } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
-import type { SharedDelivery } from "../../domain/delivery/together.ts"
+import type { SharedDelivery } from "../../domain/delivery/shared-deliveries.ts"
 import type { CartItemId, Id, ProductId, ProfileId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import {

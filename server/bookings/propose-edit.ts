@@ -6,8 +6,8 @@ import { type PriceChange, changedOptions, changedTariff, priceChange } from "..
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { type RequestedBy, rentableDays } from "../../domain/availability/rentable-days.ts"
 import type { Day } from "../../domain/day.ts"
-import type { SharedDelivery } from "../../domain/delivery/together.ts"
-import { deliveryPlace } from "../../domain/booking/travelling.ts"
+import type { SharedDelivery } from "../../domain/delivery/shared-deliveries.ts"
+import { deliveryPlace } from "../../domain/booking/shared-delivery.ts"
 import { type BookingId, isId } from "../../domain/id.ts"
 import type { Cents } from "../../domain/money.ts"
 import {

@@ -32,7 +32,7 @@ import { previewClosing } from "../availability/booked-days.ts"
 import { moveBookingToUnit } from "./move-unit.ts"
 import { type Span, readDailyUse, listOccupiedDays, findPlannedBookings } from "../availability/planning.ts"
 import { findDayAvailability } from "../availability/queries.ts"
-import { findDayConflicts } from "../availability/takers.ts"
+import { findDayConflicts } from "../availability/unit-holders.ts"
 
 const day = "2027-06-12"
 const all = { search: "", status: null, productId: null, from: null, until: null }

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm"
 import type { ProfileId } from "../../domain/id.ts"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { isDeliveryChargedElsewhere } from "../../domain/booking/travelling.ts"
+import { isDeliveryChargedElsewhere } from "../../domain/booking/shared-delivery.ts"
 import { releaseCustomerHolds } from "../availability/holds.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 import { lockProfile } from "../access/lock-profile.ts"

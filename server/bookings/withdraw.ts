@@ -1,4 +1,4 @@
-import { withElision } from "../../domain/of-name.ts"
+import { withElision } from "../../domain/elision.ts"
 import { eq } from "drizzle-orm"
 import type { Party } from "../../domain/accounts/party.ts"
 import { addressLine } from "../../domain/booking/booking.ts"

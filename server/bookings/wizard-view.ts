@@ -18,7 +18,7 @@ import { toDeliveryRule, readFinanceSettings, warehouseLine } from "../shop/sett
 import { type DeliveryEstimate, estimateDelivery } from "./delivery-quote.ts"
 import { hasBookingOn } from "../booking-record/queries.ts"
 import { isComplete, readDraft } from "./draft.ts"
-import { isInPostcode, findSuggestedAddress } from "./known-address.ts"
+import { isInPostcode, findSuggestedAddress } from "./suggested-address.ts"
 
 export async function readWizardView(
   product: ProductForRent,

@@ -8,7 +8,7 @@ import { db } from "../platform/database.server.ts"
 import { type ImageRow, imagesByUrl } from "../platform/images/queries.ts"
 import { type Page, pageAt } from "../platform/lists.ts"
 import { productOptions, products } from "../platform/schema/catalog.ts"
-import { matchesName } from "./named.ts"
+import { matchesName } from "./match-name.ts"
 
 export type Product = typeof products.$inferSelect
 export type Rentable = Pick<

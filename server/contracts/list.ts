@@ -5,7 +5,7 @@ import { type ContractState, contractState } from "../../domain/contracts/contra
 import type { ContractStatus } from "../../domain/booking/contract-status.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { firstDay, type RentalPeriod } from "../../domain/rental/rental.ts"
-import { matchesBooking } from "../booking-record/found-by.ts"
+import { matchesBooking } from "../booking-record/search-bookings.ts"
 import { hasStatus } from "../access/status-at.ts"
 import { db } from "../platform/database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../platform/lists.ts"

@@ -8,7 +8,7 @@ import { log } from "../platform/log.ts"
 import { startNoticePeriod } from "./retention/dormant-notice.ts"
 import { mailDetails, mails } from "../platform/schema/mails.ts"
 import type { MailOrder } from "../platform/mail/mails.ts"
-import { clearMailJobs } from "../platform/mail/empty-order.ts"
+import { clearMailJobs } from "../platform/mail/clear-mail-jobs.ts"
 import { recordMails } from "../platform/mail/order-mail.ts"
 
 /** Must exceed the renewal interval of `renewTry`. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { ResubmittableForm } from "./posted-again.ts"
+import type { ResubmittableForm } from "./resubmittable-form.ts"
 import { isApiUrl } from "../platform/request/request-line.ts"
 import { contentSecurityPolicy, newNonce } from "../platform/request/security.ts"
 

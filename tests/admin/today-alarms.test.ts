@@ -5,7 +5,7 @@ import { certificateEndsAt, signingCertificate } from "../../server/platform/doc
 import { placedAt, placeTestRequest } from "../ends.ts"
 import { makeAdministrator } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { renderPart } from "../harness/rendered.ts"
+import { renderPart } from "../harness/render-part.ts"
 
 beforeEach(freshDatabase)
 

@@ -8,7 +8,7 @@ import {
   claimRequest,
   deleteExpiredAnswers,
   storeAnswer,
-} from "../../server/outside/api/answers.ts"
+} from "../../server/outside/api/idempotency.ts"
 import { readBookingTimeline } from "../../server/booking-record/timeline.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db, pool, transaction } from "../../server/platform/database.server.ts"

@@ -1,9 +1,9 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import { type RouteObject, matchRoutes } from "react-router"
 import { expect, test } from "vitest"
-import { memoize } from "../../server/platform/memoized.ts"
+import { memoize } from "../../server/platform/memoize.ts"
 import site from "../../app/routes.ts"
-import { relatedRoutes } from "../../app/http/manifest-of-page.server.ts"
+import { relatedRoutes } from "../../app/http/page-manifest.server.ts"
 
 type Flat = Record<string, { id: string; parentId: string | undefined; path: string; index: boolean }>
 

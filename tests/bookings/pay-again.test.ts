@@ -10,7 +10,7 @@ import { requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
 import { routeArgs } from "../accounts/browser.ts"
 import { placeSignedBookingWithDeposit } from "../ends.ts"
 import { freshDatabase } from "../harness/database.ts"
-import { renderPart } from "../harness/rendered.ts"
+import { renderPart } from "../harness/render-part.ts"
 
 beforeEach(freshDatabase)
 

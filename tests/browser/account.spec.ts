@@ -1,5 +1,5 @@
 import { type Shop, expect, test } from "../harness/shop.ts"
-import { readMailedToken } from "./mailed.ts"
+import { readMailedToken } from "./read-mail.ts"
 import { account, fillPickUp, signIn } from "./wizard.ts"
 
 test("the header's dialog leads to the forgotten password, signs in on the page, and the menu signs out @R-header-sign-in @R-header-menu @R-auth-close", async ({

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
-import { drawSignature } from "./booked.ts"
+import { drawSignature } from "./bookings.ts"
 import { signIn } from "./wizard.ts"
 import { makeDue } from "../harness/jobs.ts"
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
-import { signUp } from "./booked.ts"
-import { readMailedToken } from "./mailed.ts"
+import { signUp } from "./bookings.ts"
+import { readMailedToken } from "./read-mail.ts"
 import { signIn } from "./wizard.ts"
 
 const lila = { name: "Lila Essai", email: "lila.essai@exemple.example", password: "bal du 14" }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
-import { signUp } from "./booked.ts"
+import { signUp } from "./bookings.ts"
 import { signIn, turnMonth } from "./wizard.ts"
 
 const lila = { name: "Lila Essai", email: "lila.essai@exemple.example" }

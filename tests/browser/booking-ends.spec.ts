@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { daysLong } from "../../domain/day-labels.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
-import { type TestBooking, answerAsOwner, mailContract, sendRequest, signByLink } from "./booked.ts"
+import { type TestBooking, answerAsOwner, mailContract, sendRequest, signByLink } from "./bookings.ts"
 import { account, readDay, signIn } from "./wizard.ts"
 
 /** The customer reads every end on a phone without scripts; the owner has none either. */

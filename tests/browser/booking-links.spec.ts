@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
-import { readMailedCode, signByLink, bookingToSign } from "./booked.ts"
+import { readMailedCode, signByLink, bookingToSign } from "./bookings.ts"
 import { account } from "./wizard.ts"
 
 const digest = (secret: string) => createHash("sha256").update(secret).digest("base64url")

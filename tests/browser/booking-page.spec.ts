@@ -14,7 +14,7 @@ import {
   sendRequest,
   signWithoutPage,
   bookingToSign,
-} from "./booked.ts"
+} from "./bookings.ts"
 import { pressOn, tabTo } from "./keyboard.ts"
 import { account, readDay } from "./wizard.ts"
 

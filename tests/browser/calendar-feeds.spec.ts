@@ -1,5 +1,5 @@
 import { expect, test } from "../harness/shop.ts"
-import { sendRequest } from "./booked.ts"
+import { sendRequest } from "./bookings.ts"
 import { signIn } from "./wizard.ts"
 
 test("a customer's calendar and the owner's follow the bookings at a secret address until it is revoked", async ({

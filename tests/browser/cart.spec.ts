@@ -1,8 +1,8 @@
 import type { Page, Request } from "@playwright/test"
 import { expect, test } from "../harness/shop.ts"
-import { signUp } from "./booked.ts"
+import { signUp } from "./bookings.ts"
 import { account, address, chooseDays, giveAddress, goOn, openWizard, reachAddress, setClockWrong } from "./wizard.ts"
-import { readMain, offeredDays } from "./written-page.ts"
+import { readMain, offeredDays } from "./server-page.ts"
 
 const signInNotice = "Vous devez être connecté pour ajouter au panier"
 

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test"
 import { addDays, dayInParis } from "../../domain/day.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
-import { withCart } from "./filled-cart.ts"
+import { withCart } from "./fill-cart.ts"
 import { account, address, giveAddress, goOn } from "./wizard.ts"
 
 const placed = (shop: Shop) =>

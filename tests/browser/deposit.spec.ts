@@ -8,8 +8,8 @@ import {
   startStripeStandIn,
 } from "../harness/stripe-stand-in.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
-import { type TestBooking, signByLink, bookingToSign } from "./booked.ts"
-import { matchInMail } from "./mailed.ts"
+import { type TestBooking, signByLink, bookingToSign } from "./bookings.ts"
+import { matchInMail } from "./read-mail.ts"
 import { signIn } from "./wizard.ts"
 import { makeDue } from "../harness/jobs.ts"
 

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test"
 import { type HeldScripts, holdScripts, openAsleep } from "../harness/awake.ts"
 import { expect, readOnlyTest, test } from "../harness/shop.ts"
 import { adminScreens, knownToOwner } from "./admin-addresses.ts"
-import { bookingToSign } from "./booked.ts"
+import { bookingToSign } from "./bookings.ts"
 import { publicAddressesByRoute, readPublicIds } from "./public-addresses.ts"
 
 /** Left and top of each visible button and field of the forms. */

@@ -1,6 +1,6 @@
 import { certificatePdf } from "../../server/bookings/insurance/certificate.fixture.ts"
 import { expect, test } from "../harness/shop.ts"
-import { signByLink, bookingToSign } from "./booked.ts"
+import { signByLink, bookingToSign } from "./bookings.ts"
 import { signIn } from "./wizard.ts"
 
 const pdf = { name: "attestation.pdf", mimeType: "application/pdf", buffer: Buffer.from(certificatePdf) }

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test"
 import { intercept } from "../harness/interception.ts"
 import { expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
-import { signByLink, bookingToSign } from "./booked.ts"
+import { signByLink, bookingToSign } from "./bookings.ts"
 import { signIn } from "./wizard.ts"
 
 const path = "/admin/finance/factures"

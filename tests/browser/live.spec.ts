@@ -1,8 +1,8 @@
 import type { Page, Request } from "@playwright/test"
 import { failNext } from "../harness/interception.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
-import { confirmAsOwner, sendRequest } from "./booked.ts"
-import { withCart } from "./filled-cart.ts"
+import { confirmAsOwner, sendRequest } from "./bookings.ts"
+import { withCart } from "./fill-cart.ts"
 import { account, signIn } from "./wizard.ts"
 
 // These tests mostly wait: in parallel, every worker would wait at once.

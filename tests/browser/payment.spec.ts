@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessibleEverywhere } from "./axe.ts"
 import { paymentReference } from "../../domain/finance/payment-reference.ts"
-import { iban, bookingToPay } from "./booked.ts"
+import { iban, bookingToPay } from "./bookings.ts"
 import { account, signIn } from "./wizard.ts"
 
 const money = (text: string) => text.replaceAll(" ", "\u00a0")

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "../harness/shop.ts"
-import { signByLink, bookingToSign } from "./booked.ts"
+import { signByLink, bookingToSign } from "./bookings.ts"
 import { expectGrid } from "./rgaa.ts"
 
 test.use({ variables: { PAYMENTS: "demo" } })

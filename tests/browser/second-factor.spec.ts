@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { TOTP } from "otpauth"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { expectAccessible } from "./axe.ts"
-import { signUp } from "./booked.ts"
+import { signUp } from "./bookings.ts"
 import { signIn, signInByForm } from "./wizard.ts"
 
 /** A code is valid once, from half a minute before its time to half a minute after. */

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { ABSENT_AFTER_SECONDS, HEARTBEAT_MS } from "../../isomorphic/presence.ts"
 import { expect, test } from "../harness/shop.ts"
-import { signUp } from "./booked.ts"
+import { signUp } from "./bookings.ts"
 import { signIn } from "./wizard.ts"
 
 const today = "/admin/aujourdhui"

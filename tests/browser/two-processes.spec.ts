@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test"
 import { waitUntilAwake } from "../harness/awake.ts"
 import { type Shop, expect, test } from "../harness/shop.ts"
 import { twoProcesses } from "../harness/two-processes.ts"
-import { readBooking, sendRequest } from "./booked.ts"
+import { readBooking, sendRequest } from "./bookings.ts"
 import { account } from "./wizard.ts"
 
 /** A browser that one of the two processes answers. */

@@ -1,7 +1,7 @@
 import { dayLong } from "../../domain/day-labels.ts"
 import type { Day } from "../../domain/day.ts"
 import { expect, readOnlyTest, test } from "../harness/shop.ts"
-import { signUp } from "./booked.ts"
+import { signUp } from "./bookings.ts"
 import {
   account,
   readBookings,
@@ -13,7 +13,7 @@ import {
   signIn,
   signUpInWizard,
 } from "./wizard.ts"
-import { readMain, offeredDays } from "./written-page.ts"
+import { readMain, offeredDays } from "./server-page.ts"
 
 readOnlyTest(
   "the choice survives a reload, the back button and a second tab; nothing goes on without a date that can be had @R-wizard-day-option @R-wizard-counters @R-wizard-packs @P-anonymous-public @R-wizard-url @R-wizard-unselectable @R-wizard-next @V-dates-one @M-dates-unavailable @M-product-missing-wizard",

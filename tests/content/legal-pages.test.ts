@@ -23,7 +23,7 @@ import { legalPages } from "../../domain/content/legal-pages.ts"
 import { ensureLegalTexts } from "../../seed/legal-texts.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { linksIn, elementIn, renderPage, visibleText } from "../harness/page.ts"
-import { renderPart } from "../harness/rendered.ts"
+import { renderPart } from "../harness/render-part.ts"
 import { postRequest, routeArgs, catchThrown } from "../accounts/browser.ts"
 
 beforeEach(freshDatabase)

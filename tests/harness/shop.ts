@@ -8,7 +8,7 @@ import { Pool, types } from "pg"
 import { waitUntilAwake } from "./awake.ts"
 import { administer, cloneTemplate, dropDatabase, urlForDatabase } from "./cluster.ts"
 import { keepRoutes } from "./interception.ts"
-import { keepWindows, type WindowOptions, type Windows } from "./kept-window.ts"
+import { keepWindows, type WindowOptions, type Windows } from "./reused-window.ts"
 import { countLoads } from "./loads.ts"
 import { type FilledState, readFilledState, restoreRows } from "./restore.ts"
 import {
@@ -324,7 +324,7 @@ function newPool(connectionString: string): Pool {
 
 /** Makes the next page see direct writes, which the cache may miss for a quarter of a second. */
 async function invalidatePages(url: string): Promise<void> {
-  // After a POST, the server checks for changes before it serves a cached page (server/platform/live/bell.ts).
+  // After a POST, the server checks for changes before it serves a cached page (server/platform/live/change-feed.ts).
   await fetch(`${url}/healthz`, { method: "POST" }).catch(() => null)
 }
 

@@ -8,7 +8,7 @@ import { loader as rootLoader, middleware } from "../../app/root.tsx"
 import { loader as accountLoader } from "../../app/site/account/route.tsx"
 import { signedUp } from "../../server/accounts/auth/accounts.fixture.ts"
 import { db, transaction } from "../../server/platform/database.server.ts"
-import { currentForm, readResubmittableForm, withResubmittableForm } from "../../server/web/posted-again.ts"
+import { currentForm, readResubmittableForm, withResubmittableForm } from "../../server/web/resubmittable-form.ts"
 import { type RunningWeb, startWeb } from "../../server/web/web.ts"
 import { patient } from "../harness/patient.ts"
 

@@ -20,7 +20,7 @@ import { recordedEvents } from "../../server/platform/schema/events.ts"
 import { productLetterMails, productLetters } from "../../server/platform/schema/letters.ts"
 import { createToken } from "../../server/outside/newsletter/newsletter-links.ts"
 import { orderLetter, readLetter, stopLetter, sendTestLetter } from "../../server/outside/newsletter/letter.ts"
-import { LETTER_BATCH_SIZE, sendLetterBatch } from "../../server/outside/newsletter/spread-letter.ts"
+import { LETTER_BATCH_SIZE, sendLetterBatch } from "../../server/outside/newsletter/send-letter-batch.ts"
 import { unsubscribe } from "../../server/outside/newsletter/subscription.ts"
 import { clearJobs, readJobs, setJobState } from "../harness/jobs.ts"
 

@@ -20,7 +20,7 @@ const checksDelivery = /mailsLeave|canDeliverMail|\bleave\b/
 
 /** These say that nothing leaves, or what to do with the page's mail. */
 const exceptions = [
-  "app/admin/kit/booking/customer-mailed.tsx",
+  "app/admin/kit/booking/customer-mail-note.tsx",
   "app/admin/people/person/route.tsx",
   "app/admin/people/person/file-sheets.tsx",
   "app/admin/bookings/new/new-client.tsx",
@@ -29,7 +29,7 @@ const exceptions = [
   "app/site/account/email-link/route.tsx",
   "app/site/account/email/page.tsx",
   "app/site/account/my-data/rights.tsx",
-  "app/site/sign-in/no-link-leaves.tsx",
+  "app/site/sign-in/mail-unavailable-notice.tsx",
 ]
 
 const readText = (file: string) => readFileSync(file, "utf8").replaceAll(/\s+/g, " ")

@@ -19,7 +19,7 @@ import { type PlanningUrl, sheetsClosed, planningHref, selectionCleared } from "
 import { actProducts, chosenDays } from "./load.server.ts"
 import { bookedMessage, stillBookedMessage } from "../kit/booking/booked-labels.server.ts"
 import { redirectWith, undoable } from "../kit/flash.server.ts"
-import { occupantsLabel } from "../kit/booking/taker-labels.server.ts"
+import { occupantsLabel } from "../kit/booking/occupant-labels.server.ts"
 
 /** The days to close or reopen are in the URL, exactly as the preview showed them. */
 const Days = z.object({ motif: reason })

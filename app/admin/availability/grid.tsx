@@ -7,7 +7,7 @@ import { productLabel } from "./toolbar.tsx"
 import { type PlanningUrl, planningHref } from "./url.ts"
 import type { Timeline } from "./view.ts"
 import { useBarDrag } from "./use-bar-drag.ts"
-import { useScrollToToday } from "./use-today-in-sight.ts"
+import { useScrollToToday } from "./use-scroll-to-today.ts"
 
 /** In days: the name of a month with fewer columns would not fit. */
 const MIN_DAYS_FOR_MONTH_NAME = 4

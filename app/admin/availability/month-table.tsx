@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { capacityLabel, occupancyLevel, isClosedWithBookings } from "../../../domain/calendar/room.ts"
+import { capacityLabel, occupancyLevel, isClosedWithBookings } from "../../../domain/calendar/capacity.ts"
 import { dayLong } from "../../../domain/day-labels.ts"
 import { type Day, weekday } from "../../../domain/day.ts"
 import { classes } from "../../ui/classes.ts"
@@ -7,7 +7,7 @@ import { productLabel } from "./toolbar.tsx"
 import { type PlanningUrl, sheetsClosed, planningHref } from "./url.ts"
 import type { PlanningContent } from "./view.ts"
 import { RoomLegend } from "./room-legend.tsx"
-import { useScrollToToday } from "./use-today-in-sight.ts"
+import { useScrollToToday } from "./use-scroll-to-today.ts"
 
 type MonthTableProps = {
   content: Extract<PlanningContent, { view: "mois"; product: null }>

@@ -1,7 +1,7 @@
 import type { DayConflict } from "../kit/booking/day-conflicts.tsx"
 import type { PeriodProblem } from "../../../domain/availability/period.ts"
 import type { BookingStatus } from "../../../domain/booking/status.ts"
-import type { Capacity } from "../../../domain/calendar/room.ts"
+import type { Capacity } from "../../../domain/calendar/capacity.ts"
 import type { UnitRow } from "../../../domain/calendar/unit-row.ts"
 import type { Day, Month } from "../../../domain/day.ts"
 import type { RentalPeriod } from "../../../domain/rental/rental.ts"

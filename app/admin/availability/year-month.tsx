@@ -6,7 +6,7 @@ import {
   occupancyLevel,
   isClosedWithBookings,
   monthsOfYear,
-} from "../../../domain/calendar/room.ts"
+} from "../../../domain/calendar/capacity.ts"
 import { dayLong, monthLong } from "../../../domain/day-labels.ts"
 import { type Day, type Month, monthGrid, monthOf } from "../../../domain/day.ts"
 import type { CalendarCell } from "../../ui/calendar-day.ts"

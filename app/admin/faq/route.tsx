@@ -1,5 +1,5 @@
 import { data, href } from "react-router"
-import { countLabel } from "../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../isomorphic/text/count-label.ts"
 import {
   addFaqEntry,
   listFaqEntries,

@@ -1,6 +1,6 @@
 import { Outlet, useRouteLoaderData } from "react-router"
 import { readWaitingCounts } from "../../../server/reports/today/queries.ts"
-import { LeaveDialog } from "./leave-question.tsx"
+import { LeaveDialog } from "./leave-dialog.tsx"
 import { AdminShell } from "./shell.tsx"
 import type { loader as rootLoader } from "../../root.tsx"
 import { ToastProvider } from "../../ui/toast.tsx"

@@ -2,7 +2,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useRef } from "react"
 import { Form, Link } from "react-router"
 import { Button } from "../../ui/button.tsx"
 import { SelectField, type SelectOption } from "../../ui/select-field.tsx"
-import { useDisplayedValues } from "../../ui/use-shown-values.ts"
+import { useDisplayedValues } from "../../ui/use-displayed-values.ts"
 import { DEBOUNCE_MS, useDelayedSubmit } from "./use-delayed-submit.ts"
 import { SearchField } from "./search-field.tsx"
 

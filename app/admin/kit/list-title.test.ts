@@ -31,7 +31,7 @@ test("a list with its own address format has its filters in its title too", () =
     "Journal\u00a0: «\u00a0prix\u00a0», finances, page 3",
   )
   for (const name of ["journal", "availability", "options", "manuals", "rights"])
-    expect([name, readFileSync(`app/admin/${name}/route.tsx`, "utf8").includes("title: narrowedTitle(")]).toEqual([
+    expect([name, readFileSync(`app/admin/${name}/route.tsx`, "utf8").includes("title: filteredTitle(")]).toEqual([
       name,
       true,
     ])

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation, href } from "react-router"
 import { type MailState, type MailTab, mailTabs } from "../../../domain/content/mail-state.ts"
-import { countLabel } from "../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../isomorphic/text/count-label.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { type Column, DataTable } from "../../ui/data-table.tsx"

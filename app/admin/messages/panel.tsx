@@ -1,4 +1,4 @@
-import { withElision } from "../../../domain/of-name.ts"
+import { withElision } from "../../../domain/elision.ts"
 import { Form, useNavigation } from "react-router"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import { phoneLabel } from "../../../domain/printed-numbers.ts"

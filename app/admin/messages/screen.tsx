@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { countLabel } from "../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../isomorphic/text/count-label.ts"
 import { agoLabel } from "../../../isomorphic/text/relative-time.ts"
 import { classes } from "../../ui/classes.ts"
 import { EmptyState } from "../../ui/empty-state.tsx"

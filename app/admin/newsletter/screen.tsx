@@ -1,7 +1,7 @@
 import { Link, href } from "react-router"
 import Download from "lucide-react/icons/download"
 import { ButtonLink } from "../../ui/button-link.tsx"
-import { countLabel } from "../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../isomorphic/text/count-label.ts"
 import { type Column, DataTable } from "../../ui/data-table.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Pagination } from "../../ui/pagination.tsx"

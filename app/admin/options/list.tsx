@@ -1,4 +1,4 @@
-import { withElision } from "../../../domain/of-name.ts"
+import { withElision } from "../../../domain/elision.ts"
 import type { ReactNode } from "react"
 import Pencil from "lucide-react/icons/pencil"
 import Plus from "lucide-react/icons/plus"

@@ -8,7 +8,7 @@ import { DeleteSheet } from "../kit/delete-sheet.tsx"
 import { ImageForm } from "../kit/picture/form.tsx"
 import { type EditRefusal, pictureRefusal, refusalFor } from "../kit/edit-refusal.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"
-import { RestoreHint } from "../kit/removed-note.tsx"
+import { RestoreHint } from "../kit/restore-hint.tsx"
 import { screens } from "../kit/screens.ts"
 import { NoProductYet } from "../kit/catalog/no-product-yet.tsx"
 import { OptionForm } from "./form.tsx"
@@ -16,7 +16,7 @@ import { OptionList } from "./list.tsx"
 import { OptionPreview } from "./preview.tsx"
 import { type OptionTexts, type OptionsView, optionsHref, optionsPath } from "../kit/catalog/options-view.ts"
 import { PickedProduct } from "../kit/catalog/picked-product.tsx"
-import { previewOffers } from "./typed-offer.ts"
+import { previewOffers } from "./preview-offers.ts"
 
 type OptionsScreenProps = { view: OptionsView; refusal: EditRefusal | null }
 

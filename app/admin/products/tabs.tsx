@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { CountBadge } from "../../ui/tally.tsx"
+import { CountBadge } from "../../ui/count-badge.tsx"
 import { screens } from "../kit/screens.ts"
 import { productsPath } from "../kit/catalog/products-view.ts"
 

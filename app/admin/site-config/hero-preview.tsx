@@ -1,4 +1,4 @@
-import { defaultHomeTexts } from "../../../domain/content/house-texts.ts"
+import { defaultHomeTexts } from "../../../domain/content/default-home-texts.ts"
 import type { Picture } from "../../ui/photo.tsx"
 import { heroIllustration } from "../../kit/illustrations.ts"
 

@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check"
 import { Fragment } from "react"
 import { Link } from "react-router"
-import { countLabel } from "../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../isomorphic/text/count-label.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Icon } from "../../ui/icon.tsx"
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx"

@@ -49,7 +49,7 @@ import type { ProfileId } from "../../../domain/id.ts"
 import type { Excerpt, OpenMatter, OutgoingView, TodayView } from "./view.ts"
 import { configurationGaps } from "./configuration-gaps.ts"
 import { firstSteps } from "./first-steps.ts"
-import { readNewShopStatus } from "../../../server/reports/today/first-day.ts"
+import { readNewShopStatus } from "../../../server/reports/today/new-shop.ts"
 import { installationGaps } from "./installation-gaps.ts"
 import {
   contractsNotSent,

@@ -1,7 +1,7 @@
 import { Link, href } from "react-router"
 import { formatMoney } from "../../../domain/money.ts"
 import { Tag } from "../../ui/tag.tsx"
-import { CountBadge } from "../../ui/tally.tsx"
+import { CountBadge } from "../../ui/count-badge.tsx"
 import { statusParam } from "../kit/booking/list-url.ts"
 import { bookingsListPath } from "../kit/booking/bookings-url.ts"
 import type { Excerpt, OpenMatter, TodayView } from "./view.ts"

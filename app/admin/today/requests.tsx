@@ -1,4 +1,4 @@
-import { CountBadge } from "../../ui/tally.tsx"
+import { CountBadge } from "../../ui/count-badge.tsx"
 import { RequestList } from "../kit/booking/request-list.tsx"
 import { bookingHref, refusingHref } from "./url.ts"
 import type { TodayView } from "./view.ts"

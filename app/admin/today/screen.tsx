@@ -1,7 +1,7 @@
 import { useMemo } from "react"
 import { dayLong } from "../../../domain/day-labels.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"
-import { refusalFlash } from "../kit/booking/typed-field.ts"
+import { refusalFlash } from "../kit/booking/field-state.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { screens } from "../kit/screens.ts"
 import { FirstStepsPanel } from "./first-steps-panel.tsx"

@@ -3,7 +3,7 @@ import { dayInParis } from "../../../domain/day.ts"
 import { daysLong, dayMedium, instantLong } from "../../../domain/day-labels.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Notice } from "../../ui/notice.tsx"
-import { CountBadge } from "../../ui/tally.tsx"
+import { CountBadge } from "../../ui/count-badge.tsx"
 import { bookingPageHref } from "../kit/booking/booking-url.ts"
 import type { DoubleBooking, TodayView } from "./view.ts"
 

@@ -1,4 +1,4 @@
-import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
+import { DAYS_TAKEN } from "../../../domain/availability/days-problem-message.ts"
 import { instantLong } from "../../../domain/day-labels.ts"
 import { href, redirect } from "react-router"
 import { z } from "zod"
@@ -11,7 +11,7 @@ import type { Refusal } from "../../http/refusal.ts"
 import type { Route } from "./+types/route"
 import { requireEditor } from "../kit/edits.server.ts"
 import { redirectWith } from "../kit/flash.server.ts"
-import { occupantsLabel } from "../kit/booking/taker-labels.server.ts"
+import { occupantsLabel } from "../kit/booking/occupant-labels.server.ts"
 import { restoredBookingMessage } from "./undo-labels.server.ts"
 
 const today = href("/admin/aujourdhui")

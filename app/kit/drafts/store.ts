@@ -1,4 +1,4 @@
-import { forgetAllFiles } from "./kept-files.ts"
+import { forgetAllFiles } from "./stored-files.ts"
 
 export type Draft = {
   path: string

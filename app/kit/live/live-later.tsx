@@ -1,3 +1,3 @@
-import { loadAfterMount } from "../../ui/afterwards.tsx"
+import { loadAfterMount } from "../../ui/load-after-mount.tsx"
 
 export const LiveLater = loadAfterMount(async () => (await import("./live.tsx")).Live)

@@ -5,7 +5,7 @@ import { type BookingAddress, noAddress } from "../../../domain/booking/booking.
 import { occupiesDays } from "../../../domain/booking/status.ts"
 import { isDay } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"
-import { findBooking, findCustomer, lockBooking } from "../../../server/outside/api/read-on.ts"
+import { findBooking, findCustomer, lockBooking } from "../../../server/outside/api/paged-lists.ts"
 import { type AnswerProblem, type MoveHooks, moveBooking } from "../../../server/bookings/answer.ts"
 import { type CompanyCancelProblem, cancelAsCompany } from "../../../server/bookings/cancel.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"

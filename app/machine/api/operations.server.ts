@@ -8,7 +8,7 @@ import {
   findCustomer,
   listCustomersAfter,
   listPaymentsAfter,
-} from "../../../server/outside/api/read-on.ts"
+} from "../../../server/outside/api/paged-lists.ts"
 import { listEventsAfter } from "../../../server/outside/api/event-feed.ts"
 import { readProductCalendar } from "../../../server/availability/queries.ts"
 import { listActiveProducts, readProductForRent } from "../../../server/catalog/queries.ts"

@@ -3,7 +3,7 @@ import type { AnswerProblem } from "../../../server/bookings/answer.ts"
 import type { CompanyCancelProblem } from "../../../server/bookings/cancel.ts"
 import type { PlaceProblem } from "../../../server/bookings/place.ts"
 import type { DistanceUnknown } from "../../../server/bookings/place-for-customer.ts"
-import type { CustomerProblem } from "../../../server/accounts/customers/create-for.ts"
+import type { CustomerProblem } from "../../../server/accounts/customers/create-customer.ts"
 import { ApiRefusal } from "./operation.ts"
 
 export function orderRefusal(problem: PlaceProblem | CustomerProblem | DistanceUnknown): ApiRefusal {

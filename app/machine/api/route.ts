@@ -8,7 +8,7 @@ import {
   claimRequest,
   releaseClaim,
   storeAnswer,
-} from "../../../server/outside/api/answers.ts"
+} from "../../../server/outside/api/idempotency.ts"
 import { authenticateApiKey } from "../../../server/outside/api/open-key.ts"
 import { type Executor, db } from "../../../server/platform/database.server.ts"
 import { log } from "../../../server/platform/log.ts"

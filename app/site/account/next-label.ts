@@ -2,7 +2,7 @@ import type { BookingEndKind } from "../../../domain/booking/booking-end.ts"
 import type { NextAction } from "../../../domain/booking/journey.ts"
 import { dayMedium, instantLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
-import { withElision } from "../../../domain/of-name.ts"
+import { withElision } from "../../../domain/elision.ts"
 
 export type NextLabel = { text: string; late: boolean; act: "sign" | "pay" | null }
 

@@ -1,4 +1,4 @@
-import { withElision } from "../../../domain/of-name.ts"
+import { withElision } from "../../../domain/elision.ts"
 import { href } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { BookingList } from "./booking-list.tsx"

@@ -20,7 +20,7 @@ import type { PostedForm } from "../../http/posted-form.server.ts"
 import type { FormErrors, Refusal } from "../../http/refusal.ts"
 import { carriedAddress, typedAddress } from "../kit/carried-address.server.ts"
 import { choiceProblemText, holdProblemText } from "../../kit/booking-problems.server.ts"
-import { showsAnotherAccount, otherAccountText, withoutFields } from "../../http/shown-account.server.ts"
+import { showsAnotherAccount, otherAccountText, withoutFields } from "../../http/viewed-account.server.ts"
 import { partyOf } from "../../http/visitor.server.ts"
 
 export type Step = { product: ProductForRent; request: Request; visitor: Visitor | null; at: Date }

@@ -1,5 +1,5 @@
 import { Link, href } from "react-router"
-import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
+import { DAYS_TAKEN } from "../../../domain/availability/days-problem-message.ts"
 import { wizardSearch } from "../../../domain/booking/choice.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { Notice } from "../../ui/notice.tsx"

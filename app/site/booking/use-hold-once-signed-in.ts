@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react"
 import { useFetcher, useLocation, useNavigate, useNavigation } from "react-router"
 import { type WizardChoice, choiceFields, wizardSearch } from "../../../domain/booking/choice.ts"
-import { viewedAccountFields } from "../../http/shown-account.ts"
+import { viewedAccountFields } from "../../http/viewed-account.ts"
 import type { WizardView } from "./view.ts"
 
 /** Posts separately, because rendering must change nothing (D8). Call the returned function before sending a step. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react"
-import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
+import { DAYS_TAKEN } from "../../../domain/availability/days-problem-message.ts"
 import type { WizardChoice } from "../../../domain/booking/choice.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { useToast } from "../../ui/toast.tsx"

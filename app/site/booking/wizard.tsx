@@ -8,7 +8,7 @@ import {
   wizardSearch,
   type WizardStep,
 } from "../../../domain/booking/choice.ts"
-import { VIEWED_ACCOUNT_FIELD } from "../../http/shown-account.ts"
+import { VIEWED_ACCOUNT_FIELD } from "../../http/viewed-account.ts"
 import { BottomBar } from "../../ui/bottom-bar.tsx"
 import { useIsEarlyInputReplayed } from "../../ui/early-input.ts"
 import { type Step, Stepper } from "../../ui/stepper.tsx"

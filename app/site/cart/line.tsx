@@ -1,6 +1,6 @@
 import { Form, href, useNavigation } from "react-router"
 import Trash from "lucide-react/icons/trash-2"
-import { DAYS_TAKEN } from "../../../domain/availability/days-labels.ts"
+import { DAYS_TAKEN } from "../../../domain/availability/days-problem-message.ts"
 import { type CartState } from "../../../domain/cart/cart.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"

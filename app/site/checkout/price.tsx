@@ -1,5 +1,5 @@
 import { type DeliveryQuote } from "../../../domain/delivery/delivery.ts"
-import { sharedDeliveryLabel } from "../../../domain/delivery/together.ts"
+import { sharedDeliveryLabel } from "../../../domain/delivery/shared-deliveries.ts"
 import { type Cents, formatMoney } from "../../../domain/money.ts"
 import { rentalLabel } from "../../../domain/rental/rental.ts"
 import { useTotalLabel } from "../../kit/vat-mode.ts"

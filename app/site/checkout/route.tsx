@@ -1,6 +1,6 @@
 import { createContext, data, href, redirect } from "react-router"
 import { readCheckoutView } from "../../../server/bookings/cart/checkout.ts"
-import { ensureDraftAddress } from "../../../server/bookings/known-address.ts"
+import { ensureDraftAddress } from "../../../server/bookings/suggested-address.ts"
 import { pageMeta } from "../../http/meta.ts"
 import { getVisitor, partyOf, requireCustomer } from "../../http/visitor.server.ts"
 import { revalidateUnlessTyping } from "../kit/revalidate-unless-typing.ts"
@@ -9,7 +9,7 @@ import { answerCheckout } from "./acts.server.ts"
 import { Checkout } from "./checkout.tsx"
 import { answerWithoutSession } from "./ended-session.server.ts"
 import { SignInAgain } from "./sign-in-again.tsx"
-import { readDeliveryMode, hasStep, readStep, stepPath } from "./step-address.ts"
+import { readDeliveryMode, hasStep, readStep, stepPath } from "./step-url.ts"
 import type { CheckoutStep, CheckoutView } from "./view.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

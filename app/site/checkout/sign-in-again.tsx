@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "react-router"
-import { VIEWED_ACCOUNT_FIELD } from "../../http/shown-account.ts"
+import { VIEWED_ACCOUNT_FIELD } from "../../http/viewed-account.ts"
 import { signInPath } from "../../http/return-path.ts"
 import { FormError } from "../../ui/form-error.tsx"
 import { Notice } from "../../ui/notice.tsx"
@@ -7,7 +7,7 @@ import { RequiredNote } from "../../ui/required-note.tsx"
 import { carriedFields } from "../kit/carried-address.ts"
 import { ForgottenLink } from "../kit/forgotten-link.tsx"
 import { SignInPart } from "../kit/sign-in-part.tsx"
-import { stepPath } from "./step-address.ts"
+import { stepPath } from "./step-url.ts"
 import type { Carried, EndedSession } from "./view.ts"
 
 export function SignInAgain({ answer }: { answer: EndedSession }) {

@@ -1,7 +1,7 @@
 import type { BookingAddress, StoredAddress } from "../../../domain/booking/booking.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryRule } from "../../../domain/delivery/delivery.ts"
-import type { SharedDelivery } from "../../../domain/delivery/together.ts"
+import type { SharedDelivery } from "../../../domain/delivery/shared-deliveries.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { PriceLine } from "../../../domain/pricing/price.ts"
 import type { RentalPeriod } from "../../../domain/rental/rental.ts"

@@ -1,4 +1,4 @@
-import { withElision } from "../../../domain/of-name.ts"
+import { withElision } from "../../../domain/elision.ts"
 import { Fragment } from "react"
 import { href } from "react-router"
 import { renderToStaticMarkup } from "react-dom/server"

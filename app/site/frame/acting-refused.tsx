@@ -1,4 +1,4 @@
-import { withElision } from "../../../domain/of-name.ts"
+import { withElision } from "../../../domain/elision.ts"
 import { href, useLocation } from "react-router"
 import type { ActingRefusal } from "../../http/acting-refusal.ts"
 import { Button } from "../../ui/button.tsx"

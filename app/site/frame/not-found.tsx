@@ -3,7 +3,7 @@ import ChevronLeft from "lucide-react/icons/chevron-left"
 import Search from "lucide-react/icons/search"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { Button } from "../../ui/button.tsx"
-import { TableclothDivider } from "../../ui/cloth.tsx"
+import { TableclothDivider } from "../../ui/tablecloth-divider.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 
 /** The home page answers the search (D21). */

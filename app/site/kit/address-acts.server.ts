@@ -9,7 +9,7 @@ import {
   saveDraftAddress,
   saveDraftDelivery,
 } from "../../../server/bookings/draft.ts"
-import { findSuggestedAddress } from "../../../server/bookings/known-address.ts"
+import { findSuggestedAddress } from "../../../server/bookings/suggested-address.ts"
 import { phoneNumber } from "../../../server/accounts/customers/person-fields.ts"
 import { saveMissingPhone } from "../../../server/accounts/customers/edit-profile.ts"
 import { saveOwnAddress } from "../../../server/accounts/customers/edit-profile.ts"

@@ -1,4 +1,4 @@
-import { withElision } from "../../../domain/of-name.ts"
+import { withElision } from "../../../domain/elision.ts"
 import { useEffect, useState } from "react"
 import { type BookingAddress, type StoredAddress, addressLine } from "../../../domain/booking/booking.ts"
 import { DataNote } from "../../kit/data-note.tsx"

@@ -1,7 +1,7 @@
 import { href, useFetcher } from "react-router"
 import { CART_LIFETIME_MINUTES, EXTENSION_OFFERED_SECONDS } from "../../../domain/cart/cart.ts"
 import type { Refusal } from "../../http/refusal.ts"
-import { VIEWED_ACCOUNT_FIELD } from "../../http/shown-account.ts"
+import { VIEWED_ACCOUNT_FIELD } from "../../http/viewed-account.ts"
 import { Button } from "../../ui/button.tsx"
 import { Notice } from "../../ui/notice.tsx"
 

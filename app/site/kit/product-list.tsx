@@ -1,6 +1,6 @@
 import { use } from "react"
 import { href, useLocation } from "react-router"
-import { OfflinePageContext } from "../../kit/kept-page.ts"
+import { OfflinePageContext } from "../../kit/offline-page.ts"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { EmptyState } from "../../ui/empty-state.tsx"
 import { Notice } from "../../ui/notice.tsx"

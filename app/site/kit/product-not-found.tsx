@@ -1,6 +1,6 @@
 import { href } from "react-router"
 import { ButtonLink } from "../../ui/button-link.tsx"
-import { TableclothDivider } from "../../ui/cloth.tsx"
+import { TableclothDivider } from "../../ui/tablecloth-divider.tsx"
 
 export function ProductNotFound({ failed }: { failed: boolean }) {
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { useFetcher } from "react-router"
 import type { BookingAddress, StoredAddress } from "../../../domain/booking/booking.ts"
-import { viewedAccountFields } from "../../http/shown-account.ts"
+import { viewedAccountFields } from "../../http/viewed-account.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import type { DeliveryInSummary } from "./price-summary.tsx"
 

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { useFetcher } from "react-router"
-import { viewedAccountFields } from "../../http/shown-account.ts"
+import { viewedAccountFields } from "../../http/viewed-account.ts"
 
 export type Mode = {
   isDelivery: boolean

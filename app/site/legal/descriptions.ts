@@ -1,4 +1,4 @@
-import { startsWithVowelSound } from "../../../domain/of-name.ts"
+import { startsWithVowelSound } from "../../../domain/elision.ts"
 import type { LegalPage } from "../../../domain/content/legal-pages.ts"
 
 /** At most 155 characters, and nothing that the owner's edits could make false. */

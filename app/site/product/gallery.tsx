@@ -1,4 +1,4 @@
-import { withElision } from "../../../domain/of-name.ts"
+import { withElision } from "../../../domain/elision.ts"
 import { type MouseEvent, useEffect, useId, useRef, useState } from "react"
 import Play from "lucide-react/icons/play"
 import type { Day } from "../../../domain/day.ts"

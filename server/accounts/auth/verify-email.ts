@@ -3,14 +3,14 @@ import { normalizeEmail } from "../../../domain/accounts/email.ts"
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
-import { hasReceivedFromOthers } from "../../access/shown-to-account.ts"
+import { hasReceivedFromOthers } from "../../access/account-visibility.ts"
 import { type Executor, type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { enqueue } from "../../platform/queue/queue.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { credentials, passkeys, secondFactors, sharedAccounts, users } from "../../platform/schema/accounts.ts"
 import { addressGroup, clientAddress } from "../../platform/request/client-address.ts"
-import { rememberedDeviceKey } from "./known-device.ts"
+import { rememberedDeviceKey } from "./remembered-device.ts"
 import {
   type LinkProblem,
   findMailLink,

@@ -6,7 +6,7 @@ import type { ProfileId } from "../../../domain/id.ts"
 import { type Profile, findOrCreateProfile } from "../customers/profiles.ts"
 import { db } from "../../platform/database.server.ts"
 import { log } from "../../platform/log.ts"
-import { isGrantActive } from "../../access/shown-to-account.ts"
+import { isGrantActive } from "../../access/account-visibility.ts"
 import { isUnavailable } from "../../platform/unavailable.ts"
 import {
   profiles,

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import type { Leg } from "../../../domain/booking/route.ts"
 import type { Id, ProfileId } from "../../../domain/id.ts"
 import type { InvoiceKind } from "../../../domain/finance/invoice-kind.ts"
-import { isVisibleToAccount } from "../../access/shown-to-account.ts"
+import { isVisibleToAccount } from "../../access/account-visibility.ts"
 import { db } from "../../platform/database.server.ts"
 import { type Page, pageAt } from "../../platform/lists.ts"
 

@@ -5,7 +5,7 @@ import { type Result, err, ok } from "../../../domain/result.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { customerNotes } from "../../platform/schema/accounts.ts"
-import { lockCustomerFile } from "./lock-file.ts"
+import { lockCustomerFile } from "./lock-customer.ts"
 
 export type CustomerNote = { id: Id; at: Date; author: string; body: string }
 

@@ -1,6 +1,6 @@
 import { type SQL, and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import type { ProfileId } from "../../../domain/id.ts"
-import { matchesPerson } from "../customers/find.ts"
+import { matchesPerson } from "../customers/find-customers.ts"
 import { db } from "../../platform/database.server.ts"
 import { type Page, PAGE_SIZE, pageAt } from "../../platform/lists.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"

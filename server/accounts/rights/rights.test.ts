@@ -5,7 +5,7 @@ import { signedUp } from "../auth/accounts.fixture.ts"
 import { readVisitor } from "../auth/visitor.ts"
 import { retain } from "../../jobs/retention/retain.ts"
 import { answerRequest, extendRequest } from "./answer.ts"
-import { submitRightsRequest, recordRequest } from "./ask.ts"
+import { submitRightsRequest, recordRequest } from "./record-request.ts"
 import { listRequests, listOwnRequests, countOpenRequests } from "./queries.ts"
 import { readMailOrders } from "../../../tests/harness/jobs.ts"
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import type { ProfileId } from "../../../domain/id.ts"
 import type { Visitor } from "../auth/visitor.ts"
-import { isGrantActive } from "../../access/shown-to-account.ts"
+import { isGrantActive } from "../../access/account-visibility.ts"
 import { db } from "../../platform/database.server.ts"
 import { sessions, sharedAccounts } from "../../platform/schema/accounts.ts"
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm"
 import { transaction } from "../../platform/database.server.ts"
 import { ERASE_BATCH_SIZE, eraseInBatches } from "../../platform/database/erase-in-batches.ts"
 import { storage } from "../../platform/storage/current.server.ts"
-import { eraseOrphanedFiles } from "../../platform/storage/erase-unnamed.ts"
+import { eraseOrphanedFiles } from "../../platform/storage/erase-orphaned-files.ts"
 import { REPORT_BUCKET } from "./record.ts"
 
 /** Removes the files first: an interrupted run finds them again. */

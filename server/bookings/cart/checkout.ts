@@ -1,10 +1,10 @@
 import { type Party, isProxy } from "../../../domain/accounts/party.ts"
-import { sharedDeliveries } from "../../../domain/delivery/together.ts"
+import { sharedDeliveries } from "../../../domain/delivery/shared-deliveries.ts"
 import { noAddress } from "../../../domain/booking/booking.ts"
 import { rentalDays } from "../../../domain/rental/rental.ts"
 import { estimateDelivery } from "../delivery-quote.ts"
 import { isComplete, readDraft } from "../draft.ts"
-import { findSuggestedAddress } from "../known-address.ts"
+import { findSuggestedAddress } from "../suggested-address.ts"
 import { toDeliveryRule, readFinanceSettings, warehouseLine } from "../../shop/settings/queries.ts"
 import { type Cart, type CartLine, readCart } from "./read.ts"
 

@@ -5,7 +5,7 @@ import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
 import { type Transaction, transaction } from "../../platform/database.server.ts"
 import { ERASE_BATCH_SIZE, eraseInBatches } from "../../platform/database/erase-in-batches.ts"
 import { storage } from "../../platform/storage/current.server.ts"
-import { eraseOrphanedFiles } from "../../platform/storage/erase-unnamed.ts"
+import { eraseOrphanedFiles } from "../../platform/storage/erase-orphaned-files.ts"
 import { INSURANCE_BUCKET } from "./read-certificate.ts"
 
 /** Removes the files first: an interrupted run finds them again. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { ProfileId } from "../../../domain/id.ts"
 import type { Actor } from "../../../domain/accounts/party.ts"
-import { findVerifiedAddress } from "./proven-address.ts"
+import { findVerifiedAddress } from "./verified-address.ts"
 import type { Transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 

@@ -3,7 +3,7 @@ import { ERASED_STREET } from "../../../domain/retention/erased-street.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Transaction } from "../../platform/database.server.ts"
 import { eraseCertificates } from "../../bookings/insurance/erase-certificates.ts"
-import { eraseMailDetails } from "../../outside/mails/keep-ledger.ts"
+import { eraseMailDetails } from "../../outside/mails/maintain-ledger.ts"
 
 /** Rental, price, town and signed contracts stay (D52). */
 export async function scrubBookings(tx: Transaction, selectedIds: SQL): Promise<number> {

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { addDays, dayInParis } from "../../../domain/day.ts"
-import { preparationAdvice } from "../../../domain/booking/what-to-prepare.ts"
+import { preparationAdvice } from "../../../domain/booking/preparation-advice.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { readFinanceSettings, warehouseLine } from "../../shop/settings/queries.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"

@@ -52,7 +52,7 @@ async function loadShop() {
     import("../../jobs/sweeps/all.ts"),
     import("../payments/open-card-payment.ts"),
     import("../payments/settle-card-payment.ts"),
-    import("../payments/take-event.ts"),
+    import("../payments/receive-stripe-event.ts"),
     import("../../platform/queue/queue.ts"),
     import("./forget-card.ts"),
     import("../../reports/data-exports/gather.ts"),

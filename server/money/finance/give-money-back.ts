@@ -13,7 +13,7 @@ import { syncCardPayments } from "../payments/sync-card-payments.ts"
 import { readPayable } from "../payments/payable.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
-import { scheduleRefund } from "./owe-refunds.ts"
+import { scheduleRefund } from "./schedule-refunds.ts"
 
 export const MAX_GIVE_BACK_REASON = 300
 

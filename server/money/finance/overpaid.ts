@@ -4,7 +4,7 @@ import { refundDue } from "../../../domain/booking/deadlines.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { Executor, Transaction } from "../../platform/database.server.ts"
-import { scheduleRefund } from "./owe-refunds.ts"
+import { scheduleRefund } from "./schedule-refunds.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
 
 export async function overpaidAmount(executor: Executor, bookingId: BookingId, total: Cents): Promise<Cents> {

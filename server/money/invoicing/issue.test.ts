@@ -27,7 +27,7 @@ import { invoicingCompany, owner, placedAt, placeSignedBooking } from "../../../
 import { typesetInvoice } from "./invoice-files.ts"
 import { searchEverything } from "../../reports/search/everything.ts"
 import { issueDueInvoices } from "./issue.ts"
-import { resendInvoice } from "./send-again.ts"
+import { resendInvoice } from "./resend-invoice.ts"
 import { readInvoicingState } from "./state.ts"
 import { listAccountDocuments } from "../../accounts/customers/documents.ts"
 import { listPersonInvoices, readPersonalData } from "../../reports/data-exports/gather.ts"

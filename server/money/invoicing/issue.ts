@@ -11,7 +11,7 @@ import {
   isOutdatedInvoice,
   invoiceSeries,
 } from "../../../domain/invoicing/invoice.ts"
-import { type InvoiceToMake, invoicesToMake } from "../../../domain/invoicing/what-is-due.ts"
+import { type InvoiceToMake, invoicesToMake } from "../../../domain/invoicing/invoices-to-make.ts"
 import {
   type InvoicedFacts,
   creditNote,

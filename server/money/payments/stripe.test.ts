@@ -54,7 +54,7 @@ async function loadShop() {
     import("./open-card-payment.ts"),
     import("./settle-card-payment.ts"),
     import("./settle-card-refund.ts"),
-    import("./take-event.ts"),
+    import("./receive-stripe-event.ts"),
     import("./disputes.ts"),
     import("./reconcile-refunds.ts"),
     import("../../jobs/sweeps/reconcile-cards.ts"),
@@ -502,7 +502,7 @@ describe("a refund made on Stripe's own pages", () => {
 
   test("a refund beyond the refundable amount is not recorded, and listed for inspection", async () => {
     const made = await paid()
-    const { scheduleRefund: oweRefund } = await import("../finance/owe-refunds.ts")
+    const { scheduleRefund: oweRefund } = await import("../finance/schedule-refunds.ts")
     const { transaction } = await import("../../platform/database.server.ts")
     const owed = { bookingId: made.id, reason: "changed", amount: 24_000, dueOn: "2027-05-15", createdAt: at } as const
     await transaction((tx) => oweRefund(tx, owed))

@@ -5,7 +5,7 @@ import { occupiesDays, effectiveStatus } from "../../../domain/booking/status.ts
 import { addDays, dayInParis } from "../../../domain/day.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { readHours } from "../../booking-record/hours.ts"
-import { isVisibleToAccount } from "../../access/shown-to-account.ts"
+import { isVisibleToAccount } from "../../access/account-visibility.ts"
 import { db } from "../../platform/database.server.ts"
 import { readFinanceSettings, warehouseLine } from "../../shop/settings/queries.ts"
 import { customerBookingUrl } from "../../booking-record/booking-links.ts"

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm"
 import { type Result, err, ok } from "../../../domain/result.ts"
-import { mayUseBackOffice } from "../../accounts/auth/at-work.ts"
+import { mayUseBackOffice } from "../../accounts/auth/back-office-access.ts"
 import { digestOf } from "../../platform/secrets/secret-token.ts"
 import { policies, throttle } from "../../accounts/auth/throttle.ts"
 import { db } from "../../platform/database.server.ts"

@@ -14,7 +14,7 @@ import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisi
 import { recordedEvents } from "../../platform/schema/events.ts"
 import { mailSentences } from "../../platform/schema/mails.ts"
 import { type Company, readCompany } from "../../shop/content/company.ts"
-import { exampleData } from "./example-orders.ts"
+import { exampleData } from "./example-data.ts"
 import type { MailName, Mails } from "../../platform/mail/mails.ts"
 import { templates } from "./templates/all-templates.ts"
 import type { EditableSentences, Template } from "./templates/template.ts"

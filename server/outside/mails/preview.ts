@@ -1,6 +1,6 @@
 import type { Sentences } from "../../../domain/correspondence/sentences.ts"
 import { composeMail } from "./compose.ts"
-import { exampleData } from "./example-orders.ts"
+import { exampleData } from "./example-data.ts"
 import type { MailName, MailOrder } from "../../platform/mail/mails.ts"
 import { readSentences } from "../../platform/mail/sentences.ts"
 import { db } from "../../platform/database.server.ts"

@@ -3,7 +3,7 @@ import type { Id } from "../../../domain/id.ts"
 import { bookingTemplates } from "../../platform/mail/booking-mail-kinds.ts"
 import type { BookingFacts } from "../../platform/mail/booking-mail-kinds.ts"
 import { composeMail } from "./compose.ts"
-import { exampleData } from "./example-orders.ts"
+import { exampleData } from "./example-data.ts"
 import type { MailOrder } from "../../platform/mail/mails.ts"
 
 const evil = "EVIL.example"

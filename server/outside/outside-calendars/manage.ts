@@ -8,7 +8,7 @@ import { lockOutsideCalendars, releaseOutsideCalendar } from "../../availability
 import { fillBlocks } from "../../availability/release.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
-import { type Reach, isAllowedAddress } from "../../platform/outbound/ask.ts"
+import { type Reach, isAllowedAddress } from "../../platform/outbound/fetch-untrusted.ts"
 import { products } from "../../platform/schema/catalog.ts"
 import { outsideCalendars } from "../../platform/schema/outside-calendars.ts"
 import { fetchOutsideCalendar, storeOutsideEvents } from "./refresh.ts"

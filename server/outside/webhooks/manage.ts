@@ -12,7 +12,7 @@ import {
 } from "../../../domain/webhooks/kinds.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
-import { type Reach, isAllowedAddress } from "../../platform/outbound/ask.ts"
+import { type Reach, isAllowedAddress } from "../../platform/outbound/fetch-untrusted.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { webhookEndpoints, webhookMessages } from "../../platform/schema/webhooks.ts"
 

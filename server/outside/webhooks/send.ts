@@ -6,7 +6,7 @@ import { periods } from "../../../domain/retention/periods.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { environment } from "../../platform/environment.server.ts"
 import { log } from "../../platform/log.ts"
-import { type Reach, fetchUntrusted } from "../../platform/outbound/ask.ts"
+import { type Reach, fetchUntrusted } from "../../platform/outbound/fetch-untrusted.ts"
 
 const TIMEOUT_MS = 10_000
 const ANSWER_CHARACTERS = 1000

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { fetchJson, endpoint } from "./ask-json.ts"
+import { fetchJson, endpoint } from "./fetch-json.ts"
 import {
   networkTimeoutMs,
   type AddressSuggestion,

@@ -2,7 +2,7 @@ import { banGeocoder } from "./ban.ts"
 import type { Geocoder } from "./geocoder.ts"
 import { googleGeocoder } from "./google.ts"
 import { offlineGeocoder } from "./offline.ts"
-import { cachedGeocoder } from "./remembered.ts"
+import { cachedGeocoder } from "./cached-geocoder.ts"
 import { withFallback } from "./with-fallback.ts"
 
 export type GeocoderConfig = {

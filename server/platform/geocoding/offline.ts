@@ -2,7 +2,7 @@ import { completeTowns } from "./complete-towns.ts"
 import { loadCommunes, type Communes } from "./communes.ts"
 import { readAddress } from "./free-address.ts"
 import { clampLimit, type Geocoder } from "./geocoder.ts"
-import { findConsistentTown } from "./agreeing-town.ts"
+import { findConsistentTown } from "./consistent-town.ts"
 import type { PlacedTown } from "./place-town.ts"
 
 export function offlineGeocoder(dataFile?: string): Geocoder {

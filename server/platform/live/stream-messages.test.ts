@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import type { ChangeFeed, Change, Listener } from "./bell.ts"
+import type { ChangeFeed, Change, Listener } from "./change-feed.ts"
 import { log } from "../log.ts"
 import {
   type Listening,

@@ -1,5 +1,5 @@
 import { addressGroup } from "../request/client-address.ts"
-import type { ChangeFeed, Change } from "./bell.ts"
+import type { ChangeFeed, Change } from "./change-feed.ts"
 import { log } from "../log.ts"
 import { isLoopback } from "../loopback.ts"
 import { limitConcurrency } from "../limit-concurrency.ts"

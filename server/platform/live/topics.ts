@@ -1,4 +1,4 @@
-import type { Change } from "./bell.ts"
+import type { Change } from "./change-feed.ts"
 
 /** Carries no data: pages reload with their current rights (decision 57). */
 export type Topic =

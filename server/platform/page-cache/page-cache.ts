@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { randomUUID } from "node:crypto"
 import { cookiePreferencesKey, formatCookieValue } from "../../../isomorphic/cookie-choice.ts"
-import type { ChangeFeed } from "../live/bell.ts"
+import type { ChangeFeed } from "../live/change-feed.ts"
 import { environment } from "../environment.server.ts"
 import { QueueFull, limitConcurrency } from "../limit-concurrency.ts"
 import { hasWarned, log, withRequest } from "../log.ts"
 import { withinTime } from "../within-time.ts"
 import { type CachedPage, toCachedPage } from "./cached-page.ts"
 import type { CacheablePage } from "./cacheable.ts"
-import { createPageStore } from "./page-room.ts"
+import { createPageStore } from "./page-store.ts"
 import { withSharedRendering } from "./shared-rendering.ts"
 
 export type PageCache = {

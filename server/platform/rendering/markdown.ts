@@ -1,6 +1,6 @@
 import { Marked, type MarkedExtension, type Token, type Tokens, type TokensList } from "marked"
 import type { SafeHtml } from "../../../isomorphic/safe-html.ts"
-import { splitUnbreakable } from "../../../isomorphic/text/unbroken.ts"
+import { splitUnbreakable } from "../../../isomorphic/text/unbreakable.ts"
 import { environment } from "../environment.server.ts"
 import { isExternalHref, sanitise } from "./sanitise.ts"
 

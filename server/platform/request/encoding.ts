@@ -1,4 +1,4 @@
-import { memoize } from "../memoized.ts"
+import { memoize } from "../memoize.ts"
 
 export type Encoding = "zstd" | "br" | "gzip" | "identity"
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http"
-import { memoize } from "../memoized.ts"
+import { memoize } from "../memoize.ts"
 
 export type UnusableRequest = { status: 400 | 404 | 405; message: string; allow?: string }
 

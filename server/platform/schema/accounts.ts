@@ -2,7 +2,7 @@ import type { ProfileId } from "../../../domain/id.ts"
 import { sql } from "drizzle-orm"
 import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core"
 import type { SharingPermission } from "../../../domain/accounts/sharing.ts"
-import type { CarriedDraft } from "../../../domain/booking/carried-typing.ts"
+import type { CarriedDraft } from "../../../domain/booking/carried-draft.ts"
 import { rightsKinds, rightsOutcomes } from "../../../domain/accounts/rights.ts"
 import { createdAt, day, id, instant, randomId, updatedAt } from "./columns.ts"
 

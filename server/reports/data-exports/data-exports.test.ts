@@ -8,9 +8,9 @@ import { db } from "../../platform/database.server.ts"
 import { retain } from "../../jobs/retention/retain.ts"
 import { users } from "../../platform/schema/accounts.ts"
 import { storage } from "../../platform/storage/current.server.ts"
-import { requestExport, findLatestExport, openExport } from "./ask.ts"
+import { requestExport, findLatestExport, openExport } from "./request-export.ts"
 import { EXPORT_BUCKET } from "./erase.ts"
-import { buildExport } from "./make.ts"
+import { buildExport } from "./build-export.ts"
 import { readJobs } from "../../../tests/harness/jobs.ts"
 
 beforeEach(freshDatabase)

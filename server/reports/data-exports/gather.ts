@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, isNotNull, sql } from "drizzle-orm"
 import type { BookingId, ProfileId } from "../../../domain/id.ts"
-import { hasConfirmedEmail, isVisibleToAccount } from "../../access/shown-to-account.ts"
+import { hasConfirmedEmail, isVisibleToAccount } from "../../access/account-visibility.ts"
 import { db } from "../../platform/database.server.ts"
 import type { ConditionReport } from "../../booking-record/condition/record.ts"
 import type { Invoice } from "../../money/invoicing/invoice-files.ts"

@@ -8,7 +8,7 @@ import { freshDatabase } from "../../../tests/harness/database.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { giveMoneyBack } from "../../money/finance/give-money-back.ts"
-import { scheduleRefund } from "../../money/finance/owe-refunds.ts"
+import { scheduleRefund } from "../../money/finance/schedule-refunds.ts"
 import { payments } from "../../platform/schema/money.ts"
 import { listUnwantedMoney } from "./unwanted-money.ts"
 

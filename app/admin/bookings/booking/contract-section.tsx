@@ -1,7 +1,7 @@
 import Download from "lucide-react/icons/download"
 import { type ContractStatus, signingWayLabels } from "../../../../domain/booking/contract-status.ts"
 import { instantLong } from "../../../../domain/day-labels.ts"
-import { countLabel } from "../../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../../isomorphic/text/count-label.ts"
 import { AcceptedTerms } from "../../../kit/accepted-terms.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { Tag, type TagTone } from "../../../ui/tag.tsx"

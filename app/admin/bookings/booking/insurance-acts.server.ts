@@ -1,7 +1,7 @@
 import { z } from "zod"
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import type { BookingId } from "../../../../domain/id.ts"
-import { setCertificateRequired } from "../../../../server/bookings/insurance/ask-for-certificate.ts"
+import { setCertificateRequired } from "../../../../server/bookings/insurance/require-certificate.ts"
 import { act } from "../../../http/forms.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 

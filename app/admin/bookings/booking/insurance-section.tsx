@@ -2,7 +2,7 @@ import { Form, href } from "react-router"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { Button } from "../../../ui/button.tsx"
 import { Tag } from "../../../ui/tag.tsx"
-import { reasonNotMailed } from "../../kit/booking/customer-mailed.tsx"
+import { reasonNotMailed } from "../../kit/booking/customer-mail-note.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import type { OwnerBookingView } from "./view.ts"
 

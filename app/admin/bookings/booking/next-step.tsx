@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { AnswerForm } from "../../kit/booking/answer-form.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
-import { reasonNotMailed } from "../../kit/booking/customer-mailed.tsx"
+import { reasonNotMailed } from "../../kit/booking/customer-mail-note.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import type { OwnerBookingView } from "./view.ts"
 

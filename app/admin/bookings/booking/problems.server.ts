@@ -9,7 +9,7 @@ import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import type { AnswerDatesProblem, ClosedRequest } from "../../../../server/bookings/date-change.ts"
 import type { SendProblem } from "../../../../server/contracts/contract-queue.ts"
-import type { ResendContractProblem } from "../../../../server/contracts/send-again.ts"
+import type { ResendContractProblem } from "../../../../server/contracts/resend-contract.ts"
 import type { InPersonProblem } from "../../../../server/contracts/sign.ts"
 import type {
   BeforeBooking,

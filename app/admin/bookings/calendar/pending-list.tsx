@@ -1,4 +1,4 @@
-import { CountBadge } from "../../../ui/tally.tsx"
+import { CountBadge } from "../../../ui/count-badge.tsx"
 import { type BookingsUrl, bookingsHref, sheetsClosed } from "../../kit/booking/bookings-url.ts"
 import type { BookingLine } from "../../kit/booking/line.ts"
 import { RequestList } from "../../kit/booking/request-list.tsx"

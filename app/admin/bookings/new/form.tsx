@@ -1,4 +1,4 @@
-import type { CustomerMatch } from "../../../../server/accounts/customers/find.ts"
+import type { CustomerMatch } from "../../../../server/accounts/customers/find-customers.ts"
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useTotalLabel } from "../../../kit/vat-mode.ts"
 import { Form, Link, href, useFetcher, useSubmit } from "react-router"

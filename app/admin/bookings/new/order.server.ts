@@ -2,7 +2,7 @@ import { isPrintable, unprintableMessage } from "../../../../domain/content/prin
 import { mailLabel } from "../../kit/mail-labels.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { type Id, type ProductId, type ProfileId, isId } from "../../../../domain/id.ts"
-import { DAYS_TAKEN } from "../../../../domain/availability/days-labels.ts"
+import { DAYS_TAKEN } from "../../../../domain/availability/days-problem-message.ts"
 import { displayedMonth } from "../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { randomUUID } from "node:crypto"
@@ -23,9 +23,9 @@ import {
   placeForCustomer,
   placeForNewCustomer,
 } from "../../../../server/bookings/place-for-customer.ts"
-import type { CustomerProblem } from "../../../../server/accounts/customers/create-for.ts"
+import type { CustomerProblem } from "../../../../server/accounts/customers/create-customer.ts"
 import { type ProductForRent, listActiveProducts, readProductForRent } from "../../../../server/catalog/queries.ts"
-import type { CustomerMatch } from "../../../../server/accounts/customers/find.ts"
+import type { CustomerMatch } from "../../../../server/accounts/customers/find-customers.ts"
 import { bookingsHref, emptyBookingsUrl } from "../../kit/booking/bookings-url.ts"
 import type { NewBookingRefusal, NewBookingView, NewCustomerView } from "../order/view.ts"
 import { parseNewCustomer, newCustomerProblems } from "./new-customer.server.ts"

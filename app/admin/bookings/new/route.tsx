@@ -1,6 +1,6 @@
 import { type ShouldRevalidateFunctionArgs, data } from "react-router"
 import { isMonth } from "../../../../domain/day.ts"
-import { findCustomers, readCustomer } from "../../../../server/accounts/customers/find.ts"
+import { findCustomers, readCustomer } from "../../../../server/accounts/customers/find-customers.ts"
 import { BookingsUnreadable } from "../unreadable.tsx"
 import { NewBookingScreen } from "./screen.tsx"
 import { NEW_CUSTOMER } from "./url.ts"

@@ -1,4 +1,4 @@
-import type { CustomerMatch } from "../../../../server/accounts/customers/find.ts"
+import type { CustomerMatch } from "../../../../server/accounts/customers/find-customers.ts"
 import type { CustomerDay } from "../../../../domain/availability/calendar.ts"
 import type { BookingAddress } from "../../../../domain/booking/booking.ts"
 import type { PriceChange } from "../../../../domain/booking/edit.ts"

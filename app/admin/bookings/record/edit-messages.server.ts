@@ -1,4 +1,4 @@
-import { DAYS_TAKEN, daysProblemMessage } from "../../../../domain/availability/days-labels.ts"
+import { DAYS_TAKEN, daysProblemMessage } from "../../../../domain/availability/days-problem-message.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"

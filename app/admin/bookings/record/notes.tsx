@@ -1,5 +1,5 @@
 import type { BookingDetailView } from "./view.ts"
-import { fieldState } from "../../kit/booking/typed-field.ts"
+import { fieldState } from "../../kit/booking/field-state.ts"
 import { Notes } from "../../kit/notes.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import { useSending } from "../../kit/use-sending.ts"

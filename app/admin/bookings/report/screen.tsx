@@ -20,8 +20,8 @@ import { NeedsScript } from "../../../ui/needs-script.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
-import { shrinkPhoto } from "./lighter-photo.ts"
-import { type ReportDraft, PHOTO_FIELD, setInputFile, reportDraftName, useReportDraft } from "./use-kept-report.ts"
+import { shrinkPhoto } from "./shrink-photo.ts"
+import { type ReportDraft, PHOTO_FIELD, setInputFile, reportDraftName, useReportDraft } from "./use-report-draft.ts"
 
 type ReportView = {
   leg: Leg

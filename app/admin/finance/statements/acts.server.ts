@@ -13,7 +13,7 @@ import {
 } from "../../../../server/money/bank/decide-line.ts"
 import type { CorrectionProblem, RecordProblem } from "../../../../server/money/finance/payments.ts"
 import type { RefundProblem } from "../../../../server/money/finance/refunds.ts"
-import { countLabel } from "../../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../../isomorphic/text/count-label.ts"
 import { idField } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import { redirectWith, refuseWithFlash } from "../../kit/flash.server.ts"

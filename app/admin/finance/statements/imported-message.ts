@@ -1,5 +1,5 @@
 import { type SkipReason, type Statement, skipReasons } from "../../../../domain/finance/bank-statement.ts"
-import { countLabel } from "../../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../../isomorphic/text/count-label.ts"
 import type { Flash } from "../../kit/flash.ts"
 
 const reasons: Record<SkipReason, readonly [one: string, many: string]> = {

@@ -12,7 +12,7 @@ import {
   takingFindingLabels,
 } from "../../../../domain/finance/takings.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { countLabel } from "../../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../../isomorphic/text/count-label.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { type Column, DataTable } from "../../../ui/data-table.tsx"

@@ -4,7 +4,7 @@ import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
 import type { AnswerProblem } from "../../../../server/bookings/answer.ts"
 import type { DistanceProblem } from "../../../../server/bookings/set-distance.ts"
 import type { Flash } from "../flash.ts"
-import { occupantsLabel } from "./taker-labels.server.ts"
+import { occupantsLabel } from "./occupant-labels.server.ts"
 
 const unchanged = "Rien n’a été changé."
 

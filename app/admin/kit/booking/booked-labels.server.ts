@@ -1,5 +1,5 @@
 import { daysLong } from "../../../../domain/day-labels.ts"
-import { withElision } from "../../../../domain/of-name.ts"
+import { withElision } from "../../../../domain/elision.ts"
 import type { BookingOnDays } from "../../../../server/availability/booked-days.ts"
 
 const MAX_NAMED = 3

@@ -1,6 +1,6 @@
 import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { telephoneHref } from "../../../kit/contact-links.ts"
-import { reasonNotMailed } from "./customer-mailed.tsx"
+import { reasonNotMailed } from "./customer-mail-note.tsx"
 import type { ReachedClient } from "./line.ts"
 
 type CustomerContactsProps = { client: ReachedClient }

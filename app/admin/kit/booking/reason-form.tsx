@@ -7,9 +7,9 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { undoHint } from "../undo-hint.ts"
 import { useSending } from "../use-sending.ts"
-import { CustomerMailNote } from "./customer-mailed.tsx"
+import { CustomerMailNote } from "./customer-mail-note.tsx"
 import type { BookingLine, ReachedClient } from "./line.ts"
-import { fieldState } from "./typed-field.ts"
+import { fieldState } from "./field-state.ts"
 
 type ReasonFormProps = {
   booking: Pick<BookingLine, "id" | "status" | "clientName"> & { client: ReachedClient }

@@ -10,7 +10,7 @@ import { placeLabel, requestLabel } from "./booking-labels.ts"
 import { statusParam } from "./list-url.ts"
 import { bookingsListPath } from "./bookings-url.ts"
 import type { BookingLine } from "./line.ts"
-import { useStablePlaces } from "./use-kept-places.ts"
+import { useStablePlaces } from "./use-stable-places.ts"
 
 export const allRequestsHref = `${bookingsListPath}?etat=${statusParam.pending}&tri=depot`
 

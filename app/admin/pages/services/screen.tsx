@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { Flash } from "../../kit/flash.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
-import { RestoreHint } from "../../kit/removed-note.tsx"
+import { RestoreHint } from "../../kit/restore-hint.tsx"
 import { screens } from "../../kit/screens.ts"
 import { DeleteSheet } from "../../kit/delete-sheet.tsx"
 import { ImageForm } from "../../kit/picture/form.tsx"

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Notice } from "../../../ui/notice.tsx"
-import type { PersonAct } from "./question.tsx"
+import type { PersonAct } from "./act-dialog.tsx"
 import { roleLabels, stateLabels } from "../people-labels.ts"
 import type { PersonView } from "./view.ts"
 

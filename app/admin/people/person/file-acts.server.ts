@@ -9,7 +9,7 @@ import {
   type EmailCorrectionProblem,
   correctEmail,
 } from "../../../../server/bookings/correct-email.ts"
-import { type CustomerFile, correctCustomer } from "../../../../server/accounts/customers/correct.ts"
+import { type CustomerFile, correctCustomer } from "../../../../server/accounts/customers/correct-customer.ts"
 import { readProfile } from "../../../../server/accounts/customers/profiles.ts"
 import { addCustomerNote } from "../../../../server/accounts/customers/notes.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"

@@ -21,7 +21,7 @@ import { PersonAccess } from "./access.tsx"
 import { EmailSheet, FileSheet } from "./file-sheets.tsx"
 import { PersonHistory } from "./history.tsx"
 import { PersonNotes } from "./notes.tsx"
-import { type PersonAct, PersonActDialog } from "./question.tsx"
+import { type PersonAct, PersonActDialog } from "./act-dialog.tsx"
 import type { Sharing } from "../../../../server/reports/people/person.ts"
 import type { PersonBooking, PersonEdit, PersonView } from "./view.ts"
 

@@ -1,4 +1,4 @@
-import { countLabel } from "../../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../../isomorphic/text/count-label.ts"
 
 /** "12 personnes" */
 export function readersLabel(people: number): string {

@@ -2,7 +2,7 @@ import { statusLabels } from "../../../../domain/booking/status.ts"
 import { cancellationSentences } from "../../../../domain/finance/cancellation-labels.ts"
 import type { CancelProblem, CancellationPreview } from "../../../../server/bookings/cancel.ts"
 import type { Booking } from "../../../../server/booking-record/booking.ts"
-import { ownerOnlyMessage } from "./ask-problem.ts"
+import { ownerOnlyMessage } from "./date-request-problem.ts"
 import type { CancellationTermsView } from "./cancellation-terms.tsx"
 
 export function cancellationTerms(

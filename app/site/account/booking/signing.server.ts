@@ -26,7 +26,7 @@ import { idField, ticked } from "../../../http/form-fields.ts"
 import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
-import { MAX_SIGNED_FORM_BYTES, toSignature, signatureShape } from "../../../kit/signature/signature-of.server.ts"
+import { MAX_SIGNED_FORM_BYTES, toSignature, signatureShape } from "../../../kit/signature/signature-form.server.ts"
 import { type BookingAddresses, versionAddress } from "./addresses.ts"
 import type { SigningView } from "./signing-view.ts"
 

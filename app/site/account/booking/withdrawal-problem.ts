@@ -1,7 +1,7 @@
 import { dayLong } from "../../../../domain/day-labels.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import type { WithdrawalProblem } from "../../../../domain/booking/withdrawal.ts"
-import { ownerOnlyMessage } from "./ask-problem.ts"
+import { ownerOnlyMessage } from "./date-request-problem.ts"
 
 export function withdrawalProblemText(problem: WithdrawalProblem): string {
   switch (problem.kind) {

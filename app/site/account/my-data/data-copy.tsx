@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { Progress } from "../../../ui/progress.tsx"
-import type { DataExport } from "../../../../server/reports/data-exports/ask.ts"
+import type { DataExport } from "../../../../server/reports/data-exports/request-export.ts"
 
 const POLL_MS = 1_500
 

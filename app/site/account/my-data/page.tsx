@@ -9,7 +9,7 @@ import { Notice } from "../../../ui/notice.tsx"
 import { DataCopy } from "./data-copy.tsx"
 import { type OwnRequest, Rights } from "./rights.tsx"
 import type { MailChoices } from "../../../../server/accounts/customers/mail-choices.ts"
-import type { DataExport } from "../../../../server/reports/data-exports/ask.ts"
+import type { DataExport } from "../../../../server/reports/data-exports/request-export.ts"
 import type { DataForm } from "./view.ts"
 
 type MyDataPageProps = {

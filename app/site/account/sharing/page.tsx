@@ -1,4 +1,4 @@
-import { withElision } from "../../../../domain/of-name.ts"
+import { withElision } from "../../../../domain/elision.ts"
 import { Form, Link, href, useNavigation } from "react-router"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import {

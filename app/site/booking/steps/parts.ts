@@ -1,5 +1,5 @@
 import type { WizardStep } from "../../../../domain/booking/choice.ts"
-import { lazyPart } from "../../../ui/part.ts"
+import { lazyPart } from "../../../ui/lazy-part.ts"
 
 export const OptionsPart = lazyPart(async () => (await import("../../../kit/option-choice.tsx")).OptionsStep)
 export const RegisterPart = lazyPart(async () => (await import("./register.tsx")).RegisterStep)

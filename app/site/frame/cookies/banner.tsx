@@ -1,8 +1,8 @@
 import { Suspense, useState, type MouseEvent } from "react"
 import { Link, href, useLocation } from "react-router"
 import { buttonClass } from "../../../ui/button-class.ts"
-import { lazyWithFallback } from "../../../ui/later.ts"
-import { useLeavePage } from "../../../ui/use-leave-for.ts"
+import { lazyWithFallback } from "../../../ui/lazy-with-fallback.ts"
+import { useLeavePage } from "../../../ui/use-leave-page.ts"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
 import { AllOrNothing, CookieForm } from "./form.tsx"
 

@@ -1,6 +1,6 @@
 import { useId } from "react"
 import type { Cloud } from "../../../../isomorphic/word-cloud/word-cloud.ts"
-import { TableclothDivider } from "../../../ui/cloth.tsx"
+import { TableclothDivider } from "../../../ui/tablecloth-divider.tsx"
 import { classes } from "../../../ui/classes.ts"
 
 export type WordCloudProps = {

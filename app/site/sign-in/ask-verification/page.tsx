@@ -5,7 +5,7 @@ import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
-import { MailUnavailableNotice } from "../no-link-leaves.tsx"
+import { MailUnavailableNotice } from "../mail-unavailable-notice.tsx"
 import { LinkPage } from "../../kit/link-page.tsx"
 import { errorItems } from "../../../http/refusal.ts"
 

@@ -1,7 +1,7 @@
 import { Form, Link, href, useLocation, useNavigation } from "react-router"
 import { DataNote } from "../../../kit/data-note.tsx"
 import { Button } from "../../../ui/button.tsx"
-import { MailUnavailableNotice } from "../no-link-leaves.tsx"
+import { MailUnavailableNotice } from "../mail-unavailable-notice.tsx"
 import { FormError } from "../../../ui/form-error.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { TextField } from "../../../ui/text-field.tsx"

@@ -9,7 +9,7 @@ import { profiles } from "../../../platform/schema/accounts.ts"
 import { bookings } from "../../../platform/schema/bookings.ts"
 import { payments, refunds } from "../../../platform/schema/money.ts"
 import { demonstrationTakings, takings, takingsClosings } from "../../../platform/schema/takings.ts"
-import { matchesPerson } from "../../../accounts/customers/find.ts"
+import { matchesPerson } from "../../../accounts/customers/find-customers.ts"
 import { matchesAllWords, parseTypedNumber, withoutAccents } from "../../../platform/text-search.ts"
 import type { Closing } from "./hashes.ts"
 

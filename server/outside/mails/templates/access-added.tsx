@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { AddedAccess, Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
-import { editableTemplate } from "./worded-mail.tsx"
+import { editableTemplate } from "./editable-template.tsx"
 
 const texts: Record<AddedAccess, { subject: string; allows: string; path: string; action: string }> = {
   passkey: {

@@ -1,7 +1,7 @@
 import { periods } from "../../../../domain/retention/periods.ts"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
-import { editableTemplate } from "./worded-mail.tsx"
+import { editableTemplate } from "./editable-template.tsx"
 
 export const accountDeleted = editableTemplate<Mails["account-deleted"]>({
   title: "Votre compte est supprimé",

@@ -1,8 +1,8 @@
-import { withElision } from "../../../../domain/of-name.ts"
+import { withElision } from "../../../../domain/elision.ts"
 import { href } from "react-router"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
-import { editableTemplate } from "./worded-mail.tsx"
+import { editableTemplate } from "./editable-template.tsx"
 
 type Shared = Mails["account-shared"]
 

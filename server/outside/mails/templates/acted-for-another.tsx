@@ -1,9 +1,9 @@
-import { withElision } from "../../../../domain/of-name.ts"
+import { withElision } from "../../../../domain/elision.ts"
 import { periodOfDays, rentalLabel } from "../../../../domain/rental/rental.ts"
 import { href } from "react-router"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
-import { editableTemplate } from "./worded-mail.tsx"
+import { editableTemplate } from "./editable-template.tsx"
 
 type Acted = Mails["acted-for-another"]
 

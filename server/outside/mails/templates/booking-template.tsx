@@ -10,7 +10,7 @@ import type { Company } from "../../../shop/content/company.ts"
 import type { BookingMailData } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
-import { type MailAction, editableTemplate } from "./worded-mail.tsx"
+import { type MailAction, editableTemplate } from "./editable-template.tsx"
 
 export type BookingMail<Name extends BookingTemplateName> = {
   title: string | ((data: BookingMailData<Name>) => string)

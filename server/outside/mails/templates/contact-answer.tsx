@@ -1,6 +1,6 @@
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph, Paragraphs, Quoted } from "./mail-parts.tsx"
-import { editableTemplate } from "./worded-mail.tsx"
+import { editableTemplate } from "./editable-template.tsx"
 
 export const contactAnswer = editableTemplate<Mails["contact-answer"]>({
   title: "Réponse à votre message",

@@ -1,7 +1,7 @@
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Facts, Paragraph, Quoted } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
-import { editableTemplate } from "./worded-mail.tsx"
+import { editableTemplate } from "./editable-template.tsx"
 
 type Data = Mails["contact-message"]
 

@@ -2,7 +2,7 @@ import { href } from "react-router"
 import { dayLong } from "../../../../domain/day-labels.ts"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
-import { editableTemplate } from "./worded-mail.tsx"
+import { editableTemplate } from "./editable-template.tsx"
 
 export const dormantNotice = editableTemplate<Mails["dormant-notice"]>({
   title: "Votre compte sera effacé",

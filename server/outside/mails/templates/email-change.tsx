@@ -2,7 +2,7 @@ import { EMAIL_CHANGE_DAYS, emailChangeUrl } from "../../../accounts/auth/email-
 import type { Company } from "../../../shop/content/company.ts"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
-import { editableTemplate } from "./worded-mail.tsx"
+import { editableTemplate } from "./editable-template.tsx"
 
 type Data = Mails["email-change-old"]
 

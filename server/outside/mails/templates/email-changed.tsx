@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
-import { editableTemplate } from "./worded-mail.tsx"
+import { editableTemplate } from "./editable-template.tsx"
 
 export const emailChanged = editableTemplate<Mails["email-changed"]>({
   title: "Votre adresse e-mail a changé",

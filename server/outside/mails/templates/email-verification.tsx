@@ -1,7 +1,7 @@
 import { VERIFICATION_DAYS, verificationUrl } from "../../../accounts/auth/verification-link.ts"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
-import { editableTemplate } from "./worded-mail.tsx"
+import { editableTemplate } from "./editable-template.tsx"
 
 /** Greets nobody by name: a stranger may have typed it. */
 export const emailVerification = editableTemplate<Mails["email-verification"]>({

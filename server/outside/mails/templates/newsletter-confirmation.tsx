@@ -2,7 +2,7 @@ import { confirmationUrl, unsubscribeHeaders } from "../../newsletter/newsletter
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
-import { editableTemplate } from "./worded-mail.tsx"
+import { editableTemplate } from "./editable-template.tsx"
 
 type Data = Mails["newsletter-confirmation"]
 

@@ -3,7 +3,7 @@ import { unsubscribeHeaders, unsubscribeUrl } from "../../newsletter/newsletter-
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { TextLink } from "./mail-parts.tsx"
 import type { Template } from "./template.ts"
-import { editableTemplate } from "./worded-mail.tsx"
+import { editableTemplate } from "./editable-template.tsx"
 
 type Data = Mails["newsletter-welcome"]
 

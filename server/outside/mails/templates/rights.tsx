@@ -4,7 +4,7 @@ import type { Day } from "../../../../domain/day.ts"
 import type { Company } from "../../../shop/content/company.ts"
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph, Quoted } from "./mail-parts.tsx"
-import { editableTemplate } from "./worded-mail.tsx"
+import { editableTemplate } from "./editable-template.tsx"
 
 const reason = () => "Vous recevez cet e-mail parce que vous avez exercé un droit sur vos données auprès de nous."
 const greeting = "Bonjour {client},"

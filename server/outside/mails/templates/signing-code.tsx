@@ -1,6 +1,6 @@
 import type { Mails } from "../../../platform/mail/mails.ts"
 import { Paragraph } from "./mail-parts.tsx"
-import { editableTemplate } from "./worded-mail.tsx"
+import { editableTemplate } from "./editable-template.tsx"
 
 /** Proves that the signer reads the account's mail (D56). */
 export const signingCode = editableTemplate<Mails["signing-code"]>({

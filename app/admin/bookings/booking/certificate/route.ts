@@ -1,4 +1,4 @@
-import { findBookingId } from "../../../../../server/booking-record/found-by.ts"
+import { findBookingId } from "../../../../../server/booking-record/search-bookings.ts"
 import { certificateFileName, openCertificate } from "../../../../../server/bookings/insurance/read-certificate.ts"
 import { sendPrivateFile } from "../../../../http/private-file.server.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"

@@ -1,4 +1,4 @@
-import { findBookingId } from "../../../../../server/booking-record/found-by.ts"
+import { findBookingId } from "../../../../../server/booking-record/search-bookings.ts"
 import { sendReportFile } from "../../../../http/report-answer.server.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"

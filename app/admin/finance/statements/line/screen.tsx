@@ -1,7 +1,7 @@
 import type { BankLine } from "../../../../../server/money/bank/lines.ts"
 import type { PaymentProposal, Proposals as LineProposals } from "../../../../../server/money/bank/proposals.ts"
 import { Link, href } from "react-router"
-import { countLabel } from "../../../../../isomorphic/text/counted.ts"
+import { countLabel } from "../../../../../isomorphic/text/count-label.ts"
 import { FlashMessage } from "../../../kit/flash-message.tsx"
 import type { Flash } from "../../../kit/flash.ts"
 import { ListFilters } from "../../../kit/list-filters.tsx"

@@ -5,7 +5,7 @@ import { readFinanceSettings } from "../../../../../server/shop/settings/queries
 import type { Booking } from "../../../../../server/booking-record/booking.ts"
 import { readDeposit } from "../../../../../server/money/deposits/read-deposit.ts"
 import { findCardPayment } from "../../../../../server/money/payments/find-card-payment.ts"
-import { cardModeForBooking } from "../../../../../server/money/payments/play-money.ts"
+import { cardModeForBooking } from "../../../../../server/money/payments/money-kind.ts"
 import { readPayable } from "../../../../../server/money/payments/payable.ts"
 import { depositConsent } from "../../../../../domain/finance/deposit.ts"
 import { paymentReference } from "../../../../../domain/finance/payment-reference.ts"

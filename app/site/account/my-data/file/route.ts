@@ -1,4 +1,4 @@
-import { openExport } from "../../../../../server/reports/data-exports/ask.ts"
+import { openExport } from "../../../../../server/reports/data-exports/request-export.ts"
 import { sendPrivateFile } from "../../../../http/private-file.server.ts"
 import { customerOnly, requireCustomer } from "../../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"

@@ -2,7 +2,7 @@ import { href, redirect } from "react-router"
 import { findOpenDepositTry } from "../../../../../../server/money/deposits/open-deposit-page.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { pageMeta } from "../../../../../http/meta.ts"
-import { ProviderRedirect } from "../../to-provider.tsx"
+import { ProviderRedirect } from "../../provider-redirect.tsx"
 import { bookingByLink } from "../../by-link.server.ts"
 import type { Route } from "./+types/route"
 

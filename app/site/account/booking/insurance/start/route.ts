@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router"
-import { createInsuranceLink } from "../../../../../../server/bookings/insurance/ask-for-certificate.ts"
+import { createInsuranceLink } from "../../../../../../server/bookings/insurance/require-certificate.ts"
 import { customerOnly } from "../../../../../http/visitor.server.ts"
 import { bookingOfOwner, toOwnBooking } from "../../load.server.ts"
 import type { Route } from "./+types/route"

@@ -3,18 +3,19 @@ import { choose } from "./choose.ts"
 import { countPlaywright, countVitest } from "./reports.ts"
 
 test("npm test alone runs everything", () => {
-  expect(choose([])).toEqual({ source: true, vitest: [], browser: [] })
+  expect(choose([])).toEqual({ source: true, commits: false, vitest: [], browser: [] })
 })
 
 test("a word runs its part only, a path the tests it names", () => {
-  expect(choose(["unit"])).toEqual({ source: false, vitest: ["--project", "unit"], browser: null })
-  expect(choose(["integration"])).toEqual({ source: false, vitest: ["--project", "integration*"], browser: null })
-  expect(choose(["browser"])).toEqual({ source: false, vitest: null, browser: [] })
-  expect(choose(["lint"])).toEqual({ source: true, vitest: ["tests/architecture"], browser: null })
-  expect(choose(["check"])).toEqual({ source: true, vitest: ["--project", "unit"], browser: null })
-  expect(choose(["domain/money"])).toEqual({ source: false, vitest: ["domain/money"], browser: null })
+  expect(choose(["unit"])).toEqual({ source: false, commits: false, vitest: ["--project", "unit"], browser: null })
+  expect(choose(["integration"])).toEqual({ source: false, commits: false, vitest: ["--project", "integration*"], browser: null })
+  expect(choose(["browser"])).toEqual({ source: false, commits: false, vitest: null, browser: [] })
+  expect(choose(["lint"])).toEqual({ source: true, commits: false, vitest: ["tests/architecture"], browser: null })
+  expect(choose(["check"])).toEqual({ source: true, commits: true, vitest: ["--project", "unit"], browser: null })
+  expect(choose(["domain/money"])).toEqual({ source: false, commits: false, vitest: ["domain/money"], browser: null })
   expect(choose(["tests/browser/booking-way.spec.ts"])).toEqual({
     source: false,
+    commits: false,
     vitest: null,
     browser: ["tests/browser/booking-way.spec.ts"],
   })

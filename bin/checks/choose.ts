@@ -2,11 +2,13 @@
 export interface Choice {
   /** Style, types, build. */
   readonly source: boolean
+  /** The subjects of commits: a history that has landed cannot be mended, so only `check` reads them. */
+  readonly commits: boolean
   readonly vitest: string[] | null
   readonly browser: string[] | null
 }
 
-const everything: Choice = { source: true, vitest: [], browser: [] }
+const everything: Choice = { source: true, commits: false, vitest: [], browser: [] }
 
 /**
  * What the words after `npm test --` ask for: nothing for everything; `lint`, `unit`, `integration`, `browser` for a
@@ -15,6 +17,7 @@ const everything: Choice = { source: true, vitest: [], browser: [] }
 export function choose(words: readonly string[]): Choice {
   if (words.length === 0) return everything
   let source = false
+  let commits = false
   let vitest: string[] | null = null
   let browser: string[] | null = null
   for (const word of words) {
@@ -23,6 +26,7 @@ export function choose(words: readonly string[]): Choice {
       vitest = [...(vitest ?? []), "tests/architecture"]
     } else if (word === "check") {
       source = true
+      commits = true
       vitest = [...(vitest ?? []), "--project", "unit"]
     } else if (word === "unit") vitest = [...(vitest ?? []), "--project", "unit"]
     // Those that share a thread, and those that have one of their own.
@@ -31,5 +35,5 @@ export function choose(words: readonly string[]): Choice {
     else if (/\.spec\.ts|tests\/browser/.test(word)) browser = [...(browser ?? []), word]
     else vitest = [...(vitest ?? []), word]
   }
-  return { source, vitest, browser }
+  return { source, commits, vitest, browser }
 }

@@ -71,7 +71,8 @@ async function writeQuickly(): Promise<void> {
   process.env["TMPDIR"] = quick
 }
 
-async function checkSource({ source }: Choice): Promise<void> {
+async function checkSource({ source, commits }: Choice): Promise<void> {
+  if (commits) await step("commit subjects", ["bin/checks/commit-subjects.ts"])
   if (!source) return
   await step("format", ["node_modules/oxfmt/bin/oxfmt", "--check", "."])
   await step("style", ["node_modules/oxlint/bin/oxlint", "--deny-warnings"])

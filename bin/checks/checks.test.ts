@@ -3,18 +3,29 @@ import { selectTests } from "./select-tests.ts"
 import { countPlaywright, countVitest } from "./reports.ts"
 
 test("npm test alone runs everything", () => {
-  expect(selectTests([])).toEqual({ source: true, vitest: [], browser: [] })
+  expect(selectTests([])).toEqual({ source: true, commits: false, vitest: [], browser: [] })
 })
 
-test("a word runs its part only, a path runs the tests it names", () => {
-  expect(selectTests(["unit"])).toEqual({ source: false, vitest: ["--project", "unit"], browser: null })
-  expect(selectTests(["integration"])).toEqual({ source: false, vitest: ["--project", "integration*"], browser: null })
-  expect(selectTests(["browser"])).toEqual({ source: false, vitest: null, browser: [] })
-  expect(selectTests(["lint"])).toEqual({ source: true, vitest: ["tests/architecture"], browser: null })
-  expect(selectTests(["check"])).toEqual({ source: true, vitest: ["--project", "unit"], browser: null })
-  expect(selectTests(["domain/money"])).toEqual({ source: false, vitest: ["domain/money"], browser: null })
+test("a word runs its part only, a path the tests it names", () => {
+  expect(selectTests(["unit"])).toEqual({ source: false, commits: false, vitest: ["--project", "unit"], browser: null })
+  expect(selectTests(["integration"])).toEqual({
+    source: false,
+    commits: false,
+    vitest: ["--project", "integration*"],
+    browser: null,
+  })
+  expect(selectTests(["browser"])).toEqual({ source: false, commits: false, vitest: null, browser: [] })
+  expect(selectTests(["lint"])).toEqual({ source: true, commits: false, vitest: ["tests/architecture"], browser: null })
+  expect(selectTests(["check"])).toEqual({ source: true, commits: true, vitest: ["--project", "unit"], browser: null })
+  expect(selectTests(["domain/money"])).toEqual({
+    source: false,
+    commits: false,
+    vitest: ["domain/money"],
+    browser: null,
+  })
   expect(selectTests(["tests/browser/booking-way.spec.ts"])).toEqual({
     source: false,
+    commits: false,
     vitest: null,
     browser: ["tests/browser/booking-way.spec.ts"],
   })

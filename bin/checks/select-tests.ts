@@ -1,14 +1,17 @@
 export interface TestSelection {
   readonly source: boolean
+  /** The subjects of commits: a history that has landed cannot be mended, so only `check` reads them. */
+  readonly commits: boolean
   readonly vitest: string[] | null
   readonly browser: string[] | null
 }
 
-const everything: TestSelection = { source: true, vitest: [], browser: [] }
+const everything: TestSelection = { source: true, commits: false, vitest: [], browser: [] }
 
 export function selectTests(words: readonly string[]): TestSelection {
   if (words.length === 0) return everything
   let source = false
+  let commits = false
   let vitest: string[] | null = null
   let browser: string[] | null = null
   for (const word of words) {
@@ -17,6 +20,7 @@ export function selectTests(words: readonly string[]): TestSelection {
       vitest = [...(vitest ?? []), "tests/architecture"]
     } else if (word === "check") {
       source = true
+      commits = true
       vitest = [...(vitest ?? []), "--project", "unit"]
     } else if (word === "unit") vitest = [...(vitest ?? []), "--project", "unit"]
     else if (word === "integration") vitest = [...(vitest ?? []), "--project", "integration*"]
@@ -24,5 +28,5 @@ export function selectTests(words: readonly string[]): TestSelection {
     else if (/\.spec\.ts|tests\/browser/.test(word)) browser = [...(browser ?? []), word]
     else vitest = [...(vitest ?? []), word]
   }
-  return { source, vitest, browser }
+  return { source, commits, vitest, browser }
 }

@@ -61,7 +61,8 @@ async function setUpMemoryFolder(): Promise<void> {
   process.env["TMPDIR"] = memoryFolder
 }
 
-async function checkSource({ source }: TestSelection): Promise<void> {
+async function checkSource({ source, commits }: TestSelection): Promise<void> {
+  if (commits) await step("commit subjects", ["bin/checks/commit-subjects.ts"])
   if (!source) return
   await runStep("format", ["node_modules/oxfmt/bin/oxfmt", "--check", "."])
   await runStep("style", ["node_modules/oxlint/bin/oxlint", "--deny-warnings"])

@@ -62,7 +62,7 @@ async function setUpMemoryFolder(): Promise<void> {
 }
 
 async function checkSource({ source, commits }: TestSelection): Promise<void> {
-  if (commits) await step("commit subjects", ["bin/checks/commit-subjects.ts"])
+  if (commits) await runStep("commit subjects", ["bin/checks/commit-subjects.ts"])
   if (!source) return
   await runStep("format", ["node_modules/oxfmt/bin/oxfmt", "--check", "."])
   await runStep("style", ["node_modules/oxlint/bin/oxlint", "--deny-warnings"])

@@ -12,7 +12,7 @@ import { currentForm } from "../server/web/resubmittable-form.ts"
 import { isUnavailable, recordDiskFull } from "../server/platform/unavailable.ts"
 import { countCachedView } from "./site/frame/counted-view.server.ts"
 import { OfflinePageContext } from "./kit/offline-page.ts"
-import { PostedAgainContext } from "./kit/posted-again-context.ts"
+import { ResubmittableFormContext } from "./kit/resubmittable-form-context.ts"
 import { isFrameworkRefusal, stripFrameworkErrors } from "./http/framework-errors.ts"
 import { pageManifest } from "./http/page-manifest.server.ts"
 import { hydrateAfterPaint } from "./http/hydrate-after-paint.ts"
@@ -103,9 +103,9 @@ function render(
     const context = { ...routerContext, manifest: pageManifest(routerContext.manifest, ids) }
     const { pipe, abort } = renderToPipeableStream(
       <OfflinePageContext value={isOffline}>
-        <PostedAgainContext value={repost}>
+        <ResubmittableFormContext value={repost}>
           <ServerRouter context={context} url={request.url} {...(nonce !== null && { nonce })} />
-        </PostedAgainContext>
+        </ResubmittableFormContext>
       </OfflinePageContext>,
       {
         ...(nonce !== null && { nonce }),

@@ -14,7 +14,7 @@ import type { VisitorIdentity } from "./http/site-identity.ts"
 import { isActingRefusal } from "./http/acting-refusal.ts"
 import { readFinanceSettings } from "../server/shop/settings/queries.ts"
 import { OfflinePageContext } from "./kit/offline-page.ts"
-import { PostedAgainContext } from "./kit/posted-again-context.ts"
+import { ResubmittableFormContext } from "./kit/resubmittable-form-context.ts"
 import { VatModeContext } from "./kit/vat-mode.ts"
 import { readSite } from "../server/shop/content/site.ts"
 import { currentRequestId } from "../server/platform/log.ts"
@@ -98,7 +98,7 @@ type RootData = Route.ComponentProps["loaderData"]
 export function Layout({ children }: { children: ReactNode }) {
   const accent = useRouteLoaderData<typeof loader>("root")?.accent
   const isOffline = use(OfflinePageContext)
-  const isRepost = use(PostedAgainContext) !== null
+  const isRepost = use(ResubmittableFormContext) !== null
   useEarlyInput()
   return (
     <html lang="fr" data-accent={accent?.nearDanger ? "near-danger" : undefined}>
@@ -190,7 +190,7 @@ function describeError(error: unknown, root: RootData | undefined): { title: str
   if (isRouteErrorResponse(error) && error.status < 500 && typeof error.data?.message === "string") {
     return { title: "Demande refusée", page: <RefusalPage message={error.data.message} /> }
   }
-  const page = <ErrorPage requestId={root?.requestId ?? null} phone={root?.site.phone ?? null} alone={!root} />
+  const page = <ErrorPage requestId={root?.requestId ?? null} phone={root?.site.phone ?? null} withoutFrame={!root} />
   return { title: "Une erreur est survenue", page }
 }
 

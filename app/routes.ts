@@ -1,6 +1,6 @@
 import { type RouteConfig, index, layout, prefix, route } from "@react-router/dev/routes"
 
-/** Guards are the groups' layout middleware, and the verbs check again. */
+/** The layouts' middleware guards each group, and the server's functions check again. */
 export default [
   layout("site/frame/route.tsx", [
     index("site/home/route.tsx"),

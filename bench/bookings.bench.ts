@@ -4,7 +4,7 @@ import { MAX_OPEN_UNVERIFIED } from "../domain/booking/open-requests.ts"
 import type { BookingOrder } from "../server/bookings/place.ts"
 import { closeIdle, openDatabases } from "./database.ts"
 import { compare, reportComparisons, measureThroughput } from "./measure.ts"
-import { type Statement, recordStatements, send } from "./statements.ts"
+import { type Statement, recordStatements, replayStatements } from "./statements.ts"
 
 const rounds = 30
 const ordersInRound = 40
@@ -21,7 +21,7 @@ const { placeBooking } = await import("../server/bookings/place.ts")
 const { pool } = await import("../server/platform/database.server.ts")
 const { migrate } = await import("../server/platform/database/migrate.ts")
 const { installQueue } = await import("../server/platform/queue/install-queue.ts")
-const { makeShop, ordersFor } = await import("./shop-for-orders.ts")
+const { makeShop, makeOrders: ordersFor } = await import("./shop-for-orders.ts")
 const { now } = await import("../tests/factories.ts")
 
 type CustomerOrder = { customer: Account; order: BookingOrder }
@@ -55,7 +55,7 @@ const { closeQueue } = await import("../server/platform/queue/queue.ts")
 
 const placing = (round: number) => measureThroughput(orders[round] ?? [], customersAtOnce, place)
 const sending = (round: number) =>
-  measureThroughput(recorded[round] ?? [], customersAtOnce, (statements) => send(bare, statements))
+  measureThroughput(recorded[round] ?? [], customersAtOnce, (statements) => replayStatements(bare, statements))
 const compared = await compare(rounds, { value: placing, limit: sending })
 
 await closeQueue()

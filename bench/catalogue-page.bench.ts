@@ -11,8 +11,8 @@ const rounds = 5
 /** In milliseconds; short, so that noise on the machine hits both sides alike. */
 const duration = 250
 const connections = 8
-const min = 0.6
-const minForSlowest = 1 / 3
+const minRatio = 0.6
+const minRatioForSlowest = 1 / 3
 
 type PageRequest = { name: string; path: string; status: 200 | 304; headers: Readonly<Record<string, string>> }
 
@@ -37,8 +37,8 @@ for (const [name, path] of Object.entries(pages)) {
 }
 const bareServers = await Promise.all(shop.urls.map(() => openBareServer(answers.map(({ bare }) => bare))))
 const measured = (await measureBothSides()).flatMap(({ name, ours, theirs }) => [
-  toComparison(`${name}, median`, ours, theirs, "median", min),
-  toComparison(`${name}, 99th of 100`, ours, theirs, "slowest", minForSlowest),
+  toComparison(`${name}, median`, ours, theirs, "median", minRatio),
+  toComparison(`${name}, 99th of 100`, ours, theirs, "slowest", minRatioForSlowest),
 ])
 await Promise.all(bareServers.map((bare) => bare.close()))
 
@@ -87,10 +87,10 @@ function toComparison(
   name: string,
   ours: readonly Load[],
   theirs: readonly Load[],
-  which: keyof Load,
+  metric: keyof Load,
   required: number,
 ) {
-  const middle = (loads: readonly Load[]) => median(loads.map((each) => each[which]))
+  const middle = (loads: readonly Load[]) => median(loads.map((each) => each[metric]))
   const [value, limit] = [middle(ours), middle(theirs)]
   return { name, unit: "ms", value, limit, ratio: limit / value, required }
 }
@@ -132,9 +132,9 @@ async function openBareServer(answers: BareAnswer[]): Promise<{ urls: string[]; 
 }
 
 function toBareAnswer({ status, headers, body }: Answer): BareAnswer {
-  const personalHeaders = new Set(["connection", "keep-alive", "transfer-encoding", "content-length", "date"])
-  const same = Object.entries(headers).flatMap(([name, value]): [string, string | string[]][] =>
-    value === undefined || personalHeaders.has(name) ? [] : [[name, value]],
+  const skippedHeaders = new Set(["connection", "keep-alive", "transfer-encoding", "content-length", "date"])
+  const copiedHeaders = Object.entries(headers).flatMap(([name, value]): [string, string | string[]][] =>
+    value === undefined || skippedHeaders.has(name) ? [] : [[name, value]],
   )
-  return { status, headers: Object.fromEntries(same), body: status === 304 ? null : body.toString("base64") }
+  return { status, headers: Object.fromEntries(copiedHeaders), body: status === 304 ? null : body.toString("base64") }
 }

@@ -23,7 +23,7 @@ export async function measureCpu(
   const client = new Client({ connectionString: database })
   await client.connect()
   const connections = new Map<number, number>()
-  const clock = async () => {
+  const readCpuTime = async () => {
     const { rows } = await client.query<{ pid: number }>(
       "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     )
@@ -32,9 +32,9 @@ export async function measureCpu(
   }
   return {
     async visit(path) {
-      const before = await clock()
+      const before = await readCpuTime()
       const elapsed = await visit(path)
-      const after = await clock()
+      const after = await readCpuTime()
       return after > before ? after - before : elapsed
     },
     close: () => client.end(),

@@ -5,7 +5,7 @@ import { administer, cloneTemplate, dropDatabase, startTestCluster, urlForDataba
 
 export type Databases = {
   create(): Promise<string>
-  /** Nobody may be connected to the original. */
+  /** Overwrites `url` with a copy of `original`, to which nobody may be connected. */
   reset(url: string, original: string): Promise<void>
   copy(original: string): Promise<string>
   close(): Promise<void>

@@ -15,7 +15,7 @@ const runs = 3
 
 type Scores = Partial<Record<Category, number>>
 type AuditedPage = { name: string; path: string; cookie?: string; limits?: typeof required }
-type Measured = {
+type PageAudit = {
   page: string
   scores: Scores
   runs: Scores[]
@@ -23,14 +23,14 @@ type Measured = {
   largestPaint: number
   blocked: number
   shift: number
-  speed: number
+  machineSpeed: number
   complaints: string[]
 }
 
 const shop = await openShop()
 const chromium = await openChromium()
 const missed: string[] = []
-const measured: Measured[] = []
+const measured: PageAudit[] = []
 try {
   for (const page of await publicPages()) measured.push(await measure({ name: page, path: page }))
   await bookAndAuditSteps(async (page) => {
@@ -44,14 +44,14 @@ try {
 printTable(
   ["page", ...categories, "first paint s", "largest paint s", "blocked ms", "shift", "machine"],
   [
-    ...measured.map(({ page, scores, firstPaint, largestPaint, blocked, shift, speed }) => [
+    ...measured.map(({ page, scores, firstPaint, largestPaint, blocked, shift, machineSpeed }) => [
       page,
       ...categories.map((category) => String(scores[category] ?? "")),
       (firstPaint / 1000).toFixed(2),
       (largestPaint / 1000).toFixed(2),
       blocked.toFixed(0),
       shift.toFixed(3),
-      speed.toFixed(0),
+      machineSpeed.toFixed(0),
     ]),
     ["required", ...categories.map((category) => String(required[category])), "", "", "", "", "> 1000"],
   ],
@@ -75,15 +75,15 @@ async function publicPages(): Promise<string[]> {
   ]
 }
 
-async function bookAndAuditSteps(stop: (page: AuditedPage) => Promise<void>): Promise<void> {
+async function bookAndAuditSteps(auditPage: (page: AuditedPage) => Promise<void>): Promise<void> {
   const browser = await browsers.connectOverCDP(`http://127.0.0.1:${chromium.port}`)
   const origin = shop.url.replace("127.0.0.1", "localhost")
   const visitor = await browser.newContext({ baseURL: origin, locale: "fr-FR" })
   const page = await visitor.newPage()
-  const stopAt = async (name: string) => {
+  const auditCurrentPage = async (name: string) => {
     await new Promise((resolve) => setTimeout(resolve, 3_000))
     const { pathname, search } = new URL(page.url())
-    await stop({ name, path: pathname + search, cookie: await cookieOf(visitor) })
+    await auditPage({ name, path: pathname + search, cookie: await cookieOf(visitor) })
   }
   const clickContinue = () => page.getByRole("button", { name: "Continuer" }).filter({ visible: true }).first().click()
   await page.goto("/book")
@@ -97,28 +97,28 @@ async function bookAndAuditSteps(stop: (page: AuditedPage) => Promise<void>): Pr
     .getByRole("checkbox", { name: /^\d+ libre,/ })
     .first()
     .check({ force: true })
-  await stopAt("wizard: days")
+  await auditCurrentPage("wizard: days")
   await clickContinue()
   await page.getByRole("heading", { name: "Vos options" }).waitFor()
-  await stopAt("wizard: options")
+  await auditCurrentPage("wizard: options")
   await clickContinue()
   await page.getByRole("heading", { name: "Inscription" }).waitFor()
   await register(page)
   await page.getByRole("heading", { name: "Votre adresse" }).waitFor()
-  await stopAt("wizard: address")
+  await auditCurrentPage("wizard: address")
   await page.getByLabel("Adresse", { exact: true }).fill("12 quai de la Marne")
   await page.getByLabel("Code postal").fill("94130")
   await page.getByLabel("Ville").fill("Nogent-sur-Marne")
   await clickContinue()
   await page.getByRole("heading", { name: "Livraison ou retrait" }).waitFor()
-  await stopAt("wizard: delivery")
+  await auditCurrentPage("wizard: delivery")
   await page.getByRole("button", { name: "Confirmer la réservation" }).filter({ visible: true }).first().click()
   await page.waitForURL(/confirmation/)
-  await stopAt("confirmation")
+  await auditCurrentPage("confirmation")
   await page.goto("/account")
-  await stopAt("account")
+  await auditCurrentPage("account")
   await visitor.close()
-  await stop({
+  await auditPage({
     name: "Aujourd’hui",
     path: "/admin/aujourdhui",
     cookie: await signInAsOwner(origin),
@@ -159,7 +159,7 @@ async function signInAsOwner(origin: string): Promise<string> {
     .join("; ")
 }
 
-async function measure({ name: page, path, cookie, limits = required }: AuditedPage): Promise<Measured> {
+async function measure({ name: page, path, cookie, limits = required }: AuditedPage): Promise<PageAudit> {
   const results: Result[] = []
   for (let run = 0; run < runs; run++)
     results.push(await runLighthouse(shop.url.replace("127.0.0.1", "localhost") + path, cookie))
@@ -183,7 +183,7 @@ async function measure({ name: page, path, cookie, limits = required }: AuditedP
     scores,
     runs: runScores,
     complaints,
-    speed: median(results.map(({ environment }) => environment.benchmarkIndex)),
+    machineSpeed: median(results.map(({ environment }) => environment.benchmarkIndex)),
     firstPaint: time("first-contentful-paint"),
     largestPaint: time("largest-contentful-paint"),
     blocked: time("total-blocking-time"),

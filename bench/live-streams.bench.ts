@@ -3,13 +3,13 @@ import { once } from "node:events"
 import { Agent } from "node:http"
 import { connect, type Socket } from "node:net"
 import { Client } from "pg"
-import { get, metrics, percentile, residentBytes } from "./load.ts"
+import { get, fetchMetrics, percentile, readResidentBytes } from "./load.ts"
 import { median, reportComparisons } from "./measure.ts"
 import { openShop } from "./shop.ts"
 
 const streams = 500
 const maxMegabytes = 100
-const mostTimes = 1.2
+const maxTimes = 1.2
 const rounds = 5
 const visitors = 4
 const duration = 1_500
@@ -30,15 +30,15 @@ const [watchedProduct, visitedProduct] = [rows[0]?.id ?? "", rows[1]?.id ?? ""]
 // This cookie bypasses the cache, which would hide what streams cost.
 const personalHeaders = { Cookie: "guinguette.second_step=none" }
 const page = `${shop.url}/product/${visitedProduct}`
-const visits = async () => (await Promise.all(Array.from({ length: visitors }, visit))).flat()
+const runVisitors = async () => (await Promise.all(Array.from({ length: visitors }, visit))).flat()
 
-for (let round = 0; round < 3; round++) await visits()
-const before = await residentBytes(shop.url)
+for (let round = 0; round < 3; round++) await runVisitors()
+const before = await readResidentBytes(shop.url)
 let open = await openStreams()
 const writing = repeatUntilStopped(blockAndFreeDay)
-await visits()
-await visits()
-const after = await residentBytes(shop.url)
+await runVisitors()
+await runVisitors()
+const after = await readResidentBytes(shop.url)
 const notified = open.filter(({ eventCount }) => eventCount() > 1).length
 
 const sides: { with: number[]; without: number[] } = { with: [], without: [] }
@@ -48,7 +48,7 @@ for (let round = 0; round < rounds; round++) {
     if (side === "with" && open.length === 0) open = await openStreams()
     if (side === "without" && open.length > 0) await closeStreams()
     await sleep(500)
-    sides[side].push(...(await visits()))
+    sides[side].push(...(await runVisitors()))
   }
 }
 await writing.stop()
@@ -74,7 +74,7 @@ await reportComparisons("live-streams", [
     value,
     limit,
     ratio: limit / value,
-    required: 1 / mostTimes,
+    required: 1 / maxTimes,
   },
   {
     name: `a page, median, beside ${streams} streams`,
@@ -135,7 +135,7 @@ async function openStream(): Promise<Stream> {
 async function closeStreams(): Promise<void> {
   for (const { socket } of open) socket.destroy()
   open = []
-  while (!/^guinguette_live_streams 0$/m.test(await metrics(shop.url))) await sleep(50)
+  while (!/^guinguette_live_streams 0$/m.test(await fetchMetrics(shop.url))) await sleep(50)
 }
 
 async function blockAndFreeDay(): Promise<void> {
@@ -146,16 +146,16 @@ async function blockAndFreeDay(): Promise<void> {
 }
 
 function repeatUntilStopped(work: () => Promise<void>) {
-  const over = new AbortController()
+  const controller = new AbortController()
   const done = (async () => {
-    while (!over.signal.aborted) {
+    while (!controller.signal.aborted) {
       await work()
       await sleep(changeInterval)
     }
   })()
   return {
     async stop() {
-      over.abort()
+      controller.abort()
       await done
     },
   }

@@ -28,19 +28,19 @@ export function get(url: string, agent?: Agent, extraHeaders: Readonly<Record<st
   })
 }
 
-export async function metrics(shop: string): Promise<string> {
+export async function fetchMetrics(shop: string): Promise<string> {
   return (await get(`${shop}/metrics`, undefined, { "Accept-Encoding": "identity" })).body.toString()
 }
 
-export async function residentBytes(shop: string): Promise<number> {
-  const [, bytes] = /^process_resident_memory_bytes (\d+)/m.exec(await metrics(shop)) ?? []
+export async function readResidentBytes(shop: string): Promise<number> {
+  const [, bytes] = /^process_resident_memory_bytes (\d+)/m.exec(await fetchMetrics(shop)) ?? []
   if (bytes === undefined) throw new Error("/metrics does not say how much memory the server has")
   return Number(bytes)
 }
 
 export type Load = { median: number; slowest: number }
 
-/** Is wrk installed? It needs a tenth of our own client's processor time. */
+/** wrk is preferred, because our own client needs ten times its processor time. */
 export const hasWrk = spawnSync("wrk", ["--version"]).error === undefined
 
 export async function load(url: string, options: LoadOptions): Promise<Load> {
@@ -60,10 +60,10 @@ async function loadByWrk(url: string, { connections, duration, status, headers =
   const options = ["-t1", `-c${connections}`, `-d${seconds}s`, "--latency"]
   const { stdout } = await promisify(execFile)("wrk", [...options, ...lines, url])
   if (/Non-2xx or 3xx|Socket errors/.test(stdout)) throw new Error(`${url} was not answered:\n${stdout}`)
-  return { median: wrkTime(stdout, "50%"), slowest: wrkTime(stdout, "99%") }
+  return { median: readWrkTime(stdout, "50%"), slowest: readWrkTime(stdout, "99%") }
 }
 
-function wrkTime(report: string, percent: string): number {
+function readWrkTime(report: string, percent: string): number {
   const [, value, unit = ""] = new RegExp(`^\\s*${percent}\\s+([\\d.]+)(us|ms|s)$`, "m").exec(report) ?? []
   if (value === undefined) throw new Error(`wrk does not say ${percent}:\n${report}`)
   return Number(value) * ({ us: 0.001, ms: 1, s: 1000 }[unit] ?? Number.NaN)
@@ -88,7 +88,7 @@ async function loadBySockets(
   const bytes = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join("")}\r\n`)
   const times: number[] = []
   const started = performance.now()
-  const visitor = async () => {
+  const visitRepeatedly = async () => {
     const socket = connect(Number(port), hostname)
     socket.setNoDelay(true)
     await once(socket, "connect")
@@ -121,7 +121,7 @@ async function loadBySockets(
       socket.destroy()
     }
   }
-  await Promise.all(Array.from({ length: connections }, visitor))
+  await Promise.all(Array.from({ length: connections }, visitRepeatedly))
   return times
 }
 

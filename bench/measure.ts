@@ -46,7 +46,7 @@ export function median(values: readonly number[]): number {
 
 export async function measureThroughput<Item>(
   items: readonly Item[],
-  atOnce: number,
+  concurrency: number,
   work: (item: Item) => Promise<void>,
 ): Promise<number> {
   const started = performance.now()
@@ -54,16 +54,16 @@ export async function measureThroughput<Item>(
   const worker = async () => {
     for (let item = items[next++]; item !== undefined; item = items[next++]) await work(item)
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   return items.length / ((performance.now() - started) / 1000)
 }
 
 export async function reportComparisons(bench: string, comparisons: readonly Comparison[]): Promise<void> {
   const rows = comparisons.map(({ name, unit, value, limit, ratio, required }) => [
     name,
-    `${figure(value)} ${unit}`,
-    `${figure(limit)} ${unit}`,
-    figure(ratio),
+    `${formatFigure(value)} ${unit}`,
+    `${formatFigure(limit)} ${unit}`,
+    formatFigure(ratio),
     required === undefined ? "" : `(required ${required})`,
   ])
   printTable(["", "value", "limit", "ratio", ""], rows)
@@ -71,7 +71,7 @@ export async function reportComparisons(bench: string, comparisons: readonly Com
   await finish(
     bench,
     comparisons,
-    missed.map(({ name, ratio, required }) => `${name}: ${figure(ratio)} is below ${required}`),
+    missed.map(({ name, ratio, required }) => `${name}: ${formatFigure(ratio)} is below ${required}`),
   )
 }
 
@@ -96,6 +96,6 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
   }
 }
 
-function figure(value: number): string {
+function formatFigure(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3)
 }

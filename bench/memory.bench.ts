@@ -1,7 +1,7 @@
 /** Measures memory after 20,000 requests: at once, and after half a minute of rest. */
 import { Agent } from "node:http"
 import { runServer } from "../tests/harness/server-process.ts"
-import { get, residentBytes } from "./load.ts"
+import { get, readResidentBytes } from "./load.ts"
 import { median, reportComparisons } from "./measure.ts"
 import { addressIn } from "./shop.ts"
 
@@ -24,20 +24,20 @@ for (let start = 1; start < starts; start++) {
 const { server, took: elapsed } = await startServer()
 seconds.push(elapsed)
 const url = addressIn(server.readyMessage).replace("localhost", "127.0.0.1")
-const afterStart = await residentBytes(url)
+const afterStart = await readResidentBytes(url)
 
 const agent = new Agent({ keepAlive: true, maxSockets: visitors })
 const product = /\/product\/[0-9a-f-]{36}/.exec((await get(`${url}/catalog`, agent)).body.toString())?.[0]
 const pages = ["/", "/catalog", "/services", "/about", "/faq", "/contact", "/legal/cgv", ...(product ? [product] : [])]
 let requestCount = 0
 await Promise.all(Array.from({ length: visitors }, visit))
-const atOnce = await residentBytes(url)
+const atOnce = await readResidentBytes(url)
 agent.destroy()
 await new Promise((resolve) => setTimeout(resolve, restMs))
-const atRest = await residentBytes(url)
+const atRest = await readResidentBytes(url)
 await server.stop()
 
-const atMost = (name: string, unit: string, value: number, limit: number) => ({
+const toComparison = (name: string, unit: string, value: number, limit: number) => ({
   name,
   unit,
   value,
@@ -46,8 +46,8 @@ const atMost = (name: string, unit: string, value: number, limit: number) => ({
   required: 1,
 })
 await reportComparisons("memory", [
-  atMost("a later start, on a prepared shop", "s", median(seconds), 3),
-  atMost("memory after the start", "MB", afterStart / 1e6, 220),
+  toComparison("a later start, on a prepared shop", "s", median(seconds), 3),
+  toComparison("memory after the start", "MB", afterStart / 1e6, 220),
   {
     name: `memory after ${requests} requests, at once`,
     unit: "MB",
@@ -55,7 +55,7 @@ await reportComparisons("memory", [
     limit: 350,
     ratio: 350 / (atOnce / 1e6),
   },
-  atMost(`memory after ${requests} requests, at rest`, "MB", atRest / 1e6, 350),
+  toComparison(`memory after ${requests} requests, at rest`, "MB", atRest / 1e6, 350),
 ])
 
 async function startServer() {

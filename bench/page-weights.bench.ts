@@ -30,22 +30,31 @@ printTable(
   [
     ...weights.map((weight) => [
       weight.page,
-      kB(weight.html),
-      kB(weight.script),
+      formatKilobytes(weight.html),
+      formatKilobytes(weight.script),
       String(weight.scriptFiles),
-      kB(weight.style),
-      kB(weight.fonts),
+      formatKilobytes(weight.style),
+      formatKilobytes(weight.fonts),
       String(weight.fontFiles),
       String(weight.images),
     ]),
-    ["limit", "", kB(limits.script), "", kB(limits.style), kB(limits.fonts), String(limits.fontFiles), "AVIF, WebP"],
+    [
+      "limit",
+      "",
+      formatKilobytes(limits.script),
+      "",
+      formatKilobytes(limits.style),
+      formatKilobytes(limits.fonts),
+      String(limits.fontFiles),
+      "AVIF, WebP",
+    ],
   ],
 )
 await finish("page-weights", weights, missed)
 
 async function publicPages(): Promise<string[]> {
-  const product = addressIn(await text("/catalog"), /\/product\/[0-9a-f-]{36}/)
-  const manual = addressIn(await text("/sitemap.xml"), /\/manual\/[0-9a-f-]{36}/)
+  const product = addressIn(await fetchText("/catalog"), /\/product\/[0-9a-f-]{36}/)
+  const manual = addressIn(await fetchText("/sitemap.xml"), /\/manual\/[0-9a-f-]{36}/)
   return [
     "/",
     "/catalog",
@@ -67,8 +76,8 @@ async function publicPages(): Promise<string[]> {
   ]
 }
 
-function addressIn(text: string, pattern: RegExp): string {
-  const [match] = pattern.exec(text) ?? []
+function addressIn(source: string, pattern: RegExp): string {
+  const [match] = pattern.exec(source) ?? []
   if (!match) throw new Error(`No address like ${pattern.source} was found`)
   return match
 }
@@ -76,12 +85,12 @@ function addressIn(text: string, pattern: RegExp): string {
 async function weigh(page: string): Promise<Weight> {
   const answer = await fetchOnce(page)
   if (answer.status !== 200) missed.push(`${page} answers ${answer.status}`)
-  const files = filesOf(await text(page))
-  const scripts = await withImports(files.scripts)
+  const files = filesOf(await fetchText(page))
+  const scripts = await collectScripts(files.scripts)
   const styles = new Set(files.styles)
   const fonts = new Set(files.fonts)
   for (const style of styles)
-    for (const font of fontsOf(await text(style))) fonts.add(new URL(font, shop.url + style).pathname)
+    for (const font of fontsOf(await fetchText(style))) fonts.add(new URL(font, shop.url + style).pathname)
   for (const image of files.images) await checkImage(page, image)
   const weight = {
     page,
@@ -100,13 +109,13 @@ async function weigh(page: string): Promise<Weight> {
   return weight
 }
 
-async function withImports(entries: readonly string[]): Promise<Set<string>> {
+async function collectScripts(entries: readonly string[]): Promise<Set<string>> {
   const scripts = new Set<string>()
-  const waiting = [...entries]
-  for (let script = waiting.pop(); script !== undefined; script = waiting.pop()) {
+  const queue = [...entries]
+  for (let script = queue.pop(); script !== undefined; script = queue.pop()) {
     if (scripts.has(script)) continue
     scripts.add(script)
-    for (const imported of importsOf(await text(script))) waiting.push(new URL(imported, shop.url + script).pathname)
+    for (const imported of importsOf(await fetchText(script))) queue.push(new URL(imported, shop.url + script).pathname)
   }
   return scripts
 }
@@ -134,7 +143,7 @@ async function totalBytes(files: ReadonlySet<string>): Promise<number> {
   return bytes
 }
 
-async function text(file: string): Promise<string> {
+async function fetchText(file: string): Promise<string> {
   const response = await fetch(shop.url + file)
   if (!response.ok) throw new Error(`${file} answers ${response.status}`)
   return response.text()
@@ -146,6 +155,6 @@ function fetchOnce(file: string): Promise<Answer> {
   return answer
 }
 
-function kB(bytes: number): string {
+function formatKilobytes(bytes: number): string {
   return (bytes / 1000).toFixed(1)
 }

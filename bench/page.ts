@@ -30,15 +30,15 @@ export function filesOf(html: string): PageFiles {
 }
 
 export function importsOf(script: string): string[] {
-  return matches(script, /\b(?:import|export)\s*(?:[\w$*{}\s,]+?\bfrom\s*)?["']([^"'\s]+\.js)["']/g)
+  return findMatches(script, /\b(?:import|export)\s*(?:[\w$*{}\s,]+?\bfrom\s*)?["']([^"'\s]+\.js)["']/g)
 }
 
 export function fontsOf(style: string): string[] {
-  return matches(style, /url\(["']?([^"')]+\.(?:woff2?|ttf|otf))["']?\)/g)
+  return findMatches(style, /url\(["']?([^"')]+\.(?:woff2?|ttf|otf))["']?\)/g)
 }
 
 function dynamicImports(script: string): string[] {
-  return matches(script, /\bimport\(["']([^"']+\.js)["']\)/g)
+  return findMatches(script, /\bimport\(["']([^"']+\.js)["']\)/g)
 }
 
 /** Matches scripts whole, so that strings in them are not read as tags. */
@@ -81,7 +81,7 @@ function readAttribute(attribute: string) {
   return ({ attributes }: Tag) => attributes.get(attribute) ?? ""
 }
 
-function matches(text: string, pattern: RegExp): string[] {
+function findMatches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, address = ""]) => address)
 }
 

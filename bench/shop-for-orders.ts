@@ -6,9 +6,9 @@ import { makeCustomer, makeFinanceSettings, makeOption, makeOrder, makeProduct, 
 
 const productsInShop = 20
 
-export type Shop = { customers: Account[]; products: { id: ProductId; optionId: OptionId }[] }
+export type OrderShop = { customers: Account[]; products: { id: ProductId; optionId: OptionId }[] }
 
-export async function makeShop(customers: number): Promise<Shop> {
+export async function makeShop(customers: number): Promise<OrderShop> {
   await makeFinanceSettings()
   return {
     customers: await Promise.all(Array.from({ length: customers }, () => makeCustomer())),
@@ -21,8 +21,8 @@ export async function makeShop(customers: number): Promise<Shop> {
   }
 }
 
-export function ordersFor(
-  { customers, products }: Shop,
+export function makeOrders(
+  { customers, products }: OrderShop,
   from: number,
   count: number,
 ): { customer: Account; order: BookingOrder }[] {

@@ -31,7 +31,7 @@ export async function recordStatements(pool: Pool): Promise<Recorder> {
   }
 }
 
-export async function send(pool: Pool, statements: readonly Statement[]): Promise<void> {
+export async function replayStatements(pool: Pool, statements: readonly Statement[]): Promise<void> {
   let inTransaction: PoolClient | null = null
   for (const statement of statements) {
     if (statement.text === "begin") inTransaction = await pool.connect()

@@ -5,13 +5,13 @@ import { median } from "./measure.ts"
 
 export type Visit = (path: string) => Promise<number>
 
-export type Compared = { smallMs: number; largeMs: number; times: number }
+export type VisitComparison = { smallMs: number; largeMs: number; times: number }
 
-/** PostgreSQL settles on a generic plan only after five executions per connection. */
+/** Warms up first: PostgreSQL settles on a generic plan only after five executions per connection. */
 export async function compareVisits(
   path: string,
   { small, large, rounds, warmUps }: { small: Visit; large: Visit; rounds: number; warmUps: number },
-): Promise<Compared> {
+): Promise<VisitComparison> {
   for (let time = 0; time < warmUps; time++) {
     await small(path)
     await large(path)
@@ -74,10 +74,10 @@ export async function createPathFiller(url: string): Promise<(path: string) => s
 
 export async function seedShop(url: string, dataDir: string, size: "--large" | "--huge"): Promise<number> {
   const started = performance.now()
-  const { code, output: said } = await run(["bin/commands/seed.ts", size], {
+  const { code, output: output } = await run(["bin/commands/seed.ts", size], {
     inheritOutput: false,
     env: { DATABASE_URL: url, DATA_DIR: dataDir },
   })
-  if (code !== 0) throw new Error(`The shop could not be filled: ${said}`)
+  if (code !== 0) throw new Error(`The shop could not be filled: ${output}`)
   return (performance.now() - started) / 1000
 }

@@ -17,24 +17,24 @@ export async function buildIfChanged(node, { draw = false } = {}) {
   await withSetupLock(async () => {
     if ((await readStamp()) === current) return
     await step("Building the pages", async () => {
-      const begun = Date.now()
-      const lastBegun = await stat(stamp).then(
+      const startedAt = Date.now()
+      const lastStartedAt = await stat(stamp).then(
         ({ mtimeMs }) => mtimeMs,
         () => 0,
       )
       // Without a stamp, an interrupted build is redone.
       await rm(stamp, { force: true })
       const program = path.join(root, "node_modules", "@react-router", "dev", "bin.cjs")
-      const drawn = draw && run(node, [path.join(root, "bin", "draw.ts")]).catch(() => null)
+      const drawing = draw && run(node, [path.join(root, "bin", "draw.ts")]).catch(() => null)
       await run(node, [program, "build"])
       for (const part of ["client", "server"])
-        await removeReplaced(path.join(root, "build", part, "assets"), begun, lastBegun)
+        await removeReplaced(path.join(root, "build", part, "assets"), startedAt, lastStartedAt)
       await removeOrphans(path.join(root, "build", "client"), path.join(root, "public"))
-      const compressed = compressFolder(path.join(root, "build", "client"), begun)
-      await Promise.all([run(node, [program, "typegen"]), compressed, drawn])
+      const compressed = compressFolder(path.join(root, "build", "client"), startedAt)
+      await Promise.all([run(node, [program, "typegen"]), compressed, drawing])
       await mkdir(path.dirname(stamp), { recursive: true })
       await writeFile(stamp, current)
-      await utimes(stamp, begun / 1000, begun / 1000)
+      await utimes(stamp, startedAt / 1000, startedAt / 1000)
     })
   })
 }

@@ -21,7 +21,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   await checkDataFolder(environment.dataDir)
   if (environment.databaseUrl) {
-    await check(environment.databaseUrl)
+    await checkDatabase(environment.databaseUrl)
     return { embedded: false, stop: () => Promise.resolve() }
   }
   const cluster = await startEmbedded({
@@ -85,7 +85,7 @@ function findDefect({
   return null
 }
 
-async function check(url: string): Promise<void> {
+async function checkDatabase(url: string): Promise<void> {
   const deadline = Date.now() + WAIT_MS
   for (let attempt = 0; ; attempt++) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })

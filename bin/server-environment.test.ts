@@ -2,7 +2,7 @@ import path from "node:path"
 import { expect, test } from "vitest"
 
 const { serverEnvironment } = (await import(path.resolve("bin/server-environment.mjs"))) as {
-  serverEnvironment(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv
+  serverEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv
 }
 
 test("the server returns picture memory to the system, unless its operator decides otherwise", () => {

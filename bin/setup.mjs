@@ -60,7 +60,7 @@ async function isStale(file, holder) {
   return Date.now() - mtimeMs > 10_000
 }
 
-/** Renames first: if another process has just taken the lock, it is put back. */
+/** Renames before deleting, so that a lock another process has just taken can be put back. */
 async function breakLock(file, holder) {
   const claimed = `${file}.${process.pid}`
   const moved = await rename(file, claimed).then(

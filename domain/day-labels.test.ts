@@ -79,8 +79,8 @@ describe("a day in a table", () => {
     [["2027-02-12", "2027-02-13"], "du_12_au_13_févr._2027"],
     [["2027-12-31", "2028-01-01"], "du_31_déc._2027_au_1er_janv._2028"],
     [["2027-09-03", "2027-09-07", "2027-10-01"], "3, 7_sept. et 1er_oct._2027"],
-  ])("says the days of a booking: %j", (days, said) => {
-    expect(spaced(daysBrief(days))).toBe(said)
+  ])("the days of a booking are abbreviated: %j", (days, words) => {
+    expect(spaced(daysBrief(days))).toBe(words)
   })
 })
 
@@ -104,7 +104,7 @@ describe("the days of a booking in words", () => {
     [["2026-12-24", "2026-12-31", "2027-01-07"], "24, 31 décembre 2026 et 7 janvier 2027"],
     [["2026-06-12", "2027-06-12"], "12 juin 2026 et 12 juin 2027"],
     [[], ""],
-  ])("%j reads “%s”", (days, words) => {
+  ])("the days %j read “%s”", (days, words) => {
     expect(daysLong(days)).toBe(words)
   })
 
@@ -115,7 +115,7 @@ describe("the days of a booking in words", () => {
     [["2027-06-11", "2027-06-12"], "du 11 au 12 juin 2027"],
     [["2027-06-05", "2027-06-12"], "des 5 et 12 juin 2027"],
     [[], ""],
-  ])("%j after “au lieu” read “%s”", (days, words) => {
+  ])("the days %j read “%s” after “au lieu”", (days, words) => {
     expect(daysWithArticle(days)).toBe(words)
   })
 

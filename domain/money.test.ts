@@ -3,7 +3,7 @@ import { describe, expect, expectTypeOf, test } from "vitest"
 import type { Kilometres } from "./delivery/delivery.ts"
 import { type Cents, formatMoney, formatPriceLabel, parseEuros, roundHalfAway } from "./money.ts"
 
-test("an amount is no distance, a number is either, and the type has no cost", () => {
+test("an amount and a distance are distinct types of number, at no cost at run time", () => {
   expectTypeOf<Cents>().not.toExtend<Kilometres>()
   expectTypeOf<Kilometres>().not.toExtend<Cents>()
   expectTypeOf<number>().toExtend<Cents>()

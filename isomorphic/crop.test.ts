@@ -15,11 +15,11 @@ describe("the frame of a picture", () => {
     const size = fc.record({ width: fc.integer({ min: 100, max: 8000 }), height: fc.integer({ min: 100, max: 8000 }) })
     const aspect = fc.constantFrom(...Object.values(aspects).filter((each) => each !== null))
     fc.assert(
-      fc.property(size, aspect, fc.double({ min: 0, max: 1, noNaN: true }), (picture, wanted, slide) => {
-        const frame = largestFrame(picture, wanted, slide)
+      fc.property(size, aspect, fc.double({ min: 0, max: 1, noNaN: true }), (picture, ratio, slide) => {
+        const frame = largestFrame(picture, ratio, slide)
         const sent = parseCrop(formatCrop(frame))
         if (sent === null || sent === "invalid") throw new Error(`${formatCrop(frame)} was refused`)
-        expect((sent.width * picture.width) / (sent.height * picture.height)).toBeCloseTo(wanted, 2)
+        expect((sent.width * picture.width) / (sent.height * picture.height)).toBeCloseTo(ratio, 2)
       }),
     )
   })

@@ -10,7 +10,7 @@ const { closeQueue } = await import("../server/platform/queue/queue.ts")
 for (const { says, did, play } of accidents) {
   await proof.reset()
   stripe.forget()
-  const { found, expected } = await play(cardShop(stripe))
+  const { actual: found, expected } = await play(cardShop(stripe))
   proof.report(says, found, expected)
   proof.say(`  ${did}: ${JSON.stringify(found)}`)
 }

@@ -27,12 +27,12 @@ export async function beginProof(name: string) {
     async reset(): Promise<void> {
       await deleteWritten(client, state, await look(client, state.lookSql))
     },
-    report(label: string, found: unknown, expected: unknown): void {
-      if (isDeepStrictEqual(found, expected)) return say(`${styleText("green", "✓")} ${label}`)
+    report(label: string, actual: unknown, expected: unknown): void {
+      if (isDeepStrictEqual(actual, expected)) return say(`${styleText("green", "✓")} ${label}`)
       failures += 1
       say(styleText("red", `✗ ${label}`))
       say(styleText("red", `  expected ${JSON.stringify(expected)}`))
-      say(styleText("red", `  found    ${JSON.stringify(found)}`))
+      say(styleText("red", `  found    ${JSON.stringify(actual)}`))
     },
     async end(line: string): Promise<never> {
       await client.end()

@@ -6,7 +6,7 @@ import { beginProof } from "./proof.ts"
 const times = 10
 const proof = await beginProof("webhooks")
 const stripe = await stripeInEnvironment()
-const { cardShop, playStory: hear, stories, ways } = await import("../tests/card-stories.ts")
+const { cardShop, playStory: playStory, stories, ways } = await import("../tests/card-stories.ts")
 const { closeQueue } = await import("../server/platform/queue/queue.ts")
 const shop = cardShop(stripe)
 
@@ -17,15 +17,15 @@ for (const story of stories) {
   proof.say(`When ${story.says}:`)
   for (const way of ways(times)) {
     await proof.reset()
-    const delivery = await hear(shop, story, way)
+    const delivery = await playStory(shop, story, way)
     if (!delivery) continue
-    const { answers, kept, money } = delivery.found
+    const { answers, kept, money } = delivery.actual
     cases += 1
     posted.push(...delivery.posted)
     finalStates.add(`${story.says}: ${JSON.stringify(money)}`)
     const answered = Object.entries(answers).map(([status, count]) => `${count} × ${status}`)
     const label = `${way.says}: ${answered.join(" and ") || "nothing posted"}, ${kept} kept; ${describeMoney(money)}`
-    proof.report(label, delivery.found, delivery.expected)
+    proof.report(label, delivery.actual, delivery.expected)
   }
   proof.say()
 }

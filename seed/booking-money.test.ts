@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { BookingId } from "../domain/id.ts"
 import { usualTerms } from "../tests/factories.ts"
-import { paymentsOf } from "./booking-money.ts"
+import { paymentsForStatus } from "./booking-money.ts"
 
 const booking = {
   id: "0b9f5f8e-9e0a-4c7e-9f43-0d3a3a6b1c11" as BookingId,
@@ -12,7 +12,10 @@ const booking = {
 } as const
 
 const days = (latest: "2027-06-10" | "2027-06-03" | "2027-04-30") =>
-  paymentsOf(booking, "paid", latest).map(({ receivedOn, recordedAt }) => [receivedOn, recordedAt?.toISOString()])
+  paymentsForStatus(booking, "paid", latest).map(({ receivedOn, recordedAt }) => [
+    receivedOn,
+    recordedAt?.toISOString(),
+  ])
 
 test("a paid example has payments on its agreed days, and none in the future", () => {
   const first = ["2027-05-01", "2027-05-01T10:00:00.000Z"]

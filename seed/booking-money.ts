@@ -33,7 +33,7 @@ export function paymentsDueBy({ id, total, firstDay, confirmedAt, agreement }: C
   return schedule.filter(({ dueOn }) => dueOn <= day).map((due) => toTransfer(id, due, confirmedAt))
 }
 
-export function paymentsOf(
+export function paymentsForStatus(
   { id: bookingId, total, firstDay, confirmedAt, agreement }: ConfirmedExample,
   status: PaymentStatus,
   latest: Day,

@@ -24,25 +24,25 @@ function stockOf({ stock, preparationDaysBefore, preparationDaysAfter }: SeedPro
 }
 
 function bookingsWithoutUnit(bookings: readonly ExampleBooking[], today: Day) {
-  const taken = new Map<string, BusyUnit[]>()
+  const claimsByProduct = new Map<string, BusyUnit[]>()
   const homeless = bookings.filter((booking) => {
     if (!occupiesDays(booking.status)) return false
-    const already = taken.get(booking.product) ?? []
+    const already = claimsByProduct.get(booking.product) ?? []
     const claims = chooseUnits(resolveDays(booking.when, today), stockOf(productOf(booking.product)), already)
-    if (claims) taken.set(booking.product, [...already, ...claims])
+    if (claims) claimsByProduct.set(booking.product, [...already, ...claims])
     return claims === null
   })
-  return { homeless, taken }
+  return { homeless, taken: claimsByProduct }
 }
 
 test("on any day of seeding, every booking has a unit and no closed day holds a booking", () => {
   fc.assert(
     fc.property(anyToday, (today) => {
-      const { homeless, taken } = bookingsWithoutUnit(exampleBookings, today)
+      const { homeless, taken: claimsByProduct } = bookingsWithoutUnit(exampleBookings, today)
       expect(homeless).toEqual([])
       for (const block of exampleBlocks) {
         productOf(block.product)
-        const busy = new Set((taken.get(block.product) ?? []).map(({ day }) => day))
+        const busy = new Set((claimsByProduct.get(block.product) ?? []).map(({ day }) => day))
         expect(
           resolveDays(block.when, today).filter((day) => busy.has(day)),
           block.reason,

@@ -117,7 +117,7 @@ test.each(legalPages)("the texts omit what the owner has not set, and invent not
 })
 
 describe("the sales terms", () => {
-  test("the terms match the settings on prices, down payment, cancellation and withdrawal (D6, D11, D27, D29, D33)", async () => {
+  test("the terms match the settings on price, payment, cancellation and withdrawal (D6, D11, D27, D29, D33)", async () => {
     const { text } = await readAs("cgv")
     expect(
       missingFrom(text, [

@@ -22,7 +22,7 @@ import { profiles } from "../server/platform/schema/accounts.ts"
 import { bookings, contracts } from "../server/platform/schema/bookings.ts"
 import { payments, refunds } from "../server/platform/schema/money.ts"
 import { recordNoticeOnce } from "../server/platform/queue/sweep.ts"
-import { paymentsOf } from "./booking-money.ts"
+import { paymentsForStatus } from "./booking-money.ts"
 import { daysBefore } from "./days-before.ts"
 import { type ExampleBooking, exampleBlocks, exampleBookings } from "./example-bookings.ts"
 import type { Account } from "../domain/accounts/party.ts"
@@ -31,7 +31,7 @@ import { resolveDays } from "./relative-days.ts"
 
 type Customers = ReadonlyMap<string, Account>
 
-/** Uses the product's own verbs. */
+/** Calls the functions that customers and owners use, so that examples obey every rule. */
 export async function placeExampleBookings(
   products: ReadonlyMap<string, SeededProduct>,
   customers: Customers,
@@ -48,7 +48,7 @@ export async function placeExampleBookings(
     )
   }
   await suppressWaitingNotices(at)
-  // Drops the verbs' queued jobs, whose work is done already.
+  // Drops the jobs that these functions queued, because their work is already done here.
   for (const name of ["send-contract", "seal-contract"] as const) await clearQueue(name)
 }
 
@@ -82,7 +82,7 @@ async function placeExample(
       isDelivery: example.delivery !== null,
       address: example.delivery ?? (await ownAddress(customer.id)),
       idempotencyKey: randomUUID(),
-      shownTotal: null,
+      expectedTotal: null,
     },
     at: requestedAt,
   })
@@ -122,7 +122,7 @@ async function concludeContract(
     await beginSigningDeadline(tx, waiting, booking, answeredAt)
   })
   if (state === "signed") await sign(booking, answeredAt)
-  const paid = paymentsOf(booking, paymentStatus, addDays(dayInParis(at), -1))
+  const paid = paymentsForStatus(booking, paymentStatus, addDays(dayInParis(at), -1))
   if (paid.length > 0) await db.insert(payments).values(paid)
 }
 

@@ -12,8 +12,8 @@ import { installQueue } from "./platform/queue/install-queue.ts"
 import { cardWarning } from "./money/payments/current.server.ts"
 import { log } from "./platform/log.ts"
 import {
-  type Acceptable,
-  acceptable,
+  type InstallationPart,
+  installationParts,
   acceptInstallation,
   checkInstallation,
   readOwnInstallation,
@@ -35,9 +35,9 @@ export { hugeCounts, largeCounts, seedLarge } from "../seed/large/large.ts"
 export { jobGroups, jobs } from "./jobs/schedule.ts"
 export { renewAdministratorPassword } from "./accounts/auth/renew-administrator.ts"
 
-export type Prepared = { seeded: boolean; administrator: { email: string; password: string } | null }
+export type PreparationSummary = { seeded: boolean; administrator: { email: string; password: string } | null }
 
-export async function prepare(): Promise<Prepared> {
+export async function prepare(): Promise<PreparationSummary> {
   // An unusable secret must not wait for the first sign-in to fail.
   await authSecret()
   if (environment.signing) await (await import("./platform/documents/certificate.ts")).checkSuppliedCertificate()
@@ -48,7 +48,7 @@ export async function prepare(): Promise<Prepared> {
   await ensureContractTemplate()
   const seeded = environment.seed === "demo" && (await isEmptyShop())
   if (seeded) await seedDemonstration()
-  // Last, so that no failure loses the password, displayed once.
+  // Runs last, so that no later failure loses the password, which is displayed only once.
   const administrator = await ensureFirstAdministrator()
   return { seeded, administrator }
 }
@@ -61,7 +61,7 @@ export async function backUpTo(file: string): Promise<BackupSummary> {
   return backUp({ databaseUrl: databaseUrl(), dataDir, ...own }, file)
 }
 
-/** Throws `BackupProblem` and leaves the target empty then. */
+/** Throws `BackupProblem`, and then leaves the target as empty as it was. */
 export async function restoreFrom(file: string): Promise<RestoreSummary> {
   const { dataDir } = environment
   return restore({ databaseUrl: databaseUrl(), dataDir, storage: await storage(), secret: authSecret }, file)
@@ -72,9 +72,9 @@ export async function runJob(name: string, at: Date): Promise<string> {
   return runJobNow(name, at)
 }
 
-export async function accept(what: string): Promise<boolean> {
-  const match = acceptable.find((each): each is Acceptable => each === what)
-  return match !== undefined && acceptInstallation(await readOwnInstallation(), match)
+export async function acceptChange(name: string): Promise<boolean> {
+  const part = installationParts.find((each): each is InstallationPart => each === name)
+  return part !== undefined && acceptInstallation(await readOwnInstallation(), part)
 }
 
 function databaseUrl(): string {
@@ -83,13 +83,13 @@ function databaseUrl(): string {
 }
 
 export async function start(): Promise<{ url: string; stop(): Promise<void> }> {
-  // A transaction that enqueues must not wait for it.
+  // Opened early, so that no transaction that enqueues has to wait for the queue.
   await openQueue()
   await reserveConnections()
   const web = environment.role === "worker" ? null : await startWeb(build as ServerBuild)
   if (web) await warnMissingFacts().catch((error: unknown) => log.warn("The legal facts could not be read", { error }))
-  const aboutCards = web && cardWarning()
-  if (aboutCards) log.warn(aboutCards)
+  const paymentWarning = web && cardWarning()
+  if (paymentWarning) log.warn(paymentWarning)
   const worker = environment.role === "web" ? null : await startWorker()
   return {
     url: web?.url ?? "",

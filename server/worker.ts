@@ -2,7 +2,7 @@ import { PgBoss } from "pg-boss"
 import { environment } from "./platform/environment.server.ts"
 import { connectionName } from "./platform/installation/this-process.ts"
 import { handlers } from "./jobs/handlers.ts"
-import { findDueQueues } from "./platform/queue/job-table.ts"
+import { dueQueuesQuery } from "./platform/queue/job-table.ts"
 import { type Payloads, type QueueName, queues } from "./platform/queue/queues.ts"
 import { jobs } from "./jobs/schedule.ts"
 import { log } from "./platform/log.ts"
@@ -10,16 +10,16 @@ import { isUnavailable } from "./platform/unavailable.ts"
 import { startWebhookSender } from "./outside/webhooks/send.ts"
 
 const CONCURRENCY = 3
-/** One query for all queues: polling each took thirty-five a second. */
+/** One query for all queues, since polling each took thirty-five queries a second. */
 const POLL_EVERY_MS = 500
 const RETRY_MS = 1_000
 const fallbackPolling = { batchSize: 1, pollingIntervalSeconds: 30 }
 
 type WorkersByQueue = Map<string, string[]>
 
-type Worker = { stop(): Promise<void> }
+type RunningWorker = { stop(): Promise<void> }
 
-export async function startWorker(): Promise<Worker> {
+export async function startWorker(): Promise<RunningWorker> {
   if (!environment.databaseUrl) throw new Error("DATABASE_URL is not set")
   for (;;) {
     const boss = new PgBoss({
@@ -39,7 +39,7 @@ export async function startWorker(): Promise<Worker> {
   }
 }
 
-async function startJobs(boss: PgBoss): Promise<Worker> {
+async function startJobs(boss: PgBoss): Promise<RunningWorker> {
   await boss.start()
   const workersByQueue: WorkersByQueue = new Map()
   for (const name of Object.keys(queues) as QueueName[]) {
@@ -84,7 +84,7 @@ function startQueueWorker<Name extends QueueName>(boss: PgBoss, name: Name): Pro
 function pollQueues(boss: PgBoss, workersByQueue: WorkersByQueue): { stop(): Promise<void> } {
   let polling: Promise<void> | null = null
   const wakeWorkers = async () => {
-    const { rows } = await boss.getDb().executeSql(findDueQueues, [[...workersByQueue.keys()]])
+    const { rows } = await boss.getDb().executeSql(dueQueuesQuery, [[...workersByQueue.keys()]])
     for (const { name } of rows)
       for (const workerId of workersByQueue.get(String(name)) ?? []) boss.notifyWorker(workerId)
   }

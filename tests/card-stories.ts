@@ -46,7 +46,7 @@ export function cardShop(stripe: StripeStandIn) {
   /** A signed booking, with `paid` cents by transfer and its payment page open. */
   async function openPaymentPage(paid = 0) {
     const made = await placeSignedBooking({ paid })
-    const result = await openCardPayment(made.booking.id, { shown: downPayment }, at)
+    const result = await openCardPayment(made.booking.id, { expectedAmount: downPayment }, at)
     if (!result.ok) throw new Error(result.error.kind)
     return { ...made, id: made.booking.id, card: result.value, session: result.value.sessionId ?? "" }
   }
@@ -68,17 +68,17 @@ export function cardShop(stripe: StripeStandIn) {
     while ((await work(now, how)) > 0);
   }
 
-  const tell = (event = stripe.events.at(-1), given: Parameters<StripeStandIn["signed"]>[1] = {}) => {
+  const tell = (event = stripe.events.at(-1), options: Parameters<StripeStandIn["signed"]>[1] = {}) => {
     if (!event) throw new Error("Nothing happened")
-    const { payload, signature } = stripe.signed(event, given)
+    const { payload, signature } = stripe.signed(event, options)
     return receiveStripeEvent(Buffer.from(payload), signature)
   }
 
   async function cancel(made: Awaited<ReturnType<typeof openPaymentPage>>) {
     const preview = await previewCancellation(made.party, made.id, at)
     if (!preview.ok) throw new Error(preview.error.kind)
-    const { kept, refund } = preview.value.settlement
-    const done = await cancelOwnBooking(made.party, made.id, { expected: { kept, refund } }, at)
+    const { retained: kept, refund } = preview.value.settlement
+    const done = await cancelOwnBooking(made.party, made.id, { expected: { retained: kept, refund } }, at)
     if (!done.ok) throw new Error(done.error.kind)
   }
 
@@ -152,7 +152,7 @@ const nothing: Money = {
 
 export const stories: readonly Story[] = [
   {
-    says: "a card is refused, another pays",
+    says: "a card is refused and another one pays",
     async play({ stripe, opened: openPaymentPage }) {
       const { id, card, session } = await openPaymentPage()
       stripe.refuse(session)
@@ -162,11 +162,11 @@ export const stories: readonly Story[] = [
     end: nothing,
   },
   {
-    says: "a page ends unpaid, the next one is paid",
+    says: "a payment page expires unpaid and the next one is paid",
     async play({ stripe, opened: openPaymentPage }) {
       const first = await openPaymentPage()
       stripe.expire(first.session)
-      const next = await openCardPayment(first.id, { shown: downPayment }, at)
+      const next = await openCardPayment(first.id, { expectedAmount: downPayment }, at)
       if (!next.ok) throw new Error(next.error.kind)
       stripe.pay(next.value.sessionId ?? "")
       const comesBack = () => settleCardPayment(next.value.id, { at })
@@ -175,7 +175,7 @@ export const stories: readonly Story[] = [
     end: nothing,
   },
   {
-    says: "a payment comes when its booking is cancelled, and goes back",
+    says: "a payment arrives for a cancelled booking and is refunded",
     async play({ stripe, opened: openPaymentPage, cancel }) {
       const made = await openPaymentPage()
       stripe.refuse(made.session)
@@ -199,7 +199,7 @@ export const stories: readonly Story[] = [
     },
   },
   {
-    says: "a refund is under way at the bank, then arrives",
+    says: "a refund is pending at the bank, then succeeds",
     async play({ stripe, opened: openPaymentPage, tell, workAll, cancel }) {
       const made = await openPaymentPage()
       const paid = stripe.pay(made.session)
@@ -221,7 +221,7 @@ export const stories: readonly Story[] = [
     },
   },
   {
-    says: "a refund is made, and the bank returns it",
+    says: "a refund is made and the bank returns it",
     async play({ stripe, opened: openPaymentPage, tell, workAll, cancel }) {
       const made = await openPaymentPage()
       const paid = stripe.pay(made.session)
@@ -241,7 +241,7 @@ export const stories: readonly Story[] = [
     },
   },
   {
-    says: "the owner gives back twice in Stripe's own pages",
+    says: "the owner refunds twice on Stripe's own pages",
     async play({ stripe, opened: openPaymentPage, tell, workAll, intentOf }) {
       const { id, session } = await openPaymentPage()
       await tell(stripe.pay(session))
@@ -266,7 +266,7 @@ export const stories: readonly Story[] = [
     },
   },
   {
-    says: "a payment is disputed, looked into, and lost",
+    says: "a payment is disputed, reviewed and lost",
     async play({ stripe, opened: openPaymentPage, tell, workAll, intentOf }) {
       const { id, session } = await openPaymentPage()
       await tell(stripe.pay(session))
@@ -288,7 +288,7 @@ export const stories: readonly Story[] = [
       stripe.pay(page.value.sessionId ?? "")
       await reconcile(later(60))
       await reconcile(twoDaysBefore)
-      return { id, events: [...stripe.events], now: afterwards }
+      return { id, events: [...stripe.events], now: anHourLater }
     },
     end: {
       ...nothing,
@@ -300,12 +300,12 @@ export const stories: readonly Story[] = [
     },
   },
   {
-    says: "a deposit is authorised on its page, and taken in Stripe's",
+    says: "a deposit is authorised on its page and captured on Stripe's",
     play: (shop) => authoriseOnPage(shop, (hold) => shop.stripe.take(hold, 8000)),
     end: { ...nothing, status: "awaiting", paid: [], takings: [], deposit: ["captured"], mails: ["deposit-kept"] },
   },
   {
-    says: "a deposit is authorised on its page, the bank lets it go, and it is authorised anew",
+    says: "a deposit is authorised on its page, released by the bank and authorised again",
     play: (shop) => authoriseOnPage(shop, (hold) => shop.stripe.endHold(hold)),
     end: {
       ...nothing,
@@ -318,7 +318,7 @@ export const stories: readonly Story[] = [
   },
 ]
 
-const afterwards = new Date(twoDaysBefore.getTime() + 3_600_000)
+const anHourLater = new Date(twoDaysBefore.getTime() + 3_600_000)
 const again = (event: Event): Event => ({ ...event, id: `evt_${randomUUID()}` })
 const aboutRefunds = (stripe: StripeStandIn) => stripe.events.filter(({ type }) => type.startsWith("refund."))
 
@@ -328,7 +328,7 @@ async function authoriseOnPage({ stripe }: CardShop, happens: (hold: string) => 
   if (!page.ok) throw new Error(page.error.kind)
   stripe.pay(page.value.sessionId ?? "")
   happens(String(stripe.intents().find((intent) => intent["capture_method"] === "manual")?.id))
-  return { id, events: [...stripe.events], now: afterwards, comesBack: () => syncDeposit(page.value.id, afterwards) }
+  return { id, events: [...stripe.events], now: anHourLater, comesBack: () => syncDeposit(page.value.id, anHourLater) }
 }
 
 export type DeliveryOutcome = {
@@ -384,14 +384,14 @@ const deliverRefusedFirst =
 
 export const ways = (times: number): readonly Way[] => [
   ...orders.map((order) => ({
-    says: `${times} times each, in the order ${[...order].join(" ")}`,
+    says: `each event comes ${times} times, in the order ${[...order].join(" ")}`,
     answers: { 200: 3 * times },
     kept: 3,
     deliver: (happened: Occurrence, shop: CardShop, post: Post) =>
       deliverInOrder(happened, shop, { post, times, order }),
   })),
   {
-    says: `${times} times each, all at the same moment`,
+    says: `each event comes ${times} times, all at once`,
     answers: { 200: 3 * times },
     kept: 3,
     async deliver({ events, now }, { stripe, workAll }, post) {
@@ -401,7 +401,7 @@ export const ways = (times: number): readonly Way[] => [
     },
   },
   {
-    says: `${times} times each before the customer comes back from Stripe`,
+    says: `each event comes ${times} times, before the customer returns from Stripe`,
     when: ({ comesBack }) => comesBack !== undefined,
     answers: { 200: 3 * times },
     kept: 3,
@@ -412,7 +412,7 @@ export const ways = (times: number): readonly Way[] => [
     },
   },
   {
-    says: `${times} times each after the customer has come back`,
+    says: `each event comes ${times} times, after the customer has returned`,
     when: ({ comesBack }) => comesBack !== undefined,
     answers: { 200: 3 * times },
     kept: 3,
@@ -422,13 +422,13 @@ export const ways = (times: number): readonly Way[] => [
     },
   },
   {
-    says: `${times} times each with a bad signature, then once as signed`,
+    says: `each event comes ${times} times with a wrong signature, then once with the right one`,
     answers: { 200: 3, 400: 3 * times },
     kept: 3,
     deliver: deliverRefusedFirst(times, (event, stripe) => stripe.signed(event, { secret: "whsec_other" })),
   },
   {
-    says: `${times} times each changed on the way, then once as signed`,
+    says: `each event comes ${times} times altered, then once unaltered`,
     answers: { 200: 3, 400: 3 * times },
     kept: 3,
     deliver: deliverRefusedFirst(times, (event, stripe) => {
@@ -437,7 +437,7 @@ export const ways = (times: number): readonly Way[] => [
     }),
   },
   {
-    says: `${times} times each 301 s old, then once 299 s old`,
+    says: `each event comes ${times} times 301 s old, then once 299 s old`,
     answers: { 200: 3, 400: 3 * times },
     kept: 3,
     async deliver(happened, shop, post) {
@@ -447,7 +447,7 @@ export const ways = (times: number): readonly Way[] => [
     },
   },
   {
-    says: "all lost: the reconciliation jobs find it",
+    says: "every event is lost, and the reconciliation jobs find the result",
     answers: {},
     kept: 0,
     deliver: ({ now }, { reconcile }) => reconcile(new Date(now.getTime() + 24 * 3_600_000)),
@@ -459,7 +459,7 @@ export async function playStory(
   shop: CardShop,
   story: Story,
   way: Way,
-): Promise<{ posted: string[]; found: DeliveryOutcome; expected: DeliveryOutcome } | null> {
+): Promise<{ posted: string[]; actual: DeliveryOutcome; expected: DeliveryOutcome } | null> {
   shop.stripe.forget()
   shop.stripe.holdsEnd(new Date("2027-08-01T08:00:00Z"))
   const happened = await story.play(shop)
@@ -474,10 +474,15 @@ export async function playStory(
     return status
   })
   const ids = happened.events.map(({ id }) => id)
-  const kept = await db.select().from(providerEvents).where(inArray(providerEvents.eventId, ids))
+  const storedEvents = await db.select().from(providerEvents).where(inArray(providerEvents.eventId, ids))
   return {
     posted,
-    found: { answers, kept: kept.length, refusedMovedMoney: moved === true, money: await readMoney(happened.id) },
+    actual: {
+      answers,
+      kept: storedEvents.length,
+      refusedMovedMoney: moved === true,
+      money: await readMoney(happened.id),
+    },
     expected: { answers: way.answers, kept: way.kept, refusedMovedMoney: false, money: story.end },
   }
 }

@@ -61,9 +61,9 @@ export async function placeTestRequest(
 }
 
 /** 30 % is due at the signature and the rest on 5 June. */
-export async function placeConfirmedBooking(...given: Parameters<typeof placeTestRequest>) {
-  const made = await placeTestRequest(...given)
-  const at = given[1]?.at ?? placedAt
+export async function placeConfirmedBooking(...args: Parameters<typeof placeTestRequest>) {
+  const made = await placeTestRequest(...args)
+  const at = args[1]?.at ?? placedAt
   const answered = await confirmBooking(await owner(), made.booking.id, at)
   if (!answered.ok) throw new Error(answered.error.kind)
   const contract = await addContract(made.booking.id, at)

@@ -4,7 +4,7 @@ import type { BookingId, ProductId } from "../domain/id.ts"
 import type { Agreement } from "../domain/booking/agreement.ts"
 import type { Day } from "../domain/day.ts"
 import type { BookingOrder } from "../server/bookings/place.ts"
-import { instalmentsOf, paymentsOf } from "../seed/booking-money.ts"
+import { instalmentsOf, paymentsForStatus } from "../seed/booking-money.ts"
 import { db, transaction } from "../server/platform/database.server.ts"
 import { bookings } from "../server/platform/schema/bookings.ts"
 import { instalments, payments } from "../server/platform/schema/money.ts"
@@ -74,7 +74,7 @@ export function makeOrder(
     isDelivery: false,
     address: { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" },
     idempotencyKey: randomUUID(),
-    shownTotal: null,
+    expectedTotal: null,
     ...values,
   }
 }
@@ -90,7 +90,7 @@ export async function makeDownPayment(bookingId: BookingId) {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) throw new Error("There is no such booking")
   await db.insert(instalments).values(instalmentsOf(booking))
-  await db.insert(payments).values(paymentsOf(booking, "down_payment_paid", booking.firstDay))
+  await db.insert(payments).values(paymentsForStatus(booking, "down_payment_paid", booking.firstDay))
 }
 
 export function withoutTriggers<Row extends Record<string, unknown>>(statement: SQL) {

@@ -13,7 +13,7 @@ import { payments } from "../server/platform/schema/money.ts"
 export type Accident = {
   says: string
   did: string
-  play: (shop: CardShop) => Promise<{ found: unknown; expected: unknown }>
+  play: (shop: CardShop) => Promise<{ actual: unknown; expected: unknown }>
 }
 
 const entries = async (id: BookingId) =>
@@ -46,18 +46,24 @@ async function killConnectionAt<Answer>(table: "card_payments" | "refunds", when
 
 export const accidents: readonly Accident[] = [
   {
-    says: "a crash between “paid at the provider” and our commit heals",
-    did: "paid 75.00 at Stripe, connection killed before the commit, looked again twice",
+    says: "a crash between the payment at the provider and our commit is recovered",
+    did: "paid 75.00 at Stripe, connection killed before the commit, checked again twice",
     async play({ stripe, opened }) {
       const { id, card, session } = await opened()
       stripe.pay(session)
       const first = await killConnectionAt("card_payments", "new.status = 'paid'", () =>
         outcome(settleCardPayment(card.id, { at })),
       )
-      const meanwhile = await entries(id)
+      const interim = await entries(id)
       for (const minutes of [1, 2]) await settleCardPayment(card.id, { at: later(minutes) })
       return {
-        found: { first, meanwhile, paid: await entries(id), back: await back(id), mails: await paymentMails(id) },
+        actual: {
+          first,
+          meanwhile: interim,
+          paid: await entries(id),
+          back: await back(id),
+          mails: await paymentMails(id),
+        },
         expected: {
           first: "lost",
           meanwhile: [],
@@ -69,26 +75,26 @@ export const accidents: readonly Accident[] = [
     },
   },
   {
-    says: "a crash before the page at the provider was noted opens no second one",
-    did: "opened, connection killed before its session was noted, opened again",
+    says: "a crash before the provider's page is recorded opens no second page",
+    did: "opened, connection killed before its session was recorded, opened again",
     async play({ stripe, opened }) {
       const { id, session } = await opened()
       await db.execute(sql`update card_payments set status = 'opening', session_id = null, url = null, ends_at = null`)
       const killed = await killConnectionAt("card_payments", "new.session_id is not null", async () => {
-        const answer = await openCardPayment(id, { shown: downPayment }, at)
+        const answer = await openCardPayment(id, { expectedAmount: downPayment }, at)
         return answer.ok ? "opened" : answer.error.kind
       })
-      const again = await openCardPayment(id, { shown: downPayment }, at)
+      const again = await openCardPayment(id, { expectedAmount: downPayment }, at)
       const made = stripe.requests.filter((request) => request === "POST /v1/checkout/sessions").length
       return {
-        found: { killed, same: again.ok && again.value.sessionId === session, made },
+        actual: { killed, same: again.ok && again.value.sessionId === session, made },
         expected: { killed: "provider-away", same: true, made: 1 },
       }
     },
   },
   {
-    says: "a crash after the provider has refunded makes no second refund, however late",
-    did: "cancelled, refunded at Stripe, connection killed before the commit, done again after 3 days, twice",
+    says: "a crash after the provider's refund makes no second refund, however late",
+    did: "cancelled, refunded at Stripe, connection killed before the commit, retried twice after 3 days",
     async play({ stripe, opened, cancel }) {
       const made = await opened()
       stripe.pay(made.session)
@@ -99,10 +105,10 @@ export const accidents: readonly Accident[] = [
       const first = await killConnectionAt("refunds", "new.made_at is not null", () =>
         outcome(settleCardRefund(owed.id, at)),
       )
-      const meanwhile = { atStripe: stripe.refunds().length, noted: (await readRefunds(made.id))[0]?.madeAt ?? null }
+      const interim = { atStripe: stripe.refunds().length, noted: (await readRefunds(made.id))[0]?.madeAt ?? null }
       const again = [await settleCardRefund(owed.id, later(4320)), await settleCardRefund(owed.id, later(4320))]
       return {
-        found: { first, meanwhile, again, atStripe: stripe.refunds().length, back: await back(made.id) },
+        actual: { first, meanwhile: interim, again, atStripe: stripe.refunds().length, back: await back(made.id) },
         expected: {
           first: "lost",
           meanwhile: { atStripe: 1, noted: null },
@@ -114,14 +120,14 @@ export const accidents: readonly Accident[] = [
     },
   },
   {
-    says: "two who pay at once pay once",
-    did: "10 opened the payment at once, one page was paid, 10 came back from it at once",
+    says: "two people who pay at the same time pay once",
+    did: "10 people opened the payment at once, one page was paid, 10 people returned from it at once",
     async play({ stripe }) {
       stripe.pagesEnd(later(1440))
       const { booking } = await placeSignedBooking()
       const { id } = booking
       const ten = Array.from({ length: 10 }, (_, index) => index)
-      const pages = await Promise.all(ten.map(() => openCardPayment(id, { shown: downPayment }, at)))
+      const pages = await Promise.all(ten.map(() => openCardPayment(id, { expectedAmount: downPayment }, at)))
       stripe.pagesEnd(null)
       const [page] = pages
       if (!page?.ok) throw new Error("No page was opened")
@@ -129,14 +135,14 @@ export const accidents: readonly Accident[] = [
       await Promise.all(ten.map(() => settleCardPayment(page.value.id, { at })))
       const sessions = new Set(pages.map((each) => (each.ok ? each.value.sessionId : each.error.kind)))
       return {
-        found: { pages: sessions.size, paid: await entries(id), back: await back(id) },
+        actual: { pages: sessions.size, paid: await entries(id), back: await back(id) },
         expected: { pages: 1, paid: once, back: [] },
       }
     },
   },
   {
-    says: "what was paid twice, by transfer and by card, is paid once in the end",
-    did: "paid 75.00 at Stripe while 75.00 came by transfer, then everything was looked at",
+    says: "a double payment by transfer and by card is refunded to the card",
+    did: "paid 75.00 at Stripe while 75.00 arrived by transfer, then all jobs ran",
     async play({ stripe, opened, workAll }) {
       const { id, card, session } = await opened()
       stripe.pay(session)
@@ -145,14 +151,14 @@ export const accidents: readonly Accident[] = [
       await workAll()
       const flagged = (await readEvents(id)).filter(({ action }) => action === "booking.payment-unwanted").length
       return {
-        found: { back: await back(id), flagged, today: (await listUnwantedMoney(at, 9)).shown.length },
+        actual: { back: await back(id), flagged, today: (await listUnwantedMoney(at, 9)).items.length },
         expected: { back: [{ amount: downPayment, reason: "overpaid", by: "card" }], flagged: 1, today: 1 },
       }
     },
   },
   {
     says: "the late payment of a cancelled booking is refunded and flagged",
-    did: "paid 75.00 at Stripe in the moment before its page was closed, cancelled, then told",
+    did: "paid 75.00 at Stripe just before its page was closed, cancelled, then received the event",
     async play({ stripe, opened, cancel, tell, workAll }) {
       const made = await opened()
       const event = stripe.pay(made.session)
@@ -160,10 +166,10 @@ export const accidents: readonly Accident[] = [
       await tell(event)
       await workAll()
       const flagged = (await readEvents(made.id)).filter(({ action }) => action === "booking.payment-unwanted").length
-      const today = (await listUnwantedMoney(at, 9)).shown.map(({ kind, amount }) => ({ kind, amount }))
+      const today = (await listUnwantedMoney(at, 9)).items.map(({ kind, amount }) => ({ kind, amount }))
       const mails = (await paymentMails(made.id)).map(([template]) => template)
       return {
-        found: { paid: await entries(made.id), back: await back(made.id), flagged, today, mails },
+        actual: { paid: await entries(made.id), back: await back(made.id), flagged, today, mails },
         expected: {
           paid: once,
           back: [{ amount: downPayment, reason: "cancelled", by: "card" }],

@@ -72,7 +72,7 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
   return {
     "open a card page": async () => {
       const next = (await readPayable(id, now()))?.next
-      const opened = next ? await openCardPayment(id, { shown: next.amount }, now()) : null
+      const opened = next ? await openCardPayment(id, { expectedAmount: next.amount }, now()) : null
       if (opened?.ok) session = opened.value.sessionId
     },
     "pay by card": async () => {
@@ -100,8 +100,13 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
     "give back": async (size: MoneyAct["size"]) => {
       const money = await readRefundableMoney(id, now())
       const amount = Math.min(amounts[size], money?.max ?? 0)
-      const given = { key: randomUUID(), amount, reason: "La livraison était en retard", shownPaid: money?.paid ?? 0 }
-      if (amount > 0) await giveMoneyBack(camille, id, given, now())
+      const goodwill = {
+        key: randomUUID(),
+        amount,
+        reason: "La livraison était en retard",
+        shownPaid: money?.paid ?? 0,
+      }
+      if (amount > 0) await giveMoneyBack(camille, id, goodwill, now())
     },
     "note a refund": async (size: MoneyAct["size"]) => {
       const [one] = await listOpenRefunds(now(), id)
@@ -174,8 +179,8 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
     cancel: async () => {
       const preview = await previewCancellation(party, id, now())
       if (!preview.ok) return
-      const { kept, refund } = preview.value.settlement
-      await cancelOwnBooking(party, id, { expected: { kept, refund } }, now())
+      const { retained: kept, refund } = preview.value.settlement
+      await cancelOwnBooking(party, id, { expected: { retained: kept, refund } }, now())
     },
     "cancel as the company": async (size: MoneyAct["size"]) => {
       const preview = await previewCompanyCancellation(id, now())
@@ -257,17 +262,17 @@ type Sums = { state: string; owed: Cents; paid: Cents; back: Cents; setOff: Cent
  * beyond an overpayment.
  */
 function expectedRetained({ state, owed, paid, back, setOff }: Sums): Cents {
-  const asked = Math.max(0, owed)
+  const amountDue = Math.max(0, owed)
   const stays = paid - back
-  if (state === "goes-on" && stays < asked) return Math.max(0, stays - setOff)
-  return paid <= asked ? Math.max(0, asked - back) : Math.max(0, Math.min(asked, stays))
+  if (state === "goes-on" && stays < amountDue) return Math.max(0, stays - setOff)
+  return paid <= amountDue ? Math.max(0, amountDue - back) : Math.max(0, Math.min(amountDue, stays))
 }
 
 export async function readInvoiceNumbers(): Promise<Record<string, number[]>> {
   const rows = await db.select().from(invoices).orderBy(invoices.series, invoices.year, invoices.sequence)
-  const found: Record<string, number[]> = {}
-  for (const { series, year, sequence } of rows) (found[`${series}-${year}`] ??= []).push(sequence)
-  return found
+  const numbers: Record<string, number[]> = {}
+  for (const { series, year, sequence } of rows) (numbers[`${series}-${year}`] ??= []).push(sequence)
+  return numbers
 }
 
 const toAmount = ({ amount }: { amount: Cents }): Cents => amount

@@ -28,7 +28,7 @@ function linksIn(text: string): string[] {
 
 const opens = (tag: string) => {
   const to = /\bto=(\{(?:[^{}]|\{[^{}]*\})*\}|"[^"]*")/.exec(tag)?.[1] ?? ""
-  return opening.some((known) => known.test(to))
+  return opening.some((pattern) => pattern.test(to))
 }
 
 test("a link that opens a dialog announces it", () => {

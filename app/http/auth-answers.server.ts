@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router"
 import type { z } from "zod"
-import type { SignedIn } from "../../server/accounts/auth/complete-sign-in.ts"
+import type { CompletedSignIn } from "../../server/accounts/auth/complete-sign-in.ts"
 import type { SignInProblem } from "../../server/accounts/auth/sign-in.ts"
 import type { SignUpProblem } from "../../server/accounts/auth/sign-up.ts"
 import { type Account, ownAccountParty } from "../../domain/accounts/party.ts"
@@ -38,14 +38,14 @@ export function accountRefusal(problem: AccountProblem): Refused {
 
 export function authAct<Schema extends z.ZodType<ReturnFields>>(
   schema: Schema,
-  verb: (sent: z.output<Schema>) => Promise<Result<SignedIn, SignInProblem | SignUpProblem>>,
+  authenticate: (sent: z.output<Schema>) => Promise<Result<CompletedSignIn, SignInProblem | SignUpProblem>>,
   failed: string,
 ) {
   return act(
     schema,
     async (sent, form) => {
       const { retour, dialogue } = sent
-      const answer = await verb(sent)
+      const answer = await authenticate(sent)
       if (answer.ok)
         return dialogue
           ? data({ ok: true as const }, { headers: answer.value.headers })
@@ -73,13 +73,16 @@ export function authAct<Schema extends z.ZodType<ReturnFields>>(
 export const signingFailed = { log: "Signing in or up broke" }
 const dialogErrorText = "Une erreur est survenue"
 
-export async function redirectAfterSignIn({ account, headers }: SignedIn, back: string | undefined): Promise<Response> {
-  const path = await landingPath(account.id, back)
+export async function redirectAfterSignIn(
+  { account, headers }: CompletedSignIn,
+  back: string | undefined,
+): Promise<Response> {
+  const path = await findLandingPath(account.id, back)
   await holdForWizard(account, path)
   return redirect(path, { status: 303, headers })
 }
 
-async function landingPath(accountId: ProfileId, back: string | undefined): Promise<string> {
+async function findLandingPath(accountId: ProfileId, back: string | undefined): Promise<string> {
   if (back) return safeReturnPath(back)
   try {
     const profile = await readProfile(accountId)

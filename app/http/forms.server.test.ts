@@ -254,23 +254,23 @@ describe("an invalid form", () => {
 })
 
 describe("a screen with several acts", () => {
-  const Kept = z.object({ id: z.guid() })
+  const KeepFields = z.object({ id: z.guid() })
   const id = "7f3d5a0e-8f1c-4b52-9c1e-6a2f0d9b4c11"
   const acts = {
-    garder: act(Kept, ({ id: kept }) => data({ kept }), failure),
+    garder: act(KeepFields, ({ id: itemId }) => data({ kept: itemId }), failure),
     envoyer: act(Message, ({ name }) => data({ sentBy: name }), failure),
     partir: act(z.object({}), () => redirect("/ailleurs"), failure),
   }
 
   test("each act has its own fields and its own reply", async () => {
-    const kept = await handleForm(
+    const response = await handleForm(
       fields([
         ["intent", "garder"],
         ["id", id],
       ]),
       acts,
     )
-    expect(kept).toMatchObject({ data: { kept: id } })
+    expect(response).toMatchObject({ data: { kept: id } })
     const sent = await handleForm(
       fields([
         ["intent", "envoyer"],
@@ -310,7 +310,7 @@ describe("a screen with several acts", () => {
   test("a screen may reply in its own way to an invalid form", async () => {
     const refused = ({ errors }: Refusal, { status }: { status: number }) =>
       redirect(`/?${status}=${encodeURIComponent(errors["form"] ?? errors["id"] ?? "")}`)
-    const own = { garder: act(Kept, () => null, { ...failure, refused }) }
+    const own = { garder: act(KeepFields, () => null, { ...failure, refused }) }
     const to = async (entries: [string, string][]) =>
       ((await handleForm(fields(entries), own, { refused })) as Response).headers.get("location")
     expect(await to([["intent", "garder"]])).toContain("/?422=Ce%20champ")

@@ -1,7 +1,7 @@
-/** React Router's errors name our files: empties them in place. */
+/** Empties React Router's error messages in place, because they name our files. */
 export function stripFrameworkErrors(body: string, status: number): string {
   if (!isFrameworkRefusal(status)) return body
-  return body.replace(inPage, String.raw`\"\"`).replace(inData, '""')
+  return body.replace(pageErrorPattern, String.raw`\"\"`).replace(dataErrorPattern, '""')
 }
 
 export function isFrameworkRefusal(status: number): boolean {
@@ -10,5 +10,5 @@ export function isFrameworkRefusal(status: number): boolean {
 
 const prefix = "Error: (?:You made an? |You defined an? |No route matches |Unable to decode |No result )"
 /** In a page the data is JSON within a script's string. */
-const inPage = new RegExp(String.raw`\\"${prefix}[^]*?(?<!\\)\\"`, "g")
-const inData = new RegExp(String.raw`(?<!\\)"${prefix}(?:[^"\\]|\\.)*"`, "g")
+const pageErrorPattern = new RegExp(String.raw`\\"${prefix}[^]*?(?<!\\)\\"`, "g")
+const dataErrorPattern = new RegExp(String.raw`(?<!\\)"${prefix}(?:[^"\\]|\\.)*"`, "g")

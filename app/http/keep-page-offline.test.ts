@@ -24,7 +24,7 @@ function openPage() {
 function readQuietly() {
   const failures = { count: 0 }
   window.addEventListener(dataRequested, ({ detail }) => {
-    detail.whenFailed = () => failures.count++
+    detail.onFailure = () => failures.count++
   })
   return failures
 }

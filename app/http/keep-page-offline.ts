@@ -14,7 +14,7 @@ export const dataRequested = "read-begins"
 export type DataRequested = {
   request: Request
   /** Set by a background reload, whose failure stays silent. */
-  whenFailed: (() => void) | null
+  onFailure: (() => void) | null
 }
 
 declare global {
@@ -28,11 +28,11 @@ type Results = Record<string, { type: "data" | "error"; result: unknown }>
 
 /** Keeps the page when the network is cut (D58); never sends a form twice. */
 export const keepPageOffline: MiddlewareFunction<Results> = async ({ request }, next) => {
-  const detail: DataRequested = { request, whenFailed: null }
+  const detail: DataRequested = { request, onFailure: null }
   if (request.method === "GET") window.dispatchEvent(new CustomEvent(dataRequested, { detail }))
   const results = await next()
-  if (detail.whenFailed && Object.values(results).some(isFailure)) {
-    detail.whenFailed()
+  if (detail.onFailure && Object.values(results).some(isFailure)) {
+    detail.onFailure()
     return {}
   }
   const failure = Object.entries(results).find(

@@ -9,7 +9,7 @@ export async function livePage(context: Readonly<RouterContextProvider>, topics:
   const visitor = framedVisitor(context, new Date())
   return {
     topics,
-    who: visitor && sessionOwnerKey(visitor),
+    ownerKey: visitor && sessionOwnerKey(visitor),
     since: await readLiveSince(),
   }
 }

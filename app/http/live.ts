@@ -1,6 +1,6 @@
 export type LivePage = {
   /** "product.{id}", "cart", "booking.{number}", "bookings", "planning". */
   topics: readonly string[]
-  who: string | null
+  ownerKey: string | null
   since: number | null
 }

@@ -21,13 +21,13 @@ export function relatedRoutes<Site extends Routes>(routes: Site, last: string): 
   const page = segmentsOf(routes, last)
   const related = new Set<string>()
   for (const id of Object.keys(routes)) {
-    if (!mayMatchAbove(segmentsOf(routes, id), page)) continue
+    if (!mayMatchPrefix(segmentsOf(routes, id), page)) continue
     for (let each: string | undefined = id; each !== undefined; each = routes[each]?.parentId) related.add(each)
   }
   return Object.fromEntries(Object.entries(routes).filter(([id]) => related.has(id))) as Site
 }
 
-function mayMatchAbove(route: readonly string[], page: readonly string[]): boolean {
+function mayMatchPrefix(route: readonly string[], page: readonly string[]): boolean {
   const isOpen = (segment: string | undefined) => segment !== undefined && /^:|\?$/.test(segment)
   const rest = route.indexOf("*")
   const named = rest < 0 ? route : route.slice(0, rest)

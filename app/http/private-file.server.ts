@@ -5,7 +5,7 @@ type PrivateFile = {
   size?: number
 }
 
-/** The caller has checked access. Never opened on our origin, never cached. */
+/** The caller must check access first. The file never opens on our origin and is never cached. */
 export function sendPrivateFile({ body, type, name, size }: PrivateFile): Response {
   return new Response(body, {
     headers: {

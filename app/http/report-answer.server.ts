@@ -3,7 +3,7 @@ import { findReport } from "../../server/booking-record/condition/record.ts"
 import { type BookingId, readId } from "../../domain/id.ts"
 import { sendPrivateFile } from "./private-file.server.ts"
 
-/** The caller has checked access. */
+/** The caller must check access first. */
 export async function sendReportFile(booking: { id: BookingId; number: number }, reportId: string): Promise<Response> {
   const id = readId(reportId)
   const report = id && (await findReport(booking.id, id))

@@ -2,8 +2,8 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
   returnParameter,
-  bookingPath,
-  forgottenPath,
+  bookingReturnPath,
+  forgottenPasswordPath,
   needsSession,
   ownPath,
   safeReturnPath,
@@ -81,11 +81,11 @@ describe("the return path", () => {
       "é",
       "catalog",
     )
-    const pieces = fc.array(piece, { maxLength: 8 }).map((found) => found.join(""))
+    const pieces = fc.array(piece, { maxLength: 8 }).map((segments) => segments.join(""))
     const path = fc.oneof(fc.string({ unit: "binary" }), fc.webUrl(), pieces, fc.anything())
     fc.assert(
-      fc.property(path, (asked) => {
-        const back = safeReturnPath(asked)
+      fc.property(path, (requested) => {
+        const back = safeReturnPath(requested)
         for (const base of ["http://guinguette.example/connexion", "https://guinguette.example/book/1"]) {
           expect(new URL(back, base).origin).toBe(new URL(base).origin)
         }
@@ -142,17 +142,17 @@ describe("a forgotten password", () => {
   const wizard = "/book/5f0c?step=delivery&date=2027-06-12"
 
   test("the reset returns to the original page, and to no other site", () => {
-    expect(forgottenPath(wizard)).toBe(`/mot-de-passe-oublie?retour=${encodeURIComponent(wizard)}`)
+    expect(forgottenPasswordPath(wizard)).toBe(`/mot-de-passe-oublie?retour=${encodeURIComponent(wizard)}`)
     expect(returnParameter("/cart")).toBe("&retour=%2Fcart")
-    for (const elsewhere of ["", "/", "//ailleurs.example", "/connexion"]) {
-      expect(forgottenPath(elsewhere)).toBe("/mot-de-passe-oublie")
-      expect(returnParameter(elsewhere)).toBe("")
+    for (const address of ["", "/", "//ailleurs.example", "/connexion"]) {
+      expect(forgottenPasswordPath(address)).toBe("/mot-de-passe-oublie")
+      expect(returnParameter(address)).toBe("")
     }
   })
 
   test("the mail leads back to a booking only, because strangers can request it too", () => {
-    for (const own of [wizard, "/cart", "/cart/valider?step=address"]) expect(bookingPath(own)).toBe(own)
+    for (const own of [wizard, "/cart", "/cart/valider?step=address"]) expect(bookingReturnPath(own)).toBe(own)
     for (const other of ["/", "/catalog?q=texte", "/bookings", "/cartes", "//book/1", "/account", undefined])
-      expect(bookingPath(other)).toBeNull()
+      expect(bookingReturnPath(other)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { href } from "react-router"
 
-const ours = "http://ours.invalid"
+const ourOrigin = "http://ours.invalid"
 const MAX_LENGTH = 2000
 const noReturnPaths =
   /^\/(connexion|inscription|deconnexion|mot-de-passe|mot-de-passe-oublie|nouveau-mot-de-passe|double-authentification|api)([/?#]|$)/
@@ -17,7 +17,7 @@ const files = [
 export function safeReturnPath(path: unknown): string {
   const own = ownPath(path)
   if (noReturnPaths.test(own)) return "/"
-  const { pathname } = new URL(own, ours)
+  const { pathname } = new URL(own, ourOrigin)
   return files.map((file) => file.exec(pathname)?.[1]).find(Boolean) ?? own
 }
 
@@ -25,9 +25,9 @@ export function safeReturnPath(path: unknown): string {
 export function ownPath(path: unknown): string {
   if (typeof path !== "string" || path.length > MAX_LENGTH || !path.startsWith("/")) return "/"
   // Browsers drop tabs and line ends, and read "\" as "/".
-  if (/[\\\s\p{Cc}]/u.test(path) || !URL.canParse(path, ours)) return "/"
-  const url = new URL(path, ours)
-  if (url.origin !== ours || url.pathname.startsWith("//")) return "/"
+  if (/[\\\s\p{Cc}]/u.test(path) || !URL.canParse(path, ourOrigin)) return "/"
+  const url = new URL(path, ourOrigin)
+  if (url.origin !== ourOrigin || url.pathname.startsWith("//")) return "/"
   return url.pathname + url.search + url.hash
 }
 
@@ -36,7 +36,7 @@ const ownAccess = /^\/(mot-de-passe|double-authentification)([/?#]|$)/
 export function signInPath(path: string): string {
   const own = ownPath(path)
   const back = ownAccess.test(own)
-    ? safeReturnPath(new URL(own, ours).searchParams.get("retour") ?? href("/account"))
+    ? safeReturnPath(new URL(own, ourOrigin).searchParams.get("retour") ?? href("/account"))
     : safeReturnPath(own)
   return back === "/" ? href("/connexion") : `${href("/connexion")}?retour=${encodeURIComponent(back)}`
 }
@@ -46,7 +46,7 @@ export function codePath(path: string): string {
   return back === "/" ? href("/connexion/code") : `${href("/connexion/code")}?retour=${encodeURIComponent(back)}`
 }
 
-export function forgottenPath(path: string): string {
+export function forgottenPasswordPath(path: string): string {
   const back = safeReturnPath(path)
   return back === "/"
     ? href("/mot-de-passe-oublie")
@@ -59,7 +59,7 @@ export function returnParameter(path: unknown): string {
 }
 
 /** Anybody can have such a mail sent, so it carries only the way back to a booking. */
-export function bookingPath(path: unknown): string | null {
+export function bookingReturnPath(path: unknown): string | null {
   const back = safeReturnPath(path)
   return /^\/(book|cart)([/?]|$)/.test(back) ? back : null
 }

@@ -17,15 +17,15 @@ type Context = Readonly<RouterContextProvider>
 type VisitorResult = { ok: true; visitor: Visitor | null } | { ok: false; error: unknown }
 
 export const visitorContext = createContext<{
-  reading: VisitorResult
+  visitorResult: VisitorResult
   path: string
   isAct?: boolean
 }>()
 
 /** A database failure breaks only the pages that need the visitor. */
 export const visitorMiddleware: MiddlewareFunction<Response> = async ({ request, url, context }) => {
-  const reading = hasSessionCookie(request) ? await tryReadVisitor(request) : { ok: true as const, visitor: null }
-  context.set(visitorContext, { reading, path: pagePath(request, url), isAct: !isRead(request) })
+  const visitorResult = hasSessionCookie(request) ? await tryReadVisitor(request) : { ok: true as const, visitor: null }
+  context.set(visitorContext, { visitorResult, path: pagePath(request, url), isAct: !isRead(request) })
 }
 
 async function tryReadVisitor(request: Request): Promise<VisitorResult> {
@@ -52,7 +52,7 @@ function pagePath(request: Request, url: URL): string {
   return from.host === request.headers.get("host") ? from.pathname + from.search : path
 }
 
-/** Must be the first middleware. */
+/** Must be the first middleware, so that every log line names its route. */
 export const nameRouteForLog: MiddlewareFunction<Response> = async ({ pattern }, next) => {
   nameRoute(pattern.startsWith("/") ? pattern : `/${pattern}`)
   return translateFrameworkAnswer(await next())
@@ -90,9 +90,9 @@ export const sameOriginOnly: MiddlewareFunction<Response> = ({ request }) => {
 }
 
 export function getVisitor(context: Context): Visitor | null {
-  const { reading } = context.get(visitorContext)
-  if (reading.ok) return reading.visitor
-  throw reading.error
+  const { visitorResult } = context.get(visitorContext)
+  if (visitorResult.ok) return visitorResult.visitor
+  throw visitorResult.error
 }
 
 export function framedVisitor(context: Context, at: Date): FramedVisitor | null {

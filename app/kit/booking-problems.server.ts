@@ -4,7 +4,7 @@ import { formatMoney } from "../../domain/money.ts"
 import { type ChoiceProblem, photoPacksLimitMessage } from "../../domain/pricing/price.ts"
 import { rentalLabel } from "../../domain/rental/rental.ts"
 import { tooManyAttemptsText } from "../../isomorphic/text/waiting.ts"
-import type { AddProblem } from "../../server/bookings/cart/add.ts"
+import type { AddToCartProblem } from "../../server/bookings/cart/add.ts"
 import type { HoldProblem } from "../../server/bookings/cart/hold.ts"
 import type { PlaceProblem } from "../../server/bookings/place.ts"
 
@@ -49,7 +49,7 @@ export function placeProblemText(problem: PlaceProblem): string {
     case "too-far":
       return `${tooFarLabel(problem, "Cette adresse")} Choisissez le retrait ou une autre adresse.`
     case "price-changed":
-      return `Le total est maintenant de ${formatMoney(problem.total)}, au lieu de ${formatMoney(problem.shown)}. Rien n’a été réservé : relisez, puis confirmez.`
+      return `Le total est maintenant de ${formatMoney(problem.total)}, au lieu de ${formatMoney(problem.expectedTotal)}. Rien n’a été réservé : relisez, puis confirmez.`
   }
 }
 
@@ -66,7 +66,7 @@ export function holdProblemText(problem: HoldProblem): string {
   }
 }
 
-export function addProblemText(problem: AddProblem): string {
+export function addProblemText(problem: AddToCartProblem): string {
   switch (problem.kind) {
     case "no-days":
     case "days-taken":

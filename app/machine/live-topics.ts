@@ -34,12 +34,12 @@ function readTopicName(text: string): TopicName | null {
 }
 
 /** null unless the visitor may follow all of them. */
-export async function grantedTopics(names: readonly TopicName[], visitor: Visitor | null): Promise<Topic[] | null> {
-  const topics = await Promise.all(names.map((name) => grantedTopic(name, visitor)))
+export async function findGrantedTopics(names: readonly TopicName[], visitor: Visitor | null): Promise<Topic[] | null> {
+  const topics = await Promise.all(names.map((name) => findGrantedTopic(name, visitor)))
   return topics.every((topic) => topic !== null) ? topics : null
 }
 
-async function grantedTopic(name: TopicName, visitor: Visitor | null): Promise<Topic | null> {
+async function findGrantedTopic(name: TopicName, visitor: Visitor | null): Promise<Topic | null> {
   switch (name.kind) {
     case "product":
       return name

@@ -4,17 +4,17 @@ import { clientAddress } from "../../server/platform/request/client-address.ts"
 import { openStream } from "../../server/platform/live/streams.ts"
 import { getVisitor } from "../http/visitor.server.ts"
 import type { Route } from "./+types/live"
-import { grantedTopics, readTopicNames } from "./live-topics.ts"
+import { findGrantedTopics, readTopicNames } from "./live-topics.ts"
 
 /** GET /api/live?topics=product.{id}&since=…: tells when a page's data changed, never what (decision 57). */
 export async function loader({ request, url, context }: Route.LoaderArgs): Promise<Response> {
-  // Another site's page would use up its visitors' places.
+  // A page of another site could use up its visitors' connections.
   if (!["same-origin", "none", null].includes(request.headers.get("sec-fetch-site"))) return refuse(403)
   const names = readTopicNames(url.searchParams.get("topics") ?? "")
   const since = url.searchParams.get("since")
   if (!names || (since && !/^\d{1,15}$/.test(since))) return refuse(400)
   const visitor = getVisitor(context)
-  const topics = await grantedTopics(names, visitor)
+  const topics = await findGrantedTopics(names, visitor)
   if (!topics) return refuse(403)
   if (request.method === "HEAD") return new Response(null, { headers: { "Cache-Control": "no-store" } })
 
@@ -51,7 +51,7 @@ function toListener({ user, session, profile, acting }: Visitor, digest: string,
         current.acting?.kind === "ended"
       )
         return null
-      return (await grantedTopics(names, current)) && current.session.expiresAt
+      return (await findGrantedTopics(names, current)) && current.session.expiresAt
     },
   }
 }

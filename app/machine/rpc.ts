@@ -4,7 +4,7 @@ import { log } from "../../server/platform/log.ts"
 import { RETRY_SECONDS } from "../../server/web/plain-answer.ts"
 import { isUnavailable } from "../../server/platform/unavailable.ts"
 import { readBody } from "../http/body.ts"
-import { throttledAnswer } from "../http/throttled-answer.server.ts"
+import { throttleRequest } from "../http/throttle-request.server.ts"
 
 const MAX_BYTES = 16 * 1024
 
@@ -64,7 +64,7 @@ async function runProcedure<Schema extends z.ZodType>(
   request: Request,
   { schema, limit, at, run }: Omit<Procedure<Schema>, "name">,
 ): Promise<Response> {
-  const wait = await throttledAnswer(request, limit, at)
+  const wait = await throttleRequest(request, limit, at)
   if (wait) return errorResponse(429, tooManyAttemptsText(wait.retryAfterSeconds), { headers: wait.headers })
   const body = await readBody(request, MAX_BYTES)
   if (!body.ok) return errorResponse(body.error.status, "Cette demande est trop longue ou n’a pas pu être lue.")

@@ -52,11 +52,11 @@ export function CalendarGrid({
 
   const content = (cell: CalendarCell) => {
     const dayClassName = dayClass(cell)
-    const stop = keys.day(cell.iso)
+    const dayProps = keys.day(cell.iso)
     if (cell.outside) return <span className={dayClassName}>{face(cell)}</span>
     if (cell.href) {
       return (
-        <Link {...stop} className={dayClassName} to={cell.href} preventScrollReset>
+        <Link {...dayProps} className={dayClassName} to={cell.href} preventScrollReset>
           {label(cell)}
         </Link>
       )
@@ -67,7 +67,7 @@ export function CalendarGrid({
     if (variant === "act") {
       return (
         <button
-          {...stop}
+          {...dayProps}
           type={onPress ? "button" : "submit"}
           name={name}
           value={cell.iso}
@@ -83,7 +83,7 @@ export function CalendarGrid({
     return (
       <label className={dayClassName}>
         <input
-          {...stop}
+          {...dayProps}
           type="checkbox"
           name={name}
           value={cell.iso}

@@ -16,7 +16,7 @@ export type ConfirmDialogProps = {
   danger?: boolean
 }
 
-/** The harmless answer has the focus. */
+/** Cancel comes first, so that the dialog focuses the harmless answer. */
 export function ConfirmDialog({
   open,
   onClose,

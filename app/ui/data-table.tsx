@@ -8,7 +8,7 @@ export type Column<Row> = {
   key: string
   label: string
   cell: (row: Row) => ReactNode
-  sort?: { href: string; now?: "ascending" | "descending" }
+  sort?: { href: string; direction?: "ascending" | "descending" }
   end?: boolean
 }
 
@@ -32,14 +32,16 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey }
               key={key}
               role="columnheader"
               scope="col"
-              aria-sort={sort?.now}
+              aria-sort={sort?.direction}
               className={end ? "cell-end" : undefined}
-              data-result={sort?.now && `par ${label}, ${sort.now === "ascending" ? "croissant" : "décroissant"}`}
+              data-result={
+                sort?.direction && `par ${label}, ${sort.direction === "ascending" ? "croissant" : "décroissant"}`
+              }
             >
               {sort ? (
                 <Link to={sort.href} preventScrollReset>
                   {label}
-                  {sort.now && <Icon icon={sort.now === "ascending" ? ArrowUp : ArrowDown} size="small" />}
+                  {sort.direction && <Icon icon={sort.direction === "ascending" ? ArrowUp : ArrowDown} size="small" />}
                 </Link>
               ) : (
                 label

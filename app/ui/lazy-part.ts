@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Unlike React's `lazy`, renders at once when already loaded. Stands in a `<Suspense>`. */
+/** Unlike React's `lazy`, renders at once when already loaded. Needs a `<Suspense>` around it. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let component: ComponentType<Props> | null = null
   let loading: Promise<ComponentType<Props>> | null = null

@@ -1,6 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react"
 
-/** Stands in a `<Suspense>`. When loading fails, `fallback` must lead to the same thing. */
+/** Needs a `<Suspense>` around it. When loading fails, `fallback` must lead to the same thing. */
 export function lazyWithFallback<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ComponentType<Props>,

@@ -1,7 +1,7 @@
 import { createElement } from "react"
 import type { LucideIconData, LucideProps } from "lucide-react"
 
-/** The build replaces lucide's own builder by this (vite.config.ts). */
+/** The build replaces lucide's own builder with this (vite.config.ts). */
 export default function createLucideIcon({ node }: LucideIconData) {
   return function Glyph({ size = 24, color = "currentColor", ...attributes }: LucideProps) {
     return createElement(

@@ -10,7 +10,7 @@ export function useCalendarKeys(cells: readonly CalendarCell[], onMonth?: (month
 
   const monthCells = cells.filter((cell) => !cell.outside)
   const month = monthCells[0]?.iso
-  const stop =
+  const tabStop =
     monthCells.find((cell) => cell.iso === focusedDay) ??
     monthCells.find((cell) => tickedStates.has(cell.state)) ??
     monthCells.find((cell) => cell.today) ??
@@ -26,8 +26,8 @@ export function useCalendarKeys(cells: readonly CalendarCell[], onMonth?: (month
     // Do not steal the focus from elsewhere.
     const active = document.activeElement
     const hasLeft = active && active !== document.body && !grid.current?.contains(active)
-    if (stop && !hasLeft) focus(stop.iso)
-  }, [month, stop])
+    if (tabStop && !hasLeft) focus(tabStop.iso)
+  }, [month, tabStop])
 
   const turnTo = (months: number, iso: string | undefined) => {
     previousMonth.current = month
@@ -40,16 +40,16 @@ export function useCalendarKeys(cells: readonly CalendarCell[], onMonth?: (month
     if (onMonth && (event.key === "PageUp" || event.key === "PageDown")) {
       event.preventDefault()
       const months = (event.key === "PageUp" ? -1 : 1) * (event.shiftKey ? 12 : 1)
-      turnTo(months, stop && sameDayOfMonth(stop.iso, months))
+      turnTo(months, tabStop && sameDayOfMonth(tabStop.iso, months))
       return
     }
-    const from = cells.findIndex((cell) => cell.iso === stop?.iso)
+    const from = cells.findIndex((cell) => cell.iso === tabStop?.iso)
     const to = nextCell(from, event.key, cells.length)
     const target = to === undefined ? undefined : cells[to]
     const days = arrowDays[event.key]
-    if (stop && days !== undefined && (!target || target.outside)) {
+    if (tabStop && days !== undefined && (!target || target.outside)) {
       event.preventDefault()
-      if (onMonth) turnTo(days < 0 ? -1 : 1, daysAfter(stop.iso, days))
+      if (onMonth) turnTo(days < 0 ? -1 : 1, daysAfter(tabStop.iso, days))
       return
     }
     if (!target) return
@@ -67,7 +67,7 @@ export function useCalendarKeys(cells: readonly CalendarCell[], onMonth?: (month
   return {
     hydrated,
     grid: { ref: grid, role: hydrated ? ("grid" as const) : undefined, onKeyDown, onFocus },
-    day: (iso: string) => ({ "data-day": iso, tabIndex: hydrated ? (iso === stop?.iso ? 0 : -1) : undefined }),
+    day: (iso: string) => ({ "data-day": iso, tabIndex: hydrated ? (iso === tabStop?.iso ? 0 : -1) : undefined }),
   }
 }
 

@@ -7,7 +7,7 @@ export function useDisplayedValues(
   waiting?: RefObject<unknown>,
 ): void {
   const serialized = JSON.stringify(values)
-  // A choice made before a later effect would be undone.
+  // A layout effect, because a later one would undo a choice made in between.
   useLayoutEffect(() => {
     if (waiting?.current !== undefined) return
     for (const [name, value] of Object.entries<string>(JSON.parse(serialized))) {

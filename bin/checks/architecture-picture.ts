@@ -3,10 +3,10 @@ import { domainRooms, serverFloors } from "../../tests/architecture/rules.ts"
 
 const WIDTH = 960
 const PAD = 12
-const LINE = 17
-const LETTER = 6.6
+const LINE_HEIGHT = 17
+const LETTER_WIDTH = 6.6
 
-type Room = { name: string; inside: readonly string[] }
+type Room = { name: string; folders: readonly string[] }
 type Floor = { title: string; rooms: readonly Room[]; fill: string }
 
 export function drawArchitecture(): string {
@@ -29,7 +29,7 @@ function floorsTopDown(): Floor[] {
   const server = { fill: "#dde8ee" }
   return [
     {
-      title: "app/: the screens, which import what stands around them",
+      title: "app/: the screens, which import their frames and kits",
       rooms: roomsOf("app", ["site", "admin", "machine"]),
       ...pages,
     },
@@ -60,17 +60,19 @@ function roomsOf(layer: string, names: readonly string[]): Room[] {
 function drawFloor({ title, rooms, fill }: Floor, y: number): { svg: string; height: number } {
   const perRow = rooms.length > 4 ? 6 : rooms.length
   const width = (WIDTH - PAD * 2 - PAD * (perRow + 1)) / perRow
-  const drawn: string[] = []
-  let top = y + LINE + PAD
+  const shapes: string[] = []
+  let top = y + LINE_HEIGHT + PAD
   for (let first = 0; first < rooms.length; first += perRow) {
-    const row = rooms.slice(first, first + perRow).map((room) => ({ room, lines: wrap(room.inside, width - PAD) }))
-    const height = Math.max(...row.map(({ lines }) => lines.length)) * LINE + LINE + PAD
+    const row = rooms.slice(first, first + perRow).map((room) => ({ room, lines: wrap(room.folders, width - PAD) }))
+    const height = Math.max(...row.map(({ lines }) => lines.length)) * LINE_HEIGHT + LINE_HEIGHT + PAD
     for (const [place, { room, lines }] of row.entries()) {
       const x = PAD * 2 + place * (width + PAD)
-      drawn.push(
+      shapes.push(
         `<rect x="${x}" y="${top}" width="${width}" height="${height}" rx="4" fill="#fff" stroke="#778"/>`,
-        `<text x="${x + 8}" y="${top + LINE}" font-weight="600">${room.name}/</text>`,
-        ...lines.map((line, index) => `<text x="${x + 8}" y="${top + LINE * (index + 2)}" fill="#445">${line}</text>`),
+        `<text x="${x + 8}" y="${top + LINE_HEIGHT}" font-weight="600">${room.name}/</text>`,
+        ...lines.map(
+          (line, index) => `<text x="${x + 8}" y="${top + LINE_HEIGHT * (index + 2)}" fill="#445">${line}</text>`,
+        ),
       )
     }
     top += height + PAD / 2
@@ -79,8 +81,8 @@ function drawFloor({ title, rooms, fill }: Floor, y: number): { svg: string; hei
   return {
     svg: [
       `<rect x="${PAD}" y="${y}" width="${WIDTH - PAD * 2}" height="${height}" rx="6" fill="${fill}"/>`,
-      `<text x="${PAD * 2}" y="${y + LINE}" fill="#333">${title}</text>`,
-      ...drawn,
+      `<text x="${PAD * 2}" y="${y + LINE_HEIGHT}" fill="#333">${title}</text>`,
+      ...shapes,
     ].join("\n"),
     height,
   }
@@ -90,7 +92,7 @@ function wrap(words: readonly string[], width: number): string[] {
   const lines: string[] = []
   for (const word of words) {
     const line = lines.at(-1)
-    if (line !== undefined && (line.length + word.length + 1) * LETTER < width)
+    if (line !== undefined && (line.length + word.length + 1) * LETTER_WIDTH < width)
       lines[lines.length - 1] = `${line} ${word}`
     else lines.push(word)
   }

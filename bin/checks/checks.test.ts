@@ -6,7 +6,7 @@ test("npm test alone runs everything", () => {
   expect(selectTests([])).toEqual({ source: true, commits: false, vitest: [], browser: [] })
 })
 
-test("a word runs its part only, a path the tests it names", () => {
+test("a word runs only its part, and a path runs the tests under it", () => {
   expect(selectTests(["unit"])).toEqual({ source: false, commits: false, vitest: ["--project", "unit"], browser: null })
   expect(selectTests(["integration"])).toEqual({
     source: false,

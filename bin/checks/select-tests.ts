@@ -1,6 +1,6 @@
 export interface TestSelection {
   readonly source: boolean
-  /** The subjects of commits: a history that has landed cannot be mended, so only `check` reads them. */
+  /** Only `check` verifies commit subjects, because history that has landed cannot be changed. */
   readonly commits: boolean
   readonly vitest: string[] | null
   readonly browser: string[] | null

@@ -21,7 +21,7 @@ async function renewPassword(args: readonly string[]): Promise<void> {
     }
     say(`Administrator  ${renewed.value.email}`)
     say(`Password       ${renewed.value.password}  (shown only now: note it)`)
-    if (renewed.value.secondFactor) {
+    if (renewed.value.hasSecondFactor) {
       say("The second factor is still asked. If that is lost too: --without-second-factor")
     }
   })

@@ -11,7 +11,7 @@ await runCommand(() => runByHand(process.argv.slice(2)))
 async function runByHand(args: readonly string[]): Promise<void> {
   const { name, at } = readOptions(args)
   await withShop("npm run job", async ({ jobs, jobGroups, runJob }) => {
-    if (name === null) list(jobs, jobGroups)
+    if (name === null) printJobs(jobs, jobGroups)
     else {
       const names = [...jobs.map((job) => job.name), ...Object.keys(jobGroups)]
       if (!names.includes(name)) {
@@ -35,7 +35,7 @@ function readOptions(args: readonly string[]): { name: string | null; at: Date }
   return { name: names[0] ?? null, at: at === undefined ? new Date() : new Date(at) }
 }
 
-function list(jobs: Server["jobs"], groups: Server["jobGroups"]): void {
+function printJobs(jobs: Server["jobs"], groups: Server["jobGroups"]): void {
   const nameWidth = Math.max(...jobs.map((job) => job.name.length))
   const scheduleWidth = Math.max(...jobs.map((job) => job.schedule.length))
   for (const job of jobs)
@@ -46,10 +46,10 @@ function list(jobs: Server["jobs"], groups: Server["jobGroups"]): void {
 }
 
 async function checkMigrated(): Promise<void> {
-  const { pendingMigrations } = await import("../../server/platform/database/migrate.ts")
+  const { findPendingMigrations } = await import("../../server/platform/database/migrate.ts")
   const pool = new Pool({ connectionString: process.env["DATABASE_URL"], max: 1 })
   try {
-    const pending = await pendingMigrations(pool)
+    const pending = await findPendingMigrations(pool)
     if (pending.length > 0)
       throw new OperatorProblem("The database is not ready for this version. Run npm start once first.")
   } finally {

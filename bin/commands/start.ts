@@ -27,10 +27,10 @@ try {
 
 async function start(): Promise<void> {
   const { environment } = await import("../../server/platform/environment.server.ts")
-  const { ensureWritable: makeWritable } = await import("../../server/platform/database/embedded-create.ts")
+  const { ensureWritable: ensureWritable } = await import("../../server/platform/database/embedded-create.ts")
   const { openDatabase } = await import("../database.ts")
   const { loadServer } = await import("../server-build.ts")
-  await makeWritable(environment.dataDir)
+  await ensureWritable(environment.dataDir)
   if (environment.role !== "worker") await checkPort(environment)
   // Web and worker processes may share the first one's embedded PostgreSQL.
   const database = await openDatabase(environment, "npm start", { share: environment.role !== "all" })
@@ -94,7 +94,7 @@ function tryPort(host: string, port: number): Promise<string | null> {
 
 /** A second signal skips waiting, but still stops PostgreSQL cleanly. */
 function listenForStop(): void {
-  let first = 0
+  let firstSignalAt = 0
   let hurry: () => void = () => undefined
   const hurried = new Promise<void>((resolve) => (hurry = resolve))
 
@@ -112,11 +112,11 @@ function listenForStop(): void {
   }
   const onSignal = () => {
     const now = Date.now()
-    if (first === 0) {
-      first = now
+    if (firstSignalAt === 0) {
+      firstSignalAt = now
       say("Stopping …")
       void stop(0)
-    } else if (now - first > samePressWindow) hurry()
+    } else if (now - firstSignalAt > samePressWindow) hurry()
   }
   process.on("SIGINT", onSignal)
   process.on("SIGTERM", onSignal)
@@ -126,8 +126,8 @@ function listenForStop(): void {
   const logFailure = async (message: string, error: unknown, fatal: boolean) => {
     const { log } = await import("../../server/platform/log.ts")
     log.error(message, { error })
-    if (fatal && first === 0) {
-      first = Date.now()
+    if (fatal && firstSignalAt === 0) {
+      firstSignalAt = Date.now()
       await stop(1)
     }
   }

@@ -35,15 +35,15 @@ try {
 }
 
 /** Checks use one core while the build uses the other. */
-async function test(choice: TestSelection): Promise<void> {
+async function test(selection: TestSelection): Promise<void> {
   delete process.env["DATABASE_URL"]
   await setUpMemoryFolder()
-  const { vitest: files, browser } = choice
+  const { vitest: files, browser } = selection
   const unit = files?.join(" ") === "--project unit"
-  const built = choice.browser || choice.source ? runStep("build", ["bin/build.mjs"]) : Promise.resolve(true)
+  const built = selection.browser || selection.source ? runStep("build", ["bin/build.mjs"]) : Promise.resolve(true)
   if (browser || (files && !unit)) cluster = await startTestCluster()
   const ready = browser ? built.then((isBuilt) => (isBuilt ? prepareDemonstration() : undefined)) : built
-  await checkSource(choice)
+  await checkSource(selection)
   if (files) await runPart(unit ? "unit" : "unit and integration", () => vitest(files))
   await ready
   if (browser && (await built)) await runPart("browser", () => playwright(browser))
@@ -79,10 +79,10 @@ async function prepareDemonstration(): Promise<void> {
 }
 
 async function runStep(name: string, command: readonly string[], env: Record<string, string> = {}): Promise<boolean> {
-  const { code, output: said, seconds } = await run(command, { env })
+  const { code, output: output, seconds } = await run(command, { env })
   const ok = code === 0
   say(`${ok ? "✓" : "✗"} ${name} (${seconds.toFixed(1)} s)`)
-  if (!ok) process.stdout.write(`${said.trimEnd()}\n`)
+  if (!ok) process.stdout.write(`${output.trimEnd()}\n`)
   parts.push({ name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, seconds, failures: [] })
   return ok
 }
@@ -93,9 +93,9 @@ async function runPart(name: string, work: () => Promise<Counts>): Promise<void>
 }
 
 async function close(): Promise<void> {
-  const open = cluster
+  const runningCluster = cluster
   cluster = null
-  await open?.stop()
+  await runningCluster?.stop()
   await removeDemonstration()
   if (memoryFolder) await rm(memoryFolder, { recursive: true, force: true, maxRetries: 10 })
   await rm(".tmp/reports", { recursive: true, force: true })

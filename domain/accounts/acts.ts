@@ -40,7 +40,7 @@ export type AccountAct =
   | ({ action: "person.email-change-asked" } & Addressed)
   | { action: "person.email-changed"; personal: { before: FieldValues<"email">; after: FieldValues<"email"> } }
   | { action: "person.second-factor-required" | "person.second-factor-optional" }
-  /** "taken-over": the mailbox owner had not signed up, so every session ended. */
+  /** "taken-over": all access ended, because a stranger may have signed up with this address. */
   | { action: "person.password-chosen" | "person.taken-over"; details: { sessions: number } }
   | { action: "person.password-renewed"; details: { sessions: number; secondFactorRemoved: boolean } }
   | { action: "person.details-erased"; details: { events: number } }

@@ -9,7 +9,7 @@ export type FramedVisitor = {
   isAdmin: boolean
   isNew: boolean
   phoneMissing: boolean
-  /** null for oneself; null `rights` once the access has ended, until acknowledged. */
+  /** null unless acting for another account; null `rights` once that access has ended, until acknowledged. */
   acting: { name: string; rights: "view" | "book" | null } | null
   others: readonly { id: ProfileId; name: string }[]
   cartLines: number

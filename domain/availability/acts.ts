@@ -1,4 +1,4 @@
-import type { OutsideTakes } from "./outside.ts"
+import type { OutsideEventScope } from "./outside.ts"
 import type { Day } from "../day.ts"
 import type { UndoReference } from "../act.ts"
 
@@ -13,7 +13,7 @@ export type AvailabilityAct =
   /** Never contains the address, which is a secret (decision 64). */
   | {
       action: "availability.calendar-added" | "availability.calendar-removed"
-      details: { takes: OutsideTakes }
+      details: { takes: OutsideEventScope }
       personal: { name: string }
     }
   | { action: "availability.undone"; details: UndoReference & { days: readonly Day[] } }

@@ -8,14 +8,14 @@ const saturday = "2027-06-12"
 const open = (changes: Partial<ProductCalendar> = {}): ProductCalendar => ({
   stock: { units: 1, preparationBefore: 0, preparationAfter: 0 },
   window: { today, noticeDays: 0, horizonDays: null },
-  taken: [],
+  busyUnits: [],
   blocked: new Set(),
   ...changes,
 })
-const taken = (...days: Day[]) => days.map((day) => ({ unit: 1, day }))
+const bookedUnits = (...days: Day[]) => days.map((day) => ({ unit: 1, day }))
 const except = (...free: Day[]) => {
-  const around = Array.from({ length: 121 }, (_, index) => addDays(saturday, index - 60))
-  return open({ taken: taken(...around.filter((day) => !free.includes(day))) })
+  const nearbyDays = Array.from({ length: 121 }, (_, index) => addDays(saturday, index - 60))
+  return open({ busyUnits: bookedUnits(...nearbyDays.filter((day) => !free.includes(day))) })
 }
 
 describe("a day in the customer's calendar", () => {
@@ -29,12 +29,14 @@ describe("a day in the customer's calendar", () => {
   })
 
   test("a day is closed by the owner, and booked when its last unit is", () => {
-    expect(customerDay(saturday, open({ blocked: new Set([saturday]), taken: taken(saturday) }))).toBe("closed")
-    expect(customerDay(saturday, open({ taken: taken(saturday) }))).toBe("taken")
+    expect(customerDay(saturday, open({ blocked: new Set([saturday]), busyUnits: bookedUnits(saturday) }))).toBe(
+      "closed",
+    )
+    expect(customerDay(saturday, open({ busyUnits: bookedUnits(saturday) }))).toBe("taken")
     expect(
       customerDay(
         saturday,
-        open({ taken: taken(saturday), stock: { units: 2, preparationBefore: 0, preparationAfter: 0 } }),
+        open({ busyUnits: bookedUnits(saturday), stock: { units: 2, preparationBefore: 0, preparationAfter: 0 } }),
       ),
     ).toBe("free")
   })
@@ -42,7 +44,7 @@ describe("a day in the customer's calendar", () => {
   test("a day without time for preparation is booked, and the customer sees no difference", () => {
     const calendar = open({
       stock: { units: 1, preparationBefore: 1, preparationAfter: 0 },
-      taken: taken("2027-06-11"),
+      busyUnits: bookedUnits("2027-06-11"),
     })
     expect(customerDay(saturday, calendar)).toBe("taken")
     expect(customerDay("2027-06-13", calendar)).toBe("free")
@@ -50,14 +52,14 @@ describe("a day in the customer's calendar", () => {
 
   test("a day is too soon before the notice and too far beyond the horizon, both ends included", () => {
     const calendar = open({ window: { today, noticeDays: 3, horizonDays: 30 } })
-    const around: Day[] = ["2027-06-03", "2027-06-04", "2027-07-01", "2027-07-02"]
-    expect(around.map((day) => customerDay(day, calendar))).toEqual(["too-soon", "free", "free", "too-far"])
+    const nearbyDays: Day[] = ["2027-06-03", "2027-06-04", "2027-07-01", "2027-07-02"]
+    expect(nearbyDays.map((day) => customerDay(day, calendar))).toEqual(["too-soon", "free", "free", "too-far"])
   })
 })
 
 describe("unavailable chosen days", () => {
   test("the unavailable days are named in order, each once, or not at all", () => {
-    const calendar = open({ taken: taken("2027-06-13"), blocked: new Set([saturday]) })
+    const calendar = open({ busyUnits: bookedUnits("2027-06-13"), blocked: new Set([saturday]) })
     expect(unavailableDays(["2027-06-13", "2027-06-14", saturday, "2027-06-13", "2027-05-01"], calendar)).toEqual([
       "2027-05-01",
       saturday,
@@ -69,7 +71,7 @@ describe("unavailable chosen days", () => {
 
 describe("the nearest free days", () => {
   test("the suggestions are the same weekday before and after when free", () => {
-    expect(nearestFreeDays(saturday, open({ taken: taken(saturday) }))).toEqual(["2027-06-05", "2027-06-19"])
+    expect(nearestFreeDays(saturday, open({ busyUnits: bookedUnits(saturday) }))).toEqual(["2027-06-05", "2027-06-19"])
   })
 
   test("another weekday completes the suggestions when only one Saturday is free", () => {
@@ -87,16 +89,16 @@ describe("the nearest free days", () => {
     const nearby = fc.subarray(Array.from({ length: 57 }, (_, index) => addDays(saturday, index - 28)))
     fc.assert(
       fc.property(nearby, fc.integer({ min: 1, max: 5 }), (occupied, count) => {
-        const calendar = open({ taken: taken(...occupied) })
-        const found = nearestFreeDays(saturday, calendar, count)
+        const calendar = open({ busyUnits: bookedUnits(...occupied) })
+        const suggestions = nearestFreeDays(saturday, calendar, count)
         const free = Array.from({ length: 57 }, (_, index) => addDays(saturday, index - 28)).filter(
           (day) => day !== saturday && customerDay(day, calendar) === "free",
         )
-        expect(found).toHaveLength(Math.min(count, free.length))
-        expect(found).toEqual(sortedDays(found))
-        expect(found.every((day) => free.includes(day))).toBe(true)
+        expect(suggestions).toHaveLength(Math.min(count, free.length))
+        expect(suggestions).toEqual(sortedDays(suggestions))
+        expect(suggestions.every((day) => free.includes(day))).toBe(true)
         const sameWeekday = free.filter((day) => daysBetween(saturday, day) % 7 === 0)
-        expect(found.filter((day) => sameWeekday.includes(day)).length).toBe(Math.min(count, sameWeekday.length))
+        expect(suggestions.filter((day) => sameWeekday.includes(day)).length).toBe(Math.min(count, sameWeekday.length))
       }),
     )
   })

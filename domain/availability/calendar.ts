@@ -10,7 +10,7 @@ export type RentalWindow = { today: Day; noticeDays: number; horizonDays: number
 export type ProductCalendar = {
   stock: Stock
   window: RentalWindow
-  taken: readonly BusyUnit[]
+  busyUnits: readonly BusyUnit[]
   blocked: ReadonlySet<Day>
 }
 
@@ -28,19 +28,19 @@ export function outsideWindow(
 }
 
 export function customerDay(day: Day, calendar: ProductCalendar): CustomerDay {
-  const { window, stock, taken, blocked } = calendar
+  const { window, stock, busyUnits, blocked } = calendar
   const outside = outsideWindow(day, window, stock.preparationBefore)
   if (outside !== "past" && blocked.has(day)) return "closed"
   if (outside !== null) return outside
-  return isDayFree(day, stock, taken) ? "free" : "taken"
+  return isDayFree(day, stock, busyUnits) ? "free" : "taken"
 }
 
 export function unavailableDays(days: readonly Day[], calendar: ProductCalendar): Day[] {
   return sortedDays(days).filter((day) => customerDay(day, calendar) !== "free")
 }
 
-export function nearestFreeDays(requested: Day, calendar: ProductCalendar, count = 2, within = 28): Day[] {
-  const distances = Array.from({ length: within }, (_, index) => index + 1)
+export function nearestFreeDays(requested: Day, calendar: ProductCalendar, count = 2, maxDistance = 28): Day[] {
+  const distances = Array.from({ length: maxDistance }, (_, index) => index + 1)
   const orderedDistances = [
     ...distances.filter((each) => each % 7 === 0),
     ...distances.filter((each) => each % 7 !== 0),

@@ -1,7 +1,7 @@
 import type { DaysProblem } from "./rentable-days.ts"
 
 /** Quoted from the specification, section 8. */
-export const DAYS_TAKEN = "Certaines dates sélectionnées ne sont plus disponibles"
+export const DAYS_UNAVAILABLE = "Certaines dates sélectionnées ne sont plus disponibles"
 
 export function daysProblemMessage(problem: DaysProblem | { kind: "days-taken" }): string {
   switch (problem.kind) {
@@ -13,6 +13,6 @@ export function daysProblemMessage(problem: DaysProblem | { kind: "days-taken" }
       return "Ce produit n’est plus proposé à la location. Rien n’a été réservé."
     case "outside-window":
     case "days-taken":
-      return DAYS_TAKEN
+      return DAYS_UNAVAILABLE
   }
 }

@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import type { Day } from "../day.ts"
-import { type OccupiedUnit, fitUnits } from "./fit-units.ts"
+import { type OccupantDay, fitUnits } from "./fit-units.ts"
 
 const days: Day[] = ["2027-06-11", "2027-06-12", "2027-06-13", "2027-06-14"]
-const row = (occupant: string, unit: number, day: Day): OccupiedUnit => ({ occupant, unit, day })
+const row = (occupant: string, unit: number, day: Day): OccupantDay => ({ occupant, unit, day })
 
 test("nothing moves when no rental is beyond the new stock", () => {
   expect(fitUnits([row("a", 1, "2027-06-12")], 1)).toEqual({ moves: [] })
@@ -85,7 +85,7 @@ test("any bookings either all fit, one occupant for each unit and day, or somebo
     fc.property(occupied, fc.integer({ min: 1, max: 4 }), (rows, units) => {
       const fit = fitUnits(rows, units)
       if ("inTheWay" in fit) {
-        expect(fit.inTheWay.length).toBeGreaterThan(0)
+        expect(fit.blockers.length).toBeGreaterThan(0)
         return
       }
       const after = rows.map(

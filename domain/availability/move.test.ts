@@ -78,8 +78,8 @@ describe("moving a booking's days to another unit", () => {
         (here, there, preparationBefore, preparationAfter, pick) => {
           const stock = { units: 2, preparationBefore, preparationAfter }
           const day = (offset: number) => addDays(friday, offset)
-          const elsewhere = there.filter((offset) => !here.includes(offset)).map(day)
-          const own = withPreparation([...rented(1, ...here.map(day)), ...rented(2, ...elsewhere)], stock)
+          const otherDays = there.filter((offset) => !here.includes(offset)).map(day)
+          const own = withPreparation([...rented(1, ...here.map(day)), ...rented(2, ...otherDays)], stock)
           const moved = here.map(day).filter((_, index) => index <= pick % here.length)
           const after = moveClaims(own, { fromUnit: 1, toUnit: 2, days: moved }, stock)
           const days = (claims: readonly Claim[] | null) =>

@@ -3,7 +3,7 @@ import { type Claim, type Stock, byDayAndUnit, withPreparation } from "./units.t
 
 export type UnitMove = { fromUnit: number; toUnit: number; days: readonly Day[] }
 
-/** Days the booking keeps never grow, even if preparation takes longer now. */
+/** Never adds days to the booking, even if the product's preparation takes longer now. */
 export function moveClaims(own: readonly Claim[], { fromUnit, toUnit, days }: UnitMove, stock: Stock): Claim[] | null {
   const rented = (unit: number) =>
     own.filter((claim) => claim.unit === unit && claim.role === "rental").map(({ day }) => day)

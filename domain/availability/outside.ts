@@ -1,7 +1,7 @@
-export const outsideTakes = ["one", "all"] as const
-export type OutsideTakes = (typeof outsideTakes)[number]
+export const outsideEventScopes = ["one", "all"] as const
+export type OutsideEventScope = (typeof outsideEventScopes)[number]
 
-export const outsideTakesLabels: Record<OutsideTakes, string> = {
+export const outsideEventScopeLabels: Record<OutsideEventScope, string> = {
   one: "un exemplaire",
   all: "tout le produit",
 }

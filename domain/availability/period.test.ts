@@ -48,13 +48,13 @@ describe("a period", () => {
   })
 
   test("a period lists its weekdays once and in order, and all seven mean none", () => {
-    const kept = (weekdays: number[]) => {
+    const readWeekdays = (weekdays: number[]) => {
       const read = readPeriod({ from: today, to: addDays(today, 30), weekdays }, today)
       return read.ok && read.value.weekdays
     }
-    expect(kept([7, 3, 3, 0, 8, 1.5, -1, Number.NaN, 1])).toEqual([1, 3, 7])
-    expect(kept([7, 6, 5, 4, 3, 2, 1])).toEqual([])
-    expect(kept([])).toEqual([])
+    expect(readWeekdays([7, 3, 3, 0, 8, 1.5, -1, Number.NaN, 1])).toEqual([1, 3, 7])
+    expect(readWeekdays([7, 6, 5, 4, 3, 2, 1])).toEqual([])
+    expect(readWeekdays([])).toEqual([])
   })
 
   test("a period that is over, or yet to come, counts its days accordingly", () => {

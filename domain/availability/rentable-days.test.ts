@@ -98,15 +98,15 @@ describe("rentable days", () => {
         terms,
         fc.integer({ min: -30, max: 900 }),
         fc.constantFrom("customer", "owner"),
-        (given, away, by) => {
+        (rental, away, by) => {
           const day = addDays(today, away)
           const calendar = {
-            stock: { units: 1, preparationBefore: given.preparationDaysBefore, preparationAfter: 0 },
-            window: rentalWindow(given, today, by),
+            stock: { units: 1, preparationBefore: rental.preparationDaysBefore, preparationAfter: 0 },
+            window: rentalWindow(rental, today, by),
             taken: [],
             blocked: new Set<Day>(),
           }
-          expect(rentableDays(given, [day], at, { by }).ok).toBe(customerDay(day, calendar) === "free")
+          expect(rentableDays(rental, [day], at, { by }).ok).toBe(customerDay(day, calendar) === "free")
         },
       ),
     )

@@ -54,12 +54,12 @@ describe("the bookings that swap units", () => {
     )
     fc.assert(
       fc.property(calendars, (wishes) => {
-        const taken = new Set<string>()
+        const occupiedKeys = new Set<string>()
         const occupied: OccupiedUnit[] = []
         for (const [index, { unit, from, length }] of wishes.entries()) {
           const days = Array.from({ length }, (_, more) => from + more)
-          if (days.some((each) => taken.has(`${unit}/${each}`))) continue
-          for (const each of days) taken.add(`${unit}/${each}`)
+          if (days.some((each) => occupiedKeys.has(`${unit}/${each}`))) continue
+          for (const each of days) occupiedKeys.add(`${unit}/${each}`)
           occupied.push(...on(`b${index}`, unit, ...days))
         }
         const [first] = occupied

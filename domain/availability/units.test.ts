@@ -13,7 +13,7 @@ const nearby = fc.nat(13).map((offset) => addDays("2027-03-22", offset))
 const situation = fc.record({
   days: fc.array(nearby, { maxLength: 7 }),
   stock: fc.record({ units: fc.nat(4), preparationBefore: fc.nat(2), preparationAfter: fc.nat(2) }),
-  taken: fc.array(
+  busy: fc.array(
     fc.record({
       unit: fc.integer({ min: 1, max: 4 }),
       day: fc.integer({ min: -3, max: 16 }).map((offset) => addDays("2027-03-22", offset)),
@@ -21,11 +21,11 @@ const situation = fc.record({
     { maxLength: 24 },
   ),
 })
-type Situation = { days: Day[]; stock: Stock; taken: BusyUnit[] }
+type Situation = { days: Day[]; stock: Stock; busy: BusyUnit[] }
 
 const allUnits = (stock: Stock) => Array.from({ length: stock.units }, (_, index) => index + 1)
-const isFree = (unit: number, day: Day, { stock, taken }: Situation) =>
-  occupiedSpan(day, stock).every((each) => !taken.some((other) => other.unit === unit && other.day === each))
+const isFree = (unit: number, day: Day, { stock, busy }: Situation) =>
+  occupiedSpan(day, stock).every((each) => !busy.some((other) => other.unit === unit && other.day === each))
 const rentals = (claims: readonly Claim[]) => claims.filter(({ role }) => role === "rental")
 
 /** Brute force: tries every unit for every day. */
@@ -62,11 +62,11 @@ describe("the units of a rental (D7)", () => {
   })
 
   test("a rental changes units in the middle only when none is free throughout", () => {
-    const taken: BusyUnit[] = [
+    const busy: BusyUnit[] = [
       { unit: 1, day: sunday },
       { unit: 2, day: friday },
     ]
-    expect(chooseUnits([friday, saturday, sunday], two, taken)?.map(({ unit }) => unit)).toEqual([1, 1, 2])
+    expect(chooseUnits([friday, saturday, sunday], two, busy)?.map(({ unit }) => unit)).toEqual([1, 1, 2])
   })
 
   test("a unit is also occupied while it is prepared and brought back", () => {
@@ -91,11 +91,11 @@ describe("the units of a rental (D7)", () => {
 describe("any existing occupancy", () => {
   test("no claim has a booked unit, the same unit twice on a day, or a unit beyond the stock", () => {
     fc.assert(
-      fc.property(situation, ({ days, stock, taken }) => {
-        const claims = chooseUnits(days, stock, taken) ?? []
+      fc.property(situation, ({ days, stock, busy }) => {
+        const claims = chooseUnits(days, stock, busy) ?? []
         const keys = claims.map(({ unit, day }) => `${unit} ${day}`)
         expect(new Set(keys).size).toBe(keys.length)
-        expect(taken.filter(({ unit, day }) => keys.includes(`${unit} ${day}`))).toEqual([])
+        expect(busy.filter(({ unit, day }) => keys.includes(`${unit} ${day}`))).toEqual([])
         expect(claims.every(({ unit }) => unit >= 1 && unit <= stock.units)).toBe(true)
       }),
       { numRuns: 500 },
@@ -104,8 +104,8 @@ describe("any existing occupancy", () => {
 
   test("each chosen day has exactly one unit with its preparation days, and no others", () => {
     fc.assert(
-      fc.property(situation, ({ days, stock, taken }) => {
-        const claims = chooseUnits(days, stock, taken)
+      fc.property(situation, ({ days, stock, busy }) => {
+        const claims = chooseUnits(days, stock, busy)
         if (!claims) return
         expect(rentals(claims).map(({ day }) => day)).toEqual(sortedDays(days))
         const expected = rentals(claims).flatMap(({ unit, day }) =>
@@ -120,7 +120,7 @@ describe("any existing occupancy", () => {
   test("a rental stays on one unit when possible, else it changes as rarely as possible", () => {
     fc.assert(
       fc.property(situation, (of) => {
-        const claims = chooseUnits(of.days, of.stock, of.taken)
+        const claims = chooseUnits(of.days, of.stock, of.busy)
         if (!claims) return
         const used = rentals(claims).map(({ unit }) => unit)
         const changes = used.filter((unit, index) => index > 0 && unit !== used[index - 1]).length
@@ -137,8 +137,8 @@ describe("any existing occupancy", () => {
       fc.property(situation, (of) => {
         fc.pre(of.days.length > 0)
         const possible = of.days.every((day) => allUnits(of.stock).some((unit) => isFree(unit, day, of)))
-        expect(chooseUnits(of.days, of.stock, of.taken) !== null).toBe(possible)
-        expect(of.days.every((day) => isDayFree(day, of.stock, of.taken))).toBe(possible)
+        expect(chooseUnits(of.days, of.stock, of.busy) !== null).toBe(possible)
+        expect(of.days.every((day) => isDayFree(day, of.stock, of.busy))).toBe(possible)
       }),
       { numRuns: 500 },
     )
@@ -146,8 +146,8 @@ describe("any existing occupancy", () => {
 
   test("claims are ordered by day, then by unit, so that two customers never deadlock", () => {
     fc.assert(
-      fc.property(situation, ({ days, stock, taken }) => {
-        const claims = chooseUnits(days, stock, taken) ?? []
+      fc.property(situation, ({ days, stock, busy }) => {
+        const claims = chooseUnits(days, stock, busy) ?? []
         const inOrder = claims.every((claim, index) => {
           const before = claims[index - 1]
           return !before || before.day < claim.day || (before.day === claim.day && before.unit < claim.unit)

@@ -44,14 +44,14 @@ type NoticeFacts = {
   confirmedOn: Day | null
   signedOn: Day | null
   firstDay: Day
-  named: readonly ExternalCause[]
+  namedCauses: readonly ExternalCause[]
 }
 
-/** null where that cause is impossible (D68). */
-export function noticeDays(cause: ExternalCause, facts: NoticeFacts): { from: Day; to: Day } | null {
-  const { today, confirmedOn, signedOn, firstDay, named } = facts
+/** Days to which the owner may date the end, or null where it is impossible (D68). */
+export function noticeRange(cause: ExternalCause, facts: NoticeFacts): { from: Day; to: Day } | null {
+  const { today, confirmedOn, signedOn, firstDay, namedCauses } = facts
   if (cause === "customer") return { from: confirmedOn ?? today, to: today }
-  if (signedOn === null || !named.includes(cause)) return null
+  if (signedOn === null || !namedCauses.includes(cause)) return null
   if (cause === "no-show") return today >= firstDay ? { from: firstDay, to: firstDay } : null
   // With fewer days left, nobody could pay in time.
   const to = addDays(today < firstDay ? today : firstDay, -NOTICE_DAYS)

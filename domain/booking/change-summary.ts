@@ -32,7 +32,7 @@ export function summarizeChange(before: SummarizedBooking, after: SummarizedBook
   )
   const pickChanged = (parts: FactParts): FactParts => Object.fromEntries(names.map((name) => [name, parts[name]]))
   const details = { before: pickChanged(factsBefore), after: pickChanged(factsAfter) }
-  const [from, to] = [placeLabel(before), placeLabel(after)]
+  const [from, to] = [handoverLabel(before), handoverLabel(after)]
   return from === to ? { details } : { details, personal: { before: { place: from }, after: { place: to } } }
 }
 
@@ -52,7 +52,7 @@ function withQuantity(quantity: number, name: string): string {
   return `${quantity}\u00a0× ${name}`
 }
 
-function placeLabel({ isDelivery, address }: SummarizedBooking): string {
+function handoverLabel({ isDelivery, address }: SummarizedBooking): string {
   const instructions = address.instructions === "" ? "" : ` (${address.instructions})`
   return `${isDelivery ? "Livraison" : "Retrait"}\u00a0: ${addressLine(address)}${instructions}`
 }

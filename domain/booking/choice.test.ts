@@ -148,14 +148,14 @@ describe("the displayed step", () => {
         fc.boolean(),
         fc.boolean(),
         fc.boolean(),
-        (wanted, hasDays, signedIn, hasAddress) => {
-          const step = reachableStep(wanted, { hasDays, signedIn, hasAddress })
+        (requestedStep, hasDays, signedIn, hasAddress) => {
+          const step = reachableStep(requestedStep, { hasDays, signedIn, hasAddress })
           if (step !== "calendar") expect(hasDays).toBe(true)
           if (step === "address" || step === "delivery") expect(signedIn).toBe(true)
           if (step === "delivery") expect(hasAddress).toBe(true)
           if (step === "register") expect(signedIn).toBe(false)
           expect(wizardSteps.indexOf(step)).toBeLessThanOrEqual(
-            Math.max(wizardSteps.indexOf(wanted), wizardSteps.indexOf("address")),
+            Math.max(wizardSteps.indexOf(requestedStep), wizardSteps.indexOf("address")),
           )
         },
       ),
@@ -163,12 +163,12 @@ describe("the displayed step", () => {
   })
 
   test("the requested step is displayed once its conditions are met", () => {
-    const shown = (hasDays: boolean, signedIn: boolean, hasAddress: boolean) =>
-      wizardSteps.map((wanted) => reachableStep(wanted, { hasDays, signedIn, hasAddress }))
-    expect(shown(true, true, true)).toEqual(["calendar", "options", "address", "address", "delivery"])
-    expect(shown(true, true, false)).toEqual(["calendar", "options", "address", "address", "address"])
-    expect(shown(true, false, true)).toEqual(["calendar", "options", "register", "register", "register"])
-    expect(shown(false, true, true)).toEqual(Array(5).fill("calendar"))
+    const displayedSteps = (hasDays: boolean, signedIn: boolean, hasAddress: boolean) =>
+      wizardSteps.map((requestedStep) => reachableStep(requestedStep, { hasDays, signedIn, hasAddress }))
+    expect(displayedSteps(true, true, true)).toEqual(["calendar", "options", "address", "address", "delivery"])
+    expect(displayedSteps(true, true, false)).toEqual(["calendar", "options", "address", "address", "address"])
+    expect(displayedSteps(true, false, true)).toEqual(["calendar", "options", "register", "register", "register"])
+    expect(displayedSteps(false, true, true)).toEqual(Array(5).fill("calendar"))
   })
 
   test("the address step follows once an anonymous visitor has signed in @S-wizard-after-sign-in", () => {

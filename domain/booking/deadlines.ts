@@ -11,7 +11,7 @@ export function answerDue(placedAt: Date): Date {
   return addHours(placedAt, ANSWER_HOURS)
 }
 
-/** After `expiryDays`, or when its first day begins (D12); on that day, when it ends. */
+/** Expires after `expiryDays` or when the first day begins (D12); a request on that day, at midnight. */
 export function requestExpiry(placedAt: Date, firstDay: Day, expiryDays: number, at: Date = placedAt): Date {
   const today = dayInParis(at)
   const dayStart = startOfDayInParis(firstDay <= today ? addDays(today, 1) : firstDay)

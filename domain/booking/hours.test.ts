@@ -53,7 +53,7 @@ test("a time in Paris is an instant, also on both days of the clock changes", ()
   expect(utc("2027-03-28", "01:30")).toBe("2027-03-28T00:30:00.000Z")
   expect(utc("2027-03-28", "09:00")).toBe("2027-03-28T07:00:00.000Z")
   expect(utc("2027-10-31", "01:30")).toBe("2027-10-30T23:30:00.000Z")
-  // The hour from 2:00 to 3:00 comes twice: the first is meant.
+  // The hour from 2:00 to 3:00 occurs twice, and the first one counts.
   expect(utc("2027-10-31", "02:30")).toBe("2027-10-31T00:30:00.000Z")
   expect(utc("2027-10-31", "09:00")).toBe("2027-10-31T08:00:00.000Z")
 })

@@ -3,7 +3,7 @@ export type CertificateType = (typeof certificateTypes)[number]
 
 export const MAX_CERTIFICATE_BYTES = 5 * 1024 * 1024
 
-/** Bytes. */
+/** `size` is in bytes. */
 export type InsuranceState =
   | { kind: "not-asked" }
   | { kind: "missing" }

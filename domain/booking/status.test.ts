@@ -60,9 +60,9 @@ describe("a booking's status (D10)", () => {
   })
 
   test("every status leads back to every other: no administrator's act is final", () => {
-    const reachable = (from: BookingStatus, seen = new Set<BookingStatus>()): Set<BookingStatus> => {
-      for (const to of bookingStatuses) if (canTransition(from, to) && !seen.has(to)) reachable(to, seen.add(to))
-      return seen
+    const reachable = (from: BookingStatus, visited = new Set<BookingStatus>()): Set<BookingStatus> => {
+      for (const to of bookingStatuses) if (canTransition(from, to) && !visited.has(to)) reachable(to, visited.add(to))
+      return visited
     }
     for (const from of bookingStatuses) expect(reachable(from).size).toBe(bookingStatuses.length)
   })

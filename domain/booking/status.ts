@@ -11,7 +11,7 @@ export const paymentStatuses = [
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** D10. Returning to pending needs an administrator and free dates; the verb checks both. */
+/** Returning to pending also needs an administrator and free dates, which callers check (D10). */
 const transitions: Record<BookingStatus, readonly BookingStatus[]> = {
   pending: ["confirmed", "refused", "cancelled"],
   confirmed: ["cancelled"],

@@ -67,8 +67,8 @@ test.each<[string, object]>([
   ["options", { options: { items: null } }],
   ["an option’s name", { options: { items: [{ name: 7, price: 3000 }] } }],
   ["an option’s price", { options: { items: [{ name: "Livre d’or", price: "30 €" }] } }],
-  ["what was ordered together", { together: [{}] }],
-  ["a list of it", { together: stored }],
-])("%s that is not what it was is no copy", (_, change) => {
+  ["a booking ordered together", { together: [{}] }],
+  ["the list of bookings ordered together", { together: stored }],
+])("a copy is rejected for an invalid value: %s", (_, change) => {
   expect(read(change)).toBeNull()
 })

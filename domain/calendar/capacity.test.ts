@@ -17,7 +17,7 @@ const use = (productId: string, changes: Partial<DayUse> = {}): DayUse => ({
   rented: 0,
   prepared: 0,
   blocked: 0,
-  elsewhere: 0,
+  outsideUnits: 0,
   held: 0,
   ...changes,
 })
@@ -81,17 +81,17 @@ describe("the room left on a day", () => {
   })
 
   test("units booked elsewhere are counted and labelled", () => {
-    const room = roomOn([booth, mirror], [use("booth", { elsewhere: 2 }), use("mirror", { elsewhere: 1 })], [])
+    const room = roomOn([booth, mirror], [use("booth", { outsideUnits: 2 }), use("mirror", { outsideUnits: 1 })], [])
     expect(room).toMatchObject({ free: 1, busy: 0, elsewhere: 3 })
-    expect(capacityLabel({ units: 3, free: 1, busy: 0, elsewhere: 2, closed: false })).toBe(
+    expect(capacityLabel({ units: 3, free: 1, busy: 0, outsideUnits: 2, closed: false })).toBe(
       "1 exemplaire libre sur 3, 2 pris ailleurs",
     )
-    expect(capacityLabel({ units: 1, free: 0, busy: 0, elsewhere: 1, closed: false })).toBe("pris ailleurs")
+    expect(capacityLabel({ units: 1, free: 0, busy: 0, outsideUnits: 1, closed: false })).toBe("pris ailleurs")
   })
 
   test("the room has a label in words", () => {
     const words = (units: number, free: number, busy = 0, shut = false) =>
-      capacityLabel({ units, free, busy, elsewhere: 0, closed: shut })
+      capacityLabel({ units, free, busy, outsideUnits: 0, closed: shut })
     expect([words(1, 1), words(3, 2), words(3, 1), words(3, 0), words(3, 0, 0, true), words(3, 0, 1, true)]).toEqual([
       "libre",
       "2 exemplaires libres sur 3",

@@ -6,7 +6,7 @@ export type DayUse = {
   rented: number
   prepared: number
   blocked: number
-  elsewhere: number
+  outsideUnits: number
   held: number
 }
 
@@ -16,7 +16,7 @@ export type Capacity = {
   units: number
   free: number
   busy: number
-  elsewhere: number
+  outsideUnits: number
   closed: boolean
 }
 
@@ -38,7 +38,7 @@ export function capacityByDay(
         units: totalUnits,
         free: totalUnits,
         busy: 0,
-        elsewhere: 0,
+        outsideUnits: 0,
         closed: products.every(({ id }) => closedProducts.has(id)),
       }
       // Visits only days with entries, so that a year of 300 products stays fast.
@@ -48,7 +48,7 @@ export function capacityByDay(
         const single = productCapacity(units, use.get(id), closedProducts.has(id))
         capacity.free -= units - single.free
         capacity.busy += single.busy
-        capacity.elsewhere += Math.min(units, use.get(id)?.elsewhere ?? 0)
+        capacity.outsideUnits += Math.min(units, use.get(id)?.outsideUnits ?? 0)
       }
       return [day, capacity]
     }),
@@ -68,7 +68,7 @@ function groupByDay<Row extends { productId: string; day: Day }>(rows: readonly 
 /** Closing takes every unit, even one whose hold ended later (D7). */
 function productCapacity(units: number, use: DayUse | undefined, closed: boolean): Pick<Capacity, "free" | "busy"> {
   const busy = Math.min(units, (use?.rented ?? 0) + (use?.prepared ?? 0))
-  const occupied = busy + (use?.blocked ?? 0) + (use?.elsewhere ?? 0) + (use?.held ?? 0)
+  const occupied = busy + (use?.blocked ?? 0) + (use?.outsideUnits ?? 0) + (use?.held ?? 0)
   return { free: closed ? 0 : Math.max(0, units - occupied), busy }
 }
 
@@ -86,9 +86,9 @@ export function occupancyLevel({ units, free }: Pick<Capacity, "units" | "free">
 }
 
 export function capacityLabel(capacity: Capacity): string {
-  const { units, elsewhere } = capacity
-  if (elsewhere === 0) return stockLabel(capacity)
-  return units === 1 ? "pris ailleurs" : `${stockLabel(capacity)}, ${elsewhere} pris ailleurs`
+  const { units, outsideUnits } = capacity
+  if (outsideUnits === 0) return stockLabel(capacity)
+  return units === 1 ? "pris ailleurs" : `${stockLabel(capacity)}, ${outsideUnits} pris ailleurs`
 }
 
 function stockLabel({ units, free, busy, closed }: Capacity): string {

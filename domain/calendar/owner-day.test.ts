@@ -16,17 +16,17 @@ const closed = (facts: DayFacts, reason: string | null = null): DayFacts => ({
 
 describe("the state of a day", () => {
   test.each<[string, DayFacts, string]>([
-    ["nothing on it", emptyDay, "available"],
+    ["a free day", emptyDay, "available"],
     ["a closed day", closed(emptyDay), "blocked"],
     ["a confirmed booking", booked("confirmed"), "confirmed"],
     ["a pending booking", booked("pending"), "pending"],
     ["a refused booking", booked("refused"), "cancelled"],
     ["a cancelled booking", booked("cancelled"), "cancelled"],
-    ["several on it: the strongest shows", booked("cancelled", "pending", "confirmed"), "confirmed"],
+    ["the strongest of several bookings", booked("cancelled", "pending", "confirmed"), "confirmed"],
     ["a request after a refusal", booked("refused", "pending"), "pending"],
-    ["a booking on a closed day keeps its own colour", closed(booked("confirmed")), "confirmed"],
-    ["a closed day that only a cancelled booking was on", closed(booked("cancelled")), "blocked"],
-  ])("%s @S-day-colours @S-day-blocked @S-day-booking", (_, facts, state) => {
+    ["a booking on a closed day", closed(booked("confirmed")), "confirmed"],
+    ["a closed day with a cancelled booking", closed(booked("cancelled")), "blocked"],
+  ])("the state is that of %s @S-day-colours @S-day-blocked @S-day-booking", (_, facts, state) => {
     expect(ownerDayState(facts)).toBe(state)
   })
 })
@@ -53,7 +53,7 @@ describe("pressing a day", () => {
 describe("the label of a day", () => {
   const away = (facts: DayFacts, whole = true): DayFacts => ({
     ...facts,
-    elsewhere: { names: ["Airbnb", "Le camion"], whole },
+    outsideOccupancy: { names: ["Airbnb", "Le camion"], whole },
   })
 
   test("the label names the days that another calendar books, alone, beside a booking or when closed", () => {

@@ -11,7 +11,7 @@ export type DayFacts = {
   blocked: boolean
   blockedReason: string | null
   preparation: boolean
-  elsewhere: { names: readonly string[]; whole: boolean } | null
+  outsideOccupancy: { names: readonly string[]; whole: boolean } | null
 }
 
 export const emptyDay: DayFacts = {
@@ -19,7 +19,7 @@ export const emptyDay: DayFacts = {
   blocked: false,
   blockedReason: null,
   preparation: false,
-  elsewhere: null,
+  outsideOccupancy: null,
 }
 
 export type DayAction =
@@ -29,11 +29,11 @@ export type DayAction =
   | { kind: "nothing" }
 
 /** A booking outranks a block, which leaves bookings alone (D7). */
-export function ownerDayState({ bookings, blocked, elsewhere }: DayFacts): OwnerDayState {
+export function ownerDayState({ bookings, blocked, outsideOccupancy }: DayFacts): OwnerDayState {
   const has = (status: BookingStatus) => bookings.some((booking) => booking.status === status)
   if (has("confirmed")) return "confirmed"
   if (has("pending")) return "pending"
-  if (blocked || elsewhere?.whole) return "blocked"
+  if (blocked || outsideOccupancy?.whole) return "blocked"
   return bookings.length > 0 ? "cancelled" : "available"
 }
 
@@ -81,7 +81,7 @@ export function dayLabel(day: Day, facts: DayFacts, units: number): DayLabel {
     shortWord,
     note: [
       showsCount ? `${bookedUnits}/${units}` : "",
-      facts.elsewhere && !isBlockedOutside ? "aill." : "",
+      facts.outsideOccupancy && !isBlockedOutside ? "aill." : "",
       facts.preparation ? "prép." : "",
     ]
       .filter(Boolean)
@@ -94,7 +94,7 @@ export function dayLabel(day: Day, facts: DayFacts, units: number): DayLabel {
       ...sortByOccupancy(facts.bookings).map(
         ({ clientName, status }) => `${clientName} (${statusLabels[status].toLowerCase()})`,
       ),
-      facts.elsewhere ? `pris ailleurs\u00a0: ${facts.elsewhere.names.join(", ")}` : "",
+      facts.outsideOccupancy ? `pris ailleurs\u00a0: ${facts.outsideOccupancy.names.join(", ")}` : "",
       facts.preparation ? "préparation du matériel" : "",
     ]
       .filter(Boolean)

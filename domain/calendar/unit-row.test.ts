@@ -12,11 +12,11 @@ const on = (unit: number, offset: number, values: Partial<OccupiedDay> = {}): Oc
   kind: "booking",
   role: "rental",
   bookingId: "b1",
-  elsewhere: null,
+  calendarName: null,
   ...values,
 })
 const stretchKinds = (rows: ReturnType<typeof unitRows>) =>
-  rows.map(({ stretches }) => stretches.map(({ kind, length }) => (length > 1 ? `${kind} ${length}` : kind)))
+  rows.map(({ ranges: stretches }) => stretches.map(({ kind, length }) => (length > 1 ? `${kind} ${length}` : kind)))
 
 describe("the row of a unit", () => {
   test("an empty row has one day after the other", () => {
@@ -31,14 +31,15 @@ describe("the row of a unit", () => {
   })
 
   test("days booked by another calendar are one bar for each calendar, also over a closed day", () => {
-    const away = (offset: number, elsewhere: string) => on(1, offset, { kind: "outside", bookingId: null, elsewhere })
+    const away = (offset: number, calendarName: string) =>
+      on(1, offset, { kind: "outside", bookingId: null, calendarName })
     const rows = unitRows(
       1,
       week,
       [away(0, "Airbnb"), away(1, "Airbnb"), away(2, "Le camion")],
       [{ productId: "p", day: monday, reason: "Congés" }],
     )
-    expect(rows[0]?.stretches.slice(0, 3)).toEqual([
+    expect(rows[0]?.ranges.slice(0, 3)).toEqual([
       { kind: "outside", from: monday, length: 2, elsewhere: "Airbnb" },
       { kind: "outside", from: addDays(monday, 2), length: 1, elsewhere: "Le camion" },
       { kind: "free", from: addDays(monday, 3), length: 1 },
@@ -63,7 +64,7 @@ describe("the row of a unit", () => {
       reason: offset < 2 ? "Salon" : "Révision",
     }))
     const [row] = unitRows(1, week, [on(1, 0, { kind: "block", bookingId: null })], closed)
-    expect(row?.stretches.slice(0, 2)).toMatchObject([
+    expect(row?.ranges.slice(0, 2)).toMatchObject([
       { kind: "block", length: 2, reason: "Salon" },
       { kind: "block", length: 1, reason: "Révision" },
     ])
@@ -79,7 +80,7 @@ describe("the row of a unit", () => {
 
   test("a unit blocked by the owner has no reason, unlike a closed day", () => {
     const [row] = unitRows(1, week, [on(1, 0, { kind: "block", bookingId: null })], [])
-    expect(row?.stretches[0]).toEqual({ kind: "block", from: monday, length: 1, reason: null })
+    expect(row?.ranges[0]).toEqual({ kind: "block", from: monday, length: 1, reason: null })
   })
 
   test("a unit beyond the stock is not closed: none of it is left to rent", () => {
@@ -133,7 +134,7 @@ test("every row covers every day once, in order, whatever is on it", () => {
         occupied,
         closed.map((offset) => ({ productId: "p", day: addDays(monday, offset), reason: null })),
       )
-      for (const { stretches } of drawn) expect(stretches.flatMap(daysInRange)).toEqual(week)
+      for (const { ranges: stretches } of drawn) expect(stretches.flatMap(daysInRange)).toEqual(week)
     }),
   )
 })

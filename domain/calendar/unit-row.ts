@@ -8,17 +8,17 @@ export type OccupiedDay = {
   kind: "hold" | "booking" | "block" | "outside"
   role: "rental" | "preparation"
   bookingId: string | null
-  elsewhere: string | null
+  calendarName: string | null
 }
 
 export type DayRange =
   | { kind: "free"; from: Day; length: number }
   | { kind: "booking" | "preparation"; from: Day; length: number; bookingId: string }
   | { kind: "block"; from: Day; length: number; reason: string | null }
-  | { kind: "outside"; from: Day; length: number; elsewhere: string }
+  | { kind: "outside"; from: Day; length: number; calendarName: string }
   | { kind: "hold"; from: Day; length: number }
 
-export type UnitRow = { unit: number; stretches: DayRange[] }
+export type UnitRow = { unit: number; ranges: DayRange[] }
 
 /** A unit beyond the stock keeps its row while occupied: the stock may have shrunk. */
 export function unitRows(
@@ -53,8 +53,8 @@ function toDayRange(
       bookingId: occupied.bookingId,
     }
   }
-  if (occupied && occupied.elsewhere !== null)
-    return { kind: "outside", from, length: 1, elsewhere: occupied.elsewhere }
+  if (occupied && occupied.calendarName !== null)
+    return { kind: "outside", from, length: 1, calendarName: occupied.calendarName }
   if (closed.has(from) && inStock) return { kind: "block", from, length: 1, reason: closed.get(from) ?? null }
   if (occupied?.kind === "block") return { kind: "block", from, length: 1, reason: null }
   return occupied?.kind === "hold" ? { kind: "hold", from, length: 1 } : { kind: "free", from, length: 1 }
@@ -69,7 +69,7 @@ function appendOrMerge(row: DayRange[], next: DayRange): DayRange[] {
 
 function mergeKey(range: DayRange): string {
   if ("bookingId" in range) return `${range.kind} ${range.bookingId}`
-  if ("elsewhere" in range) return `${range.kind} ${range.elsewhere}`
+  if ("elsewhere" in range) return `${range.kind} ${range.calendarName}`
   return "reason" in range ? `${range.kind} ${range.reason}` : range.kind
 }
 

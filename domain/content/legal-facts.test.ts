@@ -78,8 +78,8 @@ describe("the facts of the legal texts", () => {
 
   test("the geocoding provider is named, if there is an external one", () => {
     const placer = (geocoder?: LegalFrame["geocoder"]) => {
-      const found = legalFacts(config, finance, { ...frame, ...(geocoder ? { geocoder } : {}) })
-      return [found["localisation.nom"].value, found["localisation.pays"].value]
+      const allFacts = legalFacts(config, finance, { ...frame, ...(geocoder ? { geocoder } : {}) })
+      return [allFacts["localisation.nom"].value, allFacts["localisation.pays"].value]
     }
     expect(placer("ban")).toEqual(["Base Adresse Nationale (État français)", "France"])
     expect(placer("google")).toEqual(["Google Ireland Limited (Google Maps Platform)", "Irlande, et États-Unis"])

@@ -52,7 +52,7 @@ export type LegalFrame = {
 const NBSP = "\u00a0"
 
 /** Marks a missing fact, so that nothing is invented. */
-const NOT_GIVEN = "(non renseigné)"
+const NOT_PROVIDED = "(non renseigné)"
 
 export const legalFactNames = [
   "entreprise.nom",
@@ -141,29 +141,29 @@ export function legalFacts(
   ]
   return {
     "entreprise.nom": requiredFact(escapeLine(config.companyName) ?? "Guinguette"),
-    "entreprise.forme": optionalFact(escapeLine(config.legalForm), NOT_GIVEN),
-    "entreprise.capital": optionalFact(escapeLine(config.shareCapital), NOT_GIVEN),
-    "entreprise.adresse": optionalFact(escapeLine(config.companyAddress), NOT_GIVEN),
+    "entreprise.forme": optionalFact(escapeLine(config.legalForm), NOT_PROVIDED),
+    "entreprise.capital": optionalFact(escapeLine(config.shareCapital), NOT_PROVIDED),
+    "entreprise.adresse": optionalFact(escapeLine(config.companyAddress), NOT_PROVIDED),
     "entreprise.telephone": optionalFact(
       phone && `[${escape(phoneLabel(phone))}](tel:${internationalPhone(phone)})`,
-      NOT_GIVEN,
+      NOT_PROVIDED,
     ),
     "entreprise.courriel": optionalFact(
       email && /^[^\s<>()]+@[^\s<>()]+$/.test(email) ? `[${escape(email)}](mailto:${email})` : null,
       "[notre formulaire de contact](/contact)",
     ),
-    "entreprise.siret": optionalFact(siret && siretLabel(siret), NOT_GIVEN),
-    "entreprise.siren": optionalFact(siret && siretLabel(siret).slice(0, -6), NOT_GIVEN),
-    "entreprise.rcs": optionalFact(escapeLine(config.companyRcs), NOT_GIVEN),
-    "entreprise.tva": optionalFact(escapeLine(config.vatNumber), NOT_GIVEN),
-    "entreprise.directeur": optionalFact(escapeLine(config.publicationDirector), NOT_GIVEN),
-    "entreprise.assurance": optionalFact(escapeLine(config.insurance), NOT_GIVEN),
+    "entreprise.siret": optionalFact(siret && siretLabel(siret), NOT_PROVIDED),
+    "entreprise.siren": optionalFact(siret && siretLabel(siret).slice(0, -6), NOT_PROVIDED),
+    "entreprise.rcs": optionalFact(escapeLine(config.companyRcs), NOT_PROVIDED),
+    "entreprise.tva": optionalFact(escapeLine(config.vatNumber), NOT_PROVIDED),
+    "entreprise.directeur": optionalFact(escapeLine(config.publicationDirector), NOT_PROVIDED),
+    "entreprise.assurance": optionalFact(escapeLine(config.insurance), NOT_PROVIDED),
     hebergeur: optionalFact(
       escapeLine(config.hostingNotice?.replace(/^\s*h[ée]berge(?:ment|ur)\s*:\s*/iu, "") ?? null),
-      NOT_GIVEN,
+      NOT_PROVIDED,
     ),
-    "mediateur.nom": optionalFact(escapeLine(config.mediatorName), NOT_GIVEN),
-    "mediateur.site": optionalFact(mediatorUrl && `<${mediatorUrl}>`, NOT_GIVEN),
+    "mediateur.nom": optionalFact(escapeLine(config.mediatorName), NOT_PROVIDED),
+    "mediateur.site": optionalFact(mediatorUrl && `<${mediatorUrl}>`, NOT_PROVIDED),
     "site.adresse": requiredFact(`<${origin}>`),
     "accessibilite.taux": requiredFact(`${config.accessibilityPercent}${NBSP}%`),
     "accessibilite.etat": requiredFact(conformityLabel(config)),
@@ -174,7 +174,7 @@ export function legalFacts(
     "texte.prochaine-revue": requiredFact(dayMedium(oneYearAfter(publishedOn))),
     "depot.adresse": optionalFact(
       warehouse.every(Boolean) ? escape(warehouse.join(", ")) : escapeLine(config.companyAddress),
-      NOT_GIVEN,
+      NOT_PROVIDED,
     ),
     "livraison.par-km": requiredFact(formatMoney(finance.deliveryFeePerKm)),
     "livraison.gratuite-jusqua": requiredFact(`${kilometres(finance.freeDeliveryThreshold)}${NBSP}km`),
@@ -234,7 +234,7 @@ const geocoderProviders: Readonly<
   offline: null,
 }
 
-/** null unless both are known (D51). */
+/** null unless the audit's day and its auditor are both recorded (D51). */
 function auditLine(config: LegalConfig): string | null {
   if (!isAudited(config)) return null
   return `le ${dayMedium(config.accessibilityAuditedOn)} par ${escapeLine(config.accessibilityAuditedBy)}`
@@ -282,8 +282,8 @@ function countLabel(count: number, word: string): string {
   return `${count}${NBSP}${word}${count > 1 ? "s" : ""}`
 }
 
-function monthsLabel(count: number): string {
-  return `${Math.round(count / (365.25 / 12))}${NBSP}mois`
+function monthsLabel(dayCount: number): string {
+  return `${Math.round(dayCount / (365.25 / 12))}${NBSP}mois`
 }
 
 function oneYearAfter(day: Day): Day {

@@ -14,7 +14,7 @@ export function missingFacts(config: LegalConfig, finance: LegalFinance): Missin
   const missing = (fact: MissingFact["fact"], value: string | null, label: string): MissingFact[] =>
     value?.trim() ? [] : [{ fact, label }]
   const siret = config.companySiret && siretDigits(config.companySiret)
-  const capital = config.legalForm !== null && companiesWithCapital.test(config.legalForm.replace(/\./g, ""))
+  const needsCapital = config.legalForm !== null && companiesWithCapital.test(config.legalForm.replace(/\./g, ""))
   return [
     ...missing("companyAddress", config.companyAddress, "adresse du siège"),
     ...missing("companyPhone", config.companyPhone, "téléphone"),
@@ -29,7 +29,7 @@ export function missingFacts(config: LegalConfig, finance: LegalFinance): Missin
       ? [{ fact: "companyRcs" as const, label: "RCS à corriger (ce n’est pas celui du SIRET)" }]
       : []),
     ...missing("legalForm", config.legalForm, "forme juridique"),
-    ...(capital ? missing("shareCapital", config.shareCapital, "capital social") : []),
+    ...(needsCapital ? missing("shareCapital", config.shareCapital, "capital social") : []),
     ...(finance.vatMode === "included" ? missing("vatNumber", config.vatNumber, "numéro de TVA") : []),
     ...missing("publicationDirector", config.publicationDirector, "directeur de la publication"),
     ...missing("hostingNotice", config.hostingNotice, "hébergeur (nom, adresse, téléphone)"),

@@ -79,14 +79,14 @@ const graphemes = new Intl.Segmenter("fr", { granularity: "grapheme" })
 
 /** PDF/A rejects characters no font has; an emoji must not block a contract. */
 export function printableText(text: string): string {
-  const signs = [
+  const characters = [
     ...text
       .normalize("NFC")
       .replace(/\r\n?/g, "\n")
       .replace(/[\t\v\f\u0085\u2028\u2029]/g, " "),
   ]
   return (
-    signs
+    characters
       .map(toPrintable)
       .join("")
       // Stacked marks hide neighbouring lines.
@@ -100,27 +100,31 @@ export function printableText(text: string): string {
   )
 }
 
-export function unprintableSigns(text: string): string[] {
-  const signs = [...graphemes.segment(text.normalize("NFC"))].map(({ segment }) => segment)
-  return [...new Set(signs.filter((sign) => !sign.includes("□") && [...sign].map(toPrintable).includes("□")))]
+export function unprintableCharacters(text: string): string[] {
+  const characters = [...graphemes.segment(text.normalize("NFC"))].map(({ segment }) => segment)
+  return [
+    ...new Set(
+      characters.filter((character) => !character.includes("□") && [...character].map(toPrintable).includes("□")),
+    ),
+  ]
 }
 
 export function isPrintable(text: string): boolean {
-  return unprintableSigns(text).length === 0
+  return unprintableCharacters(text).length === 0
 }
 
 export function unprintableMessage(text: string): string {
-  const signs = unprintableSigns(text)
-  const isPlural = signs.length > 1
+  const characters = unprintableCharacters(text)
+  const isPlural = characters.length > 1
   return (
-    `Nos documents n’impriment pas ${isPlural ? "ces signes" : "ce signe"}\u00a0: ${signs.slice(0, 5).join(" ")}. ` +
+    `Nos documents n’impriment pas ${isPlural ? "ces signes" : "ce signe"}\u00a0: ${characters.slice(0, 5).join(" ")}. ` +
     (isPlural ? "Remplacez-les par des lettres." : "Remplacez-le par une lettre.")
   )
 }
 
-function toPrintable(sign: string): string {
-  if (drawable.test(sign)) return sign
-  if (invisible.test(sign)) return ""
-  const simplified = [...sign.normalize("NFKC")]
+function toPrintable(character: string): string {
+  if (drawable.test(character)) return character
+  if (invisible.test(character)) return ""
+  const simplified = [...character.normalize("NFKC")]
   return simplified.every((part) => drawable.test(part)) ? simplified.join("") : "□"
 }

@@ -11,7 +11,7 @@ test.each<[ContractVersions["waiting"], string, string]>([
   [{ status: "sent", dueAt: null }, "awaiting", "change-awaiting"],
   [{ status: "sent", dueAt: now }, "to-prepare", "signed"],
   [{ status: "sent", dueAt: before }, "to-prepare", "signed"],
-])("with %j waiting, a contract is %s, and %s once a version was signed", (waiting, unsigned, signed) => {
+])("a contract with the pending version %j is %s, and %s once a version is signed", (waiting, unsigned, signed) => {
   expect(contractState({ signed: false, waiting }, now)).toBe(unsigned)
   expect(contractState({ signed: true, waiting }, now)).toBe(signed)
 })

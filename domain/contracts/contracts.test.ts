@@ -262,14 +262,14 @@ describe("a contract", () => {
       [1, 1, 49, "2027-06-09"],
     ] as const) {
       const terms = { downPaymentPercent, balanceDaysBefore }
-      const told = read("{{reservation.acompte}}, {{reservation.solde}} {{reservation.solde-le}}", {
+      const text = read("{{reservation.acompte}}, {{reservation.solde}} {{reservation.solde-le}}", {
         booking: { total },
         terms,
         at: new Date(`${day}T09:00:00Z`),
       })
       const parts = paymentSchedule({ total, firstDay: booking.firstDay }, terms, day)
       const [now, then] = [parts.find(({ dueOn }) => dueOn === day), parts.find(({ dueOn }) => dueOn > day)]
-      expect(told).toBe(
+      expect(text).toBe(
         `${formatMoney(now?.amount ?? 0)}, ${formatMoney(then?.amount ?? 0)} ${then ? dayMedium(then.dueOn) : "à la signature"}`.replaceAll(
           /[\u00a0\u202f]/g,
           " ",
@@ -286,11 +286,11 @@ describe("a contract", () => {
   })
 
   test("the contract announces an unsigned end only before the event, and not for an amendment", () => {
-    const told = "{{#si reservation.annulee-sans-signature}}annulée{{sinon}}pas annulée{{/si}}, {{contrat.remplace}}"
-    expect(read(told)).toBe("annulée, aucun")
-    expect(read(told, { at: new Date("2027-06-10T09:00:00Z") })).toBe("annulée, aucun")
-    expect(read(told, { at: new Date("2027-06-11T09:00:00Z") })).toBe("pas annulée, aucun")
-    expect(read(told, { replaces: 2 })).toBe("pas annulée, 2")
+    const text = "{{#si reservation.annulee-sans-signature}}annulée{{sinon}}pas annulée{{/si}}, {{contrat.remplace}}"
+    expect(read(text)).toBe("annulée, aucun")
+    expect(read(text, { at: new Date("2027-06-10T09:00:00Z") })).toBe("annulée, aucun")
+    expect(read(text, { at: new Date("2027-06-11T09:00:00Z") })).toBe("pas annulée, aucun")
+    expect(read(text, { replaces: 2 })).toBe("pas annulée, 2")
     expect(read("{{reservation.annulee-sans-signature}}", { replaces: 2 })).toBe("non")
   })
 

@@ -19,14 +19,14 @@ describe("a drawn signature", () => {
     ["markup", [["<script>"]]],
     ["an object", { strokes: [line] }],
     ["a stroke without points", [line, []]],
-    ["a point beside the sheet", [[...line, [1.001, 0.1]]]],
+    ["a point to the right of the sheet", [[...line, [1.001, 0.1]]]],
     ["a point below the sheet", [[...line, [0.1, 0.334]]]],
     ["a negative point", [[...line, [-0.1, 0.1]]]],
     ["a number as text", [[...line, ["0.1", 0.1]]]],
     ["three coordinates", [[...line, [0.1, 0.1, 0.1]]]],
-    ["no number", [[...line, [Number.NaN, 0.1]]]],
+    ["a coordinate that is not a number", [[...line, [Number.NaN, 0.1]]]],
     ["nothing", null],
-  ])("is not %s", (_, sent) => {
+  ])("the signature cannot be %s", (_, sent) => {
     expect(readDrawnSignature(sent)).toEqual({ ok: false, error: "unreadable" })
   })
 

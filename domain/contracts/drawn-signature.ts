@@ -14,7 +14,7 @@ export const MAX_POINTS = 6000
 const MIN_PEN_LENGTH = 0.06
 const GRAIN = 1000
 
-/** Rebuilds every point: no markup of the sender passes (D26). */
+/** Rebuilds every point, so that no markup from the sender gets through (D26). */
 export function readDrawnSignature(input: unknown): Result<DrawnSignature, DrawingProblem> {
   if (!Array.isArray(input)) return err("unreadable")
   if (input.length > MAX_STROKES) return err("too-long")

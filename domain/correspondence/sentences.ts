@@ -21,7 +21,7 @@ const elision = /(?<!\p{L})(de|que)[ \u00a0]\{([^{}\n]*)\}/gu
 
 const placeholder = /\{([^{}\n]*)\}/g
 
-/** Unknown names stay. */
+/** Leaves placeholders with unknown names unfilled. */
 export function fillSentence(sentence: string, values: Readonly<Record<string, string>>): string {
   return sentence
     .replace(elision, (all, word: string, name: string) => {

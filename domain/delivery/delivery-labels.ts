@@ -23,10 +23,10 @@ export function distanceEnteredLabel(
 
 export function placeLabel(zipCode: string, town: string | null | undefined, quote?: DeliveryQuote): string {
   if (town) return `${town} (${zipCode})`
-  return quote && sharingTowns(quote) > 0 ? `${zipCode} (${sharingTowns(quote)}\u00a0communes)` : zipCode
+  return quote && townCount(quote) > 0 ? `${zipCode} (${townCount(quote)}\u00a0communes)` : zipCode
 }
 
-export function sharingTowns(quote: DeliveryQuote): number {
+export function townCount(quote: DeliveryQuote): number {
   return quote.kind === "to-confirm" ? 0 : (quote.towns ?? 0)
 }
 

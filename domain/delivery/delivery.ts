@@ -67,7 +67,7 @@ function territoryOf({ lat, lng }: Point): Territory | undefined {
   return territories.find(({ south, north, west, east }) => lat >= south && lat <= north && lng >= west && lng <= east)
 }
 
-/** A distance over the sea is no price (D46). */
+/** A straight line across the sea must never become a price (D46). */
 export function isReachedByRoad(from: Point, to: Point, options: { corsica: boolean }): boolean {
   const regionOf = (place: Point) => {
     const territory = territoryOf(place)

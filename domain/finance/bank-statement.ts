@@ -57,10 +57,10 @@ const [MIN_REFERENCE_LENGTH, MAX_REFERENCE_LENGTH] = [7, 14]
 function referencesIn(texts: readonly string[]): number[] {
   const numbers = new Set<number>()
   for (const text of texts) {
-    const signs = normalizeText(text).replace(/[^0-9A-Z]/g, "")
-    for (const { index: from } of signs.matchAll(/GU/g)) {
+    const characters = normalizeText(text).replace(/[^0-9A-Z]/g, "")
+    for (const { index: from } of characters.matchAll(/GU/g)) {
       for (let length = MIN_REFERENCE_LENGTH; length <= MAX_REFERENCE_LENGTH; length++) {
-        const number = readPaymentReference(signs.slice(from, from + length))
+        const number = readPaymentReference(characters.slice(from, from + length))
         if (number !== null) numbers.add(number)
       }
     }

@@ -13,7 +13,7 @@ export function cancellationSentences(tiers: readonly CancellationTier[]): strin
   if ((sorted.at(-1)?.daysBefore ?? 1) > 0) sorted.push({ daysBefore: 0, refundPercent: 0 })
   return sorted.map(
     (tier, index) =>
-      `${spanLabel(tier.daysBefore, sorted[index - 1]?.daysBefore ?? null)}${NBSP}: ${keptLabel(tier.refundPercent)}`,
+      `${spanLabel(tier.daysBefore, sorted[index - 1]?.daysBefore ?? null)}${NBSP}: ${retainedLabel(tier.refundPercent)}`,
   )
 }
 
@@ -25,7 +25,7 @@ function spanLabel(from: number, above: number | null): string {
   return above - 1 === from ? `${dayCount(from)} avant` : `de ${above - 1} à ${dayCount(from)} avant`
 }
 
-function keptLabel(refundPercent: number): string {
+function retainedLabel(refundPercent: number): string {
   if (refundPercent <= 0) return "nous gardons le total"
   if (refundPercent >= 100) return "nous ne gardons rien"
   return `nous gardons ${100 - refundPercent}${NBSP}% du total`

@@ -5,8 +5,8 @@ import {
   type CancelledBooking,
   companyCancellation,
   customerCancellation,
-  capKept,
-  keptPercent,
+  capRetained,
+  retainedPercent,
   withdrawalSettlement,
 } from "./cancellation-settlement.ts"
 
@@ -25,7 +25,7 @@ const booking: CancelledBooking = {
   tiers,
 }
 
-describe("the share kept by a tier", () => {
+describe("the share retained by a tier", () => {
   test.each([
     [365, 0],
     [30, 0],
@@ -34,19 +34,19 @@ describe("the share kept by a tier", () => {
     [13, 100],
     [0, 100],
     [-3, 100],
-  ])("the share kept %i days before is %i %%", (days, percent) => {
-    expect(keptPercent(tiers, days)).toBe(percent)
-    expect(keptPercent(tiers.toReversed(), days)).toBe(percent)
+  ])("the share retained %i days before is %i %%", (days, percent) => {
+    expect(retainedPercent(tiers, days)).toBe(percent)
+    expect(retainedPercent(tiers.toReversed(), days)).toBe(percent)
   })
 
   test("the share is full below every tier, and that of the last tier on the day itself", () => {
-    expect(keptPercent([], 300)).toBe(100)
-    expect(keptPercent([{ daysBefore: 0, refundPercent: 20 }], -1)).toBe(80)
+    expect(retainedPercent([], 300)).toBe(100)
+    expect(retainedPercent([{ daysBefore: 0, refundPercent: 20 }], -1)).toBe(80)
   })
 })
 
 describe("a cancellation by the customer (D53)", () => {
-  test("everything is refunded while the tier keeps nothing", () => {
+  test("everything is refunded while the tier retains nothing", () => {
     expect(customerCancellation(booking, daysBefore(40))).toEqual({
       keptPercent: 0,
       kept: 0,
@@ -98,8 +98,8 @@ describe("a cancellation by the customer (D53)", () => {
 
   test("days are counted in Paris time: the tier changes at midnight there", () => {
     // 29 days before, at 00:30 in Paris, is still 30 days before in London.
-    expect(customerCancellation(booking, new Date("2027-05-13T22:30:00Z")).keptPercent).toBe(50)
-    expect(customerCancellation(booking, new Date("2027-05-13T21:30:00Z")).keptPercent).toBe(0)
+    expect(customerCancellation(booking, new Date("2027-05-13T22:30:00Z")).retainedPercent).toBe(50)
+    expect(customerCancellation(booking, new Date("2027-05-13T21:30:00Z")).retainedPercent).toBe(0)
   })
 
   test("half a cent is rounded away from zero (D30)", () => {
@@ -108,12 +108,12 @@ describe("a cancellation by the customer (D53)", () => {
   })
 })
 
-test("an end that counted a failed payment keeps only what was paid or due", () => {
-  const kept = 30_000
-  expect(capKept(kept, { paid: 60_000, dueByThen: 18_000 })).toBe(30_000)
-  expect(capKept(kept, { paid: 18_000, dueByThen: 18_000 })).toBe(18_000)
-  expect(capKept(kept, { paid: 0, dueByThen: 25_000 })).toBe(25_000)
-  expect(capKept(kept, { paid: 26_000, dueByThen: 25_000 })).toBe(26_000)
+test("an end with a failed payment retains only what was paid or due", () => {
+  const share = 30_000
+  expect(capRetained(share, { paid: 60_000, dueByThen: 18_000 })).toBe(30_000)
+  expect(capRetained(share, { paid: 18_000, dueByThen: 18_000 })).toBe(18_000)
+  expect(capRetained(share, { paid: 0, dueByThen: 25_000 })).toBe(25_000)
+  expect(capRetained(share, { paid: 26_000, dueByThen: 25_000 })).toBe(26_000)
 })
 
 describe("a cancellation by the company (D43)", () => {
@@ -166,12 +166,12 @@ test("any cancellation at any time loses, invents or refunds twice no cent", () 
       (total, paid, dueByThen, some, days, signed) => {
         const any = { total, firstDay, signed, paid, dueByThen, tiers: some }
         const settled = customerCancellation(any, daysBefore(days))
-        expect(settled.kept + settled.refund - settled.owed).toBe(paid)
+        expect(settled.retained + settled.refund - settled.owed).toBe(paid)
         expect(Math.min(settled.refund, settled.owed)).toBe(0)
-        expect(settled.kept).toBeLessThanOrEqual(Math.min(total, Math.max(paid, dueByThen)))
+        expect(settled.retained).toBeLessThanOrEqual(Math.min(total, Math.max(paid, dueByThen)))
         const company = companyCancellation(any, { at: daysBefore(days), forceMajeure: false })
         expect(company.refund).toBe(paid)
-        expect(company.indemnity).toBe(settled.kept)
+        expect(company.indemnity).toBe(settled.retained)
       },
     ),
   )

@@ -14,8 +14,8 @@ export type CancelledBooking = {
 }
 
 export type Settlement = {
-  keptPercent: number
-  kept: Cents
+  retainedPercent: number
+  retained: Cents
   refund: Cents
   /** Due but never paid, and still claimable (D53). */
   owed: Cents
@@ -23,34 +23,34 @@ export type Settlement = {
   indemnity: Cents
 }
 
-export function keptPercent(tiers: readonly CancellationTier[], daysBefore: number): number {
+export function retainedPercent(tiers: readonly CancellationTier[], daysBefore: number): number {
   const [tier] = tiers
     .filter((each) => each.daysBefore <= Math.max(daysBefore, 0))
     .toSorted((a, b) => b.daysBefore - a.daysBefore)
   return 100 - (tier?.refundPercent ?? 0)
 }
 
-/** At most the larger of what was paid and what was due (D53); half away from zero (D30). */
+/** Retains at most the larger of what was paid and what was due (D53). */
 export function customerCancellation(booking: CancelledBooking, at: Date): Settlement {
   return settleCancellation(booking, dayInParis(at))
 }
 
 export function settleCancellation(booking: CancelledBooking, on: Day): Settlement {
   const { total, paid, paidByThen = paid, dueByThen, signed } = booking
-  const percent = signed ? keptPercent(booking.tiers, daysBetween(on, booking.firstDay)) : 0
-  const kept = Math.min(roundHalfAway((total * percent) / 100), Math.max(paidByThen, signed ? dueByThen : 0))
+  const percent = signed ? retainedPercent(booking.tiers, daysBetween(on, booking.firstDay)) : 0
+  const retained = Math.min(roundHalfAway((total * percent) / 100), Math.max(paidByThen, signed ? dueByThen : 0))
   return {
-    keptPercent: percent,
-    kept,
-    refund: Math.max(paid - kept, 0),
-    owed: Math.max(kept - paid, 0),
+    retainedPercent: percent,
+    retained,
+    refund: Math.max(paid - retained, 0),
+    owed: Math.max(retained - paid, 0),
     indemnity: 0,
   }
 }
 
-/** Claims nothing beyond what came in or was due (D53). */
-export function capKept(kept: Cents, { paid, dueByThen }: Pick<CancelledBooking, "paid" | "dueByThen">): Cents {
-  return Math.min(kept, Math.max(paid, dueByThen))
+/** Claims nothing beyond what was paid or due (D53). */
+export function capRetained(retained: Cents, { paid, dueByThen }: Pick<CancelledBooking, "paid" | "dueByThen">): Cents {
+  return Math.min(retained, Math.max(paid, dueByThen))
 }
 
 /** Force majeure owes no indemnity (D43, article R212-2, 2°). */
@@ -58,15 +58,15 @@ export function companyCancellation(
   booking: CancelledBooking,
   { at, forceMajeure }: { at: Date; forceMajeure: boolean },
 ): Settlement {
-  const { kept } = customerCancellation(booking, at)
-  return { keptPercent: 0, kept: 0, refund: booking.paid, owed: 0, indemnity: forceMajeure ? 0 : kept }
+  const { retained } = customerCancellation(booking, at)
+  return { retainedPercent: 0, retained: 0, refund: booking.paid, owed: 0, indemnity: forceMajeure ? 0 : retained }
 }
 
 /** D33, article L221-25. */
 export function withdrawalSettlement({ paid }: { paid: Cents }, owedForPerformed: Cents): Settlement {
   return {
-    keptPercent: 0,
-    kept: owedForPerformed,
+    retainedPercent: 0,
+    retained: owedForPerformed,
     refund: Math.max(paid - owedForPerformed, 0),
     owed: Math.max(owedForPerformed - paid, 0),
     indemnity: 0,

@@ -9,10 +9,10 @@ export type DepositState =
   | { kind: "held"; card: string; until: Date }
   | { kind: "refused"; card: string; authentication: boolean }
   | { kind: "in-hand"; means: HeldMeans; receivedOn: Day }
-  | { kind: "deciding"; kept: Cents }
+  | { kind: "deciding"; retained: Cents }
   | { kind: "released"; at: Date }
   | { kind: "kept"; amount: Cents; at: Date; reason: string | null }
-  | { kind: "not-taken"; amount: Cents; seen: boolean }
+  | { kind: "not-taken"; amount: Cents; isAcknowledged: boolean }
 
 export type AnnouncedRetention = {
   amount: Cents

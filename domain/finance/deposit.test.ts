@@ -10,13 +10,13 @@ describe("the dates of a deposit", () => {
   test("the customer has 48 hours to reply, the owner seven days to decide", () => {
     const announcedAt = new Date("2027-06-13T10:00:00Z")
     const answeredAt = new Date("2027-06-13T12:00:00Z")
-    const toldAt = announcedAt
-    expect(decisionOpensAt({ toldAt, answeredAt: null })).toEqual(new Date("2027-06-15T10:00:00Z"))
-    expect(decisionOpensAt({ toldAt, answeredAt })).toEqual(answeredAt)
-    expect(decisionOpensAt({ toldAt, answeredAt: new Date("2027-06-16T12:00:00Z") })).toEqual(
+    const notifiedAt = announcedAt
+    expect(decisionOpensAt({ toldAt: notifiedAt, answeredAt: null })).toEqual(new Date("2027-06-15T10:00:00Z"))
+    expect(decisionOpensAt({ toldAt: notifiedAt, answeredAt })).toEqual(answeredAt)
+    expect(decisionOpensAt({ toldAt: notifiedAt, answeredAt: new Date("2027-06-16T12:00:00Z") })).toEqual(
       new Date("2027-06-15T10:00:00Z"),
     )
-    expect(decisionEndsAt({ announcedAt, toldAt })).toEqual(new Date("2027-06-20T10:00:00Z"))
+    expect(decisionEndsAt({ announcedAt, toldAt: notifiedAt })).toEqual(new Date("2027-06-20T10:00:00Z"))
   })
 
   test("no deadline runs before the customer is notified", () => {

@@ -25,7 +25,7 @@ export const holdDay = (firstDay: Day): Day => addDays(firstDay, -HOLD_DAYS_BEFO
 
 export const releaseDay = (lastDay: Day): Day => addDays(lastDay, RELEASE_DAYS_AFTER)
 
-/** null until the customer has been told or has answered. */
+/** null until the customer has been notified or has answered. */
 export function decisionOpensAt({ toldAt, answeredAt }: { toldAt: Date | null; answeredAt: Date | null }): Date | null {
   if (!toldAt) return answeredAt
   const observationEndsAt = toldAt.getTime() + OBSERVATION_HOURS * 3_600_000

@@ -52,15 +52,15 @@ describe("the amount still due of a payment", () => {
       coversFrom: fc.integer({ min: 0, max: 50_000 }),
     })
     fc.assert(
-      fc.property(fc.array(one, { maxLength: 8 }), fc.integer({ min: 0, max: 100_000 }), (generated, asked) => {
+      fc.property(fc.array(one, { maxLength: 8 }), fc.integer({ min: 0, max: 100_000 }), (generated, amountDue) => {
         let paid = 0
         for (const each of generated) {
-          const due = amountStillDue(each, { asked, paid })
+          const due = amountStillDue(each, { totalDue: amountDue, paid })
           expect(due).toBeGreaterThanOrEqual(0)
           expect(due).toBeLessThanOrEqual(each.amount)
           paid += due
         }
-        expect(paid).toBeLessThanOrEqual(asked)
+        expect(paid).toBeLessThanOrEqual(amountDue)
       }),
     )
   })

@@ -16,10 +16,10 @@ export function dueLater({ paid, instalments }: InstalmentPlan, next: NextPaymen
   return openInstalments({ paid: paid + (next?.amount ?? 0), instalments })
 }
 
-/** `coversFrom` had been paid at the request; the excess is refunded (D28). */
+/** `coversFrom` was already paid when this payment was requested; any excess is refunded (D28). */
 export function amountStillDue(
   { amount, coversFrom }: { amount: Cents; coversFrom: Cents },
-  { asked, paid }: { asked: Cents; paid: Cents },
+  { totalDue, paid }: { totalDue: Cents; paid: Cents },
 ): Cents {
-  return Math.max(0, Math.min(coversFrom + amount, asked) - Math.max(coversFrom, paid))
+  return Math.max(0, Math.min(coversFrom + amount, totalDue) - Math.max(coversFrom, paid))
 }

@@ -9,22 +9,24 @@ export function paymentReference(bookingNumber: number): string {
   if (!Number.isSafeInteger(bookingNumber) || bookingNumber < 0) throw new RangeError("A booking's number is whole")
   let body = ""
   for (let rest = bookingNumber; rest > 0 || body.length < MIN_LENGTH; rest = Math.floor(rest / alphabet.length)) {
-    body = signAt(rest % alphabet.length) + body
+    body = characterAt(rest % alphabet.length) + body
   }
-  return `${PREFIX}${body}${checkSign(body)}`
+  return `${PREFIX}${body}${checkCharacter(body)}`
 }
 
 export function readPaymentReference(input: string): number | null {
   const text = input.toUpperCase().replace(/[\s.-]/g, "")
   const body = text.slice(PREFIX.length, -1)
-  const number = [...body].reduce((sum, sign) => sum * alphabet.length + alphabet.indexOf(sign), 0)
+  const number = [...body].reduce((sum, character) => sum * alphabet.length + alphabet.indexOf(character), 0)
   return Number.isSafeInteger(number) && number >= 0 && paymentReference(number) === text ? number : null
 }
 
-function checkSign(body: string): string {
-  return signAt([...body].reduce((sum, sign) => (sum * WEIGHT + alphabet.indexOf(sign)) % alphabet.length, 0))
+function checkCharacter(body: string): string {
+  return characterAt(
+    [...body].reduce((sum, character) => (sum * WEIGHT + alphabet.indexOf(character)) % alphabet.length, 0),
+  )
 }
 
-function signAt(index: number): string {
+function characterAt(index: number): string {
   return alphabet.charAt(index)
 }

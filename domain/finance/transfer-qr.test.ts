@@ -41,10 +41,10 @@ test.each<[string, Partial<Transfer>, string]>([
   ["a billion", { amount: 100_000_000_000 }, "amount"],
   ["a wrong key", { iban: "FR7630006000011234567890188" }, "iban"],
   ["no account", { iban: "" }, "iban"],
-  ["a BIC of nine", { bic: "AGRIFRPPX" }, "bic"],
-  ["a BIC with a line in it", { bic: "AGRI\nFRPP\nXX" }, "bic"],
+  ["a BIC of nine characters", { bic: "AGRIFRPPX" }, "bic"],
+  ["a BIC with a line end", { bic: "AGRI\nFRPP\nXX" }, "bic"],
   ["no name", { name: " \n " }, "name"],
-  ["a reference of 141", { reference: "x".repeat(141) }, "reference"],
+  ["a reference of 141 characters", { reference: "x".repeat(141) }, "reference"],
   ["more than 331 bytes", { reference: "€".repeat(140) }, "reference"],
 ])("%s is refused", (_, values, problem) => {
   expect(text(values)).toEqual({ ok: false, error: problem })

@@ -14,13 +14,13 @@ const booking = (parts: Partial<InvoicedBooking>): InvoicedBooking => ({
   total: 44_400,
   paid: 0,
   setOff: 0,
-  givenBack: 0,
+  refunded: 0,
   goodwill: 0,
   standing: [],
   ...parts,
 })
 const over = { kind: "over" } as const
-const ended = (kept: number) => ({ kind: "ended", kept }) as const
+const ended = (retained: number) => ({ kind: "ended", kept: retained }) as const
 
 describe("the invoices of a running booking", () => {
   test("nothing is invoiced before a payment", () => {
@@ -29,9 +29,9 @@ describe("the invoices of a running booking", () => {
 
   test("each payment has its own down-payment invoice", () => {
     expect(invoicesToMake(booking({ paid: 13_320 }))).toEqual([{ kind: "down-payment", amount: 13_320 }])
-    const known = [downPayment("a", 13_320)]
-    expect(invoicesToMake(booking({ paid: 13_320, standing: known }))).toEqual([])
-    expect(invoicesToMake(booking({ paid: 20_000, standing: known }))).toEqual([
+    const invoices = [downPayment("a", 13_320)]
+    expect(invoicesToMake(booking({ paid: 13_320, standing: invoices }))).toEqual([])
+    expect(invoicesToMake(booking({ paid: 20_000, standing: invoices }))).toEqual([
       { kind: "down-payment", amount: 6_680 },
     ])
   })
@@ -104,23 +104,23 @@ test("a cancellation invoice is no final invoice, although its sum is the same",
 
 describe("goodwill", () => {
   const standing = [final("f", 45_000)]
-  const given = { total: 50_000, givenBack: 5_000, goodwill: 5_000, standing }
+  const refunded = { total: 50_000, givenBack: 5_000, goodwill: 5_000, standing }
 
   test("goodwill lowers the invoiced total, whatever is overpaid or refunded later", () => {
-    for (const paid of [50_000, 60_000]) expect(invoicesToMake(booking({ ...given, paid, state: over }))).toEqual([])
-    const back = { ...given, givenBack: 15_000, paid: 60_000, state: over }
+    for (const paid of [50_000, 60_000]) expect(invoicesToMake(booking({ ...refunded, paid, state: over }))).toEqual([])
+    const back = { ...refunded, givenBack: 15_000, paid: 60_000, state: over }
     expect(invoicesToMake(booking(back))).toEqual([])
-    expect(invoicesToMake(booking({ ...back, givenBack: 17_000 }))).toEqual([
+    expect(invoicesToMake(booking({ ...back, refunded: 17_000 }))).toEqual([
       { kind: "credit-note", of: "f" },
       { kind: "final", total: 43_000, deducts: [] },
     ])
   })
 
-  test("goodwill after an end lowers the amount kept", () => {
-    const kept = { total: 50_000, state: ended(15_000), goodwill: 5_000 }
+  test("goodwill after an end lowers the amount retained", () => {
+    const cancellation = { total: 50_000, state: ended(15_000), goodwill: 5_000 }
     const right = [{ id: "k", kind: "kept" as const, total: 10_000, deducts: [] }]
-    expect(invoicesToMake(booking({ ...kept, paid: 50_000, givenBack: 40_000, standing: right }))).toEqual([])
-    expect(invoicesToMake(booking({ ...kept, paid: 60_000, givenBack: 40_000, standing: right }))).toEqual([])
+    expect(invoicesToMake(booking({ ...cancellation, paid: 50_000, refunded: 40_000, standing: right }))).toEqual([])
+    expect(invoicesToMake(booking({ ...cancellation, paid: 60_000, refunded: 40_000, standing: right }))).toEqual([])
   })
 })
 
@@ -141,12 +141,12 @@ describe("the invoices after the rental", () => {
       { kind: "credit-note", of: "b" },
       { kind: "final", total: 40_000, deducts: ["a"] },
     ])
-    expect(invoicesToMake(booking({ state: over, paid: 44_400, givenBack: 5_000, standing }))).toEqual([
+    expect(invoicesToMake(booking({ state: over, paid: 44_400, refunded: 5_000, standing }))).toEqual([
       { kind: "credit-note", of: "b" },
       { kind: "final", total: 39_400, deducts: ["a"] },
     ])
     // Refunding an overpayment does not touch the price.
-    expect(invoicesToMake(booking({ state: over, paid: 49_400, givenBack: 5_000, standing }))).toEqual([])
+    expect(invoicesToMake(booking({ state: over, paid: 49_400, refunded: 5_000, standing }))).toEqual([])
   })
 
   test("down payments beyond the price are credited before the rest is deducted", () => {
@@ -166,38 +166,38 @@ describe("the invoices of an ended booking", () => {
   const standing = [downPayment("a", 13_320)]
 
   test("a full refund is fully credited", () => {
-    expect(invoicesToMake(booking({ state: ended(0), paid: 13_320, givenBack: 13_320, standing }))).toEqual([
+    expect(invoicesToMake(booking({ state: ended(0), paid: 13_320, refunded: 13_320, standing }))).toEqual([
       { kind: "credit-note", of: "a" },
     ])
     const done = [...standing, final("b", 44_400, ["a"])]
-    expect(invoicesToMake(booking({ state: ended(0), paid: 44_400, givenBack: 44_400, standing: done }))).toEqual([
+    expect(invoicesToMake(booking({ state: ended(0), paid: 44_400, refunded: 44_400, standing: done }))).toEqual([
       { kind: "credit-note", of: "a" },
       { kind: "credit-note", of: "b" },
     ])
   })
 
-  test("the amount kept is invoiced again, unless the invoices already match it", () => {
-    expect(invoicesToMake(booking({ state: ended(6_660), paid: 13_320, givenBack: 6_660, standing }))).toEqual([
+  test("the amount retained is invoiced again, unless the invoices already match it", () => {
+    expect(invoicesToMake(booking({ state: ended(6_660), paid: 13_320, refunded: 6_660, standing }))).toEqual([
       { kind: "credit-note", of: "a" },
       { kind: "kept", amount: 6_660 },
     ])
     expect(invoicesToMake(booking({ state: ended(13_320), paid: 13_320, standing }))).toEqual([])
     const done = [...standing, final("b", 44_400, ["a"])]
     expect(invoicesToMake(booking({ state: ended(44_400), paid: 44_400, standing: done }))).toEqual([])
-    const kept: StandingInvoice = { id: "c", kind: "kept", total: 6_660, deducts: [] }
-    expect(invoicesToMake(booking({ state: ended(6_660), paid: 13_320, givenBack: 6_660, standing: [kept] }))).toEqual(
-      [],
-    )
+    const cancellation: StandingInvoice = { id: "c", kind: "kept", total: 6_660, deducts: [] }
+    expect(
+      invoicesToMake(booking({ state: ended(6_660), paid: 13_320, refunded: 6_660, standing: [cancellation] })),
+    ).toEqual([])
   })
 
   test("later payments and their refunds change nothing", () => {
     expect(invoicesToMake(booking({ state: ended(0), paid: 5_000 }))).toEqual([])
-    expect(invoicesToMake(booking({ state: ended(0), paid: 5_000, givenBack: 5_000 }))).toEqual([])
+    expect(invoicesToMake(booking({ state: ended(0), paid: 5_000, refunded: 5_000 }))).toEqual([])
   })
 
   test("a restored booking has its cancellation invoice credited", () => {
-    const kept: StandingInvoice = { id: "c", kind: "kept", total: 6_660, deducts: [] }
-    expect(invoicesToMake(booking({ paid: 13_320, standing: [kept] }))).toEqual([
+    const cancellation: StandingInvoice = { id: "c", kind: "kept", total: 6_660, deducts: [] }
+    expect(invoicesToMake(booking({ paid: 13_320, standing: [cancellation] }))).toEqual([
       { kind: "credit-note", of: "c" },
       { kind: "down-payment", amount: 13_320 },
     ])
@@ -205,14 +205,14 @@ describe("the invoices of an ended booking", () => {
 })
 
 function invoiced(standing: readonly StandingInvoice[]): number {
-  const known = new Map(standing.map((each) => [each.id, each.total]))
+  const totalsById = new Map(standing.map((each) => [each.id, each.total]))
   return standing.reduce(
-    (sum, { total, deducts }) => sum + total - deducts.reduce((all, id) => all + (known.get(id) ?? Number.NaN), 0),
+    (sum, { total, deducts }) => sum + total - deducts.reduce((all, id) => all + (totalsById.get(id) ?? Number.NaN), 0),
     0,
   )
 }
 
-test("after any sequence of acts, invoices less credit notes equal the amount kept, with nothing left to do", () => {
+test("after any sequence of acts, invoices less credit notes equal the amount retained", () => {
   const act = fc.oneof(
     fc.record({ act: fc.constant("pay" as const), amount: fc.integer({ min: 1, max: 60_000 }) }),
     fc.record({ act: fc.constant("take-back" as const), amount: fc.integer({ min: 1, max: 60_000 }) }),
@@ -228,13 +228,13 @@ test("after any sequence of acts, invoices less credit notes equal the amount ke
       let now = booking({ total: 44_400 })
       let made = 0
       for (const { act: kind, amount } of acts) {
-        const { paid, givenBack, total } = now
+        const { paid, refunded: givenBack, total } = now
         if (kind === "pay") now = { ...now, paid: paid + amount }
         if (kind === "take-back") now = { ...now, paid: paid - Math.min(amount, paid - givenBack) }
-        if (kind === "give-back") now = { ...now, givenBack: givenBack + Math.min(amount, paid - givenBack) }
+        if (kind === "give-back") now = { ...now, refunded: givenBack + Math.min(amount, paid - givenBack) }
         if (kind === "goodwill") {
-          const given = Math.min(amount, paid - givenBack)
-          now = { ...now, givenBack: givenBack + given, goodwill: now.goodwill + given }
+          const refunded = Math.min(amount, paid - givenBack)
+          now = { ...now, refunded: givenBack + refunded, goodwill: now.goodwill + refunded }
         }
         if (kind === "price") now = { ...now, total: amount }
         if (kind === "over") now = { ...now, state: over }
@@ -246,7 +246,7 @@ test("after any sequence of acts, invoices less credit notes equal the amount ke
           made += 1
           const id = String(made)
           if (step.kind === "credit-note") {
-            const index = standing.findIndex((each) => each.id === step.of)
+            const index = standing.findIndex((each) => each.id === step.invoiceId)
             // An invoice is credited at most once, and only if it exists.
             expect(index).toBeGreaterThanOrEqual(0)
             standing.splice(index, 1)
@@ -266,8 +266,8 @@ test("after any sequence of acts, invoices less credit notes equal the amount ke
 /** Independent formula, so that the test does not repeat the rule. */
 function expectedTotal({ state, goodwill, ...money }: InvoicedBooking): number {
   // Goodwill lowers the total, the payments and the refunds alike.
-  const [total, paid, givenBack] = [money.total - goodwill, money.paid - goodwill, money.givenBack - goodwill]
-  if (state.kind === "goes-on") return Math.max(0, Math.min(total, paid - givenBack))
-  const owed = Math.max(0, state.kind === "over" ? total : state.kept - goodwill)
-  return paid <= owed ? Math.max(0, owed - givenBack) : Math.max(0, Math.min(owed, paid - givenBack))
+  const [total, paid, refunded] = [money.total - goodwill, money.paid - goodwill, money.refunded - goodwill]
+  if (state.kind === "goes-on") return Math.max(0, Math.min(total, paid - refunded))
+  const owed = Math.max(0, state.kind === "over" ? total : state.retained - goodwill)
+  return paid <= owed ? Math.max(0, owed - refunded) : Math.max(0, Math.min(owed, paid - refunded))
 }

@@ -9,49 +9,49 @@ export type StandingInvoice = {
 }
 
 export type InvoicedBooking = {
-  state: { kind: "goes-on" } | { kind: "over" } | { kind: "ended"; kept: Cents }
+  state: { kind: "goes-on" } | { kind: "over" } | { kind: "ended"; retained: Cents }
   total: Cents
   paid: Cents
   setOff: Cents
-  givenBack: Cents
+  refunded: Cents
   goodwill: Cents
   standing: readonly StandingInvoice[]
 }
 
 export type InvoiceToMake =
-  | { kind: "credit-note"; of: string }
+  | { kind: "credit-note"; invoiceId: string }
   | { kind: "down-payment"; amount: Cents }
   | { kind: "final"; total: Cents; deducts: readonly string[] }
   | { kind: "kept"; amount: Cents }
 
 /** Empty once invoices match the money (D30, CGI article 289). Credit notes take back whole invoices. */
 export function invoicesToMake(booking: InvoicedBooking): InvoiceToMake[] {
-  const { state, total, paid, setOff, givenBack, standing } = booking
+  const { state, total, paid, setOff, refunded, standing } = booking
   switch (state.kind) {
     case "ended":
-      return invoiceRetained(standing, netOfRefunds(state.kept, booking))
+      return invoiceRetained(standing, netOfRefunds(state.retained, booking))
     case "over":
       return invoiceFinal(standing, netOfRefunds(total, booking))
     case "goes-on": {
       const priceDue = Math.max(0, total - booking.goodwill)
-      return paid - givenBack >= priceDue
+      return paid - refunded >= priceDue
         ? invoiceFinal(standing, priceDue)
-        : invoiceDownPayments(standing, Math.max(0, Math.min(paid - setOff - givenBack, priceDue)))
+        : invoiceDownPayments(standing, Math.max(0, Math.min(paid - setOff - refunded, priceDue)))
     }
   }
 }
 
 /** Goodwill always lowers what is owed; other refunds only beyond an overpayment. */
-function netOfRefunds(price: Cents, { paid, givenBack, goodwill }: InvoicedBooking): Cents {
+function netOfRefunds(price: Cents, { paid, refunded, goodwill }: InvoicedBooking): Cents {
   const owed = Math.max(0, price - goodwill)
   const overpaid = Math.max(0, paid - goodwill - owed)
-  return Math.max(0, owed - Math.max(0, givenBack - goodwill - overpaid))
+  return Math.max(0, owed - Math.max(0, refunded - goodwill - overpaid))
 }
 
 function invoiceDownPayments(standing: readonly StandingInvoice[], received: Cents): InvoiceToMake[] {
   const credits = standing.filter(({ kind }) => kind !== "down-payment").map(toCreditNote)
-  const { kept, dropped } = fitWithin(onlyDownPayments(standing), received)
-  const rest = received - sum(kept)
+  const { kept: fitting, dropped } = fitWithin(onlyDownPayments(standing), received)
+  const rest = received - sum(fitting)
   return [
     ...credits,
     ...dropped.map(toCreditNote),
@@ -60,8 +60,8 @@ function invoiceDownPayments(standing: readonly StandingInvoice[], received: Cen
 }
 
 function invoiceFinal(standing: readonly StandingInvoice[], total: Cents): InvoiceToMake[] {
-  const { kept, dropped } = fitWithin(onlyDownPayments(standing), total)
-  const deducts = kept.map(({ id }) => id)
+  const { kept: fitting, dropped } = fitWithin(onlyDownPayments(standing), total)
+  const deducts = fitting.map(({ id }) => id)
   const finals = standing.filter(({ kind }) => kind === "final")
   const upToDate = finals.find((each) => !each.isOutdated && each.total === total && sameIds(each.deducts, deducts))
   const obsolete = standing.filter(({ kind, id }) => kind !== "down-payment" && id !== upToDate?.id)
@@ -71,20 +71,20 @@ function invoiceFinal(standing: readonly StandingInvoice[], total: Cents): Invoi
   ]
 }
 
-function invoiceRetained(standing: readonly StandingInvoice[], kept: Cents): InvoiceToMake[] {
+function invoiceRetained(standing: readonly StandingInvoice[], retained: Cents): InvoiceToMake[] {
   const downPayments = sum(onlyDownPayments(standing))
   const invoiced = standing.some(({ kind }) => kind === "final")
     ? sum(standing.filter(({ kind }) => kind !== "down-payment"))
     : downPayments + sum(standing.filter(({ kind }) => kind === "kept"))
-  if (invoiced === kept) return []
-  return [...standing.map(toCreditNote), ...(kept > 0 ? [{ kind: "kept" as const, amount: kept }] : [])]
+  if (invoiced === retained) return []
+  return [...standing.map(toCreditNote), ...(retained > 0 ? [{ kind: "kept" as const, amount: retained }] : [])]
 }
 
 function fitWithin(downPayments: readonly StandingInvoice[], max: Cents) {
-  const kept: StandingInvoice[] = []
+  const fitting: StandingInvoice[] = []
   const dropped: StandingInvoice[] = []
-  for (const each of downPayments) (sum(kept) + each.total <= max ? kept : dropped).push(each)
-  return { kept, dropped }
+  for (const each of downPayments) (sum(fitting) + each.total <= max ? fitting : dropped).push(each)
+  return { kept: fitting, dropped }
 }
 
 function onlyDownPayments(standing: readonly StandingInvoice[]): StandingInvoice[] {
@@ -92,7 +92,7 @@ function onlyDownPayments(standing: readonly StandingInvoice[]): StandingInvoice
 }
 
 function toCreditNote({ id }: StandingInvoice): InvoiceToMake {
-  return { kind: "credit-note", of: id }
+  return { kind: "credit-note", invoiceId: id }
 }
 
 function sum(invoices: readonly StandingInvoice[]): Cents {

@@ -13,7 +13,7 @@ import {
   invoiceSeries,
   sumAmounts,
 } from "./invoice.ts"
-import { creditNote, toDeduction, downPaymentInvoice, finalInvoice, keptInvoice } from "./write-invoice.ts"
+import { creditNote, toDeduction, downPaymentInvoice, finalInvoice, cancellationInvoice } from "./write-invoice.ts"
 
 const transfer = (amount: number, on: `${number}-${number}-${number}` = "2026-11-22") =>
   ({ on, means: "transfer", amount }) as const
@@ -43,8 +43,8 @@ describe("the lines of an invoice", () => {
     expect(invoice.received).toEqual([transfer(4_000, "2026-12-01")])
   })
 
-  test("the amount kept of a cancelled rental is one line with its reason", () => {
-    const invoice = keptInvoice(facts, 13_320, [transfer(13_320)])
+  test("the amount retained of a cancelled rental is one line with its reason", () => {
+    const invoice = cancellationInvoice(facts, 13_320, [transfer(13_320)])
     expect(invoice.lines).toEqual([
       {
         label: "Annulation de la location de Photomaton bois",
@@ -136,9 +136,13 @@ describe("the footer of an invoice (D35, D42)", () => {
   const texts = (invoice: { notes: readonly { text: string }[] }) => invoice.notes.map(({ text }) => text).join(" ")
 
   test("the footer states services, whose VAT is due on payment or on debits", () => {
-    expect(texts(keptInvoice(facts, 100, []))).toContain("Prestation de services. TVA exigible à l’encaissement.")
+    expect(texts(cancellationInvoice(facts, 100, []))).toContain(
+      "Prestation de services. TVA exigible à l’encaissement.",
+    )
     const debits = { ...facts, vat: { ...facts.vat, vatOnDebits: true } }
-    expect(texts(keptInvoice(debits, 100, []))).toContain("Option pour le paiement de la TVA d’après les débits.")
+    expect(texts(cancellationInvoice(debits, 100, []))).toContain(
+      "Option pour le paiement de la TVA d’après les débits.",
+    )
   })
 
   test("the footer states the exemption, and then mentions no VAT due", () => {
@@ -149,8 +153,8 @@ describe("the footer of an invoice (D35, D42)", () => {
 
   test("the footer states penalties and the recovery fee for a company only", () => {
     const codes = (invoice: { notes: readonly { code: string }[] }) => invoice.notes.map(({ code }) => code)
-    expect(codes(keptInvoice(facts, 100, []))).toEqual(["REG", "REG", "AAB"])
-    const toCompany = keptInvoice({ ...facts, buyer: company }, 100, [])
+    expect(codes(cancellationInvoice(facts, 100, []))).toEqual(["REG", "REG", "AAB"])
+    const toCompany = cancellationInvoice({ ...facts, buyer: company }, 100, [])
     expect(codes(toCompany)).toEqual(["REG", "REG", "AAB", "PMD", "PMT"])
     expect(toCompany.notes.slice(3).map(({ text }) => text)).toEqual([
       expect.stringMatching(/majoré de 10 points.*art\. L\. 441-10/),

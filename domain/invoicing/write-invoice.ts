@@ -47,7 +47,11 @@ export function finalInvoice(
   })
 }
 
-export function keptInvoice(facts: InvoicedFacts, amount: Cents, received: readonly Received[]): InvoiceContent {
+export function cancellationInvoice(
+  facts: InvoicedFacts,
+  amount: Cents,
+  received: readonly Received[],
+): InvoiceContent {
   const { product, days } = facts.booking
   const line = {
     label: `Annulation de la location ${withElision(product)}`,

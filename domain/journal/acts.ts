@@ -65,7 +65,7 @@ export type DetailName = KeysOf<Parts> | NamesIn<Parts> | ChangedIn<Parts>
 export type RecordedDetails = { readonly [Name in DetailName]?: unknown }
 
 export type ActBy<Name extends Action> = ActIn<Act, Name>
-type ActIn<Some, Name> = Some extends { action: infer Known } ? (Name extends Known ? Some : never) : never
+type ActIn<Some, Name> = Some extends { action: infer Actions } ? (Name extends Actions ? Some : never) : never
 
 export type RecordedBy<Name extends Action> = PartsOf<ActBy<Name>>
 type PartsOf<Some> = Some extends unknown ? PartOf<Some, "details"> & PartOf<Some, "personal"> : never

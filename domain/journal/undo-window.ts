@@ -1,4 +1,4 @@
-/** Longer than the button shows: hovering pauses it. Mails wait for it. */
+/** Longer than the button stays, because hovering pauses it; mails are sent only afterwards. */
 export const UNDO_ACCEPTED_SECONDS = 60
 
 /** Contracts are made once the button is gone (D10). */

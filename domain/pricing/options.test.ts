@@ -99,7 +99,7 @@ describe("plus and minus (D4)", () => {
     expect([decreaseQuantity(tables, 6), decreaseQuantity(tables, 4), decreaseQuantity(tables, 0)]).toEqual([4, 0, 0])
   })
 
-  test("both land on an allowed quantity, even from one that the owner has since forbidden", () => {
+  test("plus and minus land on an allowed quantity, even from one that the owner has since forbidden", () => {
     fc.assert(
       fc.property(anyRule, fc.nat(60), (of, quantity) => {
         expect(isAllowedQuantity(of, increaseQuantity(of, quantity))).toBe(true)
@@ -108,7 +108,7 @@ describe("plus and minus (D4)", () => {
     )
   })
 
-  test("both undo each other: minus after plus, and plus after minus", () => {
+  test("plus and minus undo each other, in either order", () => {
     fc.assert(
       fc.property(ruleAndQuantity, ([of, quantity]) => {
         const more = increaseQuantity(of, quantity)
@@ -119,7 +119,7 @@ describe("plus and minus (D4)", () => {
     )
   })
 
-  test("both reach every allowed quantity in turn, skipping none", () => {
+  test("plus and minus reach every allowed quantity in turn, skipping none", () => {
     fc.assert(
       fc.property(ruleAndQuantity, ([of, quantity]) => {
         const more = increaseQuantity(of, quantity)

@@ -1,4 +1,4 @@
-// Every public page ships these two, hence the own file.
+// Separate, because every public page ships these two.
 
 /** At most six months (D23). */
 export const cookieChoiceDays = 182

@@ -122,14 +122,14 @@ export const MAX_WEBHOOK_URL = 500
 /** Minutes; 71 hours in all, so that a Friday failure is retried until Monday (Standard Webhooks). */
 const retryMinutes = [1, 5, 30, 120, 300, 600, 840, 1200, 1200] as const
 
-/** null when given up. */
+/** null once every retry has been used. */
 export function nextAttempt(attempts: number, at: Date): Date | null {
   const minutes = retryMinutes[attempts - 1]
   return minutes === undefined ? null : new Date(at.getTime() + minutes * 60_000)
 }
 
 export const STOP_AFTER_HOURS = 71
-/** Both secrets sign meanwhile. */
+/** Both secrets sign during these hours, so that receivers can switch. */
 export const PREVIOUS_SECRET_HOURS = 24
 
 export const webhookFailures = {

@@ -36,8 +36,8 @@ export const grounds: { readonly light: Ground; readonly dark: Ground } = {
   },
 }
 
-const TEXT = 4.5
-const EDGE = 3
+const TEXT_CONTRAST = 4.5
+const EDGE_CONTRAST = 3
 const DANGER_HUE = 16
 const DANGER_RANGE = 20
 
@@ -67,7 +67,7 @@ export function deriveAccent(hex: string): Accent | null {
 type Theme = { hover: number; press: number; wash: { l: number; c: number }; check: number; readable: number }
 
 function deriveTokens(base: Oklch, ground: Ground, theme: Theme): AccentTokens {
-  const { accent, onAccent } = fill(base, ground)
+  const { accent, onAccent } = fillColors(base, ground)
   const wash = toHex({ ...base, l: theme.wash.l, c: Math.min(base.c, theme.wash.c) })
   const papers = [toHex(ground.paper), toHex(ground.paperSunk)]
   return {
@@ -77,30 +77,30 @@ function deriveTokens(base: Oklch, ground: Ground, theme: Theme): AccentTokens {
     press: toHex(stepKeepingContrast(accent, theme.press, onAccent)),
     text: toHex(
       moveUntil({ ...accent, c: Math.min(accent.c, 0.15) }, theme.readable, (color) =>
-        [...papers, wash].every((paper) => contrast(color, paper) >= TEXT),
+        [...papers, wash].every((paper) => contrast(color, paper) >= TEXT_CONTRAST),
       ),
     ),
     wash,
-    line: toHex(moveUntil(accent, theme.readable, (color) => contrast(color, toHex(ground.paper)) >= EDGE)),
+    line: toHex(moveUntil(accent, theme.readable, (color) => contrast(color, toHex(ground.paper)) >= EDGE_CONTRAST)),
     check: toHex(accent) + Math.round(theme.check * 255).toString(16),
   }
 }
 
-function fill(base: Oklch, ground: Ground): { accent: Oklch; onAccent: string } {
+function fillColors(base: Oklch, ground: Ground): { accent: Oklch; onAccent: string } {
   const [ink, paper] = [toHex(ground.ink), toHex(ground.light)]
-  if (contrast(toHex(base), paper) >= TEXT) return { accent: base, onAccent: paper }
-  return { accent: moveUntil(base, 0.02, (color) => contrast(color, ink) >= TEXT), onAccent: ink }
+  if (contrast(toHex(base), paper) >= TEXT_CONTRAST) return { accent: base, onAccent: paper }
+  return { accent: moveUntil(base, 0.02, (color) => contrast(color, ink) >= TEXT_CONTRAST), onAccent: ink }
 }
 
 function stepKeepingContrast(accent: Oklch, step: number, onAccent: string): Oklch {
   const target = { ...accent, l: accent.l + step }
-  const towards = step > 0 ? -0.005 : 0.005
+  const backStep = step > 0 ? -0.005 : 0.005
   for (
     let moved = target;
     Math.sign(moved.l - accent.l) === Math.sign(step);
-    moved = { ...moved, l: moved.l + towards }
+    moved = { ...moved, l: moved.l + backStep }
   ) {
-    if (contrast(toHex(moved), onAccent) >= TEXT) return moved
+    if (contrast(toHex(moved), onAccent) >= TEXT_CONTRAST) return moved
   }
   return accent
 }
@@ -115,7 +115,7 @@ function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value))
 }
 
-const names: Record<keyof AccentTokens, string> = {
+const cssVariables: Record<keyof AccentTokens, string> = {
   accent: "--accent",
   hover: "--accent-hover",
   press: "--accent-press",
@@ -128,7 +128,7 @@ const names: Record<keyof AccentTokens, string> = {
 
 export function accentStylesheet({ light, dark }: Accent): string {
   const rule = (selector: string, tokens: AccentTokens) => {
-    const lines = Object.entries(names).map(([key, name]) => `${name}:${tokens[key as keyof AccentTokens]}`)
+    const lines = Object.entries(cssVariables).map(([key, name]) => `${name}:${tokens[key as keyof AccentTokens]}`)
     return `${selector}{${lines.join(";")}}`
   }
   return [

@@ -76,6 +76,6 @@ test.each([
   [0, 180, 180],
   [30, 75, 45],
   [0, 360, 0],
-])("the hues of %s and %s degrees are %s apart", (one, other, apart) => {
-  expect(hueDistance(one, other)).toBe(apart)
+])("the hues of %s and %s degrees are %s apart", (one, other, degrees) => {
+  expect(hueDistance(one, other)).toBe(degrees)
 })

@@ -21,6 +21,6 @@ test.each([
   ],
   ["curl/8.5.0", "Appareil inconnu"],
   ["", "Appareil inconnu"],
-])("the device %s is %s", (userAgent, name) => {
+])("the device %s is named %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -61,7 +61,15 @@ test("a large company with a template has signed contracts, with instalments tha
   expect(
     (await publishContractTemplate({ kind: "administrator", ...(await makeAdministrator()) }, template, 0, at)).ok,
   ).toBe(true)
-  await seedLarge(at, { customers: 40, products: 12, shown: 12, bookings: 300, subscribers: 1, messages: 1, mails: 1 })
+  await seedLarge(at, {
+    customers: 40,
+    products: 12,
+    activeProducts: 12,
+    bookings: 300,
+    subscribers: 1,
+    messages: 1,
+    mails: 1,
+  })
   const {
     rows: [contractCounts],
   } = await db.execute(sql`

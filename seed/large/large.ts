@@ -27,7 +27,7 @@ import { firstNames, lastNames, streets, towns } from "./words.ts"
 export type LargeCounts = {
   customers: number
   products: number
-  shown: number
+  activeProducts: number
   bookings: number
   subscribers: number
   messages: number
@@ -37,7 +37,7 @@ export type LargeCounts = {
 export const largeCounts: LargeCounts = {
   customers: 3_000,
   products: 300,
-  shown: 12,
+  activeProducts: 12,
   bookings: 5_000,
   subscribers: 2_000,
   messages: 1_500,
@@ -47,7 +47,7 @@ export const largeCounts: LargeCounts = {
 export const hugeCounts: LargeCounts = {
   customers: 20_000,
   products: 1_000,
-  shown: 1_000,
+  activeProducts: 1_000,
   bookings: 50_000,
   subscribers: 2_000,
   messages: 1_500,
@@ -85,7 +85,7 @@ export async function seedLarge(at: Date = new Date(), counts: LargeCounts = lar
     if (existing) return false
     const chance = chanceFrom(1876)
     const customers = await insertCustomers(tx, counts.customers, chance, at)
-    const newProducts = largeProducts(counts.products, counts.shown, chance, at)
+    const newProducts = largeProducts(counts.products, counts.activeProducts, chance, at)
     await insertRowsInParts(
       tx,
       products,

@@ -3,7 +3,10 @@ import type { ProfileId } from "../../domain/id.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { sharedAccounts } from "../platform/schema/accounts.ts"
 
-/** Hides bookings made by others until the address is confirmed: anyone can sign up with a stranger's. */
+/**
+ * Hides bookings placed by others until the account's address is confirmed: anyone can sign up with a stranger's
+ * address.
+ */
 export function isVisibleToAccount(): SQL {
   return sql`(${bookings.placedBy} is null or ${bookings.placedBy} = ${bookings.userId} or ${hasConfirmedEmail(sql`${bookings.userId}`)})`
 }
@@ -18,7 +21,7 @@ export function isGrantActive(): SQL {
     and not exists (select from users where users.id = ${sharedAccounts.ownerId} and users.disabled_at is not null))`
 }
 
-export function hasReceivedFromOthers(accountId: ProfileId): SQL<boolean> {
+export function hasBookingsOrAccessFromOthers(accountId: ProfileId): SQL<boolean> {
   return sql<boolean>`(
     exists (select from bookings where user_id = ${accountId}::uuid and placed_by <> user_id)
     or exists (select from shared_accounts where shared_with_id = ${accountId}::uuid))`

@@ -6,7 +6,7 @@ import { recordEvent } from "../platform/events/record.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { revokeBookingLinks } from "./capability-links.ts"
 
-/** Zero closed links record no event (D56). */
+/** Records no event when no link was open (D56). */
 export async function closeBookingLinks(
   actor: Administrator,
   bookingId: BookingId,

@@ -9,7 +9,7 @@ export function statusColumn(at: Date | SQLWrapper): SQL<BookingStatus> {
 
 export function hasStatus(status: BookingStatus, at: Date): SQL | undefined {
   const hasStoredStatus = eq(bookings.status, status)
-  // `coalesce` hides misleading statistics: nearly all pending bookings match.
+  // `coalesce` hides the column's statistics, from which the planner would expect too few pending bookings.
   if (status === "pending")
     return and(hasStoredStatus, sql`coalesce(${bookings.expiresAt} > ${at.toISOString()}::timestamptz, true)`)
   if (status === "confirmed")

@@ -79,12 +79,12 @@ export async function restoreDays(
 ): Promise<void> {
   const previouslyClosed = before.filter(({ isAvailable }) => !isAvailable)
   const closed = new Set(previouslyClosed.map(({ date }) => date))
-  await open(
+  await openProductDays(
     tx,
     [productId],
     days.filter((day) => !closed.has(day)),
   )
-  await close(tx, [productId], previouslyClosed)
+  await closeProductDays(tx, [productId], previouslyClosed)
 }
 
 /** The group lets one undo revert all products. Returns the first event's id. */
@@ -100,12 +100,12 @@ async function setDaysState(
   const before = await lockDays(tx, products, days)
   const reason = action === "availability.blocked" ? request.reason : undefined
   if (action === "availability.blocked")
-    await close(
+    await closeProductDays(
       tx,
       products,
       days.map((date) => ({ date, reason: reason ?? null })),
     )
-  else await open(tx, products, days)
+  else await openProductDays(tx, products, days)
   const group = products.length > 1 ? randomUUID() : undefined
   let first: number | null = null
   for (const id of products) {
@@ -143,7 +143,7 @@ export async function lockDays(
     .for("update")
 }
 
-async function close(
+async function closeProductDays(
   tx: Transaction,
   productIds: readonly ProductId[],
   days: readonly { date: Day; reason: string | null }[],
@@ -165,7 +165,7 @@ async function close(
   await fillBlocksForProducts(tx, productIds, dates)
 }
 
-async function open(tx: Transaction, productIds: readonly ProductId[], days: readonly Day[]): Promise<void> {
+async function openProductDays(tx: Transaction, productIds: readonly ProductId[], days: readonly Day[]): Promise<void> {
   if (days.length === 0) return
   await tx.execute(sql`
     insert into available_dates (product_id, date, is_available)

@@ -61,12 +61,12 @@ export async function findOccupants(
   return rows
 }
 
-export function preparingByDay(first: SQL, last: SQL): SQL {
+export function selectPreparingByDay(first: SQL, last: SQL): SQL {
   return sql`
     select day, count(distinct booking_id) as preparing from occupancy join bookings on bookings.id = booking_id
     where day between ${first} and ${last} and role = 'preparation' and status = 'confirmed' group by 1`
 }
 
-export function bookingsPreparedOn(day: SQL): SQL {
+export function selectBookingsPreparedOn(day: SQL): SQL {
   return sql`select booking_id from occupancy where occupancy.day = ${day} and role = 'preparation'`
 }

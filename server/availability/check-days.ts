@@ -37,7 +37,7 @@ export async function findUnavailableDays(
 }
 
 /** Returns all days when none is occupied any more. */
-export async function daysTaken(
+export async function readDaysTakenProblem(
   product: Rentable,
   days: readonly Day[],
   context: DaysContext,

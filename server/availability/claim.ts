@@ -34,7 +34,7 @@ export async function withClaimRetry<Value>(work: (tx: Transaction) => Promise<V
     try {
       return await transaction(work)
     } catch (error) {
-      // A surviving deadlock counts as a lost race (D7).
+      // A deadlock that outlasts the transaction's own retries counts as a lost race (D7).
       if (error instanceof DaysTaken || databaseErrorCode(error) === "40P01") return "days-taken"
       if (!isUniqueViolation(error, "occupancy_one_occupant")) throw error
     }
@@ -64,7 +64,7 @@ async function readUnits(tx: Transaction, request: ClaimRequest): Promise<UnitSn
   const { productId, days, stock, at } = request
   const [occupied, expired] = await Promise.all([
     // Prefers a free unit to one held by another line of the same cart.
-    occupiedUnits(tx, { ...request, customerId: null }),
+    findOccupiedUnits(tx, { ...request, customerId: null }),
     findExpiredUnits(tx, { productId, days: withPreparationDays(days, stock), at }),
   ])
   return { occupied, expired }
@@ -78,7 +78,7 @@ async function claimFromSnapshot(
   const { days, stock, customerId } = request
   const claimsAvoidingHolds = chooseUnits(days, stock, occupied)
   const claims =
-    claimsAvoidingHolds ?? (customerId === null ? null : chooseUnits(days, stock, await occupiedUnits(tx, request)))
+    claimsAvoidingHolds ?? (customerId === null ? null : chooseUnits(days, stock, await findOccupiedUnits(tx, request)))
   if (claims === null) throw new DaysTaken()
   return replaceOccupants(tx, request, claims, expired, "open days")
 }
@@ -117,7 +117,7 @@ async function replaceOccupants(
 }
 
 /** A closed day occupies every unit. */
-export async function occupiedUnits(
+export async function findOccupiedUnits(
   executor: Executor,
   { productId, days, stock, customerId, at }: Pick<ClaimRequest, "productId" | "days" | "stock" | "customerId" | "at">,
 ): Promise<BusyUnit[]> {

@@ -3,32 +3,32 @@ import type { BookingId, ProductId } from "../../domain/id.ts"
 import type { Day } from "../../domain/day.ts"
 import type { Transaction } from "../platform/database.server.ts"
 
-const expiredBookings = (moment: SQL) => sql`
+const selectExpiredBookings = (moment: SQL) => sql`
   select id from bookings where status = 'pending' and expires_at <= ${moment}
   union all
   select id from bookings where status = 'confirmed' and contract_due_at <= ${moment}`
 
 /** Days of an amendment that nobody signed in time (D59). */
-const lapsedDays = (moment: SQL) => sql`select booking_id, day from lapsed_days(${moment})`
+const selectLapsedDays = (moment: SQL) => sql`select booking_id, day from lapsed_days(${moment})`
 
 /** Expired bookings free their days before any job has run (D12). */
 export function isExpiredBooking(at: Date): SQL {
   const moment = sql`${at.toISOString()}::timestamptz`
-  return sql`(kind = 'booking' and booking_id in (${expiredBookings(moment)})
-    or kind = 'booking' and (booking_id, day) in (${lapsedDays(moment)}))`
+  return sql`(kind = 'booking' and booking_id in (${selectExpiredBookings(moment)})
+    or kind = 'booking' and (booking_id, day) in (${selectLapsedDays(moment)}))`
 }
 
-export function expiredOccupants(at: Date): SQL {
+export function selectExpiredOccupants(at: Date): SQL {
   // The subselect hides the value, or PostgreSQL reads the whole table.
   const moment = sql`(select ${at.toISOString()}::timestamptz)`
   return sql`
     select product_id, day, unit, kind from occupancy where kind = 'hold' and hold_ends_at <= ${moment}
     union
     -- Looked up for each of the few that there are; so many as are expected would be looked for in all of them.
-    select occupant.* from (${expiredBookings(moment)}) expired
+    select occupant.* from (${selectExpiredBookings(moment)}) expired
       cross join lateral (select product_id, day, unit, kind from occupancy where booking_id = expired.id offset 0) occupant
     union
-    select product_id, day, unit, kind from occupancy where (booking_id, day) in (${lapsedDays(moment)})`
+    select product_id, day, unit, kind from occupancy where (booking_id, day) in (${selectLapsedDays(moment)})`
 }
 
 export type ExpiredUnit = { unit: number; day: Day; id: BookingId }

@@ -3,13 +3,13 @@ import { addDays, dayInParis, startOfDayInParis } from "../../domain/day.ts"
 import { db } from "../platform/database.server.ts"
 
 /** In milliseconds since 1970. */
-export async function nextChangeByClock(at: Date): Promise<number> {
+export async function findNextTimedChange(at: Date): Promise<number> {
   const endOfDay = startOfDayInParis(addDays(dayInParis(at), 1)).getTime()
-  return Math.min(endOfDay, await nextExpiry(at))
+  return Math.min(endOfDay, await findNextExpiry(at))
 }
 
 /** Infinity when nothing is due. */
-export async function nextExpiry(at: Date): Promise<number> {
+export async function findNextExpiry(at: Date): Promise<number> {
   const now = at.toISOString()
   const { rows } = await db.execute<{ next: string | null }>(sql`
     select least(

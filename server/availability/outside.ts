@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm"
 import { type BusyUnit, chooseUnits, isDayFree } from "../../domain/availability/units.ts"
-import type { OutsideTakes } from "../../domain/availability/outside.ts"
+import type { OutsideEventScope } from "../../domain/availability/outside.ts"
 import { type Day, sortedDays } from "../../domain/day.ts"
 import type { Id, ProductId } from "../../domain/id.ts"
 import type { Transaction } from "../platform/database.server.ts"
 
-type UnplacedEvent = { event: Id; takes: OutsideTakes; units: number; days: Day[] }
+type UnplacedEvent = { event: Id; takes: OutsideEventScope; units: number; days: Day[] }
 
 /** Displaces blocks and holds, never bookings. Must run before `fillBlocks`. */
 export async function placeOutsideEvents(
@@ -15,9 +15,9 @@ export async function placeOutsideEvents(
 ): Promise<void> {
   if (days.length === 0) return
   const [products, requestedDays] = [[...productIds].sort(), sql.param(sortedDays(days))]
-  const { rows: withCalendars } = await tx.execute<{ id: ProductId }>(sql`
+  const { rows: productsWithCalendars } = await tx.execute<{ id: ProductId }>(sql`
     select distinct product_id as id from outside_calendars where product_id = any(${sql.param(products)}::uuid[])`)
-  for (const { id } of withCalendars.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+  for (const { id } of productsWithCalendars.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     await lockOutsideCalendars(tx, id)
     const { rows: unplaced } = await tx.execute<UnplacedEvent>(sql`
       select event.id as event, calendar.takes, product.stock as units, to_json(array_agg(day order by day)) as days
@@ -63,7 +63,7 @@ async function placeEvent(
   ])
 }
 
-/** A concurrent booking keeps its unit, which is a conflict. */
+/** A concurrent booking keeps its unit; `findOutsideConflicts` reports the clash. */
 async function occupyUnits(
   tx: Transaction,
   productId: ProductId,

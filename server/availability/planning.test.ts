@@ -27,7 +27,7 @@ import {
   listOccupiedDays,
   findPlannedBookings,
   listPlanningProducts,
-  roomByDay,
+  readCapacityByDay,
 } from "./planning.ts"
 
 const day = "2027-06-12"
@@ -62,10 +62,10 @@ describe("the planning", () => {
       now,
     )
     const span: Span = { productIds: [product.id], from: day, to }
-    const told = (await listOccupiedDays(span, now)).map(
+    const occupants = (await listOccupiedDays(span, now)).map(
       ({ unit, day: on, kind, role }) => `${on.slice(8)} ${unit} ${kind} ${role}`,
     )
-    expect(told).toEqual([
+    expect(occupants).toEqual([
       "12 1 booking rental",
       "12 2 hold rental",
       "13 1 booking preparation",
@@ -109,15 +109,15 @@ describe("the planning", () => {
     await db.execute(
       sql`insert into available_dates (product_id, date, is_available) values (${few.id}, '2027-06-16', false)`,
     )
-    const wanted = new Set<string>([one.id, few.id, fewer.id])
+    const requestedIds = new Set<string>([one.id, few.id, fewer.id])
     // Now, after the hold has expired, and once unanswered requests have expired.
     for (const at of [now, minutes(31), minutes(8 * 1440)])
-      for (const which of [wanted, new Set([few.id]), new Set([fewer.id]), new Set<string>()]) {
+      for (const which of [requestedIds, new Set([few.id]), new Set([fewer.id]), new Set<string>()]) {
         const products = (await listPlanningProducts("2027-06-01")).filter(({ id }) => which.has(id))
         const span: Span = { productIds: products.map(({ id }) => id), from: "2027-06-10", to: "2027-06-20" }
         const closed = await listClosedDays(span)
         const byProduct = capacityByDay(products, eachDay(span.from, span.to), await readDailyUse(span, at), closed)
-        expect(await roomByDay(products, span, closed, at)).toEqual(byProduct)
+        expect(await readCapacityByDay(products, span, closed, at)).toEqual(byProduct)
         if (at > minutes(31)) expect(byProduct.get(day)?.busy).toBe(0)
       }
   })
@@ -142,9 +142,9 @@ describe("the planning", () => {
     await db.execute(
       sql`update products set is_active = false, archived_at = now() where id in (${gone.id}, ${booked.id})`,
     )
-    const shown = await listPlanningProducts("2027-05-01")
-    expect(shown.find(({ id }) => id === booked.id)).toMatchObject({ isArchived: true, units: 1 })
-    expect(shown.some(({ id }) => id === gone.id)).toBe(false)
+    const listed = await listPlanningProducts("2027-05-01")
+    expect(listed.find(({ id }) => id === booked.id)).toMatchObject({ isArchived: true, units: 1 })
+    expect(listed.some(({ id }) => id === gone.id)).toBe(false)
     expect((await listPlanningProducts("2027-06-13")).some(({ id }) => id === booked.id)).toBe(false)
   })
 })
@@ -205,11 +205,11 @@ describe("a large data set without full table scans", () => {
       "the planning",
       async (productIds: ProductId[]) => {
         const occupied = await listOccupiedDays({ productIds, ...weeks }, now)
-        const found = await findPlannedBookings(
+        const plannedBookings = await findPlannedBookings(
           occupied.flatMap(({ bookingId }) => bookingId ?? []),
           now,
         )
-        expect(found.size).toBeGreaterThanOrEqual(10 * productIds.length)
+        expect(plannedBookings.size).toBeGreaterThanOrEqual(10 * productIds.length)
         await listPlanningProducts(weeks.from)
       },
     ],

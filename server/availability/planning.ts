@@ -6,7 +6,7 @@ import type { OccupiedDay } from "../../domain/calendar/unit-row.ts"
 import { type Day, eachDay } from "../../domain/day.ts"
 import { statusColumn } from "../access/status-at.ts"
 import { type Executor, db } from "../platform/database.server.ts"
-import { isExpiredBooking, expiredOccupants } from "./expired.ts"
+import { isExpiredBooking, selectExpiredOccupants } from "./expired.ts"
 
 export type PlanningProduct = {
   id: ProductId
@@ -54,7 +54,7 @@ export async function readDailyUse({ productIds, from, to }: Span, at: Date): Pr
 }
 
 /** Counts by day for speed. A test compares it with `capacityByDay`. */
-export async function roomByDay(
+export async function readCapacityByDay(
   products: readonly PlanningProduct[],
   span: Span,
   closed: readonly ClosedDay[],
@@ -75,25 +75,25 @@ export async function roomByDay(
   ])
   const totalUnits = regular.reduce((sum, product) => sum + product.units, 0)
   const closedByDay = Map.groupBy(closedRegular, ({ day }) => day)
-  const reducedRooms = capacityByDay(reduced, eachDay(span.from, span.to), reducedUse, closed)
+  const reducedCapacity = capacityByDay(reduced, eachDay(span.from, span.to), reducedUse, closed)
   return new Map(
-    [...reducedRooms].map(([day, other]) => {
-      const use = useByDay.get(day) ?? { busy: 0, elsewhere: 0, taken: 0 }
+    [...reducedCapacity].map(([day, other]) => {
+      const use = useByDay.get(day) ?? { busy: 0, outsideUnits: 0, taken: 0 }
       const closedToday = closedByDay.get(day) ?? []
       const closedUnits = closedToday.reduce((sum, { productId }) => sum + (units.get(productId) ?? 0), 0)
-      const room: Capacity = {
+      const capacity: Capacity = {
         units: totalUnits + other.units,
         free: totalUnits - use.taken - closedUnits + (occupiedOnClosed.get(day) ?? 0) + other.free,
         busy: use.busy + other.busy,
-        elsewhere: use.elsewhere + other.elsewhere,
+        outsideUnits: use.outsideUnits + other.outsideUnits,
         closed: closedToday.length === regular.length && other.closed,
       }
-      return [day, room]
+      return [day, capacity]
     }),
   )
 }
 
-type DayUses = { day: Day; busy: number; elsewhere: number; taken: number }
+type DayUses = { day: Day; busy: number; outsideUnits: number; taken: number }
 
 /** Counts from the index alone, then subtracts the few expired rows. */
 async function countUsesByDay({ productIds, from, to }: Span, at: Date): Promise<Map<Day, DayUses>> {
@@ -109,7 +109,7 @@ async function countUsesByDay({ productIds, from, to }: Span, at: Date): Promise
       group by day
     ), over as (
       select day, (count(*) filter (where kind = 'booking'))::integer as busy, count(*)::integer as taken
-      from (${expiredOccupants(at)}) occupant
+      from (${selectExpiredOccupants(at)}) occupant
       where day ${days} and product_id not in (select id from left_out)
       group by day
     )

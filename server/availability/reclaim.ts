@@ -3,19 +3,22 @@ import type { BookingId } from "../../domain/id.ts"
 import { type Claim, type BusyUnit, chooseUnits, occupiedSpan } from "../../domain/availability/units.ts"
 import { type Day } from "../../domain/day.ts"
 import type { Transaction } from "../platform/database.server.ts"
-import { type ClaimRequest, DaysTaken, claimChosenUnits, occupiedUnits } from "./claim.ts"
+import { type ClaimRequest, DaysTaken, claimChosenUnits, findOccupiedUnits } from "./claim.ts"
 import { fillBlocks } from "./release.ts"
 
 type BookingClaim = ClaimRequest & { occupant: { kind: "booking" } }
 
-/** Throws DaysTaken. Days closed since stay the booking's own. The caller must refuse the returned requests. */
+/**
+ * Throws DaysTaken. Days that closed meanwhile stay the booking's own. The caller must refuse the returned expired
+ * requests.
+ */
 export async function reclaimDays(tx: Transaction, request: BookingClaim): Promise<BookingId[]> {
   const { productId, days, stock, occupant } = request
   const freed = await tx.execute<BusyUnit>(sql`
     delete from occupancy where booking_id = ${occupant.bookingId} returning unit, day`)
   const freedUnits = new Set(freed.rows.map(unitKey))
   // Only a closed day can still occupy a unit that was just freed.
-  const occupied = (await occupiedUnits(tx, request)).filter((place) => !freedUnits.has(unitKey(place)))
+  const occupied = (await findOccupiedUnits(tx, request)).filter((claimedUnit) => !freedUnits.has(unitKey(claimedUnit)))
   const claims = chooseSameUnit(request, freed.rows, occupied) ?? chooseUnits(days, stock, occupied)
   if (claims === null) throw new DaysTaken()
   const expiredIds = await claimChosenUnits(tx, request, claims)
@@ -23,7 +26,7 @@ export async function reclaimDays(tx: Transaction, request: BookingClaim): Promi
   await fillBlocks(
     tx,
     productId,
-    freed.rows.filter((place) => !claimedUnits.has(unitKey(place))).map(({ day }) => day),
+    freed.rows.filter((claimedUnit) => !claimedUnits.has(unitKey(claimedUnit))).map(({ day }) => day),
   )
   return expiredIds
 }
@@ -33,7 +36,7 @@ function chooseSameUnit(
   previous: readonly BusyUnit[],
   occupied: readonly BusyUnit[],
 ): Claim[] | null {
-  const [unit, ...others] = [...new Set(previous.map((place) => place.unit))]
+  const [unit, ...others] = [...new Set(previous.map((claimedUnit) => claimedUnit.unit))]
   if (unit === undefined || others.length > 0) return null
   const otherUnits = Array.from({ length: stock.units }, (_, index) => index + 1).filter((each) => each !== unit)
   const blockedUnits = days

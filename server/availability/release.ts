@@ -60,7 +60,7 @@ export async function releaseOtherDays(tx: Transaction, { id, productId, dates }
   )
 }
 
-/** Blocks free units of closed days (D7), after external events have got theirs (decision 64). */
+/** Places outside events first (decision 64), then blocks the free units of closed days (D7). */
 export async function fillBlocks(tx: Transaction, productId: ProductId, days: readonly Day[]): Promise<void> {
   return fillBlocksForProducts(tx, [productId], days)
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import type { UnitMove } from "../../domain/availability/fit-units.ts"
+import type { UnitReassignment } from "../../domain/availability/fit-units.ts"
 import type { Day } from "../../domain/day.ts"
 import type { ProductId } from "../../domain/id.ts"
 import type { RemovedRow } from "../../domain/act.ts"
@@ -25,13 +25,17 @@ export async function releaseClosedUnits(tx: Transaction, productId: ProductId, 
   )
 }
 
-export async function moveUnit(tx: Transaction, productId: ProductId, { unit, day, to }: UnitMove): Promise<void> {
+export async function moveUnit(
+  tx: Transaction,
+  productId: ProductId,
+  { unit, day, to }: UnitReassignment,
+): Promise<void> {
   await tx.execute(
     sql`update occupancy set unit = ${to} where product_id = ${productId} and unit = ${unit} and day = ${day}`,
   )
 }
 
-/** Holds cannot be restored. */
+/** Deletes holds outright: undoing the removal cannot restore them. */
 export async function removeOccupants(tx: Transaction, productId: ProductId): Promise<RemovedRow[]> {
   await tx.execute(sql`delete from occupancy where product_id = ${productId} and kind = 'hold'`)
   return removeRows(tx, "occupancy", "product_id", productId)

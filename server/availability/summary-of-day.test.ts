@@ -46,11 +46,11 @@ test("the summary equals the count over each product, whatever is booked, closed
       fc.array(product, { minLength: 1, maxLength: 6 }),
       fc.array(occupied, { maxLength: 24 }),
       fc.array(closed, { maxLength: 3 }),
-      async (given, taken, shut) => {
+      async (productValues, occupiedUnits, shut) => {
         await freshDatabase()
         const ids: string[] = []
-        for (const each of given) ids.push((await makeProduct(each)).id)
-        const rows = taken.flatMap(({ nth: which, unit, offset: days }) =>
+        for (const each of productValues) ids.push((await makeProduct(each)).id)
+        const rows = occupiedUnits.flatMap(({ nth: which, unit, offset: days }) =>
           ids[which] ? [{ id: ids[which], unit, day: addDays(day, days) }] : [],
         )
         await db.execute(sql`

@@ -6,7 +6,7 @@ import { toStock } from "../catalog/queries.ts"
 import { type Executor, db } from "../platform/database.server.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
-import { occupiedUnits } from "./claim.ts"
+import { findOccupiedUnits } from "./claim.ts"
 import { isExpiredBooking } from "./expired.ts"
 
 export type UnitHolder =
@@ -70,7 +70,7 @@ export async function findDayConflicts(bookingId: BookingId, at: Date): Promise<
   if (!row) return { days: [], by: [] }
   const stock = toStock(row.product)
   const productId = row.product.id
-  const occupied = await occupiedUnits(db, { productId, days: row.dates, stock, customerId: null, at })
+  const occupied = await findOccupiedUnits(db, { productId, days: row.dates, stock, customerId: null, at })
   const days = sortedDays(row.dates.filter((day) => !isDayFree(day, stock, occupied)))
   const affectedDays = sortedDays(days.flatMap((day) => occupiedSpan(day, stock)))
   const units = Array.from({ length: stock.units }, (_, index) => index + 1)

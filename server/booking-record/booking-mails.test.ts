@@ -31,10 +31,10 @@ async function request({ byOwner = false } = {}) {
 describe("the mails of a booking's events", () => {
   test("an event is mailed to the customer and to the owner, each in their own words", async () => {
     const { booking, customer } = await request()
-    const { ordered, customer: told } = await transaction((tx) =>
+    const { ordered, customer: customerOutcome } = await transaction((tx) =>
       orderBookingMail(tx, { kind: "requested", bookingId: booking.id, extra: {}, at: now }),
     )
-    expect(told).toBe("ordered")
+    expect(customerOutcome).toBe("ordered")
     expect(ordered.map(({ audience }) => audience)).toEqual(["customer", "owner"])
     const mails = await readMailOrders()
     expect(mails.map(({ id, template, to }) => ({ id, template, to: to[0]?.address }))).toEqual(
@@ -76,10 +76,10 @@ describe("the mails of a booking's events", () => {
 
   test("the owner gets no mail about their own act", async () => {
     const { booking } = await request({ byOwner: true })
-    const asked = await transaction((tx) =>
+    const outcome = await transaction((tx) =>
       orderBookingMail(tx, { kind: "requested", bookingId: booking.id, extra: {}, at: now }),
     )
-    expect(asked.ordered.map(({ audience }) => audience)).toEqual(["customer"])
+    expect(outcome.ordered.map(({ audience }) => audience)).toEqual(["customer"])
     const cancelled = await transaction((tx) =>
       orderBookingMail(tx, {
         kind: "cancelled",
@@ -94,11 +94,11 @@ describe("the mails of a booking's events", () => {
   test("the owner's mail says when the customer has no address", async () => {
     const { booking, customer } = await request()
     await db.update(profiles).set({ email: "" }).where(eq(profiles.id, customer.id))
-    const asked = await transaction((tx) =>
+    const outcome = await transaction((tx) =>
       orderBookingMail(tx, { kind: "requested", bookingId: booking.id, extra: {}, at: now }),
     )
-    expect(asked.customer).toBe("without-mail")
-    expect(asked.ordered.map(({ audience }) => audience)).toEqual(["owner"])
+    expect(outcome.customer).toBe("without-mail")
+    expect(outcome.ordered.map(({ audience }) => audience)).toEqual(["owner"])
     const waiting = await transaction((tx) =>
       orderBookingMail(tx, { kind: "waiting", bookingId: booking.id, extra: { since: now }, at: now }),
     )

@@ -20,7 +20,7 @@ import { createReadUrl } from "./read-url.ts"
 import { type OrderOptions, newOrder, orderMail, orderMails } from "../platform/mail/order-mail.ts"
 import { readSentences } from "../platform/mail/sentences.ts"
 
-type BookingMailOrder<Kind extends BookingMailKind> = Pick<OrderOptions, "startAfter" | "event"> & {
+type BookingMailOrder<Kind extends BookingMailKind> = Pick<OrderOptions, "startAfter" | "eventId"> & {
   kind: Kind
   bookingId: BookingId
   extra: BookingMailExtras[Kind]

@@ -10,7 +10,7 @@ export const DISTANCE_SET = "booking.distance-set"
 
 export type NewBooking = typeof bookings.$inferInsert & Pick<Booking, "id" | "distance" | "distanceToConfirm">
 
-/** Fails with a duplicate key (`isDuplicateOrder`). */
+/** Throws on a repeated idempotency key: recognise it with `isDuplicateOrder`. */
 export async function insertBooking(tx: Transaction, row: NewBooking): Promise<Booking> {
   const [inserted] = await tx.insert(bookings).values(row).returning()
   if (!inserted) throw new Error("Error creating booking")

@@ -20,17 +20,17 @@ import { type BookingEvent, readBookingTimeline } from "./timeline.ts"
 
 export type BookingWithPrice = Booking & { price: Price }
 
-/** Examples are sent nothing. */
-export type Client = { name: string; email: string; phone: string | null; isExample: boolean }
+/** Example clients get no mail. */
+export type ClientContact = { name: string; email: string; phone: string | null; isExample: boolean }
 
 export type BookingDetail = BookingWithPrice & {
-  client: Client & { isVerified: boolean; isErased: boolean }
+  client: ClientContact & { isVerified: boolean; isErased: boolean }
   hasContract: boolean
   product: typeof products.$inferSelect
   events: BookingEvent[]
-  /** Placed in one order, each answered by itself (D13). */
+  /** Bookings of the same order, each answered on its own (D13). */
   orderedWith: { number: number; productName: string; status: BookingStatus }[]
-  /** Set while nobody pays the delivery fee (D48). */
+  /** Names the other product while nobody pays the shared delivery fee (D48). */
   orphanedDelivery: string | null
 }
 
@@ -142,7 +142,7 @@ export async function findLatestRequest(at: Date): Promise<BookingSummary | null
 export async function findPendingBooking(
   id: string,
   at: Date,
-): Promise<(BookingSummary & { client: Omit<Client, "name"> }) | null> {
+): Promise<(BookingSummary & { client: Omit<ClientContact, "name"> }) | null> {
   if (!isId(id)) return null
   const [booking] = await db
     .select({
@@ -241,7 +241,7 @@ export type ProductDay = {
   blockedReason: string | null
   blocked: boolean
   preparation: boolean
-  elsewhere: { names: string[]; whole: boolean } | null
+  outsideOccupancy: { names: string[]; whole: boolean } | null
 }
 
 export async function readProductDays(
@@ -257,7 +257,7 @@ export async function readProductDays(
       blocked: false,
       blockedReason: null,
       preparation: false,
-      elsewhere: null,
+      outsideOccupancy: null,
     }
     days.set(day, entry)
     return entry
@@ -276,7 +276,7 @@ export async function readProductDays(
   for (const { date, reason } of closed.rows) Object.assign(entryFor(date), { blocked: true, blockedReason: reason })
   const span = { productId, from, to }
   for (const day of await listPreparationDays(span, at)) entryFor(day).preparation = true
-  for (const { day, ...elsewhere } of await listOutsideDays(span)) entryFor(day).elsewhere = elsewhere
+  for (const { day, ...elsewhere } of await listOutsideDays(span)) entryFor(day).outsideOccupancy = elsewhere
   return days
 }
 

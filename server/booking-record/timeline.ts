@@ -3,7 +3,7 @@ import type { BookingAct } from "../../domain/booking/acts.ts"
 import type { BookingId, ProfileId } from "../../domain/id.ts"
 import { type RecordedDetails, isBookingAction } from "../../domain/journal/acts.ts"
 import { db } from "../platform/database.server.ts"
-import { mergeDetails } from "../platform/events/merged-details.ts"
+import { mergeDetails } from "../platform/events/merge-details.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
 
 export type BookingEvent = {

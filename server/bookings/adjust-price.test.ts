@@ -67,9 +67,9 @@ async function request() {
 async function adjust(
   bookingId: BookingId,
   values: Partial<Adjustment> = {},
-  { seen = null as number | null, acceptsOverpaid = false, when = at, by = camille } = {},
+  { seen: version = null as number | null, acceptsOverpaid = false, when = at, by = camille } = {},
 ) {
-  const options = { seen: seen ?? (await readBookingVersion(bookingId)), acceptsOverpaid, tellsCustomer: true }
+  const options = { seen: version ?? (await readBookingVersion(bookingId)), acceptsOverpaid, tellsCustomer: true }
   return adjustPrice(by, bookingId, { ...options, adjustment: discount(values) }, when)
 }
 
@@ -128,12 +128,12 @@ describe("an owner's line on the price of a request", () => {
 
   test("the line sent twice is one line", async () => {
     const { id } = await request()
-    const seen = await readBookingVersion(id)
+    const version = await readBookingVersion(id)
     const line = discount()
-    const asked = { seen, acceptsOverpaid: false, tellsCustomer: false, adjustment: line }
+    const input = { seen: version, acceptsOverpaid: false, tellsCustomer: false, adjustment: line }
     const [first, second] = await Promise.all([
-      adjustPrice(camille, id, asked, at),
-      adjustPrice(camille, id, asked, at),
+      adjustPrice(camille, id, input, at),
+      adjustPrice(camille, id, input, at),
     ])
     expect([first.ok, second.ok]).toEqual([true, true])
     expect((await bookingNow(id)).total).toBe(20_000)
@@ -142,8 +142,11 @@ describe("an owner's line on the price of a request", () => {
   test("two administrators adding it at once get one line, and the second reads who was faster", async () => {
     const { id } = await request()
     const dominique: Administrator = { ...camille, id: (await makeAdministrator("Dominique")).id, name: "Dominique" }
-    const seen = await readBookingVersion(id)
-    const both = await Promise.all([adjust(id, {}, { seen }), adjust(id, {}, { seen, by: dominique })])
+    const version = await readBookingVersion(id)
+    const both = await Promise.all([
+      adjust(id, {}, { seen: version }),
+      adjust(id, {}, { seen: version, by: dominique }),
+    ])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(both.find(({ ok }) => !ok)).toMatchObject({ error: { kind: "stale" } })
     expect((await bookingNow(id)).total).toBe(20_000)
@@ -182,7 +185,7 @@ describe("an owner's line on the price of a request", () => {
     if (!longer.ok) throw new Error(longer.error.kind)
     expect(longer.value.after.total).toBe(26_000)
     const change = { change: { days: ["2027-06-12", "2027-06-13"] as const }, shownTotal: 26_000, message: null }
-    const edited = await editBooking(camille, id, { ...change, seen: await readBookingVersion(id) }, at)
+    const edited = await editBooking(camille, id, { ...change, expectedVersion: await readBookingVersion(id) }, at)
     expect(edited.ok).toBe(true)
     expect((await adjust(id, { amount: 25_000 })).ok).toBe(true)
     expect(await proposeEdit(id, { days: ["2027-06-12"] }, at)).toMatchObject({

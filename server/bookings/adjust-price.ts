@@ -20,14 +20,14 @@ import { type Renewal, renewContract } from "../contracts/renew-contract.ts"
 import { readLiveContracts } from "../contracts/versions.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
-import { overpaidAmount } from "../money/finance/overpaid.ts"
+import { readOverpaidAmount } from "../money/finance/overpaid.ts"
 import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { MAX_TO_PAY } from "../../domain/pricing/price.ts"
 import { type Stale, findChangeSince } from "./booking-version.ts"
 
 type PriceConfirmation = {
-  seen: number
+  expectedVersion: number
   acceptsOverpaid: boolean
   tellsCustomer: boolean
 }
@@ -69,7 +69,7 @@ export async function adjustPrice(
       const contract = waiting ? "at-once" : signed ? "later" : "none"
       return ok({ booking, line: repeated, contract, mailed: false, eventId: null })
     }
-    const problem = await findProblem(tx, booking, confirmation.seen, at)
+    const problem = await findProblem(tx, booking, confirmation.expectedVersion, at)
     if (problem) return err(problem)
     const adjusted = addAdjustment(booking.priceLines, adjustment)
     if (!adjusted.ok) return adjusted
@@ -88,7 +88,7 @@ export async function removeAdjustment(
   return transaction(async (tx) => {
     const booking = await lockBooking(tx, bookingId)
     if (!booking) return err({ kind: "not-found" })
-    const problem = await findProblem(tx, booking, confirmation.seen, at)
+    const problem = await findProblem(tx, booking, confirmation.expectedVersion, at)
     if (problem) return err(problem)
     const removal = dropAdjustment(booking.priceLines, lineId)
     if (!removal) return err({ kind: "line-gone" })
@@ -101,10 +101,15 @@ async function lockBooking(tx: Transaction, id: BookingId): Promise<Booking | nu
   return booking ?? null
 }
 
-async function findProblem(tx: Transaction, booking: Booking, seen: number, at: Date): Promise<PriceProblem | null> {
+async function findProblem(
+  tx: Transaction,
+  booking: Booking,
+  expectedVersion: number,
+  at: Date,
+): Promise<PriceProblem | null> {
   const status = effectiveStatus(booking, at)
   if (!occupiesDays(status)) return { kind: "not-editable", status }
-  const stale = await findChangeSince(tx, booking.id, seen)
+  const stale = await findChangeSince(tx, booking.id, expectedVersion)
   if (stale) return stale
   return dayInParis(at) > booking.firstDay ? { kind: "begun" } : null
 }
@@ -120,14 +125,14 @@ async function savePrice(
   tx: Transaction,
   actor: Administrator,
   { booking, price, line, action }: PriceChange,
-  { acceptsOverpaid, tellsCustomer }: Omit<PriceConfirmation, "seen">,
+  { acceptsOverpaid, tellsCustomer }: Omit<PriceConfirmation, "expectedVersion">,
   at: Date,
 ): Promise<Result<PriceAdjustment, PriceProblem>> {
   const { id, total: totalBefore } = booking
   const { total } = price
   if (total < 0) return err({ kind: "below-zero", total: totalBefore })
   if (total > MAX_TO_PAY) return err({ kind: "too-much", total })
-  const overpaid = await overpaidAmount(tx, id, total)
+  const overpaid = await readOverpaidAmount(tx, id, total)
   if (total < totalBefore && overpaid > 0 && !acceptsOverpaid) return err({ kind: "overpaid", total, overpaid })
   const [updated] = await tx
     .update(bookings)

@@ -20,7 +20,7 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { renderContract } from "../contracts/template.ts"
 import { db } from "../platform/database.server.ts"
 import { databaseErrorCode } from "../platform/database/failures.ts"
-import { revenueByMonth } from "../money/finance/revenue.ts"
+import { readRevenueByMonth } from "../money/finance/revenue.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { readOpenMatters } from "../reports/today/open-matters.ts"
@@ -113,7 +113,7 @@ describe("the price of a booking", () => {
     const sorted = { sort: "date", descending: false, page: 1 } as const
     expect((await listBookings(everything, sorted, now)).rows[0]?.total).toBe(18_990)
     for await (const [exported] of exportBookings(everything, now)) expect(exported?.total).toBe(18_990)
-    expect(await revenueByMonth("2027-06-01", "2027-06-30")).toMatchObject([{ revenue: 18_990 }])
+    expect(await readRevenueByMonth("2027-06-01", "2027-06-30")).toMatchObject([{ revenue: 18_990 }])
     const contract = await renderContract("{{reservation.total}}\n\n{{reservation.prix}}", booking.id, now)
     expect(contract).toContain("tarif d’alors")
     expect(contract).toContain("Remise de bienvenue")
@@ -138,8 +138,15 @@ describe("the price of a booking", () => {
     const change = { place: { isDelivery: false, address: booking.address, distanceKm: null } }
     const proposed = unwrap(await proposeEdit(booking.id, change, now))
     expect(proposed.price).toMatchObject({ before: 22_990, after: 18_990, difference: -4_000 })
-    const seen = await readBookingVersion(booking.id)
-    unwrap(await editBooking(camille, booking.id, { change, seen, shownTotal: 18_990, message: null }, now))
+    const version = await readBookingVersion(booking.id)
+    unwrap(
+      await editBooking(
+        camille,
+        booking.id,
+        { change, expectedVersion: version, expectedTotal: 18_990, message: null },
+        now,
+      ),
+    )
     expect((await row(booking.id)).priceLines.lines).toEqual(agreedOnce)
   })
 

@@ -46,8 +46,8 @@ export type AnswerProblem =
 
 /** Throwing rolls the move back. */
 export type MoveHooks = {
-  before?: (tx: Transaction) => Promise<void>
-  after?: (tx: Transaction) => Promise<void>
+  beforeMove?: (tx: Transaction) => Promise<void>
+  afterMove?: (tx: Transaction) => Promise<void>
 }
 
 export function confirmBooking(actor: Actor, id: BookingId, at: Date = new Date()) {
@@ -70,18 +70,18 @@ type MoveBooking = { actor: Actor; id: BookingId; move: Move; at: Date }
 
 /** All status changes except undoing pass here (D10). An expired request is refused first (D12). */
 export async function moveBooking({
-  before,
-  after,
+  beforeMove,
+  afterMove,
   ...request
 }: MoveBooking & MoveHooks): Promise<Result<MovedBooking, AnswerProblem>> {
   const { id, move, at } = request
   if (!canTransition(move.from, move.to)) return err(await explainFailedMove(id, move.to))
   let expired = 0
   const moved = await withClaimRetry(async (tx) => {
-    await before?.(tx)
+    await beforeMove?.(tx)
     expired = await refuseExpired(tx, [id], at)
     const result = await moveInTransaction(tx, request)
-    if (result) await after?.(tx)
+    if (result) await afterMove?.(tx)
     return result
   })
   if (moved === "days-taken") return err({ kind: "days-taken", ...(await findDayConflicts(id, at)) })
@@ -149,7 +149,7 @@ export async function moveInTransaction(
   })
   await orderMoveMails(tx, booking, move, settlement, { at, eventId })
   if (!occupiesDays(move.to))
-    await transferDeliveryFee(tx, booking, { by: actor, at, mail: { startAfter: undoEndsAt(at), event: eventId } })
+    await transferDeliveryFee(tx, booking, { by: actor, at, mail: { startAfter: undoEndsAt(at), eventId: eventId } })
   if (!occupiesDays(move.from)) await restoreDeliveryFee(tx, booking, { by: actor, at, notifiesCustomer: true })
   return { ...booking, ...deadlines, eventId }
 }
@@ -164,7 +164,7 @@ async function writeMoveEnd(
 ): Promise<Settlement | null> {
   if (to === "pending") {
     await undoEnd(tx, booking.id, at)
-    await closeContracts(tx, booking.id, { as: "void", bookingStatus: to }, at)
+    await closeContracts(tx, booking.id, { statusIfSent: "void", bookingStatus: to }, at)
     await voidSignedContracts(tx, booking.id, at)
   }
   if (to !== "refused" && to !== "cancelled") return null
@@ -189,7 +189,7 @@ async function orderMoveMails(
   const later = { startAfter: undoEndsAt(at), event: eventId }
   if (to === "refused") await orderBookingMail(tx, { kind: "refused", bookingId: id, extra: { reason }, at, ...later })
   if (to !== "cancelled") return
-  const { kept = 0, refund: refunded = 0, indemnity = 0, owed = 0 } = settlement ?? {}
+  const { retained: kept = 0, refund: refunded = 0, indemnity = 0, owed = 0 } = settlement ?? {}
   const mailedSettlement = from === "confirmed" ? { kept, refunded, indemnity, owed } : null
   const end = noted ? { by: noted.cause, noticedOn: noted.noticedOn } : { by: "company" as const }
   await orderBookingMail(tx, {

@@ -48,9 +48,9 @@ test("a booking is visible to its customer and to grantees, and does not exist f
   for (const [access, permissions] of grants) {
     const friend = await makeCustomer()
     await db.insert(sharedAccounts).values({ ownerId: elena.id, sharedWithId: friend.id, permissions })
-    const seen = await findAccessibleBooking(friend, booking.number)
-    expect(seen?.access).toBe(access)
-    expect(seen?.party).toMatchObject({ actor: { id: friend.id }, account: { id: elena.id } })
+    const accessible = await findAccessibleBooking(friend, booking.number)
+    expect(accessible?.access).toBe(access)
+    expect(accessible?.party).toMatchObject({ actor: { id: friend.id }, account: { id: elena.id } })
   }
 })
 
@@ -58,9 +58,9 @@ test("a grantee's rights to a booking end with its confirmation (D55)", async ()
   const { elena, booking } = await makeConfirmedBooking(await shopWithTemplate())
   const friend = await makeCustomer()
   await db.insert(sharedAccounts).values({ ownerId: elena.id, sharedWithId: friend.id, permissions: ["book"] })
-  const seen = await findAccessibleBooking(friend, booking.number)
-  if (!seen) throw new Error("The friend sees nothing")
-  expect(await previewCancellation(seen.party, booking.id, now)).toMatchObject({ error: { kind: "not-allowed" } })
+  const accessible = await findAccessibleBooking(friend, booking.number)
+  if (!accessible) throw new Error("The friend sees nothing")
+  expect(await previewCancellation(accessible.party, booking.id, now)).toMatchObject({ error: { kind: "not-allowed" } })
 })
 
 test("the page reads the contract, the amounts due and the payments from the shared rows", async () => {
@@ -91,20 +91,22 @@ test("a contract past its deadline has ended the booking for every reader, befor
 
 test("an ended booking shows its refund and its date, and the request for other days is closed", async () => {
   const { elena, booking, contract, secret } = await makeSentContract(await shopWithTemplate())
-  const seen = await findAccessibleBooking(elena, booking.number)
-  if (!seen) throw new Error("Nothing is seen")
+  const accessible = await findAccessibleBooking(elena, booking.number)
+  if (!accessible) throw new Error("Nothing is seen")
   await signContract({ by: "link", secret }, signingForm(contract), visit, hours(1))
   await db
     .insert(payments)
     .values({ bookingId: booking.id, means: "transfer", amount: 25_000, receivedOn: "2027-05-01" })
   const days: Day[] = ["2027-06-19"]
-  expect((await requestDates(seen.party, booking.id, { days, note: "" }, hours(2))).ok).toBe(true)
+  expect((await requestDates(accessible.party, booking.id, { days, note: "" }, hours(2))).ok).toBe(true)
   expect((await pageAt(booking.id, hours(2))).journey.next).toEqual({ kind: "wait-for-dates" })
 
-  const preview = await previewCancellation(seen.party, booking.id, hours(3))
+  const preview = await previewCancellation(accessible.party, booking.id, hours(3))
   if (!preview.ok) throw new Error(preview.error.kind)
-  const { kept, refund } = preview.value.settlement
-  expect((await cancelOwnBooking(seen.party, booking.id, { expected: { kept, refund } }, hours(3))).ok).toBe(true)
+  const { retained: kept, refund } = preview.value.settlement
+  expect(
+    (await cancelOwnBooking(accessible.party, booking.id, { expected: { retained: kept, refund } }, hours(3))).ok,
+  ).toBe(true)
   const { end, journey, dateChanges } = await pageAt(booking.id, hours(4))
   expect(journey.next).toEqual({ kind: "ended", how: "cancelled_by_customer", at: hours(3) })
   expect(end).toMatchObject({ kept, refund, refundBy: refund > 0 ? "2027-05-15" : null, refunded: false })

@@ -53,7 +53,7 @@ export async function findAccessibleBooking(person: Account, number: number): Pr
 export type BookingEndSummary = {
   kind: BookingEndKind
   at: Date
-  kept: Cents
+  retained: Cents
   refund: Cents
   indemnity: Cents
   reason: string | null
@@ -132,7 +132,7 @@ async function readEnd(bookingId: BookingId): Promise<BookingEndSummary | null> 
     .orderBy(asc(refunds.dueOn))
   const { kind, at, kept, refund, indemnity, reason } = end
   const refunded = owed.length > 0 && owed.every(({ madeAt }) => madeAt !== null)
-  return { kind, at, kept, refund, indemnity, reason, refundBy: owed[0]?.dueOn ?? null, refunded }
+  return { kind, at, retained: kept, refund, indemnity, reason, refundBy: owed[0]?.dueOn ?? null, refunded }
 }
 
 export async function findBooking(id: BookingId): Promise<Booking | null> {

@@ -27,32 +27,36 @@ describe("a customer without a password (D68)", () => {
     expect(read).toMatchObject({ value: { preview: { value: { settlement: { kept: 12_500, refund: 12_500 } } } } })
     expect((await bookingNow(booking.id))?.status).toBe("confirmed")
 
-    const shown = { kept: 12_500, refund: 12_500 }
-    expect(await cancelByLink(secret, { code: "", expected: shown }, visit, inMay(1))).toMatchObject({
+    const figures = { kept: 12_500, refund: 12_500 }
+    expect(await cancelByLink(secret, { code: "", expected: figures }, visit, inMay(1))).toMatchObject({
       error: { kind: "ended-code" },
     })
     expect((await orderCancellationCode(secret, visit, inMay(1))).ok).toBe(true)
     const code = await mailedCode()
     const wrong = code === "000000" ? "000001" : "000000"
-    expect(await cancelByLink(secret, { code: wrong, expected: shown }, visit, inMay(2))).toMatchObject({
+    expect(await cancelByLink(secret, { code: wrong, expected: figures }, visit, inMay(2))).toMatchObject({
       error: { kind: "wrong-code", left: 4 },
     })
     // A mismatch with the figures that were read still uses the code up.
-    expect(await cancelByLink(secret, { code, expected: { kept: 0, refund: 25_000 } }, visit, inMay(3))).toMatchObject({
+    expect(
+      await cancelByLink(secret, { code, expected: { retained: 0, refund: 25_000 } }, visit, inMay(3)),
+    ).toMatchObject({
       error: { kind: "settlement-changed" },
     })
-    expect((await cancelByLink(secret, { code, expected: shown, reason: "Reporté" }, visit, inMay(4))).ok).toBe(true)
+    expect((await cancelByLink(secret, { code, expected: figures, reason: "Reporté" }, visit, inMay(4))).ok).toBe(true)
     expect(await readEnd(booking.id)).toMatchObject([
       { kind: "cancelled_by_customer", kept: 12_500, refund: 12_500, indemnity: 0, by: customer.id, reason: "Reporté" },
     ])
-    expect((await cancelByLink(secret, { code, expected: shown }, visit, inMay(5))).ok).toBe(false)
+    expect((await cancelByLink(secret, { code, expected: figures }, visit, inMay(5))).ok).toBe(false)
     expect(await readEnd(booking.id)).toHaveLength(1)
   })
 
   test("the customer withdraws an unsigned booking by its link alone: nothing is owed", async () => {
     const { booking } = await placeConfirmedBooking()
     const secret = await linkTo(booking, "sign")
-    expect((await cancelByLink(secret, { code: "", expected: { kept: 0, refund: 0 } }, visit, placedAt)).ok).toBe(true)
+    expect((await cancelByLink(secret, { code: "", expected: { retained: 0, refund: 0 } }, visit, placedAt)).ok).toBe(
+      true,
+    )
     expect(await readEnd(booking.id)).toMatchObject([{ kind: "cancelled_by_customer", kept: 0 }])
   })
 
@@ -62,8 +66,8 @@ describe("a customer without a password (D68)", () => {
     const at = new Date(placedAt.getTime() + 60_000)
     await requestWithdrawalCode(secret, visit, at)
     const toWithdraw = await mailedCode("withdrawal-code")
-    const shown = { kept: 0, refund: 0 }
-    expect(await cancelByLink(secret, { code: toWithdraw, expected: shown }, visit, at)).toMatchObject({
+    const figures = { kept: 0, refund: 0 }
+    expect(await cancelByLink(secret, { code: toWithdraw, expected: figures }, visit, at)).toMatchObject({
       error: { kind: "wrong-code" },
     })
     await orderCancellationCode(secret, visit, at)

@@ -51,9 +51,9 @@ export async function cancelByLink(
   if (!read.ok) return read
   const { preview, contractId, account, booking } = read.value
   if (!preview.ok) return preview
-  const { kept, refund } = preview.value.settlement
+  const { retained: kept, refund } = preview.value.settlement
   // Must run before the code is used up.
-  if (expected.kept !== kept || expected.refund !== refund)
+  if (expected.retained !== kept || expected.refund !== refund)
     return err({ kind: "settlement-changed", preview: preview.value })
   if (contractId !== null) {
     if (code === "") return err({ kind: "ended-code" })

@@ -70,8 +70,8 @@ describe("a cancellation by the customer", () => {
       { bookingId: booking.id, purpose: "sign", digest: `s-${booking.id}`, madeAt: placedAt, endsAt: inMay },
       { bookingId: booking.id, purpose: "read", digest: `r-${booking.id}`, madeAt: placedAt, endsAt: inMay },
     ])
-    const shown = { kept: 0, refund: 7_500 }
-    expect(await cancelOwnBooking(party, booking.id, { expected: shown }, placedAt)).toMatchObject({ ok: true })
+    const figures = { kept: 0, refund: 7_500 }
+    expect(await cancelOwnBooking(party, booking.id, { expected: figures }, placedAt)).toMatchObject({ ok: true })
     expect(await readContracts(booking.id)).toEqual(["void"])
     expect((await bookingNow(booking.id))?.contractDueAt).toBeNull()
     const links = await db.select().from(bookingLinks).where(eq(bookingLinks.bookingId, booking.id))
@@ -84,12 +84,12 @@ describe("a cancellation by the customer", () => {
     ])
   })
 
-  test("a cancellation after the signature keeps the tier's share of the total, shown beforehand (D53)", async () => {
+  test("a cancellation after the signature retains the tier's share of the total, shown beforehand (D53)", async () => {
     const { party, booking } = await placeSignedBooking({ paid: 25_000 })
     const preview = await previewCancellation(party, booking.id, inMay)
     const figures = { keptPercent: 50, kept: 12_500, refund: 12_500, owed: 0 }
     expect(preview).toMatchObject({ ok: true, value: { signed: true, settlement: figures } })
-    const done = await cancelOwnBooking(party, booking.id, { expected: { kept: 12_500, refund: 12_500 } }, inMay)
+    const done = await cancelOwnBooking(party, booking.id, { expected: { retained: 12_500, refund: 12_500 } }, inMay)
     expect(done).toMatchObject({ ok: true })
     expect(await readEnd(booking.id)).toMatchObject([
       { kind: "cancelled_by_customer", sharePercent: 50, kept: 12_500, refund: 12_500, indemnity: 0 },
@@ -160,8 +160,10 @@ describe("a cancellation by the customer", () => {
 
   test("two cancellations at once send one notice", async () => {
     const { party, booking } = await placeSignedBooking({ paid: 25_000 })
-    const shown = { kept: 12_500, refund: 12_500 }
-    const both = await Promise.all([1, 2, 3].map(() => cancelOwnBooking(party, booking.id, { expected: shown }, inMay)))
+    const figures = { kept: 12_500, refund: 12_500 }
+    const both = await Promise.all(
+      [1, 2, 3].map(() => cancelOwnBooking(party, booking.id, { expected: figures }, inMay)),
+    )
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(both.filter(({ ok }) => !ok)).toMatchObject([
       { error: { kind: "ended", status: "cancelled" } },
@@ -176,7 +178,7 @@ describe("a cancellation by the customer", () => {
       const { party, booking } = await placeSignedBooking({ paid: 25_000 })
       const [ours, theirs] = await Promise.all([
         cancelBooking(await owner(), booking.id, "confirmed", undefined, inMay),
-        cancelOwnBooking(party, booking.id, { expected: { kept: 12_500, refund: 12_500 } }, inMay),
+        cancelOwnBooking(party, booking.id, { expected: { retained: 12_500, refund: 12_500 } }, inMay),
       ])
       expect([ours.ok, theirs.ok].filter(Boolean)).toHaveLength(1)
       expect(await readEnd(booking.id)).toMatchObject([
@@ -191,10 +193,10 @@ describe("a cancellation by the customer", () => {
     for (let round = 0; round < 6; round++) {
       const { party, booking } = await placeSignedBooking({ paid: 7_500 })
       const [done] = await Promise.all([
-        cancelOwnBooking(party, booking.id, { expected: { kept: 0, refund: 7_500 } }, placedAt),
+        cancelOwnBooking(party, booking.id, { expected: { retained: 0, refund: 7_500 } }, placedAt),
         pay(booking.id, 2_000),
       ])
-      // Paid first, the figures were outdated; paid after, the money is beside an end mailed as it was.
+      // A payment before the cancellation makes its figures outdated; one after it is not part of the mailed end.
       expect((await readRefunds(booking.id)).map(({ amount }) => amount)).toEqual(done.ok ? [7_500] : [])
     }
   })
@@ -330,7 +332,7 @@ describe("a cancellation by the company", () => {
 
   test("a customer's cancellation taken back to pending still owes its refund", async () => {
     const { party, booking } = await placeSignedBooking({ paid: 25_000 })
-    await cancelOwnBooking(party, booking.id, { expected: { kept: 12_500, refund: 12_500 } }, inMay)
+    await cancelOwnBooking(party, booking.id, { expected: { retained: 12_500, refund: 12_500 } }, inMay)
     expect((await restoreBooking({ actor: await owner(), id: booking.id, from: "cancelled", at: inMay })).ok).toBe(true)
     expect(await listOpenRefunds(inMay, booking.id)).toMatchObject([{ amount: 12_500 }])
   })
@@ -354,29 +356,29 @@ describe("a cancellation by the company", () => {
 describe("refunds owed (D57)", () => {
   test("a refund is an open matter until the owner records it, once", async () => {
     const { party, booking } = await placeSignedBooking({ paid: 25_000 })
-    await cancelOwnBooking(party, booking.id, { expected: { kept: 12_500, refund: 12_500 } }, inMay)
+    await cancelOwnBooking(party, booking.id, { expected: { retained: 12_500, refund: 12_500 } }, inMay)
     const [open] = await listOpenRefunds(new Date("2027-06-06T09:00:00Z"), booking.id)
     expect(open).toMatchObject({ amount: 12_500, dueOn: "2027-06-06", late: false, number: booking.number })
     expect((await listOpenRefunds(new Date("2027-06-07T09:00:00Z"), booking.id))[0]?.late).toBe(true)
     const camille = await owner()
-    const given = { means: "transfer", madeOn: "2027-05-25", note: "Réf. 12" } as const
+    const transfer = { means: "transfer", madeOn: "2027-05-25", note: "Réf. 12" } as const
     const id = open?.id ?? crypto.randomUUID()
     const later = new Date("2027-05-26T09:00:00Z")
-    expect(await recordRefund(camille, id, { ...given, madeOn: "2027-05-27" }, later)).toEqual({
+    expect(await recordRefund(camille, id, { ...transfer, madeOn: "2027-05-27" }, later)).toEqual({
       ok: false,
       error: { kind: "not-a-day" },
     })
     // A date before the payment, such as a wrong year, needs confirmation.
     const asking = { before: true }
-    const early = { ...given, madeOn: "2026-05-25" } as const
+    const early = { ...transfer, madeOn: "2026-05-25" } as const
     expect(await recordRefund(camille, id, early, later, asking)).toEqual({
       ok: false,
       error: { kind: "before-it-was-owed", owedOn: dayInParis(inMay) },
     })
     expect(await listOpenRefunds(later, booking.id)).toHaveLength(1)
     const both = await Promise.all([
-      recordRefund(camille, id, given, later, asking),
-      recordRefund(camille, id, given, later),
+      recordRefund(camille, id, transfer, later, asking),
+      recordRefund(camille, id, transfer, later),
     ])
     expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
     const already = {
@@ -386,7 +388,7 @@ describe("refunds owed (D57)", () => {
       refund: { madeMeans: "transfer", amount: 12_500 },
     }
     expect(both.find(({ ok }) => !ok)).toMatchObject({ error: already })
-    expect(await recordRefund(await owner("Zoé"), id, { ...given, means: "cash" }, later)).toMatchObject({
+    expect(await recordRefund(await owner("Zoé"), id, { ...transfer, means: "cash" }, later)).toMatchObject({
       error: already,
     })
     expect(await recordRefund(camille, id, early, later, asking)).toMatchObject({ error: already })
@@ -400,7 +402,7 @@ test("a signed contract stays as a record, and its pending amendment is void wit
   const { party, booking } = await placeSignedBooking({ paid: 25_000 })
   await addContract(booking.id, inMay)
   expect(await readContracts(booking.id)).toEqual(["signed", "sent"])
-  await cancelOwnBooking(party, booking.id, { expected: { kept: 12_500, refund: 12_500 } }, inMay)
+  await cancelOwnBooking(party, booking.id, { expected: { retained: 12_500, refund: 12_500 } }, inMay)
   expect(await readContracts(booking.id)).toEqual(["signed", "void"])
   const evidence = await db.execute<{ kind: string; details: object }>(sql`
     select kind, details from contract_evidence where contract_id in (

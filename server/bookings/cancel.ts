@@ -42,7 +42,7 @@ export type CancellationPreview = {
   deliveryGoesTo: NextFeePayer | null
 }
 
-export type ExpectedSettlement = { kept: Cents; refund: Cents }
+export type ExpectedSettlement = { retained: Cents; refund: Cents }
 
 export type CancelProblem =
   | { kind: "not-found" }
@@ -76,8 +76,8 @@ export async function cancelOwnBooking(
     if (!checked.ok) return checked
     const { preview } = checked.value
     const { settlement, status } = preview
-    const { kept, refund } = settlement
-    if (expected.kept !== kept || expected.refund !== refund) return err({ kind: "settlement-changed", preview })
+    const { retained: kept, refund } = settlement
+    if (expected.retained !== kept || expected.refund !== refund) return err({ kind: "settlement-changed", preview })
     await endForCustomer(tx, checked.value.booking, party, at)
     await writeEnd(tx, bookingId, { kind: "cancelled_by_customer", by: actorId(party.actor), settlement, reason }, at)
     await recordEvent(tx, {
@@ -108,7 +108,7 @@ export async function endForCustomer(tx: Transaction, booking: Booking, by: Part
     .set({ status: "cancelled" })
     .where(and(eq(bookings.id, id), eq(bookings.status, status)))
   await releaseBookingDays(tx, productId, id)
-  await closeContracts(tx, id, { as: "void", bookingStatus: "cancelled" }, at)
+  await closeContracts(tx, id, { statusIfSent: "void", bookingStatus: "cancelled" }, at)
   await transferDeliveryFee(tx, booking, { by, at })
 }
 
@@ -216,11 +216,11 @@ export async function cancelAsCompany(
     expected: { refund: Cents; indemnity: Cents }
   },
   at: Date = new Date(),
-  { before, after }: MoveHooks = {},
+  { beforeMove, afterMove }: MoveHooks = {},
 ): Promise<Result<MovedBooking, AnswerProblem | CompanyCancelProblem>> {
   const { from, forceMajeure, reason, expected } = cancellation
   const moved = await withClaimRetry(async (tx) => {
-    await before?.(tx)
+    await beforeMove?.(tx)
     await refuseExpired(tx, [bookingId], at)
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
     if (booking?.status === from && isPast(booking, at)) return err({ kind: "over" as const })
@@ -231,7 +231,7 @@ export async function cancelAsCompany(
       return err({ kind: "company-settlement-changed" as const, preview })
     const move = { from, to: "cancelled" as const, forceMajeure, ...(reason ? { reason } : {}) }
     const result = await moveInTransaction(tx, { actor, id: bookingId, move, at })
-    if (result) await after?.(tx)
+    if (result) await afterMove?.(tx)
     return result && ok(result)
   })
   if (moved === "days-taken" || moved === null) return err(await explainFailedMove(bookingId, "cancelled"))

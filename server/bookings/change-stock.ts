@@ -29,12 +29,12 @@ export class StockTooLow extends Error {
 /** Call within `withClaimRetry`. Throws StockTooLow when too many units are booked. */
 export async function changeStock(tx: Transaction, productId: ProductId, units: number, at: Date): Promise<void> {
   const today = dayInParis(at)
-  // Waits for claims, which hold the product's key.
+  // Waits for running claims, which hold a key-share lock on the product.
   await tx.execute(sql`select from products where id = ${productId} for update`)
   await deleteEndedHolds(tx, { productIds: [productId], at })
   await refuseExpiredForProduct(tx, productId, at)
   const fit = fitUnits(await lockOccupants(tx, productId, today), units)
-  if ("inTheWay" in fit) throw new StockTooLow(await readStillBooked(tx, fit.inTheWay))
+  if ("inTheWay" in fit) throw new StockTooLow(await readStillBooked(tx, fit.blockers))
   await releaseClosedUnits(tx, productId, today)
   for (const move of fit.moves) await moveUnit(tx, productId, move)
   const closed = await tx.execute<{ day: Day }>(sql`

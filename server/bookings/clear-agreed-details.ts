@@ -6,10 +6,14 @@ import type { Transaction } from "../platform/database.server.ts"
 import type { bookings } from "../platform/schema/bookings.ts"
 import { bookingHours, venueChecklists } from "../platform/schema/day.ts"
 
-type Rented = RentalPeriod & Pick<typeof bookings.$inferSelect, "id" | "isDelivery" | "address">
+type RentedBooking = RentalPeriod & Pick<typeof bookings.$inferSelect, "id" | "isDelivery" | "address">
 
 /** Clears hours and venue details that no longer fit the changed booking. */
-export async function clearAgreedDetails(tx: Transaction, before: Rented, after: Rented): Promise<DroppedPart[]> {
+export async function clearAgreedDetails(
+  tx: Transaction,
+  before: RentedBooking,
+  after: RentedBooking,
+): Promise<DroppedPart[]> {
   const cleared: DroppedPart[] = []
   const deliveryChanged = before.isDelivery !== after.isDelivery
   if (deliveryChanged || !isSamePeriod(before, after)) {

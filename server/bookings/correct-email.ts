@@ -86,17 +86,17 @@ async function replaceUnconfirmedEmail(tx: Transaction, id: ProfileId, email: st
 }
 
 async function findOtherPerson(
-  on: Executor,
+  executor: Executor,
   email: string,
   id: ProfileId,
 ): Promise<{ id: ProfileId; name: string } | null> {
-  const [other] = await on
+  const [other] = await executor
     .select({ id: profiles.id, name: profiles.name })
     .from(profiles)
     .where(and(ne(profiles.id, id), eq(profiles.email, email)))
     .limit(1)
   if (other) return other
-  const [account] = await on
+  const [account] = await executor
     .select({ id: users.id, name: users.name })
     .from(users)
     .where(and(ne(users.id, id), eq(users.email, email)))

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { isMailed } from "../../domain/correspondence/reach.ts"
+import { isMailed } from "../../domain/correspondence/is-mailed.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { db } from "../platform/database.server.ts"
 import { profiles } from "../platform/schema/accounts.ts"

@@ -76,7 +76,9 @@ describe("a customer's request for other days", () => {
       ["withdrawn", other],
     ])
     await Promise.all(
-      (["2027-07-03", "2027-07-10"] as const).map((wanted) => requestAsCustomer(made, { days: [wanted], note: "" })),
+      (["2027-07-03", "2027-07-10"] as const).map((otherDay) =>
+        requestAsCustomer(made, { days: [otherDay], note: "" }),
+      ),
     )
     expect((await listDateChanges(made.booking.id)).filter(({ status }) => status === "open")).toHaveLength(1)
     expect((await withdrawDateRequest(made.party, made.booking.id, placedAt)).ok).toBe(true)
@@ -112,14 +114,14 @@ describe("a customer's request for other days", () => {
       ok: false,
       error: { kind: "not-found" },
     })
-    await cancelOwnBooking(made.party, made.booking.id, { expected: { kept: 0, refund: 0 } }, placedAt)
+    await cancelOwnBooking(made.party, made.booking.id, { expected: { retained: 0, refund: 0 } }, placedAt)
     expect(await ask(["2027-06-26"])).toEqual({ ok: false, error: { kind: "ended", status: "cancelled" } })
   })
 
   test("an ended booking has no open request", async () => {
     const made = await placeConfirmedBooking()
     const { id } = await requestAsCustomer(made)
-    await cancelOwnBooking(made.party, made.booking.id, { expected: { kept: 0, refund: 0 } }, placedAt)
+    await cancelOwnBooking(made.party, made.booking.id, { expected: { retained: 0, refund: 0 } }, placedAt)
     expect(await open(made.booking.id)).toBeNull()
     expect(await refuseDates(await owner(), made.booking.id, { requestId: id, reason: "" }, placedAt)).toMatchObject({
       ok: false,
@@ -164,8 +166,8 @@ describe("the owner's reply to other days", () => {
   test("two replies at the same moment are one, and the second press reads by whom and when", async () => {
     const made = await placeTestRequest()
     const { id } = await requestAsCustomer(made)
-    const [camille, seen] = [await owner(), await readForm(made.booking.id, id)]
-    const press = () => acceptDates(camille, made.booking.id, seen, placedAt)
+    const [camille, form] = [await owner(), await readForm(made.booking.id, id)]
+    const press = () => acceptDates(camille, made.booking.id, form, placedAt)
     const presses = await Promise.all([press(), press()])
     const accepted = {
       ok: false,
@@ -184,13 +186,13 @@ describe("the owner's reply to other days", () => {
   test("a yes fails when the days were booked meanwhile, and the booking keeps its own", async () => {
     const made = await placeTestRequest()
     const { id } = await requestAsCustomer(made)
-    const seen = await readForm(made.booking.id, id)
+    const form = await readForm(made.booking.id, id)
     await placeBooking({
       party: ownAccountParty(await makeCustomer()),
       order: makeOrder(made.product.id, [other]),
       at: placedAt,
     })
-    expect(await acceptDates(await owner(), made.booking.id, seen, placedAt)).toMatchObject({
+    expect(await acceptDates(await owner(), made.booking.id, form, placedAt)).toMatchObject({
       ok: false,
       error: { kind: "days-taken", days: [other] },
     })
@@ -202,9 +204,9 @@ describe("the owner's reply to other days", () => {
     for (let round = 0; round < 6; round++) {
       const made = await placeTestRequest()
       const { id } = await requestAsCustomer(made)
-      const seen = await readForm(made.booking.id, id)
+      const form = await readForm(made.booking.id, id)
       const [accepted, placed] = await Promise.all([
-        acceptDates(await owner(), made.booking.id, seen, placedAt),
+        acceptDates(await owner(), made.booking.id, form, placedAt),
         placeBooking({
           party: ownAccountParty(await makeCustomer()),
           order: makeOrder(made.product.id, [other]),
@@ -216,14 +218,14 @@ describe("the owner's reply to other days", () => {
     }
   })
 
-  test("a yes and a no at once: one of them counts, and the days match it", async () => {
+  test("of a yes and a no at once one counts, and the days match it", async () => {
     for (let round = 0; round < 6; round++) {
       const made = await placeTestRequest()
       const { id } = await requestAsCustomer(made)
-      const seen = await readForm(made.booking.id, id)
+      const form = await readForm(made.booking.id, id)
       const [camille, sasha] = [await owner("Camille"), await owner("Sasha")]
       const [yes, no] = await Promise.all([
-        acceptDates(camille, made.booking.id, seen, placedAt),
+        acceptDates(camille, made.booking.id, form, placedAt),
         refuseDates(sasha, made.booking.id, { requestId: id, reason: "" }, placedAt),
       ])
       expect([yes.ok, no.ok].filter(Boolean)).toHaveLength(1)
@@ -235,12 +237,14 @@ describe("the owner's reply to other days", () => {
   test("the owner is warned of a new price, and of a change since the form was opened", async () => {
     const made = await placeTestRequest()
     const { id } = await requestAsCustomer(made, { days: [other, "2027-06-20"], note: "" })
-    const seen = await readForm(made.booking.id, id)
-    expect(seen.shownTotal).toBe(50_000)
-    expect(await acceptDates(await owner(), made.booking.id, { ...seen, shownTotal: 25_000 }, placedAt)).toMatchObject({
+    const form = await readForm(made.booking.id, id)
+    expect(form.shownTotal).toBe(50_000)
+    expect(
+      await acceptDates(await owner(), made.booking.id, { ...form, expectedTotal: 25_000 }, placedAt),
+    ).toMatchObject({
       error: { kind: "price-changed", total: 50_000 },
     })
-    expect(await acceptDates(await owner(), made.booking.id, { ...seen, seen: 1 }, placedAt)).toMatchObject({
+    expect(await acceptDates(await owner(), made.booking.id, { ...form, expectedVersion: 1 }, placedAt)).toMatchObject({
       error: { kind: "stale" },
     })
     expect((await db.select().from(bookings).where(eq(bookings.id, made.booking.id)))[0]?.total).toBe(25_000)

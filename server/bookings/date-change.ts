@@ -17,7 +17,7 @@ import { dateChangeRequests } from "../platform/schema/booking-ends.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { mailActForAnother } from "../accounts/sharing/sharing-mails.ts"
 import { actorId } from "./cancel.ts"
-import { type EditProblem, type Edited, editBooking } from "./edit.ts"
+import { type EditProblem, type EditedBooking, editBooking } from "./edit.ts"
 import { mayBookFor } from "../access/may-book-for.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { type Proposal, proposeEdit } from "./propose-edit.ts"
@@ -136,9 +136,9 @@ class RequestClosed extends Error {
 export async function acceptDates(
   actor: Administrator,
   bookingId: BookingId,
-  { requestId, seen, shownTotal }: { requestId: Id; seen: number; shownTotal: Cents },
+  { requestId, expectedVersion, expectedTotal }: { requestId: Id; expectedVersion: number; expectedTotal: Cents },
   at: Date = new Date(),
-): Promise<Result<Edited, AnswerDatesProblem | EditProblem>> {
+): Promise<Result<EditedBooking, AnswerDatesProblem | EditProblem>> {
   const request = await readRequest(db, bookingId, requestId)
   if (!request.ok) return request
   const days = rentalDays(request.value)
@@ -147,10 +147,10 @@ export async function acceptDates(
     const edited = await editBooking(
       actor,
       bookingId,
-      { change: { days }, seen, shownTotal, message: null },
+      { change: { days }, expectedVersion, expectedTotal, message: null },
       at,
       async (tx, _edited, before) => {
-        if (!(await answer(tx, requestId, { status: "accepted", by: actor.id, answer: null }, at)))
+        if (!(await answerRequest(tx, requestId, { status: "accepted", by: actor.id, reply: null }, at)))
           throw new RequestClosed()
         await recordEvent(tx, {
           by: actor,
@@ -188,7 +188,7 @@ export async function refuseDates(
   return transaction(async (tx) => {
     const checked = await readRequest(tx, bookingId, requestId)
     if (!checked.ok) return checked
-    const request = await answer(tx, requestId, { status: "refused", by: actor.id, answer: text || null }, at)
+    const request = await answerRequest(tx, requestId, { status: "refused", by: actor.id, reply: text || null }, at)
     if (!request) {
       const current = await readRequest(tx, bookingId, requestId)
       if (current.ok) throw new Error("Error answering other days")
@@ -212,10 +212,10 @@ export async function refuseDates(
   })
 }
 
-async function answer(
+async function answerRequest(
   tx: Transaction,
   id: Id,
-  { status, by, answer: text }: { status: "accepted" | "refused"; by: ProfileId; answer: string | null },
+  { status, by, reply: text }: { status: "accepted" | "refused"; by: ProfileId; reply: string | null },
   at: Date,
 ): Promise<DateChangeRequest | null> {
   const [request] = await tx

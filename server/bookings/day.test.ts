@@ -137,23 +137,23 @@ describe("a day's route", () => {
     await place(near.id, 8)
     await place(early.id, 90)
     await setHours(admin, early.id, { out: null, back }, at)
-    const shown = async () => (await readRoute("2027-06-12")).map(({ number, leg }) => `${number} ${leg}`)
+    const readState = async () => (await readRoute("2027-06-12")).map(({ number, leg }) => `${number} ${leg}`)
     const [f, n, e] = [far.number, near.number, early.number]
-    expect(await shown()).toEqual([`${e} back`, `${n} out`, `${f} out`, `${f} back`])
+    expect(await readState()).toEqual([`${e} back`, `${n} out`, `${f} out`, `${f} back`])
 
     expect((await suggestRoute(admin, "2027-06-12", at)).ok).toBe(true)
-    expect(await shown()).toEqual([`${n} out`, `${f} out`, `${f} back`, `${e} back`])
+    expect(await readState()).toEqual([`${n} out`, `${f} out`, `${f} back`, `${e} back`])
 
     const move = (id: ReturnType<typeof stopId>, direction: "up" | "down") =>
       moveStop(admin, { day: "2027-06-12", id, direction }, at)
     expect((await move(stopId(early.id, "back"), "up")).ok).toBe(true)
-    expect(await shown()).toEqual([`${n} out`, `${f} out`, `${e} back`, `${f} back`])
+    expect(await readState()).toEqual([`${n} out`, `${f} out`, `${e} back`, `${f} back`])
     // It leaves on this day and comes back on the next, so its return is no stop here.
     expect(await move(stopId(near.id, "back"), "up")).toMatchObject({ error: { kind: "gone" } })
 
     const late = (await placeConfirmedBooking(["2027-06-12", "2027-06-14"])).booking
     await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, far.id))
-    expect(await shown()).toEqual([`${n} out`, `${e} back`, `${late.number} out`])
+    expect(await readState()).toEqual([`${n} out`, `${e} back`, `${late.number} out`])
     const { rows } = await db.execute("select subject_id from events where action = 'route.ordered'")
     expect(rows).toEqual([{ subject_id: "2027-06-12" }, { subject_id: "2027-06-12" }])
   })
@@ -185,8 +185,11 @@ describe("a day's route", () => {
       client: signature,
       company: signature,
     })
-    const shown = async () => ({
-      sheet: (await listJobsOfDay(day, onTheDay)).map(({ job: { hasLeft, isTakenBack } }) => [hasLeft, isTakenBack]),
+    const readState = async () => ({
+      sheet: (await listJobsOfDay(day, onTheDay)).map(({ job: { hasLeft, isReturned: isTakenBack } }) => [
+        hasLeft,
+        isTakenBack,
+      ]),
       today: [...(await listFirstMoves("departures", day, 5)), ...(await listFirstMoves("returns", day, 5))].map(
         ({ isDone }) => isDone,
       ),
@@ -199,11 +202,11 @@ describe("a day's route", () => {
       ],
       today: [left, back],
     })
-    expect(await shown()).toEqual({ ...both(false, false), page: "event" })
+    expect(await readState()).toEqual({ ...both(false, false), page: "event" })
     expect((await recordReport(admin, report("out"), onTheDay)).ok).toBe(true)
-    expect(await shown()).toEqual({ ...both(true, false), page: "event" })
+    expect(await readState()).toEqual({ ...both(true, false), page: "event" })
     expect((await recordReport(admin, report("back"), onTheDay)).ok).toBe(true)
-    expect(await shown()).toEqual({ ...both(true, true), page: "over" })
+    expect(await readState()).toEqual({ ...both(true, true), page: "over" })
   })
 
   test("a sold album is not collected", async () => {
@@ -224,7 +227,7 @@ describe("a day's route", () => {
       .where(eq(bookings.id, booking.id))
     const [stop] = await listJobsOfDay(day, at)
     expect(stop?.job.options.items).toHaveLength(2)
-    expect(stop?.job.optionsTakenBack.map(({ name }) => name)).toEqual(["Décor"])
+    expect(stop?.job.optionsToCollect.map(({ name }) => name)).toEqual(["Décor"])
   })
 })
 
@@ -237,10 +240,10 @@ test("the day-before mail states the hours, asks for a missing venue and attache
   const mail = (await readMails(booking.id)).find(({ template }) => template === "day-before")
   expect(mail?.data.extra["hours"]).toMatch(/^Livraison le samedi 12 juin 2027, entre 9.h et 10.h$/)
   expect(mail?.data.extra["prepare"]).toContainEqual(expect.stringMatching(/^Décrivez-nous le lieu/))
-  const told = (mail?.data as unknown as { booking: BookingFacts } | undefined)?.booking
-  if (!told) throw new Error("No mail was ordered")
+  const facts = (mail?.data as unknown as { booking: BookingFacts } | undefined)?.booking
+  if (!facts) throw new Error("No mail was ordered")
   const calendar = buildCalendarFile(
-    { booking: { ...told, place: null }, cancelled: false },
+    { booking: { ...facts, place: null }, cancelled: false },
     { name: "Guinguette", origin: "https://guinguette.example" } as Company,
     eve,
   )
@@ -276,7 +279,7 @@ describe("details agreed before a change", () => {
     const edited = await editBooking(
       admin,
       id,
-      { change, seen: await readBookingVersion(id), shownTotal: total, message: null },
+      { change, expectedVersion: await readBookingVersion(id), expectedTotal: total, message: null },
       at,
     )
     if (!edited.ok) throw new Error(edited.error.kind)

@@ -8,7 +8,7 @@ import {
 } from "../../domain/delivery/delivery.ts"
 import { type FinanceSettings, toDeliveryRule, readFinanceSettings, warehousePoint } from "../shop/settings/queries.ts"
 import { geocoder } from "../platform/geocoding/current.server.ts"
-import { townsOfPostcode } from "../platform/geocoding/towns-of-postcode.ts"
+import { findTownsByPostcode } from "../platform/geocoding/towns-of-postcode.ts"
 import { log } from "../platform/log.ts"
 
 export type AddressToReach = { street: string; zipCode: string; city: string }
@@ -34,7 +34,7 @@ export async function quoteForAddress(
   const { precision, centre } = located
   const quote = quoteDelivery(roundTripKm(warehouse, located), rule)
   // Shared postcodes name no town (D46).
-  const towns = isPostcodeAlone(address) ? (await townsOfPostcode(address.zipCode)).length : 0
+  const towns = isPostcodeAlone(address) ? (await findTownsByPostcode(address.zipCode)).length : 0
   if (towns > 1) return { ...quote, precision, ...(quote.kind === "to-confirm" ? {} : { towns }) }
   return { ...quote, precision, ...(centre === null ? {} : { centre }) }
 }

@@ -49,14 +49,18 @@ async function place(productId: ProductId, days = weekend, values: Parameters<ty
 async function edit(
   id: BookingId,
   change: BookingChange,
-  { by = "Camille", seen, message = null }: { by?: string; seen?: number; message?: { text: string } | null } = {},
+  {
+    by = "Camille",
+    version,
+    message = null,
+  }: { by?: string; version?: number; message?: { text: string } | null } = {},
 ) {
   const proposed = await proposeEdit(id, change, now)
-  const shownTotal = proposed.ok ? proposed.value.after.total : 0
+  const displayedTotal = proposed.ok ? proposed.value.after.total : 0
   return editBooking(
     await administrator(by),
     id,
-    { change, seen: seen ?? (await readBookingVersion(id)), shownTotal, message },
+    { change, expectedVersion: version ?? (await readBookingVersion(id)), expectedTotal: displayedTotal, message },
     now,
   )
 }
@@ -233,10 +237,10 @@ describe("changing the place of a booking", () => {
     const product = await makeProduct({ price: 25_000 })
     const booking = await place(product.id, weekend, { isDelivery: true, address: nogent })
     await makeFinanceSettings({ deliveryFeePerKm: 300 })
-    const told = await edit(booking.id, {
+    const result = await edit(booking.id, {
       place: { isDelivery: true, address: { ...nogent, instructions: "Code 12A" }, distanceKm: null },
     })
-    expect(told).toMatchObject({
+    expect(result).toMatchObject({
       ok: true,
       value: { changed: ["place"], booking: { total: booking.total, address: { instructions: "Code 12A" } } },
     })
@@ -279,10 +283,10 @@ describe("saving a change exactly as previewed", () => {
   test("the second of two administrators reads who was first", async () => {
     for (let round = 0; round < 8; round++) {
       const booking = await place((await makeProduct()).id)
-      const seen = await readBookingVersion(booking.id)
+      const version = await readBookingVersion(booking.id)
       const answers = await Promise.all([
-        edit(booking.id, { days: later }, { by: "Camille", seen }),
-        edit(booking.id, { days: ["2027-07-01", "2027-07-02"] }, { by: "Sasha", seen }),
+        edit(booking.id, { days: later }, { by: "Camille", version }),
+        edit(booking.id, { days: ["2027-07-01", "2027-07-02"] }, { by: "Sasha", version }),
       ])
       const winner = answers[0].ok ? "Camille" : "Sasha"
       expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -301,8 +305,8 @@ describe("saving a change exactly as previewed", () => {
       booking.id,
       {
         change: { days: ["2027-06-18"] },
-        seen: await readBookingVersion(booking.id),
-        shownTotal: 1,
+        expectedVersion: await readBookingVersion(booking.id),
+        expectedTotal: 1,
         message: null,
       },
       now,
@@ -337,9 +341,9 @@ describe("saving a change exactly as previewed", () => {
 
   test("a form sent twice is one change, without a conflict", async () => {
     const booking = await place((await makeProduct()).id)
-    const seen = await readBookingVersion(booking.id)
-    expect((await edit(booking.id, { days: later }, { seen })).ok).toBe(true)
-    expect(await edit(booking.id, { days: later }, { seen })).toMatchObject({ ok: true, value: { changed: [] } })
+    const version = await readBookingVersion(booking.id)
+    expect((await edit(booking.id, { days: later }, { version })).ok).toBe(true)
+    expect(await edit(booking.id, { days: later }, { version })).toMatchObject({ ok: true, value: { changed: [] } })
     const changes = await db
       .select()
       .from(recordedEvents)

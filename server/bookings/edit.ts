@@ -29,43 +29,45 @@ import { type Stale, findChangeSince } from "./booking-version.ts"
 import { refuseExpired } from "./refuse-expired.ts"
 import { periodColumns } from "../booking-record/period-columns.ts"
 
-export type EditProblem = ProposalProblem | Stale | { kind: "price-changed"; shown: Cents; total: Cents }
+export type EditProblem = ProposalProblem | Stale | { kind: "price-changed"; expectedTotal: Cents; total: Cents }
 
 export type BookingEdit = {
   change: BookingChange
-  seen: number
-  shownTotal: Cents
+  expectedVersion: number
+  expectedTotal: Cents
   message: Message | null
 }
 type Message = { text: string }
 
 export type AfterEdit = (tx: Transaction, edited: Booking, before: Booking) => Promise<void>
 
-export type Edited = { booking: Booking; changed: Proposal["changed"] }
+export type EditedBooking = { booking: Booking; changed: Proposal["changed"] }
 
 /** The old days are never lost to somebody else. */
 export async function editBooking(
   actor: Administrator,
   id: BookingId,
-  { change, seen, shownTotal, message }: BookingEdit,
+  { change, expectedVersion, expectedTotal, message }: BookingEdit,
   at: Date = new Date(),
   afterEdit: AfterEdit | null = null,
-): Promise<Result<Edited, EditProblem>> {
+): Promise<Result<EditedBooking, EditProblem>> {
   const proposed = await proposeEdit(id, change, at)
   // A concurrent change may be the cause: report that first.
   if (!proposed.ok)
-    return proposed.error.kind === "not-found" ? proposed : err((await findChangeSince(db, id, seen)) ?? proposed.error)
+    return proposed.error.kind === "not-found"
+      ? proposed
+      : err((await findChangeSince(db, id, expectedVersion)) ?? proposed.error)
   const { after, changed, price, booking: before } = proposed.value
   if (changed.length === 0) return ok({ booking: before, changed })
 
-  const saved = await withClaimRetry(async (tx): Promise<Result<Edited, EditProblem>> => {
+  const saved = await withClaimRetry(async (tx): Promise<Result<EditedBooking, EditProblem>> => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
     if (!booking) return err({ kind: "not-found" })
-    const stale = await findChangeSince(tx, id, seen)
+    const stale = await findChangeSince(tx, id, expectedVersion)
     if (stale) return err(stale)
     const status = effectiveStatus(booking, at)
     if (!occupiesDays(status)) return err({ kind: "not-editable", status })
-    if (shownTotal !== after.total) return err({ kind: "price-changed", shown: shownTotal, total: after.total })
+    if (expectedTotal !== after.total) return err({ kind: "price-changed", shown: expectedTotal, total: after.total })
 
     const contract = await readLiveContracts(tx, id)
     if (changed.includes("dates")) await claimNewDays(tx, booking, daysToHold(after, contract.signed), at)
@@ -75,7 +77,7 @@ export async function editBooking(
       .where(eq(bookings.id, id))
       .returning()
     if (!edited) throw new Error(`Booking ${id} was locked, then gone`)
-    const forgotten = await clearAgreedDetails(tx, booking, edited)
+    const cleared = await clearAgreedDetails(tx, booking, edited)
     const summary = summarizeChange(before, edited)
     const changes = changeLines(before, edited)
     const extra = { changes, totalBefore: before.total, contract: null, letter: message?.text ?? null }
@@ -90,7 +92,7 @@ export async function editBooking(
         ...summary.details,
         difference: price.difference,
         ...(mail ? { mail } : {}),
-        ...(forgotten.length > 0 ? { forgotten } : {}),
+        ...(cleared.length > 0 ? { forgotten: cleared } : {}),
       },
       ...(summary.personal ? { personal: summary.personal } : {}),
       at,
@@ -130,7 +132,7 @@ async function claimNewDays(
 
 type Deadlines = Partial<Pick<Booking, "expiresAt">>
 
-/** A confirmed booking ends with its contract (D12). */
+/** Only pending requests expire; a confirmed booking lapses with its contract (D12). */
 async function deadlinesAfterEdit(
   tx: Transaction,
   { status, requestedAt }: Booking,

@@ -37,7 +37,7 @@ export async function writeEnd(
   at: Date,
 ): Promise<void> {
   await syncCardPayments(tx, bookingId)
-  const { keptPercent, kept, refund, indemnity } = settlement
+  const { retainedPercent: keptPercent, retained: kept, refund, indemnity } = settlement
   await tx.insert(bookingEnds).values({
     bookingId,
     kind,
@@ -51,15 +51,15 @@ export async function writeEnd(
     noticedOn,
     reason: reason ?? null,
   })
-  const owed = {
+  const refundBase = {
     bookingId,
     reason: kind === "withdrawn" ? ("withdrawn" as const) : ("cancelled" as const),
     dueOn: refundDue(at),
     createdAt: at,
     createdBy: by,
   }
-  if (refund > 0) await scheduleRefund(tx, { ...owed, amount: refund }, undoEndsAt(at))
-  if (indemnity > 0) await tx.insert(refunds).values({ ...owed, kind: "indemnity", amount: indemnity })
+  if (refund > 0) await scheduleRefund(tx, { ...refundBase, amount: refund }, undoEndsAt(at))
+  if (indemnity > 0) await tx.insert(refunds).values({ ...refundBase, kind: "indemnity", amount: indemnity })
   await tx
     .update(dateChangeRequests)
     .set({ status: "withdrawn", answeredAt: at })
@@ -70,12 +70,12 @@ export async function writeEnd(
 export async function closeContracts(
   tx: Transaction,
   bookingId: BookingId,
-  { as, bookingStatus }: { as: "void" | "lapsed"; bookingStatus: BookingStatus },
+  { statusIfSent, bookingStatus }: { statusIfSent: "void" | "lapsed"; bookingStatus: BookingStatus },
   at: Date,
 ): Promise<void> {
   const { rows } = await tx.execute<{ id: BookingId; due_at: string | null; was: string }>(sql`
     with waiting as (select id, status, due_at from contracts where booking_id = ${bookingId} and status in ('prepared', 'sent'))
-    update contracts set status = case when waiting.status = 'sent' then ${as} else 'void' end
+    update contracts set status = case when waiting.status = 'sent' then ${statusIfSent} else 'void' end
     from waiting where contracts.id = waiting.id
     returning contracts.id, waiting.due_at, contracts.status as was`)
   for (const { id, due_at: dueAt, was } of rows) {
@@ -123,7 +123,7 @@ export async function closeEndedBooking(bookingId: BookingId, at: Date): Promise
       .where(eq(bookings.id, bookingId))
       .for("update")
     if (!booking || occupiesDays(booking.status)) return "goes on"
-    await closeContracts(tx, bookingId, { as: "void", bookingStatus: booking.status }, at)
+    await closeContracts(tx, bookingId, { statusIfSent: "void", bookingStatus: booking.status }, at)
     await issueDueInvoices(tx, bookingId, at)
     return "closed"
   })
@@ -131,7 +131,7 @@ export async function closeEndedBooking(bookingId: BookingId, at: Date): Promise
 
 const companyEnds: readonly BookingEndKind[] = ["cancelled_by_company", "refused", "expired", "unsigned"]
 
-/** Customers' own cancellations stay owed. */
+/** A cancellation by the customer keeps its refunds and its closed requests. */
 export async function undoEnd(tx: Transaction, bookingId: BookingId, at: Date): Promise<void> {
   const [end] = await tx
     .update(bookingEnds)
@@ -158,7 +158,7 @@ export async function undoEnd(tx: Transaction, bookingId: BookingId, at: Date): 
         inArray(refunds.reason, ["cancelled"]),
         isNull(refunds.madeAt),
         isNull(refunds.droppedAt),
-        // It is already on its way.
+        // A begun refund is already on its way to the customer.
         isNull(refunds.begunAt),
       ),
     )

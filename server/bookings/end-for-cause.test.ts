@@ -47,15 +47,15 @@ const pay = (bookingId: BookingId, amount: number, receivedOn: Day) =>
 async function note(bookingId: BookingId, cause: ExternalCause, on: Day | null, at: Date) {
   const preview = await previewNotedEnd(bookingId, { cause, on }, at)
   if (!preview.ok) return preview
-  const { settlement: shown, on: day, status: from } = preview.value
-  return endForCause(camille, bookingId, { from, cause, on: day, reason: "Un motif", expected: shown }, at)
+  const { settlement: figures, on: day, status: from } = preview.value
+  return endForCause(camille, bookingId, { from, cause, on: day, reason: "Un motif", expected: figures }, at)
 }
 
 describe("a cancellation that the owner records for the customer (D68)", () => {
   test("the fee is that of the notice's day, without an indemnity, and is recorded as the customer's", async () => {
     const booking = await signed()
     await pay(booking.id, 25_000, "2027-05-02")
-    // Seven days before, the company would owe all of it on top.
+    // A cancellation by the company seven days before would also owe an indemnity of the whole price.
     const june5 = noonUtc("2027-06-05")
     expect(await previewCompanyCancellation(booking.id, june5)).toMatchObject({ settlement: { indemnity: 25_000 } })
 
@@ -72,8 +72,8 @@ describe("a cancellation that the owner records for the customer (D68)", () => {
     ])
     expect(await readRefunds(booking.id)).toMatchObject([{ kind: "refund", amount: 12_500 }])
     expect(await daysHeld(booking.id)).toEqual([])
-    const told = (await readMails(booking.id)).filter(({ template }) => template.startsWith("booking-cancelled"))
-    expect(told.map(({ template, data }) => [template, data.extra])).toMatchObject([
+    const endMails = (await readMails(booking.id)).filter(({ template }) => template.startsWith("booking-cancelled"))
+    expect(endMails.map(({ template, data }) => [template, data.extra])).toMatchObject([
       [
         "booking-cancelled",
         { by: "customer", noticedOn: "2027-05-20", settlement: { kept: 12_500, refunded: 12_500 } },

@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { type ExternalCause, externalCauses, noticeDays } from "../../domain/booking/booking-end.ts"
+import { type ExternalCause, externalCauses, noticeRange } from "../../domain/booking/booking-end.ts"
 import { hasLeft } from "../../domain/booking/condition-report.ts"
 import { type OccupyingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
 import { namedCauses } from "../../domain/content/end-clauses.ts"
@@ -67,7 +67,7 @@ export async function endForCause(
     cause: ExternalCause
     on: Day
     reason?: string | undefined
-    expected: { kept: Cents; refund: Cents }
+    expected: { retained: Cents; refund: Cents }
   },
   at: Date = new Date(),
 ): Promise<Result<MovedBooking, AnswerProblem | EndProblem>> {
@@ -79,7 +79,7 @@ export async function endForCause(
     const checked = await checkEnd(tx, booking, { cause, on }, at)
     if (!checked.ok) return checked
     const { settlement } = checked.value
-    if (expected.kept !== settlement.kept || expected.refund !== settlement.refund)
+    if (expected.retained !== settlement.retained || expected.refund !== settlement.refund)
       return err({ kind: "end-changed" as const, preview: checked.value })
     const noted = { cause, noticedOn: on, settlement }
     const move = { from, to: "cancelled" as const, noted, ...(reason ? { reason } : {}) }
@@ -100,12 +100,12 @@ async function checkEnd(
   const status = effectiveStatus(booking, at)
   if (!occupiesDays(status) || booking.lastDay < today) return err({ kind: "over" })
   const signed = await signedContract(executor, booking.id)
-  const days = noticeDays(cause, {
+  const days = noticeRange(cause, {
     today,
     confirmedOn: booking.confirmedAt && dayInParis(booking.confirmedAt),
     signedOn: signed?.signedAt ? dayInParis(signed.signedAt) : null,
     firstDay: firstDay(signed?.booked ?? booking),
-    named: namedCauses(signed?.content ?? null),
+    namedCauses: namedCauses(signed?.content ?? null),
   })
   if (days === null) return err({ kind: "not-a-cause" })
   // The customer who signed for the equipment was there.
@@ -117,7 +117,7 @@ async function checkEnd(
   if (cause === "unpaid" && basis.dueByThen <= basis.paid) return err({ kind: "nothing-due" })
   const settlement = settleCancellation(basis, on)
   const right = cause === "customer" ? await readWithdrawalRight(executor, booking, basis, at) : null
-  const isCheaper = right?.kind === "open" && right.owed < settlement.kept
+  const isCheaper = right?.kind === "open" && right.owed < settlement.retained
   const withdrawal = isCheaper ? { lastDay: right.period.lastDay, owed: right.owed } : null
   return ok({ status, signed: basis.signed, on, days, settlement, withdrawal })
 }

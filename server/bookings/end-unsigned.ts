@@ -13,7 +13,7 @@ import { closeContracts, writeEnd } from "./end-booking.ts"
 import { readSettlementBasis } from "./settlement.ts"
 import { transferDeliveryFee } from "./shared-delivery.ts"
 
-/** Ends no change (D59), and no contract undelivered or sent after the event began (decision 36). */
+/** Spares unsigned changes (D59), undelivered contracts, and contracts sent after the event began (decision 36). */
 export async function endIfUnsigned(tx: Transaction, bookingId: BookingId, at: Date): Promise<boolean> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
   if (booking?.status !== "confirmed" || !(await hasSigningTimeExpired(tx, booking, at))) return false
@@ -32,7 +32,7 @@ export async function endIfUnsigned(tx: Transaction, bookingId: BookingId, at: D
   const settlement = customerCancellation(await readSettlementBasis(tx, booking, at), at)
   await tx.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, bookingId))
   await releaseBookingDays(tx, booking.productId, bookingId)
-  await closeContracts(tx, bookingId, { as: "lapsed", bookingStatus: "cancelled" }, at)
+  await closeContracts(tx, bookingId, { statusIfSent: "lapsed", bookingStatus: "cancelled" }, at)
   await writeEnd(tx, bookingId, { kind: "unsigned", by: null, settlement }, at)
   await recordEvent(tx, {
     by: system,

@@ -48,9 +48,9 @@ export type JobSheet = RentalPeriod &
     hours: BookingHours
     venue: Venue | null
     insuranceMissing: boolean
-    optionsTakenBack: BookedOption[]
+    optionsToCollect: BookedOption[]
     hasLeft: boolean
-    isTakenBack: boolean
+    isReturned: boolean
     /** 0 before a signature and for demonstrations. */
     leftToPay: Cents
   }

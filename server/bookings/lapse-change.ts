@@ -38,13 +38,13 @@ export async function lapseChangeInTransaction(tx: Transaction, contractId: Cont
   const [restored] = await tx.update(bookings).set(signedState).where(eq(bookings.id, booking.id)).returning()
   if (!restored) throw new Error(`Booking ${booking.id} was locked, then gone`)
   await releaseOtherDays(tx, restored)
-  const forgotten = await clearAgreedDetails(tx, booking, restored)
+  const cleared = await clearAgreedDetails(tx, booking, restored)
   const summary = summarizeChange(booking, restored)
   await recordEvent(tx, {
     by: system,
     action: "booking.change-lapsed",
     subject: booking.id,
-    details: { version: waiting.version, ...summary.details, ...(forgotten.length > 0 ? { forgotten } : {}) },
+    details: { version: waiting.version, ...summary.details, ...(cleared.length > 0 ? { forgotten: cleared } : {}) },
     ...(summary.personal ? { personal: summary.personal } : {}),
     at,
   })

@@ -5,7 +5,7 @@ import { makeCustomer, makeOrder, makeProduct, now, rawLines, usualTerms } from 
 import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { vacuum } from "../../tests/harness/vacuum.ts"
 import { db, pool } from "../platform/database.server.ts"
-import { PAGE_SIZE } from "../platform/lists.ts"
+import { PAGE_SIZE } from "../platform/pagination.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { matchesBooking } from "../booking-record/search-bookings.ts"
@@ -128,18 +128,18 @@ describe("the list of all bookings", () => {
         const pages = Math.ceil(expected.length / PAGE_SIZE)
         expect(expected.length).toBeGreaterThanOrEqual(atLeast)
         for (const page of [1, 2, Math.ceil(pages / 2), pages, pages + 1]) {
-          const shown = await listBookings({ ...all, search }, { sort: sort as BookingSort, descending, page }, now)
+          const result = await listBookings({ ...all, search }, { sort: sort as BookingSort, descending, page }, now)
           const from = (Math.min(page, pages) - 1) * PAGE_SIZE
-          expect(shown.rows.map(({ id }) => id)).toEqual(expected.slice(from, from + PAGE_SIZE).map(({ id }) => id))
-          expect(shown).toMatchObject({ total: expected.length, page: Math.min(page, pages), pages })
+          expect(result.rows.map(({ id }) => id)).toEqual(expected.slice(from, from + PAGE_SIZE).map(({ id }) => id))
+          expect(result).toMatchObject({ total: expected.length, page: Math.min(page, pages), pages })
         }
       }
   })
 
   test("a search for a frequent town reads no more than its page needs", async () => {
-    const asked = { sort: "depot", descending: true, page: 1 } as const
+    const order = { sort: "depot", descending: true, page: 1 } as const
     const read = async (search: string) =>
-      (await capturePlans(() => listBookings({ ...all, search }, asked, now), "analyze")).find((plan) =>
+      (await capturePlans(() => listBookings({ ...all, search }, order, now), "analyze")).find((plan) =>
         plan.includes("CTE followed"),
       )
     expect(await read("creteil")).toMatch(/bookings_pkey.*\(never executed\)/)
@@ -158,11 +158,11 @@ describe("the list of all bookings", () => {
       "all at once",
       { search: "zoe", status: "confirmed", productId: "of-the-shop", from: "2026-03-01", until: "2026-05-31" },
     ],
-  ])("reads no table of bookings from end to end, filtered by %s, in any order", async (_, filter) => {
-    const given = { ...all, ...filter, ...(filter.productId ? { productId } : {}) }
+  ])("the list filtered by %s scans no whole table of bookings, in any order", async (_, filter) => {
+    const fullFilter = { ...all, ...filter, ...(filter.productId ? { productId } : {}) }
     for (const sort of bookingSorts) {
       for (const descending of [false, true]) {
-        const plans = await capturePlans(() => listBookings(given, { sort, descending, page: 1 }, now))
+        const plans = await capturePlans(() => listBookings(fullFilter, { sort, descending, page: 1 }, now))
         expect(plans).toHaveLength(2)
         for (const plan of plans) expect(plan, `${sort} ${descending}`).not.toMatch(/Seq Scan on bookings/)
       }

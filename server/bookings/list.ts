@@ -4,7 +4,7 @@ import type { BookingStatus } from "../../domain/booking/status.ts"
 import type { Day } from "../../domain/day.ts"
 import type { RentalPeriod } from "../../domain/rental/rental.ts"
 import { type Transaction, db, transaction } from "../platform/database.server.ts"
-import { type Page, PAGE_SIZE, pageAt } from "../platform/lists.ts"
+import { type Page, PAGE_SIZE, clampPage } from "../platform/pagination.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookingSearch, bookings } from "../platform/schema/bookings.ts"
 import { matchesBooking, selectSearchPage } from "../booking-record/search-bookings.ts"
@@ -34,14 +34,14 @@ export async function listBookings(
       ? await findPageIds(tx, filter, { sort, descending, page }, at)
       : null
     const total = searchResult?.total ?? (await tx.$count(bookings, where))
-    const { offset, ...pageInfo } = pageAt(total, page)
+    const { offset, ...pageInfo } = clampPage(total, page)
     const rows = await tx
       .select(summaryColumns(at))
       .from(bookings)
       .innerJoin(profiles, eq(profiles.id, bookings.userId))
       .innerJoin(bookingSearch, eq(bookingSearch.bookingId, bookings.id))
       .where(searchResult ? inArray(bookings.id, searchResult.ids) : where)
-      .orderBy(...order(sort, descending))
+      .orderBy(...orderByColumns(sort, descending))
       .limit(PAGE_SIZE)
       .offset(searchResult ? 0 : offset)
     return { rows, total, ...pageInfo }
@@ -57,13 +57,13 @@ async function findPageIds(
   at: Date,
 ): Promise<{ ids: BookingId[]; total: number }> {
   const where = matchesFilter(filter, at)
-  const part = { order: order(sort, descending), size: PAGE_SIZE, offset: (Math.max(1, page) - 1) * PAGE_SIZE }
+  const part = { order: orderByColumns(sort, descending), size: PAGE_SIZE, offset: (Math.max(1, page) - 1) * PAGE_SIZE }
   const byWords = isSearchAlone(filter) && sort !== "client" ? selectSearchPage(filter.search, part) : undefined
   const rows = byWords
     ? (await tx.execute<{ id: BookingId; total: number }>(byWords)).rows
     : await selectPage(tx, where, part, sort)
   if (rows.length === 0 && page > 1) {
-    const last = pageAt(await tx.$count(bookings, where), page).page
+    const last = clampPage(await tx.$count(bookings, where), page).page
     return findPageIds(tx, filter, { sort, descending, page: last }, at)
   }
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
@@ -102,7 +102,7 @@ function matchesFilter({ search, status, productId, from, until }: BookingFilter
 }
 
 /** The number breaks ties between pages. */
-function order(sort: BookingSort, descending: boolean): SQL[] {
+function orderByColumns(sort: BookingSort, descending: boolean): SQL[] {
   const direction = descending ? desc : asc
   switch (sort) {
     case "date":

@@ -37,7 +37,7 @@ export function eventForMove(
   if (to !== "cancelled") return { action: moveActions[to], details: before }
   if (noted) {
     const { cause, noticedOn } = noted
-    const { kept, refund } = noted.settlement
+    const { retained: kept, refund } = noted.settlement
     return { action: moveActions.cancelled, details: { ...before, cause, noticedOn, kept, refund } }
   }
   const { refund, indemnity } = settlement ?? { refund: 0, indemnity: 0 }

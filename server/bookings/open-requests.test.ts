@@ -93,7 +93,9 @@ describe("pending requests of a customer (D40)", () => {
       const placed = await placeBooking({ party: customer, order: makeOrder(product.id, [dayAt(40)]), at: hour(index) })
       if (!placed.ok) throw new Error(placed.error.kind)
       const { id } = placed.value.booking
-      expect((await cancelOwnBooking(customer, id, { expected: { kept: 0, refund: 0 } }, hour(index))).ok).toBe(true)
+      expect((await cancelOwnBooking(customer, id, { expected: { retained: 0, refund: 0 } }, hour(index))).ok).toBe(
+        true,
+      )
     }
     const next = makeOrder(product.id, [dayAt(40)])
     expect(await placeBooking({ party: customer, order: next, at: hour(5) })).toEqual({
@@ -157,8 +159,8 @@ describe("the days held by a cart (D40)", () => {
     const [customer, other] = [ownAccountParty(await makeAccountHolder()), ownAccountParty(await makeAccountHolder())]
     const product = await rentable()
     let refused = null
-    for (let asked = 0; asked < 70 && refused === null; asked++) {
-      const held = await holdDays({ party: customer, product, days: [dayAt(asked % 2)], at: now })
+    for (let attempt = 0; attempt < 70 && refused === null; attempt++) {
+      const held = await holdDays({ party: customer, product, days: [dayAt(attempt % 2)], at: now })
       refused = held.ok ? null : held.error
     }
     expect(refused).toEqual({ kind: "throttled", retryAfterSeconds: 1 })

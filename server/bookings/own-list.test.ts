@@ -43,16 +43,16 @@ test("each booking in the list matches its own page, at every state", async () =
     [minutes(1), "sign"],
     [hours(49), "ended"],
   ] as const) {
-    const [listed, shown] = await bothAt(at)
-    expect(listed).toEqual(shown)
+    const [listed, ownPage] = await bothAt(at)
+    expect(listed).toEqual(ownPage)
     expect(listed?.kind).toBe(kind)
   }
   expect((await listAccountDocuments(elena.id, 1)).rows).toMatchObject([
     { kind: "contract", booking: booking.number, version: 1, signed: false },
   ])
   expect((await signContract({ by: "link", secret }, signingForm(contract), visit, hours(1))).ok).toBe(true)
-  const [listed, shown] = await bothAt(hours(2))
-  expect(listed).toEqual(shown)
+  const [listed, ownPage] = await bothAt(hours(2))
+  expect(listed).toEqual(ownPage)
   expect(listed).toMatchObject({ kind: "pay", amount: 7_500 })
   expect((await listAccountDocuments(elena.id, 1)).rows).toMatchObject([{ signed: true, at: hours(1) }])
   expect(await listAccountDocuments((await makeCustomer()).id, 1)).toMatchObject({ rows: [], total: 0 })

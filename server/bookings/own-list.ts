@@ -11,7 +11,7 @@ import { periodOfDays, type RentalPeriod, periodOf } from "../../domain/rental/r
 import { listSignedReports } from "../booking-record/condition/record.ts"
 import { db } from "../platform/database.server.ts"
 import { type Picture, pictureOf } from "../platform/images/queries.ts"
-import { type Page, pageAt } from "../platform/lists.ts"
+import { type Page, clampPage } from "../platform/pagination.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { images } from "../platform/schema/content.ts"
@@ -39,7 +39,7 @@ export type ListedBooking = RentalPeriod & {
 export async function listOwnBookings(accountId: ProfileId, page: number, at: Date): Promise<Page<ListedBooking>> {
   const visible = and(eq(bookings.userId, accountId), isVisibleToAccount())
   const total = await db.$count(bookings, visible)
-  const { offset, ...place } = pageAt(total, page, OWN_PAGE_SIZE)
+  const { offset, ...pageInfo } = clampPage(total, page, OWN_PAGE_SIZE)
   const ownBookings = await db
     .select()
     .from(bookings)
@@ -76,7 +76,7 @@ export async function listOwnBookings(accountId: ProfileId, page: number, at: Da
       hasContract,
     }
   })
-  return { rows, total, ...place }
+  return { rows, total, ...pageInfo }
 }
 
 async function readPictures(ownBookings: readonly Booking[]): Promise<Map<ProductId, Picture>> {
@@ -90,16 +90,29 @@ async function readPictures(ownBookings: readonly Booking[]): Promise<Map<Produc
   return new Map(rows.map(({ id, image, imageAlt }) => [id, pictureOf(image, imageAlt)]))
 }
 
-type Parts = Omit<JourneyParts, "contracts"> & {
+type ListedJourneyParts = Omit<JourneyParts, "contracts"> & {
   contracts: readonly (JourneyParts["contracts"][number] &
     Pick<typeof contracts.$inferSelect, "booked" | "total" | "priceLines"> & { readable: boolean })[]
 }
 
-const noParts: Parts = { contracts: [], instalments: [], paid: 0, end: null, datesRequested: false, returnedOn: null }
+const noParts: ListedJourneyParts = {
+  contracts: [],
+  instalments: [],
+  paid: 0,
+  end: null,
+  datesRequested: false,
+  returnedOn: null,
+}
 
-type Money = { id: string; paid: string; end_kind: BookingEndKind | null; end_at: string | null; asked: boolean }
+type JourneyMoneyRow = {
+  id: string
+  paid: string
+  end_kind: BookingEndKind | null
+  end_at: string | null
+  asked: boolean
+}
 
-async function readJourneyParts(ownBookings: readonly Booking[]): Promise<Map<string, Parts>> {
+async function readJourneyParts(ownBookings: readonly Booking[]): Promise<Map<string, ListedJourneyParts>> {
   if (ownBookings.length === 0) return new Map()
   const ids = ownBookings.map(({ id }) => id)
   const [versions, due, money, reports] = await Promise.all([
@@ -121,7 +134,7 @@ async function readJourneyParts(ownBookings: readonly Booking[]): Promise<Map<st
     select asked.id, due.kind, due.amount, due.due_on
     from unnest(${sql.param(ids)}::uuid[]) asked(id), lateral instalments_in_force(asked.id) due
     order by asked.id, due.position`),
-    db.execute<Money>(sql`
+    db.execute<JourneyMoneyRow>(sql`
     select asked.id,
       (select coalesce(sum(amount), 0) from payments where booking_id = asked.id)
         - (select coalesce(sum(amount), 0) from refunds
@@ -134,7 +147,7 @@ async function readJourneyParts(ownBookings: readonly Booking[]): Promise<Map<st
     listSignedReports(ids),
   ])
   return new Map(
-    money.rows.map((row): [string, Parts] => [
+    money.rows.map((row): [string, ListedJourneyParts] => [
       row.id,
       {
         contracts: versions.filter(({ bookingId }) => bookingId === row.id),

@@ -62,11 +62,11 @@ async function makeCartOrder(party: Party, values: Partial<CartOrder> = {}): Pro
   if (!cart) throw new Error("The cart is empty")
   return {
     cartId: cart.id,
-    seen: cart.digest,
+    expectedDigest: cart.digest,
     isDelivery: false,
     address: nogent,
     idempotencyKey: randomUUID(),
-    shownTotal: null,
+    expectedTotal: null,
     ...values,
   }
 }
@@ -112,8 +112,8 @@ describe("ordering a whole cart (D13)", () => {
     expect(new Set(answer.value.bookings.map(({ orderId }) => orderId)).size).toBe(1)
     expect(second).toMatchObject({ status: "pending", distance: first.distance, distanceToConfirm: false })
 
-    const taken = await db.select().from(occupancy).where(eq(occupancy.kind, "booking"))
-    expect(taken).toHaveLength(5)
+    const occupied = await db.select().from(occupancy).where(eq(occupancy.kind, "booking"))
+    expect(occupied).toHaveLength(5)
     for (const { id } of answer.value.bookings) {
       const events = await db.select().from(recordedEvents).where(eq(recordedEvents.bookingId, id))
       expect(events).toMatchObject([{ action: "booking.placed", actorId: party.account.id }])
@@ -201,7 +201,7 @@ describe("ordering a whole cart (D13)", () => {
     const wood = await makeProduct({ price: 25_000 })
     const table = await makeProduct({ price: 12_000 })
     await fill(party, [[wood.id, weekend]])
-    const order = await makeCartOrder(party, { shownTotal: 50_000 })
+    const order = await makeCartOrder(party, { expectedTotal: 50_000 })
     await db.update(products).set({ price: 26_000 }).where(eq(products.id, wood.id))
     expect(await placeCart(party, order, now)).toEqual({
       ok: false,
@@ -291,8 +291,8 @@ describe("ordering a whole cart (D13)", () => {
         expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
         for (const answer of answers)
           if (!answer.ok) expect(answer.error).toMatchObject({ kind: "lines-refused", lines: expect.anything() })
-        const taken = await db.select().from(occupancy).where(eq(occupancy.kind, "booking"))
-        expect(taken).toHaveLength((round + 1) * 6)
+        const occupied = await db.select().from(occupancy).where(eq(occupancy.kind, "booking"))
+        expect(occupied).toHaveLength((round + 1) * 6)
       }
     },
   )
@@ -340,8 +340,8 @@ describe("a delivery that bookings of one order share (D48)", () => {
       ok: true,
       value: { total: 58_000 },
     })
-    const [told] = await db.select().from(bookings).where(eq(bookings.id, second.id))
-    expect(told).toMatchObject({ distance: 40, deliveryFee: 0, total: 24_000 })
+    const [repriced] = await db.select().from(bookings).where(eq(bookings.id, second.id))
+    expect(repriced).toMatchObject({ distance: 40, deliveryFee: 0, total: 24_000 })
   })
 })
 
@@ -402,7 +402,7 @@ describe("a cart's order racing another transaction", () => {
     expect((await readUnits(wood.id)).map(({ unit }) => unit).sort()).toEqual([1, 1, 2, 2])
   })
 
-  test("the order is refused entirely, naming the lost line, when the stock falls just before its transaction", async () => {
+  test("the order is refused as a whole, naming the lost line, when the stock falls before its transaction", async () => {
     const { party, table, order } = await two()
     expect((await placeBooking({ party: await customer(), order: makeOrder(table.id, weekend), at: now })).ok).toBe(
       true,

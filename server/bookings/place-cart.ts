@@ -40,12 +40,12 @@ import { refuseExpired } from "./refuse-expired.ts"
 export type CartOrder = {
   cartId: CartId
   /** Digest of the cart that the customer read. */
-  seen: string | null
+  expectedDigest: string | null
   isDelivery: boolean
   address: BookingAddress
   /** One key never orders twice (D9). */
   idempotencyKey: Id
-  shownTotal: Cents | null
+  expectedTotal: Cents | null
   termsVersion?: string | null
 }
 
@@ -70,12 +70,12 @@ export async function placeCart(
   // Must run before the replay, or it would leak the order.
   if (!(await mayBookFor(db, party))) return err({ kind: "not-allowed" })
   const earlier = await listOrderBookings(account.id, order.idempotencyKey)
-  if (earlier.length > 0) return replay(earlier, order)
+  if (earlier.length > 0) return replayOrder(earlier, order)
   const placed = await tryPlaceCart(party, order, at)
   if (placed.ok) return placed
   // The other half of a double click placed it.
   const concurrent = await listOrderBookings(account.id, order.idempotencyKey)
-  return concurrent.length > 0 ? replay(concurrent, order) : placed
+  return concurrent.length > 0 ? replayOrder(concurrent, order) : placed
 }
 
 async function tryPlaceCart(party: Party, order: CartOrder, at: Date): Promise<Result<PlacedCart, PlaceCartProblem>> {
@@ -84,7 +84,7 @@ async function tryPlaceCart(party: Party, order: CartOrder, at: Date): Promise<R
   const cartLines = await readLinesToOrder(db, account.id, order.cartId)
   if (cartLines.length === 0) return err({ kind: "cart-empty" })
   const lines = cartLines.map(({ stored, product }) => toOrderLine(stored, product))
-  if (order.seen !== null && order.seen !== cartDigest(lines)) return err({ kind: "cart-changed" })
+  if (order.expectedDigest !== null && order.expectedDigest !== cartDigest(lines)) return err({ kind: "cart-changed" })
 
   const delivery = order.isDelivery ? await quoteForAddress(order.address) : null
   if (delivery?.kind === "too-far") return err(delivery)
@@ -93,8 +93,8 @@ async function tryPlaceCart(party: Party, order: CartOrder, at: Date): Promise<R
   if (!quoted.ok) return quoted
   const quotes = quoted.value
   const total = quotes.reduce((sum, { row }) => sum + row.total, 0)
-  if (order.shownTotal !== null && order.shownTotal !== total)
-    return err({ kind: "price-changed", shown: order.shownTotal, total })
+  if (order.expectedTotal !== null && order.expectedTotal !== total)
+    return err({ kind: "price-changed", shown: order.expectedTotal, total })
 
   const placing: Placing = { party, order, cartLines, quotes, at, lostLine: null }
   const placed = await withClaimRetry((tx) => placeInTransaction(tx, placing)).catch((failure: unknown) => {
@@ -129,7 +129,7 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
   const bookings: Booking[] = []
   for (const { row } of quotes) bookings.push(await insertBooking(tx, row))
   await lockProducts(tx, quotes)
-  // Releases what was held for this order.
+  // Deleting the lines releases the days that they hold, before the order claims them.
   await deleteCartLines(tx, account.id, order.cartId)
   for (const { line, product, row } of sortForClaims(quotes, (quote) => quote.row)) {
     placing.lostLine = line
@@ -139,7 +139,7 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
   await endEmptyCart(tx, account.id)
   await deleteDraft(tx, account.id, null)
   for (const booking of bookings) await recordPlacement(tx, { party, booking, at })
-  await orderMails(tx, bookings, at)
+  await orderRequestMails(tx, bookings, at)
   if (isProxy(party)) await mailBookingForAnother(tx, party, bookings, at)
   return ok({ bookings, repeated: false })
 }
@@ -167,7 +167,7 @@ async function quoteLines(
         isDelivery,
         address,
         termsVersion,
-        shownTotal: null,
+        expectedTotal: null,
         idempotencyKey: index === 0 ? idempotencyKey : randomUUID(),
       },
       { at, by: "customer", ...(delivery && { delivery: { quote: delivery, shared: shared.get(line) ?? null } }) },
@@ -184,7 +184,7 @@ async function lockProducts(tx: Transaction, quotes: readonly LineQuote[]): Prom
   await tx.execute(sql`select id from products where id = any(${ids}::uuid[]) order by id for no key update`)
 }
 
-async function orderMails(tx: Transaction, bookings: readonly Booking[], at: Date): Promise<void> {
+async function orderRequestMails(tx: Transaction, bookings: readonly Booking[], at: Date): Promise<void> {
   const [first, ...others] = bookings
   if (!first) return
   if (others.length === 0) {
@@ -211,7 +211,7 @@ function toRefusedLine({ itemId, productName, days }: OrderedLine, unavailable: 
 }
 
 /** Refuses a reused key with other choices; a missing address counts as equal. */
-function replay(bookings: Booking[], order: CartOrder): Result<PlacedCart, PlaceCartProblem> {
+function replayOrder(bookings: Booking[], order: CartOrder): Result<PlacedCart, PlaceCartProblem> {
   const digest = cartDigest(
     bookings.map(({ productId, options, photoPacks, ...booking }) => ({
       productId,
@@ -221,7 +221,7 @@ function replay(bookings: Booking[], order: CartOrder): Result<PlacedCart, Place
     })),
   )
   const isSameOrder =
-    (order.seen === null || order.seen === digest) &&
+    (order.expectedDigest === null || order.expectedDigest === digest) &&
     bookings.every(
       ({ isDelivery, address }) =>
         isDelivery === order.isDelivery && (!isComplete(order.address) || isDeepStrictEqual(address, order.address)),

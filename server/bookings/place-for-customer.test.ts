@@ -231,19 +231,19 @@ describe("a booking for a new customer", () => {
 
   test("no customer is created when the days are booked, the price changed or the address in use", async () => {
     const [camille, product] = [await administrator(), await makeProduct()]
-    const known = await makeAccountHolder()
+    const holder = await makeAccountHolder()
     await placeForCustomer({
       actor: camille,
-      account: known,
+      account: holder,
       order: makeOrder(product.id, [day]),
       confirm: true,
       at: now,
     })
     const bookingsOnly = await makeCustomer()
-    const [late, dear, taken, noted] = [
+    const [late, dear, conflicting, noted] = [
       zoe(),
       zoe(),
-      zoe({ email: known.email }),
+      zoe({ email: holder.email }),
       zoe({ email: bookingsOnly.email.toUpperCase() }),
     ]
     const other = "2027-07-10"
@@ -258,13 +258,13 @@ describe("a booking for a new customer", () => {
       await placeForNewCustomer({
         actor: camille,
         customer: dear,
-        order: { ...makeOrder(product.id, [other]), shownTotal: 1 },
+        order: { ...makeOrder(product.id, [other]), expectedTotal: 1 },
         confirm: true,
         at: now,
       }),
       await placeForNewCustomer({
         actor: camille,
-        customer: taken,
+        customer: conflicting,
         order: makeOrder(product.id, [other]),
         confirm: true,
         at: now,
@@ -280,10 +280,10 @@ describe("a booking for a new customer", () => {
     expect(answers).toMatchObject([
       { ok: false, error: { kind: "days-taken" } },
       { ok: false, error: { kind: "price-changed" } },
-      { ok: false, error: { kind: "email-taken", id: known.id } },
+      { ok: false, error: { kind: "email-taken", id: holder.id } },
       { ok: false, error: { kind: "email-taken", id: bookingsOnly.id } },
     ])
-    for (const { id } of [late, dear, taken, noted]) {
+    for (const { id } of [late, dear, conflicting, noted]) {
       expect(await readCustomer(id)).toBeNull()
       expect(await db.select().from(users).where(eq(users.id, id))).toEqual([])
     }

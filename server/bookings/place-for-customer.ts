@@ -16,7 +16,7 @@ type PlaceForCustomer = {
   actor: Administrator
   order: BookingOrder
   confirm: boolean
-  after?: (tx: Transaction, booking: Booking) => Promise<void>
+  afterPlacing?: (tx: Transaction, booking: Booking) => Promise<void>
   at?: Date
 }
 
@@ -24,7 +24,7 @@ export async function placeForCustomer({
   account,
   ...placing
 }: PlaceForCustomer & { account: Account }): Promise<Result<PlacedBooking, PlaceProblem | DistanceUnknown>> {
-  return place(account, placing)
+  return placeForAccount(account, placing)
 }
 
 /** Creates the customer only together with the booking. */
@@ -37,7 +37,7 @@ export async function placeForNewCustomer({
   const { actor, at = new Date() } = placing
   let customerProblem: CustomerProblem | null = null
   const account = { id: customer.id, name: customer.name.trim() }
-  const placed = await place(account, { ...placing, at }, async (tx) => {
+  const placed = await placeForAccount(account, { ...placing, at }, async (tx) => {
     const created = await createCustomer(tx, actor, customer, at)
     customerProblem = created.ok ? null : created.error
     return created.ok
@@ -45,9 +45,9 @@ export async function placeForNewCustomer({
   return !placed.ok && customerProblem ? err(customerProblem) : placed
 }
 
-async function place(
+async function placeForAccount(
   account: Account,
-  { actor, order, confirm, after, at = new Date() }: PlaceForCustomer,
+  { actor, order, confirm, afterPlacing, at = new Date() }: PlaceForCustomer,
   beforePlacing?: PlaceBooking["beforePlacing"],
 ): Promise<Result<PlacedBooking, PlaceProblem | DistanceUnknown>> {
   try {
@@ -58,7 +58,7 @@ async function place(
       ...(beforePlacing && { beforePlacing }),
       async onPlaced(tx, booking) {
         const finalBooking = confirm ? await confirmAtOnce(tx, actor, booking, at) : booking
-        await after?.(tx, finalBooking)
+        await afterPlacing?.(tx, finalBooking)
         return finalBooking
       },
     })

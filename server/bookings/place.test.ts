@@ -50,9 +50,9 @@ describe("placing a booking", () => {
     expect(placed.value.booking).toMatchObject({ status: "pending", total: 63_800, paymentStatus: "none" })
 
     await db.update(products).set({ price: 99_900, photoPackPrice: 1 }).where(eq(products.id, product.id))
-    const [kept] = await db.select().from(bookings).where(eq(bookings.id, placed.value.booking.id))
-    if (!kept) throw new Error("The booking is gone")
-    const { price } = withPrice(kept)
+    const [storedBooking] = await db.select().from(bookings).where(eq(bookings.id, placed.value.booking.id))
+    if (!storedBooking) throw new Error("The booking is gone")
+    const { price } = withPrice(storedBooking)
     expect(price.lines.map(({ label, amount }) => [label, amount])).toEqual([
       [product.name, 50_000],
       ["Décor", 6_000],
@@ -60,7 +60,7 @@ describe("placing a booking", () => {
       ["Cadres", 3_000],
       ["Pack photo", 2_800],
     ])
-    expect(price.total).toBe(kept.total)
+    expect(price.total).toBe(storedBooking.total)
   })
 
   test("placing adds the delivery by the owner's rule, from the located address @C-finance-read @K-delivery-settings", async () => {
@@ -225,7 +225,7 @@ describe("placing a booking", () => {
   test("placing refuses another price than the displayed one", async () => {
     const customer = await makeCustomer()
     const product = await makeProduct({ price: 25_000 })
-    const order = makeOrder(product.id, weekend, { shownTotal: 45_000 })
+    const order = makeOrder(product.id, weekend, { expectedTotal: 45_000 })
     expect(await placeBooking({ party: ownAccountParty(customer), order, at: now })).toEqual({
       ok: false,
       error: { kind: "price-changed", shown: 45_000, total: 50_000 },
@@ -244,7 +244,7 @@ describe("placing a booking", () => {
         })
       ).ok,
     ).toBe(true)
-    const taken = async (day: Day) =>
+    const occupied = async (day: Day) =>
       !(
         await placeBooking({
           party: ownAccountParty(await makeCustomer()),
@@ -252,10 +252,10 @@ describe("placing a booking", () => {
           at: now,
         })
       ).ok
-    expect(await taken("2027-06-09")).toBe(true)
-    expect(await taken("2027-06-14")).toBe(true)
-    expect(await taken("2027-06-15")).toBe(true)
-    expect(await taken("2027-06-16")).toBe(false)
+    expect(await occupied("2027-06-09")).toBe(true)
+    expect(await occupied("2027-06-14")).toBe(true)
+    expect(await occupied("2027-06-15")).toBe(true)
+    expect(await occupied("2027-06-16")).toBe(false)
   })
 
   test("placing leaves an immutable record of who requested what", async () => {
@@ -332,11 +332,11 @@ describe("an order racing another transaction", () => {
     if (!placed.ok) throw new Error(placed.error.kind)
     expect(await db.$count(carts, eq(carts.userId, customer.account.id))).toBe(0)
     expect(await readDraft(customer.account.id, product.id)).toBeNull()
-    const taken = await db
+    const occupied = await db
       .select({ of: occupancy.bookingId })
       .from(occupancy)
       .where(eq(occupancy.productId, product.id))
-    expect(taken).toEqual(weekend.map(() => ({ of: placed.value.booking.id })))
+    expect(occupied).toEqual(weekend.map(() => ({ of: placed.value.booking.id })))
   })
 
   test.each([

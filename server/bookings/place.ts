@@ -28,7 +28,7 @@ import {
   firstDay,
   type RentalPeriod,
 } from "../../domain/rental/rental.ts"
-import { type DaysRefusal, checkDays, daysTaken } from "../availability/check-days.ts"
+import { type DaysRefusal, checkDays, readDaysTakenProblem } from "../availability/check-days.ts"
 import { type ClaimRequest, claimDays, withClaimRetry } from "../availability/claim.ts"
 import { endEmptyCart, deleteOrderedChoice } from "./cart/remove.ts"
 import { type ProductToOrder, readProductToOrder } from "../catalog/product-to-order.ts"
@@ -57,7 +57,7 @@ export type BookingOrder = {
   address: BookingAddress
   /** One key never makes a second booking (D9). */
   idempotencyKey: Id
-  shownTotal: Cents | null
+  expectedTotal: Cents | null
   termsVersion?: string | null
   cartItem?: CartItemId | null
   /** Round trip; never set from a customer's form. */
@@ -70,7 +70,7 @@ export type PlaceProblem =
   | DaysRefusal
   | { kind: "choice-refused"; problem: ChoiceProblem }
   | { kind: "too-far"; distanceKm: number; maximumKm: number }
-  | { kind: "price-changed"; shown: Cents; total: Cents }
+  | { kind: "price-changed"; expectedTotal: Cents; total: Cents }
   | { kind: "too-much"; total: Cents }
   | { kind: "address-incomplete" }
   | OpenRequestsProblem
@@ -108,7 +108,7 @@ export async function placeBooking({
   // Must run before the replay, or it would leak the booking.
   if (!byOwner && !(await mayBookFor(db, party))) return err({ kind: "not-allowed" })
   const earlier = await findBookingByKey(account.id, order.idempotencyKey)
-  if (earlier) return replay(earlier, order)
+  if (earlier) return replayOrder(earlier, order)
 
   const acceptedOrder = { ...order, termsVersion: acceptedTerms(party, order) }
   const quoted = await quoteOrder(account, acceptedOrder, { at, by: byOwner ? "owner" : "customer" })
@@ -124,7 +124,11 @@ export async function placeBooking({
     if (!problem && !isDuplicateOrder(failure)) throw failure
     return replayOrRefuse(account, order, problem)
   }
-  return replayOrRefuse(account, order, await daysTaken(product, rentalDays(row), { customerId: account.id, at }))
+  return replayOrRefuse(
+    account,
+    order,
+    await readDaysTakenProblem(product, rentalDays(row), { customerId: account.id, at }),
+  )
 }
 
 type Placing = Pick<PlaceBooking, "party" | "beforePlacing" | "onPlaced"> & {
@@ -240,8 +244,8 @@ export async function quoteOrder(
     shared,
   })
   if (price.total > MAX_TO_PAY) return err({ kind: "too-much", total: price.total })
-  if (order.shownTotal !== null && order.shownTotal !== price.total) {
-    return err({ kind: "price-changed", shown: order.shownTotal, total: price.total })
+  if (order.expectedTotal !== null && order.expectedTotal !== price.total) {
+    return err({ kind: "price-changed", shown: order.expectedTotal, total: price.total })
   }
 
   const row: OrderQuote["row"] = {
@@ -281,13 +285,13 @@ async function replayOrRefuse(
   problem: PlaceProblem | null,
 ): Promise<Result<PlacedBooking, PlaceProblem>> {
   const existing = await findBookingByKey(account.id, order.idempotencyKey)
-  if (existing) return replay(existing, order)
+  if (existing) return replayOrder(existing, order)
   if (problem) return err(problem)
   throw new Error("Error creating booking")
 }
 
 /** Refuses a reused key with other choices; a missing address counts as equal. */
-function replay(booking: Booking, order: BookingOrder): Result<PlacedBooking, PlaceProblem> {
+function replayOrder(booking: Booking, order: BookingOrder): Result<PlacedBooking, PlaceProblem> {
   const isSameOrder =
     booking.productId === order.productId &&
     booking.isDelivery === order.isDelivery &&

@@ -8,7 +8,7 @@ type SentQuery = { text: string; values?: unknown[] }
  */
 export async function capturePlans(work: () => Promise<unknown>, how: "" | "analyze" = ""): Promise<string[]> {
   const sent: SentQuery[] = []
-  const query = Client.prototype.query as (this: Client, ...given: unknown[]) => unknown
+  const query = Client.prototype.query as (this: Client, ...args: unknown[]) => unknown
   const recording = function (this: Client, first: string | SentQuery, ...rest: unknown[]) {
     const values = Array.isArray(rest[0]) ? rest[0] : typeof first === "object" ? first.values : undefined
     sent.push({ text: typeof first === "string" ? first : first.text, ...(values ? { values } : {}) })

@@ -171,7 +171,7 @@ export async function readCalendarForBooking(
   const calendar = await readProductCalendar(product, from, to, { customerId: booking.userId, at, by })
   const ownClaims = await findClaims(db, booking.id)
   const ownUnits = new Set(ownClaims.map(({ unit, day }) => `${unit}/${day}`))
-  return { ...calendar, taken: calendar.taken.filter(({ unit, day }) => !ownUnits.has(`${unit}/${day}`)) }
+  return { ...calendar, busyUnits: calendar.busyUnits.filter(({ unit, day }) => !ownUnits.has(`${unit}/${day}`)) }
 }
 
 type Place = Pick<

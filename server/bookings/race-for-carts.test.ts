@@ -38,7 +38,7 @@ async function withEndedCart(ids: readonly ProductId[]): Promise<[Party, CartOrd
 }
 
 test(
-  "eight customers ordering a product's last units twice each, while the stock falls, never get more than exist, and the losers keep their carts @S-cart-whole @S-no-double",
+  "eight customers racing for falling stock never get more units than exist, and losers keep their carts @S-cart-whole @S-no-double",
   { timeout: 60_000 },
   async () => {
     await makeFinanceSettings()
@@ -80,10 +80,10 @@ test(
     }
     expect(winners).toBeGreaterThan(0)
     expect(winners).toBeLessThanOrEqual(stockNow?.stock ?? 0)
-    const { rows } = await db.execute<{ product: ProductId; taken: number; unit: number }>(sql`
-        select product_id as product, count(*)::integer as taken, max(unit)::integer as unit from occupancy
+    const { rows } = await db.execute<{ product: ProductId; claimed: number; unit: number }>(sql`
+        select product_id as product, count(*)::integer as claimed, max(unit)::integer as unit from occupancy
         where kind = 'booking' and product_id in (${rare.id}, ${plenty.id}) group by product_id`)
-    for (const { taken } of rows) expect(taken).toBe(winners * weekend.length)
+    for (const { claimed } of rows) expect(claimed).toBe(winners * weekend.length)
     expect(rows.find(({ product }) => product === rare.id)?.unit).toBeLessThanOrEqual(stockNow?.stock ?? 0)
   },
 )

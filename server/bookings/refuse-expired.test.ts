@@ -22,7 +22,7 @@ import { holdDays } from "./cart/hold.ts"
 import { changeStock } from "./change-stock.ts"
 import { readProductForRent } from "../catalog/queries.ts"
 import { db, transaction } from "../platform/database.server.ts"
-import { metricsText } from "../jobs/health/metrics.ts"
+import { renderMetrics } from "../jobs/health/metrics.ts"
 import { occupancy } from "../platform/schema/availability.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { events } from "../platform/schema/events.ts"
@@ -264,7 +264,7 @@ describe("a request without a reply in time", () => {
       closing: (await previewClosing([product.id], [day], at)).bookings.length,
       public: (await findDayAvailability([product], day, { customerId: null, at })).get(product.id)?.free,
       takers: (await findDayConflicts(booking.id, at)).by.length,
-      metric: /requests_expired (\d)/.exec(await metricsText(at))?.[1],
+      metric: /requests_expired (\d)/.exec(await renderMetrics(at))?.[1],
     })
     expect(await look(inTime)).toEqual({
       list: 1,

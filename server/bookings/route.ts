@@ -6,7 +6,7 @@ import { type Result, err, ok } from "../../domain/result.ts"
 import { type Direction, moveInList } from "../../isomorphic/ordering.ts"
 import { type Executor, type Transaction, db, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
-import { lockList } from "../platform/revisions/edits.ts"
+import { lockByName } from "../platform/revisions/edits.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { bookingHours, routeStops } from "../platform/schema/day.ts"
 import type { BookingId } from "../../domain/id.ts"
@@ -48,7 +48,7 @@ export async function moveStop(
   { day, id, direction }: { day: Day; id: StopId; direction: Direction },
   at: Date = new Date(),
 ): Promise<Result<null, { kind: "gone" }>> {
-  return reorder(actor, day, at, (stops) =>
+  return reorderStops(actor, day, at, (stops) =>
     moveInList(
       stops.map((stop) => stop.id),
       id,
@@ -62,17 +62,17 @@ export async function suggestRoute(
   day: Day,
   at: Date = new Date(),
 ): Promise<Result<null, { kind: "gone" }>> {
-  return reorder(actor, day, at, (stops) => orderByDistance(stops).map(({ id }) => id))
+  return reorderStops(actor, day, at, (stops) => orderByDistance(stops).map(({ id }) => id))
 }
 
-async function reorder(
+async function reorderStops(
   actor: Administrator,
   day: Day,
   at: Date,
   rule: (stops: RouteStop[]) => StopId[] | null,
 ): Promise<Result<null, { kind: "gone" }>> {
   return transaction(async (tx) => {
-    await lockList(tx, `route ${day}`)
+    await lockByName(tx, `route ${day}`)
     const stops = await readRoute(day, tx)
     const order = rule(stops)
     if (order === null) return err({ kind: "gone" })

@@ -103,7 +103,7 @@ async function writeDelivery(
   return ok(updated)
 }
 
-/** Companions go as far but pay nothing (D48). */
+/** Companions share the distance but pay nothing (D48). */
 async function updateSharedDeliveries(tx: Transaction, { id, orderId, dates, distance }: Booking): Promise<void> {
   if (orderId === null) return
   await tx.execute(sql`

@@ -17,7 +17,7 @@ export async function readSettlementBasis(executor: Executor, booking: Booking, 
   return basis
 }
 
-/** `on` limits instalments; `paid` is today's. */
+/** `on` limits `dueByThen` and `paidByThen`; `paid` is today's amount. */
 export async function readSettlementBasisOn(executor: Executor, booking: Booking, on: Day): Promise<SettlementBasis> {
   const { rows } = await executor.execute<{
     paid: string

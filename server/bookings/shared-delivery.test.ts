@@ -33,7 +33,7 @@ import { undoAnswer, answerBefore } from "./undo-answer.ts"
 import { readBookingVersion } from "./booking-version.ts"
 
 const weekend = ["2027-06-11", "2027-06-12"] as const
-const elsewhere = ["2027-06-25", "2027-06-26"] as const
+const otherDays = ["2027-06-25", "2027-06-26"] as const
 const lyon = { street: "12 rue de la République", zipCode: "69002", city: "Lyon", instructions: "" }
 const nowhere = { street: "1 rue de Nulle-Part", zipCode: "00000", city: "Xyzzyville", instructions: "" }
 const names = ["Photomaton bois", "Borne de table", "Arcade"]
@@ -81,7 +81,7 @@ async function mailsTo(id: BookingId): Promise<string[]> {
 }
 
 async function cancelOrThrow(party: Party, id: BookingId) {
-  const done = await cancelOwnBooking(party, id, { expected: { kept: 0, refund: 0 } }, now)
+  const done = await cancelOwnBooking(party, id, { expected: { retained: 0, refund: 0 } }, now)
   if (!done.ok) throw new Error(done.error.kind)
 }
 
@@ -175,8 +175,8 @@ describe("the fee of a delivery shared by the bookings of an order (D48)", () =>
       amount: 20_000 + fee - 100,
       reason: "Client fidèle",
     } as const
-    const seen = { seen: await readBookingVersion(second.id), acceptsOverpaid: false, tellsCustomer: true }
-    expect((await adjustPrice(owner, second.id, { adjustment, ...seen }, now)).ok).toBe(true)
+    const options = { seen: await readBookingVersion(second.id), acceptsOverpaid: false, tellsCustomer: true }
+    expect((await adjustPrice(owner, second.id, { adjustment, ...options }, now)).ok).toBe(true)
     expect((await restoreBooking({ actor: owner, id: first.id, from: "refused", at: now })).ok).toBe(true)
     expect(await readFee(second.id)).toMatchObject({ deliveryFee: fee, total: 100 })
   })
@@ -191,11 +191,11 @@ describe("the fee of a delivery shared by the bookings of an order (D48)", () =>
     expect(await readFee(third.id)).toMatchObject({ deliveryFee: fee, shared: null })
 
     const other = await orderCart()
-    const days = [...elsewhere]
+    const days = [...otherDays]
     const proposed = await proposeEdit(other.first.id, { days }, now)
     if (!proposed.ok) throw new Error(proposed.error.kind)
     const edit = { change: { days }, seen: await readBookingVersion(other.first.id), message: null }
-    const moved = await editBooking(owner, other.first.id, { ...edit, shownTotal: proposed.value.after.total }, now)
+    const moved = await editBooking(owner, other.first.id, { ...edit, expectedTotal: proposed.value.after.total }, now)
     expect(moved.ok).toBe(true)
     expect(await readFee(other.first.id)).toMatchObject({ deliveryFee: other.fee, shared: null })
     expect(await readFee(other.second.id)).toMatchObject({ deliveryFee: other.fee, shared: null })
@@ -226,8 +226,8 @@ describe("the fee of a delivery shared by the bookings of an order (D48)", () =>
       amount: 4_000,
       reason: "Elle part seule",
     } as const
-    const seen = { seen: await readBookingVersion(second.id), acceptsOverpaid: false, tellsCustomer: true }
-    expect((await adjustPrice(owner, second.id, { adjustment, ...seen }, now)).ok).toBe(true)
+    const options = { seen: await readBookingVersion(second.id), acceptsOverpaid: false, tellsCustomer: true }
+    expect((await adjustPrice(owner, second.id, { adjustment, ...options }, now)).ok).toBe(true)
     expect((await readBookingDetail(second.id, now))?.orphanedDelivery).toBeNull()
   })
 

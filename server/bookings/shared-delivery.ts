@@ -16,7 +16,7 @@ import { recordedEvents } from "../platform/schema/events.ts"
 
 type Booking = typeof bookings.$inferSelect
 
-type ChangeContext = { by: Actor | Party; at: Date; mail?: Pick<OrderOptions, "startAfter" | "event"> }
+type ChangeContext = { by: Actor | Party; at: Date; mail?: Pick<OrderOptions, "startAfter" | "eventId"> }
 
 export type NextFeePayer = { number: number; productName: string; fee: Cents }
 
@@ -35,7 +35,7 @@ export async function transferDeliveryFee(
     tx,
     next,
     { distance, distanceToConfirm, addressPrecision, addressCentre, deliveryFee },
-    chargedWith(companions),
+    toChargedDelivery(companions),
   )
   await updateCompanions(tx, [payer, ...companions], at)
   await recordEvent(tx, {
@@ -55,18 +55,18 @@ export async function restoreDeliveryFee(
   { by, at, notifiesCustomer }: ChangeContext & { notifiesCustomer: boolean },
 ): Promise<void> {
   const others = await lockBookingsSharingDelivery(tx, returning, at)
-  const feeHolder = isDeliveryChargedElsewhere(returning) ? null : await findFeeHolder(tx, returning, others)
+  const currentPayer = isDeliveryChargedElsewhere(returning) ? null : await findCurrentFeePayer(tx, returning, others)
   const relieved =
-    feeHolder === null
+    currentPayer === null
       ? null
-      : feeHolder.status === "pending"
-        ? feeHolder
+      : currentPayer.status === "pending"
+        ? currentPayer
         : returning.status === "pending"
           ? returning
           : null
-  if (feeHolder === null || relieved === null || isBelowFee(relieved))
+  if (currentPayer === null || relieved === null || isBelowFee(relieved))
     return updateCompanions(tx, [returning, ...others], at)
-  const payer = relieved === feeHolder ? returning : feeHolder
+  const payer = relieved === currentPayer ? returning : currentPayer
   const updated = await writeDelivery(
     tx,
     relieved,
@@ -134,7 +134,7 @@ function selectOrderSiblings(executor: Executor, { id, userId }: Booking, orderI
     .orderBy(asc(bookings.number))
 }
 
-async function findFeeHolder(
+async function findCurrentFeePayer(
   tx: Transaction,
   { number }: Booking,
   others: readonly Booking[],
@@ -185,14 +185,14 @@ async function updateCompanions(tx: Transaction, group: readonly Booking[], at: 
   if (!payer) return
   const counted = group.filter(isDeliveryChargedElsewhere)
   for (const booking of [payer, ...counted]) {
-    const shared = booking === payer ? chargedWith(counted) : { counted: false, with: [payer.productName] }
+    const shared = booking === payer ? toChargedDelivery(counted) : { counted: false, with: [payer.productName] }
     const before = sharedDeliveryIn(booking.priceLines)
     const isNew = JSON.stringify(shared) !== JSON.stringify(before)
     if (isNew && effectiveStatus(booking, at) === "pending") await writeDelivery(tx, booking, {}, shared)
   }
 }
 
-function chargedWith(companions: readonly Booking[]): SharedDelivery | null {
+function toChargedDelivery(companions: readonly Booking[]): SharedDelivery | null {
   if (companions.length === 0) return null
   return { counted: true, with: companions.map(({ productName }) => productName) }
 }

@@ -49,7 +49,7 @@ function findSwapGroup(
   return group.some(({ bookingId }) => begun.has(bookingId)) ? null : group
 }
 
-/** Fails when others block the swap than the owner saw. */
+/** Fails when the blocking bookings differ from those that the owner confirmed. */
 export async function swapUnits(
   actor: Administrator,
   bookingId: BookingId,

@@ -8,7 +8,7 @@ import { type Day, isDay } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { rentalDays } from "../../domain/rental/rental.ts"
-import { DaysTaken, withClaimRetry, claimChosenUnits, occupiedUnits } from "../availability/claim.ts"
+import { DaysTaken, withClaimRetry, claimChosenUnits, findOccupiedUnits } from "../availability/claim.ts"
 import { findDayConflicts } from "../availability/unit-holders.ts"
 import { toStock } from "../catalog/queries.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
@@ -55,14 +55,14 @@ type ContractMade = { kind: "contract-made"; sentAt: Date | null }
 /** A mail has left: the customer knows. */
 export type UndoAnswerProblem = AnswerProblem | ContractMade | { kind: "customer-notified" }
 
-/** `units` is null when it has its own again. */
+/** `units` is null when the booking got its own units back. */
 export type RestoredBooking = { booking: Booking; units: number[] | null }
 
 class CustomerNotified extends Error {
   override name = "CustomerNotified"
 }
 
-/** Extends no deadline. */
+/** Restores the deadlines from before the answer, without extending them. */
 export async function undoAnswer(
   actor: Actor,
   { event, bookingId, to, before: { from, was } }: AnswerToUndo,
@@ -103,7 +103,7 @@ export async function undoAnswer(
   return "kind" in restored ? err(restored) : ok(restored)
 }
 
-/** The customer may have read it. */
+/** A contract blocks the undoing: the customer may have read it. */
 async function findContractMade(tx: Transaction, bookingId: BookingId): Promise<ContractMade | null> {
   const { signed, waiting } = await readLiveContracts(tx, bookingId)
   const contract = signed ?? waiting
@@ -168,7 +168,7 @@ async function reclaimUnits(
     at,
   } as const
   const days = [...new Set([...rentalDays(booking), ...previousClaims.map(({ day }) => day)])]
-  const occupied = await occupiedUnits(tx, { ...request, days, stock })
+  const occupied = await findOccupiedUnits(tx, { ...request, days, stock })
   const isFree = (claim: Claim) =>
     claim.unit <= stock.units && !occupied.some(({ unit, day }) => unit === claim.unit && day === claim.day)
   if (previousClaims.length > 0 && previousClaims.every(isFree)) {

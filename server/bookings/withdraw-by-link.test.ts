@@ -10,8 +10,8 @@ import { clearJobs, readMailOrders } from "../../tests/harness/jobs.ts"
 const visit = { address: "203.0.113.7", userAgent: "Firefox" }
 const later = (minutes: number) => new Date(placedAt.getTime() + minutes * 60_000)
 
-async function linked(purpose: LinkPurpose, ...given: Parameters<typeof placeSignedBooking>) {
-  const made = await placeSignedBooking(...given)
+async function linked(purpose: LinkPurpose, ...args: Parameters<typeof placeSignedBooking>) {
+  const made = await placeSignedBooking(...args)
   const { secret } = await transaction((tx) => createBookingLink(tx, made.booking, purpose, placedAt))
   return { ...made, secret }
 }

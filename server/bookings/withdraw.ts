@@ -4,7 +4,7 @@ import type { Party } from "../../domain/accounts/party.ts"
 import { addressLine } from "../../domain/booking/booking.ts"
 import { refundDue } from "../../domain/booking/deadlines.ts"
 import type { Acknowledgement, WithdrawalProblem } from "../../domain/booking/withdrawal.ts"
-import { isMailed } from "../../domain/correspondence/reach.ts"
+import { isMailed } from "../../domain/correspondence/is-mailed.ts"
 import type { Day } from "../../domain/day.ts"
 import { type Settlement, withdrawalSettlement } from "../../domain/finance/cancellation-settlement.ts"
 import type { BookingId } from "../../domain/id.ts"
@@ -27,7 +27,7 @@ export type WithdrawalPreview = {
   /** Ignores an unsigned change (D59). */
   when: RentalPeriod
   lastDay: Day
-  /** `kept` is owed for what was performed (L221-25). */
+  /** The retained amount pays for the performed part (L221-25). */
   settlement: Settlement
   refundBy: Day
   declaration: string
@@ -43,7 +43,7 @@ export async function previewWithdrawal(
   return checkWithdrawable(db, party, booking, at)
 }
 
-/** Computes the owed amount now, so it never fails because of a figure. */
+/** Recomputes the amount owed instead of comparing it: no outdated figure may refuse a withdrawal. */
 export async function withdrawFromContract(
   party: Party,
   bookingId: BookingId,
@@ -54,7 +54,7 @@ export async function withdrawFromContract(
     const checked = await checkWithdrawable(tx, party, booking, at)
     if (!checked.ok || !booking) return checked
     const { settlement, declaration } = checked.value
-    const { kept, refund } = settlement
+    const { retained: kept, refund } = settlement
     await endForCustomer(tx, booking, party, at)
     await writeEnd(tx, bookingId, { kind: "withdrawn", by: actorId(party.actor), settlement, reason: declaration }, at)
     await recordEvent(tx, {

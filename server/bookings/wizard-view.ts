@@ -30,8 +30,8 @@ export async function readWizardView(
   const customer = party && party.account
   const draft = customer && (await readDraft(customer.id, product.id))
   const saved = customer && (await findSuggestedAddress(customer.id))
-  const savedFits = saved !== null && isInPostcode(saved.address, choice.postcode)
-  const address = draft?.address ?? (savedFits ? noAddress : await addressFromSearch(choice))
+  const savedMatchesSearch = saved !== null && isInPostcode(saved.address, choice.postcode)
+  const address = draft?.address ?? (savedMatchesSearch ? noAddress : await addressFromSearch(choice))
   const step = reachableStep(place.step, {
     hasDays: choice.days.length > 0,
     signedIn: customer !== null,
@@ -74,14 +74,18 @@ export async function readWizardView(
     extensionsLeft: hold?.extensionsLeft ?? 0,
     address,
     saved,
-    savedFits,
+    savedFits: savedMatchesSearch,
     isDelivery: place.isDelivery ?? draft?.isDelivery ?? true,
     orderKey: draft?.id ?? null,
     cartLines: customer === null ? 0 : await countCartLines(customer.id, at),
     newCartItem: randomUUID(),
     rule: toDeliveryRule(settings),
     warehouse: warehouseLine(settings),
-    delivery: await estimateStepDelivery(step, isComplete(address) || !savedFits ? address : saved.address, choice),
+    delivery: await estimateStepDelivery(
+      step,
+      isComplete(address) || !savedMatchesSearch ? address : saved.address,
+      choice,
+    ),
   }
 }
 

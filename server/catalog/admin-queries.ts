@@ -1,8 +1,8 @@
 import { type SQL, and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm"
 import { isId } from "../../domain/id.ts"
 import { db } from "../platform/database.server.ts"
-import { type ImageRow, imagesByUrl } from "../platform/images/queries.ts"
-import { PAGE_SIZE, type Page, pageAt } from "../platform/lists.ts"
+import { type ImageRow, findImagesByUrl } from "../platform/images/queries.ts"
+import { PAGE_SIZE, type Page, clampPage } from "../platform/pagination.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { matchesAllWords, withoutAccents } from "../platform/text-search.ts"
 import { ORDER_PAGE_SIZE, catalogueOrder } from "./order-products.ts"
@@ -39,7 +39,7 @@ export async function listProducts({
   const condition = and(hasState(state), matchesSearch(search))
   const [row] = await db.select({ total: count() }).from(products).where(condition)
   const total = row?.total ?? 0
-  const at = pageAt(total, page)
+  const pageInfo = clampPage(total, page)
   const direction = descending ? desc : asc
   const order =
     sort === "ordre" ? catalogueOrder : [direction(columns[sort]), desc(products.createdAt), asc(products.id)]
@@ -49,8 +49,8 @@ export async function listProducts({
     .where(condition)
     .orderBy(...order)
     .limit(PAGE_SIZE)
-    .offset(at.offset)
-  return { rows: await withImages(rows), total, page: at.page, pages: at.pages }
+    .offset(pageInfo.offset)
+  return { rows: await withImages(rows), total, page: pageInfo.page, pages: pageInfo.pages }
 }
 
 function hasState(state: ProductState | null): SQL | undefined {
@@ -73,9 +73,9 @@ function matchesSearch(search: string): SQL | undefined {
 export async function listProductsInOrder(page: number): Promise<Page<ProductWithImage> & { offset: number }> {
   const [row] = await db.select({ total: count() }).from(products).where(isNull(products.archivedAt))
   const total = row?.total ?? 0
-  const at = pageAt(total, page, ORDER_PAGE_SIZE)
-  const rows = await selectInOrder().limit(ORDER_PAGE_SIZE).offset(at.offset)
-  return { rows: await withImages(rows), total, ...at }
+  const pageInfo = clampPage(total, page, ORDER_PAGE_SIZE)
+  const rows = await selectInOrder().limit(ORDER_PAGE_SIZE).offset(pageInfo.offset)
+  return { rows: await withImages(rows), total, ...pageInfo }
 }
 
 export async function findFirstProduct(): Promise<ProductWithImage | null> {
@@ -97,7 +97,7 @@ export async function readProduct(id: string): Promise<ProductWithImage | null> 
   return product ?? null
 }
 
-export async function countProducts(): Promise<{ shown: number; archived: number; placed: number }> {
+export async function countProducts(): Promise<{ listed: number; archived: number; placed: number }> {
   const [row] = await db
     .select({
       shown: sql<number>`count(*) filter (where ${products.archivedAt} is null)`.mapWith(Number),
@@ -105,10 +105,10 @@ export async function countProducts(): Promise<{ shown: number; archived: number
       placed: sql<number>`count(*) filter (where ${products.order} > 0)`.mapWith(Number),
     })
     .from(products)
-  return row ?? { shown: 0, archived: 0, placed: 0 }
+  return row ?? { listed: 0, archived: 0, placed: 0 }
 }
 
 async function withImages(rows: Product[]): Promise<ProductWithImage[]> {
-  const images: Map<string, ImageRow> = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
+  const images: Map<string, ImageRow> = await findImagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   return rows.map((row) => ({ ...row, image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null) }))
 }

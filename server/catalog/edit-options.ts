@@ -11,7 +11,7 @@ import {
   toSubmittedOrder,
   moveTo,
   orderList,
-  placeAtEnd,
+  reserveLastPlace,
 } from "../platform/revisions/list-order.ts"
 import { type LoadedForm, type Stale, checkVersion, versionText } from "../platform/revisions/version.ts"
 import { type Transaction, db, transaction } from "../platform/database.server.ts"
@@ -27,12 +27,12 @@ export type OptionFields = Pick<
   "name" | "description" | "price" | "unit" | "quantityStep" | "minQuantity" | "maxQuantity" | "staysWithClient"
 >
 
-const inOrder = [asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id)]
+const optionOrder = [asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id)]
 const optionList = (productId: ProductId, parentOptionId: OptionId | null): OrderedList => ({
   name: `options:${productId}`,
   table: productOptions,
   where: siblings(productId, parentOptionId),
-  sortColumns: inOrder,
+  sortColumns: optionOrder,
 })
 
 export async function readOptions(productId: string): Promise<StoredOption[]> {
@@ -41,7 +41,7 @@ export async function readOptions(productId: string): Promise<StoredOption[]> {
     .select()
     .from(productOptions)
     .where(eq(productOptions.productId, productId))
-    .orderBy(...inOrder)
+    .orderBy(...optionOrder)
 }
 
 export async function addOption(
@@ -54,7 +54,7 @@ export async function addOption(
   return transaction(async (tx) => {
     const product = await lockProduct(tx, productId)
     if (!product) return err({ kind: "gone" })
-    const order = await placeAtEnd(tx, optionList(productId, parentOptionId))
+    const order = await reserveLastPlace(tx, optionList(productId, parentOptionId))
     if (parentOptionId !== null && !(await isTopLevel(tx, productId, parentOptionId))) return err({ kind: "gone" })
     const [added] = await tx
       .insert(productOptions)

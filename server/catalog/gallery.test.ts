@@ -7,7 +7,7 @@ import { freshDatabase } from "../../tests/harness/database.ts"
 import { db } from "../platform/database.server.ts"
 import { images } from "../platform/schema/content.ts"
 import { products } from "../platform/schema/catalog.ts"
-import { filmsByUrl } from "../platform/films/queries.ts"
+import { findFilmsByUrl } from "../platform/films/queries.ts"
 import { mp4 } from "../platform/films/films.fixture.ts"
 import { storeFilm } from "../platform/films/store-film.ts"
 import { removeUnusedImages } from "../platform/images/remove-unused.ts"
@@ -140,8 +140,8 @@ test("a film is in the gallery with its poster, is recorded as a film, and is re
   if (!film.ok) throw new Error(film.error)
   const added = await addToGallery(camille, product, { imageUrl: await makeImage(), filmUrl: film.value.url })
   if (!added.ok) throw new Error(added.error.kind)
-  const [, shown] = await readGallery(product)
-  expect(shown).toMatchObject({
+  const [, filmEntry] = await readGallery(product)
+  expect(filmEntry).toMatchObject({
     id: added.value,
     film: { mimetype: "video/mp4", width: 640, height: 360, seconds: 12.5 },
   })
@@ -154,22 +154,22 @@ test("a film is in the gallery with its poster, is recorded as a film, and is re
   await removeUnusedImages(new Date(Date.now() + 3_600_000))
   expect(await (await storage()).exists(film.value.bucket, film.value.path)).toBe(true)
   expect(await undoEvent(camille, removed.value)).toMatchObject({ ok: true })
-  expect(await readGallery(product)).toEqual([expect.anything(), shown])
+  expect(await readGallery(product)).toEqual([expect.anything(), filmEntry])
 })
 
 test("an unused film is deleted with its file, and a used one stays", async () => {
   const { camille, product } = await filled(0)
-  const [kept, unused] = await Promise.all(
+  const [usedFilm, unused] = await Promise.all(
     [mp4(), mp4()].map((body) => storeFilm({ bucket: "products", folder: "products", body })),
   )
-  if (!kept?.ok || !unused?.ok) throw new Error("They were not kept")
-  await addToGallery(camille, product, { imageUrl: await makeImage(), filmUrl: kept.value.url })
+  if (!usedFilm?.ok || !unused?.ok) throw new Error("They were not kept")
+  await addToGallery(camille, product, { imageUrl: await makeImage(), filmUrl: usedFilm.value.url })
   expect(await removeUnusedImages(new Date(Date.now() - 3_600_000))).toMatchObject({ pictures: 0 })
   expect(await removeUnusedImages(new Date(Date.now() + 3_600_000))).toMatchObject({ pictures: 1 })
   const files = await storage()
-  expect(await files.exists(kept.value.bucket, kept.value.path)).toBe(true)
+  expect(await files.exists(usedFilm.value.bucket, usedFilm.value.path)).toBe(true)
   expect(await files.exists(unused.value.bucket, unused.value.path)).toBe(false)
-  expect([...(await filmsByUrl([kept.value.url, unused.value.url])).keys()]).toEqual([kept.value.url])
+  expect([...(await findFilmsByUrl([usedFilm.value.url, unused.value.url])).keys()]).toEqual([usedFilm.value.url])
 })
 
 test("a restored product has its gallery, without pictures whose files were deleted since", async () => {

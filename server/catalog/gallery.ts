@@ -5,9 +5,9 @@ import type { Id, ProductId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { type Transaction, db, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
-import { type FilmRow, filmsByUrl } from "../platform/films/queries.ts"
-import { type ImageRow, type PictureText, imagesByUrl } from "../platform/images/queries.ts"
-import { changedFields, editDetails, lockList } from "../platform/revisions/edits.ts"
+import { type FilmRow, findFilmsByUrl } from "../platform/films/queries.ts"
+import { type ImageRow, type PictureText, findImagesByUrl } from "../platform/images/queries.ts"
+import { changedFields, editDetails, lockByName } from "../platform/revisions/edits.ts"
 import {
   type OrderProblem,
   type OrderRule,
@@ -15,7 +15,7 @@ import {
   toSubmittedOrder,
   moveTo,
   orderList,
-  placeAtEnd,
+  reserveLastPlace,
 } from "../platform/revisions/list-order.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../platform/revisions/version.ts"
 import { productPictures, products } from "../platform/schema/catalog.ts"
@@ -25,12 +25,12 @@ export type GalleryPicture = PictureText & { id: Id; image: ImageRow; film: Film
 
 export const MAX_PRODUCT_PICTURES = 12
 
-const inOrder = [asc(productPictures.order), asc(productPictures.createdAt)]
+const pictureOrder = [asc(productPictures.order), asc(productPictures.createdAt)]
 const galleryList = (product: ProductId): OrderedList => ({
   name: `product-pictures:${product}`,
   table: productPictures,
   where: eq(productPictures.productId, product),
-  sortColumns: inOrder,
+  sortColumns: pictureOrder,
 })
 
 export async function readGallery(product: ProductId): Promise<GalleryPicture[]> {
@@ -38,10 +38,10 @@ export async function readGallery(product: ProductId): Promise<GalleryPicture[]>
     .select()
     .from(productPictures)
     .where(eq(productPictures.productId, product))
-    .orderBy(...inOrder)
+    .orderBy(...pictureOrder)
   const [images, films] = await Promise.all([
-    imagesByUrl(rows.map(({ imageUrl }) => imageUrl)),
-    filmsByUrl(rows.map(({ filmUrl }) => filmUrl)),
+    findImagesByUrl(rows.map(({ imageUrl }) => imageUrl)),
+    findFilmsByUrl(rows.map(({ filmUrl }) => filmUrl)),
   ])
   return rows.flatMap(({ id, caption, imageAlt, imageUrl, filmUrl, updatedAt }) => {
     const image = images.get(imageUrl)
@@ -64,7 +64,7 @@ export async function addToGallery(
       .for("key share")
     if (!existing) return err({ kind: "gone" })
     if (!hasRoom) return err({ kind: "full" })
-    const order = await placeAtEnd(tx, galleryList(product))
+    const order = await reserveLastPlace(tx, galleryList(product))
     const [added] = await tx
       .insert(productPictures)
       .values({ productId: product, imageUrl, filmUrl, order })
@@ -175,6 +175,6 @@ const isPictureOf = (product: ProductId, id: Id) =>
 
 /** Locks the list until the transaction ends. */
 export async function hasRoomForPicture(tx: Transaction, product: ProductId): Promise<boolean> {
-  await lockList(tx, galleryList(product).name)
+  await lockByName(tx, galleryList(product).name)
   return (await tx.$count(productPictures, eq(productPictures.productId, product))) < MAX_PRODUCT_PICTURES
 }

@@ -3,7 +3,7 @@ import { type Direction, placeInList, hasSameEntries } from "../../isomorphic/or
 import type { Administrator } from "../../domain/accounts/party.ts"
 import type { ProductId } from "../../domain/id.ts"
 import { type Result, ok } from "../../domain/result.ts"
-import { lockList } from "../platform/revisions/edits.ts"
+import { lockByName } from "../platform/revisions/edits.ts"
 import { type OrderProblem, type OrderRule, moveTo, orderList } from "../platform/revisions/list-order.ts"
 import { transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
@@ -26,7 +26,7 @@ export async function moveProduct(
 
 export const ORDER_PAGE_SIZE = 25
 
-/** Fails when the stored page differs. */
+/** Fails when the stored page lists other products. */
 export async function orderProducts(
   actor: Administrator,
   order: readonly ProductId[],
@@ -50,7 +50,7 @@ export async function moveProductFirst(
 
 export async function resetProductOrder(actor: Administrator, at: Date = new Date()): Promise<void> {
   await transaction(async (tx) => {
-    await lockList(tx, LIST)
+    await lockByName(tx, LIST)
     await tx.update(products).set({ order: 0 })
     await recordEvent(tx, { by: actor, action: "product.order-forgotten", subject: CATALOGUE, at })
   })

@@ -6,7 +6,7 @@ import type { Product } from "./queries.ts"
 
 export type Gone = { kind: "gone" }
 
-/** "no key update" lets bookings continue; "update" waits for them, for removal. */
+/** "no key update" lets bookings continue; removal needs "update", which waits for them. */
 export async function lockProduct(
   tx: Transaction,
   id: ProductId,

@@ -46,7 +46,7 @@ test("the product menu lists all names, or the first matches in a large shop", a
   const archived = await makeProduct({ name: "Archivé", isActive: false, archivedAt: new Date() })
   const decor = await makeProduct({ name: "Décor" })
   const cut = await readProductChoices("")
-  expect([cut.products.length, cut.products[0]?.id, cut.found, cut.many]).toEqual([100, decor.id, 101, true])
+  expect([cut.products.length, cut.products[0]?.id, cut.matchCount, cut.many]).toEqual([100, decor.id, 101, true])
   expect(await readProductChoices("decor")).toMatchObject({ products: [{ id: decor.id }], found: 1, many: true })
   expect(await readProductChoices("produit 19")).toMatchObject({ found: 11 })
   expect(await readProductChoices("archivé")).toMatchObject({ products: [], found: 0 })

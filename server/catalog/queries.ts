@@ -5,8 +5,8 @@ import type { Cents } from "../../domain/money.ts"
 import type { OptionOffer } from "../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../domain/pricing/price.ts"
 import { db } from "../platform/database.server.ts"
-import { type ImageRow, imagesByUrl } from "../platform/images/queries.ts"
-import { type Page, pageAt } from "../platform/lists.ts"
+import { type ImageRow, findImagesByUrl } from "../platform/images/queries.ts"
+import { type Page, clampPage } from "../platform/pagination.ts"
 import { productOptions, products } from "../platform/schema/catalog.ts"
 import { matchesName } from "./match-name.ts"
 
@@ -27,7 +27,7 @@ export function isOffered(search: SQLWrapper): SQL {
 
 const isListed = and(eq(products.isActive, true), isNull(products.archivedAt))
 /** Newest first (specification, section 2) unless the owner has ordered them. */
-const inOrder = [asc(products.order), desc(products.createdAt), asc(products.name), asc(products.id)]
+const listingOrder = [asc(products.order), desc(products.createdAt), asc(products.name), asc(products.id)]
 
 export async function listActiveProducts(): Promise<ProductWithImage[]> {
   return withImages(
@@ -35,7 +35,7 @@ export async function listActiveProducts(): Promise<ProductWithImage[]> {
       .select()
       .from(products)
       .where(isListed)
-      .orderBy(...inOrder),
+      .orderBy(...listingOrder),
   )
 }
 
@@ -46,13 +46,13 @@ export async function listOfferedProducts(search: string, page: number, size: nu
       .select()
       .from(products)
       .where(offered)
-      .orderBy(...inOrder)
+      .orderBy(...listingOrder)
       .limit(size)
       .offset(offset)
   const requestedOffset = (Math.max(1, page) - 1) * size
   const [firstRows, total] = await Promise.all([readRows(requestedOffset), db.$count(products, offered)])
-  const { offset, ...at } = pageAt(total, page, size)
-  return { rows: await withImages(offset === requestedOffset ? firstRows : await readRows(offset)), total, ...at }
+  const { offset, ...pageInfo } = clampPage(total, page, size)
+  return { rows: await withImages(offset === requestedOffset ? firstRows : await readRows(offset)), total, ...pageInfo }
 }
 
 export async function countOfferedProducts(): Promise<number> {
@@ -80,18 +80,18 @@ const MAX_CHOICES = 100
 export type ProductChoices = {
   products: ProductChoice[]
   many: boolean
-  found: number
+  matchCount: number
 }
 
 export async function readProductChoices(search: string): Promise<ProductChoices> {
   const first = await selectChoices(undefined, MAX_CHOICES + 1)
-  if (first.length <= MAX_CHOICES) return { products: first, many: false, found: first.length }
+  if (first.length <= MAX_CHOICES) return { products: first, many: false, matchCount: first.length }
   const nameMatches = matchesName(search)
   const [matches, count] = await Promise.all([
     nameMatches ? selectChoices(nameMatches, MAX_CHOICES) : first.slice(0, MAX_CHOICES),
     db.$count(products, and(isNull(products.archivedAt), nameMatches)),
   ])
-  return { products: matches, many: true, found: count }
+  return { products: matches, many: true, matchCount: count }
 }
 
 /** null for archived products too. */
@@ -138,7 +138,7 @@ async function readOffers(productId: ProductId): Promise<ProductOption[]> {
     .from(productOptions)
     .where(eq(productOptions.productId, productId))
     .orderBy(asc(productOptions.order), asc(productOptions.createdAt), asc(productOptions.id))
-  const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
+  const images = await findImagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   return rows.map(
     ({ id, parentOptionId, name, description, price, unit, quantityStep, minQuantity, maxQuantity, imageUrl }) => ({
       id,
@@ -175,7 +175,7 @@ export function toTariff(
 }
 
 async function withImages(rows: Product[]): Promise<ProductWithImage[]> {
-  const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
+  const images = await findImagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   return rows.map((row) => ({ ...row, image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null) }))
 }
 

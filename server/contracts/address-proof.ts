@@ -6,9 +6,13 @@ import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { contractEvidence, contractEvidenceDetails, signingCodes } from "../platform/schema/contracts.ts"
 import { hasProvedAddress } from "./signing-code.ts"
 
-export type AddressProof = { proved: boolean; codeUntil: Date | null }
+export type AddressProofStatus = { proved: boolean; codeUntil: Date | null }
 
-export async function readAddressProof(accountId: ProfileId, contractId: ContractId, at: Date): Promise<AddressProof> {
+export async function readAddressProofStatus(
+  accountId: ProfileId,
+  contractId: ContractId,
+  at: Date,
+): Promise<AddressProofStatus> {
   const proved = await transaction((tx) => hasProvedAddress(tx, accountId, contractId, at))
   const [code] = await db
     .select({ accountId: signingCodes.accountId, endsAt: signingCodes.endsAt })

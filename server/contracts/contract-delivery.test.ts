@@ -122,8 +122,8 @@ test("the deadline starts when the same mail is delivered on a second attempt", 
   await deliverLastMail(delivers, hours(4))
   expect(await due(booking.id)).toEqual(hours(52))
   // That mail states the old deadline; the next one states the current one.
-  const said = (await queuedJobs("send-mail")).map(({ data }) => data).at(-1)
-  expect(said).toMatchObject({
+  const nextMail = (await queuedJobs("send-mail")).map(({ data }) => data).at(-1)
+  expect(nextMail).toMatchObject({
     template: "contract-reminder",
     data: { extra: { signBy: hours(52).toISOString() } },
   })
@@ -162,7 +162,7 @@ test("a mail under way when a deadline comes within the hour ends nothing", asyn
   expect((await bookingNow(booking.id)).status).toBe("confirmed")
 })
 
-test("a contract sent on the first day can be signed to the last, and its booking is not cancelled meanwhile", async () => {
+test("a contract sent on the first day can be signed to the last, and its booking is not cancelled", async () => {
   const { booking } = await makeConfirmedBooking(camille)
   const during = new Date(`${booking.firstDay}T10:00:00Z`)
   await sendContract({ bookingId: booking.id, confirmedAt: now.toISOString() }, during)
@@ -229,7 +229,7 @@ test("the deadline starts when the owner records a handover, and no mail stops i
   expect((await bookingNow(booking.id)).status).toBe("cancelled")
 })
 
-test("an undelivered contract is listed for the owner until the first day and then lapses; its booking goes on (D78)", async () => {
+test("an undelivered contract is listed until the first day and then lapses; its booking goes on (D78)", async () => {
   const days = ["2027-06-12", "2027-06-13", "2027-06-14"] as const
   const [unreached, refused] = [
     await makeConfirmedBooking(camille, { email: "" }, days),

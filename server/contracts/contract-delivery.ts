@@ -15,7 +15,7 @@ import { type Contract, readLiveContracts } from "./versions.ts"
 
 type Booking = typeof bookings.$inferSelect
 
-const carriers = (contract: ReturnType<typeof sql>) => sql`
+const contractMails = (contract: ReturnType<typeof sql>) => sql`
   with recursive carrier (id) as (
     select (details ->> 'mailId')::uuid from contract_evidence
     where contract_id = ${contract} and kind in ('sent', 'reminded') and details ? 'mailId'
@@ -27,7 +27,7 @@ export async function lockBookingOfContractMail(tx: Transaction, mailId: Id): Pr
   const { rows } = await tx.execute<{ booking_id: BookingId }>(sql`
     select contracts.booking_id from mails join contracts using (booking_id)
     where mails.id = ${mailId}::uuid and contracts.status = 'sent'
-      and mails.id in (select id from (${carriers(sql`contracts.id`)}) carried)`)
+      and mails.id in (select id from (${contractMails(sql`contracts.id`)}) carried)`)
   const [row] = rows
   if (!row) return null
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, row.booking_id)).for("update")
@@ -40,10 +40,10 @@ export async function followDelivery(tx: Transaction, booking: Booking, at: Date
   if (booking.status !== "confirmed" || waiting?.status !== "sent") return
   const delivery = await readDeliveryStatus(tx, waiting, at)
   if (delivery === "nothing-to-follow") return
-  const { delivered, waits } = delivery
-  const isLate = delivered !== null && (waiting.dueAt === null || delivered > waiting.dueAt)
+  const { deliveredAt, waits } = delivery
+  const isLate = deliveredAt !== null && (waiting.dueAt === null || deliveredAt > waiting.dueAt)
   if (isLate) return beginDeadlineLate(tx, waiting, booking, at)
-  if (delivered !== null || waits || waiting.dueAt === null) return
+  if (deliveredAt !== null || waits || waiting.dueAt === null) return
   await stopDeadline(tx, waiting, booking.id, at)
 }
 
@@ -53,7 +53,7 @@ export async function hasSigningTimeExpired(tx: Transaction, booking: Booking, a
   const { waiting } = await readLiveContracts(tx, booking.id)
   if (waiting?.status !== "sent" || waiting.dueAt === null || waiting.dueAt > at) return false
   const delivery = await readDeliveryStatus(tx, waiting, at)
-  if (delivery === "nothing-to-follow" || delivery.delivered !== null) return true
+  if (delivery === "nothing-to-follow" || delivery.deliveredAt !== null) return true
   await stopDeadline(tx, waiting, booking.id, at)
   return false
 }
@@ -62,7 +62,7 @@ async function readDeliveryStatus(
   tx: Transaction,
   waiting: Contract,
   at: Date,
-): Promise<{ delivered: Date | null; waits: boolean } | "nothing-to-follow"> {
+): Promise<{ deliveredAt: Date | null; waits: boolean } | "nothing-to-follow"> {
   const { rows } = await tx.execute<{
     carriers: number
     delivered_at: string | null
@@ -73,10 +73,10 @@ async function readDeliveryStatus(
       coalesce(bool_or(state = 'waiting'
         and ordered_at > ${at.toISOString()}::timestamptz - ${LATE_AFTER_MINUTES} * interval '1 minute'), false) as waits,
       exists (select from contract_evidence where contract_id = ${waiting.id} and kind = 'handed-over') as handed_over
-    from (${carriers(sql`${waiting.id}`)}) carried`)
+    from (${contractMails(sql`${waiting.id}`)}) carried`)
   const [row] = rows
   if (!row || row.carriers === 0 || row.handed_over) return "nothing-to-follow"
-  return { delivered: row.delivered_at === null ? null : new Date(row.delivered_at), waits: row.waits }
+  return { deliveredAt: row.delivered_at === null ? null : new Date(row.delivered_at), waits: row.waits }
 }
 
 export async function stopSigningDeadline(tx: Transaction, bookingId: BookingId, at: Date): Promise<void> {

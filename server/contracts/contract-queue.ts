@@ -28,7 +28,7 @@ const unsent = (at: Date) => sql`
   and (first_day >= ${dayInParis(at)}::date or not exists (select from contracts live
     where live.booking_id = bookings.id and live.status in ('prepared', 'sent')))`
 
-export async function listContractsToSend(at: Date, max: number): Promise<{ shown: ContractToSend[]; count: number }> {
+export async function listContractsToSend(at: Date, max: number): Promise<{ items: ContractToSend[]; count: number }> {
   const { rows } = await db.execute<{
     id: BookingId
     number: string
@@ -48,7 +48,7 @@ export async function listContractsToSend(at: Date, max: number): Promise<{ show
     where ${unsent(at)}
     order by first_day, number limit ${max}`)
   return {
-    shown: rows.map((row) => ({
+    items: rows.map((row) => ({
       bookingId: row.id,
       number: Number(row.number),
       clientName: row.name,

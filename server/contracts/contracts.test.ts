@@ -80,7 +80,7 @@ describe("the template of contracts", () => {
     }
   })
 
-  test("the second administrator reads what the first published, and concurrent publications give one version", async () => {
+  test("the second administrator reads the first one's publication, and concurrent ones make one version", async () => {
     const [camille, nora] = [await editor(), await editor("Nora")]
     await publishContractTemplate(camille, text, 0, now)
     expect(await publishContractTemplate(nora, { ...text, title: "Autre" }, 0, now)).toMatchObject({

@@ -73,11 +73,11 @@ function toAddressProof(signed: SignedEvidence, trail: readonly EvidenceLine[], 
   if ("signedOn" in signed) return { kind: signed.how }
   const email = signed.personal.email
   if (signed.how === "code") {
-    const proved = trail.findLast(({ kind, at }) => kind === "code-proved" && at <= signedAt)
-    return { kind: "mailed-code", email, provenAt: proved?.at ?? signedAt }
+    const proofLine = trail.findLast(({ kind, at }) => kind === "code-proved" && at <= signedAt)
+    return { kind: "mailed-code", email, provenAt: proofLine?.at ?? signedAt }
   }
-  const opened = trail.find(({ kind, details }) => kind === "opened" && details.linkId === signed.linkId)
-  return { kind: "mailed-link", email, provenAt: opened?.at ?? signedAt }
+  const openingLine = trail.find(({ kind, details }) => kind === "opened" && details.linkId === signed.linkId)
+  return { kind: "mailed-link", email, provenAt: openingLine?.at ?? signedAt }
 }
 
 function toTrailEntry({ at, kind, personal }: EvidenceLine): TrailEntry {

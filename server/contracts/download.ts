@@ -8,7 +8,7 @@ type ReadableContract = Contract & { content: string }
 type Readable = { contracts: readonly Contract[]; status: BookingStatus }
 
 /** Signed versions stay readable whatever becomes of the booking (D75). */
-export function readableVersions({ contracts, status }: Readable): ReadableContract[] {
+export function listReadableVersions({ contracts, status }: Readable): ReadableContract[] {
   return contracts.filter(
     (each): each is ReadableContract =>
       each.content !== null &&
@@ -16,8 +16,8 @@ export function readableVersions({ contracts, status }: Readable): ReadableContr
   )
 }
 
-export function versionToRead(readable: Readable, version: number | null): ReadableContract | null {
-  const versions = readableVersions(readable)
+export function findReadableVersion(readable: Readable, version: number | null): ReadableContract | null {
+  const versions = listReadableVersions(readable)
   return (
     (version === null
       ? versions.findLast(({ status }) => status !== "void")
@@ -30,10 +30,10 @@ export async function openContractDocument(
   { pdfKey, sealedKey }: Contract,
   { withEvidence }: { withEvidence: boolean },
 ): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null> {
-  return openContractPaper(withEvidence ? (sealedKey ?? pdfKey) : pdfKey)
+  return openContractFile(withEvidence ? (sealedKey ?? pdfKey) : pdfKey)
 }
 
-export async function openContractPaper(
+export async function openContractFile(
   key: string | null,
 ): Promise<{ body: ReadableStream<Uint8Array>; size: number } | null> {
   if (key === null) return null

@@ -8,7 +8,7 @@ import { firstDay, type RentalPeriod } from "../../domain/rental/rental.ts"
 import { matchesBooking } from "../booking-record/search-bookings.ts"
 import { hasStatus } from "../access/status-at.ts"
 import { db } from "../platform/database.server.ts"
-import { type Page, PAGE_SIZE, pageAt } from "../platform/lists.ts"
+import { type Page, PAGE_SIZE, clampPage } from "../platform/pagination.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
 
@@ -51,7 +51,7 @@ export async function listContracts(query: ContractQuery, now: Date): Promise<Pa
   if (query.state !== null) countQuery.leftJoin(contracts, waitingVersion)
   const [counted] = await countQuery.where(condition)
   const total = counted?.total ?? 0
-  const { page, pages, offset } = pageAt(total, query.page)
+  const { page, pages, offset } = clampPage(total, query.page)
   const rows =
     query.sort === "echeance"
       ? await listByDeadline(query, condition, offset, now)
@@ -83,7 +83,7 @@ async function searchContracts(
   }
   const ids = matches.map(({ id }) => id)
   const rows = await selectContractLines(inArray(bookings.id, ids), order, { offset: 0 })
-  const { page, pages } = pageAt(matches[0]?.total ?? 0, requestedPage)
+  const { page, pages } = clampPage(matches[0]?.total ?? 0, requestedPage)
   return { rows: rows.map((row) => toContractLine(row, now)), total: matches[0]?.total ?? 0, page, pages }
 }
 
@@ -113,7 +113,7 @@ function selectContractLines(condition: SQL | undefined, order: SQL[], { offset,
     .offset(offset)
 }
 
-/** Running deadlines first, then the rest by day, each in index order. */
+/** Two queries, so that each part follows an index; running deadlines come first. */
 async function listByDeadline(
   { when, descending }: ContractQuery,
   condition: SQL | undefined,
@@ -125,7 +125,7 @@ async function listByDeadline(
   const running = and(condition, gt(contracts.dueAt, now))
   const first = await selectContractLines(running, [direction(contracts.dueAt), ...byDay], { offset })
   if (first.length === PAGE_SIZE) return first
-  const before = first.length > 0 ? offset + first.length : offset === 0 ? 0 : await countContracts(running)
+  const before = first.length > 0 ? offset + first.length : offset === 0 ? 0 : await countRunningDeadlines(running)
   const others = and(
     condition,
     or(isNull(contracts.dueAt), lte(contracts.dueAt, now)),
@@ -140,7 +140,7 @@ async function listByDeadline(
   ]
 }
 
-async function countContracts(running: SQL | undefined): Promise<number> {
+async function countRunningDeadlines(running: SQL | undefined): Promise<number> {
   const [counted] = await db
     .select({ total: count() })
     .from(bookings)
@@ -158,9 +158,9 @@ function earliestActiveFirstDay(today: Day): SQL {
 type Row = Omit<ContractLine, "state"> & { waiting: ContractStatus | null }
 
 function toContractLine({ waiting: status, dueAt, ...line }: Row, now: Date): ContractLine {
-  // A passed deadline that ends nothing no longer waits (decision 36).
-  const ends = dueAt !== null && cancelsUnsignedBooking(dueAt, firstDay(line))
-  const waiting = status === "prepared" || status === "sent" ? { status, dueAt: ends ? dueAt : null } : null
+  // A passed deadline that cancels nothing is no longer waited for (decision 36).
+  const cancels = dueAt !== null && cancelsUnsignedBooking(dueAt, firstDay(line))
+  const waiting = status === "prepared" || status === "sent" ? { status, dueAt: cancels ? dueAt : null } : null
   const state = contractState({ signed: line.signedAt !== null, waiting }, now)
   return { ...line, state, dueAt: state === "awaiting" || state === "change-awaiting" ? dueAt : null }
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm"
-import { isMailed } from "../../domain/correspondence/reach.ts"
+import { isMailed } from "../../domain/correspondence/is-mailed.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import { digestOf } from "../platform/secrets/secret-token.ts"
 import { policies, throttle } from "../accounts/auth/throttle.ts"

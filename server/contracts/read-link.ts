@@ -4,14 +4,14 @@ import { type BookingId, type ContractId, type Id, type ProfileId, isId } from "
 import { type Result, err, ok } from "../../domain/result.ts"
 import { type Executor, type Transaction, db, transaction } from "../platform/database.server.ts"
 import type { Booking } from "../booking-record/booking.ts"
-import { lockList } from "../platform/revisions/edits.ts"
+import { lockByName } from "../platform/revisions/edits.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { contractEvidence } from "../platform/schema/contracts.ts"
 import { addEvidence } from "./evidence.ts"
 import { type BookingLink, type LinkProblem, findBookingLink } from "../access/capability-links.ts"
 import { type Contract, readLiveContracts } from "./versions.ts"
 
-export type ReadContract = {
+export type ContractView = {
   booking: Booking
   signed: Contract | null
   waiting: Contract | null
@@ -30,17 +30,17 @@ export async function readLink(
   secret: string,
   visit: Visit,
   at: Date = new Date(),
-): Promise<Result<ReadContract & { link: BookingLink }, LinkProblem>> {
+): Promise<Result<ContractView & { link: BookingLink }, LinkProblem>> {
   return transaction(async (tx) => {
     const lookup = await findBookingLink(secret, at, tx)
     if (!lookup.ok) return lookup
     const link = lookup.value
     if (link.purpose !== "read" && link.purpose !== "sign") return err({ kind: "unknown-link" })
-    const read = await readContract(tx, link.bookingId, at)
-    if (!read) return err({ kind: "unknown-link" })
-    const contract = read.waiting ?? read.signed
+    const view = await readContract(tx, link.bookingId, at)
+    if (!view) return err({ kind: "unknown-link" })
+    const contract = view.waiting ?? view.signed
     if (contract) await recordOpening(tx, contract.id, { by: "link", linkId: link.id }, visit, at)
-    return ok({ ...read, link })
+    return ok({ ...view, link })
   })
 }
 
@@ -49,25 +49,25 @@ export async function readOwnContract(
   bookingId: BookingId,
   visit: Visit,
   at: Date = new Date(),
-): Promise<ReadContract | null> {
+): Promise<ContractView | null> {
   if (!isId(bookingId)) return null
   return transaction(async (tx) => {
-    const read = await readContract(tx, bookingId, at)
-    if (read?.booking.userId !== accountId) return null
-    const contract = read.waiting ?? read.signed
+    const view = await readContract(tx, bookingId, at)
+    if (view?.booking.userId !== accountId) return null
+    const contract = view.waiting ?? view.signed
     if (contract) await recordOpening(tx, contract.id, { by: "session", accountId }, visit, at)
-    return read
+    return view
   })
 }
 
-export async function readSigningLink(secret: string, at: Date): Promise<Booking | null> {
+export async function findBookingBySigningLink(secret: string, at: Date): Promise<Booking | null> {
   const lookup = await findBookingLink(secret, at)
   if (!lookup.ok || lookup.value.purpose !== "sign") return null
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, lookup.value.bookingId))
   return booking ?? null
 }
 
-export async function readContract(executor: Executor, bookingId: BookingId, at: Date): Promise<ReadContract | null> {
+export async function readContract(executor: Executor, bookingId: BookingId, at: Date): Promise<ContractView | null> {
   const [booking] = await executor.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) return null
   const { signed, waiting } = await readLiveContracts(executor, bookingId)
@@ -96,7 +96,7 @@ async function recordOpening(
 ): Promise<void> {
   if (await hasOpening(tx, contractId, by)) return
   // Rechecks under a lock so that simultaneous openings are recorded once.
-  await lockList(tx, `contract ${contractId} opened`)
+  await lockByName(tx, `contract ${contractId} opened`)
   if (await hasOpening(tx, contractId, by)) return
   await addEvidence(tx, contractId, { kind: "opened", details: by, personal: visit }, at)
 }

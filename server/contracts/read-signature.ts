@@ -31,6 +31,6 @@ const signedEvidence = z.union([
 export type SignedEvidence = z.output<typeof signedEvidence>
 
 export function readSignature({ details, personal }: EvidenceLine): SignedEvidence | null {
-  const read = signedEvidence.safeParse({ ...details, personal })
-  return read.success ? read.data : null
+  const parsed = signedEvidence.safeParse({ ...details, personal })
+  return parsed.success ? parsed.data : null
 }

@@ -43,8 +43,8 @@ const byLink = (secret: string) => ({ by: "link", secret }) as const
 
 async function discountOf50(bookingId: BookingId, when = at) {
   const adjustment = { id: randomUUID(), kind: "discount", name: "Remise", reason: "Fidélité", amount: 5_000 } as const
-  const seen = { seen: await readBookingVersion(bookingId), acceptsOverpaid: false, tellsCustomer: true }
-  return adjustPrice(camille, bookingId, { ...seen, adjustment }, when)
+  const options = { seen: await readBookingVersion(bookingId), acceptsOverpaid: false, tellsCustomer: true }
+  return adjustPrice(camille, bookingId, { ...options, adjustment }, when)
 }
 
 const contractJob = (bookingId: BookingId, when: Date) =>
@@ -87,7 +87,7 @@ describe("a contract whose price has changed (D69)", () => {
     expect((await noted("2027-05-02")).ok).toBe(true)
   })
 
-  test("the successor follows at once, with instalments for the new total and a new 48 hours from its sending", async () => {
+  test("the successor follows at once, with instalments for the new total and 48 new hours", async () => {
     const { booking, secret } = await makeSentContract(camille)
     await discountOf50(booking.id)
     const page = await readBookingPage(await bookingNow(booking.id), at)
@@ -119,7 +119,8 @@ describe("a contract whose price has changed (D69)", () => {
     const { booking, contract, secret } = await makeSentContract(camille)
     const change = { change: { days: ["2027-06-19"] as const }, shownTotal: 25_000, message: null }
     expect(
-      (await editBooking(camille, booking.id, { ...change, seen: await readBookingVersion(booking.id) }, at)).ok,
+      (await editBooking(camille, booking.id, { ...change, expectedVersion: await readBookingVersion(booking.id) }, at))
+        .ok,
     ).toBe(true)
     expect(await signContract(byLink(secret), signingForm(contract), visit, at)).toMatchObject({
       error: { kind: "replaced", contract: { version: 2 } },

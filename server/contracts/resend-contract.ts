@@ -1,6 +1,6 @@
 import { and, eq, inArray, max } from "drizzle-orm"
 import type { Administrator } from "../../domain/accounts/party.ts"
-import { isMailed } from "../../domain/correspondence/reach.ts"
+import { isMailed } from "../../domain/correspondence/is-mailed.ts"
 import { dayInParis } from "../../domain/day.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
@@ -28,7 +28,7 @@ export async function resendContract(
   actor: Administrator,
   bookingId: BookingId,
   at: Date = new Date(),
-): Promise<Result<{ dueAt: Date; begun: boolean }, ResendContractProblem>> {
+): Promise<Result<{ dueAt: Date; startedDeadline: boolean }, ResendContractProblem>> {
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
     if (!booking) return err({ kind: "not-found" })

@@ -8,7 +8,7 @@ import { CONTRACT_BUCKET } from "./contract-files.ts"
 import { sealContractDocument, typesetContract } from "./documents.ts"
 import { addEvidence } from "./evidence.ts"
 
-/** Typesets outside the transaction; of two runs the first to write wins. */
+/** Typesets outside the transaction because it is slow; the first run to write wins. */
 export async function sealContract({ contractId }: Payloads["seal-contract"], at: Date = new Date()): Promise<string> {
   const [before] = await db
     .select({ sealedSha256: contracts.sealedSha256, pdfSha256: contracts.pdfSha256 })

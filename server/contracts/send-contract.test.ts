@@ -47,7 +47,7 @@ beforeEach(async () => {
 const payload = (id: BookingId) => ({ bookingId: id, confirmedAt: now.toISOString() })
 
 describe("the contract of a confirmation", () => {
-  test("the contract is queued with the confirmation and made after the undo window, and its deadline starts when sent (D12)", async () => {
+  test("the contract is made after the undo window, and its deadline starts when it is sent (D12)", async () => {
     const { booking } = await makeConfirmedBooking(camille)
     expect(await queuedJobs("send-contract")).toEqual([{ data: payload(booking.id), after: minutes(10 / 60) }])
     expect(booking.contractDueAt).toBeNull()
@@ -82,8 +82,8 @@ describe("the contract of a confirmation", () => {
 
   test("the job makes one version and one mail, however often and concurrently it runs", async () => {
     const { booking } = await makeConfirmedBooking(camille)
-    const told = await Promise.all(Array.from({ length: 5 }, () => sendContract(payload(booking.id), minutes(1))))
-    expect(told.filter((what) => what === "version 1 sent")).toHaveLength(1)
+    const sent = await Promise.all(Array.from({ length: 5 }, () => sendContract(payload(booking.id), minutes(1))))
+    expect(sent.filter((what) => what === "version 1 sent")).toHaveLength(1)
     expect(await sendContract(payload(booking.id), minutes(2))).toBe("sent before")
     expect(await db.$count(contracts)).toBe(1)
     const mails = await queuedJobs("send-mail")
@@ -128,13 +128,13 @@ describe("the contract of a confirmation", () => {
   test("a contract and an undo at the same moment: only one of the two happens", async () => {
     for (let round = 0; round < 6; round++) {
       const { booking, event } = await makeConfirmedBooking(camille)
-      const [told, undone] = await Promise.all([
+      const [sent, undone] = await Promise.all([
         sendContract(payload(booking.id), minutes(0.2)),
         undoEvent(camille, event, minutes(0.2)),
       ])
       const { status } = await bookingNow(booking.id)
       const made = await db.$count(contracts, eq(contracts.bookingId, booking.id))
-      expect([told, undone.ok, status, made]).toEqual(
+      expect([sent, undone.ok, status, made]).toEqual(
         undone.ok ? ["not confirmed any more", true, "pending", 0] : ["version 1 sent", false, "confirmed", 1],
       )
     }
@@ -211,10 +211,10 @@ describe("a booking that was signed, ended and reopened", () => {
     const signing = await signContract({ by: "link", secret }, signingForm(contract, { ticks }), visit, hours(1))
     expect(signing.ok).toBe(true)
     const party = ownAccountParty(elena)
-    const given = await previewCancellation(party, booking.id, hours(2))
-    expect(given).toMatchObject({ value: { signed: true, settlement: { kept: 7_500 } } })
-    const cancel = (kept: number, when: Date) =>
-      cancelOwnBooking(party, booking.id, { expected: { kept, refund: 0 } }, when)
+    const preview = await previewCancellation(party, booking.id, hours(2))
+    expect(preview).toMatchObject({ value: { signed: true, settlement: { kept: 7_500 } } })
+    const cancel = (retained: number, when: Date) =>
+      cancelOwnBooking(party, booking.id, { expected: { retained, refund: 0 } }, when)
     expect((await cancel(7_500, hours(2))).ok).toBe(true)
     expect((await restoreBooking({ actor: camille, id: booking.id, from: "cancelled", at: hours(3) })).ok).toBe(true)
     expect(await contractAt(booking.id, 1)).toMatchObject({ status: "void", signedAt: hours(1) })

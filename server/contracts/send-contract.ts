@@ -3,7 +3,7 @@ import type { BookingId, ContractId } from "../../domain/id.ts"
 import { system } from "../../domain/accounts/party.ts"
 import { contractDue } from "../../domain/booking/deadlines.ts"
 import { changeLines } from "../../domain/booking/change-lines.ts"
-import { isMailed } from "../../domain/correspondence/reach.ts"
+import { isMailed } from "../../domain/correspondence/is-mailed.ts"
 import { rentalDays } from "../../domain/rental/rental.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { reclaimDays } from "../availability/reclaim.ts"
@@ -46,12 +46,12 @@ async function ensureCurrentVersion(
   confirmedAt: Date,
   at: Date,
 ): Promise<Contract | string> {
-  const booking = await lockConfirmed(tx, bookingId)
+  const booking = await lockConfirmedBooking(tx, bookingId)
   if (booking?.confirmedAt?.getTime() !== confirmedAt.getTime()) return "not confirmed any more"
   const { signed, waiting } = await readLiveContracts(tx, bookingId)
   if (waiting && matchesBooking(waiting, booking)) {
     if (waiting.status === "prepared") return waiting
-    // No deadline: no mail was deliverable.
+    // Without a deadline, only the evidence tells whether a mail ever went out.
     if (waiting.dueAt !== null || (await hasEvidence(tx, waiting.id, "sent"))) return "sent before"
   }
   if (signed && matchesBooking(signed, booking)) {
@@ -59,14 +59,14 @@ async function ensureCurrentVersion(
     await holdOnlyBookedDays(tx, booking, at)
     return "as signed"
   }
-  const made = await addContractVersion(tx, bookingId, at)
-  if (made.ok) return made.value
-  throw new Error(`The contract of booking ${bookingId} could not be made: ${made.error.kind}`)
+  const created = await addContractVersion(tx, bookingId, at)
+  if (created.ok) return created.value
+  throw new Error(`The contract of booking ${bookingId} could not be made: ${created.error.kind}`)
 }
 
 async function sendVersion(tx: Transaction, contractId: ContractId, file: ContractFile, at: Date): Promise<string> {
   const [row] = await tx.select({ bookingId: contracts.bookingId }).from(contracts).where(eq(contracts.id, contractId))
-  const booking = row && (await lockConfirmed(tx, row.bookingId))
+  const booking = row && (await lockConfirmedBooking(tx, row.bookingId))
   if (!booking) return "not confirmed any more"
   const [contract] = await tx
     .select()
@@ -95,8 +95,8 @@ async function sendVersion(tx: Transaction, contractId: ContractId, file: Contra
     details: { version, dueAt: dueAt.toISOString() },
     at,
   })
-  const toSign = { signingUrl: signingUrl(link.secret), signBy: dueAt }
-  const mails = await orderContractMail(tx, booking, contract, toSign, at)
+  const signingLink = { signingUrl: signingUrl(link.secret), signBy: dueAt }
+  const mails = await orderContractMail(tx, booking, contract, signingLink, at)
   const details = { linkId: link.id, dueAt: dueAt.toISOString(), mailId: customerMailId(mails) }
   await addEvidence(tx, contractId, { kind: "sent", details, personal: { email } }, at)
   return `version ${version} sent`
@@ -106,16 +106,16 @@ async function orderContractMail(
   tx: Transaction,
   booking: Booking,
   contract: Contract,
-  toSign: { signingUrl: string; signBy: Date },
+  signingLink: { signingUrl: string; signBy: Date },
   at: Date,
 ): Promise<OrderedBookingMails> {
   const earlier = await previousVersion(tx, booking, contract)
   if (!earlier) {
     const payments = await listContractInstalments(contract.id, tx)
-    return orderBookingMail(tx, { kind: "confirmed", bookingId: booking.id, extra: { ...toSign, payments }, at })
+    return orderBookingMail(tx, { kind: "confirmed", bookingId: booking.id, extra: { ...signingLink, payments }, at })
   }
   const changes = earlier.booked ? changeLines({ ...earlier.booked, priceLines: earlier.priceLines }, booking) : []
-  const extra = { changes, totalBefore: earlier.total, contract: toSign, letter: null }
+  const extra = { changes, totalBefore: earlier.total, contract: signingLink, letter: null }
   return orderBookingMail(tx, { kind: "changed", bookingId: booking.id, extra, at })
 }
 
@@ -130,7 +130,7 @@ async function previousVersion(tx: Transaction, booking: Booking, contract: Cont
   return previous.findLast(({ status }) => status === "signed") ?? previous.at(-1) ?? null
 }
 
-async function lockConfirmed(tx: Transaction, bookingId: BookingId): Promise<Booking | null> {
+async function lockConfirmedBooking(tx: Transaction, bookingId: BookingId): Promise<Booking | null> {
   const [booking] = await tx
     .select()
     .from(bookings)

@@ -13,7 +13,7 @@ import { readDueAmount } from "../money/finance/payments.ts"
 import { users } from "../platform/schema/accounts.ts"
 import { contracts } from "../platform/schema/bookings.ts"
 import { bookingLinks, contractEvidenceDetails } from "../platform/schema/contracts.ts"
-import { askPayments } from "../money/payments/ask-payments.ts"
+import { requestDuePayments } from "../money/payments/ask-payments.ts"
 import { NOT_DUE } from "../platform/queue/sweep.ts"
 import { listEvidence } from "./evidence.ts"
 import { createBookingLink, revokeBookingLinks } from "../access/capability-links.ts"
@@ -100,7 +100,7 @@ describe("the link in a mail", () => {
 })
 
 describe("signing a contract", () => {
-  test("a signature by link binds both: the version is signed, the first payment due, the trail complete (D26, D39)", async () => {
+  test("a signature by link signs the version, makes the first payment due and completes the trail (D26, D39)", async () => {
     const { secret, contract, booking, elena } = await makeSentContract(camille)
     expect(await readDueAmount(booking.id, at)).toBe(0)
     const signed = await signContract(byLink(secret), signingForm(contract), visit, at)
@@ -421,7 +421,7 @@ test("the payment link goes out with the signature, however made, and the sweep 
     const countPaymentMails = async () =>
       (await readTemplates(booking.id)).filter((template) => template === "payment-asked").length
     expect(await countPaymentMails()).toBe(1)
-    expect(await askPayments.run(booking.id, minutes(90))).toBe(NOT_DUE)
+    expect(await requestDuePayments.run(booking.id, minutes(90))).toBe(NOT_DUE)
     expect(await countPaymentMails()).toBe(1)
   }
 })

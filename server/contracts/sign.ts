@@ -57,7 +57,7 @@ export type SigningProblem =
   | SignatureProblem
   | { kind: "days-taken" }
 
-export type Signed = { contract: Contract; booking: Booking }
+export type SignedContract = { contract: Contract; booking: Booking }
 
 /** Checks deadline, text, terms, ticks and signer under the booking's lock (D12, D26, D33, D39, D56, D59). */
 export async function signContract(
@@ -65,7 +65,7 @@ export async function signContract(
   form: SigningForm,
   visit: Visit,
   at: Date = new Date(),
-): Promise<Result<Signed, SigningProblem>> {
+): Promise<Result<SignedContract, SigningProblem>> {
   const signature = checkSignature(form)
   if (!signature.ok) return signature
   const termsVersion = await freezeCurrentTerms()
@@ -79,15 +79,15 @@ type Proof =
   | { party: Party; email: string; how: "link"; linkId: Id }
   | { party: Party; email: string; how: "code"; accountId: ProfileId }
 
-type Signing = { signer: Signer; form: SigningForm; termsVersion: string | null; visit: Visit; at: Date }
+type SigningAttempt = { signer: Signer; form: SigningForm; termsVersion: string | null; visit: Visit; at: Date }
 
 async function signOnce(
   tx: Transaction,
-  { signer, form, termsVersion, visit, at }: Signing,
-): Promise<Result<Signed, SigningProblem>> {
+  { signer, form, termsVersion, visit, at }: SigningAttempt,
+): Promise<Result<SignedContract, SigningProblem>> {
   const target = await lockForSigning(tx, form.contractId)
   if (!target) return err({ kind: "not-found" })
-  const proof = await proveSigner(tx, signer, target, at)
+  const proof = await authenticateSigner(tx, signer, target, at)
   if (!proof.ok) return proof
   const problem = await findSigningProblem(tx, target, { form, termsVersion, at })
   if (problem) return err(problem)
@@ -132,7 +132,7 @@ async function lockForSigning(tx: Transaction, contractId: ContractId): Promise<
   return client ? { contract, booking, client: { ...client, clientType } } : null
 }
 
-async function proveSigner(
+async function authenticateSigner(
   tx: Transaction,
   signer: Signer,
   { contract, booking, client }: SigningTarget,
@@ -157,10 +157,10 @@ async function proveSigner(
 
 async function findSigningProblem(
   tx: Transaction,
-  toSign: SigningTarget,
+  target: SigningTarget,
   { form, termsVersion, at }: { form: Omit<SigningForm, "name" | "signature">; termsVersion: string | null; at: Date },
 ): Promise<SigningProblem | null> {
-  const { contract, booking } = toSign
+  const { contract, booking } = target
   if (contract.status === "signed") return { kind: "already-signed", contract }
   if (booking.status !== "confirmed") return { kind: "ended", status: booking.status }
   const waits = contract.status === "sent" || contract.status === "prepared"
@@ -173,7 +173,7 @@ async function findSigningProblem(
   }
   if (!form.ticks.terms) return { kind: "terms-not-accepted" }
   if (form.termsVersion !== termsVersion) return { kind: "terms-changed", termsVersion }
-  const missing = await findMissingTicks(tx, toSign, { ticks: form.ticks, at })
+  const missing = await findMissingTicks(tx, target, { ticks: form.ticks, at })
   return missing.length > 0 ? { kind: "ticks-missing", missing } : null
 }
 
@@ -183,9 +183,9 @@ async function findMissingTicks(
   { booking, contract, client: { clientType } }: SigningTarget,
   { ticks, at }: { ticks: Ticks; at: Date },
 ): Promise<("earlyPerformance" | "withdrawalLoss")[]> {
-  const concluded = (await readFirstSignature(tx, booking.id)) ?? at
+  const concludedAt = (await readFirstSignature(tx, booking.id)) ?? at
   const { withdrawalDays } = contract.agreement
-  if (!needsEarlyPerformance(booking.firstDay, concluded, { clientType, withdrawalDays })) return []
+  if (!needsEarlyPerformance(booking.firstDay, concludedAt, { clientType, withdrawalDays })) return []
   const recorded = {
     earlyPerformance: booking.earlyPerformanceRequestedAt !== null,
     withdrawalLoss: booking.withdrawalLossAcknowledgedAt !== null,
@@ -210,7 +210,7 @@ async function writeSignature(
   { contract, booking }: SigningTarget,
   { how, party, ticks, termsVersion }: SignatureRecord,
   at: Date,
-): Promise<Signed> {
+): Promise<SignedContract> {
   const isAmendment = (await readFirstSignature(tx, booking.id)) !== null
   const [signed] = await tx
     .update(contracts)
@@ -261,7 +261,7 @@ export async function recordInPersonSignature(
   { how, signature, signedOn, ...form }: InPersonForm,
   visit: Visit,
   at: Date = new Date(),
-): Promise<Result<Signed, InPersonProblem>> {
+): Promise<Result<SignedContract, InPersonProblem>> {
   if (signedOn > dayInParis(at)) return err({ kind: "in-the-future" })
   const name = form.name.trim()
   if (name === "") return err({ kind: "name-missing" })
@@ -270,7 +270,7 @@ export async function recordInPersonSignature(
   if (how === "on-site" && checked === null) return err({ kind: "signature-missing" })
   if (checked && !checked.ok) return checked
   const termsVersion = await freezeCurrentTerms()
-  const outcome = await withClaimRetry(async (tx): Promise<Result<Signed, InPersonProblem>> => {
+  const outcome = await withClaimRetry(async (tx): Promise<Result<SignedContract, InPersonProblem>> => {
     const target = await lockForSigning(tx, form.contractId)
     if (!target) return err({ kind: "not-found" })
     const problem = await findSigningProblem(tx, withoutDeadline(target), { form, termsVersion, at })

@@ -8,7 +8,7 @@ import { makeCustomer, makeOrder, makeProduct, now } from "../../tests/factories
 import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { freshDatabase } from "../../tests/harness/database.ts"
 import { findBookingsOn } from "../availability/booked-days.ts"
-import { listPlanningProducts, roomByDay } from "../availability/planning.ts"
+import { listPlanningProducts, readCapacityByDay } from "../availability/planning.ts"
 import { previewCancellation } from "../bookings/cancel.ts"
 import { editBooking } from "../bookings/edit.ts"
 import { readHours, setHours } from "../booking-record/hours.ts"
@@ -19,13 +19,13 @@ import { readBookingVersion } from "../bookings/booking-version.ts"
 import { previewWithdrawal } from "../bookings/withdraw.ts"
 import { db, transaction } from "../platform/database.server.ts"
 import { readPeriodInForce } from "../booking-record/booking-in-force.ts"
-import { nextExpiry } from "../availability/next-change.ts"
+import { findNextExpiry } from "../availability/next-change.ts"
 import { listInstalments } from "../money/finance/instalments.ts"
 import { recordPayment } from "../money/finance/payments.ts"
 import { issueDueInvoices } from "../money/invoicing/issue.ts"
 import { invoices } from "../platform/schema/invoices.ts"
 import { openCardPayment } from "../money/payments/open-card-payment.ts"
-import { runDue, lateSweeps, sweep } from "../jobs/sweeps/all.ts"
+import { runDue, countLateRows, sweep } from "../jobs/sweeps/all.ts"
 import { lapseChange } from "../bookings/lapse-change.ts"
 import { listEvidence } from "./evidence.ts"
 import { sendContract } from "./send-contract.ts"
@@ -72,9 +72,9 @@ async function moved(bookingId: BookingId, days: readonly Day[], when: Date = at
   }
   const edited = await editBooking(camille, bookingId, edit, when)
   if (!edited.ok) throw new Error(edited.error.kind)
-  const told = await sendContract({ bookingId, confirmedAt: now.toISOString() }, minutes(1, when))
+  const sent = await sendContract({ bookingId, confirmedAt: now.toISOString() }, minutes(1, when))
   await deliverMails()
-  return told
+  return sent
 }
 
 async function days(bookingId: BookingId): Promise<string[]> {
@@ -113,7 +113,7 @@ describe("a change after the signature (D59)", () => {
     expect(mail?.data).toMatchObject({ data: { extra: { totalBefore: 25_000, changes: [{ label: "Dates" }] } } })
   })
 
-  test("an amendment affects no invoice or money mail before its signature, and then credits the final invoice", async () => {
+  test("an amendment touches no invoice or money mail before its signature, which credits the final invoice", async () => {
     await invoicingCompany()
     const { booking } = await signed()
     const pay = (amount: number, when: Date) =>
@@ -134,10 +134,10 @@ describe("a change after the signature (D59)", () => {
       ["F-2027-0002", 25_000, "2027-06-12"],
     ]
     expect(await papers()).toEqual(before)
-    const told = (await queuedJobs("send-mail")).flatMap(({ data }) =>
+    const reported = (await queuedJobs("send-mail")).flatMap(({ data }) =>
       data.template === "payment-received" ? [data.data.booking.days] : [],
     )
-    expect(told).toEqual([["2027-06-12"], ["2027-06-12"]])
+    expect(reported).toEqual([["2027-06-12"], ["2027-06-12"]])
     const change = signingForm(await contractAt(booking.id, 2))
     expect(await signContract({ by: "link", secret: await lastSecret() }, change, visit, hours(5))).toMatchObject({
       ok: true,
@@ -154,7 +154,7 @@ describe("a change after the signature (D59)", () => {
 
   test("an amendment closes the card page for the old amount once it is signed, and not before", async () => {
     const { booking } = await signed()
-    const opened = await openCardPayment(booking.id, { shown: 7_500 }, at)
+    const opened = await openCardPayment(booking.id, { expectedAmount: 7_500 }, at)
     if (!opened.ok) throw new Error(opened.error.kind)
     await moved(booking.id, ["2027-06-19", "2027-06-20"])
     const looks = async () => (await queuedJobs("settle-card-payment")).map(({ data }) => data)
@@ -201,8 +201,8 @@ describe("a change after the signature (D59)", () => {
     const rung = await db.execute(sql`select distinct product_id as product from page_changes where what = 'contracts'`)
     expect(rung.rows).toEqual([{ product }])
     const { dueAt } = await contractAt(booking.id, 2)
-    expect(await nextExpiry(at)).toBe(dueAt?.getTime())
-    expect(await nextExpiry(hours(49, at))).toBe(Infinity)
+    expect(await findNextExpiry(at)).toBe(dueAt?.getTime())
+    expect(await findNextExpiry(hours(49, at))).toBe(Infinity)
   })
 
   test("an amendment lapses after 48 hours without cancelling: the booking is as signed, on its own days", async () => {
@@ -213,15 +213,15 @@ describe("a change after the signature (D59)", () => {
     expect(await lapseChange(id, hours(1, at))).toBe("nothing to do")
 
     const late = hours(49, at)
-    const isLate = async () => (await lateSweeps(late)).find((each) => each.sweep === "lapse-changes")?.rows
+    const isLate = async () => (await countLateRows(late)).find((each) => each.sweep === "lapse-changes")?.rows
     expect(await isLate()).toBe(1)
     expect(await sweep("lapse-changes", late)).toBe("1 due")
     await sweep("lapse-changes", late)
     expect((await queuedJobs("due")).map(({ data }) => data)).toEqual([
       { sweep: "lapse-changes", id, at: late.toISOString() },
     ])
-    const told = await Promise.all([lapseChange(id, late), lapseChange(id, late)])
-    expect(told.toSorted()).toEqual(["lapsed, as signed again", "nothing to do"])
+    const reported = await Promise.all([lapseChange(id, late), lapseChange(id, late)])
+    expect(reported.toSorted()).toEqual(["lapsed, as signed again", "nothing to do"])
     expect(await bookingNow(booking.id)).toMatchObject({
       status: "confirmed",
       dates: ["2027-06-12"],
@@ -261,7 +261,12 @@ describe("a change after the signature (D59)", () => {
     expect(await free(late)).toEqual(["2027-06-12"])
     const busy = async (when: Date) => {
       const products = (await listPlanningProducts("2027-06-01")).filter(({ id }) => id === product)
-      const rooms = await roomByDay(products, { productIds: [product], from: "2027-06-12", to: "2027-06-19" }, [], when)
+      const rooms = await readCapacityByDay(
+        products,
+        { productIds: [product], from: "2027-06-12", to: "2027-06-19" },
+        [],
+        when,
+      )
       return [...rooms].flatMap(([day, room]) => (room.busy > 0 ? [day] : []))
     }
     expect([await busy(hours(47, at)), await busy(late)]).toEqual([["2027-06-12", "2027-06-19"], ["2027-06-12"]])
@@ -297,12 +302,12 @@ describe("a change after the signature (D59)", () => {
     const second = await contractAt(booking.id, 2)
     const secret = await lastSecret()
     const dueAt = second.dueAt ?? now
-    const [outcome, told] = await Promise.all([
+    const [outcome, reported] = await Promise.all([
       signContract({ by: "link", secret }, signingForm(second), visit, new Date(dueAt.getTime() - 1)),
       lapseChange(second.id, dueAt),
     ])
     const { status } = await contractAt(booking.id, 2)
-    expect([outcome.ok, told, status]).toEqual(
+    expect([outcome.ok, reported, status]).toEqual(
       outcome.ok ? [true, "nothing to do", "signed"] : [false, "lapsed, as signed again", "lapsed"],
     )
   })

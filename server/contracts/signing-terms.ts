@@ -19,11 +19,11 @@ export type SigningTerms = {
     version: string | null
     number: number | null
     /** Differences from the terms of the request; null when they are equal (D59). */
-    since: { number: number; added: string[]; removed: string[] } | null
+    changes: { number: number; added: string[]; removed: string[] } | null
   }
 }
 
-export async function signingTerms(booking: Booking, contract: Contract, at: Date): Promise<SigningTerms> {
+export async function readSigningTerms(booking: Booking, contract: Contract, at: Date): Promise<SigningTerms> {
   const [[client], clientType, [first], version] = await Promise.all([
     db.select({ name: profiles.name }).from(profiles).where(eq(profiles.id, booking.userId)),
     readClientType(db, booking.id),
@@ -36,13 +36,13 @@ export async function signingTerms(booking: Booking, contract: Contract, at: Dat
     freezeCurrentTerms(),
   ])
   const rule = { clientType, withdrawalDays: contract.agreement.withdrawalDays }
-  const concluded = first?.signedAt ?? at
+  const concludedAt = first?.signedAt ?? at
   const hasTicks = booking.earlyPerformanceRequestedAt !== null && booking.withdrawalLossAcknowledgedAt !== null
   return {
     client: { name: client?.name ?? "", isConsumer: clientType === "individual" },
-    ticksNeeded: !hasTicks && needsEarlyPerformance(booking.firstDay, concluded, rule),
-    withdrawUntil: withdrawalPeriod(concluded, rule)?.lastDay ?? null,
-    terms: { version, number: termsNumber(version), since: await diffTerms(booking.termsVersion, version) },
+    ticksNeeded: !hasTicks && needsEarlyPerformance(booking.firstDay, concludedAt, rule),
+    withdrawUntil: withdrawalPeriod(concludedAt, rule)?.lastDay ?? null,
+    terms: { version, number: termsNumber(version), changes: await diffTerms(booking.termsVersion, version) },
   }
 }
 

@@ -12,7 +12,7 @@ import type { SafeHtml } from "../../isomorphic/safe-html.ts"
 import { type BookingId, isId } from "../../domain/id.ts"
 import { type Result, ok, err } from "../../domain/result.ts"
 import { hasStatus } from "../access/status-at.ts"
-import { lockList } from "../platform/revisions/edits.ts"
+import { lockByName } from "../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../platform/revisions/version.ts"
 import { renderMarkdown } from "../platform/rendering/markdown.ts"
 import { readSiteConfig } from "../shop/content/site.ts"
@@ -62,7 +62,7 @@ export async function publishContractTemplate(
   const unknown = unknownPlaceholders(typed.content)
   if (unknown.length > 0) return err({ kind: "unknown-placeholders", names: unknown })
   return transaction(async (tx) => {
-    await lockList(tx, "contract-template")
+    await lockByName(tx, "contract-template")
     const latest = await readContractTemplate(null, tx)
     const checked = latest
       ? await checkVersion(tx, {

@@ -147,7 +147,7 @@ describe("the text of a contract", () => {
     expect(await set("status = 'lapsed', signed_at = null")).toBe("23001")
   })
 
-  test("retention erases the text only when allowed: never while pending, ten years after a signature; its hash stays", async () => {
+  test("retention erases the text ten years after a signature, never while pending, and leaves its hash", async () => {
     const { booking, add } = await shopWithTemplate()
     await add()
     const erase = (version: number) =>

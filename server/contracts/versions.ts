@@ -68,7 +68,7 @@ export async function addContractVersion(
 export async function replaceWaitingVersions(
   tx: Transaction,
   bookingId: BookingId,
-  by: number,
+  replacingVersion: number,
   at: Date,
 ): Promise<void> {
   const replaced = await tx
@@ -76,7 +76,8 @@ export async function replaceWaitingVersions(
     .set({ status: "replaced" })
     .where(and(eq(contracts.bookingId, bookingId), inArray(contracts.status, ["prepared", "sent"])))
     .returning({ id: contracts.id })
-  for (const { id } of replaced) await addEvidence(tx, id, { kind: "replaced", details: { version: by } }, at)
+  for (const { id } of replaced)
+    await addEvidence(tx, id, { kind: "replaced", details: { version: replacingVersion } }, at)
 }
 
 export function bookedState(booking: Omit<BookedState, "version">): BookedState {

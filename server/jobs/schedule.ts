@@ -11,7 +11,7 @@ import { deleteOldMails, settleLostMails } from "../outside/mails/maintain-ledge
 import { deleteOldSubscriptions } from "../outside/newsletter/subscription.ts"
 import { refreshOutsideCalendars } from "../outside/outside-calendars/refresh.ts"
 import { reconcileRefunds } from "../money/payments/reconcile-refunds.ts"
-import { recordErasure, retain } from "./retention/retain.ts"
+import { recordErasure, eraseExpired } from "./retention/erase-expired.ts"
 import { deleteOldPageViews } from "../reports/statistics/page-views.ts"
 import { sweep, sweeps } from "./sweeps/all.ts"
 import { sweepNames } from "../platform/queue/sweep-names.ts"
@@ -43,7 +43,7 @@ export const jobs: readonly Job[] = [
     schedule: "23 4 * * *",
     description:
       "Erases messages, drafts, old contracts, addresses and outbox mails kept for as long as the texts say.",
-    run: retain,
+    run: eraseExpired,
   },
   {
     name: "release-holds",
@@ -113,9 +113,9 @@ export const jobs: readonly Job[] = [
     description: "Closes the register of takings for each day, month and year that is over, and checks all of it.",
     async run(at) {
       const closed = await closeTakings(at)
-      const { entries, found } = await checkTakings(new Date())
-      if (found > 0) log.error("The register of takings was altered", { findings: found })
-      return `${closed} closings made, ${entries} entries checked, ${found} findings`
+      const { entries, found: findingCount } = await checkTakings(new Date())
+      if (findingCount > 0) log.error("The register of takings was altered", { findings: findingCount })
+      return `${closed} closings made, ${entries} entries checked, ${findingCount} findings`
     },
   },
   {
@@ -153,9 +153,9 @@ export const jobs: readonly Job[] = [
     description:
       "Removes newsletter addresses not confirmed 30 days after their link ended, and those that left three years ago.",
     async run(at) {
-      const { unconfirmed, left } = await deleteOldSubscriptions(at)
-      await recordErasure("newsletter", unconfirmed + left, at)
-      return `${unconfirmed} unconfirmed and ${left} unsubscribed addresses removed`
+      const { unconfirmed, unsubscribed } = await deleteOldSubscriptions(at)
+      await recordErasure("newsletter", unconfirmed + unsubscribed, at)
+      return `${unconfirmed} unconfirmed and ${unsubscribed} unsubscribed addresses removed`
     },
   },
 ]

@@ -11,7 +11,7 @@ import { isStillSubscribed } from "../outside/newsletter/subscription.ts"
 import { queues } from "../platform/queue/queues.ts"
 
 /** Only a crash between the ledger's two writes sends a mail twice, under the same Message-ID (decision 23). */
-export async function sendMail(order: MailOrder, by: Mailer = mailer(), at: Date = new Date()): Promise<string> {
+export async function sendMail(order: MailOrder, transport: Mailer = mailer(), at: Date = new Date()): Promise<string> {
   const begun = await beginTry(order, at)
   if (begun.kind === "settled") return `nothing to do: ${begun.state}`
   if (begun.kind === "being-tried") throw new Error("Another process is sending this mail, or died at it")
@@ -20,21 +20,21 @@ export async function sendMail(order: MailOrder, by: Mailer = mailer(), at: Date
     return "withdrawn: its reader has left the list"
   }
   const stopRenewing = renewTry(order.id, at)
-  let written: MailText | null = null
+  let mailText: MailText | null = null
   let sent: Awaited<ReturnType<Mailer["send"]>>
   try {
     const { composeMail } = await import("../outside/mails/compose.ts")
     const message = { ...(await composeMail(order)), messageId: begun.messageId }
-    written = {
+    mailText = {
       subject: redactSecrets(message.subject, order.data),
       body: redactSecrets(message.text, order.data),
     }
-    sent = await by.send(message)
+    sent = await transport.send(message)
   } catch (error) {
     const state = begun.number > queues["send-mail"].retryLimit ? "failed" : "waiting"
     const answer = error instanceof Error ? error.message : String(error)
-    // The queue must see the original error, not the failed note.
-    await recordOutcome(order.id, { state, answer, written }, at).catch((reason: unknown) =>
+    // The queue must receive the original error, not that of a failed write to the ledger.
+    await recordOutcome(order.id, { state, answer, text: mailText }, at).catch((reason: unknown) =>
       log.warn("How a mail failed could not be noted", { mail: order.id, error: reason }),
     )
     throw error
@@ -42,18 +42,22 @@ export async function sendMail(order: MailOrder, by: Mailer = mailer(), at: Date
     stopRenewing()
   }
   if (sent.ok) {
-    await recordOutcomeWithRetry(order.id, { state: by.delivers ? "sent" : "kept", answer: sent.value, written }, at)
+    await recordOutcomeWithRetry(
+      order.id,
+      { state: transport.delivers ? "sent" : "kept", answer: sent.value, text: mailText },
+      at,
+    )
     return sent.value
   }
-  const { code, said } = sent.error
-  await recordOutcomeWithRetry(order.id, { state: "refused", code, answer: said, written }, at)
+  const { code, reply } = sent.error
+  await recordOutcomeWithRetry(order.id, { state: "refused", code, answer: reply, text: mailText }, at)
   await recordRefusal(order, sent.error, at)
   return `refused: ${code}`
 }
 
 async function recordRefusal(
   { id, template }: MailOrder,
-  { code, said }: { code: number; said: string },
+  { code, reply }: { code: number; reply: string },
   at: Date,
 ): Promise<void> {
   log.warn("A mail was refused for good", { mail: id, template, code })
@@ -62,7 +66,7 @@ async function recordRefusal(
     action: "mail.refused",
     subject: id,
     details: { template, code },
-    personal: { said },
+    personal: { said: reply },
     at,
   })
 }

@@ -22,7 +22,7 @@ export type TryStart =
 
 /** Claims the mail first, so that only one process sends it. */
 export async function beginTry(order: MailOrder, at: Date): Promise<TryStart> {
-  // An empty order (`clearMailJobs`) was settled before a crash.
+  // An order emptied by `clearMailJobs` was settled before a crash, so nothing is left to record.
   if ("data" in order) await recordMails(db, [order])
   const [begun] = await db
     .update(mails)
@@ -60,13 +60,13 @@ export type TryOutcome = {
   code?: number
   answer: string
   /** Without secrets. */
-  written: MailText | null
+  text: MailText | null
 }
 
-export async function recordOutcome(id: Id, { state, code, answer, written }: TryOutcome, at: Date): Promise<void> {
+export async function recordOutcome(id: Id, { state, code, answer, text }: TryOutcome, at: Date): Promise<void> {
   await transaction(async (tx) => {
     // Locks the contract before the mail, as sending a contract does.
-    const carried = await lockBookingOfContractMail(tx, id)
+    const contractBooking = await lockBookingOfContractMail(tx, id)
     await tx
       .update(mails)
       .set({ state, tryingSince: null, settledAt: state === "waiting" ? null : at, code: code ?? null })
@@ -75,12 +75,12 @@ export async function recordOutcome(id: Id, { state, code, answer, written }: Tr
       .update(mailDetails)
       .set({
         answer: answer.slice(0, MAX_ANSWER_LENGTH),
-        ...written,
+        ...text,
         ...(state === "sent" || state === "kept" ? { data: null } : {}),
       })
       .where(eq(mailDetails.mailId, id))
     if (state !== "waiting") await clearMailJobs(tx, sql`select ${id}::uuid`)
-    if (carried) await followDelivery(tx, carried, at)
+    if (contractBooking) await followDelivery(tx, contractBooking, at)
     if (state === "sent" || state === "refused") await startNoticePeriod(tx, id, at)
     if (state === "sent") await startAnswerPeriod(tx, id, at)
   })
@@ -102,14 +102,14 @@ const MAX_ANSWER_LENGTH = 1000
 const retryDelaysMs = [200, 1000, 3000, 10_000]
 
 /** Retries: an unrecorded mail would be sent a second time. */
-export async function recordOutcomeWithRetry(id: Id, ended: TryOutcome, at: Date): Promise<void> {
+export async function recordOutcomeWithRetry(id: Id, outcome: TryOutcome, at: Date): Promise<void> {
   for (const wait of retryDelaysMs) {
     try {
-      return await recordOutcome(id, ended, at)
+      return await recordOutcome(id, outcome, at)
     } catch (error) {
       log.warn("A mail has left and the ledger cannot be written; trying again", { mail: id, error })
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }
-  await recordOutcome(id, ended, at)
+  await recordOutcome(id, outcome, at)
 }

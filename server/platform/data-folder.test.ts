@@ -74,11 +74,11 @@ describe.runIf(root)("a start as root", () => {
       process.setgid(${ownerUid}); process.setuid(${ownerUid})
       const { access, constants } = await import("node:fs/promises")
       await access(${JSON.stringify(path.join(dataDir, name))}, constants.W_OK).then(() => console.log("may"), (error) => console.log(error.code))`
-    const asked = () =>
+    const tryAccess = () =>
       spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" }).stdout.trim()
-    expect(asked()).toBe("EACCES")
+    expect(tryAccess()).toBe("EACCES")
     await checkDataFolder(dataDir)
-    expect(asked()).toBe("may")
+    expect(tryAccess()).toBe("may")
   })
 })
 

@@ -43,11 +43,11 @@ async function checkAccess(file: string, mode: number, verb: "read" | "written")
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : String(error)
     const owner = await stat(file).catch(() => null)
-    const whose = owner
+    const ownership = owner
       ? `it belongs to user ${owner.uid}, we are ${process.getuid?.() ?? "another"}`
       : "it cannot be seen"
     throw new EmbeddedProblem(
-      `${file} cannot be ${verb} (${reason}): ${whose}. Give the data folder to the user who runs the shop (chown -R), or choose another with DATA_DIR.`,
+      `${file} cannot be ${verb} (${reason}): ${ownership}. Give the data folder to the user who runs the shop (chown -R), or choose another with DATA_DIR.`,
       { cause: error },
     )
   }

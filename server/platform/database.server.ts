@@ -44,8 +44,8 @@ export type Transaction = NodePgDatabase & { $client: PoolClient }
 export type Executor = Database | Transaction
 
 /**
- * `work` may run again, so it must do nothing outside the database. A connection lost later throws: the commit may
- * have arrived.
+ * `work` may run again, so it must touch only the database; a connection lost later throws, since the commit may have
+ * arrived.
  */
 export async function transaction<T>(
   work: (tx: Transaction) => Promise<T>,

@@ -44,7 +44,7 @@ test("an operator's own database is not seeded with the demonstration unless req
 })
 
 test("a public https address makes cookies secure and loses its trailing slash", () => {
-  const { origin, originGiven, secure } = readEnvironment({ ORIGIN: "https://guinguette.example/" })
+  const { origin, isOriginConfigured: originGiven, secure } = readEnvironment({ ORIGIN: "https://guinguette.example/" })
   expect({ origin, originGiven, secure }).toEqual({
     origin: "https://guinguette.example",
     originGiven: true,

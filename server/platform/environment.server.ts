@@ -13,7 +13,7 @@ export class EnvironmentProblem extends Error {
   }
 }
 
-export type Storage =
+export type StorageSettings =
   | { readonly kind: "disk" }
   | {
       readonly kind: "s3"
@@ -33,7 +33,7 @@ export interface Environment {
   readonly port: number
   readonly origin: string
   /** False when derived from HOST and PORT. */
-  readonly originGiven: boolean
+  readonly isOriginConfigured: boolean
   readonly secure: boolean
   readonly hstsSubDomains: boolean
   /** Number of trusted reverse proxies; 0 trusts none. */
@@ -57,7 +57,7 @@ export interface Environment {
     readonly url: string | null
     readonly googleMapsKey: string | null
   }
-  readonly storage: Storage
+  readonly storage: StorageSettings
   readonly metricsToken: string | null
   readonly authSecret: string | null
   readonly signing: { readonly p12: string; readonly password: string } | null
@@ -224,7 +224,7 @@ function missingCompanions(value: Variables): string[] {
   return lines
 }
 
-function storage(value: Variables): Storage {
+function storage(value: Variables): StorageSettings {
   if (value.STORAGE === "disk") return { kind: "disk" }
   return {
     kind: "s3",
@@ -238,8 +238,8 @@ function storage(value: Variables): Storage {
 }
 
 function deriveOrigin(host: string, port: number): string {
-  const local = ["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"].includes(host)
-  const name = local ? "localhost" : host.includes(":") ? `[${host}]` : host
+  const isLocal = ["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"].includes(host)
+  const name = isLocal ? "localhost" : host.includes(":") ? `[${host}]` : host
   return port === 80 ? `http://${name}` : `http://${name}:${port}`
 }
 

@@ -38,7 +38,7 @@ export function currentRequestId(): string | null {
   return requests.getStore()?.requestId ?? null
 }
 
-/** An object that holds a secret may be logged whole. */
+/** Objects may be logged whole, so members with such a name are hidden. */
 const secretName =
   /pass(word|wd|phrase)?$|password|secret|token|cookie|signature|authorization|api[_-]?key|card[_-]?number|cvc/i
 

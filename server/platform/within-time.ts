@@ -1,4 +1,4 @@
-/** The work itself goes on. */
+/** The work itself goes on after the timeout. */
 export function withinTime<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_, reject) => {

@@ -4,7 +4,7 @@ export type Release = () => void
 export type Requester = { address: string; visitor: string }
 
 type Waiter = { enter: (leave: Release | null) => void; timer: NodeJS.Timeout }
-/** Cookies can be forged: they give no turn at another address. */
+/** Queues by address first, since a forged cookie must win no turn from another address. */
 type AddressQueue = { visitors: Map<string, Waiter[]>; size: number }
 
 /** Turns rotate between addresses, then between their visitors. Resolves to null on timeout or when full. */

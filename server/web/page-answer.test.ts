@@ -25,8 +25,8 @@ async function fetchPage(
   open.push(server)
   await once(server, "listening")
   const { port } = server.address() as AddressInfo
-  const asked = ask({ host: "127.0.0.1", port, path: "/catalog?date=2027-06-12", method, headers, agent: false }).end()
-  const [response] = (await once(asked, "response")) as [IncomingMessage]
+  const sent = ask({ host: "127.0.0.1", port, path: "/catalog?date=2027-06-12", method, headers, agent: false }).end()
+  const [response] = (await once(sent, "response")) as [IncomingMessage]
   const parts: Buffer[] = []
   for await (const part of response) parts.push(part as Buffer)
   return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }
@@ -106,12 +106,12 @@ test("a long response is streamed, and compressed where it is text", async () =>
 })
 
 test("the router receives the full URL and method, and its failure is a logged 500", async () => {
-  const seen: Request[] = []
+  const requests: Request[] = []
   await fetchPage((request) => {
-    seen.push(request)
+    requests.push(request)
     return new Response(null, { status: 204 })
   })
-  expect(seen[0]?.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/catalog\?date=2027-06-12$/)
+  expect(requests[0]?.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/catalog\?date=2027-06-12$/)
   const logged = vi.spyOn(log, "error").mockImplementation(() => undefined)
   const broken = await fetchPage(() => {
     throw new Error("broken")

@@ -17,7 +17,7 @@ import { log } from "../platform/log.ts"
 import { receivedBody } from "./request-body.ts"
 
 type Handle = (request: Request) => Promise<Response>
-type Next = (request: IncomingMessage, response: ServerResponse) => void
+type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 const MIN_COMPRESSED = 1024
 const MAX_SYNC_BYTES = 160 * 1024
@@ -35,7 +35,7 @@ export function textResponse(text: string, init: ResponseInit): Response {
   return response
 }
 
-export function createPageHandler(handle: Handle): Next {
+export function createPageHandler(handle: Handle): NodeHandler {
   const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_LGWIN]: STREAM_WINDOW } } })
   const streamAnswer = (request: IncomingMessage, response: ServerResponse, answer: Response) =>
     new Promise<void>((resolve, reject) =>
@@ -49,9 +49,9 @@ export function createPageHandler(handle: Handle): Next {
     const pageRequest = createPageRequest(request, response)
     const answer = await handle(pageRequest)
     if (pageRequest.signal.aborted || response.destroyed) return
-    const isWhole = answer.body !== null && bufferedTypes.test(answer.headers.get("content-type") ?? "")
-    if (isWhole && pageTypes.test(answer.headers.get("content-type") ?? "")) countPageAnswer("rendered")
-    if (isWhole) await sendWhole(request, response, answer)
+    const isBuffered = answer.body !== null && bufferedTypes.test(answer.headers.get("content-type") ?? "")
+    if (isBuffered && pageTypes.test(answer.headers.get("content-type") ?? "")) countPageAnswer("rendered")
+    if (isBuffered) await sendBuffered(request, response, answer)
     else await streamAnswer(request, response, answer)
     drainRequestBody(request)
   }
@@ -75,7 +75,7 @@ function drainRequestBody(request: IncomingMessage): void {
   if (!request.complete) request.removeAllListeners("data").resume()
 }
 
-async function sendWhole(request: IncomingMessage, response: ServerResponse, answer: Response): Promise<void> {
+async function sendBuffered(request: IncomingMessage, response: ServerResponse, answer: Response): Promise<void> {
   const body = Buffer.from(texts.get(answer) ?? (await answer.text()))
   const { status, headers } = answer
   const isWorthwhile = body.length >= MIN_COMPRESSED && !headers.has("content-encoding")
@@ -92,7 +92,7 @@ async function sendWhole(request: IncomingMessage, response: ServerResponse, ans
   response.end(request.method === "HEAD" ? undefined : bytes)
 }
 
-/** Beyond these levels a twentieth fewer bytes cost twice the time. */
+/** Higher levels would save a twentieth of the bytes for twice the time. */
 function compressBody(body: Buffer, encoding: Exclude<Encoding, "identity">): Buffer | Promise<Buffer> {
   const { sync, later: offThread } = encoders[encoding](body)
   return body.length <= MAX_SYNC_BYTES ? sync() : offThread()

@@ -7,7 +7,7 @@ export type Answer = {
   status: number
   message: string
   headers?: Readonly<Record<string, string>>
-  again?: ResubmittableForm | null
+  resubmittableForm?: ResubmittableForm | null
 }
 
 export const RETRY_SECONDS = 5
@@ -23,12 +23,14 @@ export const databaseDown: Answer = {
     "Le site ne peut pas répondre en ce moment. Revenez à la page précédente\u00a0: ce que vous avez saisi y est encore. Réessayez dans quelques secondes.",
 }
 
-export function resubmitAnswer(again: ResubmittableForm | null, otherwise: Answer): Answer {
-  if (!again) return otherwise
-  const password = again.isWhole ? "" : " Seul votre mot de passe n’y est pas\u00a0: il vous sera redemandé."
+export function resubmitAnswer(resubmittableForm: ResubmittableForm | null, fallback: Answer): Answer {
+  if (!resubmittableForm) return fallback
+  const password = resubmittableForm.isWhole
+    ? ""
+    : " Seul votre mot de passe n’y est pas\u00a0: il vous sera redemandé."
   return {
     status: 503,
-    again,
+    resubmittableForm,
     message: `Le site ne peut pas répondre en ce moment. Ce que vous avez saisi est gardé dans cette page\u00a0: attendez quelques secondes, puis envoyez-le de nouveau.${password}`,
   }
 }
@@ -36,10 +38,10 @@ export function resubmitAnswer(again: ResubmittableForm | null, otherwise: Answe
 export function answerPlainly(
   request: IncomingMessage,
   response: Pick<ServerResponse, "writeHead" | "end">,
-  { status, message, headers, again = null }: Answer,
+  { status, message, headers, resubmittableForm = null }: Answer,
 ) {
   if (isApiUrl(request.url)) return answerJson(request, response, { status, message, ...(headers ? { headers } : {}) })
-  const body = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${message.split(".")[0]}</title></head><body><main><h1>${message.split(".")[0]}</h1><p>${message}</p>${again ? resubmitForm(again) : ""}<p><a href="/">Accueil</a></p></main></body></html>\n`
+  const body = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${message.split(".")[0]}</title></head><body><main><h1>${message.split(".")[0]}</h1><p>${message}</p>${resubmittableForm ? resubmitForm(resubmittableForm) : ""}<p><a href="/">Accueil</a></p></main></body></html>\n`
   response.writeHead(status, {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
@@ -57,7 +59,7 @@ export function answerPlainly(
 function answerJson(
   request: IncomingMessage,
   response: Pick<ServerResponse, "writeHead" | "end">,
-  { status, message, headers }: Omit<Answer, "again">,
+  { status, message, headers }: Omit<Answer, "resubmittableForm">,
 ) {
   const [title = ""] = message.split(".")
   const body = JSON.stringify({

@@ -39,36 +39,36 @@ export function receivedBody(request: IncomingMessage): Buffer<ArrayBuffer> | nu
 
 /** Receives bodies before admission, so that slow senders occupy no place. */
 export function createBodyReceiver({ max, perAddress, total, graceMs, minRate }: BodyLimits = bodyLimits) {
-  const heldByAddress = new Map<string, number>()
-  let heldTotal = 0
+  const bufferedByAddress = new Map<string, number>()
+  let bufferedTotal = 0
 
-  const addHeld = (address: string, bytes: number) => {
-    heldTotal += bytes
-    const remaining = (heldByAddress.get(address) ?? 0) + bytes
-    if (remaining > 0) heldByAddress.set(address, remaining)
-    else heldByAddress.delete(address)
+  const addBuffered = (address: string, bytes: number) => {
+    bufferedTotal += bytes
+    const remaining = (bufferedByAddress.get(address) ?? 0) + bytes
+    if (remaining > 0) bufferedByAddress.set(address, remaining)
+    else bufferedByAddress.delete(address)
   }
 
   return (request: IncomingMessage, response: ServerResponse, address: string): Promise<BodyProblem | null> => {
     if (request.method === "GET" || request.method === "HEAD") return Promise.resolve(null)
     if (Number(request.headers["content-length"] ?? 0) > max) return Promise.resolve(null)
     return new Promise((resolve) => {
-      const started = performance.now()
+      const startedAt = performance.now()
       const chunks: Buffer[] = []
       let length = 0
       let timer = setTimeout(checkRate, graceMs)
 
       function checkRate() {
-        const remaining = started + graceMs + (length / minRate) * 1_000 - performance.now()
+        const remaining = startedAt + graceMs + (length / minRate) * 1_000 - performance.now()
         if (remaining > 0) timer = setTimeout(checkRate, Math.ceil(remaining))
         else end("too-slow")
       }
       function onData(chunk: Buffer) {
         length += chunk.length
-        addHeld(address, chunk.length)
+        addBuffered(address, chunk.length)
         chunks.push(chunk)
         if (length > max) end("too-large")
-        else if (heldTotal > total || (heldByAddress.get(address) ?? 0) > perAddress) end("no-room")
+        else if (bufferedTotal > total || (bufferedByAddress.get(address) ?? 0) > perAddress) end("no-room")
       }
       const onEnd = () => {
         bodies.set(request, Buffer.concat(chunks))
@@ -83,7 +83,7 @@ export function createBodyReceiver({ max, perAddress, total, graceMs, minRate }:
         if (problem !== null) request.on("error", () => undefined).resume()
         resolve(problem)
       }
-      response.once("close", () => addHeld(address, -length))
+      response.once("close", () => addBuffered(address, -length))
       request.on("data", onData).on("end", onEnd).on("error", onCut).on("close", onCut)
     })
   }

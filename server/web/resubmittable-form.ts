@@ -11,7 +11,7 @@ export type ResubmittableForm = {
 
 const MAX_BYTES = 512 * 1024
 
-const secret = /passw|passe|^actuel$|^confirmation$|carte|card|cvc|cvv/i
+const secretFieldName = /passw|passe|^actuel$|^confirmation$|carte|card|cvc|cvv/i
 
 const forms = new AsyncLocalStorage<ResubmittableForm>()
 
@@ -25,9 +25,9 @@ export function readResubmittableForm(request: IncomingMessage, body: Buffer | n
     typeof value === "string" ? [[name, value]] : [],
   )
   if (!passesOriginCheck({ method, headers: new Headers(headerEntries) })) return null
-  const all = [...new URLSearchParams(body.toString("utf8"))]
-  const fields = all.filter(([name]) => !secret.test(name))
-  return { address: url.startsWith("/") ? url : "/", fields, isWhole: fields.length === all.length }
+  const allFields = [...new URLSearchParams(body.toString("utf8"))]
+  const fields = allFields.filter(([name]) => !secretFieldName.test(name))
+  return { address: url.startsWith("/") ? url : "/", fields, isWhole: fields.length === allFields.length }
 }
 
 export function withResubmittableForm(form: ResubmittableForm | null, answer: () => void): void {

@@ -43,11 +43,11 @@ test("a request on an idle connection is answered while the server begins to sto
 })
 
 test("a running response is finished, and its keep-alive connection is closed afterwards", async () => {
-  const asked = Promise.withResolvers<() => void>()
-  const { stop, open } = await serve((_, response) => asked.resolve(() => response.end("enfin")))
+  const requestArrived = Promise.withResolvers<() => void>()
+  const { stop, open } = await serve((_, response) => requestArrived.resolve(() => response.end("enfin")))
   const { ask, read, socket } = await open()
   ask()
-  const finish = await asked.promise
+  const finish = await requestArrived.promise
   const stopped = stop()
   setTimeout(finish, 300)
   expect(await measureDuration(stopped)).toBeLessThan(GRACE_MS / 2)
@@ -56,11 +56,11 @@ test("a running response is finished, and its keep-alive connection is closed af
 })
 
 test("a response that exceeds the grace period is cut", async () => {
-  const asked = Promise.withResolvers<void>()
-  const { stop, open } = await serve(() => asked.resolve(), 200)
+  const requestArrived = Promise.withResolvers<void>()
+  const { stop, open } = await serve(() => requestArrived.resolve(), 200)
   const { ask, read } = await open()
   ask()
-  await asked.promise
+  await requestArrived.promise
   await stop()
   expect(read()).toBe("")
 })

@@ -13,10 +13,10 @@ export function prepareShutdown(server: Server, graceMs: number): () => Promise<
   })
   return async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    const began = performance.now()
+    const startedAt = performance.now()
     const checkTimer = setInterval(() => {
       server.closeIdleConnections()
-      if (performance.now() - began < FIRST_REQUEST_MS) return
+      if (performance.now() - startedAt < FIRST_REQUEST_MS) return
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
     }, CHECK_EVERY_MS)
     const graceTimer = setTimeout(() => server.closeAllConnections(), graceMs)

@@ -4,13 +4,13 @@ import type { AddressInfo } from "node:net"
 import os from "node:os"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
-import { staticFiles } from "./static-files.ts"
+import { createStaticHandler } from "./static-files.ts"
 
 test("a file deleted since the start fails its own response only", async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "guinguette-static-"))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   for (const name of ["gone.js", "here.js"]) await writeFile(path.join(folder, name), "export {}\n")
-  const files = staticFiles(folder)
+  const files = createStaticHandler(folder)
   const server = createServer((request, response) => files(request, response, () => response.writeHead(404).end()))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   onTestFinished(() => void server.close())

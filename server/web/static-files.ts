@@ -8,17 +8,17 @@ const ONE_YEAR = 31_536_000
 type Next = () => void
 
 /** Only assets and fonts have a hash in their name. */
-export function staticFiles(folder: string) {
+export function createStaticHandler(folder: string) {
   const serve = sirv(folder, {
     brotli: true,
     gzip: true,
     etag: true,
     dotfiles: false,
     setHeaders(response, file) {
-      const immutable = file.startsWith("/assets/") || file.startsWith("/fonts/")
+      const isImmutable = file.startsWith("/assets/") || file.startsWith("/fonts/")
       response.setHeader(
         "Cache-Control",
-        immutable ? `public, max-age=${ONE_YEAR}, immutable` : "public, max-age=86400",
+        isImmutable ? `public, max-age=${ONE_YEAR}, immutable` : "public, max-age=86400",
       )
     },
   })

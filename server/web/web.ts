@@ -4,7 +4,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo } from "node:net"
 import path from "node:path"
 import { type ServerBuild, createRequestHandler, href } from "react-router"
-import { nextChangeByClock } from "../availability/next-change.ts"
+import { findNextTimedChange } from "../availability/next-change.ts"
 import { type Environment, environment, root } from "../platform/environment.server.ts"
 import { type Requester, createAdmission } from "./admission.ts"
 import { addressGroup } from "../platform/request/client-address.ts"
@@ -20,7 +20,7 @@ import {
 import { isDatabaseReachable } from "../platform/database/probe.ts"
 import { observeRequest } from "../platform/metrics/request-times.ts"
 import { currentRoute, log, logRequest, wasUnavailable, withRequest, flushRequestLines } from "../platform/log.ts"
-import { type CacheablePage, cacheablePage } from "../platform/page-cache/cacheable.ts"
+import { type CacheablePage, matchCacheablePage } from "../platform/page-cache/cacheable.ts"
 import { type CachedPage, sendCachedPage } from "../platform/page-cache/cached-page.ts"
 import { type PageCache, openPageCache } from "../platform/page-cache/page-cache.ts"
 import { offlinePath, findStoredPage } from "../platform/page-cache/offline-pages.ts"
@@ -30,9 +30,9 @@ import { type ResubmittableForm, readResubmittableForm, withResubmittableForm } 
 import { sendStoredPage, answerPlainly, busy, databaseDown, resubmitAnswer, addRetryAfter } from "./plain-answer.ts"
 import { createPageHandler } from "./page-answer.ts"
 import { receivedBody, createBodyReceiver, bodyRefusals } from "./request-body.ts"
-import { cleanUrl, unusableRequest } from "../platform/request/request-line.ts"
+import { cleanUrl, checkRequestLine } from "../platform/request/request-line.ts"
 import { securityHeaders } from "../platform/request/security.ts"
-import { staticFiles } from "./static-files.ts"
+import { createStaticHandler } from "./static-files.ts"
 
 export type RunningWeb = { url: string; stop(): Promise<void> }
 
@@ -55,10 +55,10 @@ export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
   const cache = openPageCache({
     changeFeed,
     render: createRequestHandler(serverBuild, "production"),
-    nextChangeByClock,
+    nextChangeByClock: findNextTimedChange,
   })
   openStreams(changeFeed)
-  const server = createServer(requestHandler(serverBuild, changeFeed, cache))
+  const server = createServer(createCachingHandler(serverBuild, changeFeed, cache))
   // A film of 20 MB takes 160 seconds at 1 Mbit/s.
   server.requestTimeout = 240_000
   server.headersTimeout = 60_000
@@ -78,34 +78,34 @@ export async function startWeb(build: ServerBuild): Promise<RunningWeb> {
   }
 }
 
-type OriginSettings = Pick<Environment, "originGiven" | "host" | "origin">
+type OriginSettings = Pick<Environment, "isOriginConfigured" | "host" | "origin">
 
-export function warnWithoutOrigin({ originGiven, host, origin }: OriginSettings = environment): void {
-  if (originGiven || isLoopback(host)) return
+export function warnWithoutOrigin({ isOriginConfigured, host, origin }: OriginSettings = environment): void {
+  if (isOriginConfigured || isLoopback(host)) return
   log.warn("ORIGIN is not set, and others can reach this address: mails, labels and legal pages will name it", {
     host,
     origin,
   })
 }
 
-function requestHandler(build: ServerBuild, changeFeed: ChangeFeed, cache: PageCache) {
+function createCachingHandler(build: ServerBuild, changeFeed: ChangeFeed, cache: PageCache) {
   const countView = createViewCounter(build)
-  const answer = ordinaryHandler(build)
+  const answerUncached = createUncachedHandler(build)
 
-  type Cached = { page: CacheablePage; answer: CachedPage; started: number }
-  const send = (request: IncomingMessage, response: ServerResponse, { page, answer, started }: Cached) => {
-    const isSent = sendCachedPage(request, response, { answer, route: page.pattern, started })
-    if (isSent && answer.status === 200) countView(request, page)
+  type Cached = { page: CacheablePage; cachedPage: CachedPage; arrivedAt: number }
+  const send = (request: IncomingMessage, response: ServerResponse, { page, cachedPage, arrivedAt }: Cached) => {
+    const isSent = sendCachedPage(request, response, { answer: cachedPage, route: page.pattern, arrivedAt })
+    if (isSent && cachedPage.status === 200) countView(request, page)
     return isSent
   }
-  const makeAndSend = async (
+  const renderAndSend = async (
     request: IncomingMessage,
     response: ServerResponse,
-    { page, started }: Omit<Cached, "answer">,
+    { page, arrivedAt }: Omit<Cached, "cachedPage">,
   ) => {
     const rendered = await cache.findOrRender(page)
-    if (response.destroyed || (rendered && send(request, response, { page, answer: rendered, started }))) return
-    answer(request, response, started)
+    if (response.destroyed || (rendered && send(request, response, { page, cachedPage: rendered, arrivedAt }))) return
+    answerUncached(request, response, arrivedAt)
   }
 
   /** A posted form's result must be visible on the next page. */
@@ -118,15 +118,15 @@ function requestHandler(build: ServerBuild, changeFeed: ChangeFeed, cache: PageC
   }
 
   return (request: IncomingMessage, response: ServerResponse) => {
-    const started = performance.now()
-    const page = cacheablePage(request)
+    const arrivedAt = performance.now()
+    const page = matchCacheablePage(request)
     if (!page) {
       if (request.method !== "GET" && request.method !== "HEAD") invalidateOnAnswer(response)
-      return answer(request, response, started)
+      return answerUncached(request, response, arrivedAt)
     }
     const cached = cache.find(page)
-    if (cached && send(request, response, { page, answer: cached, started })) return
-    void makeAndSend(request, response, { page, started })
+    if (cached && send(request, response, { page, cachedPage: cached, arrivedAt })) return
+    void renderAndSend(request, response, { page, arrivedAt })
   }
 }
 
@@ -146,37 +146,37 @@ function createViewCounter(build: ServerBuild) {
   }
 }
 
-function ordinaryHandler(build: ServerBuild) {
+function createUncachedHandler(build: ServerBuild) {
   const render = createPageHandler(createRequestHandler(build, "production"))
-  const files = staticFiles(path.join(root, "build/client"))
+  const serveStaticFile = createStaticHandler(path.join(root, "build/client"))
   const admit = createAdmission({ maxWorking: MAX_WORKING, maxWaiting: 2_000, timeoutMs: TIMEOUT_MS })
   const receiveBody = createBodyReceiver()
-  return (request: IncomingMessage, response: ServerResponse, started: number) => {
+  return (request: IncomingMessage, response: ServerResponse, arrivedAt: number) => {
     setClientAddress(request)
     const requestId = randomUUID()
     for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
     response.setHeader("X-Request-Id", requestId)
     replaceUnreadableOrigin(request)
     withRequest({ requestId }, () => {
-      const unusable = unusableRequest(request)
+      const unusable = checkRequestLine(request)
       if (unusable) {
-        logWhenClosed(request, response, { requestId, started })
+        logWhenClosed(request, response, { requestId, arrivedAt })
         return answerPlainly(request, response, {
           ...unusable,
           ...(unusable.allow ? { headers: { Allow: unusable.allow } } : {}),
         })
       }
       request.url = cleanUrl(request.url ?? "/")
-      files(request, response, () => {
+      serveStaticFile(request, response, () => {
         response.setHeader("Cache-Control", "private, no-store")
-        logWhenClosed(request, response, { requestId, started })
-        const answerPage = (posted: ResubmittableForm | null, wait: DatabaseWait) =>
-          measureDatabaseWait(wait, () => withResubmittableForm(posted, () => render(request, response)))
+        logWhenClosed(request, response, { requestId, arrivedAt })
+        const answerPage = (postedForm: ResubmittableForm | null, wait: DatabaseWait) =>
+          measureDatabaseWait(wait, () => withResubmittableForm(postedForm, () => render(request, response)))
         if (monitoringPaths.has(request.url ?? "")) return answerPage(null, newDatabaseWait())
         void answerWhenAdmitted(request, response, {
           admit,
           receiveBody,
-          started,
+          arrivedAt,
           answerPage: AsyncLocalStorage.bind(answerPage),
         })
       })
@@ -189,17 +189,17 @@ const monitoringPaths = new Set<string>([href("/healthz"), href("/readyz"), href
 async function answerWhenAdmitted(
   request: IncomingMessage,
   response: ServerResponse,
-  { admit, receiveBody, started, answerPage }: Turn,
+  { admit, receiveBody, arrivedAt, answerPage }: Turn,
 ): Promise<void> {
   const requester = identifyRequester(request)
   const problem = await receiveBody(request, response, requester.address)
   if (response.destroyed || response.closed || problem === "cut") return
   if (problem) return answerPlainly(request, response, problem === "no-room" ? busy : bodyRefusals[problem])
-  const waitingSince = request.method === "POST" ? performance.now() : started
-  const posted = readResubmittableForm(request, receivedBody(request))
+  const waitingSince = request.method === "POST" ? performance.now() : arrivedAt
+  const postedForm = readResubmittableForm(request, receivedBody(request))
   const release = await admit(requester)
   if (response.destroyed || response.closed) return release?.()
-  if (!release) return answerPlainly(request, response, resubmitAnswer(posted, busy))
+  if (!release) return answerPlainly(request, response, resubmitAnswer(postedForm, busy))
   const { writeHead } = response
   response.writeHead = ((status: number, ...rest: []) => {
     release()
@@ -209,20 +209,20 @@ async function answerWhenAdmitted(
   const rawResponse = { writeHead: response.writeHead.bind(response), end: response.end.bind(response) } as RawResponse
   const [wait, startedAt] = [newDatabaseWait(), performance.now()]
   const isStuck = () => isPageRequest(request) && databaseWaitMs(wait) > STUCK_SHARE * (performance.now() - startedAt)
-  const giveUp = () => void answerWithoutDatabase(request, response, { rawResponse, posted, isStuck })
+  const giveUp = () => void answerWithoutDatabase(request, response, { rawResponse, postedForm, isStuck })
   const timer = setTimeout(giveUp, Math.max(MIN_TIMEOUT_MS, waitingSince + TIMEOUT_MS - startedAt))
   response.once("close", () => {
     clearTimeout(timer)
     release()
   })
-  answerPage(posted, wait)
+  answerPage(postedForm, wait)
 }
 
 type Turn = {
   admit: ReturnType<typeof createAdmission>
   receiveBody: ReturnType<typeof createBodyReceiver>
-  started: number
-  answerPage: (posted: ResubmittableForm | null, wait: DatabaseWait) => void
+  arrivedAt: number
+  answerPage: (postedForm: ResubmittableForm | null, wait: DatabaseWait) => void
 }
 
 function isPageRequest({ method, url }: IncomingMessage): boolean {
@@ -238,21 +238,21 @@ async function answerWithoutDatabase(
   response: ServerResponse,
   {
     rawResponse,
-    posted,
+    postedForm,
     isStuck,
-  }: { rawResponse: RawResponse; posted: ResubmittableForm | null; isStuck: () => boolean },
+  }: { rawResponse: RawResponse; postedForm: ResubmittableForm | null; isStuck: () => boolean },
 ) {
   if (response.headersSent || (!isStuck() && (await isDatabaseReachable())) || response.headersSent) return
   log.warn("A page was given up: the database does not answer")
   const storedPage = findStoredPage(offlinePath(request.method ?? "", request.url ?? ""))
-  if (storedPage === null) answerPlainly(request, rawResponse, resubmitAnswer(posted, databaseDown))
+  if (storedPage === null) answerPlainly(request, rawResponse, resubmitAnswer(postedForm, databaseDown))
   else sendStoredPage(request, rawResponse, storedPage)
   const ignore = () => response
   Object.assign(response, { setHeader: ignore, appendHeader: ignore, removeHeader: ignore, writeHead: ignore })
   Object.assign(response, { write: () => true, end: ignore })
 }
 
-/** The cookie is unverified here. */
+/** The cookie is unverified, so it may only order the queue. */
 function identifyRequester(request: IncomingMessage): Requester {
   const visitor = /session_token=([^;]+)/.exec(request.headers.cookie ?? "")?.[1] ?? ""
   return { address: addressGroup(String(request.headers[clientAddressHeader] ?? "")), visitor }
@@ -261,7 +261,7 @@ function identifyRequester(request: IncomingMessage): Requester {
 function logWhenClosed(
   request: IncomingMessage,
   response: ServerResponse,
-  { requestId, started }: { requestId: string; started: number },
+  { requestId, arrivedAt }: { requestId: string; arrivedAt: number },
 ): void {
   // Bound: the socket closes outside the request's context.
   response.once(
@@ -271,7 +271,7 @@ function logWhenClosed(
         method: request.method ?? "",
         route: currentRoute(),
         status: response.statusCode,
-        milliseconds: performance.now() - started,
+        milliseconds: performance.now() - arrivedAt,
       }
       const isStream = response.getHeader("content-type") === STREAM_TYPE
       if (!isStream) observeRequest(observed)
@@ -289,10 +289,10 @@ function replaceUnreadableOrigin({ headers }: IncomingMessage): void {
 
 /** Overwrites whatever the client sent. */
 function setClientAddress(request: IncomingMessage): void {
-  request.headers[clientAddressHeader] = clientAddress(request)
+  request.headers[clientAddressHeader] = resolveClientAddress(request)
 }
 
-function clientAddress(request: IncomingMessage): string {
+function resolveClientAddress(request: IncomingMessage): string {
   const direct = request.socket.remoteAddress ?? ""
   if (environment.trustProxy === 0) return direct
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
@@ -313,7 +313,7 @@ function listen(server: Server): Promise<void> {
 }
 
 function publicUrl(server: Server): string {
-  if (environment.originGiven) return environment.origin
+  if (environment.isOriginConfigured) return environment.origin
   const { port } = server.address() as AddressInfo
   return environment.origin.replace(/:\d+$/, "") + (port === 80 ? "" : `:${port}`)
 }

@@ -93,8 +93,8 @@ async function ask(path: string, file: string, method: "GET" | "POST", from: Req
     path.replace(/\{(\w+)\}/g, (_, name: string) => (params as Record<string, string>)[name] ?? "x"),
     from.url,
   )
-  const given = method === "GET" ? new Request(url, { headers: from.headers }) : anyPost(url, from)
-  return routeOutcome(module, await routeArgs(given, params), method === "GET" ? module.loader : module.action)
+  const sentRequest = method === "GET" ? new Request(url, { headers: from.headers }) : anyPost(url, from)
+  return routeOutcome(module, await routeArgs(sentRequest, params), method === "GET" ? module.loader : module.action)
 }
 
 function anyPost(url: URL, from: Request): Request {
@@ -115,8 +115,8 @@ describe("every address outside the back office", () => {
     test(`answers who acts for another account with \`${right}\` as the guards of its file say @R-account-sharing`, async () => {
       const owner = await signedIn("Claire")
       const { request } = await signInAsDelegate(owner.account, [right])
-      const found: Record<string, string> = {}
-      const said: Record<string, string> = {}
+      const outcomes: Record<string, string> = {}
+      const expected: Record<string, string> = {}
       for (const { path, file, reads, acts, refusesGrantees } of open)
         for (const [method, answers, refuses] of [
           ["GET", reads, refusesGrantees.reads],
@@ -124,11 +124,12 @@ describe("every address outside the back office", () => {
         ] as const) {
           // Signing out would end this test.
           if (!answers || path === "/deconnexion") continue
-          found[`${method} ${path}`] = await ask(path, file, method, request)
-          said[`${method} ${path}`] = refuses === "all" || (refuses === "view" && right === "view") ? "403" : "through"
+          outcomes[`${method} ${path}`] = await ask(path, file, method, request)
+          expected[`${method} ${path}`] =
+            refuses === "all" || (refuses === "view" && right === "view") ? "403" : "through"
         }
-      expect(found).toEqual(said)
-      expect(Object.values(found).filter((answer) => answer === "403").length).toBeGreaterThan(10)
+      expect(outcomes).toEqual(expected)
+      expect(Object.values(outcomes).filter((answer) => answer === "403").length).toBeGreaterThan(10)
     })
 
   test("an address refuses nobody who acts for themselves", async () => {
@@ -218,9 +219,9 @@ test("one's own booking, or a third account's, does not open while acting for an
     }
     return [...refused]
   }
-  const found = []
-  for (const number of numbers) found.push(await answers(number))
-  expect(found).toEqual([["through"], ["403"], ["403"]])
+  const outcomes = []
+  for (const number of numbers) outcomes.push(await answers(number))
+  expect(outcomes).toEqual([["through"], ["403"], ["403"]])
 })
 
 test("a route without a guard does not count as one that refuses", async () => {

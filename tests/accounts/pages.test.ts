@@ -167,8 +167,8 @@ describe("the sign-up page", () => {
 
   test("an invalid field has its message beside it @M-weak-password", async () => {
     await signedUp(camille)
-    const taken = await send(signUpPage, "/inscription", { ...camille, email: "CAMILLE@exemple.fr" })
-    expect(taken).toMatchObject({
+    const refusal = await send(signUpPage, "/inscription", { ...camille, email: "CAMILLE@exemple.fr" })
+    expect(refusal).toMatchObject({
       status: 422,
       data: {
         errors: { email: "Un compte existe déjà avec cette adresse e-mail" },
@@ -188,9 +188,14 @@ describe("the forgotten-password page", () => {
 
   test("the page replies alike to every address, and refuses only an invalid one", async () => {
     await signedUp(camille)
-    const [known, unknown] = [await ask(email), await ask("personne@exemple.fr")]
-    expect(known).toEqual({ status: 303, to: "/mot-de-passe-oublie?envoye", headers: expect.any(Headers), data: null })
-    expect(unknown).toEqual(known)
+    const [registered, unknown] = [await ask(email), await ask("personne@exemple.fr")]
+    expect(registered).toEqual({
+      status: 303,
+      to: "/mot-de-passe-oublie?envoye",
+      headers: expect.any(Headers),
+      data: null,
+    })
+    expect(unknown).toEqual(registered)
     expect(await ask("camille@exemple")).toMatchObject({
       status: 422,
       data: { errors: { email: expect.stringContaining("pas valable") }, values: { email: "camille@exemple" } },
@@ -247,13 +252,13 @@ describe("the forgotten-password page", () => {
 
 describe("the page to request a confirmation link", () => {
   const ask = (address: string) => send(verificationPage, "/verification", { email: address })
-  const shown = async (from: Request) => verificationPage.loader((await routeArgs(from)) as never)
+  const loadVerification = async (from: Request) => verificationPage.loader((await routeArgs(from)) as never)
 
   test("the page replies alike to every address, and says how long to wait @R-verification", async () => {
     await signedUp(camille)
-    const [known, unknown] = [await ask(email), await ask("personne@exemple.fr")]
-    expect(known).toEqual({ status: 303, to: "/verification?envoye", headers: expect.any(Headers), data: null })
-    expect(unknown).toEqual(known)
+    const [registered, unknown] = [await ask(email), await ask("personne@exemple.fr")]
+    expect(registered).toEqual({ status: 303, to: "/verification?envoye", headers: expect.any(Headers), data: null })
+    expect(unknown).toEqual(registered)
     expect(await ask("camille@exemple")).toMatchObject({ status: 422, data: { values: { email: "camille@exemple" } } })
     for (let time = 0; time < 2; time++) await ask(email)
     expect(await ask(email)).toMatchObject({ status: 429, data: { values: { email } } })
@@ -261,8 +266,12 @@ describe("the page to request a confirmation link", () => {
 
   test("the page shows a signed-in visitor's own address, and none to a stranger", async () => {
     const { request } = await signedUp(camille)
-    expect(await shown(request)).toEqual({ sent: false, mailsLeave: false, own: { email, isVerified: false } })
-    expect(await shown(requestFrom())).toEqual({ sent: false, mailsLeave: false, own: null })
+    expect(await loadVerification(request)).toEqual({
+      sent: false,
+      mailsLeave: false,
+      own: { email, isVerified: false },
+    })
+    expect(await loadVerification(requestFrom())).toEqual({ sent: false, mailsLeave: false, own: null })
   })
 })
 

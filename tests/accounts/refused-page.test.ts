@@ -30,13 +30,13 @@ test("a refused or missing page has the site's frame for a new account too", () 
     [403, { why: "other-account", name: "Claire" }, "Cette réservation est d’un autre compte"],
     [404, null, "introuvable"],
   ] as const
-  for (const [status, data, said] of answers) {
+  for (const [status, data, sentence] of answers) {
     const error = { status, statusText: "", internal: false, data }
     const Refused = () => createElement(ErrorBoundary, { error, params: {} })
     const Screen = createRoutesStub([{ id: "root", path: "/", Component: () => null, ErrorBoundary: Refused }])
     const hydrationData = { loaderData: { root: { site, visitor } }, errors: { root: error } }
     const html = renderToStaticMarkup(createElement(Screen, { initialEntries: ["/"], hydrationData }))
-    expect(html).toContain(said)
+    expect(html).toContain(sentence)
     expect(html).toContain('id="contenu"')
   }
 })

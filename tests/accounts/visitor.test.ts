@@ -97,14 +97,14 @@ describe("the back office", () => {
 describe("reading the session", () => {
   test("the session is read once per request, and not at all without a cookie", async () => {
     const { request } = await signedUp(camille)
-    const asked = vi.spyOn(pool, "query")
+    const querySpy = vi.spyOn(pool, "query")
     await routeArgs(requestFrom())
-    expect(asked).not.toHaveBeenCalled()
+    expect(querySpy).not.toHaveBeenCalled()
     const { context } = await routeArgs(request)
     getVisitor(context)
     requireCustomer(context)
-    expect(asked).toHaveBeenCalledTimes(1)
-    asked.mockRestore()
+    expect(querySpy).toHaveBeenCalledTimes(1)
+    querySpy.mockRestore()
   })
 
   test("a failed read breaks only the pages that need the session", async () => {

@@ -40,8 +40,12 @@ test("a reply that no mail server accepts is listed under E-mails as unsent, and
     .set({ state: "refused", code: 550, settledAt: new Date() })
     .where(eq(mails.template, "contact-answer"))
     .returning()
-  const { mail: shown } = await read<{ mail: { text: string } }>(mailsPage, `/admin/mails?courriel=${mail?.id}`, from)
-  expect(shown.text).toContain("Oui, avec plaisir.")
+  const { mail: displayedMail } = await read<{ mail: { text: string } }>(
+    mailsPage,
+    `/admin/mails?courriel=${mail?.id}`,
+    from,
+  )
+  expect(displayedMail.text).toContain("Oui, avec plaisir.")
   const again = await send(mailsPage, "/admin/mails?etat=failed", { intent: "renvoyer", id: mail?.id ?? "" }, from)
   expect(again.flash?.title).toBe("Un nouvel envoi est en attente")
   expect(await read(mailsPage, "/admin/mails", from)).toMatchObject({

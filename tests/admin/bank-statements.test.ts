@@ -66,13 +66,13 @@ test("a CSV is uploaded without scripts, its columns are chosen, and its line be
   expect(line?.proposals.payments).toMatchObject([
     { booking: { number: booking.number }, reasons: ["reference", "amount"] },
   ])
-  const found = await read<{ found: PaymentProposal[] }>(
+  const searchView = await read<{ found: PaymentProposal[] }>(
     linePage,
     `${path}/ligne/${line?.id}?q=${booking.number}`,
     from,
     { id: line?.id ?? "" },
   )
-  expect(found.found).toMatchObject([{ booking: { id: booking.id } }])
+  expect(searchView.found).toMatchObject([{ booking: { id: booking.id } }])
   const decide = (intent: string, more: Record<string, string> = {}) =>
     send(statementsPage, path, { intent, ligne: line?.id ?? "", ...more }, from)
   expect((await decide("noter", { reservation: booking.id })).flash?.title).toBe(
@@ -81,8 +81,10 @@ test("a CSV is uploaded without scripts, its columns are chosen, and its line be
   expect((await decide("ignorer")).flash).toMatchObject({ kind: "error", text: "Elle est déjà traitée." })
   expect((await readToday(actor.id, null, new Date())).bankLines).toBe(0)
   expect((await decide("reprendre")).flash?.title).toBe("Quelqu’un a été plus rapide")
-  const shown = await read<{ line: BankLine }>(linePage, `${path}/ligne/${line?.id}`, from, { id: line?.id ?? "" })
-  const paiement = shown.line.settledAs?.paymentId ?? ""
+  const settledView = await read<{ line: BankLine }>(linePage, `${path}/ligne/${line?.id}`, from, {
+    id: line?.id ?? "",
+  })
+  const paiement = settledView.line.settledAs?.paymentId ?? ""
   expect((await decide("reprendre", { paiement })).flash?.title).toBe("La ligne est de nouveau à traiter")
   expect(await uploadStatement(csv)).toMatchObject({ status: 303, to: path })
   expect((await read<StatementsView>(statementsPage, path, from)).lines.total).toBe(1)

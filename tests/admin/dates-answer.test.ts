@@ -20,9 +20,9 @@ async function requestOtherDates() {
   const placed = await placeBooking({ party, order: makeOrder((await makeProduct()).id, [day]), at: new Date() })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { id, number } = placed.value.booking
-  const ask = async (wanted = other) => {
-    const asked = await requestDates(party, id, { days: [wanted], note: "La salle a changé" }, new Date())
-    if (!asked.ok) throw new Error(asked.error.kind)
+  const ask = async (newDay = other) => {
+    const requested = await requestDates(party, id, { days: [newDay], note: "La salle a changé" }, new Date())
+    if (!requested.ok) throw new Error(requested.error.kind)
   }
   await ask()
   const path = `/admin/bookings/${number}?geste=dates`

@@ -49,7 +49,7 @@ const address: [string, string][] = [
   ["zipCode", "94130"],
   ["city", "Nogent-sur-Marne"],
 ]
-const beside = "« Feutres dorés » se prend avec « Livre d’or » : choisissez les deux, ou aucun des deux."
+const refusal = "« Feutres dorés » se prend avec « Livre d’or » : choisissez les deux, ou aucun des deux."
 
 async function change(intent: string, part: string, fields: [string, string][], total = booking.total) {
   const path = `/admin/bookings?reservation=${booking.id}&modifier=${part}`
@@ -68,7 +68,7 @@ async function change(intent: string, part: string, fields: [string, string][], 
 describe("a sub-option without its option", () => {
   test("a calculation says beside the sub-option why it changes nothing", async () => {
     const answer = await change(CALCULATE, "options", [[optionField(pens.id), "1"]])
-    expect(plain(answer.data.errors)).toEqual({ [optionField(pens.id)]: beside })
+    expect(plain(answer.data.errors)).toEqual({ [optionField(pens.id)]: refusal })
     expect(edited(answer).proposal?.changed).toBe(false)
   })
 
@@ -82,7 +82,7 @@ describe("a sub-option without its option", () => {
       ],
       booking.total,
     )
-    expect([answer.status, plain(answer.data.errors?.[optionField(pens.id)])]).toEqual([422, beside])
+    expect([answer.status, plain(answer.data.errors?.[optionField(pens.id)])]).toEqual([422, refusal])
     expect((await row())?.photoPacks).toBe(0)
   })
 
@@ -108,7 +108,7 @@ describe("a sub-option without its option", () => {
       ],
       camille.from,
     )
-    expect([answer.status, plain(answer.data.errors?.[optionField(pens.id)])]).toEqual([422, beside])
+    expect([answer.status, plain(answer.data.errors?.[optionField(pens.id)])]).toEqual([422, refusal])
   })
 })
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   ])
 })
 
-async function read<View>({ loader }: { loader(given: never): Promise<unknown> }, path: string): Promise<View> {
+async function read<View>({ loader }: { loader(args: never): Promise<unknown> }, path: string): Promise<View> {
   const args = await routeArgs(new Request(new URL(path, administrator.url), { headers: administrator.headers }))
   return ((await loader(args as never)) as { data: View }).data
 }

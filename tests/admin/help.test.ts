@@ -30,8 +30,8 @@ const quotedIn = (steps: readonly string[]) =>
 describe("the help", () => {
   test.each(helpTasks.map((task) => [task.title, task] as const))(
     "the help names buttons as the screens do: %s",
-    (_, { steps, picture, labelSources: shownBy }) => {
-      const code = readCode(shownBy)
+    (_, { steps, pictureAlt: picture, labelSources: sources }) => {
+      const code = readCode(sources)
       const quoted = quotedIn([...steps, picture ?? ""])
       expect(quoted.length).toBeGreaterThan(0)
       expect(quoted.filter((label) => !isShown(label, code))).toEqual([])
@@ -55,10 +55,10 @@ describe("the help", () => {
     const owners =
       /votre (?:entreprise|banque|société)|vos (?:clients|invités|machines)|vous seul lisez|vous (?:lui )?devez/
     // «\u00A0Le fichier de votre banque\u00A0» is a field's label.
-    const said = helpTasks.flatMap(({ steps, picture }) =>
+    const texts = helpTasks.flatMap(({ steps, pictureAlt: picture }) =>
       [...steps, picture ?? ""].map((text) => text.replaceAll(/«.*?»/g, "")),
     )
-    expect(said.filter((text) => owners.test(text))).toEqual([])
+    expect(texts.filter((text) => owners.test(text))).toEqual([])
   })
 
   test("a help task is reachable from its screen, and matches by its purpose", () => {
@@ -74,7 +74,7 @@ describe("the help", () => {
   })
 
   test("each task done on a screen has a small picture", () => {
-    const onScreen = helpTasks.filter(({ picture }) => picture !== null)
+    const onScreen = helpTasks.filter(({ pictureAlt: picture }) => picture !== null)
     const sizes: Record<string, { width: number; height: number }> = JSON.parse(
       readFileSync("app/admin/help/task/pictures.json", "utf8"),
     )

@@ -166,8 +166,8 @@ describe("the journal's details of an act", () => {
     if (!proposed.ok) throw new Error(proposed.error.kind)
     const edited = await editBooking(someone.actor, id, {
       change,
-      seen: await readBookingVersion(id),
-      shownTotal: proposed.value.after.total,
+      expectedVersion: await readBookingVersion(id),
+      expectedTotal: proposed.value.after.total,
       message: null,
     })
     expect(edited.ok).toBe(true)

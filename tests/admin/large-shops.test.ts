@@ -118,15 +118,16 @@ describe("a choice among very many products", () => {
 
 describe("the planning", () => {
   const planning = (query: string) => read<PlanningView>(availabilityPage, `/admin/availability${query}`, owner.from)
-  const rowsOf = ({ content: shown }: PlanningView) => (shown.view === "planning" ? shown.timeline.rows : [])
+  const rowsOf = ({ content: displayed }: PlanningView) =>
+    displayed.view === "planning" ? displayed.timeline.rows : []
 
   test("the planning lists the matching products page by page, and its forms still know all of them", async () => {
     expect(rowsOf(await planning(""))).toHaveLength(15)
-    const found = await planning("?q=doree+1")
-    expect(rowsOf(found).map(({ product }) => product.name)).toEqual(
+    const matching = await planning("?q=doree+1")
+    expect(rowsOf(matching).map(({ product }) => product.name)).toEqual(
       ["10", "12", "14", "16", "18"].map((number) => `Cabine dorée ${number}`),
     )
-    expect([found.matchCount, found.pages, found.products.length]).toEqual([5, 1, MACHINES])
+    expect([matching.matchCount, matching.pages, matching.products.length]).toEqual([5, 1, MACHINES])
     expect((await planning("?q=bois")).pages).toBe(1)
     expect((await planning("?vue=annee&q=introuvable")).matchCount).toBe(0)
   })
@@ -146,8 +147,8 @@ test("today shows the first departures and returns, and counts them all", async 
   }
   const { moves, week } = await read<TodayView>(todayPage, "/admin/aujourdhui", owner.from)
   expect(week[0]).toMatchObject({ departures: 7, returns: 7 })
-  expect([moves.departures.shown.length, moves.departures.count]).toEqual([5, 7])
-  expect([moves.returns.shown.length, moves.returns.count]).toEqual([5, 7])
+  expect([moves.departures.items.length, moves.departures.count]).toEqual([5, 7])
+  expect([moves.returns.items.length, moves.returns.count]).toEqual([5, 7])
 })
 
 test("a question moves to the typed place, and an invalid place is refused", async () => {

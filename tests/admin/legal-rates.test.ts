@@ -73,8 +73,8 @@ test("the owner's first page asks for the missing rate, and its form saves it wi
     (await readToday(actor.id, null, new Date())).missing.map(({ label, href }) => `${label} ${href}`)
   expect((await missing()).join()).toContain(`taux d’intérêt légal du ${halfYearLabel(since)}`)
   expect((await missing()).join()).toContain("/admin/finance#taux-legal")
-  const shown = await read<FinanceView>(financePage, "/admin/finance", from)
-  expect(shown.legalRates).toMatchObject({
+  const financeView = await read<FinanceView>(financePage, "/admin/finance", from)
+  expect(financeView.legalRates).toMatchObject({
     missing: halfYearLabel(since),
     open: expect.arrayContaining([{ value: since, label: expect.stringMatching(/^(Premier|Second) semestre/) }]),
   })

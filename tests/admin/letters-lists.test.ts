@@ -26,7 +26,7 @@ beforeEach(async () => {
 const args = async (path: string) =>
   (await routeArgs(new Request(new URL(path, administrator.url), { headers: administrator.headers }))) as never
 
-async function read<View>({ loader }: { loader(given: never): Promise<unknown> }, path: string): Promise<View> {
+async function read<View>({ loader }: { loader(loaderArgs: never): Promise<unknown> }, path: string): Promise<View> {
   return ((await loader(await args(path))) as { data: View }).data
 }
 

@@ -165,10 +165,10 @@ test("mails are searched through an index", async () => {
 
 test("the revenue of very many products has its detail in the file, and one product its months", async () => {
   const read = async (query: string) => {
-    const asked = new Request(new URL(`/admin/finance/revenus${query}`, administrator.url), {
+    const pageRequest = new Request(new URL(`/admin/finance/revenus${query}`, administrator.url), {
       headers: administrator.headers,
     })
-    return revenuePage.loader((await routeArgs(asked, {})) as never)
+    return revenuePage.loader((await routeArgs(pageRequest, {})) as never)
   }
   const all = await read("")
   expect(all.byProduct.total).toBeGreaterThan(60)
@@ -188,9 +188,9 @@ async function sequentialReads(
   from: Request | null = administrator,
 ): Promise<string[]> {
   const address = path.replace(/:(id|number)/, (_, name: keyof typeof example) => example[name])
-  const asked = new Request(new URL(address, administrator.url), from ? { headers: from.headers } : {})
+  const pageRequest = new Request(new URL(address, administrator.url), from ? { headers: from.headers } : {})
   recorder.take()
-  await page.loader((await routeArgs(asked, example)) as never)
+  await page.loader((await routeArgs(pageRequest, example)) as never)
   const read = recorder.take().filter(({ text }) => /^\s*(select|with)\b/i.test(text))
   expect(read.length).toBeGreaterThan(0)
   const whole: string[] = []

@@ -84,8 +84,10 @@ describe("a phone booking to an unknown address", () => {
   })
 
   test("the booking is stored as a request, or confirmed with the distance", async () => {
-    const { "total-vu": seen } = total()
-    expect((await sendForm("creer", { ...ajaccio, "total-vu": seen })).flash?.title).toBe("Demande enregistrée")
+    const { "total-vu": displayedTotal } = total()
+    expect((await sendForm("creer", { ...ajaccio, "total-vu": displayedTotal })).flash?.title).toBe(
+      "Demande enregistrée",
+    )
     const later = { date: addDays(day, 7), distance: "0" }
     expect((await sendForm("creer", { ...ajaccio, ...total(), ...later })).flash?.title).toBe("Réservation confirmée")
   })
@@ -116,9 +118,9 @@ test("a customer's address leads to them, and days booked meanwhile are not book
   ])
 
   await db.insert(availableDates).values({ productId: first.id, date: day, isAvailable: false })
-  const taken = await sendForm("creer", fields)
-  expect(taken.status).toBe(409)
-  expect(Object.values(taken.data.errors ?? {}).join()).toMatch(
+  const conflict = await sendForm("creer", fields)
+  expect(conflict.status).toBe(409)
+  expect(Object.values(conflict.data.errors ?? {}).join()).toMatch(
     /^Certaines dates sélectionnées ne sont plus disponibles/,
   )
   expect(await booked()).toBe(0)
@@ -159,14 +161,14 @@ describe("another product, chosen without a script", () => {
   })
 
   test("the booking is not placed before its days and price were displayed, whatever the price", async () => {
-    const asked = { ...pickup, produit: second.id, "produit-vu": first.id, "total-vu": String(second.price) }
-    const answer = await sendForm("creer", asked)
+    const posted = { ...pickup, produit: second.id, "produit-vu": first.id, "total-vu": String(second.price) }
+    const answer = await sendForm("creer", posted)
     expect([answer.status, plain(answer.data.errors?.["produit"])]).toEqual([
       422,
       "Les jours, les options et le prix affichés étaient ceux d’un autre produit. Voici ceux de « Photomaton noir » : relisez-les, puis enregistrez.",
     ])
     expect(await booked()).toBe(0)
-    const read = { ...asked, "produit-vu": second.id }
+    const read = { ...posted, "produit-vu": second.id }
     expect((await sendForm("creer", read)).status).toBe(303)
     expect(await theirs()).toMatchObject([{ productId: second.id, total: second.price }])
   })

@@ -171,11 +171,8 @@ test("the planning ignores invalid values in its address, and refuses a form wit
   const { id: product } = await makeProduct({ stock: 2 })
   const { id } = await place(product)
   const moving = `?produit=${product}&debut=2031-01-01&semaines=2&deplacer=${id}&exemplaire=2&jour=2031-01-01`
-  const elsewhere = await open(planningPage, `/admin/availability${moving}`)
-  expect([elsewhere.status, elsewhere.words]).toEqual([
-    404,
-    expect.stringContaining("Cette réservation n’est plus ici"),
-  ])
+  const planning = await open(planningPage, `/admin/availability${moving}`)
+  expect([planning.status, planning.words]).toEqual([404, expect.stringContaining("Cette réservation n’est plus ici")])
   for (const fields of [
     {},
     { intent: "danser" },
@@ -196,9 +193,9 @@ describe("the users", () => {
     for (const name of ["Nom", "E-mail", "Rôle", "Inscription", "Réservations", "Dernière connexion"])
       expect(columns).toContainEqual(expect.stringContaining(name))
     expect(main.match(/>Administrateur<\/(?:td|span)>/g)).toHaveLength(1)
-    const found = await open(usersPage, "/admin/users?q=LEFEVRE")
-    expect(found.words).toContain("1 personne")
-    expect(linksIn(found.main).map(([name]) => name)).toContain("Zoé Lefèvre")
+    const matching = await open(usersPage, "/admin/users?q=LEFEVRE")
+    expect(matching.words).toContain("1 personne")
+    expect(linksIn(matching.main).map(([name]) => name)).toContain("Zoé Lefèvre")
     expect((await open(usersPage, "/admin/users?q=personne+de+ce+nom")).words).toContain("Personne ne correspond")
     expect((await open(usersPage, "/admin/users?role=administrateur")).words).toContain("1 personne")
     const sorted = await open(usersPage, "/admin/users?tri=nom&page=999&etat=nimporte")
@@ -223,8 +220,8 @@ describe("the users", () => {
 test("the owner can resend the confirmation mail of an address", async () => {
   const { id, email, name } = await makeCustomer()
   await pool.query("insert into users (id, name, email) values ($1, $2, $3)", [id, name, email])
-  const asked = await send(personPage, `/admin/users/${id}`, { intent: "verification" }, owner.from, { id })
-  expect(asked.flash?.title).toBe("E-mail de confirmation demandé")
+  const resent = await send(personPage, `/admin/users/${id}`, { intent: "verification" }, owner.from, { id })
+  expect(resent.flash?.title).toBe("E-mail de confirmation demandé")
   expect((await readJobs("send-mail")).map(({ data }) => data.template)).toContain("email-verification")
 })
 

@@ -24,7 +24,7 @@ describe("the search of the back office", () => {
     expect(addresses).toContain("/admin/bookings/jour/:day?")
   })
 
-  const found = toSearchGroups(
+  const results = toSearchGroups(
     {
       bookings: [
         {
@@ -62,7 +62,7 @@ describe("the search of the back office", () => {
   test.each(addresses.filter((address) => !reachedFromAnother.includes(address)))(
     "the search leads to %s",
     (address) => {
-      const hrefs = [...offered, ...found.map(({ href }) => href)]
+      const hrefs = [...offered, ...results.map(({ href }) => href)]
       expect(hrefs.filter((href) => pattern(address).test(href))).not.toEqual([])
     },
   )
@@ -77,7 +77,7 @@ describe("the search of the back office", () => {
   })
 
   test("the search leads from an invoice's number to the invoice, which links to its booking", () => {
-    expect(found).toContainEqual({
+    expect(results).toContainEqual({
       href: "/admin/finance/factures?q=A-2026-0001",
       label: "A-2026-0001, Ada",
       detail: "Avoir, 2 novembre 2026, réservation n°\u00a012",
@@ -85,7 +85,7 @@ describe("the search of the back office", () => {
   })
 
   test("the search marks an archived product", () => {
-    expect(found).toContainEqual({ href: "/admin/products/p1", label: "Juke-box", detail: "archivé" })
+    expect(results).toContainEqual({ href: "/admin/products/p1", label: "Juke-box", detail: "archivé" })
   })
 
   test("the search names a screen as its title and sidebar entry do", () => {

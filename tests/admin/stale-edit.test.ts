@@ -90,12 +90,12 @@ describe("a form over a booking changed meanwhile", () => {
     expect((await dates(nora, form, theirs)).status).toBe(303)
     const answer = await dates(camille, form, mine)
     expect(answer.status).toBe(409)
-    const { stale, loadedVersion: seen } = edited(answer)
+    const { stale, loadedVersion: version } = edited(answer)
     expect(stale?.by).toBe("Nora")
     expect(stale?.changed).toEqual([
       { name: "dates", label: "Dates", mine: daysLong([mine]), stored: daysLong([theirs]) },
     ])
-    expect([seen, stale?.version]).toEqual([form.loadedVersion, String(await readBookingVersion(booking.id))])
+    expect([version, stale?.version]).toEqual([form.loadedVersion, String(await readBookingVersion(booking.id))])
     expect((await row())?.dates).toEqual([theirs])
   })
 
@@ -131,8 +131,8 @@ describe("a form over a booking changed meanwhile", () => {
     const form = await openEditForm("options")
     const price = (options: number, photos: number) => booking.total + options * 3_000 + photos * 700
     expect((await sendForm(nora, SAVE, form, packs(0, 1), price(1, 0))).status).toBe(303)
-    const shown = await sendForm(camille, SAVE, form, packs(2, 0), price(0, 2))
-    expect([shown.status, plain(edited(shown).stale?.changed)]).toEqual([
+    const conflict = await sendForm(camille, SAVE, form, packs(2, 0), price(0, 2))
+    expect([conflict.status, plain(edited(conflict).stale?.changed)]).toEqual([
       409,
       [
         { name: "options", label: "Options", mine: "", stored: "Décor × 1" },
@@ -143,7 +143,7 @@ describe("a form over a booking changed meanwhile", () => {
       ["garder.options", "stored"],
       ["garder.packs", "mine"],
     ]
-    const calculated = await sendForm(camille, CALCULATE, edited(shown), [...packs(2, 0), ...choices], price(0, 2))
+    const calculated = await sendForm(camille, CALCULATE, edited(conflict), [...packs(2, 0), ...choices], price(0, 2))
     expect(edited(calculated).proposal?.price.after).toBe(price(1, 2))
     const saved = await sendForm(camille, SAVE, edited(calculated), [...packs(2, 0), ...choices], price(1, 2))
     expect(saved.status).toBe(303)

@@ -56,14 +56,14 @@ test("the texts of a mail require every choice before anything is saved", async 
     ],
   })
   expect(refused.data.values).toMatchObject(mine)
-  const asked: [string, string][] = [
+  const sentFields: [string, string][] = [
     ["vu", versionIn(refused)],
     ["garder.greeting", ""],
     ["garder.intro", ""],
   ]
-  expect(conflict(await save(camille, mine, [...asked, ["garder.greeting", "stored"]])).changed).toHaveLength(2)
+  expect(conflict(await save(camille, mine, [...sentFields, ["garder.greeting", "stored"]])).changed).toHaveLength(2)
   expect(await stored()).toMatchObject({ greeting: "Chère cliente,", intro: editable.sentences.intro })
-  const chosen: [string, string][] = [...asked, ["garder.greeting", "stored"], ["garder.intro", "mine"]]
+  const chosen: [string, string][] = [...sentFields, ["garder.greeting", "stored"], ["garder.intro", "mine"]]
   expect((await save(camille, mine, chosen)).status).toBe(303)
   expect(await stored()).toMatchObject({ greeting: "Chère cliente,", intro: "Nous en sommes désolés." })
 })

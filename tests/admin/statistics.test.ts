@@ -88,18 +88,20 @@ describe("the statistics", () => {
 
   test("the statistics compare a product's views with customers' requests, without the owner's bookings", async () => {
     await makeFinanceSettings()
-    const [seen, quiet] = [await makeProduct({ name: "Vu" }), await makeProduct({ name: "Discret" })]
+    const [popular, quiet] = [await makeProduct({ name: "Vu" }), await makeProduct({ name: "Discret" })]
     await makeProduct({ name: "Caché", isActive: false })
-    await views(["2027-06-15", `/product/${seen.id}`, 12])
+    await views(["2027-06-15", `/product/${popular.id}`, 12])
     const [customer, owner] = [await makeCustomer(), await makeAdministrator()]
     const order = (day: Day, at: Date) =>
-      placeBooking({ party: ownAccountParty(customer), order: makeOrder(seen.id, [day]), at })
+      placeBooking({ party: ownAccountParty(customer), order: makeOrder(popular.id, [day]), at })
     expect((await order("2027-08-01", now)).ok).toBe(true)
     expect((await order("2027-08-02", new Date("2027-05-16T21:59:00Z"))).ok).toBe(true)
     const byOwner = { actor: { kind: "administrator" as const, id: owner.id, name: owner.name }, account: customer }
-    expect((await placeBooking({ party: byOwner, order: makeOrder(seen.id, ["2027-08-03"]), at: now })).ok).toBe(true)
+    expect((await placeBooking({ party: byOwner, order: makeOrder(popular.id, ["2027-08-03"]), at: now })).ok).toBe(
+      true,
+    )
     expect((await read()).products.rows).toEqual([
-      { id: seen.id, name: "Vu", views: 12, requests: 1 },
+      { id: popular.id, name: "Vu", views: 12, requests: 1 },
       { id: quiet.id, name: "Discret", views: 0, requests: 0 },
     ])
     expect((await read("periode=12-mois")).products.rows[0]?.requests).toBe(2)

@@ -223,7 +223,7 @@ describe("refusing, cancelling, deleting, closing and archiving", () => {
     },
   )
 
-  test("a record whose picture was erased is restored without it and says so, and a lone picture is not restored", async () => {
+  test("a record whose picture was erased is restored without it, and a lone picture is not restored", async () => {
     const url = "/files/products/borne.jpg"
     await db.insert(images).values({
       url,

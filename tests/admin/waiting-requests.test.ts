@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
 })
 
-async function read<View>({ loader }: { loader(given: never): Promise<unknown> }, path: string): Promise<View> {
+async function read<View>({ loader }: { loader(args: never): Promise<unknown> }, path: string): Promise<View> {
   const answer = await loader(
     (await routeArgs(new Request(new URL(path, administrator.url), { headers: administrator.headers }))) as never,
   )

@@ -12,7 +12,7 @@ import {
 import { readBookingTimeline } from "../../server/booking-record/timeline.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { db, pool, transaction } from "../../server/platform/database.server.ts"
-import { eraseEventDetails } from "../../server/jobs/retention/erase.ts"
+import { eraseEventDetails } from "../../server/jobs/retention/erase-event-details.ts"
 import { readJournal } from "../../server/reports/journal/entries.ts"
 import { installQueue } from "../../server/platform/queue/install-queue.ts"
 import { profiles } from "../../server/platform/schema/accounts.ts"

@@ -90,23 +90,23 @@ function addressOf(path: string, values: Readonly<Record<string, string>>, param
   return `${filled}?${query}`
 }
 
-async function conforms({ responses }: Operation, answer: Response, asked: string): Promise<void> {
-  expect(answer.status, asked).toBeLessThan(500)
+async function conforms({ responses }: Operation, answer: Response, call: string): Promise<void> {
+  expect(answer.status, call).toBeLessThan(500)
   const [type = ""] = (answer.headers.get("content-type") ?? "").split(";")
   const responseSchema = responses[String(answer.status)]?.content?.[type]?.schema
-  expect(responseSchema, `${asked}: ${answer.status} ${type}`).toBeDefined()
+  expect(responseSchema, `${call}: ${answer.status} ${type}`).toBeDefined()
   const schema =
     responseSchema?.["$ref"] === "#/components/schemas/Problem"
       ? document.components.schemas["Problem"]
       : responseSchema
   const checked = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).safeParse(await answer.json())
-  expect(checked.error?.issues ?? [], asked).toEqual([])
+  expect(checked.error?.issues ?? [], call).toEqual([])
 }
 
 function operations(method: "get" | "post"): [string, Operation][] {
   return Object.entries(document.paths).flatMap(([path, methods]): [string, Operation][] => {
-    const found = methods[method]
-    return found ? [[path, found]] : []
+    const operation = methods[method]
+    return operation ? [[path, operation]] : []
   })
 }
 
@@ -176,11 +176,11 @@ function bodyBy({ type, format, pattern, enum: values, anyOf, ...schema }: Schem
 }
 
 function partBy(name: string, schema: Schema): fc.Arbitrary<unknown> {
-  const known = namedIds[name]
+  const namedId = namedIds[name]
   const any = bodyBy(schema)
-  return known === undefined
+  return namedId === undefined
     ? any
-    : fc.oneof({ arbitrary: fc.constant(known), weight: 4 }, { arbitrary: any, weight: 1 })
+    : fc.oneof({ arbitrary: fc.constant(namedId), weight: 4 }, { arbitrary: any, weight: 1 })
 }
 
 const anyJson = fc.oneof(
@@ -189,11 +189,11 @@ const anyJson = fc.oneof(
 )
 
 test("every write operation replies as documented, and never breaks", async () => {
-  const seen = new Set<string>()
+  const replies = new Set<string>()
   for (const [path, post] of operations("post")) {
     const shape = post.requestBody?.content["application/json"].schema
     if (!shape) throw new Error(`No body: ${path}`)
-    const asked = fc.record({
+    const requests = fc.record({
       id: fc.oneof(fc.constantFrom(...ids), fc.uuid()),
       body: fc.oneof(
         { arbitrary: bodyBy(shape), weight: 3 },
@@ -208,19 +208,19 @@ test("every write operation replies as documented, and never breaks", async () =
       name: fc.option(fc.constantFrom("a", "b", "é", ""), { freq: 3 }),
       ifMatch: fc.option(fc.constantFrom("*", '"x"', "W/", ""), { freq: 3 }),
     })
-    for (const { id, body, name, ifMatch } of fc.sample(asked, { seed: SEED, numRuns: 60 })) {
+    for (const { id, body, name, ifMatch } of fc.sample(requests, { seed: SEED, numRuns: 60 })) {
       const headers: Record<string, string> = {}
       if (name !== null) headers["idempotency-key"] = name
       if (ifMatch !== null) headers["if-match"] = ifMatch
       if (body === "") headers["content-type"] = "text/plain"
       const answer = await ask(path.replace("{id}", id), { key, body, headers })
-      seen.add(`${post.operationId} ${answer.status}`)
+      replies.add(`${post.operationId} ${answer.status}`)
       await conforms(post, answer, `${path} ${id} ${JSON.stringify(body)}`)
     }
   }
   // Checks that more than one kind of refusal was compared.
   for (const expected of ["quote 200", "quote 422", "createBooking 422", "createBooking 409", "confirmBooking 404"])
-    expect([...seen]).toContain(expected)
+    expect([...replies]).toContain(expected)
 })
 
 test("a booking made, confirmed and cancelled matches the document", async () => {

@@ -4,7 +4,7 @@ import { MAX_API_KEYS, apiScopes } from "../../domain/api/api-key.ts"
 import type { Day } from "../../domain/day.ts"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { listApiKeys, createApiKey, revokeApiKey } from "../../server/outside/api/keys.ts"
-import { authenticateApiKey } from "../../server/outside/api/open-key.ts"
+import { authenticateApiKey } from "../../server/outside/api/authenticate-key.ts"
 import { requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
 import { digestOf } from "../../server/platform/secrets/secret-token.ts"
 import { endSessionsAndKeys, openSession } from "../../server/accounts/auth/sessions.ts"
@@ -17,7 +17,7 @@ import { signInSettings, throttles, users } from "../../server/platform/schema/a
 import { apiKeys } from "../../server/platform/schema/api-keys.ts"
 import { products } from "../../server/platform/schema/catalog.ts"
 import { eventDetails, events } from "../../server/platform/schema/events.ts"
-import { unusableRequest } from "../../server/platform/request/request-line.ts"
+import { checkRequestLine } from "../../server/platform/request/request-line.ts"
 import { makeAccountHolder, makeFinanceSettings, makeOrder, makeProduct } from "../factories.ts"
 import { freshDatabase } from "../harness/database.ts"
 import { administrator, ask, makeKey } from "./ask.ts"
@@ -70,10 +70,10 @@ describe("a key", () => {
       .from(events)
       .innerJoin(eventDetails, eq(eventDetails.eventId, events.id))
       .orderBy(events.id)
-    const said = { details: { scopes: [...apiScopes] }, personal: { name: made.name } }
+    const recorded = { details: { scopes: [...apiScopes] }, personal: { name: made.name } }
     expect(acts).toEqual([
-      { action: "person.api-key-made", ...said },
-      { action: "person.api-key-revoked", ...said },
+      { action: "person.api-key-made", ...recorded },
+      { action: "person.api-key-revoked", ...recorded },
     ])
   })
 
@@ -161,7 +161,7 @@ describe("an API error", () => {
 
   test("an error has its status", async () => {
     const key = await makeKey(await administrator())
-    const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status
+    const statusOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).status
     expect(await statusOf("/nothing", { key })).toBe(404)
     expect(await statusOf("/products/not-an-id", { key })).toBe(404)
     expect(await statusOf("/products/00000000-0000-4000-8000-000000000000", { key })).toBe(404)
@@ -172,11 +172,12 @@ describe("an API error", () => {
   })
 
   test("an API address in the framework's .data form is a 404", () => {
-    const asked = (url: string) => unusableRequest({ method: "GET", url, headers: { host: "localhost" } })?.status
-    expect(asked("/api/v1/products.data")).toBe(404)
-    expect(asked("/api/v1/products.data?x=1")).toBe(404)
-    expect(asked("/catalog.data")).toBeUndefined()
-    expect(asked("/api/v1/products?x=.data")).toBeUndefined()
+    const refusedStatus = (url: string) =>
+      checkRequestLine({ method: "GET", url, headers: { host: "localhost" } })?.status
+    expect(refusedStatus("/api/v1/products.data")).toBe(404)
+    expect(refusedStatus("/api/v1/products.data?x=1")).toBe(404)
+    expect(refusedStatus("/catalog.data")).toBeUndefined()
+    expect(refusedStatus("/api/v1/products?x=.data")).toBeUndefined()
   })
 })
 
@@ -196,33 +197,33 @@ describe("a list", () => {
     const newest = await place("2027-06-13", "09:00:00.003")
     const atOnce = [await place("2027-06-14", "09:00:00.002"), await place("2027-06-16", "09:00:00.002")]
     const newestFirst = [newest, ...atOnce.toSorted().toReversed(), oldest]
-    const seen: string[] = []
+    const ids: string[] = []
     let cursor: string | null = null
     do {
       const page: ListReply = await readList(
         await ask(`/bookings?limit=1${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`, { key }),
       )
-      seen.push(...page.data.map(({ id }) => id))
-      if (seen.length === 1) await place("2027-06-15", "09:00:01")
+      ids.push(...page.data.map(({ id }) => id))
+      if (ids.length === 1) await place("2027-06-15", "09:00:01")
       cursor = page.nextCursor
     } while (cursor !== null)
-    expect(seen).toEqual(newestFirst)
+    expect(ids).toEqual(newestFirst)
   })
 
   test("the list of customers has each of one moment once, and no erased one", async () => {
     const key = await makeKey(await administrator())
     for (let made = 0; made < 4; made++) await makeAccountHolder()
     await db.execute("update profiles set created_at = '2027-01-01T00:00:00.123456Z'")
-    const seen: string[] = []
+    const ids: string[] = []
     let cursor: string | null = ""
     while (cursor !== null) {
-      const asked: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`
-      const page: ListReply = await readList(await ask(`/customers?limit=2${asked}`, { key }))
-      seen.push(...page.data.map(({ id }) => id))
+      const after: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`
+      const page: ListReply = await readList(await ask(`/customers?limit=2${after}`, { key }))
+      ids.push(...page.data.map(({ id }) => id))
       cursor = page.nextCursor
     }
-    expect(seen).toHaveLength(5)
-    expect(new Set(seen).size).toBe(5)
+    expect(ids).toHaveLength(5)
+    expect(new Set(ids).size).toBe(5)
   })
 
   test("the list of products leaves out unrentable ones, and does not restart when its cursor is gone", async () => {

@@ -20,10 +20,11 @@ export function writtenAddresses(file: string, text: string, patterns: readonly 
   // Skips parsing, which is slow, for the many files without addresses.
   if (!/["'`}]\//.test(text)) return []
   const pages = patterns.filter((pattern) => !pattern.includes("*")).map(patternRegExp)
-  const found: string[] = []
+  const addresses: string[] = []
   const look = (address: string, leads: boolean) => {
     const path = /^[^?#]*/.exec(address)?.[0] ?? ""
-    if ((path !== "/" || leads) && pages.some((page) => page.test(path))) found.push(address.replaceAll(UNKNOWN, "…"))
+    if ((path !== "/" || leads) && pages.some((page) => page.test(path)))
+      addresses.push(address.replaceAll(UNKNOWN, "…"))
   }
   walk(parseSync(file, text).program, (node, leads) => {
     if (node.type === "Literal" && typeof node["value"] === "string") look(node["value"], leads)
@@ -33,7 +34,7 @@ export function writtenAddresses(file: string, text: string, patterns: readonly 
       look([...(first === "" && rest.length > 0 ? [] : [first]), ...rest].join(UNKNOWN), leads)
     }
   })
-  return found
+  return addresses
 }
 
 type Node = { type: string } & Readonly<Record<string, unknown>>
@@ -50,8 +51,8 @@ function walk(value: unknown, visit: (node: Node, leads: boolean) => void, leads
   const callee = value.type === "CallExpression" && isNode(value["callee"]) ? value["callee"]["name"] : null
   if (callee === "href" || value.type.startsWith("Import") || value.type.startsWith("TS")) return
   const name = value.type === "JSXAttribute" && isNode(value["name"]) ? value["name"]["name"] : null
-  const asked = value.type === "CallExpression" || value.type === "BinaryExpression"
-  const inside = callee === "redirect" || leading.has(String(name)) || (leads && !asked)
+  const isComputed = value.type === "CallExpression" || value.type === "BinaryExpression"
+  const inside = callee === "redirect" || leading.has(String(name)) || (leads && !isComputed)
   for (const part of Object.values(value)) walk(part, visit, inside)
 }
 

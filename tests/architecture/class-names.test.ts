@@ -14,9 +14,9 @@ const withOwnStyle = "app/site/embed/"
 /** Leaves out the names that are only partly written in the source. */
 function namesIn(source: string): string[] {
   const words: string[] = []
-  for (const [, plain, given] of source.matchAll(/className=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g)) {
+  for (const [, plain, braced] of source.matchAll(/className=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g)) {
     if (plain !== undefined) words.push(plain)
-    const expression = given?.replaceAll(/\(\{[^{}]*\}\)/g, "")
+    const expression = braced?.replaceAll(/\(\{[^{}]*\}\)/g, "")
     for (const [, text = ""] of expression?.matchAll(/`([^`]*)`/g) ?? [])
       words.push(text.replaceAll(/(?:[^\s$]*\$\{[^}]*\})+\S*/g, " "))
     for (const [, text = ""] of expression?.matchAll(/(?:^|[?[,(]|\s:|&&|\|\|)\s*"([^"]*)"/g) ?? []) words.push(text)
@@ -34,14 +34,14 @@ test("every class in a page exists in a style sheet or in Tailwind", async () =>
     base: path.resolve("app/styles"),
     loadStylesheet: load,
   })
-  const known = new Set([
+  const definedNames = new Set([
     ...marks,
     ...sheets.flatMap((file) => [...readFileSync(file, "utf8").matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name)),
   ])
   const used = globSync("app/**/*.tsx")
     .filter((file) => !file.includes(".test.") && !file.startsWith(path.normalize(withOwnStyle)))
     .flatMap((file) => namesIn(readFileSync(file, "utf8")).map((name) => ({ file, name })))
-    .filter(({ name }) => !known.has(name))
+    .filter(({ name }) => !definedNames.has(name))
   expect(used.length).toBeGreaterThan(500)
   const built = tailwind.build(used.map(({ name }) => name))
   const escaped = (name: string) => name.replaceAll(/[^\w-]/g, String.raw`\$&`)

@@ -62,8 +62,8 @@ describe("the import rules", () => {
       module.imports.flatMap((request) => {
         const file = target(module, request)
         // The `+types` of a route exist only after `react-router typegen`.
-        const found = file === null || /\/\+types\//.test(file) || existsSync(path.resolve(file))
-        return found ? [] : [`${module.file}: ${request}`]
+        const exists = file === null || /\/\+types\//.test(file) || existsSync(path.resolve(file))
+        return exists ? [] : [`${module.file}: ${request}`]
       }),
     )
     expect(lost).toEqual([])
@@ -206,32 +206,32 @@ describe("the rules reject offences", () => {
   })
 
   test("the rule finds mutable state of a browser module, and only outside its functions", () => {
-    const found = (file: string, text: string) => browserModulesWithState([parseModule(file, text)])
-    expect(found("app/site/kit/steps.ts", "let left: string | null = null")).toEqual(["app/site/kit/steps.ts"])
-    expect(found("app/admin/kit/unsaved.ts", "export let unsaved = 0")).toEqual(["app/admin/kit/unsaved.ts"])
-    expect(found("app/site/kit/steps.ts", "const seen = new Map<string, Set<string>>()")).toEqual([
+    const findOffences = (file: string, text: string) => browserModulesWithState([parseModule(file, text)])
+    expect(findOffences("app/site/kit/steps.ts", "let left: string | null = null")).toEqual(["app/site/kit/steps.ts"])
+    expect(findOffences("app/admin/kit/unsaved.ts", "export let unsaved = 0")).toEqual(["app/admin/kit/unsaved.ts"])
+    expect(findOffences("app/site/kit/steps.ts", "const seen = new Map<string, Set<string>>()")).toEqual([
       "app/site/kit/steps.ts",
     ])
-    expect(found("app/site/kit/steps.ts", "const none: ReadonlySet<string> = new Set()")).toEqual([])
-    expect(found("app/site/kit/steps.ts", "const days = new Set([1, 2])")).toEqual([])
-    expect(found("app/site/kit/steps.ts", "export function step() { let left = 0; return left }")).toEqual([])
-    expect(found("app/site/home/load.server.ts", "let asked = 0")).toEqual([])
+    expect(findOffences("app/site/kit/steps.ts", "const none: ReadonlySet<string> = new Set()")).toEqual([])
+    expect(findOffences("app/site/kit/steps.ts", "const days = new Set([1, 2])")).toEqual([])
+    expect(findOffences("app/site/kit/steps.ts", "export function step() { let left = 0; return left }")).toEqual([])
+    expect(findOffences("app/site/home/load.server.ts", "let asked = 0")).toEqual([])
   })
 
   test("the rule finds an export without users, or with tests as its only users", () => {
-    const found = (of: string, by: string, asking: string) =>
+    const findOffences = (of: string, by: string, asking: string) =>
       unusedExports([parseModule("domain/money.ts", of), parseModule(by, asking)])
     const euros = "export const euros = (cents) => cents / 100"
     const asking = 'import { euros } from "./money.ts"'
-    expect(found(euros, "domain/price.ts", "")).toEqual(["domain/money.ts exports euros"])
-    expect(found(euros, "domain/money.test.ts", asking)).toEqual(["domain/money.ts exports euros"])
-    expect(found(`${euros}; export const price = euros(1)`, "domain/money.test.ts", asking)).toEqual([
+    expect(findOffences(euros, "domain/price.ts", "")).toEqual(["domain/money.ts exports euros"])
+    expect(findOffences(euros, "domain/money.test.ts", asking)).toEqual(["domain/money.ts exports euros"])
+    expect(findOffences(`${euros}; export const price = euros(1)`, "domain/money.test.ts", asking)).toEqual([
       "domain/money.ts exports price",
     ])
-    expect(found(euros, "domain/price.ts", asking)).toEqual([])
-    expect(found(euros, "domain/price.ts", 'import * as money from "./money.ts"')).toEqual([])
-    expect(found(euros, "domain/price.ts", 'const { euros } = await import("./money.ts")')).toEqual([])
-    expect(found("export type Euros = number", "domain/price.ts", "")).toEqual([])
+    expect(findOffences(euros, "domain/price.ts", asking)).toEqual([])
+    expect(findOffences(euros, "domain/price.ts", 'import * as money from "./money.ts"')).toEqual([])
+    expect(findOffences(euros, "domain/price.ts", 'const { euros } = await import("./money.ts")')).toEqual([])
+    expect(findOffences("export type Euros = number", "domain/price.ts", "")).toEqual([])
   })
 
   test("the rule finds a circle of three once", () => {

@@ -43,14 +43,14 @@ test("a page's own manifest matches the same routes as the whole site's", async 
     (parentId === undefined ? "" : pathOf(all[parentId] as Flat[string])) + (path === "" ? "" : `/${path}`)
   // A static name in a parameter's place is the hardest match.
   const addresses = new Set(Object.values(all).map((route) => pathOf(route).replace(/:\w+\??/g, "new") || "/"))
-  let kept = 0
+  let routeCount = 0
   for (const address of addresses) {
     const last = inWhole(address).at(-1) ?? ""
     if (pathOf(all[last] as Flat[string]).includes("*")) continue
-    const around = relatedRoutes(all, last)
-    expect(upwards(address).map(idsIn(tree(around))), address).toEqual(upwards(address).map(inWhole))
-    kept += Object.keys(around).length
+    const nearbyRoutes = relatedRoutes(all, last)
+    expect(upwards(address).map(idsIn(tree(nearbyRoutes))), address).toEqual(upwards(address).map(inWhole))
+    routeCount += Object.keys(nearbyRoutes).length
   }
   expect(addresses.size).toBeGreaterThan(100)
-  expect(kept / addresses.size).toBeLessThan(Object.keys(all).length / 4)
+  expect(routeCount / addresses.size).toBeLessThan(Object.keys(all).length / 4)
 })

@@ -61,7 +61,7 @@ export function parseModule(file: string, text: string): Module {
     .filter((entry) => !entry.isType && !entry.moduleRequest)
     .map(({ exportName }) => exportName.name ?? "default")
     .map((name) => ({ name, usedHere: (text.match(wholeWord(name))?.length ?? 0) > 1 }))
-  const taken = [
+  const importedNames = [
     ...module.staticImports.flatMap(({ moduleRequest, entries }) =>
       entries.map(({ importName }) => ({ from: moduleRequest.value, name: importedName(importName) })),
     ),
@@ -75,7 +75,7 @@ export function parseModule(file: string, text: string): Module {
     file,
     hasMutableState: keepsState,
     exports,
-    namesImported: taken
+    namesImported: importedNames
       .filter(({ from }) => from.startsWith("."))
       .map(({ from, name }) => `${resolved(file, from)} ${name}`),
     imports: [...new Set(imports)],
@@ -133,10 +133,10 @@ export function folderGraph(modules: readonly Module[]): Graph {
 /** Each circle once, as "a.ts → b.ts → a.ts". */
 export function cycles(graph: Graph): string[] {
   const state = new Map<string, "open" | "done">()
-  const found: string[] = []
+  const circles: string[] = []
   const visit = (name: string, trail: readonly string[]): void => {
     if (state.get(name) === "open") {
-      found.push([...trail.slice(trail.indexOf(name)), name].join(" → "))
+      circles.push([...trail.slice(trail.indexOf(name)), name].join(" → "))
       return
     }
     const next = graph.get(name)
@@ -146,7 +146,7 @@ export function cycles(graph: Graph): string[] {
     state.set(name, "done")
   }
   for (const name of graph.keys()) visit(name, [])
-  return found
+  return circles
 }
 
 export function foldersInCircles(graph: Graph): string[] {

@@ -6,10 +6,7 @@ export type Source = { file: string; text: string }
 
 type Node = { type: string; start: number } & Record<string, unknown>
 
-/**
- * Includes the member of an object ("sweep.due"); `given` counts the call's arguments, null where the name is not
- * called.
- */
+/** Includes the member of an object ("sweep.due"); `argumentCount` is null where the name is not called. */
 type Mention = { name: string; member?: string; argumentCount: number | null; start: number }
 
 type Piece = { file: string; name: string; inTransaction: boolean; mentions: Mention[] }
@@ -37,20 +34,20 @@ export function secondConnections(sources: readonly Source[]): string[] {
   /** null when the function does not reach the pool from outside a transaction. */
   function wayToPool(file: string, name: string): string[] | null {
     const key = `${file}#${name}`
-    const known = reached.get(key)
-    if (known !== undefined) return known
+    const cached = reached.get(key)
+    if (cached !== undefined) return cached
     reached.set(key, null)
     const own = files.get(file)?.pieces.filter((piece) => piece.name === name && !piece.inTransaction) ?? []
-    const way = own.flatMap((piece) => piece.mentions.map((mention) => wayOf(file, mention))).find((found) => found)
+    const way = own.flatMap((piece) => piece.mentions.map((mention) => wayOf(file, mention))).find((steps) => steps)
     reached.set(key, way ?? null)
     return way ?? null
   }
 
-  function wayOf(file: string, { name, member, argumentCount: given }: Mention): string[] | null {
+  function wayOf(file: string, { name, member, argumentCount: passedCount }: Mention): string[] | null {
     const target = files.get(file)?.imported.get(name) ?? { file, name }
     if (target.file === database) return takesConnection.has(target.name) ? [target.name] : null
     const enough = files.get(target.file)?.poolByDefault.get(target.name)
-    if (enough !== undefined && given !== null && given < enough) return [name, "db"]
+    if (enough !== undefined && passedCount !== null && passedCount < enough) return [name, "db"]
     const way = wayToPool(target.file, member === undefined ? target.name : `${target.name}.${member}`)
     return way && [member === undefined ? name : `${name}.${member}`, ...way]
   }
@@ -134,11 +131,11 @@ function walk(node: Node, piece: Piece, pieces: Piece[]): void {
     pieces.push(into)
   }
   if (node.type === "CallExpression") {
-    const given = node["arguments"] as Node[]
+    const args = node["arguments"] as Node[]
     const mention = readMention(node["callee"] as Node)
     if (mention) {
-      into.mentions.push({ ...mention, argumentCount: given.length })
-      for (const argument of given) walk(argument, into, pieces)
+      into.mentions.push({ ...mention, argumentCount: args.length })
+      for (const argument of args) walk(argument, into, pieces)
       return
     }
   }

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 
 /** Beside these, `no-underscore-dangle` and `no-restricted-imports` in .oxlintrc.json. */
-const privateParts: readonly { reason: string; found: RegExp; except?: readonly string[] }[] = [
-  { reason: "Drizzle's own `_`", found: /\b\w+\._\.\w/ },
-  { reason: "Drizzle's session", found: /\.prepareQuery\b/ },
-  { reason: "a field that its package marks as private", found: /\b(?:const|let) \{(?:[^{}\n]*,)? ?_[a-z]\w/ },
+const privateParts: readonly { reason: string; pattern: RegExp; except?: readonly string[] }[] = [
+  { reason: "Drizzle's own `_`", pattern: /\b\w+\._\.\w/ },
+  { reason: "Drizzle's session", pattern: /\.prepareQuery\b/ },
+  { reason: "a field that its package marks as private", pattern: /\b(?:const|let) \{(?:[^{}\n]*,)? ?_[a-z]\w/ },
   {
     reason: "a table of pg-boss",
-    found: /\bpgboss\./,
+    pattern: /\bpgboss\./,
     except: ["server/platform/queue/job-table.ts", "tests/harness/jobs.ts"],
   },
 ]
@@ -16,8 +16,8 @@ const privateParts: readonly { reason: string; found: RegExp; except?: readonly 
 function usesIn(file: string, text: string): string[] {
   return privateParts
     .filter(({ except }) => !except?.includes(file))
-    .flatMap(({ reason, found }) =>
-      text.split("\n").flatMap((line, index) => (found.test(line) ? [`${file}:${index + 1} uses ${reason}`] : [])),
+    .flatMap(({ reason, pattern }) =>
+      text.split("\n").flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} uses ${reason}`] : [])),
     )
 }
 

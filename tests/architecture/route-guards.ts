@@ -88,8 +88,8 @@ function readExports(file: string, source: string): Set<string> {
 export function unguarded({ file, reads, acts }: Authority): string[] {
   const functions = readFunctions(file, readFileSync(`app/${file}`, "utf8"))
   const asks = (name: string) => /\b(requireAdministrator|editorOf)\(/.test(functions.get(name) ?? "")
-  const wanted = [...(reads ? ["loader"] : []), ...(acts ? ["action"] : [])]
-  return wanted
+  const handlers = [...(reads ? ["loader"] : []), ...(acts ? ["action"] : [])]
+  return handlers
     .filter((name) => functions.has(name) || name === "action")
     .filter((name) => !asks(name))
     .map((name) => `${file}: ${name}`)

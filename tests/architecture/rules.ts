@@ -25,7 +25,7 @@ export const rules: readonly Rule[] = [
     packages: nothing,
   },
   {
-    name: "what browser and server both run imports itself and the domain, and neither a package nor Node",
+    name: "isomorphic code imports itself and the domain, and neither a package nor Node",
     appliesTo: /^isomorphic\//,
     files: /^(domain|isomorphic)\//,
     packages: nothing,
@@ -36,7 +36,7 @@ export const rules: readonly Rule[] = [
     files: /^(domain|isomorphic|server)\//,
   },
   {
-    name: "the server's entry alone also knows the demonstration catalogue",
+    name: "only the server's entry imports the demonstration catalogue too",
     appliesTo: /^server\/main\.ts$/,
     files: /^(domain|isomorphic|server|seed)\//,
   },
@@ -46,14 +46,14 @@ export const rules: readonly Rule[] = [
     files: /^(domain|isomorphic|server|seed)\//,
   },
   {
-    name: "the design system imports itself, and knows no business word",
+    name: "the design system imports itself, and no business code",
     appliesTo: /^app\/ui\//,
     // Line breaking is no business word, and the server's Markdown uses it too.
     files: /^(app\/ui\/|isomorphic\/text\/unbroken\.ts$)/,
     packages: /^(react|react-dom|react-router|lucide-react)(\/|$)/,
   },
   {
-    name: "only a route and *.server.ts files call the server: a view takes its types",
+    name: "only a route and *.server.ts files call the server; a view imports its types",
     appliesTo:
       /^app\/(?!ui\/|machine\/|root\.tsx$|entry\.server\.tsx$)(?!(?:.*\/)?route\.tsx?$)(?!.*\.server(?:\.test)?\.tsx?$)/,
     files: /^(app|domain|isomorphic)\//,
@@ -61,53 +61,53 @@ export const rules: readonly Rule[] = [
     packages: ofViews,
   },
   {
-    name: "pages import neither the tables nor a package that speaks to anything outside",
+    name: "pages import neither the tables nor a package that reaches an external system",
     appliesTo: /^app\/(?!ui\/)/,
     files: /^(app|domain|isomorphic|server(?!\/platform\/schema\/))\//,
     packages: ofPages,
   },
   {
-    name: "what all pages go through knows no page",
+    name: "the HTTP layer of the pages imports no page",
     appliesTo: /^app\/http\//,
     files: /^(app\/(http|ui)|domain|isomorphic|server)\//,
   },
   {
-    name: "what the site and the back office share knows neither",
+    name: "the kit of both site and back office imports neither",
     appliesTo: /^app\/kit\//,
     files: /^(app\/(kit|http|ui)|domain|isomorphic|server)\//,
   },
   {
-    name: "the site's kit knows no screen, nor what stands around them",
+    name: "the site's kit imports neither a screen nor the frame",
     appliesTo: /^app\/site\/kit\//,
     files: /^(app\/(site\/kit|kit|http|ui)|domain|isomorphic|server)\//,
   },
   {
-    name: "what stands around the site's screens knows none of them",
+    name: "the site's frame imports no screen",
     appliesTo: /^app\/site\/frame\//,
     files: /^(app\/(site\/(frame|kit)|kit|http|ui|styles|root\.tsx)|domain|isomorphic|server)(\/|$)/,
   },
   {
-    name: "the back office's kit knows no screen, nor what stands around them",
+    name: "the back office's kit imports neither a screen nor the frame",
     appliesTo: /^app\/admin\/kit\//,
     files: /^(app\/(admin\/kit|kit|http|ui)|domain|isomorphic|server)\//,
   },
   {
-    name: "what stands around the back office's screens knows none of them",
+    name: "the back office's frame imports no screen",
     appliesTo: /^app\/admin\/frame\//,
     files: /^(app\/(admin\/(frame|kit)|kit|http|ui|styles|root\.tsx)|domain|isomorphic|server)(\/|$)/,
   },
   {
-    name: "the site knows nothing of the back office",
+    name: "the site imports nothing of the back office",
     appliesTo: /^app\/site\//,
     files: /^(app\/(?!admin\/)|domain|isomorphic|server)/,
   },
   {
-    name: "the back office knows nothing of the site",
+    name: "the back office imports nothing of the site",
     appliesTo: /^app\/admin\//,
     files: /^(app\/(?!site\/)|domain|isomorphic|server)/,
   },
   {
-    name: "what answers programs shows no screen",
+    name: "the machine endpoints import no screen",
     appliesTo: /^app\/machine\//,
     files: /^(app\/(machine|kit|http|ui)|domain|isomorphic|server)\//,
   },
@@ -115,12 +115,12 @@ export const rules: readonly Rule[] = [
 
 /** From the ground up. A room imports itself, those before it on its floor, and those below. */
 export const serverFloors = [
-  { says: "what every room stands on", rooms: ["platform"] },
-  { says: "what the shop is, and who comes", rooms: ["access", "catalog", "shop", "accounts"] },
-  { says: "which units are free: the one door to occupancy", rooms: ["availability"] },
+  { says: "the platform below every room", rooms: ["platform"] },
+  { says: "the shop and its people", rooms: ["access", "catalog", "shop", "accounts"] },
+  { says: "free units: the only access to occupancy", rooms: ["availability"] },
   { says: "the life of a booking", rooms: ["booking-record", "money", "contracts", "bookings"] },
-  { says: "other programs, readings across rooms, what happens by itself", rooms: ["outside", "reports", "jobs"] },
-  { says: "the process that answers", rooms: ["web"] },
+  { says: "other programs, reports across rooms, background jobs", rooms: ["outside", "reports", "jobs"] },
+  { says: "the web process", rooms: ["web"] },
 ] as const
 
 export const serverRooms: readonly string[] = serverFloors.flatMap(({ rooms }) => rooms)
@@ -189,8 +189,8 @@ export function unusedExports(modules: readonly Module[]): string[] {
     .flatMap(({ file, exports }) =>
       exports
         .filter(({ name, usedHere }) => {
-          const asked = (taken: ReadonlySet<string>) => taken.has(`${file} ${name}`) || taken.has(`${file} *`)
-          return !asked(byCode) && !(usedHere && asked(byTests))
+          const isUsed = (names: ReadonlySet<string>) => names.has(`${file} ${name}`) || names.has(`${file} *`)
+          return !isUsed(byCode) && !(usedHere && isUsed(byTests))
         })
         .map(({ name }) => `${file} exports ${name}`),
     )

@@ -16,23 +16,25 @@ describe("the ids of the specification", () => {
 })
 
 describe("the disagreements", () => {
-  const given = readSentences("## 2. Screens\n\n- `R-cart`: /cart\n- `R-home`: / Home\n- `M-cart`: 'Panier'\n")
+  const specified = readSentences("## 2. Screens\n\n- `R-cart`: /cart\n- `R-home`: / Home\n- `M-cart`: 'Panier'\n")
   const later = readNotBuilt("- With the wizard (issue 3): `R-home`,\n  `M-cart`\n")
   const tests = (source: string) => readHolders("cart.test.ts", source)
   const cart = tests('test("shows its lines @R-cart", () => {})')
 
   test("a consistent project has no disagreement", () => {
-    expect(disagreements(given, later, cart)).toEqual([])
+    expect(disagreements(specified, later, cart)).toEqual([])
   })
 
   test("an untested id, an id both tested and listed, and an unknown id are reported", () => {
-    expect(disagreements(given, later, [])).toEqual(["R-cart: no test names it, and it is not listed as not yet built"])
+    expect(disagreements(specified, later, [])).toEqual([
+      "R-cart: no test names it, and it is not listed as not yet built",
+    ])
     const home = tests('test("is there @R-home", () => {})')
-    expect(disagreements(given, later, [...cart, ...home])).toEqual([
+    expect(disagreements(specified, later, [...cart, ...home])).toEqual([
       "R-home: it is listed as not yet built, and a test names it",
     ])
     const gone = tests('test("is gone @R-basket", () => {})')
-    expect(disagreements(given, later, [...cart, ...gone])).toEqual([
+    expect(disagreements(specified, later, [...cart, ...gone])).toEqual([
       "R-basket: there is no such id, and “is gone” in cart.test.ts names it",
     ])
   })

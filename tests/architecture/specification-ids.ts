@@ -70,22 +70,24 @@ export function disagreements(
   notBuilt: readonly NotBuilt[],
   holders: readonly Holder[],
 ): string[] {
-  const known = new Set(sentences.map(({ id }) => id))
+  const specifiedIds = new Set(sentences.map(({ id }) => id))
   const held = new Set(holders.map(({ id }) => id))
   const listed = new Set(notBuilt.map(({ id }) => id))
   return [
     ...sentences.filter(({ id }) => !idShape.test(id)).map(({ id }) => `${id}: this is no id`),
     ...findRepeated(sentences).map((id) => `${id}: it stands for two sentences`),
-    ...[...known]
+    ...[...specifiedIds]
       .filter((id) => !held.has(id) && !listed.has(id))
       .map((id) => `${id}: no test names it, and it is not listed as not yet built`),
     ...findRepeated(notBuilt).map((id) => `${id}: it is listed twice as not yet built`),
     ...[...listed]
       .filter((id) => held.has(id))
       .map((id) => `${id}: it is listed as not yet built, and a test names it`),
-    ...[...listed].filter((id) => !known.has(id)).map((id) => `${id}: it is listed as not yet built, and is no id`),
+    ...[...listed]
+      .filter((id) => !specifiedIds.has(id))
+      .map((id) => `${id}: it is listed as not yet built, and is no id`),
     ...holders
-      .filter(({ id }) => !known.has(id))
+      .filter(({ id }) => !specifiedIds.has(id))
       .map(({ id, file, test }) => `${id}: there is no such id, and “${test}” in ${file} names it`),
   ]
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
-import { accountAddresses } from "../../app/site/account/booking/addresses.ts"
-import { bookingView } from "../../app/site/account/booking/load.server.ts"
+import { accountBookingPaths } from "../../app/site/account/booking/paths.ts"
+import { readBookingView } from "../../app/site/account/booking/load.server.ts"
 import { BookingScreen } from "../../app/site/account/booking/screen.tsx"
 import { BookingConfirmation } from "../../app/site/confirmation/confirmation.tsx"
 import { loader as confirmation } from "../../app/site/confirmation/route.tsx"
@@ -28,8 +28,8 @@ async function pagesAfter(securityDeposit: number): Promise<string[]> {
   const placed = await placeBooking({ party, order: makeOrder(product.id, ["2027-06-12"]), at: now })
   if (!placed.ok) throw new Error(placed.error.kind)
   const { booking } = placed.value
-  const addresses = accountAddresses(booking.number)
-  const view = await bookingView(booking, { party, access: "owner", addresses, at: now })
+  const addresses = accountBookingPaths(booking.number)
+  const view = await readBookingView(booking, { party, access: "owner", paths: addresses, at: now })
   return [
     await renderPart(BookingConfirmation, await confirmation((await routeArgs(request)) as never)),
     await renderPart(BookingScreen, { view }),

@@ -65,8 +65,8 @@ describe("the addresses of an insurance certificate", () => {
   test("the link's holder can upload a file, and never download it", async () => {
     const { booking } = await makeComingBooking()
     const secret = await link(booking.id)
-    const shown = await page.loader((await at(secret, new Request(path(secret)))) as never)
-    expect(shown).toMatchObject({ data: { kind: "open", view: { open: true, state: { kind: "missing" } } } })
+    const loaded = await page.loader((await at(secret, new Request(path(secret)))) as never)
+    expect(loaded).toMatchObject({ data: { kind: "open", view: { open: true, state: { kind: "missing" } } } })
     const answer = await page.action((await sending(secret, pdf)) as never)
     expect(answer).toBeInstanceOf(Response)
     expect(await readFile(booking.id)).toEqual({ type: "application/pdf", bytes: pdf })
@@ -120,10 +120,12 @@ describe("the addresses of an insurance certificate", () => {
       adminFile.loader((await routeArgs(new Request(elena.request), { number: String(booking.number) })) as never)
     expect(await catchThrown(file)).not.toBeUndefined()
     await db.update(profiles).set({ role: "admin" }).where(eq(profiles.email, "elena@exemple.fr"))
-    const given = await file()
-    expect(given.headers.get("content-disposition")).toMatch(/^attachment; filename="attestation-assurance-\d+\.pdf"$/)
-    expect(given.headers.get("content-security-policy")).toContain("sandbox")
-    expect(new Uint8Array(await given.arrayBuffer())).toEqual(pdf)
+    const response = await file()
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="attestation-assurance-\d+\.pdf"$/,
+    )
+    expect(response.headers.get("content-security-policy")).toContain("sandbox")
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(pdf)
     await db.delete(insuranceCertificates)
     expect(await status(file)).toBe(404)
   })

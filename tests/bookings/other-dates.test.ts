@@ -30,8 +30,8 @@ async function makeBooking() {
   const params = { number: String(number) }
   const path = `/account/bookings/${number}/dates`
   const view = async (search = "") => {
-    const asked = new Request(new URL(path + search, "http://localhost:3000"), { headers: request.headers })
-    const loaded = await datesPage.loader((await routeArgs(asked, params)) as never)
+    const pageRequest = new Request(new URL(path + search, "http://localhost:3000"), { headers: request.headers })
+    const loaded = await datesPage.loader((await routeArgs(pageRequest, params)) as never)
     return (loaded as unknown as { view: DatesView }).view
   }
   const ask = async (days: readonly Day[]) => {
@@ -44,16 +44,22 @@ async function makeBooking() {
 test("a booking moves by one day: neither its own days nor their preparation block it", async () => {
   const { id, view, ask } = await makeBooking()
   const { days } = await view()
-  const around = [-2, -1, 0, 1, 2, 3].map((step) => addDays(first, step))
-  expect(days.filter(({ day }) => around.includes(day)).map(({ state }) => state)).toEqual(around.map(() => "free"))
+  const nearbyDays = [-2, -1, 0, 1, 2, 3].map((step) => addDays(first, step))
+  expect(days.filter(({ day }) => nearbyDays.includes(day)).map(({ state }) => state)).toEqual(
+    nearbyDays.map(() => "free"),
+  )
   const moved = own.map((day) => addDays(day, 1))
   expect(await ask(moved)).toMatchObject({ status: 303 })
   const request = (await listDateChanges(id))[0]
   const preview = request && (await previewDateChange(id, request.id))
   if (!request || !preview?.ok) throw new Error("Nothing is offered")
-  const shownTotal = preview.value.proposal.after.total
-  const seen = await readBookingVersion(id)
-  const accepted = await acceptDates(await owner(), id, { requestId: request.id, seen, shownTotal })
+  const displayedTotal = preview.value.proposal.after.total
+  const version = await readBookingVersion(id)
+  const accepted = await acceptDates(await owner(), id, {
+    requestId: request.id,
+    expectedVersion: version,
+    expectedTotal: displayedTotal,
+  })
   expect(accepted).toMatchObject({ ok: true })
   expect((await bookingNow(id))?.dates).toEqual(moved)
   expect(await daysHeld(id)).toEqual([0, 1, 2, 3].map((step) => addDays(first, step)))
@@ -61,19 +67,19 @@ test("a booking moves by one day: neither its own days nor their preparation blo
 
 test("booked days are announced in any month, and refused by name when a form still sends them", async () => {
   const { product, view, ask } = await makeBooking()
-  const [taken, later] = [addDays(first, 6), addDays(first, 40)]
+  const [booked, later] = [addDays(first, 6), addDays(first, 40)]
   const other = ownAccountParty(await makeCustomer())
-  for (const day of [taken, later])
+  for (const day of [booked, later])
     await placeBooking({ party: other, order: makeOrder(product.id, [day]), at: new Date() })
-  const wanted = [first, taken, later]
-  const search = `?${new URLSearchParams(wanted.map((day) => ["date", day]))}&mois=${monthOf(first)}`
-  expect(await view(search)).toMatchObject({ chosen: wanted, unavailable: [taken, later] })
-  expect(await ask(wanted)).toMatchObject({
+  const requestedDays = [first, booked, later]
+  const search = `?${new URLSearchParams(requestedDays.map((day) => ["date", day]))}&mois=${monthOf(first)}`
+  expect(await view(search)).toMatchObject({ chosen: requestedDays, unavailable: [booked, later] })
+  expect(await ask(requestedDays)).toMatchObject({
     init: { status: 422 },
     data: {
-      gone: [taken, later],
+      gone: [booked, later],
       errors: { form: "Certaines dates sélectionnées ne sont plus disponibles" },
-      lists: { date: wanted },
+      lists: { date: requestedDays },
     },
   })
 })

@@ -17,7 +17,7 @@ beforeEach(freshDatabase)
 async function payWithRefusedCard(savesCard: boolean) {
   const booking = await placeSignedBookingWithDeposit()
   const secret = await makePayLink(booking)
-  const opened = await openCardPayment(booking.id, { shown: 7500, savesCard })
+  const opened = await openCardPayment(booking.id, { expectedAmount: 7500, savesCard })
   if (!opened.ok) throw new Error(opened.error.kind)
   const { id, sessionId } = opened.value
   await decideDemoSession(sessionId ?? "", "refuse")
@@ -25,12 +25,12 @@ async function payWithRefusedCard(savesCard: boolean) {
     routeArgs(requestFrom({ path }), { secret }).then((args) => page.loader(args as never))
   const { state, again } = (await read(returnPage, `/payer/${secret}/retour?paiement=${id}`)) as Record<string, string>
   expect(state).toBe("refused")
-  const shown = async (path: string) => {
+  const loadView = async (path: string) => {
     const { data } = (await read(payPage, path)) as { data: { view: PaymentView } }
     const html = await renderPart(PaymentScreen, { view: data.view, refusal: null })
     return /<input[^>]*name="caution"[^>]*>/.exec(html)?.[0]
   }
-  return { resumed: await shown(again ?? ""), bare: await shown(`/payer/${secret}`) }
+  return { resumed: await loadView(again ?? ""), bare: await loadView(`/payer/${secret}`) }
 }
 
 test("a consent to store the card stays when its payment is retried, and only for the one who gave it", async () => {

@@ -75,8 +75,8 @@ readOnlyTest("axe finds what breaks a rule in one window or in one theme alone",
       </div>`,
     )
   })
-  const found = await violationsEverywhere(page)
-  expect(found.map((each) => each.split(":")[0])).toEqual([
+  const violations = await violationsEverywhere(page)
+  expect(violations.map((each) => each.split(":")[0])).toEqual([
     "320 px, color-contrast",
     "320 px, label",
     "320 px, landmark-unique",
@@ -88,7 +88,7 @@ readOnlyTest("axe finds what breaks a rule in one window or in one theme alone",
     "desktop dark, target-size",
     "desktop, color-contrast",
   ])
-  expect(found.find((each) => each.includes("button-name"))?.split(" | ")).toHaveLength(2)
+  expect(violations.find((each) => each.includes("button-name"))?.split(" | ")).toHaveLength(2)
 })
 
 /** The cookie banner covers the page below: checks it once, then answers it. */
@@ -99,13 +99,13 @@ async function answerAboutCookies(page: Page): Promise<void> {
 
 /** Leaves out responses that are errors by intent. */
 function complaints(page: Page): string[] {
-  const said: string[] = []
+  const messages: string[] = []
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type()) && !/status of [45]\d\d/.test(message.text()))
-      said.push(message.text())
+      messages.push(message.text())
   })
-  page.on("pageerror", (error) => said.push(error.message))
-  return said
+  page.on("pageerror", (error) => messages.push(error.message))
+  return messages
 }
 
 test.describe("accessibility, by axe and the browser's console", () => {
@@ -124,16 +124,16 @@ test.describe("accessibility, by axe and the browser's console", () => {
     page,
     shop,
   }) => {
-    const said = complaints(page)
-    const known = await readPublicIds(shop)
+    const messages = complaints(page)
+    const ids = await readPublicIds(shop)
     const titles = new Map<string, string>()
     await page.goto(shop.url)
     await expectGrid(page, "the question about cookies")
     await expectAccessibleEverywhere(page, "the question about cookies")
     await expectEveryStopMarked(page, "/")
     await answerAboutCookies(page)
-    const stopped = ["/contact", "/catalog", `/product/${known.product}`, `/book/${known.product}`, "/connexion"]
-    const sample = gridForEverybody(known.product)
+    const stopped = ["/contact", "/catalog", `/product/${ids.product}`, `/book/${ids.product}`, "/connexion"]
+    const sample = gridForEverybody(ids.product)
     expect(sample).toEqual(expect.arrayContaining(stopped))
     for (const path of sample) {
       await page.goto(shop.url + path)
@@ -144,7 +144,7 @@ test.describe("accessibility, by axe and the browser's console", () => {
       await lookAt(page, path)
       if (stopped.includes(path)) await expectEveryStopMarked(page, path)
     }
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   })
 
   for (const half of [0, 1]) {
@@ -152,10 +152,10 @@ test.describe("accessibility, by axe and the browser's console", () => {
       page,
       shop,
     }) => {
-      const said = complaints(page)
-      const known = await readPublicIds(shop)
-      const all = Object.values(publicAddressesByRoute).flatMap((of) => of(known))
-      const sample = gridForEverybody(known.product)
+      const messages = complaints(page)
+      const ids = await readPublicIds(shop)
+      const all = Object.values(publicAddressesByRoute).flatMap((of) => of(ids))
+      const sample = gridForEverybody(ids.product)
       expect(all).toEqual(expect.arrayContaining([...sample]))
       const others = all.filter((path) => !sample.includes(path)).filter((_, index) => index % 2 === half)
       for (const [index, path] of others.entries()) {
@@ -163,12 +163,12 @@ test.describe("accessibility, by axe and the browser's console", () => {
         if (index === 0) await answerAboutCookies(page)
         await lookAt(page, path)
       }
-      expect(said).toEqual([])
+      expect(messages).toEqual([])
     })
   }
 
   test("every step of the wizard passes, with its refusals, and so does the new account", async ({ page, shop }) => {
-    const said = complaints(page)
+    const messages = complaints(page)
     const look = (what: string) => expectAccessibleEverywhere(page, what)
     await openWizard(page, shop)
     await answerAboutCookies(page)
@@ -210,13 +210,13 @@ test.describe("accessibility, by axe and the browser's console", () => {
     await look("account with a booking")
     await page.goto(`${shop.url}/deconnexion`)
     await look("signing out")
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   })
 
   test("refused, sent and answered forms, open dialogs and menus, and error pages pass", async ({ page, shop }) => {
-    const said = complaints(page)
+    const messages = complaints(page)
     const look = (what: string) => expectAccessibleEverywhere(page, what)
-    const { asked, token } = await readPublicIds(shop)
+    const { requestToken: asked, token } = await readPublicIds(shop)
     await page.goto(shop.url)
     await page.getByRole("region", { name: "Cookies" }).getByRole("link", { name: "Personnaliser" }).click()
     await expect(page.getByRole("dialog", { name: "Préférences cookies" })).toBeVisible()
@@ -300,6 +300,6 @@ test.describe("accessibility, by axe and the browser's console", () => {
       }
       await shop.sql(`alter table away rename to ${table}`)
     }
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ export type OwnerIds = {
 
 const nobody = "00000000-0000-4000-8000-000000000000"
 
-export const adminScreensByRoute: Readonly<Record<string, (known: OwnerIds) => readonly AdminScreen[]>> = {
+export const adminScreensByRoute: Readonly<Record<string, (ids: OwnerIds) => readonly AdminScreen[]>> = {
   "/admin/aujourdhui": ({ clientName, pending }) => [
     { path: "", heading: "Aujourd’hui", acts: [`Confirmer pour ${clientName}`], columns: ["Mois", "Occupation"] },
     { path: `?refuser=${pending}`, heading: "Aujourd’hui", fields: ["Motif"], acts: ["Refuser la demande"] },
@@ -344,19 +344,19 @@ export const adminScreensByRoute: Readonly<Record<string, (known: OwnerIds) => r
   ],
 }
 
-export async function knownToOwner(shop: Shop): Promise<OwnerIds> {
-  const [known] = await shop.sql<OwnerIds>(
+export async function readOwnerIds(shop: Shop): Promise<OwnerIds> {
+  const [ids] = await shop.sql<OwnerIds>(
     `with pending as (select b.id, b.number, p.id as client, p.name as "clientName" from bookings b join profiles p on p.id = b.user_id where b.status = 'pending' order by b.created_at limit 1)
      select products.id as product, products.name as "productName", pending.id as pending, pending.number as "pendingNumber", confirmed.number as "confirmedNumber", pending.client, pending."clientName", confirmed.id as confirmed, confirmed.sheet
      from products, pending, (select id, number, case when is_delivery then 'Livraison' else 'Retrait' end || ', n° ' || number as sheet from bookings where status = 'confirmed' and first_day > current_date order by number limit 1) confirmed where products.name = 'Photomaton bois'`,
   )
-  if (!known) throw new Error("The demonstration has no request and no confirmed booking")
-  return known
+  if (!ids) throw new Error("The demonstration has no request and no confirmed booking")
+  return ids
 }
 
-export function adminScreens(known: OwnerIds): AdminScreen[] {
+export function adminScreens(ids: OwnerIds): AdminScreen[] {
   return Object.entries(adminScreensByRoute).flatMap(([route, of]) =>
-    of(known).map((screen) => {
+    of(ids).map((screen) => {
       const isWhole = screen.path.startsWith("/admin/") || (screen.path.startsWith("/") && route.includes(":id"))
       return { ...screen, path: isWhole ? screen.path : route.replace(/\/:.*$/, "") + screen.path }
     }),

@@ -70,7 +70,7 @@ async function fillPeriod(page: Page, from: string, to: string, ...weekdays: str
 }
 
 test.describe("the planning", () => {
-  test("a booking moves by keyboard alone, is refused a booked unit, swaps where none is free, and is journalled", async ({
+  test("a booking moves and swaps units by keyboard alone, is refused a booked one, and is journalled", async ({
     page,
     shop,
   }) => {
@@ -104,13 +104,13 @@ test.describe("the planning", () => {
     await test.step("a unit that was taken meanwhile is refused, with who took it", async () => {
       await bar(page, first.client).click()
       await sheet.getByRole("radio", { name: /Exemplaire 3/ }).check()
-      const taken = await book(shop, addDays(monday, 1), 3)
+      const occupant = await book(shop, addDays(monday, 1), 3)
       await sheet.getByRole("button", { name: "Déplacer" }).click()
       await expect(firstText(page, "L’autre exemplaire est pris")).toBeVisible()
-      await expect(firstText(page, new RegExp(`(de |d’)${taken.client}`))).toBeVisible()
+      await expect(firstText(page, new RegExp(`(de |d’)${occupant.client}`))).toBeVisible()
       expect(await readUnits(shop, first.id)).toEqual([1, 1])
-      await shop.sql("delete from occupancy where booking_id = $1", [taken.id])
-      await shop.sql("delete from bookings where id = $1", [taken.id])
+      await shop.sql("delete from occupancy where booking_id = $1", [occupant.id])
+      await shop.sql("delete from bookings where id = $1", [occupant.id])
       await shop.sql("update products set stock = 2 where id = $1", [id])
     })
 
@@ -136,7 +136,7 @@ test.describe("the planning", () => {
     })
   })
 
-  test("the planning is accessible at any width, moves a bar by mouse, and pages through weeks by its address", async ({
+  test("the planning is accessible at any width, moves a bar by mouse, and pages through weeks", async ({
     page,
     shop,
   }) => {
@@ -164,8 +164,8 @@ test.describe("the planning", () => {
     await test.step("let go on other days it leads to the booking's form, and moves nothing", async () => {
       await drag(cell(3, 5))
       await page.waitForURL(/\/admin\/bookings\?/)
-      const asked = new URL(page.url()).searchParams
-      expect([asked.get("reservation"), asked.get("modifier"), asked.getAll("jours")]).toEqual([
+      const query = new URL(page.url()).searchParams
+      expect([query.get("reservation"), query.get("modifier"), query.getAll("jours")]).toEqual([
         booking,
         "dates",
         [addDays(monday, 5), addDays(monday, 6)],
@@ -204,7 +204,7 @@ test.describe("the planning", () => {
 })
 
 test.describe("closing days", () => {
-  test("a pattern is previewed and undone; a booking made after the preview is refused, shown, and keeps the reason", async ({
+  test("a pattern is previewed, refused over a booking made since, closed with its reason, and undone", async ({
     page,
     shop,
   }) => {
@@ -245,7 +245,7 @@ test.describe("closing days", () => {
     })
   })
 
-  test("a closure requires a valid period, and is refused with the booking's name until only free days are chosen", async ({
+  test("a closure requires a valid period, and is refused over bookings until only free days are chosen", async ({
     page,
     shop,
   }) => {

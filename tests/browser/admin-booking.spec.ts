@@ -35,7 +35,7 @@ async function contractIsMade(shop: Shop, id: string): Promise<void> {
 const next = (page: Page) => page.locator(".next-action")
 const expectTitle = (page: Page, title: string) => expect(page.getByText(title, { exact: true }).first()).toBeVisible()
 
-test("a booking goes from request to signature with scripts, and from payment to refund without, on a phone @S-confirm-contract", async ({
+test("a booking goes from request to signature with scripts, and on to a refund without, on a phone @S-confirm-contract", async ({
   page: desk,
   openWindow,
   shop,
@@ -86,7 +86,7 @@ test("a booking goes from request to signature with scripts, and from payment to
   await page.setViewportSize({ width: 360, height: 900 })
   await signIn(page, shop, shop.administrator, path)
 
-  const asked = async () =>
+  const readPayments = async () =>
     shop.sql<{ amount: number }>("select amount from payments where booking_id = $1 order by recorded_at", [id])
   await page.getByRole("link", { name: "Noter un paiement" }).first().click()
   const amount = await page.getByLabel("Montant reçu").inputValue()
@@ -96,7 +96,7 @@ test("a booking goes from request to signature with scripts, and from payment to
   await page.getByLabel("Montant reçu").fill(`${amount.replace(",", "")}000`)
   await page.getByRole("button", { name: "Noter le paiement" }).click()
   await expect(page.getByText(/C’est plus que ce qui reste à payer/)).toBeVisible()
-  expect(await asked()).toHaveLength(0)
+  expect(await readPayments()).toHaveLength(0)
   await page.getByLabel("Montant reçu").fill(amount)
   const today = await page.getByLabel("Reçu le").inputValue()
   await page.getByLabel("Reçu le").fill("2016-01-05")
@@ -104,17 +104,17 @@ test("a booking goes from request to signature with scripts, and from payment to
   await expect(page.getByText(/Relisez le jour, surtout l’année/)).toBeVisible()
   await expect(page.getByLabel("J’ai bien reçu cet argent ce jour-là, avant la réservation")).not.toBeChecked()
   await expect(page.getByLabel("Reçu le")).toHaveValue("2016-01-05")
-  expect(await asked()).toHaveLength(0)
+  expect(await readPayments()).toHaveLength(0)
   await page.getByLabel("Reçu le").fill(today)
   await page.getByLabel("Moyen").selectOption("card")
   await page.getByRole("button", { name: "Noter le paiement" }).dblclick()
   await expect(page.getByText(/^(Paiement noté|Ce paiement était déjà noté)$/).first()).toBeVisible()
-  expect(await asked()).toHaveLength(1)
+  expect(await readPayments()).toHaveLength(1)
 
   await page.getByRole("link", { name: /^Retirer/ }).click()
   await page.getByRole("button", { name: "Retirer le paiement" }).click()
   await expectTitle(page, "Paiement retiré par une contre-écriture")
-  const [paid, back] = await asked()
+  const [paid, back] = await readPayments()
   expect((paid?.amount ?? 0) + (back?.amount ?? 0)).toBe(0)
 
   await page.getByRole("link", { name: "Noter un paiement" }).first().click()
@@ -136,7 +136,7 @@ test("a booking goes from request to signature with scripts, and from payment to
     [id],
   )
   expect(owed.some(({ kind, amount: cents }) => kind === "refund" && cents === paid?.amount)).toBe(true)
-  const beside = await page.context().newPage()
+  const otherTab = await page.context().newPage()
   for (let noted = 0; noted < owed.length; noted++) {
     await next(page)
       .getByRole("link", { name: /^Noter le remboursement/ })
@@ -144,7 +144,7 @@ test("a booking goes from request to signature with scripts, and from payment to
       .click()
     const note = page.getByRole("button", { name: "Noter le remboursement" })
     await expect(note).toBeVisible()
-    await beside.goto(page.url())
+    await otherTab.goto(page.url())
     if (noted === 0) {
       await page.getByLabel("Fait le").fill("2016-01-05")
       await note.click()
@@ -153,8 +153,8 @@ test("a booking goes from request to signature with scripts, and from payment to
     }
     await note.click()
     await expectTitle(page, "Remboursement noté")
-    await beside.getByRole("button", { name: "Noter le remboursement" }).click()
-    await expect(beside.getByText(/^Déjà noté par /).first()).toBeVisible()
+    await otherTab.getByRole("button", { name: "Noter le remboursement" }).click()
+    await expect(otherTab.getByText(/^Déjà noté par /).first()).toBeVisible()
   }
   await expect(next(page)).toContainText("Tout ce qui était à rembourser est noté.")
   await desk.goto(shop.url + path)

@@ -24,13 +24,13 @@ async function open(page: Page, shop: Shop, address: string, heading: string): P
 }
 
 async function readExampleBooking(shop: Shop, status: string): Promise<Booking> {
-  const [found] = await shop.sql<Booking>(
+  const [example] = await shop.sql<Booking>(
     `select b.id, b.number, b.total, b.status, b.dates::text[] as dates, b.product_id, b.user_id, p.name
      from bookings b join profiles p on p.id = b.user_id where b.status = $1 and b.first_day > current_date + 2 order by b.number limit 1`,
     [status],
   )
-  if (!found) throw new Error(`No booking is ${status}`)
-  return found
+  if (!example) throw new Error(`No booking is ${status}`)
+  return example
 }
 
 const stored = async (shop: Shop, id: string) =>
@@ -57,12 +57,12 @@ test.describe("the list of all bookings", () => {
     page,
     shop,
   }) => {
-    const wanted = await readExampleBooking(shop, "confirmed")
+    const booking = await readExampleBooking(shop, "confirmed")
     await open(page, shop, "/admin/bookings", "Réservations")
     await page.getByRole("link", { name: "Toutes les réservations" }).click()
     await page
       .getByRole("searchbox", { name: "Nom, e-mail, téléphone, ville, produit ou numéro" })
-      .fill(wanted.name.toUpperCase().normalize("NFD").replace(/\p{M}/gu, ""))
+      .fill(booking.name.toUpperCase().normalize("NFD").replace(/\p{M}/gu, ""))
     await page.getByLabel("État").selectOption("Confirmée")
     await expect(page).toHaveURL(/q=.*etat=confirmee|etat=confirmee.*q=/)
     await expect(page.getByRole("cell", { name: "Confirmée" }).first()).toBeVisible()
@@ -72,10 +72,10 @@ test.describe("the list of all bookings", () => {
     await expectAccessible(page)
     await page
       .getByRole("row")
-      .filter({ hasText: `n° ${wanted.number}` })
-      .getByRole("link", { name: wanted.name })
+      .filter({ hasText: `n° ${booking.number}` })
+      .getByRole("link", { name: booking.name })
       .click()
-    await expect(page.getByRole("dialog", { name: `Réservation n° ${wanted.number}` })).toBeVisible()
+    await expect(page.getByRole("dialog", { name: `Réservation n° ${booking.number}` })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole("dialog").getByRole("button", { name: "Fermer" }).click()
     await expect(page).toHaveURL(/\/admin\/bookings\/liste\?.*tri=total/)
@@ -84,12 +84,12 @@ test.describe("the list of all bookings", () => {
 
     await test.step("is exported for a French spreadsheet as it is filtered", async () => {
       await shop.sql("update profiles set name = '=HYPERLINK(1)', phone = '+33612345678' where id = $1", [
-        wanted.user_id,
+        booking.user_id,
       ])
       await shop.sql(
         `update bookings set total = 63650, price_lines = jsonb_build_object('version', 1, 'lines', jsonb_build_array(jsonb_build_object(
            'kind', 'product', 'label', product_name, 'unitPrice', 63650, 'quantity', 1, 'days', 1, 'amount', 63650))) where id = $1`,
-        [wanted.id],
+        [booking.id],
       )
       await page.goto(`${shop.url}/admin/bookings/liste?q=hyperlink&etat=confirmee`)
       const arriving = page.waitForEvent("download")
@@ -99,7 +99,7 @@ test.describe("the list of all bookings", () => {
       const csv = await readFile(await download.path(), "utf8")
       const lines = csv.split("\r\n")
       expect(lines[0]).toBe("\uFEFFDate;Client;E-mail;Téléphone;Produit;Statut;Total (€)")
-      const dates = wanted.dates.map((day) => day.split("-").reverse().join("/")).join(", ")
+      const dates = booking.dates.map((day) => day.split("-").reverse().join("/")).join(", ")
       expect(lines.find((line) => line.startsWith(dates))).toMatch(
         /;'=HYPERLINK\(1\);[^;]+;'\+33612345678;[^;]+;Confirmée;636,50$/,
       )
@@ -183,7 +183,7 @@ async function expectRoomOnPhone(page: Page): Promise<void> {
 }
 
 test.describe("changing a booking", () => {
-  test("a change asks again after a conflict, shows the difference, mails the client, and keeps unavailable days", async ({
+  test("a change asks again on conflict, shows the difference, mails the client, keeps unavailable days", async ({
     page,
     shop,
   }) => {
@@ -232,10 +232,10 @@ test.describe("changing a booking", () => {
     const press = (day: string) => sheet.locator("label.day", { has: page.locator(`input[value="${day}"]`) }).click()
     await expect(sheet.getByRole("checkbox", { name: /^\d+ choisi, .*, mais fermé$/ })).toBeChecked()
     const month = sheet.locator(".calendar-head").getByRole("heading")
-    const shownMonth = (await month.textContent()) ?? ""
+    const monthLabel = (await month.textContent()) ?? ""
     await press(addDays(day, 1))
     await expect(sheet.getByText(/^Certaines dates sélectionnées ne sont plus disponibles/)).toHaveCount(0)
-    await expect(month).toHaveText(shownMonth)
+    await expect(month).toHaveText(monthLabel)
     await press(day)
     await expect(sheet.getByText(daysLong([day])).first()).toBeVisible()
     await expect(sheet.getByRole("region", { name: "Ce que cela change" })).toContainText("Différence")
@@ -268,7 +268,7 @@ async function outbox(shop: Shop): Promise<string[]> {
   )
 }
 
-test("a confirmed booking gets a note, is cancelled with its reason, restored within ten seconds, and made pending", async ({
+test("a confirmed booking is noted, cancelled with its reason, restored in ten seconds, and made pending", async ({
   page,
   shop,
   browser,

@@ -82,8 +82,8 @@ test.describe("the products", () => {
     await image.locator("input[type=file]").setInputFiles(picture)
     await image.getByRole("button", { name: "Envoyer l’image" }).click()
     await expect(message(page, "Image enregistrée")).toBeVisible()
-    const [shown] = await shop.sql<{ image_url: string }>("select image_url from products where name = 'Juke-box'")
-    expect(shown?.image_url).toMatch(/^\/files\/products\/products\/\d{13}-[0-9a-f]{16}\.webp$/)
+    const [productRow] = await shop.sql<{ image_url: string }>("select image_url from products where name = 'Juke-box'")
+    expect(productRow?.image_url).toMatch(/^\/files\/products\/products\/\d{13}-[0-9a-f]{16}\.webp$/)
 
     await page.getByRole("button", { name: "Désactiver", exact: true }).click()
     await expect(message(page, "Produit désactivé")).toBeVisible()

@@ -20,7 +20,7 @@ async function lastEvent(shop: Shop): Promise<string | undefined> {
 
 const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true })
 
-test("the site's configuration is saved as a whole, refused beside its fields, visible on the site, and takes a logo @R-site-config-form @C-site-config-read @C-site-config-update @R-header-logo @R-footer-brand @V-image-hint @M-upload", async ({
+test("the site's configuration is saved as a whole, refused beside its fields, and takes a logo @R-site-config-form @C-site-config-read @C-site-config-update @R-header-logo @R-footer-brand @V-image-hint @M-upload", async ({
   page,
   shop,
 }) => {
@@ -129,10 +129,10 @@ test("the about page is written with toolbar, shortcuts and preview, and require
   await test.step("a text is marked by its toolbar and by keys, and what was done is undone like typing", async () => {
     const tools = page.getByRole("toolbar", { name: /^Mise en forme/ })
     const select = (words: string) =>
-      text.evaluate((area: HTMLTextAreaElement, wanted) => {
-        const at = area.value.indexOf(wanted)
+      text.evaluate((area: HTMLTextAreaElement, selection) => {
+        const at = area.value.indexOf(selection)
         area.focus()
-        area.setSelectionRange(at, at + wanted.length)
+        area.setSelectionRange(at, at + selection.length)
       }, words)
     await text.fill("Une belle fête")
     await select("belle")
@@ -183,11 +183,11 @@ test("the about page is written with toolbar, shortcuts and preview, and require
   })
 })
 
-test("a picture is cropped before its upload, dropped, pasted or chosen, shows progress, and overwrites nobody's", async ({
+test("a picture is cropped, then dropped, pasted or chosen, shows progress, and overwrites nobody's", async ({
   page,
   shop,
 }) => {
-  const urlShown = async () =>
+  const readImageUrl = async () =>
     (await shop.sql<{ image_url: string }>("select image_url from about_page_content"))[0]?.image_url
   await open(page, shop, "about", "Page À propos")
   const form = page.locator("form[enctype]")
@@ -213,21 +213,21 @@ test("a picture is cropped before its upload, dropped, pasted or chosen, shows p
   })
 
   await test.step("overwrites nobody's", async () => {
-    const elsewhere = await page.context().newPage()
-    await elsewhere.goto(`${shop.url}/admin/about`)
-    await elsewhere.locator("input[type=file]").setInputFiles(picture)
-    await elsewhere.getByRole("button", { name: "Envoyer l’image" }).click()
-    await expect(elsewhere.getByText("Image enregistrée").first()).toBeVisible()
-    const theirs = await urlShown()
-    await elsewhere.close()
+    const otherTab = await page.context().newPage()
+    await otherTab.goto(`${shop.url}/admin/about`)
+    await otherTab.locator("input[type=file]").setInputFiles(picture)
+    await otherTab.getByRole("button", { name: "Envoyer l’image" }).click()
+    await expect(otherTab.getByText("Image enregistrée").first()).toBeVisible()
+    const theirs = await readImageUrl()
+    await otherTab.close()
 
     await panel.getByRole("button", { name: "Envoyer l’image" }).click()
     await expect(panel.getByRole("img", { name: "Image actuelle" })).toBeVisible()
     await expect(panel.getByRole("status").filter({ hasText: "a changé cette image" })).toBeVisible()
-    expect(await urlShown()).toBe(theirs)
+    expect(await readImageUrl()).toBe(theirs)
     await panel.getByRole("button", { name: "Montrer la mienne" }).click()
     await expect(page.getByText("Image enregistrée").first()).toBeVisible()
-    await expect.poll(urlShown).not.toBe(theirs)
+    await expect.poll(readImageUrl).not.toBe(theirs)
     // No upload is pending any more: the page can be left.
     await page.getByRole("link", { name: "Page Services" }).first().click()
     await expect(page).toHaveURL(/\/admin\/services$/)
@@ -236,11 +236,11 @@ test("a picture is cropped before its upload, dropped, pasted or chosen, shows p
   })
 
   await test.step("one that is none changes nothing", async () => {
-    const before = await urlShown()
+    const before = await readImageUrl()
     await field.setInputFiles(noPicture)
     await page.getByRole("button", { name: "Envoyer l’image" }).click()
     await expect(refused).toBeVisible()
-    expect(await urlShown()).toBe(before)
+    expect(await readImageUrl()).toBe(before)
     await page.getByRole("button", { name: "Renoncer" }).click()
   })
 
@@ -251,11 +251,11 @@ test("a picture is cropped before its upload, dropped, pasted or chosen, shows p
         (field, { event, bytes }) => {
           const transfer = new DataTransfer()
           transfer.items.add(new File([new Uint8Array(bytes)], "image.webp", { type: "image/webp" }))
-          const said = { bubbles: true, cancelable: true }
+          const eventInit = { bubbles: true, cancelable: true }
           field.dispatchEvent(
             event === "drop"
-              ? new DragEvent("drop", { ...said, dataTransfer: transfer })
-              : new ClipboardEvent("paste", { ...said, clipboardData: transfer }),
+              ? new DragEvent("drop", { ...eventInit, dataTransfer: transfer })
+              : new ClipboardEvent("paste", { ...eventInit, clipboardData: transfer }),
           )
         },
         { event, bytes },
@@ -397,7 +397,7 @@ test("a question is added with its own link, and refused without an answer", asy
   expect(await order()).toEqual([first, third, second, ...others])
 })
 
-test("a legal text becomes a new version, a late preview hides nothing, and unknown placeholders are refused @R-admin-legal", async ({
+test("a legal text becomes a new version, even with a late preview, and unknown placeholders are refused @R-admin-legal", async ({
   page,
   shop,
 }) => {
@@ -430,9 +430,9 @@ test("a legal text becomes a new version, a late preview hides nothing, and unkn
       if (route.request().method() === "GET") await preview
       await route.continue()
     })
-    const asked = page.waitForRequest(/\/admin\/apercu/)
+    const previewRequest = page.waitForRequest(/\/admin\/apercu/)
     await text.fill("# Éditeur\n\nUn premier texte.")
-    await asked
+    await previewRequest
     await page.getByRole("button", { name: "Publier une nouvelle version" }).click()
     await text.fill("# Éditeur\n\nUn second texte.")
     await expect(page.getByText("Version 3 publiée").first()).toBeVisible()

@@ -27,7 +27,7 @@ async function fitsPhone(page: Page): Promise<void> {
 }
 
 test.describe("the users", () => {
-  test("users are promoted, disabled and enabled after a question, and a new administrator chooses a longer password @V-password-change", async ({
+  test("users are promoted, disabled and enabled, and a new administrator chooses a longer password @V-password-change", async ({
     page,
     openWindow,
     shop,
@@ -109,7 +109,7 @@ test.describe("the users", () => {
 })
 
 test.describe("the journal", () => {
-  test("the journal shows each act with its subject and changes, is filtered by the address, and restores a deletion", async ({
+  test("the journal shows acts with subject and changes, is filtered by address, and restores a deletion", async ({
     page,
     shop,
   }) => {

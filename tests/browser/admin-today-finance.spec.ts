@@ -53,7 +53,7 @@ const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exa
 const saved = (page: Page) => page.getByText("Les paramètres ont été enregistrés avec succès.").first()
 
 test.describe("today", () => {
-  test("requests are answered from the first page, late ones are marked, and a second owner reads who was faster @S-request-late @R-admin-today", async ({
+  test("requests are answered from today's page, late ones marked, and a second owner reads who was faster @S-request-late @R-admin-today", async ({
     page,
     shop,
   }) => {

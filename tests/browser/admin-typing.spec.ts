@@ -220,19 +220,19 @@ test.describe("a session that ends while one types", () => {
       await page.getByRole("button", { name: "Monter : Livré la veille" }).click()
       await page.getByLabel("Nouvelle caractéristique").fill("Pas encore ajoutée")
       await page.getByLabel("Prix par jour").fill("275")
-      const wanted = [...before.slice(1, -1), "Livré la veille", ...before.slice(-1)]
-      expect(await features()).toEqual(wanted)
+      const expected = [...before.slice(1, -1), "Livré la veille", ...before.slice(-1)]
+      expect(await features()).toEqual(expected)
       await end(shop)
       await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
       await signInAgain(page, shop)
       await expect(page.getByLabel("Prix par jour")).toHaveValue("275")
-      expect(await features()).toEqual(wanted)
+      expect(await features()).toEqual(expected)
       await expect(page.getByLabel("Nouvelle caractéristique")).toHaveValue("Pas encore ajoutée")
       await expect(page.getByText("Modifications non enregistrées")).toBeVisible()
       await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
       await expect(page.getByText("Produit enregistré").first()).toBeVisible()
       expect(await one(shop, "select features, price from products where name = 'Photomaton bois'")).toEqual({
-        features: [...wanted, "Pas encore ajoutée"],
+        features: [...expected, "Pas encore ajoutée"],
         price: 27_500,
       })
     })
@@ -253,14 +253,14 @@ test.describe("a session that ends while one types", () => {
       await page.getByRole("button", { name: `Monter la section ${count + 1}` }).click()
       await page.getByRole("button", { name: "Retirer la section 1" }).click()
       await page.getByLabel("Titre de la section 1", { exact: true }).fill("Autrement dit")
-      const wanted = ["Autrement dit", ...before.slice(2, -1), "Ranger", ...before.slice(-1)]
-      expect(await titles()).toEqual(wanted)
+      const expected = ["Autrement dit", ...before.slice(2, -1), "Ranger", ...before.slice(-1)]
+      expect(await titles()).toEqual(expected)
       await end(shop)
       await page.getByRole("button", { name: "Enregistrer la notice" }).click()
       await signInAgain(page, shop)
       await expect(page.getByText("Si vous aviez choisi un fichier, choisissez-le de nouveau.")).toBeVisible()
       await expect(page.getByLabel("Titre de la section 1", { exact: true })).toHaveValue("Autrement dit")
-      expect(await titles()).toEqual(wanted)
+      expect(await titles()).toEqual(expected)
       await expect(page.getByLabel(`Contenu de la section ${count - 1}`, { exact: true })).toHaveValue(
         "Fermez les **deux** loquets.",
       )
@@ -271,7 +271,7 @@ test.describe("a session that ends while one types", () => {
         "select array(select jsonb_path_query(content, '$.sections[*].title') #>> '{}') as titles from product_manuals where product_id = $1",
         [id],
       )
-      expect(stored.titles).toEqual(wanted)
+      expect(stored.titles).toEqual(expected)
     })
     await test.step("the tiers of a refund", async () => {
       await open(page, shop, "/admin/finance", "Finances")
@@ -284,16 +284,16 @@ test.describe("a session that ends while one types", () => {
         page
           .getByLabel(/, palier \d+$/)
           .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
-      const wanted = await tiers()
+      const expected = await tiers()
       await end(shop)
       await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
       await signInAgain(page, shop)
       await expect(page.getByLabel("Livraison gratuite jusqu’à")).toHaveValue("12.5")
-      expect(await tiers()).toEqual(wanted)
+      expect(await tiers()).toEqual(expected)
       await page.getByRole("button", { name: "Enregistrer", exact: true }).click()
       await expect(page.getByText("Les paramètres ont été enregistrés avec succès.").first()).toBeVisible()
       await page.reload()
-      await expect.poll(async () => (await tiers()).toSorted()).toEqual(wanted.toSorted())
+      await expect.poll(async () => (await tiers()).toSorted()).toEqual(expected.toSorted())
     })
   })
 })

@@ -26,8 +26,8 @@ const rules = [
 const reporter = "axe.addReporter('found', (found, asked, say) => say(found))"
 const configured = `${source}; axe.configure(${JSON.stringify({ noHtml: true, rules })}); ${reporter}`
 
-type Found = { node: { element: Element }; any: { message: string }[] }
-type Result = { id: string; violations: Found[]; passes: Found[] }
+type CheckedNode = { node: { element: Element }; any: { message: string }[] }
+type Result = { id: string; violations: CheckedNode[]; passes: CheckedNode[] }
 
 /** Looks already checked in this run, across pages and workers: Playwright empties the folder before a run. */
 const checkedLooksFile = () => path.join(test.info().project.outputDir, "looks-seen")
@@ -39,12 +39,12 @@ type Question = { contrastAlone?: boolean; within?: string }
 
 /** Each rule with its offenders. Includes targets below 24 pixels. */
 export async function findViolations(page: Page, { contrastAlone = false, within }: Question = {}): Promise<string[]> {
-  const known = readFileSync(checkedLooksFile(), { encoding: "utf8", flag: "a+" })
-  const asked = { contrastAlone, within, known, marks: [TEXT, LINK, TARGET] as const }
-  let answer = await page.evaluate(look, asked)
+  const cachedLooks = readFileSync(checkedLooksFile(), { encoding: "utf8", flag: "a+" })
+  const options = { contrastAlone, within, cachedLooks, marks: [TEXT, LINK, TARGET] as const }
+  let answer = await page.evaluate(look, options)
   if (answer === null) {
     await page.evaluate(configured)
-    answer = await page.evaluate(look, asked)
+    answer = await page.evaluate(look, options)
   }
   if (answer === null) throw new Error("axe did not come into the page")
   // Only clean looks are remembered, so that every page with an offence reports it.
@@ -54,14 +54,14 @@ export async function findViolations(page: Page, { contrastAlone = false, within
 }
 
 /** Runs in the page; null where axe is not loaded yet. */
-async function look(asked: {
+async function look(options: {
   contrastAlone: boolean
   within: string | undefined
-  known: string
+  cachedLooks: string
   marks: readonly [string, string, string]
 }): Promise<{ violations: string[]; looks: string[] } | null> {
   const { axe } = globalThis as unknown as {
-    axe?: { run(place: Document | string, asked: RunOptions): Promise<Result[]> }
+    axe?: { run(place: Document | string, options: RunOptions): Promise<Result[]> }
   }
   if (!axe) return null
   // A colour in transition from light to dark has no contrast of its own.
@@ -69,10 +69,10 @@ async function look(asked: {
   const moving = document.getAnimations().filter((each) => each instanceof CSSTransition)
   await Promise.allSettled(moving.map((each) => each.finished))
 
-  const known = new Set(asked.known.split("\n"))
+  const clean = new Set(options.cachedLooks.split("\n"))
   const looks = new Set<string>()
-  const [text, link, target] = asked.marks
-  for (const mark of asked.marks)
+  const [text, link, target] = options.marks
+  for (const mark of options.marks)
     for (const element of document.querySelectorAll(`[${mark}]`)) element.removeAttribute(mark)
 
   const isSeen = (element: Element): boolean => {
@@ -85,15 +85,15 @@ async function look(asked: {
   const paintOf = (element: Element | null): Paint => {
     const before = painted.get(element)
     if (before || !element) return before ?? { behind: "", fading: "" }
-    const around = paintOf(element.parentElement)
+    const parentPaint = paintOf(element.parentElement)
     const { backgroundColor, backgroundImage, opacity, position, filter, mixBlendMode } = getComputedStyle(element)
     const own = [backgroundColor, backgroundImage, position].join()
     const opaque = !/^rgba|\//.test(backgroundColor)
     const clear = own === "rgba(0, 0, 0, 0),none,static"
     const fade = [opacity, filter, mixBlendMode].join()
     const paint = {
-      behind: clear ? around.behind : opaque ? own : `${around.behind}/${own}`,
-      fading: fade === "1,none,normal" ? around.fading : `${around.fading}/${fade}`,
+      behind: clear ? parentPaint.behind : opaque ? own : `${parentPaint.behind}/${own}`,
+      fading: fade === "1,none,normal" ? parentPaint.fading : `${parentPaint.fading}/${fade}`,
     }
     painted.set(element, paint)
     return paint
@@ -125,7 +125,7 @@ async function look(asked: {
     return `${(one >>> 0).toString(36)}.${(two >>> 0).toString(36)}`
   }
   const markNew = (element: Element, mark: string, key: string): void => {
-    if (known.has(key) || looks.has(key) || !isSeen(element)) return
+    if (clean.has(key) || looks.has(key) || !isSeen(element)) return
     looks.add(key)
     element.setAttribute(mark, "")
   }
@@ -140,12 +140,12 @@ async function look(asked: {
   const looksOfTexts = new Map<Element, string>()
   for (const element of holders) {
     const key = shortened([text, paintedAs(element), lettersOf(element)].join())
-    if (known.has(key)) continue
+    if (clean.has(key)) continue
     looksOfTexts.set(element, key)
     markNew(element, text, shortened(key + element.localName))
   }
 
-  if (!asked.contrastAlone) {
+  if (!options.contrastAlone) {
     for (const element of document.querySelectorAll("a[href]")) {
       // axe ignores links outside a line of text.
       if (outOfLine.test(getComputedStyle(element).display)) continue
@@ -175,12 +175,12 @@ async function look(asked: {
     }
   } else if (looks.size === 0) return { violations: [], looks: [] }
 
-  const results = await axe.run(asked.within ?? document, {
+  const results = await axe.run(options.within ?? document, {
     reporter: "found",
     selectors: false,
     // Only a disabled rule (orientation) reads the style sheets, which takes as long as a rule.
     preload: { assets: ["media"] },
-    ...(asked.contrastAlone ? { runOnly: ["color-contrast"] } : { rules: { "target-size": { enabled: true } } }),
+    ...(options.contrastAlone ? { runOnly: ["color-contrast"] } : { rules: { "target-size": { enabled: true } } }),
   })
   for (const { node } of results.find(({ id }) => id === "color-contrast")?.passes ?? []) {
     const key = looksOfTexts.get(node.element)
@@ -205,21 +205,21 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
 
 /** Each resize costs a layout, so `askNarrow` runs in between. */
 export async function violationsEverywhere(page: Page, askNarrow?: () => Promise<void>): Promise<string[]> {
-  const found: string[] = []
+  const violations: string[] = []
   const lookOver = async (what: string, question: Question = {}) => {
-    for (const violation of await findViolations(page, question)) found.push(`${what}, ${violation}`)
+    for (const violation of await findViolations(page, question)) violations.push(`${what}, ${violation}`)
   }
   await page.setViewportSize(narrow)
   await lookOver("320 px")
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  if (width > narrow.width) found.push(`320 px, scrolls sideways: ${width}`)
+  if (width > narrow.width) violations.push(`320 px, scrolls sideways: ${width}`)
   await askNarrow?.()
   await page.setViewportSize(desktop)
   await page.emulateMedia({ colorScheme: "dark" })
   await lookOver("desktop dark")
   await page.emulateMedia({ colorScheme: "light" })
   await lookOver("desktop", { contrastAlone: true })
-  return found
+  return violations
 }
 
 export async function expectAccessibleEverywhere(

@@ -38,7 +38,7 @@ const statusIs = (shop: Shop, { id }: TestBooking, status: string) =>
     })
     .toBe(status)
 
-test("other days are requested and accepted, the new contract is signed, and the customer withdraws or cancels", async ({
+test("other days are accepted, the new contract is signed, and the customer withdraws or cancels", async ({
   page,
   openWindow,
   shop,

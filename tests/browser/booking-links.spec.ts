@@ -6,7 +6,7 @@ import { account } from "./wizard.ts"
 
 const digest = (secret: string) => createHash("sha256").update(secret).digest("base64url")
 
-test("a mail scanner changes nothing; a link signs once without a session, then only reads; two tabs sign one contract", async ({
+test("a link signs once without a session, then only reads; mail scanners and second tabs change nothing", async ({
   page,
   request: scanner,
   openWindow,

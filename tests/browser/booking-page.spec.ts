@@ -64,8 +64,8 @@ async function signFromRequest(
   await expect(page.getByRole("heading", { name: "Signer le contrat", level: 1 })).toBeVisible()
   await expect(page.getByText(`Contrat n° ${number}, établi le`)).toBeVisible()
   const recap = page.locator(".recap")
-  for (const said of ["Photomaton bois", "250 €", "75 €", "175 € au plus tard le", "800 €", "sans motif, jusqu’au"])
-    await expect(recap).toContainText(said.replaceAll(" €", "\u00a0€"))
+  for (const text of ["Photomaton bois", "250 €", "75 €", "175 € au plus tard le", "800 €", "sans motif, jusqu’au"])
+    await expect(recap).toContainText(text.replaceAll(" €", "\u00a0€"))
 
   // With nothing drawn, all missing fields are listed, and the typed name stays.
   await page.getByLabel("Nom et prénom du signataire").fill("Camille Essai-Dupont")
@@ -213,7 +213,7 @@ test("a version replaced meanwhile is shown without the ticks of the former one"
   expect(await shop.sql("select from contracts where booking_id = $1 and status = 'signed'", [id])).toEqual([])
 })
 
-test("other days are requested and withdrawn, and the booking is cancelled at the figures read, by keyboard alone", async ({
+test("other days are requested and withdrawn, and the booking is cancelled, by keyboard alone", async ({
   page,
   shop,
   browser,
@@ -230,13 +230,13 @@ test("other days are requested and withdrawn, and the booking is cancelled at th
   await page.keyboard.type("La salle a changé de jour.")
   await pressOn(page, page.getByRole("button", { name: "Demander ces dates" }))
   await expect(page.getByText("Votre demande est envoyée.")).toBeVisible()
-  const asked = page.getByRole("region", { name: "Vous avez demandé d’autres dates" })
-  await expect(asked).toContainText(daysLong([day]))
-  await expect(asked).toContainText("La salle a changé de jour.")
+  const requestRegion = page.getByRole("region", { name: "Vous avez demandé d’autres dates" })
+  await expect(requestRegion).toContainText(daysLong([day]))
+  await expect(requestRegion).toContainText("La salle a changé de jour.")
   await expectAccessibleEverywhere(page, "a booking with other days asked for")
-  await pressOn(page, asked.getByRole("button", { name: "Retirer ma demande" }))
+  await pressOn(page, requestRegion.getByRole("button", { name: "Retirer ma demande" }))
   await expect(page.getByText("Votre demande d’autres dates est retirée.")).toBeVisible()
-  await expect(asked).toHaveCount(0)
+  await expect(requestRegion).toHaveCount(0)
 
   await signWithoutPage(page, shop, secret)
   await openBooking(page, shop, number)

@@ -81,7 +81,7 @@ async function ownerConfirms(page: Page, shop: Shop, day: Day): Promise<void> {
 }
 
 test(
-  "a visitor books with delivery and the owner confirms: the day is red for one and booked for the others",
+  "a visitor books with delivery, the owner confirms, and each of them sees the day as booked",
   {
     tag: [
       "@R-book-product",
@@ -103,7 +103,7 @@ test(
   },
 )
 
-test("an error leads to its field and stays there, and a product withdrawn before the last press is reported gone", async ({
+test("an error leads to its field, and a product withdrawn before the last press is reported gone", async ({
   page,
   shop,
 }) => {

@@ -110,8 +110,8 @@ export async function bookingToPay(
 
 export async function signWithoutPage(page: Page, shop: Shop, secret: string): Promise<void> {
   const link = `${shop.url}/signer/${secret}`
-  const shown = await (await page.context().request.get(link)).text()
-  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(shown)?.[1] ?? ""
+  const html = await (await page.context().request.get(link)).text()
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? ""
   const read = { contractId: hidden("contractId"), sha256: hidden("sha256"), termsVersion: hidden("termsVersion") }
   const typed = { name: account.name, kind: "typed", typed: account.name }
   await sendForm(page.context(), link, { intent: "signer", ...read, ...typed, terms: "oui", early: "oui", loss: "oui" })

@@ -153,9 +153,9 @@ test("a stranger is asked to sign in, and signing in through the header holds th
   page,
   shop,
 }) => {
-  const asked = await readMain(await page.request.get(`${shop.url}/cart`))
-  expect(asked.words).toContain("Connectez-vous pour voir votre panier")
-  expect(asked.markup).toMatch(/<a [^>]*href="\/connexion\?retour=%2Fcart"[^>]*>Se connecter<\/a>/)
+  const cartPage = await readMain(await page.request.get(`${shop.url}/cart`))
+  expect(cartPage.words).toContain("Connectez-vous pour voir votre panier")
+  expect(cartPage.markup).toMatch(/<a [^>]*href="\/connexion\?retour=%2Fcart"[^>]*>Se connecter<\/a>/)
   await openWizard(page, shop)
   const [day] = await chooseDays(page)
   await page.getByRole("link", { name: "Connexion" }).first().click()

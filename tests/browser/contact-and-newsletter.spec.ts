@@ -48,7 +48,7 @@ async function expectTyped(page: Page): Promise<void> {
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue(visitor.message)
 }
 
-// With scripts: the message below, and accessibility.spec.ts.
+// The case with scripts is covered by the last test here and by accessibility.spec.ts.
 test.describe("letters without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
@@ -88,8 +88,8 @@ test.describe("letters without scripts", () => {
     await page.getByLabel("Adresse e-mail").fill(visitor.email)
     await press(page, "Être notifié des nouveautés", "Votre adresse est notée")
 
-    const asked = await nextMailTo(shop, visitor.email)
-    const [, confirmation = ""] = /(http:\S+\/newsletter\/confirmer\/[0-9a-f]{36})/.exec(asked.text) ?? []
+    const confirmationMail = await nextMailTo(shop, visitor.email)
+    const [, confirmation = ""] = /(http:\S+\/newsletter\/confirmer\/[0-9a-f]{36})/.exec(confirmationMail.text) ?? []
     await page.goto(confirmation)
     const state = () => shop.sql<{ status: string }>("select status from newsletter_subscriptions")
     expect(await state()).toEqual([{ status: "pending" }])

@@ -8,34 +8,34 @@ test("the services carousel advances by itself, and stops under pointer or focus
   await page.clock.install()
   await page.goto(`${shop.url}/services`)
   await expect(page.getByRole("heading", { level: 1, name: "Services" })).toBeVisible()
-  const shown = (number: number) =>
+  const expectSlide = (number: number) =>
     expect(page.getByRole("button", { name: `Image ${number} sur 5` })).toHaveAttribute("aria-current", "true")
   const carousel = page.getByRole("region", { name: "Services" })
   await page.mouse.move(2, 2)
-  await shown(1)
+  await expectSlide(1)
   await page.clock.runFor(5_000)
-  await shown(2)
+  await expectSlide(2)
   await carousel.hover()
   await page.clock.runFor(11_000)
-  await shown(2)
+  await expectSlide(2)
   await carousel.getByRole("button", { name: "Image suivante" }).click()
-  await shown(3)
+  await expectSlide(3)
   await carousel.getByRole("button", { name: "Image précédente" }).click()
-  await shown(2)
+  await expectSlide(2)
   await carousel.getByRole("button", { name: "Image 5 sur 5" }).click()
-  await shown(5)
+  await expectSlide(5)
   await carousel.getByRole("button", { name: "Image suivante" }).click()
-  await shown(1)
+  await expectSlide(1)
   await carousel.getByRole("button", { name: "Mettre le défilement en pause" }).click()
   await page.mouse.move(2, 2)
   await page.locator("h1").click()
   await page.clock.runFor(11_000)
-  await shown(1)
+  await expectSlide(1)
   await carousel.getByRole("button", { name: "Reprendre le défilement" }).click()
   await page.mouse.move(2, 2)
   await page.locator("h1").click()
   await page.clock.runFor(5_000)
-  await shown(2)
+  await expectSlide(2)
 
   await test.step("nothing turns for who has asked for less motion", async () => {
     await page.emulateMedia({ reducedMotion: "reduce" })
@@ -43,7 +43,7 @@ test("the services carousel advances by itself, and stops under pointer or focus
     await expect(page.getByRole("button", { name: "Image suivante" })).toBeVisible()
     await page.mouse.move(2, 2)
     await page.clock.runFor(16_000)
-    await shown(1)
+    await expectSlide(1)
     await expect(page.getByRole("button", { name: "Mettre le défilement en pause" })).toBeHidden()
   })
 })
@@ -81,7 +81,7 @@ test("the words of the about page are a list and a cloud without overlaps, howev
 test.describe("the content pages without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the services pictures are a scrolling list; the help is searched by a form, and a link opens its question", async ({
+  test("the services pictures scroll as a list, the help is searched by a form, a link opens its question", async ({
     page,
     shop,
   }) => {

@@ -18,7 +18,7 @@ async function takeDatabaseAway(shop: Shop): Promise<() => Promise<void>> {
   return () => allow(true)
 }
 
-test("home and the legal pages are served from the cache while the database is away, without price, and say so", async ({
+test("home and the legal pages come from the cache while the database is away, without prices", async ({
   page,
   shop,
 }) => {

@@ -24,10 +24,10 @@ test("the date comes first on a phone, and one choice leads to the address witho
   const cards = page.getByRole("region", { name: "Nos produits" }).getByRole("article")
   await expect(cards.last()).toContainText("Bientôt disponible")
   await expect(page.getByText(/Livraison à Orléans \(45000\)\s: .* aller-retour/)).toBeVisible()
-  const asked = `date=${day}&cp=45000`
+  const query = `date=${day}&cp=45000`
   await expect(page.getByRole("link", { name: "Découvrir nos photobooths" })).toHaveAttribute(
     "href",
-    `/catalog?${asked}`,
+    `/catalog?${query}`,
   )
 
   const card = cards.filter({ has: page.getByRole("heading", { name: "Borne de table" }) })
@@ -58,7 +58,7 @@ test("the date comes first on a phone, and one choice leads to the address witho
   await expect(page.getByText(/n’est pas possible/)).toBeHidden()
 
   const menu = page.locator("nav[aria-label=Menu]").getByText("Catalogue")
-  await expect(menu).toHaveAttribute("href", `/catalog?${asked}`)
+  await expect(menu).toHaveAttribute("href", `/catalog?${query}`)
   await goOn(page, "Inscription")
   await signUpInWizard(page)
   await expect(page.getByLabel("Code postal")).toHaveValue("45000")

@@ -22,7 +22,7 @@ async function ownDelivery(shop: Shop): Promise<TestBooking> {
   return booked
 }
 
-test("the owner notes the hours, the customer describes the place, and the day's sheet prints both on one page", async ({
+test("the owner notes the hours, the customer describes the place, and the day's sheet prints both", async ({
   page,
   openWindow,
   shop,
@@ -120,7 +120,7 @@ test("a condition report on a bad network keeps its texts and photographs, and i
   await expect(page.getByText("gardées sur cet appareil")).toBeHidden()
 })
 
-test("condition reports are signed out without a script and back with a drawing, and both parties alone read them", async ({
+test("condition reports are signed without a script or by drawing, and only both parties read them", async ({
   page,
   browser,
   openWindow,
@@ -204,8 +204,10 @@ test("condition reports are signed out without a script and back with a drawing,
       ])
       expect((await nobody.request.get(path, { maxRedirects: 0 })).status()).toBe(302)
     }
-    const elsewhere = await page.request.get(`${shop.url}/admin/bookings/${number + 1}/etats-des-lieux/${report}/pdf`)
-    expect(elsewhere.status()).toBe(404)
+    const otherBooking = await page.request.get(
+      `${shop.url}/admin/bookings/${number + 1}/etats-des-lieux/${report}/pdf`,
+    )
+    expect(otherBooking.status()).toBe(404)
   }
   await nobody.close()
 })

@@ -94,8 +94,8 @@ async function refuseBeforeRental(
   stripe.holdsGo(refusal)
   expect(await job(shop, "settle-deposits", on)).toMatch(/^settle-deposits: [1-9]\d* due$/)
   await expect(async () => {
-    const asked = await shop.sql("select from mails where template = 'deposit-asked' and booking_id = $1", [id])
-    expect(asked).toHaveLength(mails)
+    const requestMails = await shop.sql("select from mails where template = 'deposit-asked' and booking_id = $1", [id])
+    expect(requestMails).toHaveLength(mails)
   }).toPass({ timeout: 30_000 })
   await matchInMail(shop, "deposit-asked", says.why)
   const link = await matchInMail(shop, "deposit-asked", /(\/caution\/[0-9a-zA-Z]+)/)
@@ -123,7 +123,7 @@ async function refuseBeforeRental(
   await page.close()
 }
 
-test("a deposit goes its whole way: agreed with the first payment, authorised, announced, answered, retained in part", async ({
+test("a deposit goes its whole way: agreed, authorised, announced, answered and retained in part", async ({
   page,
   browser,
   openWindow,
@@ -257,8 +257,8 @@ test("a deposit goes its whole way: agreed with the first payment, authorised, a
   // The customer disputes the first payment: the owner reads it first of all, with what to send and by when.
   const paid = stripe.intents().find((intent) => intent["amount_received"] === 7500)
   stripe.dispute(String(paid?.id), { reason: "product_unacceptable" })
-  const kept = stripe.intents().find((intent) => intent["amount_received"] === 8000)
-  stripe.dispute(String(kept?.id), { reason: "fraudulent" })
+  const captured = stripe.intents().find((intent) => intent["amount_received"] === 8000)
+  stripe.dispute(String(captured?.id), { reason: "fraudulent" })
   await deliverEvents(page, shop, stripe)
   await owner.setViewportSize({ width: 360, height: 740 })
   await expect(async () => {

@@ -2,7 +2,7 @@ import { addDays, dayInParis } from "../../domain/day.ts"
 import type { Page } from "@playwright/test"
 import { type HeldScripts, holdScripts, openAsleep } from "../harness/awake.ts"
 import { expect, readOnlyTest, test } from "../harness/shop.ts"
-import { adminScreens, knownToOwner } from "./admin-addresses.ts"
+import { adminScreens, readOwnerIds } from "./admin-addresses.ts"
 import { bookingToSign } from "./bookings.ts"
 import { publicAddressesByRoute, readPublicIds } from "./public-addresses.ts"
 
@@ -44,13 +44,13 @@ for (const half of [0, 1]) {
   readOnlyTest(`no form moves under a finger while its page wakes (${half + 1} of 2)`, async ({ page, shop }) => {
     await shop.admit(page.context())
     const scripts = await holdScripts(page)
-    const [owner, known] = [await knownToOwner(shop), await readPublicIds(shop)]
+    const [owner, ids] = [await readOwnerIds(shop), await readPublicIds(shop)]
     const day = addDays(dayInParis(new Date()), 40)
     const paths = [
       ...adminScreens(owner).map(({ path }) => path),
-      ...Object.values(publicAddressesByRoute).flatMap((of) => of(known)),
+      ...Object.values(publicAddressesByRoute).flatMap((of) => of(ids)),
       ...accountPaths,
-      ...wizardSteps.map((step) => `/book/${known.product}?step=${step}&date=${day}`),
+      ...wizardSteps.map((step) => `/book/${ids.product}?step=${step}&date=${day}`),
     ]
     for (const path of paths.filter((_, index) => index % 2 === half)) {
       await expectNothingMoves(page, scripts, shop.url + path)

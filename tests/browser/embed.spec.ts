@@ -25,8 +25,8 @@ test("a product is priced and booked from another site, through the owner's copi
   await page.context().clearCookies()
 
   await page.setViewportSize({ width: 360, height: 740 })
-  const elsewhere = await serveElsewhere(tag)
-  await page.goto(elsewhere.url)
+  const otherSite = await serveElsewhere(tag)
+  await page.goto(otherSite.url)
   const frame = page.frameLocator("iframe[title='Disponibilité et prix']")
   await expect(frame.getByRole("heading", { name: product.name })).toBeVisible()
   await expectAccessible(page)
@@ -47,5 +47,5 @@ test("a product is priced and booked from another site, through the owner's copi
   await frame.getByRole("link", { name: "Réserver" }).click()
   await page.waitForURL(/\/book\/.*dates=2027-06-12.*cp=94130/)
   await expect(page.getByRole("heading", { name: "Vos options" })).toBeVisible()
-  elsewhere.close()
+  otherSite.close()
 })

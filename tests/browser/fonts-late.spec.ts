@@ -14,9 +14,9 @@ test.describe.configure({ timeout: 240_000 })
 test("no page moves when its fonts arrive late", async ({ browser, shop }) => {
   // The harness waits for scripts, which this window does not have.
   const page = await browser.newPage({ baseURL: shop.url })
-  const known = await readPublicIds(shop)
+  const ids = await readPublicIds(shop)
   const looks = Object.entries(publicAddressesByRoute).flatMap(([route, addresses], turn) =>
-    addresses(known).flatMap((path, index) =>
+    addresses(ids).flatMap((path, index) =>
       own.has(route) && index === 0
         ? widths.map((width) => ({ path, width }))
         : [{ path, width: widths[(turn + index) % widths.length] ?? 360 }],
@@ -35,10 +35,10 @@ test("no page moves when its fonts arrive late", async ({ browser, shop }) => {
     held = new Promise((resolve) => (letGo = resolve))
     await page.setViewportSize({ width, height: 800 })
     await page.goto(path, { waitUntil: "domcontentloaded" })
-    expect(await fontState(page), `${path} without its letters`).toEqual({ shown: false, askedFor: 2 })
+    expect(await fontState(page), `${path} without its letters`).toEqual({ isLoaded: false, preloads: 2 })
     letGo()
     await page.evaluate(() => document.fonts.ready)
-    expect(await fontState(page), `${path} with its letters`).toEqual({ shown: true, askedFor: 2 })
+    expect(await fontState(page), `${path} with its letters`).toEqual({ isLoaded: true, preloads: 2 })
     const shift = await layoutShift(page)
     if (shift > 0.02) moved[`${path} at ${width}`] = shift
   }
@@ -46,12 +46,12 @@ test("no page moves when its fonts arrive late", async ({ browser, shop }) => {
   expect(moved).toEqual({})
 })
 
-/** Waits two frames, so that the page is painted. `askedFor` counts the requested font files. */
-function fontState(page: Page): Promise<{ shown: boolean; askedFor: number }> {
+/** Waits two frames, so that the page is painted. `preloads` counts the requested font files. */
+function fontState(page: Page): Promise<{ isLoaded: boolean; preloads: number }> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const shown = document.fonts.check("16px 'Bricolage Grotesque'")
-    return { shown, askedFor: document.querySelectorAll("link[rel=preload][as=font]").length }
+    const isLoaded = document.fonts.check("16px 'Bricolage Grotesque'")
+    return { isLoaded, preloads: document.querySelectorAll("link[rel=preload][as=font]").length }
   })
 }
 

@@ -88,9 +88,9 @@ async function expectTypedIsSearched(page: Page): Promise<void> {
     await arrive.promise
     await route.continue()
   })
-  const asked = page.waitForRequest(/q=premier/)
+  const searchRequest = page.waitForRequest(/q=premier/)
   await search.fill("premier")
-  await asked
+  await searchRequest
   await page.evaluate(() => {
     const later = window.setTimeout.bind(window)
     Object.assign(window, {

@@ -7,7 +7,7 @@ import { signIn } from "./wizard.ts"
 /** The page's only live region: its last message. */
 const voice = (page: Page) => page.locator("body > p[role=status].sr-only")
 
-test("a change of the query alone keeps the focus and is announced, and every private form marks its required fields", async ({
+test("a change of the query keeps the focus and is announced, and private forms mark required fields", async ({
   page,
   shop,
 }) => {
@@ -118,12 +118,12 @@ test.describe("the calendar by keyboard", () => {
   const focused = (page: Page) =>
     page.evaluate(() => document.activeElement?.closest("[data-day]")?.getAttribute("data-day") ?? null)
 
-  test("the arrow keys cross the month’s edge and reach a year ahead, and a day's name begins with its visible text", async ({
+  test("the arrow keys cross months up to a year ahead, and a day's name begins with its visible text", async ({
     page,
     shop,
   }) => {
-    const known = await readPublicIds(shop)
-    for (const path of [`/book/${known.product}`, `/product/${known.product}`]) {
+    const ids = await readPublicIds(shop)
+    for (const path of [`/book/${ids.product}`, `/product/${ids.product}`]) {
       await page.goto(shop.url + path)
       await page.getByRole("button", { name: "Tout refuser" }).click()
       const days = page.locator(".calendar-grid [data-day]")
@@ -155,11 +155,11 @@ test.describe("the calendar by keyboard", () => {
     }
 
     await page.goto(
-      `${shop.url}/book/${known.product}?mois=${new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 7)}`,
+      `${shop.url}/book/${ids.product}?mois=${new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 7)}`,
     )
     const box = page.getByRole("checkbox", { name: /^\d+ libre,/ }).first()
-    const seen = (await box.locator("xpath=..").innerText()).replace(/\s+/g, " ").trim()
-    expect(await box.getAttribute("aria-label")).toMatch(new RegExp(`^${seen}, `))
+    const visibleText = (await box.locator("xpath=..").innerText()).replace(/\s+/g, " ").trim()
+    expect(await box.getAttribute("aria-label")).toMatch(new RegExp(`^${visibleText}, `))
     // The cell exposes nothing but the box and its name.
     const besides = await box.locator("xpath=ancestor::td").evaluate((element) => {
       const copy = element.cloneNode(true) as Element
@@ -193,11 +193,11 @@ test("the cookie banner leaves the page readable on the smallest screen", async 
   await page.goto(`${shop.url}/contact`)
   const banner = page.getByRole("region", { name: "Cookies" })
   await expect(banner).toHaveAttribute("data-awake", "true")
-  const shown = await banner.evaluate((element) => {
+  const coveredShare = await banner.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect()
     return Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)) / innerHeight
   })
-  expect(shown).toBeLessThanOrEqual(0.4)
+  expect(coveredShare).toBeLessThanOrEqual(0.4)
   await banner.getByRole("button", { name: "Tout refuser" }).click()
   await expect(banner).toHaveCount(0)
   await expect(page.getByRole("main")).toBeFocused()

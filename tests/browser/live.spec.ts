@@ -17,20 +17,20 @@ async function closeDay(shop: Shop, product: string, day: string): Promise<void>
 }
 
 declare global {
-  var timesTold: number
+  var changeCount: number
 }
 
 async function countEvents(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    globalThis.timesTold = 0
+    globalThis.changeCount = 0
     const { fetch } = globalThis
-    globalThis.fetch = async (...asked) => {
-      const answer = await fetch(...asked)
-      if (!String(asked[0]).includes("/api/live") || !answer.body) return answer
+    globalThis.fetch = async (...args) => {
+      const answer = await fetch(...args)
+      if (!String(args[0]).includes("/api/live") || !answer.body) return answer
       const [own, counted] = answer.body.tee()
       void (async () => {
         for await (const text of counted.pipeThrough(new TextDecoderStream()))
-          globalThis.timesTold += text.split("event: changed").length - 1
+          globalThis.changeCount += text.split("event: changed").length - 1
       })().catch(() => undefined)
       return new Response(own, answer)
     }
@@ -52,10 +52,10 @@ async function requestsWithin(page: Page, milliseconds: number, act?: () => Prom
 
 /** Leaves the page enough time to reload its data, which it must not do. */
 async function expectNoReload(page: Page, act: () => Promise<void>): Promise<void> {
-  const before = await page.evaluate(() => globalThis.timesTold)
+  const before = await page.evaluate(() => globalThis.changeCount)
   const reads = await requestsWithin(page, 5_000, async () => {
     await act()
-    await page.waitForFunction((known) => globalThis.timesTold > known, before)
+    await page.waitForFunction((earlierCount) => globalThis.changeCount > earlierCount, before)
   })
   expect(reads).toEqual([])
 }
@@ -165,8 +165,8 @@ test("a cart changed elsewhere keeps the focus, and drops its outdated message",
     .getByRole("button", { name: /^Retirer/ })
     .first()
     .click()
-  const said = page.getByText("La location est retirée du panier")
-  await expect(said).toBeVisible()
+  const announcement = page.getByText("La location est retirée du panier")
+  await expect(announcement).toBeVisible()
   await expect(page.getByRole("heading", { name: "Votre panier" })).toBeFocused()
   await expect(page.locator(".cart-line")).toHaveCount(2)
 
@@ -176,7 +176,7 @@ test("a cart changed elsewhere keeps the focus, and drops its outdated message",
   await shop.sql("delete from cart_items where id = (select id from cart_items order by created_at limit 1)")
   await expect(page.locator(".cart-line")).toHaveCount(1)
   await expect(menu).toBeFocused()
-  await expect(said).toHaveCount(0)
+  await expect(announcement).toHaveCount(0)
 })
 
 test("a request enters the owner's list, except under a pointer, and an answered one names who answered", async ({
@@ -234,7 +234,7 @@ test("a request enters the owner's list, except under a pointer, and an answered
   await page.reload()
 
   // The answering page reloads once, although the stream announces the answer too.
-  const before = await page.evaluate(() => globalThis.timesTold)
+  const before = await page.evaluate(() => globalThis.changeCount)
   const read = page.waitForResponse(
     (response) => /aujourdhui.*\.data/.test(response.url()) && response.request().method() === "GET",
   )
@@ -243,6 +243,6 @@ test("a request enters the owner's list, except under a pointer, and an answered
     .first()
     .click()
   await read
-  await page.waitForFunction((known) => globalThis.timesTold > known, before)
+  await page.waitForFunction((earlierCount) => globalThis.changeCount > earlierCount, before)
   expect(await requestsWithin(page, 5_000)).toEqual([])
 })

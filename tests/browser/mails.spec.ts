@@ -67,8 +67,8 @@ test("every mail fits 320, 600 and 1024 pixels without sideways scrolling, for e
     await page.setContent(await answer.text())
     for (const width of [320, 1024, 600]) {
       await page.setViewportSize({ width, height: 900 })
-      const taken = await page.evaluate(() => document.documentElement.scrollWidth)
-      if (taken > width) wide.push(`${path}: ${taken} at ${width}`)
+      const usedWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (usedWidth > width) wide.push(`${path}: ${usedWidth} at ${width}`)
     }
     await expectAccessible(page, "body > table")
   }

@@ -17,10 +17,10 @@ async function cachedFiles(page: Page, path: string): Promise<string[]> {
   await expect
     .poll(
       async () => {
-        const found = await names()
-        const whole = [path, ".css", ".woff2", ".avif"].every((end) => found.some((name) => name.endsWith(end)))
-        const settled = found.join() === before
-        before = found.join()
+        const files = await names()
+        const whole = [path, ".css", ".woff2", ".avif"].every((end) => files.some((name) => name.endsWith(end)))
+        const settled = files.join() === before
+        before = files.join()
         return whole && settled
       },
       { intervals: [500] },
@@ -29,7 +29,7 @@ async function cachedFiles(page: Page, path: string): Promise<string[]> {
   return names()
 }
 
-test("the worker answers for manuals alone, without a session, and an opened one reads offline with pictures and fonts", async ({
+test("the worker serves manuals alone, and an opened one reads offline with its pictures and fonts", async ({
   page,
   shop,
   context,

@@ -28,11 +28,11 @@ const broken = [
 ] as const
 
 async function fetchPages(request: APIRequestContext, shop: Shop): Promise<Map<string, string>> {
-  const known = await readPublicIds(shop)
+  const ids = await readPublicIds(shop)
   const pages = new Map<string, string>()
-  const keep = async (name: string, asked: ReturnType<APIRequestContext["get"]>) =>
-    void pages.set(name, await (await asked).text())
-  for (const address of Object.values(publicAddressesByRoute).flatMap((of) => of(known)))
+  const keep = async (name: string, response: ReturnType<APIRequestContext["get"]>) =>
+    void pages.set(name, await (await response).text())
+  for (const address of Object.values(publicAddressesByRoute).flatMap((of) => of(ids)))
     await keep(address, request.get(address))
   for (const [address, form] of refused)
     await keep(`${address} refused`, request.post(address, { form, headers: { Origin: shop.url } }))
@@ -86,17 +86,17 @@ async function checkWithNu(folder: string): Promise<string[] | null> {
 async function checkWithHtmlValidate(pages: ReadonlyMap<string, string>): Promise<string[]> {
   const { HtmlValidate } = await import("html-validate")
   const checker = new HtmlValidate({ extends: ["html-validate:standard"] })
-  const found: string[] = []
+  const problems: string[] = []
   for (const [name, html] of pages) {
     const { results } = await checker.validateString(html)
     for (const { messages } of results)
-      found.push(
+      problems.push(
         ...messages
           .filter(({ severity }) => severity === 2)
           .map(({ ruleId, message, line }) => `${name}:${line}: ${ruleId}: ${message}`),
       )
   }
-  return found
+  return problems
 }
 
 /** A page with one mistake, which proves that the checker works. */
@@ -116,8 +116,8 @@ test("every public page, refusal and error page is valid HTML", async ({ request
         pages.get(name) ?? "",
       )
     }
-    const found = (await checkWithNu(folder)) ?? (await checkWithHtmlValidate(pages))
-    expect(found).toEqual([expect.stringContaining("mistaken")])
+    const problems = (await checkWithNu(folder)) ?? (await checkWithHtmlValidate(pages))
+    expect(problems).toEqual([expect.stringContaining("mistaken")])
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -4,7 +4,7 @@ import { expect, test } from "../harness/shop.ts"
 
 test.use({ variables: { OUTBOUND_LOCAL: "true" }, javaScriptEnabled: false })
 
-test("a rental from another site occupies its days here, is named there, and frees them without its calendar", async ({
+test("a rental from another site occupies its days by name, and frees them without its calendar", async ({
   page,
   context,
   shop,

@@ -24,7 +24,7 @@ async function expectNothingUnsaved(page: Page, form: string): Promise<void> {
   await expect(page.locator("form").filter({ hasText: "Votre saisie a été gardée" })).toHaveCount(0)
 }
 
-test("the account is edited on a phone, with and without scripts, and a new password signs the other browser out @R-account-edit @R-account-type @V-business @V-account-email @P-user-edits @M-ok-profile @M-ok-business @R-account-password @V-password-change @M-ok-password", async ({
+test("the account is edited with and without scripts, and a new password signs other browsers out @R-account-edit @R-account-type @V-business @V-account-email @P-user-edits @M-ok-profile @M-ok-business @R-account-password @V-password-change @M-ok-password", async ({
   page,
   openWindow,
   shop,

@@ -32,9 +32,9 @@ async function readDigest(request: APIRequestContext, url: string, headers: Reco
 }
 
 /** Retries once: a stalled machine may render the page again. */
-async function readCachedDigest(...asked: Parameters<typeof readDigest>): Promise<string> {
-  await expect.poll(async () => [asked[1], await readDigest(...asked)]).not.toContain(null)
-  return (await readDigest(...asked)) ?? ""
+async function readCachedDigest(...args: Parameters<typeof readDigest>): Promise<string> {
+  await expect.poll(async () => [args[1], await readDigest(...args)]).not.toContain(null)
+  return (await readDigest(...args)) ?? ""
 }
 
 async function firstProductId(shop: Shop): Promise<string> {

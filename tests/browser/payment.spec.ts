@@ -67,7 +67,7 @@ test("a request goes its whole way to a payment, and the rest is paid later @S-p
 test.describe("the payment on a phone, without a script", () => {
   test.use({ viewport: { width: 360, height: 780 }, javaScriptEnabled: false })
 
-  test("a request goes the same way to the end: a demonstration notice, and a cheque deposit that is returned", async ({
+  test("a request goes the same way to the end, with a demonstration notice and a returned cheque deposit", async ({
     page,
     browser,
     openWindow,
@@ -126,14 +126,14 @@ test("a payment link can be paid by any holder, and opens nothing else", async (
   expect((await other.request.get(`${shop.url}/signer/${secret}/contrat.pdf`)).status()).toBe(404)
   expect((await other.request.get(`${shop.url}/payer/${signing}`)).status()).toBe(404)
   expect((await other.request.get(`${shop.url}/payer/${signing}/retour`)).status()).toBe(404)
-  const asked = (path: string) =>
+  const postTo = (path: string) =>
     other.request.post(`${shop.url}${path}`, { form: { montant: "7500" }, maxRedirects: 0 })
-  expect((await asked(`/payer/${signing}`)).status()).toBe(404)
-  expect((await asked(`/signer/${secret}/payer`)).status()).toBe(404)
+  expect((await postTo(`/payer/${signing}`)).status()).toBe(404)
+  expect((await postTo(`/signer/${secret}/payer`)).status()).toBe(404)
 
   // Two at once, another amount, and twice: one session, one payment.
   expect((await other.request.post(`${shop.url}/payer/${secret}`, { form: { montant: "1" } })).status()).toBe(409)
-  const both = await Promise.all([asked(`/payer/${secret}`), asked(`/payer/${secret}`)])
+  const both = await Promise.all([postTo(`/payer/${secret}`), postTo(`/payer/${secret}`)])
   expect(both.map((each) => each.status())).toEqual([303, 303])
   expect(await shop.sql("select from card_payments where booking_id = $1", [id])).toHaveLength(1)
   await other.goto(`${shop.url}/payer/${secret}`)

@@ -41,7 +41,7 @@ async function recordFilm(page: Page): Promise<Buffer> {
   return Buffer.from(film)
 }
 
-test("a product's pictures and film are added, described, ordered, removed and restored, and visitors browse them", async ({
+test("a product's pictures and film are added, described, ordered, removed, restored and browsed", async ({
   page,
   openWindow,
   shop,

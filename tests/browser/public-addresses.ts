@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes"
 import routes from "../../app/routes.ts"
 import type { Shop } from "../harness/shop.ts"
 
-export type PublicIds = { product: string; token: string; asked: string }
+export type PublicIds = { product: string; token: string; requestToken: string }
 
 /** Unknown ids and tokens that look like real ones. */
 const nobody = "00000000-0000-4000-8000-000000000000"
@@ -11,15 +11,15 @@ const nobody = "00000000-0000-4000-8000-000000000000"
  * Addresses of each public route in its states: full, empty, searched, unknown. A route that requires a session or an
  * act has none, and names where it is covered.
  */
-export const publicAddressesByRoute: Readonly<Record<string, (known: PublicIds) => readonly string[]>> = {
+export const publicAddressesByRoute: Readonly<Record<string, (ids: PublicIds) => readonly string[]>> = {
   "/": () => ["/", "/?q=photomaton", "/?q=licorne"],
   catalog: () => ["/catalog", "/catalog?date=2031-06-14", "/catalog?date=hier"],
   "product/:id": ({ product }) => [`/product/${product}`, `/product/${nobody}`],
   book: () => ["/book"],
-  // The steps after the dates need a choice: "the wizard".
+  // The later steps need chosen days: accessibility.spec.ts covers them.
   "book/:id": ({ product }) => [`/book/${product}`, `/book/${nobody}`],
   "booking/confirmation": () => ["/booking/confirmation"],
-  // "the wizard" is signed in.
+  // Requires a session: accessibility.spec.ts.
   account: () => [],
   // Requires a session: tests/browser/own-area.spec.ts.
   "account/adresse-e-mail": () => [],
@@ -87,8 +87,8 @@ export const publicAddressesByRoute: Readonly<Record<string, (known: PublicIds) 
     ),
   contact: () => ["/contact"],
   newsletter: () => ["/newsletter"],
-  "newsletter/confirmer/:token": ({ asked }) => [
-    `/newsletter/confirmer/${asked}`,
+  "newsletter/confirmer/:token": ({ requestToken }) => [
+    `/newsletter/confirmer/${requestToken}`,
     `/newsletter/confirmer/${"0".repeat(36)}`,
   ],
   "newsletter/desinscription/:token": ({ token }) => [
@@ -108,10 +108,10 @@ export async function publicRoutes(): Promise<string[]> {
 /** Creates a newsletter request and a subscription for the addresses. */
 export async function readPublicIds(shop: Shop): Promise<PublicIds> {
   const [product] = await shop.sql<{ id: string }>("select id from products where name = 'Photomaton bois'")
-  const [asked, token] = ["a".repeat(36), "b".repeat(36)]
+  const [requestToken, token] = ["a".repeat(36), "b".repeat(36)]
   await shop.sql(
     "insert into newsletter_subscriptions (email, token, status) values ('a@exemple.example', $1, 'pending'), ('b@exemple.example', $2, 'confirmed')",
-    [asked, token],
+    [requestToken, token],
   )
-  return { product: product?.id ?? "", token, asked }
+  return { product: product?.id ?? "", token, requestToken }
 }

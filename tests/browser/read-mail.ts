@@ -26,13 +26,13 @@ async function lastMail(shop: Shop, template: string, to?: string): Promise<stri
 
 /** Waits for the mail, and returns the pattern's match. */
 export async function matchInMail(shop: Shop, template: string, pattern: RegExp, to?: string): Promise<string> {
-  let found = ""
+  let matched = ""
   await expect(async () => {
-    const said = pattern.exec(await lastMail(shop, template, to))
-    found = said?.slice(1).join("") ?? ""
-    expect(found).not.toBe("")
+    const match = pattern.exec(await lastMail(shop, template, to))
+    matched = match?.slice(1).join("") ?? ""
+    expect(matched).not.toBe("")
   }).toPass({ timeout: 30_000, intervals: [100] })
-  return found
+  return matched
 }
 
 export function readMailedToken(shop: Shop, template: string, to?: string): Promise<string> {

@@ -12,9 +12,9 @@ function silentForms(): string[] {
     // A list without an empty option cannot be left empty.
     return !(field instanceof HTMLSelectElement) || [...field.options].some(({ value }) => value === "")
   }
-  const said = (form: Element) =>
+  const mentionsRequired = (form: Element) =>
     /obligatoire/i.test(form.textContent) || /obligatoire/i.test(form.getAttribute("aria-label") ?? "")
   return [...document.forms]
-    .filter((form) => [...form.querySelectorAll("[required]")].some(asks) && !said(form))
+    .filter((form) => [...form.querySelectorAll("[required]")].some(asks) && !mentionsRequired(form))
     .map((form) => form.querySelector("[required]")?.id ?? form.action)
 }

@@ -24,10 +24,10 @@ test("a reused window keeps nothing of the last test, and one that cannot be res
   await page.emulateMedia({ colorScheme: "dark" })
   await page.context().grantPermissions(["clipboard-read"])
   await page.context().setOffline(true)
-  let heard = 0
-  page.on("request", () => heard++)
+  let requestCount = 0
+  page.on("request", () => requestCount++)
   await windows.leave(page, true)
-  heard = 0
+  requestCount = 0
 
   const second = await windows.open(shop.url, options)
   expect(second).toBe(page)
@@ -35,7 +35,7 @@ test("a reused window keeps nothing of the last test, and one that cannot be res
   expect(await second.context().cookies()).toEqual([])
   expect(page.viewportSize()).toEqual(options.viewport)
   await page.goto("/services")
-  const found = await page.evaluate(async () => ({
+  const leftovers = await page.evaluate(async () => ({
     local: localStorage.getItem("kept"),
     session: sessionStorage.getItem("kept"),
     caches: await caches.keys(),
@@ -45,7 +45,7 @@ test("a reused window keeps nothing of the last test, and one that cannot be res
     online: navigator.onLine,
     back: history.length,
   }))
-  expect(found).toEqual({
+  expect(leftovers).toEqual({
     local: null,
     session: null,
     caches: [],
@@ -55,7 +55,7 @@ test("a reused window keeps nothing of the last test, and one that cannot be res
     online: true,
     back: 2,
   })
-  expect(heard).toBe(0)
+  expect(requestCount).toBe(0)
 
   await page.route("**/nothing", (route) => route.abort())
   await windows.leave(second, true)

@@ -40,12 +40,12 @@ test("the customer's pages of the RGAA sample pass: account, booking, signature,
     ["pay", "payer"],
     ["deposit", "caution"],
   ] as const) {
-    const given = purpose.slice(0, 1).repeat(36)
+    const linkSecret = purpose.slice(0, 1).repeat(36)
     await shop.sql(
       "insert into booking_links (booking_id, purpose, digest, made_at, ends_at) values ($1, $2, $3, now(), now() + interval '1 day')",
-      [id, purpose, digest(given)],
+      [id, purpose, digest(linkSecret)],
     )
-    await look(`/${path}/${given}`)
+    await look(`/${path}/${linkSecret}`)
   }
   await look(`${booking}/retractation`)
   await look("/account/mes-donnees")

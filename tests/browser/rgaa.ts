@@ -49,11 +49,11 @@ export const gridForOwner = (product: string): readonly string[] => [
 
 /** One line for each violation of a criterion. */
 function structureProblems(): string[] {
-  const found: string[] = []
+  const problems: string[] = []
   const say = (criterion: string, what: string, element?: Element) =>
-    found.push(`${criterion} ${what}${element ? `: ${element.outerHTML.slice(0, 120)}` : ""}`)
+    problems.push(`${criterion} ${what}${element ? `: ${element.outerHTML.slice(0, 120)}` : ""}`)
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
-  const shown = (element: Element) => element.checkVisibility()
+  const isVisible = (element: Element) => element.checkVisibility()
 
   for (const image of all("img:not([alt])")) say("1.1", "an image without alternative", image)
   for (const drawing of all("svg:not([aria-hidden=true], [role=img])"))
@@ -67,7 +67,7 @@ function structureProblems(): string[] {
   for (const link of all("a[href]")) {
     const name = (link.getAttribute("aria-label") ?? link.textContent).trim()
     const picture = link.querySelector("img[alt]:not([alt=''])")
-    if (name === "" && !picture && shown(link)) say("6.2", "a link without name", link)
+    if (name === "" && !picture && isVisible(link)) say("6.2", "a link without name", link)
     if (link.getAttribute("target") === "_blank" && !/nouvel/i.test(`${name} ${link.getAttribute("aria-label")}`))
       say("13.2", "a window that opens without a word", link)
   }
@@ -77,7 +77,7 @@ function structureProblems(): string[] {
   const ids = all("[id]").map(({ id }) => id)
   for (const id of new Set(ids.filter((id, index) => ids.indexOf(id) !== index))) say("8.2", `the id ${id} twice`)
 
-  const headings = all("h1, h2, h3, h4, h5, h6").filter((each) => shown(each) && each.closest("main"))
+  const headings = all("h1, h2, h3, h4, h5, h6").filter((each) => isVisible(each) && each.closest("main"))
   const levels = headings.map(({ tagName }) => Number(tagName[1]))
   if (levels.filter((level) => level === 1).length !== 1)
     say("9.1", `${levels.filter((l) => l === 1).length} first headings`)
@@ -88,15 +88,15 @@ function structureProblems(): string[] {
     const own = document.getElementById(part.getAttribute("aria-labelledby") ?? "")
     if (!own || !/^H\d$/.test(own.tagName) || !part.contains(own)) continue
     for (const inner of part.querySelectorAll<HTMLElement>(own.tagName))
-      if (inner !== own && shown(inner) && inner.closest("section[aria-labelledby], dialog, article") === part)
+      if (inner !== own && isVisible(inner) && inner.closest("section[aria-labelledby], dialog, article") === part)
         say("9.1", `a heading under one of its own level, ${own.textContent}`, inner)
   }
   for (const [what, count] of [
-    ["main", all("main").filter(shown).length],
-    ["banner", all("body > header, .admin > header").filter(shown).length],
+    ["main", all("main").filter(isVisible).length],
+    ["banner", all("body > header, .admin > header").filter(isVisible).length],
   ] as const)
     if (count !== 1) say("9.2", `${count} times ${what}`)
-  const navigations = all("nav").filter(shown)
+  const navigations = all("nav").filter(isVisible)
   if (navigations.some((each) => !each.hasAttribute("aria-label") && !each.hasAttribute("aria-labelledby")))
     say("12.6", "a navigation without name")
   for (const item of all("li"))
@@ -105,28 +105,28 @@ function structureProblems(): string[] {
   for (const element of all("[tabindex]")) if (element.tabIndex > 0) say("12.8", "an order of its own", element)
   if (!document.querySelector("a[href='#contenu']")) say("12.7", "no way to the content")
   for (const field of all("input:not([type=hidden], [type=submit]), select, textarea") as HTMLInputElement[]) {
-    if (!shown(field)) continue
+    if (!isVisible(field)) continue
     const named = field.labels?.length || field.ariaLabel || field.getAttribute("aria-labelledby")
     if (!named) say("11.1", "a field without label", field)
-    const wanted: Readonly<Record<string, RegExp>> = {
+    const patterns: Readonly<Record<string, RegExp>> = {
       email: /^(email|username|off)$/,
       tel: /^(tel|off)$/,
       password: /^(current-password|new-password)$/,
     }
-    const rule = wanted[field.type]
+    const rule = patterns[field.type]
     if (rule && !field.readOnly && !rule.test(field.autocomplete))
       say("11.13", "a field that cannot be filled by the browser", field)
   }
   for (const group of all("fieldset")) if (!group.querySelector("legend")) say("11.6", "a group without legend", group)
   if (document.querySelector("meta[http-equiv=refresh]")) say("13.1", "the page leaves by itself")
-  return found
+  return problems
 }
 
 /** Clipped text, and elements beyond the window's side. */
 function clippedTexts(): string[] {
-  const found: string[] = []
+  const clipped: string[] = []
   if (document.documentElement.scrollWidth > innerWidth + 1)
-    found.push(`sideways: ${document.documentElement.scrollWidth} > ${innerWidth}`)
+    clipped.push(`sideways: ${document.documentElement.scrollWidth} > ${innerWidth}`)
   for (const element of document.querySelectorAll<HTMLElement>("body *")) {
     const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
     if (!own || element.clientWidth < 4) continue
@@ -137,9 +137,9 @@ function clippedTexts(): string[] {
       (hidden(overflowX) && element.scrollWidth > element.clientWidth + 2) ||
       (hidden(overflowY) && element.scrollHeight > element.clientHeight + 2)
     )
-      found.push(`cut off: ${element.outerHTML.slice(0, 120)}`)
+      clipped.push(`cut off: ${element.outerHTML.slice(0, 120)}`)
   }
-  return found
+  return clipped
 }
 
 const spacing =
@@ -152,9 +152,9 @@ async function clippedTextsWith(page: Page, css: string): Promise<string[]> {
     await sheet.replace(text)
     document.adoptedStyleSheets = [sheet]
   }, css)
-  const found = await page.evaluate(clippedTexts)
+  const clipped = await page.evaluate(clippedTexts)
   await page.evaluate(() => void (document.adoptedStyleSheets = []))
-  return found
+  return clipped
 }
 
 /**
@@ -177,7 +177,7 @@ export async function expectGrid(page: Page, what: string, textAlone = true): Pr
 }
 
 export async function expectEveryStopMarked(page: Page, what: string): Promise<void> {
-  const seen = new Set<string>()
+  const names = new Set<string>()
   for (let stop = 0; stop < 60; stop++) {
     await page.keyboard.press("Tab")
     const { name, marked } = await page.evaluate(() => {
@@ -193,9 +193,9 @@ export async function expectEveryStopMarked(page: Page, what: string): Promise<v
         }),
       }
     })
-    if (name === "" || seen.has(name)) continue
-    seen.add(name)
+    if (name === "" || names.has(name)) continue
+    names.add(name)
     expect.soft(marked, `${what}: ${name}`).toBe(true)
   }
-  expect(seen.size, what).toBeGreaterThan(5)
+  expect(names.size, what).toBeGreaterThan(5)
 }

@@ -64,7 +64,7 @@ async function givePasswordInHeader(page: Page, shop: Shop): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-test("a second factor is set up, required at sign-in, replaced once by a recovery code without scripts, and turned off", async ({
+test("a second factor is set up, required, replaced once by a recovery code, and turned off", async ({
   page,
   openWindow,
   shop,

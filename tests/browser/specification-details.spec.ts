@@ -13,10 +13,10 @@ test("a delivery price is requested half a second after the last change, and oth
   await other.goto(shop.url)
   await expect(other.locator("summary", { hasText: account.name })).toBeVisible()
 
-  const asked: string[] = []
+  const bodies: string[] = []
   page.on("request", (request) => {
     if (request.method() === "POST" && (request.postData() ?? "").includes("intent=quote"))
-      asked.push(request.postData() ?? "")
+      bodies.push(request.postData() ?? "")
   })
   await page.clock.install()
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
@@ -24,10 +24,10 @@ test("a delivery price is requested half a second after the last change, and oth
   await page.clock.runFor(400)
   await page.getByLabel("Ville").fill("Nogent-sur-Marne")
   await page.clock.runFor(499)
-  expect(asked).toEqual([])
+  expect(bodies).toEqual([])
   await page.clock.runFor(1)
-  await expect.poll(() => asked.length).toBe(1)
-  expect(asked[0]).toContain("city=Nogent-sur-Marne")
+  await expect.poll(() => bodies.length).toBe(1)
+  expect(bodies[0]).toContain("city=Nogent-sur-Marne")
   await page.clock.resume()
 
   await page.goto(`${shop.url}/deconnexion`)

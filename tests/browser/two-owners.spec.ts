@@ -77,7 +77,7 @@ test("two owners on one booking see each other, until one of them leaves", async
   await sees("")
 })
 
-test("an answer keeps the next request in place, none is confirmed without its distance, and the shop's gaps are listed", async ({
+test("an answer keeps the next request in place, no request is confirmed without its distance, gaps are listed", async ({
   page,
   shop,
 }) => {

@@ -14,7 +14,7 @@ async function pressOffline(page: Page, name: string): Promise<void> {
   await cut
 }
 
-test("pick-up and address survive reload, Back, Forward, another step and a network cut, and are ordered once @R-wizard-delivery @R-wizard-url", async ({
+test("pick-up and address survive reload, Back, Forward and a network cut, and are ordered once @R-wizard-delivery @R-wizard-url", async ({
   page,
   shop,
   context,
@@ -33,11 +33,11 @@ test("pick-up and address survive reload, Back, Forward, another step and a netw
   await test.step("after back, forward, a reload and another step", async () => {
     const pickUp = page.getByRole("radio", { name: /Retrait/ })
     for (const mode of ["Livraison", "Retrait"]) {
-      const kept = page.waitForResponse((answer) => answer.request().postData()?.includes("intent=mode") ?? false)
+      const response = page.waitForResponse((answer) => answer.request().postData()?.includes("intent=mode") ?? false)
       await page.getByRole("radio", { name: new RegExp(`^${mode}`) }).check()
-      await kept
-      const said = page.getByRole("status").filter({ hasText: new RegExp(`^${mode}, total\\s: `) })
-      await expect(said).toBeAttached()
+      await response
+      const announcement = page.getByRole("status").filter({ hasText: new RegExp(`^${mode}, total\\s: `) })
+      await expect(announcement).toBeAttached()
     }
 
     await page.reload()

@@ -45,15 +45,15 @@ readOnlyTest(
     await expect(page.getByRole("switch", { name: "Livre d’or" })).toBeChecked()
 
     await test.step("a day that is taken cannot be ticked", async () => {
-      const [taken] = await shop.sql<{ day: string }>(
+      const [bookedDay] = await shop.sql<{ day: string }>(
         "select day from occupancy o join products p on p.id = o.product_id where p.name = 'Photomaton bois' and kind = 'booking' and day > current_date order by day limit 1",
       )
-      await page.goto(`${shop.url}${path}?step=options&date=${taken?.day}`)
+      await page.goto(`${shop.url}${path}?step=options&date=${bookedDay?.day}`)
       await expect(page.getByText("Certaines dates sélectionnées ne sont plus disponibles").first()).toBeVisible()
-      const month = await readMain(await page.request.get(`${shop.url}${path}?mois=${taken?.day.slice(0, 7)}`))
+      const month = await readMain(await page.request.get(`${shop.url}${path}?mois=${bookedDay?.day.slice(0, 7)}`))
       const offered = offeredDays(month.markup)
       expect(offered.length).toBeGreaterThan(5)
-      expect(offered).not.toContain(taken?.day)
+      expect(offered).not.toContain(bookedDay?.day)
     })
 
     await test.step("a product that does not exist is told so, with a way back to the catalogue", async () => {
@@ -95,8 +95,8 @@ test("a double click on the last button makes one booking, visible elsewhere and
   await expect(page.getByText(/250\s€ par jour × 1 jour = 250\s€/)).toBeVisible()
   await expect(page.getByRole("link", { name: "Retour à l'accueil" })).toHaveAttribute("href", "/")
   expect(await readBookings(shop, account.email)).toHaveLength(1)
-  const kept = () => page.evaluate(() => sessionStorage.getItem("current-booking"))
-  expect(JSON.parse((await kept()) ?? "{}")).toMatchObject({
+  const readCopy = () => page.evaluate(() => sessionStorage.getItem("current-booking"))
+  expect(JSON.parse((await readCopy()) ?? "{}")).toMatchObject({
     isDelivery: true,
     photoPacks: 0,
     dates: [expect.any(String)],
@@ -106,9 +106,9 @@ test("a double click on the last button makes one booking, visible elsewhere and
   await page.goBack()
   await expect(page.getByText("Vous avez déjà envoyé cette demande")).toBeVisible()
 
-  const elsewhere = await openWindow()
-  await signIn(elsewhere, shop, account, "/booking/confirmation")
-  await expect(elsewhere.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
+  const otherWindow = await openWindow()
+  await signIn(otherWindow, shop, account, "/booking/confirmation")
+  await expect(otherWindow.getByRole("heading", { name: "Votre demande est envoyée" })).toBeVisible()
 
   await test.step("the owner's answer is what the confirmation says", async () => {
     for (const [status, title] of [
@@ -127,14 +127,14 @@ test("a double click on the last button makes one booking, visible elsewhere and
   })
 
   await test.step("who signs out leaves no booking behind, and reads how to begin again", async () => {
-    expect(await kept()).not.toBeNull()
+    expect(await readCopy()).not.toBeNull()
     await page.goto(`${shop.url}/deconnexion`)
     await page
       .getByRole("main")
       .getByRole("button", { name: /déconnecter/i })
       .click()
     await expect(page).not.toHaveURL(/deconnexion/)
-    await expect.poll(kept).toBeNull()
+    await expect.poll(readCopy).toBeNull()
     await page.goto(`${shop.url}/booking/confirmation`)
     await expect(
       page.getByText("Aucune réservation en cours. Veuillez recommencer le processus de réservation."),
@@ -260,9 +260,9 @@ test("the last total equals the one before, pick-up is free, and a saved address
   await page.getByRole("button", { name: "Enregistrer cette adresse" }).click()
   await expect(page.getByText("Adresse enregistrée !")).toBeVisible()
   await expect(page.getByText("Adresse enregistrée !")).toBeHidden({ timeout: 5_000 })
-  const shown = await page.locator(".wizard-summary .total strong").first().textContent()
+  const displayedTotal = await page.locator(".wizard-summary .total strong").first().textContent()
   await goOn(page, "Livraison ou retrait")
-  await expect(page.locator(".recap:visible strong")).toHaveText(shown ?? "")
+  await expect(page.locator(".recap:visible strong")).toHaveText(displayedTotal ?? "")
   await page.getByRole("radio", { name: /Retrait/ }).check()
   await expect(page.locator(".recap:visible strong")).toHaveText("250 €")
   await page.getByRole("button", { name: "Confirmer la réservation" }).click()

@@ -136,8 +136,8 @@ export async function setClockWrong(page: Page, hours: number): Promise<void> {
     const { now } = Date
     Date.now = () => now() + off
     globalThis.Date = new Proxy(Date, {
-      construct: (target, given: [], made) =>
-        Reflect.construct(target, given.length > 0 ? given : [Date.now()], made) as object,
+      construct: (target, args: [], made) =>
+        Reflect.construct(target, args.length > 0 ? args : [Date.now()], made) as object,
     })
   }, hours * 3_600_000)
 }

@@ -89,13 +89,13 @@ describe("the feed of an account", () => {
     await placeBooking({ party: ownAccountParty(paul), order: makeOrder(product.id, [june12]), at })
     if (!placed.ok) throw new Error("Not placed")
     const token = await readToken(createAccountFeed(await makeVisitor(claire.id), "Mon téléphone", at))
-    const asked = await readFeedText(token)
-    expect(eventTitles(asked)).toEqual(["Photomaton bois (demande)"])
-    expect(asked).toContain("STATUS:TENTATIVE")
-    expect(asked).toContain("DTSTART;VALUE=DATE:20270612")
-    expect(asked).toContain("DTEND;VALUE=DATE:20270614")
-    expect(asked).toContain("LOCATION:3 rue du Port\\, 94340 Joinville-le-Pont")
-    expect(asked).toContain("NAME:Mon téléphone")
+    const feed = await readFeedText(token)
+    expect(eventTitles(feed)).toEqual(["Photomaton bois (demande)"])
+    expect(feed).toContain("STATUS:TENTATIVE")
+    expect(feed).toContain("DTSTART;VALUE=DATE:20270612")
+    expect(feed).toContain("DTEND;VALUE=DATE:20270614")
+    expect(feed).toContain("LOCATION:3 rue du Port\\, 94340 Joinville-le-Pont")
+    expect(feed).toContain("NAME:Mon téléphone")
     const moved = await moveBooking({
       actor: await administrator(),
       id: placed.value.booking.id,
@@ -143,8 +143,8 @@ describe("the feed of an account", () => {
       )
     }
     await readToken(createShopFeed(await administrator(), everything, at))
-    const told = (await readMailOrders<{ access: string }>("access-added")).map(({ data }) => data)
-    expect(told.toSorted((one, other) => (one.access < other.access ? -1 : 1))).toMatchObject([
+    const mails = (await readMailOrders<{ access: string }>("access-added")).map(({ data }) => data)
+    expect(mails.toSorted((one, other) => (one.access < other.access ? -1 : 1))).toMatchObject([
       { access: "account-calendar", called: "Mon téléphone" },
       { access: "shop-calendar", called: "" },
     ])

@@ -16,7 +16,8 @@ beforeEach(async () => {
 
 /** Uses up the visitor's rate limit. */
 async function useUp(policy: "addressCompletion" | "deliveryQuote"): Promise<void> {
-  for (let asked = 0; asked < policies[policy].free; asked++) await throttle(addressGroup(visitor), policies[policy])
+  for (let attempt = 0; attempt < policies[policy].free; attempt++)
+    await throttle(addressGroup(visitor), policies[policy])
 }
 
 describe("the completion of addresses", () => {
@@ -52,10 +53,10 @@ describe("the price of a delivery while an address is typed", () => {
     })
     await useUp("deliveryQuote")
     expect(await quote("14 quai de la Marne")).toMatchObject({ data: { delivery: null }, init: { status: 429 } })
-    const shown = await wizard.loader(
+    const loaded = await wizard.loader(
       (await routeArgs(requestAt(request, `/book/${id}?step=address&date=2099-06-12`), { id })) as never,
     )
-    expect(shown).toMatchObject({ data: { view: { address: { street: "14 quai de la Marne" } } } })
+    expect(loaded).toMatchObject({ data: { view: { address: { street: "14 quai de la Marne" } } } })
   })
 })
 

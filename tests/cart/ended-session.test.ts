@@ -64,11 +64,11 @@ async function send(fields: Record<string, string>, from: Request) {
 }
 
 function hiddenFields({ step, account, address: typed, mode }: Ended["ended"]): Record<string, string> {
-  const kept = Object.entries((typed ?? {}) as Record<string, string>)
+  const entries = Object.entries((typed ?? {}) as Record<string, string>)
   return {
     "etape-gardee": step,
     compte: account,
-    ...Object.fromEntries(kept.map(([name, value]) => [`adresse-gardee.${name}`, value])),
+    ...Object.fromEntries(entries.map(([name, value]) => [`adresse-gardee.${name}`, value])),
     ...(typeof mode === "string" ? { "mode-garde": mode } : {}),
   }
 }
@@ -95,9 +95,9 @@ async function giveCode(code: string | undefined, retour: string, browser: Reque
 
 test("an address sent after the session ended comes back with the sign-in, and fills its step", async () => {
   const { account, request } = await withEndedSession()
-  const asked = await send({ intent: "address", ...address, compte: account.id }, request)
-  expect(asked).toMatchObject({ status: 401, shown: { ended: { step: "address", address }, errors: {} } })
-  const carried = hiddenFields((asked.shown as Ended).ended)
+  const ended = await send({ intent: "address", ...address, compte: account.id }, request)
+  expect(ended).toMatchObject({ status: 401, shown: { ended: { step: "address", address }, errors: {} } })
+  const carried = hiddenFields((ended.shown as Ended).ended)
 
   const wrong = await send({ intent: "sign-in", ...carried, ...credentials, password: "pas le bon" }, request)
   expect(wrong.shown).toMatchObject({
@@ -111,13 +111,13 @@ test("an address sent after the session ended comes back with the sign-in, and f
   expect(await readDraft(account.id, null)).toMatchObject({ address })
 })
 
-test("a cart's order sent after the session ended books nothing, and returns to the last step with its ticks", async () => {
+test("a cart's order sent after the session ended books nothing and returns to the last step ticked", async () => {
   const { account, request } = await withEndedSession()
   await saveDraftAddress(ownAccountParty(account), null, address, new Date())
-  const asked = await send({ intent: "delivery", mode: "pickup", lu: "x", compte: account.id }, request)
-  expect(asked).toMatchObject({ status: 401, shown: { ended: { step: "delivery", mode: "pickup" } } })
+  const ended = await send({ intent: "delivery", mode: "pickup", lu: "x", compte: account.id }, request)
+  expect(ended).toMatchObject({ status: 401, shown: { ended: { step: "delivery", mode: "pickup" } } })
   expect(await db.$count(bookings)).toBe(0)
-  const carried = hiddenFields((asked.shown as Ended).ended)
+  const carried = hiddenFields((ended.shown as Ended).ended)
   const entered = await send({ intent: "sign-in", ...carried, ...credentials }, request)
   expect(entered).toMatchObject({ status: 303, to: "/cart/valider?step=delivery" })
   expect(await readDraft(account.id, null)).toMatchObject({ address, isDelivery: false })
@@ -139,8 +139,8 @@ test("a wizard's order sent after the session ended returns to the last step wit
     return wizard.action((await routeArgs(postRequest(`/book/${id}?${search}`, sent, request), { id })) as never)
   }
   const last = `step=delivery&date=${day}`
-  const asked = await post(last, { intent: "delivery", mode: "pickup" })
-  expect(asked).toMatchObject({ init: { status: 401 }, data: { form: "session-ended", values: { mode: "pickup" } } })
+  const ended = await post(last, { intent: "delivery", mode: "pickup" })
+  expect(ended).toMatchObject({ init: { status: 401 }, data: { form: "session-ended", values: { mode: "pickup" } } })
   const back = `/book/${id}?step=delivery&date=${day}&mode=pickup`
   const entered = (await post(last, { intent: "sign-in", mode: "pickup", ...credentials })) as Response
   expect(entered.headers.get("location")).toBe(back)
@@ -148,20 +148,20 @@ test("a wizard's order sent after the session ended returns to the last step wit
   const changed = `step=register&date=${day}&mode=pickup&pour=session&puis=delivery&compte=connexion`
   const later = (await post(changed, { intent: "sign-in", ...credentials })) as Response
   expect(later.headers.get("location")).toBe(back)
-  const shown = await wizard.loader(
+  const loaded = await wizard.loader(
     (await routeArgs(requestFrom({ setCookies: entered.headers, path: back }), { id })) as never,
   )
-  expect(shown).toMatchObject({ data: { view: { step: "delivery", isDelivery: false } } })
+  expect(loaded).toMatchObject({ data: { view: { step: "delivery", isDelivery: false } } })
 })
 
 test("typed values do not enter the account of somebody else who signs in", async () => {
   const { account, request } = await withEndedSession()
-  const asked = await send({ intent: "address", ...address, compte: account.id }, request)
+  const ended = await send({ intent: "address", ...address, compte: account.id }, request)
   const other = { name: "Lila", email: "lila@exemple.fr", password: "le bal du 14" }
   const { request: lilas } = await signedUp(other)
   const lila = await readVisitor(lilas)
   if (!lila) throw new Error("She is not signed in")
-  const carried = hiddenFields((asked.shown as Ended).ended)
+  const carried = hiddenFields((ended.shown as Ended).ended)
   await send({ intent: "sign-in", ...carried, email: other.email, password: other.password }, request)
   expect(await readDraft(lila.profile.id, null)).toBeNull()
 })
@@ -169,8 +169,8 @@ test("typed values do not enter the account of somebody else who signs in", asyn
 test("typed values wait for the second factor's code at both steps, and belong to nobody before it", async () => {
   const { account, request } = await withEndedSession()
   const [, ...codes] = await withSecondFactor()
-  const asked = await send({ intent: "address", ...address, compte: account.id }, request)
-  const carried = hiddenFields((asked.shown as Ended).ended)
+  const ended = await send({ intent: "address", ...address, compte: account.id }, request)
+  const carried = hiddenFields((ended.shown as Ended).ended)
   const password = await send({ intent: "sign-in", ...carried, ...credentials }, request)
   const back = "/cart/valider?step=address"
   expect(password).toMatchObject({ status: 303, to: `/connexion/code?retour=${encodeURIComponent(back)}` })
@@ -184,10 +184,13 @@ test("typed values wait for the second factor's code at both steps, and belong t
 
   const product = await makeProduct()
   const step = `/book/${product.id}?dates=${day}&step=register`
-  const kept = Object.entries(address).map(([name, value]) => [`adresse-gardee.${name}`, value])
-  const args = await routeArgs(postRequest(step, { intent: "sign-in", ...Object.fromEntries(kept), ...credentials }), {
-    id: product.id,
-  })
+  const entries = Object.entries(address).map(([name, value]) => [`adresse-gardee.${name}`, value])
+  const args = await routeArgs(
+    postRequest(step, { intent: "sign-in", ...Object.fromEntries(entries), ...credentials }),
+    {
+      id: product.id,
+    },
+  )
   const answer = (await wizard.action(args as never)) as Response
   const location = answer.headers.get("location") ?? ""
   expect(location).toMatch(/^\/connexion\/code\?retour=/)
@@ -204,8 +207,8 @@ test("a background request redirects nowhere, and a page request leads to the si
     { intent: "mode", mode: "pickup" },
   ])
     expect(await send(fields, request)).toMatchObject({ status: 401, to: null })
-  const wanted = requestFrom({ path: "/cart/valider?step=delivery" })
-  const args = await routeArgs(wanted)
+  const pageRequest = requestFrom({ path: "/cart/valider?step=delivery" })
+  const args = await routeArgs(pageRequest)
   const thrown = await catchThrown(() => checkout.loader(args as never))
   expect((thrown as Response).headers.get("location")).toBe("/connexion?retour=%2Fcart%2Fvalider%3Fstep%3Ddelivery")
 })

@@ -41,13 +41,13 @@ test("unrentable days are not held for a signed-in browser, which reads why", as
 test("a day booked meanwhile is announced in the specified words, and the choice stays @V-cart-taken", async () => {
   const { id } = await makeProduct()
   const { request } = await signedUp({ name: "Camille", email: "camille@exemple.fr", password: "le bal du 14" })
-  const [taken, free] = [addDays(today, 30), addDays(today, 31)]
-  await db.insert(availableDates).values({ productId: id, date: taken, isAvailable: false })
+  const [booked, free] = [addDays(today, 30), addDays(today, 31)]
+  await db.insert(availableDates).values({ productId: id, date: booked, isAvailable: false })
   const fields: [string, string][] = [
     ["intent", "cart"],
     ["etape", "options"],
     ["packs", "2"],
-    ["date", taken],
+    ["date", booked],
     ["date", free],
   ]
   const answer = await wizard.action((await routeArgs(postRequest(`/book/${id}`, fields, request), { id })) as never)
@@ -55,7 +55,7 @@ test("a day booked meanwhile is announced in the specified words, and the choice
     init: { status: 409 },
     data: {
       errors: { date: "Certaines dates sélectionnées ne sont plus disponibles" },
-      view: { step: "calendar", choice: { days: [taken, free], photoPacks: 2 } },
+      view: { step: "calendar", choice: { days: [booked, free], photoPacks: 2 } },
     },
   })
   expect(await db.$count(cartItems)).toBe(0)

@@ -80,11 +80,11 @@ test("a page of one's own account writes nothing into the account acted for sinc
   const { claire, paul, request, product } = await actingForClaire()
   const before = await readDrafts(claire.id)
   const book = `/book/${product.id}`
-  const found: Record<string, number> = {}
-  const told = new Set<string>()
+  const statuses: Record<string, number> = {}
+  const explained = new Set<string>()
   const note = (name: string, { status, text }: { status: number; text: string }) => {
-    found[name] = status
-    if (text.includes("Vous n’agissez plus pour le compte de cette page")) told.add(name)
+    statuses[name] = status
+    if (text.includes("Vous n’agissez plus pour le compte de cette page")) explained.add(name)
   }
   const cartId = (await readCart(claire.id, new Date()))?.id ?? ""
   for (const [intent, fields] of Object.entries(steps)) {
@@ -96,10 +96,10 @@ test("a page of one's own account writes nothing into the account acted for sinc
     note(`wizard ${intent}`, await send(wizard, book, { intent, date: later, compte: paul.id }, request))
   note("cart prolonger", await send(cart, "/cart", { intent: "prolonger", compte: paul.id }, request))
 
-  expect(Object.entries(found).filter(([, status]) => status !== 409)).toEqual([])
-  expect(Object.keys(found)).toHaveLength(15)
+  expect(Object.entries(statuses).filter(([, status]) => status !== 409)).toEqual([])
+  expect(Object.keys(statuses)).toHaveLength(15)
   // Background requests have no message of their own: the form has, once it is sent.
-  expect(Object.keys(found).filter((name) => !told.has(name))).toEqual([
+  expect(Object.keys(statuses).filter((name) => !explained.has(name))).toEqual([
     "wizard quote",
     "checkout quote",
     "wizard mode",
@@ -139,16 +139,16 @@ test("a revoked access gives nobody the account's held days @P-share-remove", as
     headers.set("content-type", "application/json")
     headers.set("origin", "http://localhost:3000")
     const body = JSON.stringify({ product_id: product.id, dates: [day] })
-    const asked = new Request("http://localhost:3000/api/rpc/check_dates_availability", {
+    const pageRequest = new Request("http://localhost:3000/api/rpc/check_dates_availability", {
       method: "POST",
       headers,
       body,
     })
     const answer = await (checkDates as { action: (args: never) => Promise<Response> }).action(
-      (await routeArgs(asked)) as never,
+      (await routeArgs(pageRequest)) as never,
     )
-    const [found] = (await answer.json()) as { is_available: boolean }[]
-    return found?.is_available
+    const [availability] = (await answer.json()) as { is_available: boolean }[]
+    return availability?.is_available
   }
   expect(actingAccountId(await readVisitor(request))).toBe(claire.id)
   expect(await isFree()).toBe(true)

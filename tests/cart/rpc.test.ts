@@ -152,12 +152,12 @@ describe("hold_dates_for_cart", () => {
     const [owner, intruder] = [await customer("Camille"), await customer("Nicolas")]
     const held = await holdDays({ party: ownAccountParty(owner.account), product, days: [day], at: new Date() })
     const cartId = held.ok ? held.value.cartId : ""
-    const wanted = { product_id: product.id, dates: [next], cart_id: cartId }
-    expect(await ask(holdDates, wanted)).toMatchObject({
+    const body = { product_id: product.id, dates: [next], cart_id: cartId }
+    expect(await ask(holdDates, body)).toMatchObject({
       status: 401,
       body: { error: "Vous devez être connecté pour ajouter au panier" },
     })
-    expect(await ask(holdDates, wanted, intruder.request)).toMatchObject({
+    expect(await ask(holdDates, body, intruder.request)).toMatchObject({
       status: 404,
       body: { error: "Panier non trouvé, ou expiré" },
     })
@@ -169,7 +169,7 @@ describe("hold_dates_for_cart", () => {
       at: late,
     })
     const endedId = ended.ok ? ended.value.cartId : ""
-    expect((await ask(holdDates, { ...wanted, cart_id: endedId }, intruder.request)).status).toBe(404)
-    expect((await ask(holdDates, { ...wanted, cart_id: "panier" }, owner.request)).status).toBe(422)
+    expect((await ask(holdDates, { ...body, cart_id: endedId }, intruder.request)).status).toBe(404)
+    expect((await ask(holdDates, { ...body, cart_id: "panier" }, owner.request)).status).toBe(422)
   })
 })

@@ -39,7 +39,7 @@ async function makeReturningCustomer({ emailVerified = true } = {}) {
   const product = await makeProduct()
   const placed = await placeBooking({
     party: ownAccountParty(account),
-    order: { ...makeOrder(product.id, [day]), address: hall, isDelivery: false, shownTotal: null },
+    order: { ...makeOrder(product.id, [day]), address: hall, isDelivery: false, expectedTotal: null },
     at,
   })
   if (!placed.ok) throw new Error(placed.error.kind)
@@ -95,7 +95,7 @@ async function afterValidate(accountId: ProfileId) {
   return thrown instanceof Response ? thrown.headers.get("location") : thrown
 }
 
-test("the cart skips it as well, and asks where no address is stored or one was begun", async () => {
+test("the cart skips the address step too, and asks where no address is stored or one was begun", async () => {
   const { account, product } = await makeReturningCustomer()
   const stranger = await makeAccountHolder()
   const days = [addDays(day, 9), addDays(day, 19)]

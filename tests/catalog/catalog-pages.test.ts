@@ -71,9 +71,9 @@ describe("the cards of the catalogue", () => {
   })
 
   test("the cards say that a requested day is free, or which days of the same weekday are", async () => {
-    const taken = await makeProduct({ name: "Plateforme", createdAt: now })
+    const booked = await makeProduct({ name: "Plateforme", createdAt: now })
     await makeProduct({ name: "Anneau", createdAt: new Date(now.getTime() - 1) })
-    await placeTestBooking(taken.id, [saturday])
+    await placeTestBooking(booked.id, [saturday])
     const { products } = await catalogue(`date=${saturday}`)
     expect(products?.map(({ answer }) => answer)).toEqual([
       { free: false, why: "taken", nearest: ["2027-06-05", "2027-06-19"] },
@@ -93,10 +93,10 @@ describe("the cards of the catalogue", () => {
     expect(
       product && (await holdDays({ party: ownAccountParty(customer), product, days: [saturday], at: now })).ok,
     ).toBe(true)
-    const seenBy = async (customerId: ProfileId | null) =>
+    const readFreeFor = async (customerId: ProfileId | null) =>
       (await readCatalog(new URLSearchParams({ date: saturday }), { customerId, at: now })).products?.[0]?.answer?.free
-    expect(await seenBy(customer.id)).toBe(true)
-    expect(await seenBy(null)).toBe(false)
+    expect(await readFreeFor(customer.id)).toBe(true)
+    expect(await readFreeFor(null)).toBe(false)
   })
 
   test("the cards match a name whatever its accents and capitals @R-home-search", async () => {
@@ -111,21 +111,21 @@ describe("the cards of the catalogue", () => {
     for (let order = 1; order <= 26; order++)
       made.push(await makeProduct({ name: `Machine ${order}`, order, stock: 1 }))
     for (const { id } of made.slice(1)) await placeTestBooking(id, [saturday])
-    const shown = async (query: string) => {
-      const { products, page, pages, onDay } = await catalogue(query)
+    const readPage = async (query: string) => {
+      const { products, page, pages, daySummary: onDay } = await catalogue(query)
       return { names: products?.map(({ name }) => name) ?? [], page, pages, free: onDay?.free }
     }
-    const first = await shown(`date=${saturday}`)
+    const first = await readPage(`date=${saturday}`)
     expect(first).toMatchObject({ page: 1, pages: 2, free: 1 })
     expect(first.names).toEqual(made.slice(0, 24).map(({ name }) => name))
     for (const page of ["2", "9"])
-      expect(await shown(`date=${saturday}&page=${page}`)).toEqual({
+      expect(await readPage(`date=${saturday}&page=${page}`)).toEqual({
         names: ["Machine 25", "Machine 26"],
         page: 2,
         pages: 2,
         free: 1,
       })
-    for (const page of ["0", "-1", "x", "1e3"]) expect(await shown(`page=${page}`)).toMatchObject({ page: 1 })
+    for (const page of ["0", "-1", "x", "1e3"]) expect(await readPage(`page=${page}`)).toMatchObject({ page: 1 })
     // Queries the surrounding weeks only for the visible cards without a free machine.
     const last = (await catalogue(`date=${saturday}&page=2`)).products?.map(({ answer }) => answer)
     for (const each of last ?? [])
@@ -135,11 +135,11 @@ describe("the cards of the catalogue", () => {
   test("the cards have one message when none is open yet, or none is free", async () => {
     const { id } = await makeProduct({ furthestDays: 30 })
     await makeProduct({ furthestDays: 40 })
-    expect((await catalogue("date=2027-08-01")).onDay).toEqual({ free: 0, isTaken: false, opensOn: "2027-06-22" })
+    expect((await catalogue("date=2027-08-01")).daySummary).toEqual({ free: 0, isTaken: false, opensOn: "2027-06-22" })
     await db.execute(sql`update products set furthest_days = null where id = ${id}`)
     await placeTestBooking(id, ["2027-08-01"])
-    expect((await catalogue("date=2027-08-01")).onDay).toEqual({ free: 0, isTaken: true, opensOn: null })
-    expect((await catalogue("")).onDay).toBeNull()
+    expect((await catalogue("date=2027-08-01")).daySummary).toEqual({ free: 0, isTaken: true, opensOn: null })
+    expect((await catalogue("")).daySummary).toBeNull()
   })
 
   test("the cards include the delivery to the postcode, and an unknown one is confirmed later", async () => {
@@ -152,16 +152,16 @@ describe("the cards of the catalogue", () => {
 
   test("the cards offer the towns that share a postcode, and name none until one is chosen", async () => {
     const { id } = await makeProduct()
-    const asked = async (query: string) => {
+    const readSearch = async (query: string) => {
       const { search, delivery } = await catalogue(query)
       return { search, delivery, words: delivery && deliveryLabel(search.postcode ?? "", delivery) }
     }
-    const shared = await asked("cp=59400")
+    const shared = await readSearch("cp=59400")
     expect(shared.search.towns).toHaveLength(12)
     expect(shared.search.towns).toContain("Cambrai")
     expect(shared.search.town).toBeNull()
     expect(shared.words).toMatch(/^Livraison à 59400 \(12\u00a0communes\)\u00a0: .*, selon la commune$/)
-    const chosen = await asked("cp=59400&ville=Cambrai")
+    const chosen = await readSearch("cp=59400&ville=Cambrai")
     expect(chosen.search.town).toBe("Cambrai")
     expect(chosen.words).toMatch(/^Livraison à Cambrai \(59400\)\u00a0: [^,]+, [^,]+ aller-retour$/)
     // The address step has the town already, at the price that was read.
@@ -173,8 +173,8 @@ describe("the cards of the catalogue", () => {
       delivery: { quote: chosen.delivery },
     })
     // A town of elsewhere, or a postcode of one town, leaves no choice.
-    expect((await asked("cp=59400&ville=Paris")).search.town).toBeNull()
-    expect((await asked("cp=94130&ville=Cambrai")).search).toMatchObject({ towns: [], town: null })
+    expect((await readSearch("cp=59400&ville=Paris")).search.town).toBeNull()
+    expect((await readSearch("cp=94130&ville=Cambrai")).search).toMatchObject({ towns: [], town: null })
   })
 
   test("a failed query of the cards never fails the page @M-home-products", async () => {
@@ -261,8 +261,8 @@ describe("the page of a product", () => {
 
   test("the page is 404 for an inactive, unknown or invalid product @M-product-missing @S-product-active @C-products-one", async () => {
     const { id } = await makeProduct({ isActive: false })
-    for (const wanted of [id, "00000000-0000-4000-8000-000000000000", "../etc"]) {
-      const args = await routeArgs(new Request("http://localhost:3000/product/x"), { id: wanted })
+    for (const requestedId of [id, "00000000-0000-4000-8000-000000000000", "../etc"]) {
+      const args = await routeArgs(new Request("http://localhost:3000/product/x"), { id: requestedId })
       expect(await catchThrown(() => productPage(args as never))).toMatchObject({ init: { status: 404 } })
     }
   })

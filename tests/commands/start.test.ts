@@ -17,17 +17,17 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 function start(
   variables: Record<string, string>,
   onOutput: (output: string, end: () => void) => void = () => undefined,
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; output: string }> {
   const env = { PATH: process.env["PATH"], DATA_DIR: path.join(folder, "data"), PORT: "0", ...variables }
   const child = spawn(process.execPath, ["bin/commands/start.ts"], { env, stdio: ["ignore", "pipe", "pipe"] })
-  let said = ""
+  let output = ""
   const add = (chunk: Buffer) => {
-    said += chunk.toString()
-    onOutput(said, () => child.kill())
+    output += chunk.toString()
+    onOutput(output, () => child.kill())
   }
   child.stdout.on("data", add)
   child.stderr.on("data", add)
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, said: said.trim() })))
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, output: output.trim() })))
 }
 
 async function freePort(): Promise<number> {
@@ -46,16 +46,16 @@ test.each([
     "192.0.2.1 is not an address of this machine. Correct HOST (0.0.0.0 means every address).",
   ],
 ])("%s is refused in one line, with exit 1", async (_, variables, line) => {
-  expect(await start(variables)).toEqual({ code: 1, said: line })
+  expect(await start(variables)).toEqual({ code: 1, output: line })
 })
 
 test.each([
   ["127.0.0.1:1", "nothing answers at 127.0.0.1:1. Start PostgreSQL there, or correct DATABASE_URL."],
   ["nowhere.invalid", "the name nowhere.invalid is unknown. Correct DATABASE_URL."],
 ])("npm start waits for a silent database at %s, with one line, until Ctrl-C", async (place, reason) => {
-  const { code, said } = await start({ DATABASE_URL: `postgres://shop:hunter2@${place}/shop` }, (_, end) => end())
+  const { code, output } = await start({ DATABASE_URL: `postgres://shop:hunter2@${place}/shop` }, (_, end) => end())
   expect(code).toBe(0)
-  expect(said).toBe(`Waiting for the database, two minutes at most: ${reason}\n  Stopping …`)
+  expect(output).toBe(`Waiting for the database, two minutes at most: ${reason}\n  Stopping …`)
 })
 
 test("npm start uses a database that comes up during the wait", async () => {
@@ -71,12 +71,12 @@ test("npm start uses a database that comes up during the wait", async () => {
   })
   const port = await freePort()
   const url = `postgres://${cluster.username}:${cluster.password}@127.0.0.1:${port}/nowhere`
-  const { code, said } = await start({ DATABASE_URL: url }, () => {
+  const { code, output } = await start({ DATABASE_URL: url }, () => {
     if (!proxy.listening) proxy.listen(port, "127.0.0.1")
   })
   proxy.close()
   expect(code).toBe(1)
-  expect(said).toMatch(/^Waiting for the database.*\n.*has no database “nowhere”/)
+  expect(output).toMatch(/^Waiting for the database.*\n.*has no database “nowhere”/)
 })
 
 test("npm start refuses a used port in one line that offers another", async () => {
@@ -84,19 +84,19 @@ test("npm start refuses a used port in one line that offers another", async () =
   await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve))
   const address = holder.address()
   const port = typeof address === "object" && address ? address.port : 0
-  const { code, said } = await start({ PORT: String(port) })
+  const { code, output } = await start({ PORT: String(port) })
   holder.close()
-  expect({ code, said }).toEqual({
+  expect({ code, output }).toEqual({
     code: 1,
-    said: `Port ${port} is already in use on 127.0.0.1. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
+    output: `Port ${port} is already in use on 127.0.0.1. Stop what uses it, or choose another: PORT=${port + 1} npm start`,
   })
 })
 
 test("npm start refuses an unwritable data folder in one line", async () => {
   await writeFile(path.join(folder, "file"), "")
-  const { code, said } = await start({ DATA_DIR: path.join(folder, "file") })
+  const { code, output } = await start({ DATA_DIR: path.join(folder, "file") })
   expect(code).toBe(1)
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^The data folder \S+ cannot be written \(EEXIST\)\. Make it writable, or choose another with DATA_DIR\.$/,
   )
 })
@@ -105,9 +105,9 @@ test("npm start refuses a missing database by name, without the password", async
   const url = new URL(process.env["DATABASE_URL"] ?? "")
   url.pathname = "/nowhere"
   url.password = "hunter2"
-  const { code, said } = await start({ DATABASE_URL: url.href })
+  const { code, output } = await start({ DATABASE_URL: url.href })
   expect(code).toBe(1)
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^The database cannot be used: \S+ has no database “nowhere”\. Create it, or correct DATABASE_URL\.$/,
   )
 })
@@ -136,9 +136,9 @@ test.each([
   try {
     const url = new URL(urlForDatabase(cluster, name))
     url.username = role
-    const { code, said } = await start({ DATABASE_URL: url.href })
+    const { code, output } = await start({ DATABASE_URL: url.href })
     expect(code).toBe(1)
-    expect(said).toMatch(line)
+    expect(output).toMatch(line)
   } finally {
     await administer(cluster, async (client) => {
       await client.query(`drop database ${name}`)

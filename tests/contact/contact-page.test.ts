@@ -124,7 +124,7 @@ describe("an invalid contact form", () => {
       { ...written, message: "a".repeat(5001) },
       "Votre message dépasse 5000 caractères. Raccourcissez-le, ou écrivez-nous par e-mail.",
     ],
-  ])("says what is wrong beside its field: %s @V-contact", async (field, fields, text) => {
+  ])("an invalid value has its message beside its field: %s @V-contact", async (field, fields, text) => {
     const answer = await send(await makeStampedForm(fields))
     expect(answer.status).toBe(422)
     expect(answer.data?.errors).toEqual({ [field]: text })
@@ -208,8 +208,8 @@ describe("the contact page", () => {
 
 test("a message is found by its id, and by nothing else", async () => {
   await send(await makeStampedForm())
-  const [kept] = await inbox()
-  expect(await findContactMessage(kept?.id ?? "")).toMatchObject({ name: "Élodie" })
+  const [stored] = await inbox()
+  expect(await findContactMessage(stored?.id ?? "")).toMatchObject({ name: "Élodie" })
   expect(await findContactMessage("1")).toBeNull()
   expect(await findContactMessage("00000000-0000-4000-8000-000000000000")).toBeNull()
 })

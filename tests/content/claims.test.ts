@@ -52,12 +52,12 @@ test("the demonstration claims what the specification says, as examples, until e
     heroImageUrl: _p,
     companyLogoUrl: _c,
     createdAt: _t,
-    updatedAt: seen,
+    updatedAt: version,
     ...texts
   } = stored
   const { id } = await makeAdministrator("Camille")
   const camille = { kind: "administrator", id, name: "Camille" } as const
-  expect((await saveSiteConfig(camille, { ...texts, phoneHelp: "De 9 h à 19 h" }, seen)).ok).toBe(true)
+  expect((await saveSiteConfig(camille, { ...texts, phoneHelp: "De 9 h à 19 h" }, version)).ok).toBe(true)
   expect(toSiteIdentity(await readSite())).toMatchObject({
     phoneHelp: "De 9 h à 19 h",
     setupTime: "moins de 30 minutes (exemple)",

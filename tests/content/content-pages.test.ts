@@ -160,7 +160,7 @@ describe("the about page", () => {
 })
 
 describe("the help centre", () => {
-  test("the help centre shows published questions in the owner's order, with Markdown and without foreign HTML", async () => {
+  test("the help centre shows published questions in the owner's order, in Markdown without foreign HTML", async () => {
     const entry = { theme: "Réserver", answer: "Oui, **toujours**. <script>alert(1)</script>" }
     await db.insert(faqEntries).values([
       { ...entry, slug: "b", question: "B ?", order: 2 },

@@ -225,8 +225,8 @@ describe("a legal page", () => {
   ] as const)("a standard text is complete and dated in a shop without any details: %s %s", async (page, _id) => {
     await ensureLegalTexts()
     const request = requestFrom({ path: `/legal/${page}` })
-    const shown = page === "cookies" ? cookiesPage : legalPage
-    const main = visibleText(elementIn((await renderPage(shown, request, { page })).html, "main"))
+    const pageModule = page === "cookies" ? cookiesPage : legalPage
+    const main = visibleText(elementIn((await renderPage(pageModule, request, { page })).html, "main"))
     expect(main).toMatch(/Version 1, en vigueur depuis le \d/)
     expect(main.length).toBeGreaterThan(1_500)
     expect(main).not.toMatch(/undefined|\bnull\b|\{\{|\}\}/)

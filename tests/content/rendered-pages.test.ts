@@ -117,7 +117,7 @@ test("home shows the hero, the products, what is coming, and customers' reviews 
   expect(reviews.split("<li")).toHaveLength(3)
 })
 
-test("the header links to every page, and to the back office for administrators, and the footer has the legal details @R-header-links @R-header-menu @R-header-outside @P-admin-entry @R-footer-contact @R-footer-links @R-footer-siret @R-footer-hosting @R-side-menu", async () => {
+test("the header links to every page and to an administrator's back office, the footer to legal details @R-header-links @R-header-menu @R-header-outside @P-admin-entry @R-footer-contact @R-footer-links @R-footer-siret @R-footer-hosting @R-side-menu", async () => {
   const { html } = await open(homePage, "/")
   const menus = (page: string) =>
     ["Principale", "Menu"].map((name) => linksIn(elementIn(page, "nav", `aria-label="${name}"`)))

@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from "vitest"
 import * as bookingPage from "../../app/admin/bookings/booking/route.tsx"
 import type { OwnerBookingView } from "../../app/admin/bookings/booking/view.ts"
 import { eventSentence } from "../../app/admin/bookings/record/event-sentences.ts"
-import { accountAddresses } from "../../app/site/account/booking/addresses.ts"
+import { accountBookingPaths } from "../../app/site/account/booking/paths.ts"
 import * as linkPage from "../../app/site/account/booking/link/route.tsx"
-import { bookingView } from "../../app/site/account/booking/load.server.ts"
+import { readBookingView } from "../../app/site/account/booking/load.server.ts"
 import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
 import { placeBooking } from "../../server/bookings/place.ts"
 import { placeForCustomer } from "../../server/bookings/place-for-customer.ts"
@@ -126,10 +126,11 @@ test("an expired request reads as closed before any job has recorded it (D12)", 
   const { booking } = placed.value
   const { expiresAt } = booking
   if (!expiresAt) throw new Error("The request has no end")
-  const addresses = accountAddresses(booking.number)
-  const seen = (at: Date) => bookingView(booking, { party: ownAccountParty(elena), access: "owner", addresses, at })
-  expect((await seen(new Date(expiresAt.getTime() - 1))).journey.next.kind).toBe("wait-for-answer")
-  const view = await seen(expiresAt)
+  const addresses = accountBookingPaths(booking.number)
+  const readView = (at: Date) =>
+    readBookingView(booking, { party: ownAccountParty(elena), access: "owner", paths: addresses, at })
+  expect((await readView(new Date(expiresAt.getTime() - 1))).journey.next.kind).toBe("wait-for-answer")
+  const view = await readView(expiresAt)
   expect(view).toMatchObject({
     status: "refused",
     journey: { next: { kind: "ended", how: "expired", at: expiresAt } },

@@ -18,7 +18,15 @@ beforeAll(async () => {
     now,
   )
   if (!published.ok) throw new Error(published.error.kind)
-  await seedLarge(now, { customers: 20, products: 6, shown: 6, bookings: 160, subscribers: 1, messages: 1, mails: 1 })
+  await seedLarge(now, {
+    customers: 20,
+    products: 6,
+    activeProducts: 6,
+    bookings: 160,
+    subscribers: 1,
+    messages: 1,
+    mails: 1,
+  })
   await withoutTriggers(sql`
     insert into contracts (booking_id, version, content, sha256, price_lines, total, agreement, status, sent_at, due_at)
     select booking_id, 2, content, sha256, price_lines, total, agreement, 'sent', ${now.toISOString()}::timestamptz,

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
-import { accountAddresses } from "../../app/site/account/booking/addresses.ts"
+import { accountBookingPaths } from "../../app/site/account/booking/paths.ts"
 import * as linkDocument from "../../app/site/account/booking/link/document/route.ts"
 import * as linkPage from "../../app/site/account/booking/link/route.tsx"
-import { bookingView } from "../../app/site/account/booking/load.server.ts"
+import { readBookingView } from "../../app/site/account/booking/load.server.ts"
 import { sendContractFile } from "../../app/site/account/booking/document-answer.server.ts"
 import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
 import { readBookingAccount } from "../../server/bookings/booking-page.ts"
@@ -73,9 +73,9 @@ describe("a signed contract (D75)", () => {
       const seeing = {
         party: ownAccountParty(elena),
         access: "owner" as const,
-        addresses: accountAddresses(booking.number),
+        addresses: accountBookingPaths(booking.number),
       }
-      const { documents } = await bookingView(ended, { ...seeing, at: hours(4) })
+      const { documents } = await readBookingView(ended, { ...seeing, at: hours(4) })
       expect(documents).toMatchObject([{ version: 1, signedAt: hours(1), endedAt }])
       expect((await listAccountDocuments(elena.id, 1)).rows).toMatchObject([
         { kind: "contract", signed: true, endedAt },

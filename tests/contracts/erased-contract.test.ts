@@ -6,7 +6,7 @@ import { withoutTriggers } from "../factories.ts"
 
 test("an erased contract reads as erased, and not as waiting for its seal", async () => {
   const { booking } = await placeSignedBooking()
-  const shown = async () => {
+  const readState = async () => {
     const view = await readOwnerBooking(
       String(booking.number),
       { dialog: null, target: null, noticeDay: null },
@@ -14,9 +14,9 @@ test("an erased contract reads as erased, and not as waiting for its seal", asyn
     )
     return view?.contracts[0]
   }
-  expect(await shown()).toMatchObject({ sealing: true, erased: false, files: [{ label: "Texte" }] })
+  expect(await readState()).toMatchObject({ sealing: true, erased: false, files: [{ label: "Texte" }] })
   await withoutTriggers(sql`
     update contracts set content = null, booked = null, pdf_key = null, sealed_key = null, sealed_sha256 = repeat('a', 64)
     where booking_id = ${booking.id}`)
-  expect(await shown()).toMatchObject({ sealing: false, erased: true, files: [] })
+  expect(await readState()).toMatchObject({ sealing: false, erased: true, files: [] })
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { beforeEach, expect, test } from "vitest"
-import { accountAddresses, linkAddresses } from "../../app/site/account/booking/addresses.ts"
-import { bookingView } from "../../app/site/account/booking/load.server.ts"
-import { signingView } from "../../app/site/account/booking/signing.server.ts"
+import { accountBookingPaths, linkBookingPaths } from "../../app/site/account/booking/paths.ts"
+import { readBookingView } from "../../app/site/account/booking/load.server.ts"
+import { readSigningView } from "../../app/site/account/booking/signing.server.ts"
 import { type Administrator, ownAccountParty } from "../../domain/accounts/party.ts"
 import type { BookingId } from "../../domain/id.ts"
 import { readContract } from "../../server/contracts/read-link.ts"
@@ -37,8 +37,8 @@ beforeEach(async () => {
 async function readView(id: BookingId, version: number, at: Date) {
   const read = await readContract(db, id, at)
   if (!read) throw new Error("There is no such booking")
-  const addresses = linkAddresses("0".repeat(36))
-  return signingView(read, await contractAt(id, version), { addresses, proof: { by: "link" }, at })
+  const addresses = linkBookingPaths("0".repeat(36))
+  return readSigningView(read, await contractAt(id, version), { paths: addresses, proof: { by: "link" }, at })
 }
 
 test("the signature of an amendment asks for the rest: payments for the former version count", async () => {
@@ -56,12 +56,12 @@ test("the signature of an amendment asks for the rest: payments for the former v
   } as const
   const paid = await recordPayment(camille, { ...payment, means: "transfer" }, hours(2))
   expect(paid.ok).toBe(true)
-  const seen = await readBookingVersion(booking.id)
+  const version = await readBookingVersion(booking.id)
   const days = ["2027-06-12", "2027-06-13"] as const
   const edited = await editBooking(
     camille,
     booking.id,
-    { change: { days }, seen, shownTotal: 50_000, message: null },
+    { change: { days }, expectedVersion: version, expectedTotal: 50_000, message: null },
     hours(3),
   )
   expect(edited.ok).toBe(true)
@@ -74,8 +74,8 @@ test("the signature of an amendment asks for the rest: payments for the former v
   ])
 
   const party = ownAccountParty(elena)
-  const seeing = { party, access: "owner", addresses: accountAddresses(booking.number), at: hours(4) } as const
-  const view = await bookingView(await bookingNow(booking.id), seeing)
+  const seeing = { party, access: "owner", addresses: accountBookingPaths(booking.number), at: hours(4) } as const
+  const view = await readBookingView(await bookingNow(booking.id), seeing)
   expect(view).toMatchObject({
     when: { dates: ["2027-06-12"] },
     price: { total: 25_000 },

@@ -82,8 +82,8 @@ export async function makeSentContract(
 ) {
   const made = await makeConfirmedBooking(camille, customer, days, productId)
   await clearJobs("send-mail")
-  const told = await sendContract({ bookingId: made.booking.id, confirmedAt: now.toISOString() }, minutes(0.5))
-  if (told !== "version 1 sent") throw new Error(told)
+  const outcome = await sendContract({ bookingId: made.booking.id, confirmedAt: now.toISOString() }, minutes(0.5))
+  if (outcome !== "version 1 sent") throw new Error(outcome)
   return { ...made, contract: await contractAt(made.booking.id, 1), secret: await lastSecret() }
 }
 

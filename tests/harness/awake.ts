@@ -9,11 +9,11 @@ export function waitUntilAwake(page: Page): void {
     return result
   }
   const { goto, reload, goBack, goForward, waitForURL } = page
-  page.goto = (...given) => waited(goto.apply(page, given))
-  page.reload = (...given) => waited(reload.apply(page, given))
-  page.goBack = (...given) => waited(goBack.apply(page, given))
-  page.goForward = (...given) => waited(goForward.apply(page, given))
-  page.waitForURL = (...given) => waited(waitForURL.apply(page, given))
+  page.goto = (...args) => waited(goto.apply(page, args))
+  page.reload = (...args) => waited(reload.apply(page, args))
+  page.goBack = (...args) => waited(goBack.apply(page, args))
+  page.goForward = (...args) => waited(goForward.apply(page, args))
+  page.waitForURL = (...args) => waited(waitForURL.apply(page, args))
 }
 
 /** Opens a page whose script is held until `arrive`, which waits until it is awake. */

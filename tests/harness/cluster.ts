@@ -17,8 +17,8 @@ const shared = "TEST_CLUSTER_URL"
 
 /** Reuses the cluster of this run, or starts a temporary one. */
 export async function startTestCluster(): Promise<TestCluster> {
-  const given = process.env[shared]
-  if (given) return { url: given, stop: () => Promise.resolve() }
+  const sharedUrl = process.env[shared]
+  if (sharedUrl) return { url: sharedUrl, stop: () => Promise.resolve() }
   const dataDir = await mkdtemp(path.join(await quickFolder(), "guinguette-test-"))
   const cluster = await startEmbedded({ dataDir, purpose: "tests", durable: false })
   const url = cluster.urlFor("postgres")
@@ -36,8 +36,8 @@ export async function startTestCluster(): Promise<TestCluster> {
 /** In memory where there is plenty: hundreds of databases of 700 files each are made and dropped. */
 export async function quickFolder(): Promise<string> {
   const memory = "/dev/shm"
-  const found = await statfs(memory).catch(() => null)
-  return found && found.bavail * found.bsize > 8 * 1024 ** 3 ? memory : os.tmpdir()
+  const stats = await statfs(memory).catch(() => null)
+  return stats && stats.bavail * stats.bsize > 8 * 1024 ** 3 ? memory : os.tmpdir()
 }
 
 /** Address of another database in the same cluster. */
@@ -61,8 +61,8 @@ export async function administer<Answer>(url: string, work: (client: Client) => 
 export async function makeTemplate(url: string, name: string, fill: (url: string) => Promise<void>): Promise<void> {
   await administer(url, async (client) => {
     await client.query("select pg_advisory_lock(hashtext($1))", [name])
-    const found = await client.query("select 1 from pg_database where datname = $1", [name])
-    if (found.rowCount) return
+    const existing = await client.query("select 1 from pg_database where datname = $1", [name])
+    if (existing.rowCount) return
     const draft = `${name}_draft`
     await client.query(`drop database if exists ${draft} with (force)`)
     await client.query(`create database ${draft}`)

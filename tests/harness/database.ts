@@ -52,9 +52,9 @@ export async function expectOpenMattersCorrect(): Promise<void> {
 function tryEmpty(): Promise<boolean> {
   const state = inject("migratedState")
   return tryWith(async (client) => {
-    const found = await look(client, state.lookSql)
-    if (found.schema !== state.look.schema) throw new Error("The schema was changed")
-    await deleteWritten(client, state, found)
+    const current = await look(client, state.lookSql)
+    if (current.schema !== state.look.schema) throw new Error("The schema was changed")
+    await deleteWritten(client, state, current)
   })
 }
 

@@ -50,9 +50,9 @@ export async function readMailOrders<Data = MailOrder["data"]>(
 }
 
 export async function takeJobs<Name extends QueueName>(name: Name): Promise<Payloads[Name][]> {
-  const taken = (await readJobs(name)).map(({ data }) => data)
+  const payloads = (await readJobs(name)).map(({ data }) => data)
   await clearJobs(name)
-  return taken
+  return payloads
 }
 
 export async function clearJobs(name?: QueueName): Promise<void> {

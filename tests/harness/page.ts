@@ -125,11 +125,11 @@ export function linksIn(html: string): [name: string, href: string][] {
 }
 
 export function elementIn(html: string, tag: string, attributes = ""): string {
-  const found = new RegExp(`<(${tag})\\b[^>]*${attributes}`).exec(html)
-  if (!found) throw new Error(`The page has no <${tag} ${attributes}>`)
-  const rest = html.slice(found.index)
+  const opening = new RegExp(`<(${tag})\\b[^>]*${attributes}`).exec(html)
+  if (!opening) throw new Error(`The page has no <${tag} ${attributes}>`)
+  const rest = html.slice(opening.index)
   let depth = 0
-  for (const { 0: edge, index } of rest.matchAll(new RegExp(`<${found[1]}\\b|</${found[1]}>`, "g"))) {
+  for (const { 0: edge, index } of rest.matchAll(new RegExp(`<${opening[1]}\\b|</${opening[1]}>`, "g"))) {
     depth += edge.startsWith("</") ? -1 : 1
     if (depth === 0) return rest.slice(0, index + edge.length)
   }

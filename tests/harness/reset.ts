@@ -49,13 +49,13 @@ export async function look(client: ClientBase, lookSql: string): Promise<Look> {
 }
 
 /** All or nothing. Disables triggers and foreign keys. Fails on a lock. */
-export async function deleteWritten(client: ClientBase, state: MigratedState, found: Look): Promise<void> {
-  const changed = Object.keys(state.refills).filter((name) => found.filled[name] !== state.look.filled[name])
+export async function deleteWritten(client: ClientBase, state: MigratedState, current: Look): Promise<void> {
+  const changed = Object.keys(state.refills).filter((name) => current.filled[name] !== state.look.filled[name])
   const statements = [
     "begin",
     "set local session_replication_role = replica",
     "set local lock_timeout = '3s'",
-    ...[...found.written, ...changed].map((name) => `delete from ${name}`),
+    ...[...current.written, ...changed].map((name) => `delete from ${name}`),
     ...changed.map((name) => state.refills[name]),
     state.sequencesSql,
     "commit",
@@ -78,8 +78,8 @@ async function readTables(client: ClientBase): Promise<Table[]> {
     where relkind = 'r' and relnamespace >= 16384 or relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`)
   const tables: Table[] = []
   for (const { name } of rows) {
-    const found = await client.query<{ rows: string | null }>(`select json_agg(t)::text as rows from ${name} t`)
-    tables.push({ name, rows: found.rows[0]?.rows ?? null })
+    const result = await client.query<{ rows: string | null }>(`select json_agg(t)::text as rows from ${name} t`)
+    tables.push({ name, rows: result.rows[0]?.rows ?? null })
   }
   return tables
 }

@@ -10,14 +10,14 @@ export interface FilledState {
 
 interface Table {
   readonly name: string
-  readonly kept: string
+  readonly copy: string
   readonly columns: string
 }
 
 /** Copies every row and sequence into a schema of their own. */
 export async function copyRows(client: ClientBase): Promise<void> {
   await client.query("create schema kept")
-  for (const { name, kept } of await readTables(client)) await client.query(`create table ${kept} as table ${name}`)
+  for (const { name, copy } of await readTables(client)) await client.query(`create table ${copy} as table ${name}`)
   await client.query(`create table kept.sequences as
     select seqrelid::regclass::text as name, coalesce(pg_sequence_last_value(seqrelid), seqstart) as next,
       pg_sequence_last_value(seqrelid) is not null as called
@@ -31,28 +31,28 @@ export async function readFilledState(client: ClientBase): Promise<FilledState> 
 
 /**
  * Faster than a new copy; false when the schema has changed. Keeps idle connections (a new one costs 30 ms) and waits
- * for running jobs, whose output would reach the next test. @param meanwhile runs while nobody can write
+ * for running jobs, whose output would reach the next test. @param duringRestore runs while nobody can write
  */
-export async function restoreRows(client: ClientBase, state: FilledState, meanwhile: () => void): Promise<boolean> {
+export async function restoreRows(client: ClientBase, state: FilledState, duringRestore: () => void): Promise<boolean> {
   try {
     await untilNoJobRuns(client)
     await cutOff(client)
     if ((await readSchema(client)) !== state.schema) return await client.query("rollback").then(() => false)
-    const found = await readRowVersions(client, state.tables, "rows")
-    const changed = state.tables.filter(({ name }) => found.get(name) !== state.rows.get(name))
-    const heardBy = state.tables.filter(({ name }) => name === "page_changes" && changed.length > 0)
-    const written = [...new Set([...changed, ...heardBy])]
+    const versions = await readRowVersions(client, state.tables, "rows")
+    const changed = state.tables.filter(({ name }) => versions.get(name) !== state.rows.get(name))
+    const notified = state.tables.filter(({ name }) => name === "page_changes" && changed.length > 0)
+    const written = [...new Set([...changed, ...notified])]
     // Disables the triggers and foreign keys that forbid the deletion.
     await client.query("set local session_replication_role = replica")
-    for (const { name, kept, columns } of written) {
+    for (const { name, copy, columns } of written) {
       await client.query(`delete from ${name}`)
-      await client.query(`insert into ${name} (${columns}) overriding system value select ${columns} from ${kept}`)
+      await client.query(`insert into ${name} (${columns}) overriding system value select ${columns} from ${copy}`)
     }
     // Notifies the server's page cache in place of the disabled triggers.
     await client.query("insert into page_changes (what) select unnest($1::text[])", [changed.map(({ name }) => name)])
     await client.query("select setval(name::regclass, next, called) from kept.sequences")
     for (const [name, rows] of await readRowVersions(client, written)) state.rows.set(name, rows)
-    meanwhile()
+    duringRestore()
     await client.query("commit")
     // A session waiting for a lock would write into the next test.
     await cutOff(client)
@@ -124,7 +124,7 @@ async function readRowVersions(
 
 async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
-    select c.oid::regclass::text as name, format('kept.%I', n.nspname || '.' || c.relname) as kept,
+    select c.oid::regclass::text as name, format('kept.%I', n.nspname || '.' || c.relname) as copy,
       (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
        where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -69,7 +69,7 @@ async function openWindow(
   for (const target of [context, page]) {
     watchCalls(target, irreversibleCalls, () => (beyondRepair = true))
     watchCalls(target, Object.keys(resets), (name) => used.add(name))
-    watchCalls(target, ["on"], (_, given) => stopListening.push(() => Reflect.apply(target.off, target, given)))
+    watchCalls(target, ["on"], (_, args) => stopListening.push(() => Reflect.apply(target.off, target, args)))
   }
   watchCalls(context.clock, lastingOfClock, () => (beyondRepair = true))
   // A service worker outlives its registration; cutting the network then sometimes waited for a stopped one.
@@ -77,12 +77,12 @@ async function openWindow(
   devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
     if (registrations.length > 0) beyondRepair = true
   })
-  const heard = listeners(context, page)
+  const listenerCount = listeners(context, page)
   return {
     page,
     async renew() {
       for (const stop of stopListening.splice(0)) stop()
-      if (beyondRepair || page.isClosed() || listeners(context, page) !== heard) return false
+      if (beyondRepair || page.isClosed() || listeners(context, page) !== listenerCount) return false
       await Promise.all(context.pages().map((other) => (other === page ? null : other.close())))
       for (const name of used) await resets[name]?.(page)
       used.clear()
@@ -109,13 +109,13 @@ async function forget(page: Page, devtools: CDPSession, origin: string): Promise
   await page.mouse.move(-1, -1)
 }
 
-function watchCalls(target: object, names: readonly string[], tell: (name: string, given: unknown[]) => void): void {
+function watchCalls(target: object, names: readonly string[], tell: (name: string, args: unknown[]) => void): void {
   for (const name of names) {
     const method: unknown = Reflect.get(target, name)
     if (typeof method !== "function") continue
-    Reflect.set(target, name, (...given: unknown[]) => {
-      tell(name, given)
-      return Reflect.apply(method, target, given) as unknown
+    Reflect.set(target, name, (...args: unknown[]) => {
+      tell(name, args)
+      return Reflect.apply(method, target, args) as unknown
     })
   }
 }
@@ -147,9 +147,9 @@ export function keepWindows(browser: Browser, prepare: (page: Page, options: Win
       return window.page
     },
     async leave(page, keep) {
-      const found = open.get(page)
+      const entry = open.get(page)
       open.delete(page)
-      if (keep && found && (await found.window.renew())) found.like.push(found.window)
+      if (keep && entry && (await entry.window.renew())) entry.like.push(entry.window)
       else await page.context().close()
     },
     async close() {

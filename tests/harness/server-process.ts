@@ -32,13 +32,16 @@ export async function runCommand(words: readonly string[], variables: Record<str
     env: { ...inherited(), NODE_ENV: "production", ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   })
-  let [printed, said] = ["", ""]
+  let [printed, errorOutput] = ["", ""]
   child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()))
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (errorOutput += chunk.toString()))
   return new Promise((resolve, reject) => {
     child.once("error", reject)
     child.once("close", (code) =>
-      code === 0 ? resolve(printed.trim()) : reject(new Error(`${words.join(" ")} ended (${code}). It said:\n${said}`)),
+      code === 0
+        ? resolve(printed.trim())
+        : reject(new Error(`${words.join(" ")} ended (${code}). It said:\n${errorOutput}`)),
     )
   })
 }
@@ -56,9 +59,9 @@ export async function runServer(
     env: { ...inherited(), NODE_ENV: "production", ...variables },
     stdio: ["ignore", printsTo, printsTo, "ipc"],
   })
-  let said = ""
+  let output = ""
   const hear = (chunk: Buffer) => {
-    said += chunk.toString()
+    output += chunk.toString()
   }
   child.stdout?.on("data", hear)
   child.stderr?.on("data", hear)
@@ -67,7 +70,7 @@ export async function runServer(
     child.once("message", resolve)
     child.once("error", reject)
     child.once("close", (code) =>
-      reject(new Error(`The server ended (${code}) before it was ready. It said:\n${said}`)),
+      reject(new Error(`The server ended (${code}) before it was ready. It said:\n${output}`)),
     )
   })
   const stop = async () => {
@@ -84,7 +87,7 @@ export async function runServer(
     return done
   }
   if (what === "prepare") await gone
-  return { readyMessage, printed: () => said, child, job, stop }
+  return { readyMessage, printed: () => output, child, job, stop }
 }
 
 /** Each worker has a thousand ports below the ephemeral range, so that nobody takes one while its server starts. */

@@ -138,19 +138,19 @@ type Keeper = {
 }
 
 function keepShop(variables: Options["variables"]): Keeper {
-  let kept: OpenShop | null = null
+  let opened: OpenShop | null = null
   let changed = false
   const give = async (anew: boolean) => {
-    if (!kept) kept = await openShop(variables)
-    else if (anew || changed) await kept.renew()
+    if (!opened) opened = await openShop(variables)
+    else if (anew || changed) await opened.renew()
     changed = anew
-    return kept
+    return opened
   }
   return {
     renewed: () => give(true),
     unchanged: () => give(false),
-    keeps: (shop) => shop === kept?.shop,
-    close: async () => kept?.close(),
+    keeps: (shop) => shop === opened?.shop,
+    close: async () => opened?.close(),
   }
 }
 
@@ -295,13 +295,13 @@ const untouched = new Map<string, number>()
 function linkFiles(to: string): void {
   const from = process.env[templateFiles] ?? ""
   demonstrated ??= foldersIn(from)
-  for (const [folder, wanted] of demonstrated) {
+  for (const [folder, expectedFiles] of demonstrated) {
     const here = path.join(to, folder)
     mkdirSync(here, { recursive: true })
     const { mtimeMs } = statSync(here)
     if (untouched.get(here) === mtimeMs) continue
-    const strange = readdirSync(here).filter((name) => !wanted.has(name))
-    const files = [...wanted].filter(([, file]) => file !== "folder")
+    const strange = readdirSync(here).filter((name) => !expectedFiles.has(name))
+    const files = [...expectedFiles].filter(([, file]) => file !== "folder")
     const missing = files.filter(
       ([name, file]) => statSync(path.join(here, name), { throwIfNoEntry: false })?.ino !== file,
     )

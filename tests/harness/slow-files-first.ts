@@ -12,8 +12,8 @@ const waiting = [
 export class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
-      const found = waiting.findIndex((file) => moduleId.endsWith(file))
-      return found < 0 ? waiting.length : found
+      const index = waiting.findIndex((file) => moduleId.endsWith(file))
+      return index < 0 ? waiting.length : index
     }
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
   }

@@ -39,14 +39,14 @@ class Refused extends Error {
 
 export async function startStripeStandIn({ port = 0 } = {}) {
   const objects = new Map<string, Object_>()
-  const answers = new Map<string, { asked: string; answer: Answer }>()
+  const answers = new Map<string, { request: string; answer: Answer }>()
   const events: Event[] = []
   const requests: string[] = []
   let down = false
   const nextRefund: { status: string; failure: string | null } = { status: "succeeded", failure: null }
-  const nextHold: { refusal: string | null; meanwhile: (() => Promise<void>) | null } = {
+  const nextHold: { refusal: string | null; whileHeld: (() => Promise<void>) | null } = {
     refusal: null,
-    meanwhile: null,
+    whileHeld: null,
   }
   const hold: { end: number | null } = { end: null }
   const page: { end: number | null } = { end: null }
@@ -57,9 +57,9 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     return object
   }
   const find = (id: string): Object_ => {
-    const known = objects.get(id)
-    if (!known) throw new Refused("resource_missing", `No such object: '${id}'`, 404)
-    return known
+    const object = objects.get(id)
+    if (!object) throw new Refused("resource_missing", `No such object: '${id}'`, 404)
+    return object
   }
   const tell = (type: string, object: Object_) =>
     events.push({ id: newId("evt"), type, created: now(), data: { object: structuredClone(object) } })
@@ -76,9 +76,9 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     )
   const within = (object: Object_, [name = "", ...rest]: readonly string[]): Object_ => {
     const inner = object[name]
-    const known = typeof inner === "string" ? find(inner) : (inner as Object_ | null | undefined)
-    if (!known) return object
-    return { ...object, [name]: rest.length === 0 ? known : within(known, rest) }
+    const target = typeof inner === "string" ? find(inner) : (inner as Object_ | null | undefined)
+    if (!target) return object
+    return { ...object, [name]: rest.length === 0 ? target : within(target, rest) }
   }
 
   function newIntent(fields: Fields): Object_ {
@@ -123,15 +123,15 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     return { customer: customer.id, payment_method: method.id }
   }
 
-  const routes: [string, RegExp, (given: Fields, id: string) => unknown][] = [
+  const routes: [string, RegExp, (fields: Fields, id: string) => unknown][] = [
     [
       "POST",
       /^\/v1\/checkout\/sessions$/,
-      (given) => {
+      (fields) => {
         const [line] = Object.values(
-          (given["line_items"] ?? {}) as Record<string, { price_data: { unit_amount: string } }>,
+          (fields["line_items"] ?? {}) as Record<string, { price_data: { unit_amount: string } }>,
         )
-        const ofPayment = (given["payment_intent_data"] ?? {}) as Fields
+        const ofPayment = (fields["payment_intent_data"] ?? {}) as Fields
         const intent = line ? newIntent({ amount: line.price_data.unit_amount, ...ofPayment }) : null
         const setup = intent
           ? null
@@ -140,49 +140,49 @@ export async function startStripeStandIn({ port = 0 } = {}) {
               object: "setup_intent",
               status: "requires_payment_method",
               payment_method: null,
-              metadata: ((given["setup_intent_data"] ?? {}) as Fields)["metadata"] ?? {},
+              metadata: ((fields["setup_intent_data"] ?? {}) as Fields)["metadata"] ?? {},
             })
         const id = newId("cs_test")
         return keep({
           id,
           object: "checkout.session",
-          mode: given["mode"],
+          mode: fields["mode"],
           status: "open",
           payment_status: "unpaid",
           amount_total: intent?.["amount"] ?? null,
           currency: "eur",
-          client_reference_id: given["client_reference_id"],
-          metadata: given["metadata"] ?? {},
+          client_reference_id: fields["client_reference_id"],
+          metadata: fields["metadata"] ?? {},
           payment_intent: intent?.id ?? null,
           setup_intent: setup?.id ?? null,
           customer: null,
           keeps_card: setup !== null || ofPayment["setup_future_usage"] === "off_session",
           url: `${base()}/pay/${id}`,
-          success_url: given["success_url"],
-          cancel_url: given["cancel_url"],
+          success_url: fields["success_url"],
+          cancel_url: fields["cancel_url"],
           expires_at: page.end ?? now() + 86_400,
         })
       },
     ],
-    ["GET", /^\/v1\/checkout\/sessions\/([^/]+)$/, (given, id) => whole(find(id), given["expand"])],
+    ["GET", /^\/v1\/checkout\/sessions\/([^/]+)$/, (fields, id) => whole(find(id), fields["expand"])],
     [
       "POST",
       /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/,
-      (given, id) => {
+      (fields, id) => {
         const session = find(id)
         if (session["status"] !== "open") throw new Refused("resource_missing", "Only open sessions can be expired.")
         session["status"] = "expired"
         tell("checkout.session.expired", session)
-        return whole(session, given["expand"])
+        return whole(session, fields["expand"])
       },
     ],
     [
       "POST",
       /^\/v1\/payment_intents$/,
-      (given) => {
-        find(String(given["customer"]))
-        const intent = newIntent(given)
-        if (given["confirm"] !== "true") return intent
+      (fields) => {
+        find(String(fields["customer"]))
+        const intent = newIntent(fields)
+        if (fields["confirm"] !== "true") return intent
         if (nextHold.refusal !== null) {
           const code = nextHold.refusal === "authentication_required" ? nextHold.refusal : "card_declined"
           intent["last_payment_error"] = { code, decline_code: nextHold.refusal }
@@ -190,19 +190,19 @@ export async function startStripeStandIn({ port = 0 } = {}) {
           throw new Refused(code, "The bank has refused.", 402, nextHold.refusal)
         }
         confirm(intent)
-        return whole(intent, given["expand"])
+        return whole(intent, fields["expand"])
       },
     ],
     [
       "GET",
       /^\/v1\/payment_intents$/,
-      (given) => list(all("payment_intent").filter((intent) => intent["customer"] === given["customer"])),
+      (fields) => list(all("payment_intent").filter((intent) => intent["customer"] === fields["customer"])),
     ],
-    ["GET", /^\/v1\/payment_intents\/([^/]+)$/, (given, id) => whole(find(id), given["expand"])],
+    ["GET", /^\/v1\/payment_intents\/([^/]+)$/, (fields, id) => whole(find(id), fields["expand"])],
     [
       "DELETE",
       /^\/v1\/customers\/([^/]+)$/,
-      (_given, id) => {
+      (_fields, id) => {
         find(id)
         objects.delete(id)
         return { id, object: "customer", deleted: true }
@@ -211,38 +211,38 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     [
       "POST",
       /^\/v1\/payment_intents\/([^/]+)\/capture$/,
-      (given, id) => {
+      (fields, id) => {
         const intent = find(id)
         if (intent["status"] !== "requires_capture")
           throw new Refused("payment_intent_unexpected_state", "Not to capture.")
-        const amount = Number(given["amount_to_capture"] ?? intent["amount"])
+        const amount = Number(fields["amount_to_capture"] ?? intent["amount"])
         if (amount > Number(intent["amount"])) throw new Refused("amount_too_large", "More than was authorised.")
         Object.assign(intent, { status: "succeeded", amount_received: amount })
         tell("payment_intent.succeeded", intent)
-        return whole(intent, given["expand"])
+        return whole(intent, fields["expand"])
       },
     ],
     [
       "POST",
       /^\/v1\/payment_intents\/([^/]+)\/cancel$/,
-      (given, id) => {
+      (fields, id) => {
         const intent = find(id)
         if (intent["status"] === "succeeded" || intent["status"] === "canceled")
           throw new Refused("payment_intent_unexpected_state", "Not to cancel.")
         intent["status"] = "canceled"
         tell("payment_intent.canceled", intent)
-        return whole(intent, given["expand"])
+        return whole(intent, fields["expand"])
       },
     ],
     [
       "GET",
       /^\/v1\/refunds$/,
-      (given) => {
-        const since = Number((given["created"] as Fields | undefined)?.["gte"] ?? 0)
+      (fields) => {
+        const since = Number((fields["created"] as Fields | undefined)?.["gte"] ?? 0)
         return list(
           all("refund").filter(
             (refund) =>
-              (given["payment_intent"] === undefined || refund["payment_intent"] === given["payment_intent"]) &&
+              (fields["payment_intent"] === undefined || refund["payment_intent"] === fields["payment_intent"]) &&
               // A list filters by date only where a test has set one.
               Number(refund["created"] ?? since) >= since,
           ),
@@ -252,9 +252,9 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     [
       "POST",
       /^\/v1\/refunds$/,
-      (given) => {
-        const intent = find(String(given["payment_intent"]))
-        const amount = Number(given["amount"] ?? intent["amount_received"])
+      (fields) => {
+        const intent = find(String(fields["payment_intent"]))
+        const amount = Number(fields["amount"] ?? intent["amount_received"])
         if (refundedOf(intent.id) + amount > Number(intent["amount_received"]))
           throw new Refused("charge_already_refunded", "The refund is greater than what is left of the charge.")
         const refund = keep({
@@ -264,7 +264,7 @@ export async function startStripeStandIn({ port = 0 } = {}) {
           payment_intent: intent.id,
           status: nextRefund.status,
           failure_reason: nextRefund.failure,
-          metadata: given["metadata"] ?? {},
+          metadata: fields["metadata"] ?? {},
         })
         tell("refund.created", refund)
         return refund
@@ -273,21 +273,21 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     [
       "GET",
       /^\/v1\/events$/,
-      (given) => {
-        const since = Number((given["created"] as Fields | undefined)?.["gte"] ?? 0)
-        const told = events.filter(({ type, created }) => type === given["type"] && created >= since)
-        return list(told.map((event) => ({ object: "event", ...event })))
+      (fields) => {
+        const since = Number((fields["created"] as Fields | undefined)?.["gte"] ?? 0)
+        const matching = events.filter(({ type, created }) => type === fields["type"] && created >= since)
+        return list(matching.map((event) => ({ object: "event", ...event })))
       },
     ],
     [
       "GET",
       /^\/v1\/disputes$/,
-      (given) => {
-        const since = Number((given["created"] as Fields | undefined)?.["gte"] ?? 0)
+      (fields) => {
+        const since = Number((fields["created"] as Fields | undefined)?.["gte"] ?? 0)
         return list(all("dispute").filter(({ created }) => Number(created) >= since))
       },
     ],
-    ["GET", /^\/v1\/disputes\/([^/]+)$/, (_given, id) => find(id)],
+    ["GET", /^\/v1\/disputes\/([^/]+)$/, (_fields, id) => find(id)],
   ]
 
   async function answerApi(request: IncomingMessage, path: string, query: URLSearchParams): Promise<Answer> {
@@ -295,22 +295,22 @@ export async function startStripeStandIn({ port = 0 } = {}) {
       return problem(new Refused("invalid_api_key", "Invalid API Key provided", 401))
     const body = await readText(request)
     const key = request.headers["idempotency-key"]
-    const known = typeof key === "string" ? answers.get(key) : undefined
-    if (known)
-      return known.asked === `${path} ${body}`
-        ? known.answer
+    const cached = typeof key === "string" ? answers.get(key) : undefined
+    if (cached)
+      return cached.request === `${path} ${body}`
+        ? cached.answer
         : problem(new Refused("idempotency_key_in_use", "Keys for idempotent requests can only be used once."))
     const answer = perform(request.method ?? "", path, nested(new URLSearchParams(body || query)))
-    if (typeof key === "string" && answer.status < 500) answers.set(key, { asked: `${path} ${body}`, answer })
+    if (typeof key === "string" && answer.status < 500) answers.set(key, { request: `${path} ${body}`, answer })
     return answer
   }
 
-  function perform(method: string, path: string, given: Fields): Answer {
+  function perform(method: string, path: string, fields: Fields): Answer {
     requests.push(`${method} ${path}`)
     try {
-      for (const [wanted, pattern, run] of routes) {
-        const match = method === wanted ? pattern.exec(path) : null
-        if (match) return { status: 200, body: structuredClone(run(given, match[1] ?? "")) }
+      for (const [expectedMethod, pattern, run] of routes) {
+        const match = method === expectedMethod ? pattern.exec(path) : null
+        if (match) return { status: 200, body: structuredClone(run(fields, match[1] ?? "")) }
       }
       throw new Refused("unknown_url", `Unrecognized request URL (${method}: ${path})`, 404)
     } catch (error) {
@@ -326,9 +326,9 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     if (paying) return paymentPage(request, response, paying)
     const { status, body } = await answerApi(request, url.pathname, url.searchParams)
     if (request.method === "POST" && url.pathname === "/v1/payment_intents") {
-      const { meanwhile } = nextHold
-      nextHold.meanwhile = null
-      await meanwhile?.()
+      const { whileHeld } = nextHold
+      nextHold.whileHeld = null
+      await whileHeld?.()
     }
     response.writeHead(status, { "Content-Type": "application/json", "Request-Id": newId("req") })
     response.end(JSON.stringify(body))
@@ -364,8 +364,8 @@ export async function startStripeStandIn({ port = 0 } = {}) {
         const intent = find(session["payment_intent"])
         Object.assign(intent, card)
         confirm(intent)
-        const taken = intent["status"] === "succeeded"
-        Object.assign(session, { status: "complete", payment_status: taken ? "paid" : "unpaid" })
+        const succeeded = intent["status"] === "succeeded"
+        Object.assign(session, { status: "complete", payment_status: succeeded ? "paid" : "unpaid" })
       } else {
         const setup = find(String(session["setup_intent"]))
         Object.assign(setup, card, { status: "succeeded" })
@@ -391,8 +391,8 @@ export async function startStripeStandIn({ port = 0 } = {}) {
     holdsGo(refusal: string | null): void {
       nextHold.refusal = refusal
     },
-    whileHolding(meanwhile: () => Promise<void>): void {
-      nextHold.meanwhile = meanwhile
+    whileHolding(work: () => Promise<void>): void {
+      nextHold.whileHeld = work
     },
     pagesEnd(at: Date | null): void {
       page.end = at && Math.floor(at.getTime() / 1000)

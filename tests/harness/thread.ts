@@ -5,7 +5,7 @@ import { freshForNextFile } from "./database.ts"
 import { makeTestEnvironment, type TestEnvironment } from "./environment-for-file.ts"
 
 /** Kept because the loaded server modules hold their secret (server/platform/secrets/secret.ts). */
-const keptFolders = ["keys"]
+const preservedFolders = ["keys"]
 
 let place: TestEnvironment | null = null
 
@@ -24,6 +24,6 @@ export async function prepareSharedEnvironment(): Promise<void> {
   lastRefusal.at = -Infinity
   await freshForNextFile()
   for (const entry of await readdir(place.dataDir)) {
-    if (!keptFolders.includes(entry)) await rm(path.join(place.dataDir, entry), { recursive: true, force: true })
+    if (!preservedFolders.includes(entry)) await rm(path.join(place.dataDir, entry), { recursive: true, force: true })
   }
 }

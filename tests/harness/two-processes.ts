@@ -26,11 +26,11 @@ export async function twoProcesses(shop: Shop): Promise<{ url: string; close(): 
     ),
   )
   let turn = 0
-  const balancer = createServer((asked, answer) => {
-    const pinned = new RegExp(`\\b${pin}=([01])`).exec(asked.headers.cookie ?? "")?.[1]
+  const balancer = createServer((incoming, answer) => {
+    const pinned = new RegExp(`\\b${pin}=([01])`).exec(incoming.headers.cookie ?? "")?.[1]
     const process = pinned === undefined ? turn++ % 2 : Number(pinned)
     answer.setHeader("x-process", process)
-    passOn(asked, answer, ports[process] ?? 0)
+    passOn(incoming, answer, ports[process] ?? 0)
   })
   await new Promise<void>((resolve) => balancer.listen(port, "127.0.0.1", resolve))
   return {
@@ -43,8 +43,8 @@ export async function twoProcesses(shop: Shop): Promise<{ url: string; close(): 
   }
 }
 
-function passOn(asked: IncomingMessage, answer: ServerResponse, port: number): void {
-  const { method, url: path, headers } = asked
+function passOn(incoming: IncomingMessage, answer: ServerResponse, port: number): void {
+  const { method, url: path, headers } = incoming
   const sent = request({ host: "127.0.0.1", port, method, path, headers }, (got) => {
     answer.writeHead(got.statusCode ?? 502, got.headers)
     answer.flushHeaders()
@@ -52,5 +52,5 @@ function passOn(asked: IncomingMessage, answer: ServerResponse, port: number): v
   })
   sent.on("error", () => answer.destroy())
   answer.on("close", () => sent.destroy())
-  asked.pipe(sent)
+  incoming.pipe(sent)
 }

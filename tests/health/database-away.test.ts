@@ -69,7 +69,7 @@ describe("an unavailable database", () => {
     expect((await ask()).status).toBe(200)
 
     const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })
-    const asked = vi.spyOn(pool, "query").mockRejectedValue(refused as never)
+    const querySpy = vi.spyOn(pool, "query").mockRejectedValue(refused as never)
     const answer = await ask()
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"])
     expect(await answer.json()).toEqual({
@@ -77,9 +77,9 @@ describe("an unavailable database", () => {
         "Le site ne peut pas répondre en ce moment. Rien n’a été enregistré\u00a0: réessayez dans quelques secondes.",
     })
     // A bug of ours stays a 500.
-    asked.mockRejectedValue(new Error("syntax error") as never)
+    querySpy.mockRejectedValue(new Error("syntax error") as never)
     expect((await ask()).status).toBe(500)
-    asked.mockRestore()
+    querySpy.mockRestore()
   })
 
   test("the data request of a page fails, so that the browser keeps its page", async () => {

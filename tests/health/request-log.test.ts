@@ -111,9 +111,9 @@ test("a cached page has an id, a log line and a metric like any other, and none 
   const head = await fetch(page, { method: "HEAD" })
   expect([head.status, await head.text(), Number(head.headers.get("content-length")) > 0]).toEqual([200, "", true])
   const line = await vi.waitFor(() => {
-    const found = lines.find((each) => each["requestId"] === id)
-    if (!found) throw new Error("The cached page has no line")
-    return found
+    const entry = lines.find((each) => each["requestId"] === id)
+    if (!entry) throw new Error("The cached page has no line")
+    return entry
   }, patient)
   expect(line).toMatchObject({
     level: "info",

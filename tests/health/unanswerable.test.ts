@@ -156,7 +156,9 @@ test("nine hundred signed-in requests at once are answered or sent back later, a
   const ask = () => fetch(`${web.url}/own-account`, { headers, redirect: "manual" })
   expect((await ask()).status).toBe(200)
   const answers = await Promise.all(Array.from({ length: 900 }, ask))
-  const statuses = new Map(answers.map(({ status, headers: said }) => [status, said.get("retry-after")]))
+  const statuses = new Map(
+    answers.map(({ status, headers: replyHeaders }) => [status, replyHeaders.get("retry-after")]),
+  )
   expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([])
   expect(statuses.has(200)).toBe(true)
   expect(statuses.get(503) ?? "5").toBe("5")
@@ -165,9 +167,9 @@ test("nine hundred signed-in requests at once are answered or sent back later, a
 function raw(head: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(web.url).port), "127.0.0.1", () => socket.write(head))
-    let said = ""
-    socket.on("data", (chunk) => (said += String(chunk)))
-    socket.on("close", () => resolve(said))
+    let reply = ""
+    socket.on("data", (chunk) => (reply += String(chunk)))
+    socket.on("close", () => resolve(reply))
     socket.on("error", reject)
   })
 }
@@ -181,10 +183,10 @@ test.each([
   ["GET /fine HTTP/1.1\r\nHost:", 400],
 ])("the request %j is refused in French, with a log line", async (head, status) => {
   lines.length = 0
-  const said = await raw(`${head}\r\nConnection: close\r\n\r\n`)
-  expect(said).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-  expect(said).toMatch(/Cette (adresse|demande) /)
-  expect(said.toLowerCase()).toContain("x-content-type-options: nosniff")
+  const reply = await raw(`${head}\r\nConnection: close\r\n\r\n`)
+  expect(reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(reply).toMatch(/Cette (adresse|demande) /)
+  expect(reply.toLowerCase()).toContain("x-content-type-options: nosniff")
   await vi.waitFor(() => expect(lines.some((line) => line.includes(`"status":${status}`))).toBe(true), patient)
 })
 
@@ -218,9 +220,9 @@ describe("a form blocked by a frozen database", () => {
     expect(answer.headers.get("content-security-policy")).toContain("form-action 'self'")
     const page = await answer.text()
     expect(page).toContain('<form method="post" action="/frozen-form?etape=adresse">')
-    const kept = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)]
+    const hiddenInputs = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)]
     const text = (escaped = "") => escaped.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
-    expect(kept.map(([, name, value]) => [name, text(value)])).toEqual(fields)
+    expect(hiddenInputs.map(([, name, value]) => [name, text(value)])).toEqual(fields)
     expect(page).not.toContain("<b>")
     expect(read).toContain(new URLSearchParams(fields).toString())
 

@@ -50,8 +50,8 @@ const open: IncomingMessage[] = []
 const topic = "/api/live?topics=product.0b9c6f5e-2c1a-4d3b-8e7f-1a2b3c4d5e6f"
 
 async function listen(from = web.url, headers: Record<string, string> = {}): Promise<IncomingMessage> {
-  const asked = httpGet(from + topic, { agent: false, headers: { "Accept-Encoding": "gzip, br", ...headers } })
-  const [response] = (await once(asked, "response")) as [IncomingMessage]
+  const request = httpGet(from + topic, { agent: false, headers: { "Accept-Encoding": "gzip, br", ...headers } })
+  const [response] = (await once(request, "response")) as [IncomingMessage]
   response.on("error", () => undefined)
   open.push(response)
   return response
@@ -79,9 +79,9 @@ test("a vanished listener frees the place, and counts no response time", async (
   response.destroy()
   await vi.waitFor(() => expect(countStreams()).toBe(0), patient)
   const line = await vi.waitFor(() => {
-    const found = lines.find(({ path }) => path === "/api/live")
-    if (!found) throw new Error("There is no line of the stream")
-    return found
+    const entry = lines.find(({ path }) => path === "/api/live")
+    if (!entry) throw new Error("There is no line of the stream")
+    return entry
   }, patient)
   expect(line).toMatchObject({ message: "request", route: "/api/live", status: 200 })
   expect(line).not.toHaveProperty("milliseconds")

@@ -30,7 +30,7 @@ beforeAll(async () => {
   // A stalled machine must not count as an unavailable database, which every listener would hear of.
   bell = startChangeFeed({ timeoutMs: 15_000 })
   openStreams(bell)
-  await vi.waitUntil(() => bell.ask(), { timeout: 10_000 })
+  await vi.waitUntil(() => bell.refresh(), { timeout: 10_000 })
 })
 afterAll(async () => {
   closeStreams()
@@ -82,8 +82,8 @@ async function listen(from: Request, topics: string, headers: Record<string, str
   return loader((await routeArgs(request)) as never)
 }
 
-async function listenStatus(...asked: Parameters<typeof listen>): Promise<number> {
-  const { status, body } = await listen(...asked)
+async function listenStatus(...args: Parameters<typeof listen>): Promise<number> {
+  const { status, body } = await listen(...args)
   await body?.cancel()
   return status
 }
@@ -152,13 +152,13 @@ test("an invalid topic, and a request of another site's page, get no stream", as
 })
 
 async function readUntilEnd(response: Response): Promise<string[]> {
-  const said = [...(await response.text()).matchAll(/event: (\w+)/g)].map(([, event]) => event ?? "")
-  return said.filter((event) => event !== "beat")
+  const events = [...(await response.text()).matchAll(/event: (\w+)/g)].map(([, event]) => event ?? "")
+  return events.filter((event) => event !== "beat")
 }
 
 async function allDelivered(): Promise<void> {
   bell.invalidateNow()
-  await vi.waitUntil(() => bell.ask(), { timeout: 10_000 })
+  await vi.waitUntil(() => bell.refresh(), { timeout: 10_000 })
 }
 
 test("a stream ends with its rights: the session, the access, the role, the account acted for", async () => {

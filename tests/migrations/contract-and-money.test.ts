@@ -72,7 +72,7 @@ const money = (id: string) =>
     .then(({ rows }) => rows[0])
 
 describe("bookings from before the payment tables", () => {
-  test("a booking gets its instalments and the payments of its status, and no deadline, as nothing was mailed", async () => {
+  test("a booking gets its instalments and the payments of its status, and no deadline: nothing was mailed", async () => {
     const ids = {
       waiting: await insertOldBooking({ status: "pending" }),
       refused: await insertOldBooking({ status: "refused" }),

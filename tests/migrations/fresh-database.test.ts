@@ -19,9 +19,9 @@ async function readEverything(): Promise<unknown[]> {
   const rows = tables
     .map(({ name }) => `select '${name}' as name, to_jsonb(t) as row from ${name} t`)
     .join(" union all ")
-  const found: unknown[] = []
-  for (const question of [`${rows} order by 1, 2`, ...definitions]) found.push((await pool.query(question)).rows)
-  return found
+  const results: unknown[] = []
+  for (const question of [`${rows} order by 1, 2`, ...definitions]) results.push((await pool.query(question)).rows)
+  return results
 }
 
 const person = "insert into profiles (id, email, name) values (gen_random_uuid(), 'camille@example.fr', 'Camille')"

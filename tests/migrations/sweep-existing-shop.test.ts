@@ -90,10 +90,10 @@ test("a shop from before deadlines and payments is swept without losing anything
   }
   await migrate(pool, await readMigrations())
   const state = async () => {
-    const { rows } = await db.execute<{ id: string; said: string }>(sql`
+    const { rows } = await db.execute<{ id: string; summary: string }>(sql`
       select id, concat_ws(' ', status, payment_status, total, (select count(*) from occupancy where booking_id = bookings.id),
-        (select coalesce(sum(amount), 0) from payments where booking_id = bookings.id)) as said from bookings`)
-    return Object.fromEntries(rows.map(({ id, said }) => [id, said]))
+        (select coalesce(sum(amount), 0) from payments where booking_id = bookings.id)) as summary from bookings`)
+    return Object.fromEntries(rows.map(({ id, summary }) => [id, summary]))
   }
   const before = await state()
   for (let round = 0; round < 2; round++)
@@ -106,10 +106,10 @@ test("a shop from before deadlines and payments is swept without losing anything
   expect(await state()).toEqual({ ...before, [ids.expired]: "refused none 63600 0 0" })
   expect(before[ids.paid]).toBe("confirmed paid 63600 1 63600")
   expect(before[ids.half]).toBe("confirmed down_payment_paid 63600 1 19080")
-  const told = new Set((await readMailOrders()).map(({ template }) => template))
-  expect([...told].toSorted()).toEqual(["booking-expired", "booking-expired-owner", "request-waiting-owner"])
+  const templates = new Set((await readMailOrders()).map(({ template }) => template))
+  expect([...templates].toSorted()).toEqual(["booking-expired", "booking-expired-owner", "request-waiting-owner"])
   const toSend = await listContractsToSend(now, 10)
-  expect(toSend.shown.map(({ bookingId }) => bookingId).sort()).toEqual(
+  expect(toSend.items.map(({ bookingId }) => bookingId).sort()).toEqual(
     [ids.confirmed, ids.asked, ids.half, ids.paid].sort(),
   )
   expect(toSend.count).toBe(4)

@@ -68,10 +68,10 @@ describe("subscribing", () => {
   test("a subscription sends a confirmation mail, and subscribes nobody yet", async () => {
     const answer = await ask(" Camille@Exemple.example")
     expect(answer.status).toBe(303)
-    const shown = await page.loader(
+    const loaded = await page.loader(
       (await routeArgs(new Request(new URL(answer.to, "http://localhost:3000")))) as never,
     )
-    expect(shown).toMatchObject({ asked: true })
+    expect(loaded).toMatchObject({ asked: true })
     expect(await mails()).toEqual([
       { template: "newsletter-confirmation", to: camille, token: await readToken(camille) },
     ])
@@ -140,11 +140,11 @@ describe("the confirmation link", () => {
     expect(await open(confirmPage, token)).toEqual({ state: "confirmed", status: 200 })
     expect((await mails()).filter(({ template }) => template === "newsletter-welcome")).toHaveLength(1)
     const [row] = await listAllSubscriptions("confirmed")
-    const told = await db
+    const events = await db
       .select()
       .from(recordedEvents)
       .where(eq(recordedEvents.subjectId, row?.id ?? ""))
-    expect(told.map(({ action, actorKind }) => [action, actorKind])).toEqual([["newsletter.confirmed", "visitor"]])
+    expect(events.map(({ action, actorKind }) => [action, actorKind])).toEqual([["newsletter.confirmed", "visitor"]])
   })
 
   test("the link expires after seven days, until it is requested again", async () => {

@@ -117,8 +117,8 @@ describe("the letter about a product", () => {
     expect(await sendLetterBatch(await letterId(), after(2))).toBe("2 mails ordered")
     expect(await sendLetterBatch(await letterId(), after(3))).toBe("nothing to do: spread")
     expect(await addresses()).toEqual(["camille@exemple.example", "nicolas@exemple.example"])
-    const [told] = await orderEvents(id)
-    expect(told).toMatchObject({ subjectId: id, actorName: "Camille", details: { recipients: 2 } })
+    const [event] = await orderEvents(id)
+    expect(event).toMatchObject({ subjectId: id, actorName: "Camille", details: { recipients: 2 } })
   })
 
   test("the letter is ordered once, by two tabs and two presses", async () => {

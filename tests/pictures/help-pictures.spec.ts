@@ -12,7 +12,7 @@ const viewport = { width: 1100, height: 760 }
 const MARGIN = 12
 const MAX_HEIGHT = 760
 
-type Shown = {
+type HelpPicture = {
   path: string
   part?: string
   press?: string
@@ -58,7 +58,7 @@ test("the help has its pictures", async ({ page, shop }) => {
     "insert into newsletter_subscriptions (email, token, status, confirmed_at) select 'a' || n || '@exemple.example', lpad(n::text, 36, '0'), 'confirmed', now() from generate_series(1, 24) n",
   )
   const booking = (number: string) => `/admin/bookings/${number}`
-  const pictures: Readonly<Record<string, Shown>> = {
+  const pictures: Readonly<Record<string, HelpPicture>> = {
     "reservation-par-telephone": { path: "/admin/bookings/nouvelle?client=nouveau" },
     "repondre-a-une-demande": { path: booking(pending), part: "section:has(#la-suite)" },
     "changer-une-reservation": { path: booking(begun), press: "Changer les options", part: "dialog[open]" },
@@ -111,9 +111,9 @@ test("the help has its pictures", async ({ page, shop }) => {
   for (const [task, { path, part = "main", press, awaits }] of Object.entries(pictures)) {
     await page.goto(`${shop.url}${path}`)
     if (press) await page.getByRole("link", { name: press }).first().click()
-    const shown = page.locator(part).first()
-    await expect(shown, task).toBeVisible()
-    if (awaits) await expect(shown, task).toContainText(awaits)
+    const element = page.locator(part).first()
+    await expect(element, task).toBeVisible()
+    if (awaits) await expect(element, task).toContainText(awaits)
     // An open page keeps its stream, so that the network is never idle.
     await page.waitForFunction(() =>
       [...document.images].every(({ complete, loading }) => complete || loading === "lazy"),

@@ -7,7 +7,7 @@ import * as sitemapXml from "../../app/machine/sitemap-xml.ts"
 import * as sitemapPage from "../../app/site/pages/sitemap/route.tsx"
 import { db } from "../../server/platform/database.server.ts"
 import { sizePath } from "../../server/platform/images/names.ts"
-import { imagesByUrl } from "../../server/platform/images/queries.ts"
+import { findImagesByUrl } from "../../server/platform/images/queries.ts"
 import { sharp } from "../../server/platform/images/sharp.ts"
 import { storeImage } from "../../server/platform/images/store-image.ts"
 import { productManuals, products } from "../../server/platform/schema/catalog.ts"
@@ -35,8 +35,8 @@ async function get(
 const readBytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
 describe("sitemap.xml", () => {
-  test("sitemap.xml lists the public pages, the catalogue's products and their manuals, with their last change", async () => {
-    const shown = await makeProduct({ updatedAt: new Date("2027-05-01T09:00:00Z") })
+  test("sitemap.xml lists the public pages, products and manuals, with their last change", async () => {
+    const visible = await makeProduct({ updatedAt: new Date("2027-05-01T09:00:00Z") })
     const documented = await makeProduct()
     await db
       .insert(productManuals)
@@ -54,12 +54,12 @@ describe("sitemap.xml", () => {
     const changes = new Map(
       entries.map(([, address = "", changed]) => [address.replace("http://localhost:3000", ""), changed]),
     )
-    expect(changes.get(`/product/${shown.id}`)).toBe("2027-05-01T09:00:00.000Z")
+    expect(changes.get(`/product/${visible.id}`)).toBe("2027-05-01T09:00:00.000Z")
     expect(changes.get(`/manual/${documented.id}`)).toBe("2027-05-02T09:00:00.000Z")
     for (const path of ["/", "/catalog", "/contact", "/legal/cgv", `/product/${documented.id}`])
       expect(changes.has(path), path).toBe(true)
     for (const id of [hidden.id, archived.id]) expect(text).not.toContain(id)
-    expect(text).not.toContain(`/manual/${shown.id}`)
+    expect(text).not.toContain(`/manual/${visible.id}`)
     expect(entries.length).toBe((text.match(/<loc>/g) ?? []).length)
   })
 })
@@ -134,7 +134,7 @@ describe("a link preview", () => {
 
   test("a preview falls back to our own picture when the product's file is missing", async () => {
     const imageUrl = await colored("#00ff00")
-    const [image] = (await imagesByUrl([imageUrl])).values()
+    const [image] = (await findImagesByUrl([imageUrl])).values()
     if (!image) throw new Error("The picture has no row")
     for (const width of image.widths) await (await storage()).remove(image.bucket, sizePath(image.path, width, "webp"))
     const product = await makeProduct({ imageUrl })

@@ -9,7 +9,7 @@ import {
   refusePicture,
 } from "../../app/admin/kit/picture/pictures.server.ts"
 import { act, handleForm } from "../../app/http/forms.server.ts"
-import { imagesByUrl } from "../../server/platform/images/queries.ts"
+import { findImagesByUrl } from "../../server/platform/images/queries.ts"
 
 async function uploadCropped(cadre: string) {
   const form = new FormData()
@@ -18,8 +18,10 @@ async function uploadCropped(cadre: string) {
   const keeping = act(
     PictureForm,
     async (picture, posted) => {
-      const kept = await storePicture(posted, { bucket: "about-page" }, picture)
-      return kept.ok ? ((await imagesByUrl([kept.value])).get(kept.value) ?? null) : refusePicture(posted, kept.error)
+      const stored = await storePicture(posted, { bucket: "about-page" }, picture)
+      return stored.ok
+        ? ((await findImagesByUrl([stored.value])).get(stored.value) ?? null)
+        : refusePicture(posted, stored.error)
     },
     notRecorded,
   )

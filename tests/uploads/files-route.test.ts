@@ -46,8 +46,8 @@ describe("the address of a picture", () => {
     const first = await ask(image.url)
     await first.body?.cancel()
     const etag = first.headers.get("ETag") ?? ""
-    for (const known of [etag, `W/${etag}`, `"autre", ${etag}`, "*"]) {
-      const again = await ask(image.url, { headers: { "If-None-Match": known } })
+    for (const validator of [etag, `W/${etag}`, `"autre", ${etag}`, "*"]) {
+      const again = await ask(image.url, { headers: { "If-None-Match": validator } })
       expect(again.status).toBe(304)
       expect(again.body).toBeNull()
       expect(again.headers.get("ETag")).toBe(etag)

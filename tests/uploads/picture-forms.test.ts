@@ -212,7 +212,7 @@ describe("a picture of the back office", () => {
     }
   })
 
-  test("a picture that another administrator changed shows both versions, and is replaced on a second request", async () => {
+  test("a picture that another administrator changed shows both versions, and is replaced on request", async () => {
     const { request: other } = await administrator(sasha)
     for (const screen of screens) {
       await upload(screen, "")
@@ -262,13 +262,13 @@ describe("a picture of the back office", () => {
     for (const screen of screens) {
       await upload(screen, "")
       const before = (await storedPicture(screen)) ?? ""
-      const told = (await db.select().from(recordedEvents)).length
+      const eventCount = (await db.select().from(recordedEvents)).length
       await withoutWriting(screen.table, async () => {
         const refused = await upload(screen, before)
         expect(refused, screen.path).toMatchObject({ status: 503, data: { values: { intent: screen.intent } } })
         expect(refused.data?.errors["image"], screen.path).toMatch(failed)
-        const kept = await send(screen, { intent: `retirer-${screen.intent}`, vu: before })
-        expect(kept, screen.path).toMatchObject({
+        const removal = await send(screen, { intent: `retirer-${screen.intent}`, vu: before })
+        expect(removal, screen.path).toMatchObject({
           status: 503,
           data: {
             errors: {
@@ -281,7 +281,7 @@ describe("a picture of the back office", () => {
       const unrecorded = await withoutWriting("images", () => upload(screen, before))
       expect(unrecorded.data?.errors["image"], screen.path).toMatch(failed)
       expect(await storedPicture(screen), screen.path).toBe(before)
-      expect(await db.select().from(recordedEvents)).toHaveLength(told)
+      expect(await db.select().from(recordedEvents)).toHaveLength(eventCount)
     }
   })
 

@@ -31,13 +31,13 @@ test("the table of cookies names everything stored on a visitor's device", () =>
 
 test("every stored name is one that this rule searches for", () => {
   const storing = /(?:localStorage|sessionStorage)\.setItem\(|document\.cookie\s*=/
-  const known = new Set(storedNames.map(({ file }) => file))
+  const namedFiles = new Set(storedNames.map(({ file }) => file))
   // Names from constants: the specified keys, and the store that tests inject.
   const byConstant = /CURRENT_BOOKING_KEY|cookiePreferencesKey/
   expect(
     files.filter((file) => {
       const text = readFileSync(file, "utf8")
-      return storing.test(text) && !known.has(file) && !byConstant.test(text)
+      return storing.test(text) && !namedFiles.has(file) && !byConstant.test(text)
     }),
   ).toEqual([])
 })

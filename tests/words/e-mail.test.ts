@@ -11,13 +11,13 @@ const french =
   /[àâçéèêëîïôûù’«]|(?<!\p{L})(?:le|la|les|un|une|du|des|au|aux|nos|vos|par|ce|cet|vous|nous|est)(?!\p{L})/iu
 
 function saysOtherwise(text: string): boolean {
-  const said = text
+  const displayed = text
     .replaceAll(/\{\{.*?\}\}/g, "")
     .replaceAll(standardNotice, "")
     .trim()
-  if (isName.test(said)) return false
-  if (/(?<![\p{L}\d-])courriels?(?![\p{L}-])/iu.test(said) || /^Mails?$/.test(said)) return true
-  return french.test(said) && /(?<![\p{L}\d-])mails?(?![\p{L}\d-])/iu.test(said)
+  if (isName.test(displayed)) return false
+  if (/(?<![\p{L}\d-])courriels?(?![\p{L}-])/iu.test(displayed) || /^Mails?$/.test(displayed)) return true
+  return french.test(displayed) && /(?<![\p{L}\d-])mails?(?![\p{L}\d-])/iu.test(displayed)
 }
 
 /** `counted(total, "e-mail", …)`: a single word, but a displayed one. */

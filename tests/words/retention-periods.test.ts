@@ -116,15 +116,15 @@ test("every table is in the privacy page's retention periods, or holds nothing o
 
 test("the privacy page has a row for each, and each period has data stored for that long", () => {
   expect(Object.keys(retentionRows).filter((key) => !rows.some((row) => row.startsWith(`| ${key}`)))).toEqual([])
-  const elsewhere = [
+  const otherRows = [
     "Contrats jamais signés",
     "Photographies de votre événement",
     "Photographies d’un état des lieux",
     "Cookies",
     "Journal technique",
   ]
-  const known = [...Object.keys(retentionRows), ...elsewhere]
-  const unknown = rows.filter((row) => row !== "" && !known.some((key) => row.startsWith(`| ${key}`)))
+  const documentedRows = [...Object.keys(retentionRows), ...otherRows]
+  const unknown = rows.filter((row) => row !== "" && !documentedRows.some((key) => row.startsWith(`| ${key}`)))
   expect(unknown).toEqual([])
 })
 

@@ -15,7 +15,7 @@ export function textsOfProject(): Text[] {
 
 export function textsIn(file: string, source: string): Text[] {
   const texts: Text[] = []
-  const found = (node: { start: number }, text: string) => {
+  const collect = (node: { start: number }, text: string) => {
     if (text.trim() !== "")
       texts.push({ file, line: source.slice(0, node.start).split("\n").length, text: text.replace(/[ \t\r\n]+/g, " ") })
   }
@@ -24,16 +24,16 @@ export function textsIn(file: string, source: string): Text[] {
   const { program } = parseSync(file, source)
   new Visitor({
     Literal(node: ESTree.Expression) {
-      if (node.type === "Literal" && typeof node.value === "string") found(node, node.value)
+      if (node.type === "Literal" && typeof node.value === "string") collect(node, node.value)
     },
     TaggedTemplateExpression({ tag, quasi }) {
       if (tag.type === "Identifier" && tag.name === "sql") for (const { start } of quasi.quasis) queries.add(start)
     },
     TemplateElement(node) {
-      if (!queries.has(node.start)) found(node, node.value.cooked ?? "")
+      if (!queries.has(node.start)) collect(node, node.value.cooked ?? "")
     },
     JSXText(node) {
-      found(node, node.value)
+      collect(node, node.value)
     },
   }).visit(program)
   return texts

@@ -10,8 +10,10 @@ const straight = /(?<![\p{L}\d])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|quel
 
 /** Each as "file:line: text". */
 export function untidy({ file, line, text }: Text, quoted: readonly Quoted[]): string[] {
-  const told = [plainBefore, plainAfter, straight].flatMap((rule) => [...text.matchAll(rule)].map(({ index }) => index))
-  const left = told.filter((index) => !quoted.some((quote) => covers(quote.text, text, index)))
+  const positions = [plainBefore, plainAfter, straight].flatMap((rule) =>
+    [...text.matchAll(rule)].map(({ index }) => index),
+  )
+  const left = positions.filter((index) => !quoted.some((quote) => covers(quote.text, text, index)))
   return left.length > 0 ? [`${file}:${line}: ${text.trim()}`] : []
 }
 

@@ -7,8 +7,8 @@ const saysTtc = ({ text }: { text: string }) => /\bTTC\b/.test(text)
 const mayName = ["domain/finance/vat-wording.ts", "app/admin/finance/form.tsx"]
 
 test("no screen and no mail says TTC by itself: the VAT mode decides (D42)", () => {
-  const found = textsOfProject().filter(saysTtc)
-  expect(found.map(({ file }) => file)).toEqual(expect.arrayContaining(mayName))
-  expect(found.filter(({ file }) => !mayName.includes(file)).map(({ file, line }) => `${file}:${line}`)).toEqual([])
+  const mentions = textsOfProject().filter(saysTtc)
+  expect(mentions.map(({ file }) => file)).toEqual(expect.arrayContaining(mayName))
+  expect(mentions.filter(({ file }) => !mayName.includes(file)).map(({ file, line }) => `${file}:${line}`)).toEqual([])
   expect(textsIn("a.tsx", 'const rows = [["Prix total TTC", 1]]').some(saysTtc)).toBe(true)
 })

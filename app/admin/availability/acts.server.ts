@@ -79,16 +79,19 @@ export function planningActs(editor: Administrator, url: PlanningUrl, now: Date)
         planningHref(url, { ...selectionCleared, product: null, actProduct: null }),
       )
     const request = { productIds: products.map(({ id }) => id), days, ...(motif ? { reason: motif } : {}) }
-    const changed = (event: number | null, participle: "bloqué" | "libéré", bookingsNote = "") =>
-      redirectWith(changedMessage(event, days, products, participle, bookingsNote), planningHref(url, selectionCleared))
-    if (intent === "liberer") return changed(await reopenDays(editor, request, now), "libéré")
+    const redirectAfterChange = (eventId: number | null, participle: "bloqué" | "libéré", bookingsNote = "") =>
+      redirectWith(
+        changedMessage(eventId, days, products, participle, bookingsNote),
+        planningHref(url, selectionCleared),
+      )
+    if (intent === "liberer") return redirectAfterChange(await reopenDays(editor, request, now), "libéré")
     if (intent === "bloquer-libre") {
       const event = await closeRemainingUnits(editor, request, now)
       const { bookings } = await previewClosing(request.productIds, days, now)
-      return changed(event, "bloqué", stillBookedMessage(bookings))
+      return redirectAfterChange(event, "bloqué", stillBookedMessage(bookings))
     }
     const answer = await closeFreeDays(editor, request, now)
-    if (answer.ok) return changed(answer.value.eventId, "bloqué")
+    if (answer.ok) return redirectAfterChange(answer.value.eventId, "bloqué")
     return answer.error.kind === "nothing-chosen"
       ? form.refuse(noDays)
       : form.refuse({ form: bookedMessage(answer.error.bookings) }, { status: 409 })

@@ -26,10 +26,7 @@ const legendItems = [
   { look: "planning-outside", label: "Pris ailleurs" },
 ] as const
 
-/**
- * A real table whose bars are links. Dragging with a mouse is an extra: vertically to another unit, sideways to other
- * dates.
- */
+/** The bars are links, so dragging them (vertically to another unit, sideways to other dates) is only a shortcut. */
 export function PlanningGrid({ timeline: { from, days, rows, bookings }, today, url }: PlanningGridProps) {
   const drag = useBarDrag(bookings)
   const months = useMemo(() => monthsOfDays(days), [days])

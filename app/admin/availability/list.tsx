@@ -28,7 +28,7 @@ const columns: readonly Column<Bar>[] = [
 /** Text alternative to the bars, for screen readers and narrow screens. */
 export function PlanningList({ timeline: { rows, bookings }, url }: { timeline: Timeline; url: PlanningUrl }) {
   const bars = rows.flatMap(({ product, units }) =>
-    units.flatMap(({ unit, stretches }) =>
+    units.flatMap(({ unit, ranges: stretches }) =>
       stretches.flatMap((stretch): Bar[] => {
         const booking = stretch.kind === "booking" ? bookings.get(stretch.bookingId) : undefined
         if (!booking) return []

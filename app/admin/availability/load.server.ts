@@ -15,12 +15,12 @@ import {
   listOccupiedDays,
   findPlannedBookings,
   listPlanningProducts,
-  roomByDay,
+  readCapacityByDay,
   type Span,
 } from "../../../server/availability/planning.ts"
 import { readProductDays } from "../../../server/booking-record/queries.ts"
 import { findBookingsToSwap } from "../../../server/bookings/swap-units.ts"
-import { pageAt } from "../../../server/platform/lists.ts"
+import { clampPage } from "../../../server/platform/pagination.ts"
 import { filterByName } from "../../../isomorphic/text/name-search.ts"
 import { type PlanningUrl, visibleRange } from "./url.ts"
 import type {
@@ -42,7 +42,7 @@ export async function readPlanning(url: PlanningUrl, now: Date): Promise<Omit<Pl
   const products = await listPlanningProducts(today)
   const product = products.find(({ id }) => id === url.product) ?? null
   const searched = filterByName(products, url.search)
-  const { page, pages, offset } = pageAt(searched.length, url.page, PRODUCTS_PER_PAGE)
+  const { page, pages, offset } = clampPage(searched.length, url.page, PRODUCTS_PER_PAGE)
   // The year view counts all products together; the other views have a row per unit.
   const isPaged = product === null && url.view !== "annee"
   const selectedProducts = product ? [product] : isPaged ? searched.slice(offset, offset + PRODUCTS_PER_PAGE) : searched
@@ -75,7 +75,7 @@ function selectableProducts(products: ProductList, searched: ProductList, url: P
   return [...new Set([...chosen, ...searched.slice(0, MAX_CHOICES)])]
 }
 
-/** Only days from today on. */
+/** Days before today can be neither closed nor reopened, so they are only counted. */
 export function chosenDays(
   url: PlanningUrl,
   today: Day,
@@ -142,7 +142,10 @@ async function readContent(
       : { productIds, from: `${year}-01-01`, to: `${year}-12-31` }
   if (url.view === "annee") {
     const closed = await listClosedDays(span)
-    return { content: { view: "annee", year, rooms: await roomByDay(selectedProducts, span, closed, now) }, closed }
+    return {
+      content: { view: "annee", year, rooms: await readCapacityByDay(selectedProducts, span, closed, now) },
+      closed,
+    }
   }
   const [uses, closed] = await Promise.all([readDailyUse(span, now), listClosedDays(span)])
   const days = eachDay(span.from, span.to)
@@ -168,7 +171,7 @@ async function readPreview(
   )
   return {
     productName: url.actProduct === null ? null : (selectedProducts[0]?.name ?? null),
-    products: selectedProducts.length,
+    productCount: selectedProducts.length,
     days,
     past,
     closed: groupByReason(closed, selectedProducts),
@@ -181,7 +184,7 @@ async function readPreview(
       productName,
       days: rented,
     })),
-    carts,
+    cartCount: carts,
   }
 }
 
@@ -219,7 +222,8 @@ async function readPicked(
         by: [
           ...new Set(
             blocking.map(
-              ({ bookingId, elsewhere }) => names.get(bookingId ?? "")?.clientName ?? elsewhere ?? "un panier en cours",
+              ({ bookingId, calendarName: elsewhere }) =>
+                names.get(bookingId ?? "")?.clientName ?? elsewhere ?? "un panier en cours",
             ),
           ),
         ],

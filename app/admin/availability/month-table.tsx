@@ -6,7 +6,7 @@ import { classes } from "../../ui/classes.ts"
 import { productLabel } from "./toolbar.tsx"
 import { type PlanningUrl, sheetsClosed, planningHref } from "./url.ts"
 import type { PlanningContent } from "./view.ts"
-import { RoomLegend } from "./room-legend.tsx"
+import { CapacityLegend } from "./capacity-legend.tsx"
 import { useScrollToToday } from "./use-scroll-to-today.ts"
 
 type MonthTableProps = {
@@ -78,7 +78,7 @@ export function MonthTable({ content: { days, rows, month }, today, url }: Month
           </tbody>
         </table>
       </div>
-      <RoomLegend />
+      <CapacityLegend />
     </div>
   )
 }

@@ -20,7 +20,7 @@ export function PeriodForm({
   url: PlanningUrl
 }) {
   const { period, reason } = url
-  const wrong = (field: PeriodProblem["field"]) => (problem?.field === field ? problemMessage(problem) : undefined)
+  const errorFor = (field: PeriodProblem["field"]) => (problem?.field === field ? problemMessage(problem) : undefined)
   return (
     <section className="panel stack" aria-labelledby="bloquer-une-periode">
       <h2 className="title-card" id="bloquer-une-periode">
@@ -45,7 +45,7 @@ export function PeriodForm({
             id={fieldIds.from}
             min={today}
             defaultValue={period.from}
-            error={wrong("from")}
+            error={errorFor("from")}
           />
           <TextField
             label="Au"
@@ -54,7 +54,7 @@ export function PeriodForm({
             id={fieldIds.to}
             min={today}
             defaultValue={period.to}
-            error={wrong("to")}
+            error={errorFor("to")}
           />
           <SelectField
             label="Pour"

@@ -3,7 +3,7 @@ import { daysLabel } from "../../../domain/pricing/price-labels.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 import { TextField } from "../../ui/text-field.tsx"
-import { DayConflicts, closeRestLabel } from "../kit/booking/day-conflicts.tsx"
+import { DayConflicts, blockFreeDaysLabel } from "../kit/booking/day-conflicts.tsx"
 import { fieldState } from "../kit/booking/field-state.ts"
 import type { Refusal } from "../../http/refusal.ts"
 import { Sheet } from "../kit/sheet.tsx"
@@ -18,14 +18,14 @@ type PreviewSheetProps = { act: DaysAct; preview: DaysPreview; url: PlanningUrl;
 export function PreviewSheet({ act, preview, url, refusal }: PreviewSheetProps) {
   const back = planningHref(url, { act: null })
   const verb = act === "bloquer" ? "Bloquer" : "Libérer"
-  const { days, productName, products, past, closed, closedDays, bookings, carts } = preview
+  const { days, productName, productCount, past, closed, closedDays, bookings, cartCount } = preview
   const conflict = act === "bloquer" && bookings.length > 0
-  const every = days.length * products
+  const productDayCount = days.length * productCount
   return (
     <Sheet title={`${verb} ${daysLabel(days.length)}\u00a0?`} closeHref={back}>
       <div className="stack">
         <p>
-          <strong>{productName ?? `Tous les produits (${products})`}</strong>
+          <strong>{productName ?? `Tous les produits (${productCount})`}</strong>
           <br />
           {closedMessage(days)}
         </p>
@@ -35,28 +35,28 @@ export function PreviewSheet({ act, preview, url, refusal }: PreviewSheetProps) 
           )}
           {act === "bloquer" && closedDays > 0 && (
             <li>
-              {closedDays === every ? "Tout est déjà bloqué" : `Déjà bloqué\u00a0: ${daysLabel(closedDays)}`}
-              {products > 1 && closedDays !== every ? ", tous produits confondus" : ""}. Un nouveau motif remplacerait
-              l’ancien.
+              {closedDays === productDayCount ? "Tout est déjà bloqué" : `Déjà bloqué\u00a0: ${daysLabel(closedDays)}`}
+              {productCount > 1 && closedDays !== productDayCount ? ", tous produits confondus" : ""}. Un nouveau motif
+              remplacerait l’ancien.
             </li>
           )}
           {act === "liberer" && (
             <li>
               {closedDays === 0
                 ? "Aucun de ces jours n’est bloqué\u00a0: il n’y a rien à libérer."
-                : `Bloqué aujourd’hui\u00a0: ${daysLabel(closedDays)}${products > 1 ? ", tous produits confondus" : ""}.`}
+                : `Bloqué aujourd’hui\u00a0: ${daysLabel(closedDays)}${productCount > 1 ? ", tous produits confondus" : ""}.`}
             </li>
           )}
-          {closed.slice(0, MAX_LISTED).map(({ productName: name, days: shut, reason }) => (
+          {closed.slice(0, MAX_LISTED).map(({ productName: name, days: reasonDays, reason }) => (
             <li key={`${name} ${reason}`} className="soft">
               {reason ?? "Sans motif"}
-              {products > 1 ? ` (${name})` : ""}&nbsp;: {closedMessage(shut)}
+              {productCount > 1 ? ` (${name})` : ""}&nbsp;: {closedMessage(reasonDays)}
             </li>
           ))}
-          {act === "bloquer" && carts > 0 && (
+          {act === "bloquer" && cartCount > 0 && (
             <li>
-              {carts > 1 ? `${carts} paniers en cours tiennent` : "Un panier en cours tient"} un de ces jours&nbsp;: la
-              personne devra en choisir un autre.
+              {cartCount > 1 ? `${cartCount} paniers en cours tiennent` : "Un panier en cours tient"} un de ces
+              jours&nbsp;: la personne devra en choisir un autre.
             </li>
           )}
         </ul>
@@ -98,7 +98,7 @@ function ActForm({ act, verb, conflict, url, refusal, back }: ActFormProps) {
           Annuler
         </ButtonLink>
         <Button name="intent" value={intent} size="small" busy={sending}>
-          {conflict ? closeRestLabel : verb}
+          {conflict ? blockFreeDaysLabel : verb}
         </Button>
       </div>
     </Form>

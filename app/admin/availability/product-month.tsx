@@ -26,13 +26,13 @@ export function ProductMonth({ product, days: view, url }: ProductMonthProps) {
       month={view.month}
       weeks={weeks}
       days={url.days}
-      // Ticked days are carried to the next month.
+      // Ticks are stored nowhere else, so the link to another month has to carry them.
       monthHref={(step, ticked) =>
         planningHref(url, { ...sheetsClosed, month: addMonths(view.month, step), days: ticked })
       }
       hint="Cochez des jours libres ou bloqués, ou choisissez une période plus bas."
-      block="Bloquer ces jours"
-      free="Libérer ces jours"
+      blockLabel="Bloquer ces jours"
+      freeLabel="Libérer ces jours"
     />
   )
 }

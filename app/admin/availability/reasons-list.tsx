@@ -3,7 +3,7 @@ import { dayLong, daysLong } from "../../../domain/day-labels.ts"
 import { daysLabel } from "../../../domain/pricing/price-labels.ts"
 import type { ClosedReason } from "./view.ts"
 
-const MAX_SHOWN = 12
+const MAX_REASONS = 12
 
 export function ReasonsList({ reasons, several }: { reasons: readonly ClosedReason[]; several: boolean }) {
   if (reasons.length === 0) return null
@@ -13,14 +13,14 @@ export function ReasonsList({ reasons, several }: { reasons: readonly ClosedReas
         Jours bloqués
       </h2>
       <ul className="stack gap-1 small">
-        {reasons.slice(0, MAX_SHOWN).map(({ productName, days, reason }) => (
+        {reasons.slice(0, MAX_REASONS).map(({ productName, days, reason }) => (
           <li key={`${productName} ${reason}`}>
             <strong>{reason ?? "Sans motif"}</strong>&nbsp;: {several && `${productName}, `}
             {closedMessage(days)}
           </li>
         ))}
       </ul>
-      {reasons.length > MAX_SHOWN && <p className="small soft">Et {reasons.length - MAX_SHOWN} autres motifs.</p>}
+      {reasons.length > MAX_REASONS && <p className="small soft">Et {reasons.length - MAX_REASONS} autres motifs.</p>}
     </section>
   )
 }

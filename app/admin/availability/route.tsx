@@ -59,7 +59,7 @@ export default function Availability({ loaderData: { live, ...view }, actionData
   return (
     <>
       <PlanningScreen view={view} refusal={actionData ?? null} />
-      <Live live={live} moves holds={actionData !== undefined} />
+      <Live live={live} shiftsPage isPaused={actionData !== undefined} />
     </>
   )
 }

@@ -21,7 +21,7 @@ type PlanningRowProps = {
 }
 
 export function PlanningRow({
-  row: { unit, stretches },
+  row: { unit, ranges: stretches },
   product,
   bookings,
   today,
@@ -64,9 +64,9 @@ export function PlanningRow({
 
 /** Up to four: the name on a short bar overflows into the free days after it. */
 function countFreeDaysAfter(stretches: readonly DayRange[], index: number): number {
-  const after = stretches.slice(index + 1, index + 5)
-  const occupiedIndex = after.findIndex(({ kind }) => kind !== "free")
-  return occupiedIndex === -1 ? after.length : occupiedIndex
+  const nextStretches = stretches.slice(index + 1, index + 5)
+  const occupiedIndex = nextStretches.findIndex(({ kind }) => kind !== "free")
+  return occupiedIndex === -1 ? nextStretches.length : occupiedIndex
 }
 
 const initials = (name: string) =>
@@ -101,7 +101,7 @@ function CellContent({ stretch, unit, bookings, hrefOf, gripOf, freeDaysAfter }:
       )
     }
     case "outside": {
-      const label = `Pris ailleurs\u00a0: ${stretch.elsewhere}`
+      const label = `Pris ailleurs\u00a0: ${stretch.calendarName}`
       return (
         <span className="planning-text" title={label}>
           {label}

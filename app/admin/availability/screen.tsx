@@ -29,7 +29,7 @@ export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
   const productExists = view.product !== null
   const url = useMemo(() => {
     const parsed = readPlanningUrl(new URLSearchParams(search))
-    // Ignores a product that no longer exists.
+    // The product may have been deleted since the URL was made; then all products are displayed.
     return productExists
       ? parsed
       : { ...parsed, product: null, actProduct: parsed.actProduct === parsed.product ? null : parsed.actProduct }
@@ -87,7 +87,8 @@ export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
 
 function ViewContent({ view, url }: { view: PlanningView; url: ReturnType<typeof readPlanningUrl> }) {
   const { content, today } = view
-  if (content.view === "annee") return <YearGrid year={content.year} rooms={content.rooms} today={today} url={url} />
+  if (content.view === "annee")
+    return <YearGrid year={content.year} capacities={content.rooms} today={today} url={url} />
   if (content.view === "planning") {
     return (
       <>

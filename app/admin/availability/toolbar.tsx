@@ -27,10 +27,10 @@ import { SearchField } from "../kit/search-field.tsx"
 
 type PlanningToolbarProps = { view: PlanningView; url: PlanningUrl }
 
-const views: readonly { name: PlanningViewName; label: string; before: string; after: string }[] = [
-  { name: "planning", label: "Planning", before: "Semaines précédentes", after: "Semaines suivantes" },
-  { name: "mois", label: "Mois", before: "Mois précédent", after: "Mois suivant" },
-  { name: "annee", label: "Année", before: "Année précédente", after: "Année suivante" },
+const views: readonly { name: PlanningViewName; label: string; previousLabel: string; nextLabel: string }[] = [
+  { name: "planning", label: "Planning", previousLabel: "Semaines précédentes", nextLabel: "Semaines suivantes" },
+  { name: "mois", label: "Mois", previousLabel: "Mois précédent", nextLabel: "Mois suivant" },
+  { name: "annee", label: "Année", previousLabel: "Année précédente", nextLabel: "Année suivante" },
 ]
 
 export function PlanningToolbar({
@@ -47,8 +47,8 @@ export function PlanningToolbar({
     mois: capitalised(monthLong(month)),
     annee: `Année ${year}`,
   }[url.view]
-  const inMonth = url.view === "mois" && product !== null
-  const isNow = url.from === null && url.month === null && url.year === null
+  const isProductMonth = url.view === "mois" && product !== null
+  const isCurrentPeriod = url.from === null && url.month === null && url.year === null
   return (
     <div className="stack gap-4">
       <nav className="tabs" aria-label="Vues">
@@ -115,22 +115,22 @@ export function PlanningToolbar({
       )}
       <div className="cluster between">
         {/* The month of a single product has its own heading and arrows. */}
-        {!inMonth && (
+        {!isProductMonth && (
           <h2 className="title-section" aria-live="polite">
             {title}
           </h2>
         )}
         <div className="cluster planning-acts">
-          {!inMonth && (
+          {!isProductMonth && (
             <IconLink
               icon={ChevronLeft}
-              label={activeView?.before ?? ""}
+              label={activeView?.previousLabel ?? ""}
               to={stepHref(url, -1, today)}
               preventScrollReset
               replace
             />
           )}
-          {!isNow && (
+          {!isCurrentPeriod && (
             <ButtonLink
               to={planningHref(url, { ...selectionCleared, from: null, month: null, year: null })}
               variant="secondary"
@@ -141,10 +141,10 @@ export function PlanningToolbar({
               Aujourd’hui
             </ButtonLink>
           )}
-          {!inMonth && (
+          {!isProductMonth && (
             <IconLink
               icon={ChevronRight}
-              label={activeView?.after ?? ""}
+              label={activeView?.nextLabel ?? ""}
               to={stepHref(url, 1, today)}
               preventScrollReset
               replace

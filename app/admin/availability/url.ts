@@ -134,10 +134,14 @@ export function visibleRange(url: PlanningUrl, today: Day): { from: Day; to: Day
   return { from, to: addDays(from, url.weeks * 7 - 1), month, year: url.year ?? Number(today.slice(0, 4)) }
 }
 
-/** Switches the view for the same period. The current year leads to this month, another year to its January. */
+/** Keeps the period; from the current year it leads to this month, from another year to its January. */
 export function viewHref(url: PlanningUrl, view: PlanningViewName, today: Day): string {
-  const at = visibleRange(url, today)
-  const days: Record<PlanningViewName, Day> = { planning: at.from, mois: `${at.month}-01`, annee: `${at.year}-01-01` }
+  const range = visibleRange(url, today)
+  const days: Record<PlanningViewName, Day> = {
+    planning: range.from,
+    mois: `${range.month}-01`,
+    annee: `${range.year}-01-01`,
+  }
   const day = days[url.view]
   const isDefault = { planning: url.from, mois: url.month, annee: url.year }[url.view] === null
   const sameYear = url.view === "annee" && day.slice(0, 4) === today.slice(0, 4)
@@ -146,11 +150,11 @@ export function viewHref(url: PlanningUrl, view: PlanningViewName, today: Day): 
 }
 
 function positionFor(view: PlanningViewName, day: Day): Pick<PlanningUrl, "from" | "month" | "year"> {
-  const nowhere = { from: null, month: null, year: null }
-  if (view === "annee") return { ...nowhere, year: Number(day.slice(0, 4)) }
+  const noPosition = { from: null, month: null, year: null }
+  if (view === "annee") return { ...noPosition, year: Number(day.slice(0, 4)) }
   // The week in which a month starts may start in the previous month, so its last day decides.
-  if (view === "mois") return { ...nowhere, month: monthOf(addDays(day, 6)) }
-  return { ...nowhere, from: addDays(day, 1 - weekday(day)) }
+  if (view === "mois") return { ...noPosition, month: monthOf(addDays(day, 6)) }
+  return { ...noPosition, from: addDays(day, 1 - weekday(day)) }
 }
 
 export function stepHref(url: PlanningUrl, step: -1 | 1, today: Day): string {

@@ -6,13 +6,13 @@ import { rentalDays } from "../../../domain/rental/rental.ts"
 import { type PickedBar, datesHref } from "./url.ts"
 import type { PlannedProduct, Timeline } from "./view.ts"
 
-type Grip = {
+type BarDrag = {
   product: string
   booking: string
   unit: number
-  grabbed: Day
+  grabbedDay: Day
   days: readonly Day[]
-  from: readonly [number, number]
+  startPoint: readonly [number, number]
   moved: boolean
 }
 
@@ -22,27 +22,27 @@ export type Drop = { product: string; unit: number; day: Day }
 export function useBarDrag(bookings: Timeline["bookings"]) {
   const submit = useSubmit()
   const navigate = useNavigate()
-  const gripRef = useRef<Grip | null>(null)
-  const [over, setOver] = useState<Drop | null>(null)
+  const dragRef = useRef<BarDrag | null>(null)
+  const [dropTarget, setDropTarget] = useState<Drop | null>(null)
   const release = () => {
-    gripRef.current = null
-    setOver(null)
+    dragRef.current = null
+    setDropTarget(null)
   }
-  const drop = (grip: Grip, { unit, day }: Drop) => {
-    const shift = daysBetween(grip.grabbed, day)
-    const booking = bookings.get(grip.booking)
+  const drop = (drag: BarDrag, { unit, day }: Drop) => {
+    const shift = daysBetween(drag.grabbedDay, day)
+    const booking = bookings.get(drag.booking)
     if (shift !== 0 && booking)
       return void navigate(
         datesHref(
-          grip.booking,
+          drag.booking,
           rentalDays(booking).map((each) => addDays(each, shift)),
         ),
       )
-    if (unit === grip.unit) return
+    if (unit === drag.unit) return
     const form = new FormData()
-    const fields = { intent: "deplacer", reservation: grip.booking, de: String(grip.unit), vers: String(unit) }
+    const fields = { intent: "deplacer", reservation: drag.booking, de: String(drag.unit), vers: String(unit) }
     for (const [name, value] of Object.entries(fields)) form.append(name, value)
-    for (const each of grip.days) form.append("jours", each)
+    for (const each of drag.days) form.append("jours", each)
     void submit(form, { method: "post", preventScrollReset: true })
   }
   const grip = (product: PlannedProduct, { booking, unit, day }: PickedBar, length: number) => ({
@@ -51,39 +51,39 @@ export function useBarDrag(bookings: Timeline["bookings"]) {
       if (event.pointerType === "touch" || event.button !== 0) return
       const { left, width } = event.currentTarget.getBoundingClientRect()
       const offset = Math.min(length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * length)))
-      gripRef.current = {
+      dragRef.current = {
         product: product.id,
         booking,
         unit,
-        grabbed: addDays(day, offset),
+        grabbedDay: addDays(day, offset),
         days: daysInRange({ from: day, length }),
-        from: [event.clientX, event.clientY],
+        startPoint: [event.clientX, event.clientY],
         moved: false,
       }
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const current = gripRef.current
+      const current = dragRef.current
       if (!current) return
-      const [x, y] = current.from
+      const [x, y] = current.startPoint
       if (!current.moved && Math.hypot(event.clientX - x, event.clientY - y) < 6) return
       if (!current.moved) event.currentTarget.setPointerCapture(event.pointerId)
       current.moved = true
-      setOver(dropTargetAt(event, current.product))
+      setDropTarget(dropTargetAt(event, current.product))
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      const current = gripRef.current
+      const current = dragRef.current
       const target = current?.moved ? dropTargetAt(event, current.product) : null
-      setOver(null)
+      setDropTarget(null)
       if (current && target) drop(current, target)
     },
     onPointerCancel: release,
     // The click after a drag must not open the bar's sheet.
     onClick: (event: { preventDefault(): void }) => {
-      if (gripRef.current?.moved) event.preventDefault()
-      gripRef.current = null
+      if (dragRef.current?.moved) event.preventDefault()
+      dragRef.current = null
     },
   })
-  return { over, grip }
+  return { over: dropTarget, grip }
 }
 
 /** null outside the planning or over another product. */

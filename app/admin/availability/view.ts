@@ -25,7 +25,7 @@ export type Timeline = {
   bookings: ReadonlyMap<string, PlannedBooking>
 }
 
-export type RoomDay = { day: Day; room: Capacity }
+export type DayCapacity = { day: Day; room: Capacity }
 
 export type PlanningContent =
   | { view: "planning"; timeline: Timeline }
@@ -35,7 +35,7 @@ export type PlanningContent =
       month: Month
       product: null
       days: readonly Day[]
-      rows: readonly { product: PlannedProduct; rooms: readonly RoomDay[] }[]
+      rows: readonly { product: PlannedProduct; rooms: readonly DayCapacity[] }[]
     }
   | { view: "annee"; year: number; rooms: ReadonlyMap<Day, Capacity> }
 
@@ -44,16 +44,16 @@ export type ClosedReason = { productName: string; days: readonly Day[]; reason: 
 export type DaysPreview = {
   /** null means all products. */
   productName: string | null
-  products: number
+  productCount: number
   days: readonly Day[]
   past: number
   closed: readonly ClosedReason[]
   closedDays: number
   bookings: readonly DayConflict[]
-  carts: number
+  cartCount: number
 }
 
-/** Free when `by` is empty. */
+/** Names whoever occupies the unit on those days; an empty list means that it is free. */
 export type OtherUnit = { unit: number; by: readonly string[] }
 
 /** `others` is null when no swap is possible. */

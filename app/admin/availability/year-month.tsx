@@ -13,9 +13,9 @@ import type { CalendarCell } from "../../ui/calendar-day.ts"
 import { classes } from "../../ui/classes.ts"
 import { useCalendarKeys } from "../../ui/use-calendar-keys.ts"
 import { type PlanningUrl, planningHref, selectionCleared } from "./url.ts"
-import { RoomLegend } from "./room-legend.tsx"
+import { CapacityLegend } from "./capacity-legend.tsx"
 
-type YearMonthProps = { month: Month; rooms: ReadonlyMap<Day, Capacity>; today: Day; url: PlanningUrl }
+type YearMonthProps = { month: Month; capacities: ReadonlyMap<Day, Capacity>; today: Day; url: PlanningUrl }
 
 const weekdays = [
   ["l", "lundi"],
@@ -28,10 +28,10 @@ const weekdays = [
 ] as const
 
 /** One tab stop for the whole month; arrow keys move inside it. */
-function YearMonth({ month, rooms, today, url }: YearMonthProps) {
+function YearMonth({ month, capacities, today, url }: YearMonthProps) {
   const titleId = useId()
   const href = planningHref(url, { ...selectionCleared, view: "mois", month, year: null, from: null })
-  const cells = useMemo(() => roomCells(month, rooms, today), [month, rooms, today])
+  const cells = useMemo(() => capacityCells(month, capacities, today), [month, capacities, today])
   const keys = useCalendarKeys(cells)
   return (
     <section className="year-month">
@@ -69,13 +69,13 @@ function YearMonth({ month, rooms, today, url }: YearMonthProps) {
   )
 }
 
-type RoomCell = CalendarCell & { look: string }
+type CapacityCell = CalendarCell & { look: string }
 
-function roomCells(month: Month, rooms: ReadonlyMap<Day, Capacity>, today: Day): RoomCell[] {
+function capacityCells(month: Month, capacities: ReadonlyMap<Day, Capacity>, today: Day): CapacityCell[] {
   return monthGrid(month).map((iso) => {
-    const room = rooms.get(iso)
-    const outside = monthOf(iso) !== month || !room
-    const words = room ? capacityLabel(room) : ""
+    const capacity = capacities.get(iso)
+    const outside = monthOf(iso) !== month || !capacity
+    const words = capacity ? capacityLabel(capacity) : ""
     return {
       day: Number(iso.slice(8)),
       iso,
@@ -84,11 +84,11 @@ function roomCells(month: Month, rooms: ReadonlyMap<Day, Capacity>, today: Day):
       state: iso < today ? "past" : "available",
       word: words,
       label: `${dayLong(iso)}, ${words}`,
-      look: room
+      look: capacity
         ? classes(
             "room",
-            room.closed ? "room-closed" : `room-${occupancyLevel(room)}`,
-            isClosedWithBookings(room) && "room-kept",
+            capacity.closed ? "room-closed" : `room-${occupancyLevel(capacity)}`,
+            isClosedWithBookings(capacity) && "room-kept",
             iso < today && "room-past",
             iso === today && "room-today",
           )
@@ -97,17 +97,17 @@ function roomCells(month: Month, rooms: ReadonlyMap<Day, Capacity>, today: Day):
   })
 }
 
-type YearGridProps = { year: number; rooms: ReadonlyMap<Day, Capacity>; today: Day; url: PlanningUrl }
+type YearGridProps = { year: number; capacities: ReadonlyMap<Day, Capacity>; today: Day; url: PlanningUrl }
 
-export function YearGrid({ year, rooms, today, url }: YearGridProps) {
+export function YearGrid({ year, capacities, today, url }: YearGridProps) {
   return (
     <div>
       <div className="year-grid">
         {monthsOfYear(year).map((month) => (
-          <YearMonth key={month} month={month} rooms={rooms} today={today} url={url} />
+          <YearMonth key={month} month={month} capacities={capacities} today={today} url={url} />
         ))}
       </div>
-      <RoomLegend />
+      <CapacityLegend />
     </div>
   )
 }

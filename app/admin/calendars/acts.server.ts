@@ -8,7 +8,7 @@ import {
   MAX_OUTSIDE_CALENDARS,
   MAX_OUTSIDE_NAME,
   outsideFailureLabels,
-  outsideTakes,
+  outsideEventScopes,
 } from "../../../domain/availability/outside.ts"
 import { addOutsideCalendar, removeOutsideCalendar } from "../../../server/outside/outside-calendars/manage.ts"
 import { refreshOutsideCalendar } from "../../../server/outside/outside-calendars/refresh.ts"
@@ -34,7 +34,7 @@ const OutsideForm = z.object({
     .min(1, "Collez l’adresse de l’agenda.")
     .max(MAX_OUTSIDE_ADDRESS, "Cette adresse est trop longue."),
   outsideProduct: z.string().refine(isId, "Choisissez un produit."),
-  takes: z.enum(outsideTakes),
+  takes: z.enum(outsideEventScopes),
 })
 
 function refreshFlash(refreshed: Awaited<ReturnType<typeof refreshOutsideCalendar>>): Flash {

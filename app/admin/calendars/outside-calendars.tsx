@@ -4,8 +4,8 @@ import {
   MAX_OUTSIDE_ADDRESS,
   MAX_OUTSIDE_NAME,
   outsideFailureLabels,
-  outsideTakes,
-  outsideTakesLabels,
+  outsideEventScopes,
+  outsideEventScopeLabels,
 } from "../../../domain/availability/outside.ts"
 import { instantLong } from "../../../domain/day-labels.ts"
 import { type Refusal, errorItems } from "../../http/refusal.ts"
@@ -69,7 +69,7 @@ function Calendar({
         <p className="wrap-anywhere">
           <b>{name}</b>
           <span className="soft">
-            , {productName}, {outsideTakesLabels[takes]} par événement, {host}
+            , {productName}, {outsideEventScopeLabels[takes]} par événement, {host}
           </span>
         </p>
         <p className="small soft">
@@ -149,7 +149,7 @@ function NewCalendarForm({ products, refusal }: Pick<Props, "products" | "refusa
       <RadioCards
         name="takes"
         legend="Chaque événement prend"
-        options={outsideTakes.map((value) => ({ value, label: capitalize(outsideTakesLabels[value]) }))}
+        options={outsideEventScopes.map((value) => ({ value, label: capitalize(outsideEventScopeLabels[value]) }))}
         defaultValue={values["takes"] ?? "one"}
         error={errors["takes"]}
       />

@@ -90,7 +90,7 @@ export function ContractsScreen({ url, contracts, total, page, pages, flash }: C
             },
           ]}
           preservedParams={orderParams(contractList, url)}
-          found={countLabel(total, "contrat", "contrats", "Aucun contrat")}
+          resultText={countLabel(total, "contrat", "contrats", "Aucun contrat")}
         />
         {contracts.length === 0 ? (
           <EmptyState title="Aucun contrat ici">

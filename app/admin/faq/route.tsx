@@ -157,8 +157,8 @@ export default function Faq({
     <EntriesScreen
       title={title}
       href={faqPath}
-      add="Ajouter une question"
-      empty="Aucune question pour le moment"
+      addLabel="Ajouter une question"
+      emptyTitle="Aucune question pour le moment"
       act="faq.removed"
       question="Supprimer cette question ?"
       entries={entries.map(({ id, theme, question, isPublished, place }) => ({
@@ -189,7 +189,7 @@ export default function Faq({
           },
         ],
       }}
-      found={countLabel(entries.length, "question", "questions", "Aucune question")}
+      resultText={countLabel(entries.length, "question", "questions", "Aucune question")}
       removing={removing}
       flash={flash}
       editor={

@@ -14,7 +14,7 @@ type AddressFieldsProps = {
 /** Without JavaScript these are plain inputs. */
 export function AddressFields({ names, labels, values, errors }: AddressFieldsProps) {
   const completion = useAddressCompletion()
-  const list = useId()
+  const listId = useId()
   const box = useRef<HTMLDivElement>(null)
   const inputFor = (part: Part) => box.current?.querySelector<HTMLInputElement>(`[name="${names[part]}"]`)
   const handleInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -40,7 +40,7 @@ export function AddressFields({ names, labels, values, errors }: AddressFieldsPr
           name={names[part]}
           defaultValue={values[part]}
           onChange={handleInput}
-          list={list}
+          list={listId}
           autoComplete="off"
           maxLength={maxLength}
           inputMode={part === "zipCode" ? "numeric" : undefined}
@@ -55,7 +55,7 @@ export function AddressFields({ names, labels, values, errors }: AddressFieldsPr
         {field("zipCode", 5)}
         {field("city", 120)}
       </div>
-      <datalist id={list}>
+      <datalist id={listId}>
         {completion.suggestions.map(({ label }) => (
           <option key={label} value={label} />
         ))}

@@ -6,7 +6,7 @@ import type { Calculation, CalculatorValues } from "../kit/finance-view.ts"
 const NBSP = "\u00a0"
 const kilometres = (count: number) => `${count.toLocaleString("fr-FR")}${NBSP}km`
 
-type Calculated =
+type CalculationResult =
   | { kind: "no-warehouse" }
   | { kind: "not-found" }
   | {
@@ -17,7 +17,7 @@ type Calculated =
     }
 
 /** D11. */
-export function describeCalculation(calculated: Calculated, values: CalculatorValues): Calculation {
+export function describeCalculation(calculated: CalculationResult, values: CalculatorValues): Calculation {
   if (calculated.kind === "no-warehouse") {
     return warning(
       "Le dépôt n’est pas encore placé",

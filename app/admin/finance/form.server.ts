@@ -170,7 +170,7 @@ function tierLabel({ row, kind }: TierProblem): string {
   }
 }
 
-export const addressNotFound =
+export const unknownAddressMessage =
   "Cette adresse n’a pas été trouvée sur la carte\u00a0: aucune livraison ne pourrait être calculée. Vérifiez la rue, le code postal et la ville."
 
 export const CalculatorForm = z.object({

@@ -25,13 +25,13 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
     label: financeLabels[name],
     ...fieldProps(refusal, name, view.values[name]),
   })
-  const line = (name: FinanceField, extra: Partial<TextFieldProps> = {}) => (
+  const textField = (name: FinanceField, extra: Partial<TextFieldProps> = {}) => (
     <TextField autoComplete="off" {...field(name)} {...extra} />
   )
-  const days = (name: FinanceField, extra: Partial<TextFieldProps>) =>
-    line(name, { inputMode: "numeric", maxLength: 3, suffix: "jours", ...extra })
-  const { defaultValue: vatMode, ...vat } = fieldProps(refusal, "vatMode", view.values.vatMode)
-  const debits = refusal ? refusal.values["vatOnDebits"] === "oui" : view.values.vatOnDebits === "oui"
+  const daysField = (name: FinanceField, extra: Partial<TextFieldProps>) =>
+    textField(name, { inputMode: "numeric", maxLength: 3, suffix: "jours", ...extra })
+  const { defaultValue: vatMode, ...vatModeProps } = fieldProps(refusal, "vatMode", view.values.vatMode)
+  const hasVatOnDebits = refusal ? refusal.values["vatOnDebits"] === "oui" : view.values.vatOnDebits === "oui"
   const tiersError = refusal?.errors["paliers"]
   return (
     <EditForm
@@ -44,7 +44,7 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
     >
       <FormGroup title="Livraison">
         <div className="fields-row">
-          {line("deliveryFeePerKm", {
+          {textField("deliveryFeePerKm", {
             type: "number",
             min: 0,
             step: 0.1,
@@ -52,7 +52,7 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
             suffix: "€",
             hint: "Multiplié par la distance aller-retour, arrondi à l’euro.",
           })}
-          {line("freeDeliveryThreshold", {
+          {textField("freeDeliveryThreshold", {
             type: "number",
             min: 0,
             step: 0.1,
@@ -61,7 +61,7 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
             hint: "Aller-retour. Au-delà, toute la distance est comptée.",
           })}
         </div>
-        {line("maximumDeliveryDistance", {
+        {textField("maximumDeliveryDistance", {
           optional: true,
           inputMode: "numeric",
           maxLength: 5,
@@ -80,8 +80,8 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
         <WarehouseFields view={view} refusal={refusal} />
       </FormGroup>
       <FormGroup title="TVA">
-        <RadioCards legend={financeLabels.vatMode} options={vatModes} defaultValue={vatMode} {...vat} />
-        {line("vatRate", {
+        <RadioCards legend={financeLabels.vatMode} options={vatModes} defaultValue={vatMode} {...vatModeProps} />
+        {textField("vatRate", {
           inputMode: "decimal",
           maxLength: 6,
           suffix: "%",
@@ -91,26 +91,26 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
         <Checkbox
           name="vatOnDebits"
           value="oui"
-          defaultChecked={debits}
+          defaultChecked={hasVatOnDebits}
           label="J’ai opté pour la TVA sur les débits"
           hint="La mention paraît alors sur vos factures."
         />
       </FormGroup>
       <FormGroup title="Paiement">
         <div className="fields-row">
-          {line("downPaymentPercent", {
+          {textField("downPaymentPercent", {
             inputMode: "numeric",
             maxLength: 3,
             suffix: "%",
             hint: "Part du total payée à la signature du contrat.",
           })}
-          {days("balanceDaysBefore", {
+          {daysField("balanceDaysBefore", {
             maxLength: 2,
             hint: "Avant le premier jour. Plus près de l’événement, tout se paie à la signature.",
           })}
         </div>
-        {line("iban", { optional: true, maxLength: 50, hint: "Donné aux clients qui paient par virement." })}
-        {line("bic", {
+        {textField("iban", { optional: true, maxLength: 50, hint: "Donné aux clients qui paient par virement." })}
+        {textField("bic", {
           optional: true,
           maxLength: 20,
           hint: "Le code de votre banque, que certaines banques demandent encore.",
@@ -124,11 +124,11 @@ export function FinanceForm({ view, refusal: answer }: { view: FinanceView; refu
           {...(tiersError ? { error: tiersError } : {})}
         />
         <div className="fields-row">
-          {days("withdrawalDays", {
+          {daysField("withdrawalDays", {
             maxLength: 2,
             hint: "Pour renoncer au contrat sans motif\u00a0: 14 jours au moins, ou 0 pour ne rien proposer.",
           })}
-          {days("pendingExpiryDays", {
+          {daysField("pendingExpiryDays", {
             maxLength: 2,
             hint: "Au-delà, elle est refusée d’elle-même et ses dates se libèrent.",
           })}

@@ -20,7 +20,7 @@ import {
   CalculatorForm,
   FinanceForm,
   RateForm,
-  addressNotFound,
+  unknownAddressMessage,
   rateProblems,
   toSettings,
   unlawfulWithdrawal,
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         const outcome = await saveFinanceSettings(editor, parsed.settings, parseLoadedForm(form))
         if (outcome.ok) return redirectWith(settingsSaved, financePath)
         const { error } = outcome
-        if (error.kind === "not-placed") return form.refuse({ warehouseStreet: addressNotFound })
+        if (error.kind === "not-placed") return form.refuse({ warehouseStreet: unknownAddressMessage })
         if (error.kind === "withdrawal-days") return form.refuse({ withdrawalDays: unlawfulWithdrawal })
         return refuseStale(form, error, {
           thing: "page",

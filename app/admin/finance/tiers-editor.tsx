@@ -19,7 +19,7 @@ export function TiersEditor({ rows: stored, error }: TiersEditorProps) {
   const nextId = useRef(stored.length + 1)
   const updateRow = (id: number, part: Partial<TierInput>) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
-  const blank = { id: stored.length, daysBefore: "", refundPercent: "" }
+  const blankRow = { id: stored.length, daysBefore: "", refundPercent: "" }
   return (
     <fieldset className="field gap-3" id="paliers" tabIndex={-1} aria-describedby={error ? "paliers-error" : undefined}>
       <DraftRows
@@ -33,7 +33,7 @@ export function TiersEditor({ rows: stored, error }: TiersEditorProps) {
         Chaque palier vaut à partir de ce nombre de jours avant l’événement, jusqu’au palier suivant.
       </p>
       <ol className="stack gap-3">
-        {(hydrated ? rows : [...rows, blank]).map(({ id, daysBefore, refundPercent }, index) => (
+        {(hydrated ? rows : [...rows, blankRow]).map(({ id, daysBefore, refundPercent }, index) => (
           <li key={id} className={index === rows.length ? "tier without-script" : "tier"}>
             <TierField
               name="palierJours"

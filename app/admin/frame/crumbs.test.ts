@@ -16,7 +16,7 @@ describe("the breadcrumb of the back office", () => {
     ["/admin/users/3f2c9e1a-7b4d-4c58-9a1e-0d6b5f2a8c37/", ["Administration", "Utilisateurs", "Utilisateur"]],
     ["/admin/legal/cgv", ["Administration", "Textes légaux", "Conditions générales de vente"]],
     ["/admin/nulle-part", ["Administration", "Page introuvable"]],
-  ])("the breadcrumb of %s", (pathname, way) => {
+  ])("the breadcrumb of %s names the screens above it", (pathname, way) => {
     expect(labels(pathname)).toEqual(way)
   })
 

@@ -19,7 +19,7 @@ const detailTitles: readonly [RegExp, string][] = [
 
 const titles: ReadonlyMap<string, string> = new Map(Object.values(screens).map(({ to, title }) => [to, title]))
 
-/** Short enough for a phone. */
+/** At most three levels, so that they fit on a phone. */
 export function adminCrumbs(pathname: string): Crumb[] {
   const path = pathname.replace(/\/+$/, "")
   const [, , part = "", last = ""] = path.split("/")

@@ -6,7 +6,6 @@ import { type SearchGroup, type SearchResult, findScreens, withRecent } from "./
 
 const DEBOUNCE_MS = 180
 
-/** Loaded on first use. */
 export default function CommandPalette({ userId, onClose }: { userId: string; onClose: () => void }) {
   const [typed, setTyped] = useState("")
   const [activeIndex, setActiveIndex] = useState(0)
@@ -17,7 +16,7 @@ export default function CommandPalette({ userId, onClose }: { userId: string; on
     [recent, serverGroups, typed],
   )
   const results = groups.flatMap(groupOptions)
-  const chosen = results[Math.min(activeIndex, results.length - 1)]
+  const activeResult = results[Math.min(activeIndex, results.length - 1)]
   const navigate = useNavigate()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -35,9 +34,9 @@ export default function CommandPalette({ userId, onClose }: { userId: string; on
       event.preventDefault()
       setActiveIndex((Math.min(activeIndex, results.length - 1) + step + results.length) % results.length)
     }
-    if (event.key === "Enter" && chosen) {
+    if (event.key === "Enter" && activeResult) {
       event.preventDefault()
-      open(chosen)
+      open(activeResult)
     }
   }
   return (
@@ -52,7 +51,7 @@ export default function CommandPalette({ userId, onClose }: { userId: string; on
           aria-autocomplete="list"
           aria-expanded={results.length > 0}
           aria-controls={`${id}-list`}
-          aria-activedescendant={chosen && optionId(chosen)}
+          aria-activedescendant={activeResult && optionId(activeResult)}
           autoComplete="off"
           maxLength={100}
           placeholder="Écran, client, téléphone, n°, date, ville…"
@@ -68,7 +67,7 @@ export default function CommandPalette({ userId, onClose }: { userId: string; on
         </p>
         <div role="listbox" id={`${id}-list`} aria-label="Résultats" className="palette-list">
           {groups.map((group) => (
-            <Group key={group.name} group={group} chosen={chosen} optionId={optionId} onOpen={open} />
+            <Group key={group.name} group={group} activeResult={activeResult} optionId={optionId} onOpen={open} />
           ))}
         </div>
         {results.length === 0 && !busy && <p className="soft small">Rien ne correspond.</p>}
@@ -79,7 +78,7 @@ export default function CommandPalette({ userId, onClose }: { userId: string; on
 
 type GroupProps = {
   group: SearchGroup
-  chosen: SearchResult | undefined
+  activeResult: SearchResult | undefined
   optionId: (result: SearchResult) => string
   onOpen: (result: SearchResult) => void
 }
@@ -88,11 +87,11 @@ function groupOptions({ results, all }: SearchGroup): readonly SearchResult[] {
   return all ? [...results, all] : results
 }
 
-function Group({ group, chosen, optionId, onOpen }: GroupProps) {
+function Group({ group, activeResult, optionId, onOpen }: GroupProps) {
   const activeOption = useRef<HTMLDivElement>(null)
   useEffect(() => {
     activeOption.current?.scrollIntoView({ block: "nearest" })
-  }, [chosen])
+  }, [activeResult])
   return (
     <div role="group" aria-label={group.name}>
       <p className="fine soft" aria-hidden="true">
@@ -104,10 +103,10 @@ function Group({ group, chosen, optionId, onOpen }: GroupProps) {
           key={result.href}
           id={optionId(result)}
           role="option"
-          aria-selected={result === chosen}
+          aria-selected={result === activeResult}
           className="palette-option"
           tabIndex={-1}
-          ref={result === chosen ? activeOption : undefined}
+          ref={result === activeResult ? activeOption : undefined}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onOpen(result)}
         >

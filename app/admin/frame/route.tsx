@@ -14,7 +14,7 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
  * Uploads use XMLHttpRequest for its progress events. It would follow a redirect itself and consume the flash cookie,
  * so it gets a 204 instead.
  */
-const uploadAnswer: Route.MiddlewareFunction = async ({ request }, next) => {
+const answerUpload: Route.MiddlewareFunction = async ({ request }, next) => {
   const response = await next()
   if (request.headers.get("X-Envoi") !== "image" || response.status !== 303) return response
   const headers = new Headers()
@@ -22,7 +22,7 @@ const uploadAnswer: Route.MiddlewareFunction = async ({ request }, next) => {
   return new Response(null, { status: 204, headers })
 }
 
-export const middleware: Route.MiddlewareFunction[] = [administratorOnly, uploadAnswer]
+export const middleware: Route.MiddlewareFunction[] = [administratorOnly, answerUpload]
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context)

@@ -105,10 +105,10 @@ const places: readonly Place[] = [
 
 /** Title matches come before keyword matches. */
 export function findScreens(search: string): SearchResult[] {
-  const typed = foldText(search).split(/\s+/).filter(Boolean)
-  const matchesTitle = ({ label }: Place) => typed.every((word) => foldText(label).includes(word))
+  const searchWords = foldText(search).split(/\s+/).filter(Boolean)
+  const matchesTitle = ({ label }: Place) => searchWords.every((word) => foldText(label).includes(word))
   const matchesKeywords = ({ label, words }: Place) =>
-    typed.every((word) => foldText(label).includes(word) || words.some((other) => other.startsWith(word)))
+    searchWords.every((word) => foldText(label).includes(word) || words.some((other) => other.startsWith(word)))
   return [
     ...places.filter(matchesTitle),
     ...places.filter((place) => !matchesTitle(place) && matchesKeywords(place)),
@@ -125,9 +125,9 @@ export function withRecent(
   groups: readonly SearchGroup[],
   search: string,
 ): SearchGroup[] {
-  const words = foldText(search).split(/\s+/).filter(Boolean)
+  const searchWords = foldText(search).split(/\s+/).filter(Boolean)
   const recentMatches = recent.filter(({ label, detail }) =>
-    words.every((word) => foldText(`${label} ${detail}`).includes(word)),
+    searchWords.every((word) => foldText(`${label} ${detail}`).includes(word)),
   )
   const recentHrefs = new Set(recentMatches.map(({ href }) => href))
   const others = groups.map((group) => ({

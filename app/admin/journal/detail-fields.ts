@@ -1,5 +1,5 @@
 import { apiScopeLabels } from "../../../domain/api/api-key.ts"
-import { outsideTakesLabels } from "../../../domain/availability/outside.ts"
+import { outsideEventScopeLabels } from "../../../domain/availability/outside.ts"
 import { endCauseLabels } from "../../../domain/booking/booking-end.ts"
 import { disputeStageLabels } from "../../../domain/finance/dispute.ts"
 import { sharingPermissionLabels } from "../../../domain/accounts/sharing.ts"
@@ -63,7 +63,7 @@ export const detailFields: Readonly<Record<DetailName, DetailField | typeof omit
 
   for: field("Pour"),
   person: field("Personne"),
-  takes: field("Chaque événement prend", oneOf(outsideTakesLabels)),
+  takes: field("Chaque événement prend", oneOf(outsideEventScopeLabels)),
   scope: field("Agenda", oneOf({ account: "ses réservations", shop: "celui de la boutique" })),
   host: field("Site"),
   scopes: field("Droits de la clé", oneOf(apiScopeLabels)),

@@ -1,5 +1,5 @@
 import { type DetailField, detailFields, detailField } from "./detail-fields.ts"
-import { type Names, daysBefore, empty } from "./detail-values.ts"
+import { type Names, daysBefore, emptyLabel } from "./detail-values.ts"
 
 /** `before` is absent when only the new value was recorded. */
 export type DetailLine = { label: string; before?: string; after: string }
@@ -21,7 +21,7 @@ function changes({ before, after, changed }: Fields, names: Names): DetailLine[]
     if (labels.length > 0) lines.push({ label: "Champs modifiés", after: labels.join(", ") })
   }
   if (isFields(before))
-    lines.push(...values(before, names).map(({ label, after: was }) => ({ label: `${label}, avant`, after: was })))
+    lines.push(...values(before, names).map(({ label, after: text }) => ({ label: `${label}, avant`, after: text })))
   else if (Array.isArray(before)) lines.push({ label: "Avant", after: daysBefore(before) })
   return lines
 }
@@ -34,7 +34,7 @@ function comparison(before: Fields | null, after: Fields, names: Names): DetailL
     return [
       {
         label: field.label,
-        ...(before ? { before: field.format(before[name], names) ?? empty } : {}),
+        ...(before ? { before: field.format(before[name], names) ?? emptyLabel } : {}),
         after: afterText,
       },
     ]
@@ -49,11 +49,11 @@ function values(details: Fields, names: Names): DetailLine[] {
   })
 }
 
-const places = new Map(Object.keys(detailFields).map((name, place) => [name, place]))
+const positions = new Map(Object.keys(detailFields).map((name, position) => [name, position]))
 
 /** The database does not keep the order of keys. */
 function inFieldOrder(fields: Fields): [string, unknown][] {
-  return Object.entries(fields).toSorted(([a], [b]) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
+  return Object.entries(fields).toSorted(([a], [b]) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0))
 }
 
 /** A row's version is an instant, which says nothing to a reader; a text's version is a number. */

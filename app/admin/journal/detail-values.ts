@@ -13,16 +13,16 @@ export type Names = Readonly<Record<string, string>>
 /** null when the value means nothing to a reader. */
 export type ValueFormatter = (value: unknown, names: Names) => string | null
 
-export const empty = "(vide)"
+export const emptyLabel = "(vide)"
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)
 
 function ifPresent(format: (value: NonNullable<unknown>, names: Names) => string | null): ValueFormatter {
-  return (value, names) => (isEmpty(value) ? empty : format(value as NonNullable<unknown>, names))
+  return (value, names) => (isEmpty(value) ? emptyLabel : format(value as NonNullable<unknown>, names))
 }
 
-const number = (value: unknown) => (typeof value === "number" ? value : Number.NaN)
-const counted = (count: number, one: string, many: string) =>
+const toNumber = (value: unknown) => (typeof value === "number" ? value : Number.NaN)
+const countText = (count: number, one: string, many: string) =>
   `${count.toLocaleString("fr-FR")}\u00a0${Math.abs(count) > 1 ? many : one}`
 
 /** Ids become names; the id of something deleted gives null. */
@@ -37,18 +37,18 @@ export const text: ValueFormatter = ifPresent((value, names) => {
 })
 
 export const yesNo: ValueFormatter = ifPresent((value) => (value === true ? "oui" : "non"))
-export const money: ValueFormatter = ifPresent((value) => formatMoney(number(value)))
+export const money: ValueFormatter = ifPresent((value) => formatMoney(toNumber(value)))
 export const moneyDifference: ValueFormatter = ifPresent(
-  (value) => `${number(value) > 0 ? "+\u00a0" : ""}${formatMoney(number(value))}`,
+  (value) => `${toNumber(value) > 0 ? "+\u00a0" : ""}${formatMoney(toNumber(value))}`,
 )
-export const percent: ValueFormatter = ifPresent((value) => `${number(value).toLocaleString("fr-FR")}\u00a0%`)
+export const percent: ValueFormatter = ifPresent((value) => `${toNumber(value).toLocaleString("fr-FR")}\u00a0%`)
 /** 2000 is 20 %. */
 export const basisPoints: ValueFormatter = ifPresent(
-  (value) => `${(number(value) / 100).toLocaleString("fr-FR")}\u00a0%`,
+  (value) => `${(toNumber(value) / 100).toLocaleString("fr-FR")}\u00a0%`,
 )
-export const kilometres: ValueFormatter = ifPresent((value) => `${number(value).toLocaleString("fr-FR")}\u00a0km`)
-export const count: ValueFormatter = ifPresent((value) => number(value).toLocaleString("fr-FR"))
-export const dayCount: ValueFormatter = ifPresent((value) => counted(number(value), "jour", "jours"))
+export const kilometres: ValueFormatter = ifPresent((value) => `${toNumber(value).toLocaleString("fr-FR")}\u00a0km`)
+export const count: ValueFormatter = ifPresent((value) => toNumber(value).toLocaleString("fr-FR"))
+export const dayCount: ValueFormatter = ifPresent((value) => countText(toNumber(value), "jour", "jours"))
 export const unitNumber: ValueFormatter = ifPresent((value) =>
   Array.isArray(value) ? value.join(", ") : String(value),
 )
@@ -93,7 +93,7 @@ export const status: ValueFormatter = oneOf(
 
 /** Positions are stored from 0 and displayed from 1. */
 export const order: ValueFormatter = ifPresent((value, names) => {
-  if (!Array.isArray(value)) return String(number(value) + 1)
+  if (!Array.isArray(value)) return String(toNumber(value) + 1)
   const orderedNames = value.flatMap((each) => names[String(each)] ?? [])
   return orderedNames.length > 0 ? orderedNames.map((name, index) => `${index + 1}. ${name}`).join(", ") : null
 })
@@ -104,7 +104,7 @@ export const sections: ValueFormatter = ifPresent((value) =>
     ? value
         .map((each: Section) => String(each.title ?? ""))
         .filter((title) => title !== "")
-        .join(", ") || empty
+        .join(", ") || emptyLabel
     : null,
 )
 

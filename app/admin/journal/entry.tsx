@@ -2,7 +2,7 @@ import { Form, Link, href } from "react-router"
 import { instantLong } from "../../../domain/day-labels.ts"
 import { type Action, subjectKinds } from "../../../domain/journal/acts.ts"
 import { Button } from "../../ui/button.tsx"
-import { actLabel, byApiKey } from "../kit/journal/act-labels.ts"
+import { actLabel, apiKeyLabel } from "../kit/journal/act-labels.ts"
 import type { Names } from "./detail-values.ts"
 import { type DetailLine, detailLines } from "./detail-labels.ts"
 import { type JournalUrl, historyHref, journalHref } from "./url.ts"
@@ -21,20 +21,20 @@ export type EntryView = {
   details: Readonly<Record<string, unknown>>
   erased: { name: boolean; details: boolean }
   undone: boolean
-  putBack: boolean
+  isRestorable: boolean
 }
 
 const erasedLine: DetailLine = { label: "Noms et textes", after: "donnée effacée" }
 
 export function JournalEntry({ entry, names, url }: { entry: EntryView; names: Names; url: JournalUrl }) {
-  const { id, at, actorName, apiKey, action, subject, details, erased, undone, putBack } = entry
+  const { id, at, actorName, apiKey, action, subject, details, erased, undone, isRestorable } = entry
   const lines = [...detailLines(details, names), ...(erased.details ? [erasedLine] : [])]
   return (
     <li className="request">
       <div className="stack gap-1 min-w-0">
         <p className="wrap-anywhere">
           <b>{erased.name ? "Une personne au nom effacé" : actorName || "Un administrateur"}</b>
-          {apiKey && `, ${byApiKey(apiKey)},`} {actLabel(action)}
+          {apiKey && `, ${apiKeyLabel(apiKey)},`} {actLabel(action)}
           <Subject entry={entry} />
         </p>
         <p className="fine soft cluster gap-3">
@@ -49,7 +49,7 @@ export function JournalEntry({ entry, names, url }: { entry: EntryView; names: N
           </details>
         )}
       </div>
-      {putBack && !undone && (
+      {isRestorable && !undone && (
         <Form method="post" action={href("/admin/annuler")} preventScrollReset>
           <input type="hidden" name="evenement" value={id} />
           <input type="hidden" name="retour" value={journalHref(url)} />

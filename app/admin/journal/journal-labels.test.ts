@@ -184,9 +184,9 @@ describe("the address of the journal", () => {
   })
 
   test("the address ignores invalid values", () => {
-    const shown = readJournalUrl(
+    const filters = readJournalUrl(
       new URLSearchParams("personne=1&genre=constructor&du=2027-02-31&avant=-4&apres=x&sujet=a:b:c"),
     )
-    expect(journalHref(shown)).toBe("/admin/journal")
+    expect(journalHref(filters)).toBe("/admin/journal")
   })
 })

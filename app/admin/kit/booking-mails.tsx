@@ -9,7 +9,7 @@ export type BookingMailView = {
   kind: string
   state: MailState
   sentAgainAs: string | null
-  what: string
+  stateLabel: string
 }
 
 type BookingMailsProps = {
@@ -34,7 +34,7 @@ export function BookingMails({ mails, resends = false }: BookingMailsProps) {
               </Link>
               <MailStateTag {...mail} />
             </span>
-            <span className="fine soft">{mail.what}</span>
+            <span className="fine soft">{mail.stateLabel}</span>
             {resends && isUndelivered(mail) && <Resend mail={mail} />}
           </li>
         ))}

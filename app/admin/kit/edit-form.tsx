@@ -18,7 +18,7 @@ type EditFormProps = {
   version: string
   flash: Flash | null
   refusal: EditRefusal | null
-  save?: string
+  saveLabel?: string
   aside?: ReactNode
   hidden?: Readonly<Record<string, string>>
   label: string
@@ -38,7 +38,7 @@ export function EditForm({
   version,
   flash,
   refusal,
-  save = "Enregistrer",
+  saveLabel = "Enregistrer",
   aside,
   hidden = {},
   label,
@@ -102,7 +102,7 @@ export function EditForm({
         <StaleFields refusal={refusal} />
         <div className={long ? "cluster save-bar" : "cluster"}>
           <Button name="intent" value={intent} busy={sending} busyText="Enregistrement…">
-            {save}
+            {saveLabel}
           </Button>
           {unsaved && <span className="small soft">Modifications non enregistrées</span>}
           {aside}

@@ -13,12 +13,12 @@ import { EntryList, type ListedEntry } from "./entry-list.tsx"
 type EntriesScreenProps = {
   title: string
   href: string
-  add: string
-  empty: string
+  addLabel: string
+  emptyTitle: string
   entries: readonly ListedEntry[]
   count: number
-  filters: Omit<ListFiltersProps, "found">
-  found: string
+  filters: Omit<ListFiltersProps, "resultText">
+  resultText: string
   removing: { id: string; title: string } | null
   question: string
   act: UndoableAction
@@ -29,12 +29,12 @@ type EntriesScreenProps = {
 export function EntriesScreen({
   title,
   href,
-  add,
-  empty,
+  addLabel,
+  emptyTitle,
   entries,
   count,
   filters,
-  found,
+  resultText,
   removing,
   question,
   act,
@@ -47,7 +47,7 @@ export function EntriesScreen({
         <h1 className="title-page">{title}</h1>
         {!editor && count > 0 && (
           <ButtonLink icon={Plus} to={`${href}?entree=nouvelle`}>
-            {add}
+            {addLabel}
           </ButtonLink>
         )}
       </div>
@@ -63,7 +63,7 @@ export function EntriesScreen({
       )}
       <section className="panel stack" aria-label={editor ? "Entrée" : title}>
         {editor}
-        {!editor && count > 0 && <ListFilters {...filters} found={found} />}
+        {!editor && count > 0 && <ListFilters {...filters} resultText={resultText} />}
         {!editor && entries.length > 0 && (
           <EntryList
             entries={entries}
@@ -73,7 +73,7 @@ export function EntriesScreen({
           />
         )}
         {!editor && count === 0 && (
-          <EmptyState title={empty} action={<ButtonLink to={`${href}?entree=nouvelle`}>{add}</ButtonLink>} />
+          <EmptyState title={emptyTitle} action={<ButtonLink to={`${href}?entree=nouvelle`}>{addLabel}</ButtonLink>} />
         )}
         {!editor && count > 0 && entries.length === 0 && (
           <EmptyState title="Rien ne correspond">Essayez un autre mot, ou retirez un filtre.</EmptyState>

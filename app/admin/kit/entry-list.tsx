@@ -28,7 +28,7 @@ export function EntryList({ entries, count, editHref, removeHref }: EntryListPro
       void submit({ intent: "placer", id, place }, { method: "post", preventScrollReset: true })
   })
   // In a filtered list one step would jump over hidden entries.
-  const steps = entries.length === count && count > 1
+  const hasOrderButtons = entries.length === count && count > 1
   return (
     <ol className="stack gap-3">
       {entries.map(({ id, title, place, aside, text }, index) => (
@@ -41,7 +41,7 @@ export function EntryList({ entries, count, editHref, removeHref }: EntryListPro
           )}
         >
           <div className="flex min-w-0 flex-1 basis-80 items-start gap-2">
-            {steps && <DragHandle grip={drag.grip(index)} />}
+            {hasOrderButtons && <DragHandle grip={drag.grip(index)} />}
             <div className="stack min-w-0 flex-1 gap-1 pt-2">
               <div className="cluster between items-start">
                 <h2 className="title-block min-w-0 flex-1 basis-40 wrap-anywhere">{title}</h2>
@@ -60,7 +60,7 @@ export function EntryList({ entries, count, editHref, removeHref }: EntryListPro
             >
               <span className="max-sm:sr-only">Modifier</span>
             </ButtonLink>
-            {steps && <OrderButtons compact id={id} name={title} index={index} count={count} />}
+            {hasOrderButtons && <OrderButtons compact id={id} name={title} index={index} count={count} />}
             <ButtonLink
               variant="quiet"
               size="small"

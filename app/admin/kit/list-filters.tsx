@@ -17,7 +17,7 @@ export type ListFiltersProps = {
   ownValues?: Readonly<Record<string, string>>
   isFiltered?: boolean
   /** Announced when it changes; null when the screen shows its own. */
-  found: string | null
+  resultText: string | null
 }
 
 /** Submits itself while typing when JavaScript runs. */
@@ -29,7 +29,7 @@ export function ListFilters({
   children,
   ownValues = {},
   isFiltered = false,
-  found,
+  resultText,
 }: ListFiltersProps) {
   const form = useRef<HTMLFormElement>(null)
   const { sendIn, cancel, waiting } = useDelayedSubmit(form)
@@ -45,11 +45,11 @@ export function ListFilters({
       document.removeEventListener("click", cancelPending, true)
     }
   }, [cancel])
-  const searched = search?.value ?? ""
-  const filtered = Object.fromEntries(filters.map(({ name, value }) => [name, value]))
-  useDisplayedValues(form, { q: searched, ...filtered, ...ownValues }, waiting)
+  const searchValue = search?.value ?? ""
+  const filterValues = Object.fromEntries(filters.map(({ name, value }) => [name, value]))
+  useDisplayedValues(form, { q: searchValue, ...filterValues, ...ownValues }, waiting)
   const handleChange = ({ target }: ChangeEvent<HTMLFormElement>) => sendIn(target.type === "search" ? DEBOUNCE_MS : 0)
-  const hasFilters = isFiltered || searched !== "" || filters.some(({ value }) => value !== "")
+  const hasFilters = isFiltered || searchValue !== "" || filters.some(({ value }) => value !== "")
   return (
     <>
       <Form
@@ -94,9 +94,9 @@ export function ListFilters({
           </Link>
         )}
       </Form>
-      {found !== null && (
+      {resultText !== null && (
         <p className="small soft" data-result>
-          {found}
+          {resultText}
         </p>
       )}
     </>

@@ -75,10 +75,10 @@ export function sortBy<Sort extends string>(
   shape: ListShape<Sort>,
   url: ListUrl<Sort>,
   sort: Sort,
-): { href: string; now?: "ascending" | "descending" } {
+): { href: string; direction?: "ascending" | "descending" } {
   const isCurrent = url.sort === sort
   const href = listHref(shape, url, { sort, descending: isCurrent && !url.descending })
-  return isCurrent ? { href, now: url.descending ? "descending" : "ascending" } : { href }
+  return isCurrent ? { href, direction: url.descending ? "descending" : "ascending" } : { href }
 }
 
 function parseOrder<Sort extends string>(

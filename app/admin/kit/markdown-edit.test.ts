@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
 import { type MarkdownAct, markdownEdit } from "./markdown-edit.ts"
 
-/** The brackets in "une [fête]" mark the selection, before and after. */
-function edited(act: MarkdownAct, shown: string): string {
-  const [start, end] = [shown.indexOf("‹"), shown.indexOf("›") - 1]
-  const text = shown.replace("‹", "").replace("›", "")
+/** The marks in "une ‹fête›" enclose the selection, before and after. */
+function edited(act: MarkdownAct, marked: string): string {
+  const [start, end] = [marked.indexOf("‹"), marked.indexOf("›") - 1]
+  const text = marked.replace("‹", "").replace("›", "")
   const edit = markdownEdit(act, { text, start, end })
   const made = text.slice(0, edit.from) + edit.insert + text.slice(edit.to)
   return `${made.slice(0, edit.start)}‹${made.slice(edit.start, edit.end)}›${made.slice(edit.end)}`
@@ -19,7 +19,7 @@ describe("marks around words", () => {
     ["italic", "une ‹belle› fête", "une *‹belle›* fête"],
     ["italic", "une *‹belle›* fête", "une ‹belle› fête"],
     ["italic", "une **‹belle›** fête", "une ***‹belle›*** fête"],
-  ])("%s: %s", (act, before, after) => {
+  ])("the %s mark is applied: %s", (act, before, after) => {
     expect(edited(act, before)).toBe(after)
   })
 })
@@ -33,7 +33,7 @@ describe("marks before lines", () => {
     ["list", "‹- pain\nvin›", "‹- pain\n- vin›"],
     ["list", "‹›", "- ‹›"],
     ["heading", "‹›## Prix", "‹›Prix"],
-  ])("%s: %s", (act, before, after) => {
+  ])("the %s mark is applied: %s", (act, before, after) => {
     expect(edited(act, before)).toBe(after)
   })
 })
@@ -43,7 +43,7 @@ describe("links", () => {
     ["voir ‹ici›", "voir [ici](‹https://›)"],
     ["voir ‹›", "voir [texte du lien](‹https://›)"],
     ["voir ‹https://a.example/b›", "voir [‹texte du lien›](https://a.example/b)"],
-  ])("%s", (before, after) => {
+  ])("a selection becomes a link: %s", (before, after) => {
     expect(edited("link", before)).toBe(after)
   })
 })

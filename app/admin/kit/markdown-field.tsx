@@ -14,7 +14,7 @@ type MarkdownFieldProps = {
   preview: SafeHtml
   kind?: Kind
   bookingId?: string | null
-  readers?: string
+  previewLabel?: string
   id?: string
   rows?: number
 }
@@ -35,7 +35,7 @@ export function MarkdownField({
   bookingId = null,
   id = name,
   rows = 10,
-  readers = "Texte tel que les visiteurs le lisent",
+  previewLabel = "Texte tel que les visiteurs le lisent",
 }: MarkdownFieldProps) {
   const [typedHtml, requestPreview] = useRenderedPreview(kind, bookingId)
   return (
@@ -59,7 +59,7 @@ export function MarkdownField({
           className="relative rounded-control border border-line bg-paper p-4"
           tabIndex={0}
           role="group"
-          aria-label={readers}
+          aria-label={previewLabel}
         >
           <Prose html={typedHtml ?? preview} />
         </div>

@@ -12,7 +12,7 @@ type NotesProps = {
   /** Submitting the same key twice stores one note. */
   noteKey: string
   hint: string
-  typed: { value?: string | undefined; error?: string | undefined }
+  fieldState: { value?: string | undefined; error?: string | undefined }
   busy: boolean
   children?: ReactNode
 }
@@ -38,7 +38,7 @@ export function Notes({ notes, ...form }: NotesProps) {
   )
 }
 
-function NoteForm({ draft, noteKey, hint, typed: { value, error }, busy, children }: Omit<NotesProps, "notes">) {
+function NoteForm({ draft, noteKey, hint, fieldState: { value, error }, busy, children }: Omit<NotesProps, "notes">) {
   // A refused note keeps its key, so a resubmission is still the same note.
   const [key] = useState(noteKey)
   return (

@@ -6,7 +6,14 @@ import ArrowUp from "lucide-react/icons/arrow-up"
 import { Button } from "../../ui/button.tsx"
 import { IconButton } from "../../ui/icon-button.tsx"
 
-type OrderButtonsProps = { id: string; name: string; index: number; count: number; compact?: boolean; first?: boolean }
+type OrderButtonsProps = {
+  id: string
+  name: string
+  index: number
+  count: number
+  compact?: boolean
+  canMoveToTop?: boolean
+}
 
 const acts = [
   { intent: "monter", word: "Monter", icon: ArrowUp, end: "first" },
@@ -14,7 +21,7 @@ const acts = [
 ] as const
 
 /** The pressed button keeps the focus after its entry has moved. */
-export function OrderButtons({ id, name, index, count, compact = false, first = false }: OrderButtonsProps) {
+export function OrderButtons({ id, name, index, count, compact = false, canMoveToTop = false }: OrderButtonsProps) {
   const pressed = useRef<"monter" | "descendre" | null>(null)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -29,7 +36,7 @@ export function OrderButtons({ id, name, index, count, compact = false, first = 
   return (
     <Form ref={form} method="post" className="cluster gap-1" preventScrollReset>
       <input type="hidden" name="id" value={id} />
-      {first && (
+      {canMoveToTop && (
         <Button
           variant="quiet"
           size="small"

@@ -54,7 +54,7 @@ describe("the differences of two versions of a text", () => {
 
 test("the diff shows only the changes, with two lines of context", () => {
   const before = Array.from({ length: 20 }, (_, line) => `${line}`)
-  const shown = changesOnly(diffLines(before.join("\n"), before.with(10, "x").join("\n")))
-  expect(shown.map((line) => line?.text ?? "…")).toEqual(["…", "8", "9", "10", "x", "11", "12", "…"])
+  const changedLines = changesOnly(diffLines(before.join("\n"), before.with(10, "x").join("\n")))
+  expect(changedLines.map((line) => line?.text ?? "…")).toEqual(["…", "8", "9", "10", "x", "11", "12", "…"])
   expect(changesOnly(diffLines("a", "a"))).toEqual([null])
 })

@@ -1,6 +1,5 @@
 import type { UndoableAction } from "../../../domain/journal/acts.ts"
 
-/** In seconds. */
 export const UNDO_SECONDS = 10
 
 const restoreText = "«\u00a0Remettre en attente\u00a0» dans la fiche de la réservation, tant que ses dates sont libres"

@@ -89,7 +89,7 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, leav
             },
           ]}
           preservedParams={{ ...(etat && { etat }), ...orderParams(mailsList, url) }}
-          found={countLabel(total, "e-mail", "e-mails", "Aucun e-mail")}
+          resultText={countLabel(total, "e-mail", "e-mails", "Aucun e-mail")}
         />
         {rows.length === 0 && isFiltered && (
           <EmptyState title="Aucun e-mail ne correspond">

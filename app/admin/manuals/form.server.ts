@@ -2,7 +2,7 @@ import { list } from "../../http/form-fields.ts"
 import { imageRefusalText } from "../../../server/platform/images/refusals.ts"
 import { z } from "zod"
 import { MAX_SECTIONS, type ManualSection } from "../../../domain/catalog/manual.ts"
-import { imagesByUrl } from "../../../server/platform/images/queries.ts"
+import { findImagesByUrl } from "../../../server/platform/images/queries.ts"
 import { storeImage } from "../../../server/platform/images/store-image.ts"
 import type { FormErrors } from "../../http/refusal.ts"
 
@@ -40,7 +40,7 @@ export async function buildSections(
   const errors: Record<string, string> = {}
   const urls: string[] = []
   for (const index of sent.title.keys()) urls.push(await pictureUrl(sent, index, bodies, errors))
-  const storedImages = await imagesByUrl(urls)
+  const storedImages = await findImagesByUrl(urls)
   const submitted = sent.title.map((title, index) => {
     const url = urls[index] ?? ""
     return {

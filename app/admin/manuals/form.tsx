@@ -25,7 +25,7 @@ export function ManualForm({ view, refusal }: { view: ManualsView; refusal: Edit
       flash={flash}
       refusal={refusal}
       alsoDirty={isListChanged}
-      save="Enregistrer la notice"
+      saveLabel="Enregistrer la notice"
       long
     >
       {otherManualUrl !== null && (

@@ -5,7 +5,7 @@ import { manualPath } from "../../../server/catalog/manual-path.ts"
 import { readProductChoices } from "../../../server/catalog/queries.ts"
 import { readStoredManual, saveManual } from "../../../server/shop/content/edit-manuals.ts"
 import { renderMarkdown } from "../../../server/platform/rendering/markdown.ts"
-import { imagesByUrl, pictureOf } from "../../../server/platform/images/queries.ts"
+import { findImagesByUrl, pictureOf } from "../../../server/platform/images/queries.ts"
 import { acceptedImageTypes, uploadHint } from "../../../server/platform/images/refusals.ts"
 import { ManualsScreen } from "./screen.tsx"
 import { type ManualsView, manualHref, manualsPath } from "./view.ts"
@@ -23,21 +23,21 @@ import { requireEditor, parseLoadedForm, longText, refuseStale } from "../kit/ed
 import { redirectWith, takeFlash } from "../kit/flash.server.ts"
 import { MAX_PICTURES, ManualForm, type PostedManual, buildSections } from "./form.server.ts"
 import { productGoneMessage } from "../kit/catalog/product-acts.server.ts"
-import { choicesView, chosenProduct, pickedProduct, productSearch } from "../kit/catalog/products.server.ts"
+import { choicesView, readChosenProduct, pickedProduct, readProductSearch } from "../kit/catalog/products.server.ts"
 
 const { title } = screens.manuals
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const requestedId = url.searchParams.get("produit") ?? ""
-  const search = productSearch(url.searchParams)
+  const search = readProductSearch(url.searchParams)
   const [choices, product] = await loadScreen("Error loading products", () =>
-    Promise.all([readProductChoices(search), chosenProduct(requestedId)]),
+    Promise.all([readProductChoices(search), readChosenProduct(requestedId)]),
   )
   if (requestedId !== "" && !product) return redirectWith(productGoneMessage, manualsPath)
   const manual = product ? await loadScreen("Error loading manual", () => readStoredManual(product.id)) : null
   const sections = manual?.sections ?? []
-  const images = await imagesByUrl(sections.map(({ image_url }) => image_url))
+  const images = await findImagesByUrl(sections.map(({ image_url }) => image_url))
   const { flash, headers } = await takeFlash(request)
   const ownPath = product ? manualPath(product.id) : ""
   const view: ManualsView = {
@@ -63,7 +63,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = requireEditor(context)
-  const product = await chosenProduct(url.searchParams.get("produit") ?? "")
+  const product = await readChosenProduct(url.searchParams.get("produit") ?? "")
   const save = act(ManualForm, (sent, form) => saveSections(editor, product?.id ?? null, sent, form), {
     log: "Error saving manual",
     failed: "La notice n’a pas pu être enregistrée. Rien n’a été changé\u00a0: réessayez dans un instant.",

@@ -32,18 +32,18 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
   const toast = useToast()
   const [rows, setRows] = useState<Row[]>(() => sections.map((section, key) => ({ key, section })))
   // A removed section stays in the DOM, so that undo restores what was typed.
-  const [hidden, setHidden] = useState<readonly number[]>([])
+  const [hiddenKeys, setHiddenKeys] = useState<readonly number[]>([])
   const [announcement, setAnnouncement] = useState("")
   const nextKey = useRef(sections.length)
-  const visibleRows = rows.filter(({ key }) => !hidden.includes(key))
-  const applyChange = (changed: Row[], message: string) => {
-    setRows(changed)
+  const visibleRows = rows.filter(({ key }) => !hiddenKeys.includes(key))
+  const applyChange = (nextRows: Row[], message: string) => {
+    setRows(nextRows)
     setAnnouncement(message)
     onChange()
   }
   const drag = useDragOrder("sections", visibleRows.length, (from, to) =>
     applyChange(
-      [...placeInList(visibleRows, from, to), ...rows.filter(({ key }) => hidden.includes(key))],
+      [...placeInList(visibleRows, from, to), ...rows.filter(({ key }) => hiddenKeys.includes(key))],
       "Section déplacée",
     ),
   )
@@ -53,18 +53,18 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
     requestAnimationFrame(() => document.getElementById(`title-${visibleRows.length}`)?.focus())
   }
   const remove = (key: number, index: number) => {
-    setHidden((before) => [...before, key])
+    setHiddenKeys((keys) => [...keys, key])
     onChange()
     toast({
       kind: "success",
       title: `Section ${index + 1} retirée`,
       text: "Elle sera supprimée quand vous enregistrerez.",
-      undo: { seconds: UNDO_SECONDS, onUndo: () => setHidden((before) => before.filter((each) => each !== key)) },
+      undo: { seconds: UNDO_SECONDS, onUndo: () => setHiddenKeys((keys) => keys.filter((each) => each !== key)) },
     })
   }
   const restore = (restored: readonly ManualSectionText[]) => {
     setRows(restored.map((section) => ({ key: nextKey.current++, section })))
-    setHidden([])
+    setHiddenKeys([])
     onChange()
   }
   return (
@@ -72,9 +72,9 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
       <DraftRows name="sections" rows={visibleRows.map(({ section }) => section)} onRestore={restore} />
       <ol className="stack gap-4" aria-label="Sections">
         {rows.map((row) => {
-          const place = visibleRows.indexOf(row)
-          const isRemoved = place === -1
-          const index = isRemoved ? HIDDEN_INDEX_OFFSET + row.key : place
+          const position = visibleRows.indexOf(row)
+          const isRemoved = position === -1
+          const index = isRemoved ? HIDDEN_INDEX_OFFSET + row.key : position
           return (
             <li
               key={row.key}
@@ -105,7 +105,7 @@ export function ManualRows({ view, sections, refusal, onChange }: ManualRowsProp
                         applyChange(
                           [
                             ...(moveInList(visibleRows, row, direction) ?? visibleRows),
-                            ...rows.filter(({ key }) => hidden.includes(key)),
+                            ...rows.filter(({ key }) => hiddenKeys.includes(key)),
                           ],
                           `Section ${index + 1} déplacée`,
                         )

@@ -9,7 +9,7 @@ import { QrCard } from "../../kit/qr-card.tsx"
 import { ManualForm } from "./form.tsx"
 import { type ManualsView, manualsPath } from "./view.ts"
 import { NoProductYet } from "../kit/catalog/no-product-yet.tsx"
-import { PickedProduct } from "../kit/catalog/picked-product.tsx"
+import { ProductPicker } from "../kit/catalog/product-picker.tsx"
 
 type ManualsScreenProps = { view: ManualsView; refusal: EditRefusal | null }
 
@@ -21,7 +21,7 @@ export function ManualsScreen({ view, refusal }: ManualsScreenProps) {
       <h1 className="title-page">{screens.manuals.title}</h1>
       <FlashMessage flash={flash} />
       <div className="cluster between items-end">
-        <PickedProduct choices={choices} chosen={product.id} path={manualsPath} />
+        <ProductPicker choices={choices} chosen={product.id} path={manualsPath} />
         <div className="cluster gap-2">
           <ButtonLink variant="secondary" size="small" icon={ExternalLink} to={href("/manual/:id", { id: product.id })}>
             Voir la notice publique

@@ -33,7 +33,7 @@ export function ManualSection({
 }: ManualSectionProps) {
   const { title, content, imageUrl, imageAlt } = section
   const number = index + 1
-  const error = (field: string) => refusal?.errors[`${field}-${index}`]
+  const errorFor = (field: string) => refusal?.errors[`${field}-${index}`]
   return (
     <div className="stack gap-4">
       {acts}
@@ -44,7 +44,7 @@ export function ManualSection({
         maxLength={120}
         optional={blank}
         defaultValue={title}
-        error={error("title")}
+        error={errorFor("title")}
       />
       <MarkdownField
         id={`content-${index}`}
@@ -52,7 +52,7 @@ export function ManualSection({
         name="content"
         rows={4}
         defaultValue={content}
-        error={error("content")}
+        error={errorFor("content")}
         preview={preview}
         hint="Mise en forme Markdown&nbsp;: **gras**, - liste, 1. étape."
       />
@@ -65,7 +65,7 @@ export function ManualSection({
           optional
           hint={upload.hint}
           accept={upload.accept}
-          error={error("fichier")}
+          error={errorFor("fichier")}
         />
         <TextField
           id={`image_alt-${index}`}

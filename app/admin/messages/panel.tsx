@@ -32,10 +32,10 @@ type MessagePanelProps = {
 
 export function MessagePanel({ message, leave, now, flash, refusal: answer }: MessagePanelProps) {
   const refusal = refusalFor(answer, "repondre")
-  const busy = useNavigation().formData?.get("intent")
+  const sendingIntent = useNavigation().formData?.get("intent")
   const { id, name, email, phone, status } = message
   const canArchive = status !== "archived"
-  const move = canArchive
+  const archiveToggle = canArchive
     ? { intent: "archiver", label: "Archiver" }
     : { intent: "remettre", label: "Remettre dans la boîte" }
   return (
@@ -66,7 +66,7 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
           hidden={{ id }}
           flash={flash}
           refusal={refusal}
-          save="Envoyer la réponse"
+          saveLabel="Envoyer la réponse"
         >
           <TextArea
             label="Votre réponse"
@@ -80,8 +80,14 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
       <Form method="post" className="stack gap-2" preventScrollReset>
         <input type="hidden" name="id" value={id} />
         <div>
-          <Button variant="secondary" size="small" name="intent" value={move.intent} busy={busy === move.intent}>
-            {move.label}
+          <Button
+            variant="secondary"
+            size="small"
+            name="intent"
+            value={archiveToggle.intent}
+            busy={sendingIntent === archiveToggle.intent}
+          >
+            {archiveToggle.label}
           </Button>
         </div>
         {canArchive && (

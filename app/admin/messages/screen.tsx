@@ -76,7 +76,7 @@ export function MessagesScreen({
             search={{ label: "Rechercher", value: url.search, placeholder: "Nom ou mot" }}
             preservedParams={part === "new" ? {} : { etat: part }}
             ownValues={{ tri: order === messagesList.defaultOrder ? "" : order }}
-            found={countLabel(total, "message", "messages", "Aucun message")}
+            resultText={countLabel(total, "message", "messages", "Aucun message")}
           >
             <SelectField
               label="Ordre"
@@ -88,7 +88,7 @@ export function MessagesScreen({
             />
           </ListFilters>
           {messages.length === 0 ? (
-            <Nothing search={url.search} />
+            <NoMessages search={url.search} />
           ) : (
             <>
               <ul className="stack gap-2">
@@ -126,7 +126,7 @@ export function MessagesScreen({
   )
 }
 
-function Nothing({ search }: { search: string }) {
+function NoMessages({ search }: { search: string }) {
   if (search !== "")
     return (
       <EmptyState title="Aucun message ne correspond">

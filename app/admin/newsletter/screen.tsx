@@ -71,10 +71,10 @@ export function NewsletterScreen({ title, url, part, rows, total, page, pages, c
           href={listHref(newsletterList, { ...url, search: "" })}
           search={{ label: "Rechercher", value: search, placeholder: "Adresse e-mail" }}
           preservedParams={{ ...filters, ...orderParams(newsletterList, url) }}
-          found={countLabel(total, "personne", "personnes", "Personne")}
+          resultText={countLabel(total, "personne", "personnes", "Personne")}
         />
         {rows.length === 0 ? (
-          <Nothing search={search} />
+          <EmptyNewsletter search={search} />
         ) : (
           <DataTable
             caption={newsletterParts[part]}
@@ -90,7 +90,7 @@ export function NewsletterScreen({ title, url, part, rows, total, page, pages, c
   )
 }
 
-function Nothing({ search }: { search: string }) {
+function EmptyNewsletter({ search }: { search: string }) {
   if (search !== "")
     return (
       <EmptyState title="Aucune adresse ne correspond">

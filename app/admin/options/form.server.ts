@@ -18,12 +18,12 @@ const wholeNumberFrom = (min: number, message: string) =>
 const noPrice = "Le prix est un montant en euros à partir de 0, par exemple 12,50."
 const noMaximum = "Le maximum est un nombre entier au moins égal au minimum\u00a0; vide, il n’y en a pas."
 
-/** Section 5 of the specification. */
+/** Limits as in section 5 of the specification. */
 export const OptionForm = z
   .object({
     id: idField.or(z.literal("")),
     parent: idField.or(z.literal("")),
-    /** An unsent picture keeps the form open. */
+    /** Saving keeps the form open while a chosen picture is not sent. */
     rester: ticked,
     name: requiredText("Indiquez le nom de l’option.", 120),
     description: z.string().trim().max(1000).default(""),

@@ -3,7 +3,7 @@ import type { WizardChoice } from "../../../domain/booking/choice.ts"
 import { isPhotoPackOption } from "../../../domain/pricing/options.ts"
 import type { ProductTariff } from "../../../domain/pricing/price.ts"
 import { Notice } from "../../ui/notice.tsx"
-import { OptionsStep } from "../../kit/option-choice.tsx"
+import { OptionsStep } from "../../kit/options-step.tsx"
 import { isUnorderable } from "./option-labels.ts"
 import type { OptionLine } from "../kit/catalog/options-view.ts"
 

@@ -11,7 +11,7 @@ import {
   saveOption,
 } from "../../../server/catalog/edit-options.ts"
 import { readProductChoices, toTariff } from "../../../server/catalog/queries.ts"
-import { type ImageRow, imagesByUrl, pictureOf } from "../../../server/platform/images/queries.ts"
+import { type ImageRow, findImagesByUrl, pictureOf } from "../../../server/platform/images/queries.ts"
 import { acceptedImageTypes, uploadHint } from "../../../server/platform/images/refusals.ts"
 import type { Flash } from "../kit/flash.ts"
 import { OptionsScreen } from "./screen.tsx"
@@ -36,7 +36,7 @@ import { redirectWith, takeFlash, refuseWithFlash, undoable } from "../kit/flash
 import { OptionForm, newOption, newSubOption, optionTexts } from "./form.server.ts"
 import { onePicture, pictureActs, storedPicture } from "../kit/picture/pictures.server.ts"
 import { listChangedMessage, productGoneMessage } from "../kit/catalog/product-acts.server.ts"
-import { choicesView, chosenProduct, pickedProduct, productSearch } from "../kit/catalog/products.server.ts"
+import { choicesView, readChosenProduct, pickedProduct, readProductSearch } from "../kit/catalog/products.server.ts"
 
 const { title } = screens.options
 const saveFailure = {
@@ -51,13 +51,13 @@ const optionGone: Flash = { kind: "error", title: "Cette option n’existe plus"
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const param = (name: string) => url.searchParams.get(name) ?? ""
-  const search = productSearch(url.searchParams)
+  const search = readProductSearch(url.searchParams)
   const [choices, product] = await loadScreen("Error loading products", () =>
-    Promise.all([readProductChoices(search), chosenProduct(param("produit"))]),
+    Promise.all([readProductChoices(search), readChosenProduct(param("produit"))]),
   )
   if (param("produit") !== "" && !product) return redirectWith(productGoneMessage, optionsPath)
   const rows = product ? await loadScreen("Error loading options", () => readOptions(product.id)) : []
-  const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
+  const images = await findImagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   const { flash, headers } = await takeFlash(request)
   const editing = editedOption(rows, images, param("option"), param("parent"))
   const optionToRemove = rows.find(({ id }) => id === param("supprimer"))
@@ -129,7 +129,7 @@ const Order = z.object({ ordre: list(z.array(idField).max(500)) })
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const editor = requireEditor(context)
-  const product = await chosenProduct(url.searchParams.get("produit") ?? "")
+  const product = await readChosenProduct(url.searchParams.get("produit") ?? "")
   const optionId = url.searchParams.get("option") ?? ""
   // The forms of an open option submit no id; the URL names it.
   const TargetOption = z.object({ id: isId(optionId) ? idField.default(optionId) : idField })

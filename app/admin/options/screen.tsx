@@ -15,7 +15,7 @@ import { OptionForm } from "./form.tsx"
 import { OptionList } from "./list.tsx"
 import { OptionPreview } from "./preview.tsx"
 import { type OptionTexts, type OptionsView, optionsHref, optionsPath } from "../kit/catalog/options-view.ts"
-import { PickedProduct } from "../kit/catalog/picked-product.tsx"
+import { ProductPicker } from "../kit/catalog/product-picker.tsx"
 import { previewOffers } from "./preview-offers.ts"
 
 type OptionsScreenProps = { view: OptionsView; refusal: EditRefusal | null }
@@ -41,7 +41,7 @@ export function OptionsScreen({ view, refusal }: OptionsScreenProps) {
         />
       )}
       <div className="cluster between items-end">
-        <PickedProduct choices={choices} chosen={product.id} path={optionsPath} />
+        <ProductPicker choices={choices} chosen={product.id} path={optionsPath} />
         <Link className="small" to={href("/admin/products/:id", { id: product.id })}>
           Ouvrir ce produit
         </Link>
@@ -143,7 +143,7 @@ function OptionEditor({
             label="Image de l’option"
             {...upload}
             stored={editing.picture}
-            remove="retirer-image"
+            removeIntent="retirer-image"
             refusal={unattributedErrors.length > 0 ? null : pictureRefusal(refusal, "image")}
           />
         </section>

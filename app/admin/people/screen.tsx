@@ -61,7 +61,7 @@ export function PeopleScreen({ url, people, total, page, pages, signIn, flash }:
             },
           ]}
           preservedParams={orderParams(peopleList, url)}
-          found={countLabel(total, "personne", "personnes", "Personne")}
+          resultText={countLabel(total, "personne", "personnes", "Personne")}
         />
         {people.length === 0 ? (
           <EmptyState title="Personne ne correspond">

@@ -138,7 +138,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   )
 }
 
-/** The product page the act came from, otherwise the list without its dialog. */
+/** Returns to the product page that the act came from, or to the list without its dialog. */
 function returnPath({ searchParams }: URL): string {
   const values = new URLSearchParams(searchParams)
   const from = values.get("vers")

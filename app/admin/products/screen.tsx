@@ -55,7 +55,7 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
             },
           ]}
           preservedParams={orderParams(productsShape, url)}
-          found={resultCountLabel(view)}
+          resultText={resultCountLabel(view)}
         />
         {lines.length > 0 ? (
           <>

@@ -87,11 +87,11 @@ function ProductActs({
   line: ProductLine
   currentHref: string
 }) {
-  const form = `gestes-${id}`
-  const remove = `${currentHref}${currentHref.includes("?") ? "&" : "?"}supprimer=${id}`
+  const formId = `gestes-${id}`
+  const removeHref = `${currentHref}${currentHref.includes("?") ? "&" : "?"}supprimer=${id}`
   return (
     <div className="flex flex-wrap justify-end gap-1">
-      <Form method="post" id={form} preventScrollReset>
+      <Form method="post" id={formId} preventScrollReset>
         <input type="hidden" name="id" value={id} />
         {isArchived ? (
           <Button
@@ -133,11 +133,11 @@ function ProductActs({
         <MenuLink icon={BookOpen} to={`${href("/admin/manuals")}?produit=${id}`}>
           Notice
         </MenuLink>
-        <MenuButton icon={Copy} form={form} name="intent" value="dupliquer">
+        <MenuButton icon={Copy} form={formId} name="intent" value="dupliquer">
           Dupliquer
         </MenuButton>
         {!isArchived && (
-          <MenuLink icon={Trash2} to={remove} aria-haspopup="dialog" preventScrollReset>
+          <MenuLink icon={Trash2} to={removeHref} aria-haspopup="dialog" preventScrollReset>
             Supprimer
           </MenuLink>
         )}

@@ -27,22 +27,22 @@ const { title } = screens.rights
 export async function loader({ request, url: { searchParams }, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const answered = searchParams.get("etat") === "repondues"
-  const text = searchParams.get("page") ?? ""
-  const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1
+  const pageParam = searchParams.get("page") ?? ""
+  const page = /^[1-9]\d{0,5}$/.test(pageParam) ? Number(pageParam) : 1
   const list = await loadScreen("Error loading the requests about rights", () => listRequests(answered, page))
   const { flash, headers } = await takeFlash(request)
   return data({ list, answered, today: dayInParis(new Date()), leave: canDeliverMail(), flash }, { headers })
 }
 
-const text = (missing: string) =>
+const longRequiredText = (missing: string) =>
   z.string({ error: missing }).trim().min(1, missing).max(5000, "Ne dépassez pas 5000 caractères.")
 
 const AnswerForm = z.object({
   id: idField,
   outcome: z.enum(rightsOutcomes, { error: "Dites ce qui a été fait." }),
-  answer: text("Écrivez votre réponse."),
+  answer: longRequiredText("Écrivez votre réponse."),
 })
-const ExtendForm = z.object({ id: idField, reason: text("Écrivez la raison.") })
+const ExtendForm = z.object({ id: idField, reason: longRequiredText("Écrivez la raison.") })
 const RecordForm = z.object({
   name: personName("Indiquez son nom."),
   email: emailAddress("Indiquez son adresse e-mail."),
@@ -118,7 +118,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     canonical: null,
   })
 
-/** D31. */
+/** GDPR requests must be answered within one month (D31). */
 export default function Rights({ loaderData, actionData }: Route.ComponentProps) {
   return <RightsScreen title={title} {...loaderData} refusal={actionData ?? null} />
 }

@@ -10,12 +10,12 @@ const searchableTasks = helpTasks.map(({ id, title, words }) => ({
 
 /** Every typed word must start a word of the task. */
 export function findHelp(search: string): SearchGroup[] {
-  const typed = foldText(search)
+  const searchWords = foldText(search)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-  if (typed.length === 0) return []
+  if (searchWords.length === 0) return []
   const results = searchableTasks
-    .filter(({ words }) => typed.every((start) => words.some((word) => word.startsWith(start))))
+    .filter(({ words }) => searchWords.every((start) => words.some((word) => word.startsWith(start))))
     .map(({ result }) => result)
     .slice(0, MAX_RESULTS)
   return results.length > 0 ? [{ name: "Aide", results }] : []

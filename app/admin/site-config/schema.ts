@@ -33,7 +33,7 @@ const vatProblems = {
 
 const urlMessage = "Cette adresse n’est pas valable. Elle commence par https://"
 
-/** Section 3, site_config. */
+/** Fields of `site_config` in section 3 of the specification. */
 const fields = z.object({
   heroTitle: optionalText(120),
   heroDescription: optionalText(400),

@@ -28,7 +28,7 @@ export function SiteConfigScreen({ view, refusal }: SiteConfigProps) {
               label="Image d’accueil"
               {...view.upload}
               stored={view.heroImage}
-              remove="retirer-hero"
+              removeIntent="retirer-hero"
               refusal={refusalForPicture("hero")}
             />
           </section>
@@ -40,7 +40,7 @@ export function SiteConfigScreen({ view, refusal }: SiteConfigProps) {
               label="Logo de l’entreprise"
               {...view.upload}
               stored={view.logo}
-              remove="retirer-logo"
+              removeIntent="retirer-logo"
               refusal={refusalForPicture("logo")}
               night
             />

@@ -23,24 +23,24 @@ const productPageNames: Readonly<Record<string, (name: string) => string>> = {
 
 export async function readStatistics(values: URLSearchParams, now: Date): Promise<StatisticsView> {
   const to = dayInParis(now)
-  const months = values.get("periode") === twelveMonths
-  const from: Day = months ? `${addMonths(monthOf(to), 1 - MONTHS)}-01` : addDays(to, 1 - DAYS)
+  const isByMonth = values.get("periode") === twelveMonths
+  const from: Day = isByMonth ? `${addMonths(monthOf(to), 1 - MONTHS)}-01` : addDays(to, 1 - DAYS)
   const [byDay, topPages, products] = await Promise.all([
     listViewsByDay(from, to),
     listMostViewed(from, to, MAX_PAGES),
     listInterestByProduct(from, to, readPage(values.get("page"))),
   ])
-  const viewedProducts = await readProductNames(topPages.shown.map(({ page }) => page.split("/")[2] ?? ""))
+  const viewedProducts = await readProductNames(topPages.items.map(({ page }) => page.split("/")[2] ?? ""))
   return {
-    period: months ? "months" : "days",
+    period: isByMonth ? "months" : "days",
     from,
     to,
     total: byDay.reduce((sum, { views }) => sum + views, 0),
-    steps: months
+    steps: isByMonth
       ? byMonth(byDay, from)
       : eachDay(from, to).map((step) => ({ step, views: byDay.find(({ day }) => day === step)?.views ?? 0 })),
-    pages: topPages.shown.map(({ page, views }) => ({ page, views, ...describePage(page, viewedProducts) })),
-    otherPages: topPages.count - topPages.shown.length,
+    pages: topPages.items.map(({ page, views }) => ({ page, views, ...describePage(page, viewedProducts) })),
+    otherPages: topPages.count - topPages.items.length,
     products,
   }
 }

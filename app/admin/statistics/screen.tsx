@@ -69,14 +69,14 @@ export function StatisticsScreen({ view }: { view: StatisticsView }) {
 }
 
 function Views({ view: { period, steps, total } }: { view: StatisticsView }) {
-  const months = period === "months"
+  const isByMonth = period === "months"
   const stepLabel = (step: Day | Month) => (isMonth(step) ? monthLong(step) : dayLong(step))
   const max = steps.reduce((best, each) => (each.views > best.views ? each : best))
-  const label = `Pages vues, ${months ? "mois par mois" : "jour par jour"}`
+  const label = `Pages vues, ${isByMonth ? "mois par mois" : "jour par jour"}`
   return (
     <BarChart
       label={label}
-      summary={`${label}\u00a0: ${viewsLabel(total)} en tout, ${number.format(max.views)} au plus haut, ${months ? "en" : "le"} ${stepLabel(max.step)}.`}
+      summary={`${label}\u00a0: ${viewsLabel(total)} en tout, ${number.format(max.views)} au plus haut, ${isByMonth ? "en" : "le"} ${stepLabel(max.step)}.`}
       scale={buildScale(
         steps.map(({ views }) => views),
         { whole: true },
@@ -95,7 +95,7 @@ function Views({ view: { period, steps, total } }: { view: StatisticsView }) {
         rows={steps.toReversed()}
         rowKey={({ step }) => step}
         columns={[
-          { key: "step", label: months ? "Mois" : "Jour", cell: ({ step }) => stepLabel(step) },
+          { key: "step", label: isByMonth ? "Mois" : "Jour", cell: ({ step }) => stepLabel(step) },
           { key: "views", label: "Pages vues", cell: ({ views }) => number.format(views), end: true },
         ]}
       />
@@ -133,7 +133,7 @@ function Pages({ view: { pages, otherPages, total } }: { view: StatisticsView })
 }
 
 function Products({ view: { period, products } }: { view: StatisticsView }) {
-  const months = period === "months" ? `periode=${twelveMonths}&` : ""
+  const periodQuery = period === "months" ? `periode=${twelveMonths}&` : ""
   return (
     <section className="panel stack" aria-labelledby="produits">
       <h2 className="title-block" id="produits">
@@ -158,7 +158,7 @@ function Products({ view: { period, products } }: { view: StatisticsView }) {
       <Pagination
         page={products.page}
         pages={products.pages}
-        href={(page) => `${screens.statistics.to}?${months}page=${page}`}
+        href={(page) => `${screens.statistics.to}?${periodQuery}page=${page}`}
         label="Pages de produits"
       />
     </section>

@@ -1,5 +1,5 @@
 import type { Day, Month } from "../../../domain/day.ts"
-import type { Page } from "../../../server/platform/lists.ts"
+import type { Page } from "../../../server/platform/pagination.ts"
 import type { ProductInterest } from "../../../server/reports/statistics/queries.ts"
 
 /** Value of `?periode`; absent means the last thirty days. */

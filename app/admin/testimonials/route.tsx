@@ -9,7 +9,7 @@ import {
   removeTestimonial,
   saveTestimonial,
 } from "../../../server/shop/content/edit-testimonials.ts"
-import { imagesByUrl } from "../../../server/platform/images/queries.ts"
+import { findImagesByUrl } from "../../../server/platform/images/queries.ts"
 import { acceptedImageTypes, uploadHint } from "../../../server/platform/images/refusals.ts"
 import { type ListShape, readListUrl } from "../kit/list-url.ts"
 import { EntriesScreen } from "../kit/entries-screen.tsx"
@@ -51,7 +51,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { flash, headers } = await takeFlash(request)
   const requestedId = url.searchParams.get("entree")
   const row = rows.find(({ id }) => id === requestedId)
-  const portrait = row?.imageUrl ? (await imagesByUrl([row.imageUrl])).get(row.imageUrl) : undefined
+  const portrait = row?.imageUrl ? (await findImagesByUrl([row.imageUrl])).get(row.imageUrl) : undefined
   const entry =
     row ??
     (requestedId === "nouvelle"
@@ -166,8 +166,8 @@ export default function Testimonials({
     <EntriesScreen
       title={title}
       href={here}
-      add="Ajouter un avis"
-      empty="Aucun avis pour le moment"
+      addLabel="Ajouter un avis"
+      emptyTitle="Aucun avis pour le moment"
       act="testimonial.removed"
       question="Supprimer cet avis ?"
       entries={entries.map(({ id, author, day, text, rating, isExample, place }) => ({
@@ -191,7 +191,7 @@ export default function Testimonials({
           },
         ],
       }}
-      found={countLabel(entries.length, "avis", "avis", "Aucun avis")}
+      resultText={countLabel(entries.length, "avis", "avis", "Aucun avis")}
       removing={removing}
       flash={flash}
       editor={
@@ -204,7 +204,7 @@ export default function Testimonials({
                 label="Portrait"
                 {...upload}
                 stored={portrait}
-                remove="retirer-portrait"
+                removeIntent="retirer-portrait"
                 refusal={pictureRefusal(refusal, "portrait")}
               />
             )}

@@ -14,8 +14,8 @@ const bare: Parameters<typeof configurationGaps>[0] = {
 }
 const law = ["/admin/site-config#companySiret", "/admin/finance#warehouseCity"]
 const all = [...law, "/admin/site-config#opensAt", "/admin/finance#warehouseStreet"]
-const gaps = (given: Partial<typeof bare>) => {
-  const { lawWants, missing } = configurationGaps({ ...bare, ...given })
+const gaps = (settings: Partial<typeof bare>) => {
+  const { lawWants, missing } = configurationGaps({ ...bare, ...settings })
   return [lawWants, missing.map(({ href }) => href)]
 }
 

@@ -6,7 +6,7 @@ const whole: FirstDayFacts = {
   hasOpeningHours: true,
   hasDepot: true,
   canSendMail: true,
-  products: { shown: 1, hasFreeDay: true, hidden: null },
+  products: { activeCount: 1, hasFreeDay: true, hidden: null },
 }
 const open = (facts: Partial<FirstDayFacts>) =>
   firstSteps({ ...whole, ...facts })
@@ -39,7 +39,7 @@ test("a hidden product says what it lacks, and a calendar says what it lacks", (
   expect(product(null)).toBe("/admin/products/nouveau")
   expect(product({ id: "p1", name: "Borne", hasPrice: false })).toBe("/admin/products/p1#price")
   expect(product({ id: "p1", name: "Borne", hasPrice: true })).toBe("/admin/products/p1#isActive")
-  expect(open({ products: { ...products, shown: 1 }, hasOpeningHours: false })).toEqual([
+  expect(open({ products: { ...products, activeCount: 1 }, hasOpeningHours: false })).toEqual([
     ["Vos jours", "/admin/availability", "/admin/availability"],
     ["Vos horaires", "/admin/site-config#opensAt", "/admin/site-config#opensAt"],
   ])

@@ -18,7 +18,7 @@ export type FirstDayFacts = {
   hasDepot: boolean
   canSendMail: boolean
   products: {
-    shown: number
+    activeCount: number
     hasFreeDay: boolean
     hidden: { id: string; name: string; hasPrice: boolean } | null
   }
@@ -86,14 +86,14 @@ export function firstSteps({ missing, hasOpeningHours, hasDepot, canSendMail, pr
 }
 
 /** Without a visible product the calendar is empty, so the step links to the product first. */
-function daysStep({ shown, hasFreeDay }: FirstDayFacts["products"], productTo: string): FirstStep {
+function daysStep({ activeCount, hasFreeDay }: FirstDayFacts["products"], productTo: string): FirstStep {
   const step = {
     title: "Vos jours",
     purpose: "Tous les jours se réservent, sauf ceux que vous fermez.",
     done: hasFreeDay,
   }
   if (hasFreeDay) return { ...step, to: href("/admin/availability"), label: "Ouvrir le calendrier", missing: [] }
-  return shown === 0
+  return activeCount === 0
     ? {
         ...step,
         to: productTo,
@@ -108,11 +108,11 @@ function daysStep({ shown, hasFreeDay }: FirstDayFacts["products"], productTo: s
       }
 }
 
-function productStep({ shown, hidden }: FirstDayFacts["products"]): FirstStep {
+function productStep({ activeCount, hidden }: FirstDayFacts["products"]): FirstStep {
   const step = {
     title: "Votre premier produit",
     purpose: "Ce que vous louez, avec son prix par jour. Il est dans le catalogue dès qu’il a un prix.",
-    done: shown > 0,
+    done: activeCount > 0,
     missing: [],
   }
   if (hidden === null) return { ...step, to: screens.newProduct.to, label: "Ajouter un produit" }

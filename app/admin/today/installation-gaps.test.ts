@@ -2,8 +2,8 @@ import { expect, test } from "vitest"
 import { installationGaps } from "./installation-gaps.ts"
 
 const whole = { smtpUrl: "smtp://mail.example", originGiven: true, origin: "https://belle.example" }
-const labels = (given: Partial<typeof whole> | { smtpUrl: null }) =>
-  installationGaps({ ...whole, ...given }).map(({ label }) => label.replaceAll("\u00a0", " "))
+const labels = (environment: Partial<typeof whole> | { smtpUrl: null }) =>
+  installationGaps({ ...whole, ...environment }).map(({ label }) => label.replaceAll("\u00a0", " "))
 
 test("a missing setting that only the operator can set is named", () => {
   expect(labels({})).toEqual([])

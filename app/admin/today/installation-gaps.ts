@@ -2,16 +2,20 @@ type Installation = {
   /** null when no mail server is configured. */
   smtpUrl: string | null
   /** false when ORIGIN was not set and `origin` is the default. */
-  originGiven: boolean
+  isOriginConfigured: boolean
   origin: string
 }
 
 /** Only the operator can set these (docs/running.md). */
-export function installationGaps({ smtpUrl, originGiven, origin }: Installation): { label: string; href: null }[] {
+export function installationGaps({
+  smtpUrl,
+  isOriginConfigured,
+  origin,
+}: Installation): { label: string; href: null }[] {
   const mail = { label: "serveur de messagerie (SMTP_URL)\u00a0: aucun e-mail ne part", href: null }
   const address = {
     label: `adresse publique (ORIGIN)\u00a0: les étiquettes et les textes disent ${origin}`,
     href: null,
   }
-  return [...(smtpUrl === null ? [mail] : []), ...(originGiven ? [] : [address])]
+  return [...(smtpUrl === null ? [mail] : []), ...(isOriginConfigured ? [] : [address])]
 }

@@ -18,7 +18,7 @@ import { environment } from "../../../server/platform/environment.server.ts"
 import { halfYearLabel, halfYearsWithoutRate, rateLabel } from "../../../domain/invoicing/legal-interest.ts"
 import { type SiteConfig, readSiteConfig } from "../../../server/shop/content/site.ts"
 import { type FinanceSettings, readFinanceSettings, warehousePoint } from "../../../server/shop/settings/queries.ts"
-import { revenueByMonth } from "../../../server/money/finance/revenue.ts"
+import { readRevenueByMonth } from "../../../server/money/finance/revenue.ts"
 import { certificateEndsAt } from "../../../server/platform/documents/certificate.ts"
 import { listDepositMatters } from "../../../server/money/deposits/read-deposit.ts"
 import { listDisputesToAnswer } from "../../../server/money/payments/disputes.ts"
@@ -27,7 +27,7 @@ import { listOpenRefunds } from "../../../server/money/finance/refunds.ts"
 import { findOutsideConflicts } from "../../../server/availability/outside-conflicts.ts"
 import { listFailingCalendars } from "../../../server/outside/outside-calendars/failing-calendars.ts"
 import { countOpenRequests } from "../../../server/accounts/rights/queries.ts"
-import { lateSweeps } from "../../../server/jobs/sweeps/all.ts"
+import { countLateRows } from "../../../server/jobs/sweeps/all.ts"
 import { listContractsToSend, countLateSeals } from "../../../server/contracts/contract-queue.ts"
 import { listOpenDateChanges } from "../../../server/reports/today/date-changes.ts"
 import { type Matters, readOpenMatters } from "../../../server/reports/today/open-matters.ts"
@@ -79,7 +79,7 @@ export async function readToday(
 ): Promise<Omit<TodayView, "flash">> {
   const today = dayInParis(now)
   const month = monthOf(today)
-  const [first, last]: [Day, Day] = [`${month}-01`, lastDayOf(today)]
+  const [first, last]: [Day, Day] = [`${month}-01`, lastDayOfMonth(today)]
   const [from, to]: [Day, Day] = [`${addMonths(month, 1 - MONTHS)}-01`, addDays(today, NEXT_DAYS)]
   const [pending, waiting, latest, refusedRequest, moves, revenue, counts, site, finance, about, services] =
     await Promise.all([
@@ -88,7 +88,7 @@ export async function readToday(
       findLatestRequest(now),
       refusing === null ? null : findPendingBooking(refusing, now),
       countMovesByDay(first, to > last ? to : last),
-      revenueByMonth(from, last),
+      readRevenueByMonth(from, last),
       readShopCounts(),
       readSiteConfig(),
       readFinanceSettings(),
@@ -99,7 +99,7 @@ export async function readToday(
   const toSend = await listContractsToSend(now, MAX_MATTERS)
   const [
     rights,
-    dates,
+    dateChanges,
     refunds,
     unwanted,
     disputes,
@@ -107,7 +107,7 @@ export async function readToday(
     lateJobs,
     seals,
     certificateEnds,
-    outdated,
+    outdatedPages,
     bankLines,
     conflicts,
     unreadCalendars,
@@ -119,7 +119,7 @@ export async function readToday(
     listUnwantedMoney(now, MAX_MATTERS),
     listDisputesToAnswer(),
     listDepositMatters(now),
-    lateSweeps(now),
+    countLateRows(now),
     countLateSeals(now),
     certificateEndsAt(),
     listOutdatedPages(),
@@ -149,17 +149,17 @@ export async function readToday(
   return {
     now,
     today,
-    pending: { shown: pending, ...waiting, latest },
+    pending: { items: pending, ...waiting, latest },
     answered,
     refusing: refusing === null ? null : (refusedRequest ?? "answered"),
-    toSend: { shown: contractsNotSent(toSend.shown), count: toSend.count },
-    datesAsked: { shown: datesToAnswer(dates.shown, now), count: dates.count },
-    refunds: { shown: refundsDue(refunds.slice(0, MAX_MATTERS), today), count: refunds.length },
-    unwanted: { shown: unexpectedMoney(unwanted.shown, now), count: unwanted.count },
-    deposits: { shown: depositsDue(deposits.slice(0, MAX_MATTERS), today), count: deposits.length },
-    disputes: { shown: disputesDue(disputes.slice(0, MAX_MATTERS), now), count: disputes.length },
-    contracts: toExcerpt(contracts, contractsToSign(contracts.shown, now)),
-    payments: toExcerpt(payments, paymentsDue(payments.shown, now)),
+    toSend: { items: contractsNotSent(toSend.items), count: toSend.count },
+    dateChanges: { items: datesToAnswer(dateChanges.items, now), count: dateChanges.count },
+    refunds: { items: refundsDue(refunds.slice(0, MAX_MATTERS), today), count: refunds.length },
+    unwanted: { items: unexpectedMoney(unwanted.items, now), count: unwanted.count },
+    deposits: { items: depositsDue(deposits.slice(0, MAX_MATTERS), today), count: deposits.length },
+    disputes: { items: disputesDue(disputes.slice(0, MAX_MATTERS), now), count: disputes.length },
+    contracts: toExcerpt(contracts, contractsToSign(contracts.items, now)),
+    payments: toExcerpt(payments, paymentsDue(payments.items, now)),
     later,
     week: week.map(({ offered: _offered, ...counts }) => counts),
     moves: { departures, returns, preparing },
@@ -173,7 +173,7 @@ export async function readToday(
     newMessages: counts.newMessages,
     failedMails: counts.failedMails,
     bankLines,
-    takenTwice: conflicts.map(({ calendarName, productName, days, bookings }) => ({
+    doubleBookings: conflicts.map(({ calendarName, productName, days, bookings }) => ({
       calendarName,
       productName,
       days,
@@ -196,7 +196,7 @@ export async function readToday(
       ...gaps.missing,
       ...webhookGap(silentWebhooks),
       ...textGaps(about, services),
-      ...outdated.map((page) => ({
+      ...outdatedPages.map((page) => ({
         label: `texte à publier de nouveau, vos réglages ont changé\u00a0: ${legalNames[page]}`,
         href: href("/admin/legal/:page", { page }),
       })),
@@ -254,18 +254,18 @@ function textGaps(about: PageText | null, services: PageText | null): TodayView[
   return pages.filter(({ page }) => !page?.content.trim()).map(({ label, to }) => ({ label, href: to }))
 }
 
-function lastDayOf(day: Day): Day {
+function lastDayOfMonth(day: Day): Day {
   return addDays(`${addMonths(monthOf(day), 1)}-01`, -1)
 }
 
-function toExcerpt({ count }: Matters<unknown>, shown: readonly OpenMatter[]): Excerpt<OpenMatter> {
-  return { shown, count }
+function toExcerpt({ count }: Matters<unknown>, items: readonly OpenMatter[]): Excerpt<OpenMatter> {
+  return { items, count }
 }
 
 async function movesExcerpt(move: Move, day: DayMoves | undefined): Promise<Excerpt<OutgoingView>> {
-  if (!day || day[move] === 0) return { shown: [], count: 0 }
+  if (!day || day[move] === 0) return { items: [], count: 0 }
   return {
-    shown: (await listFirstMoves(move, day.day, MAX_MOVES)).map((booking) => toOutgoingView(move, booking)),
+    items: (await listFirstMoves(move, day.day, MAX_MOVES)).map((booking) => toOutgoingView(move, booking)),
     count: day[move],
   }
 }

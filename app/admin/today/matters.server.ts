@@ -52,14 +52,14 @@ export function contractsNotSent(bookings: readonly ContractToSend[]): OpenMatte
 
 /** Late after the time allowed for answering a request. */
 export function datesToAnswer(requests: readonly OpenDateChange[], now: Date): OpenMatter[] {
-  return requests.map(({ bookingId, number, clientName, productName, asked, askedAt, ...booking }) => ({
+  return requests.map(({ bookingId, number, clientName, productName, requestedDays, requestedAt, ...booking }) => ({
     bookingId,
     number,
     clientName,
-    title: `Dates demandées\u00a0: ${rentalLabel(periodOfDays(asked))}`,
+    title: `Dates demandées\u00a0: ${rentalLabel(periodOfDays(requestedDays))}`,
     text: `${productName}, au lieu ${rentalLabel(booking, "after-de")}`,
-    late: now > answerDue(askedAt),
-    tag: agoLabel(askedAt, now),
+    late: now > answerDue(requestedAt),
+    tag: agoLabel(requestedAt, now),
   }))
 }
 

@@ -11,11 +11,11 @@ const INITIAL_COUNT = 5
 
 type Props = Pick<
   TodayView,
-  "datesAsked" | "refunds" | "unwanted" | "disputes" | "deposits" | "toSend" | "contracts" | "payments" | "later"
+  "dateChanges" | "refunds" | "unwanted" | "disputes" | "deposits" | "toSend" | "contracts" | "payments" | "later"
 >
 
 export function OpenMatters({
-  datesAsked,
+  dateChanges,
   refunds,
   unwanted,
   disputes,
@@ -31,7 +31,7 @@ export function OpenMatters({
         <h2 className="title-block" id="a-suivre">
           Contrats et paiements{" "}
           <CountBadge
-            count={[datesAsked, refunds, unwanted, disputes, deposits, toSend, contracts, payments].reduce(
+            count={[dateChanges, refunds, unwanted, disputes, deposits, toSend, contracts, payments].reduce(
               (sum, { count }) => sum + count,
               0,
             )}
@@ -41,7 +41,7 @@ export function OpenMatters({
           Tous les contrats
         </Link>
       </div>
-      <Matters title="Changements de dates demandés" matters={datesAsked} all={bookings} />
+      <Matters title="Changements de dates demandés" matters={dateChanges} all={bookings} />
       <Matters title="À rembourser" matters={refunds} all={bookings} />
       <Matters title="Payés ou rendus sans qu’on le demande" matters={unwanted} all={bookings} />
       <Matters title="Contestés à la banque" matters={disputes} all={bookings} />
@@ -50,13 +50,13 @@ export function OpenMatters({
       <Matters
         title="Contrats à signer"
         matters={contracts}
-        nothing="Aucun contrat n’attend de signature."
+        emptyText="Aucun contrat n’attend de signature."
         all={allContracts}
       />
       <Matters
         title="Paiements attendus"
         matters={payments}
-        nothing="Aucun paiement n’est attendu dans les deux semaines."
+        emptyText="Aucun paiement n’est attendu dans les deux semaines."
         all={{ to: `${bookingsListPath}?etat=${statusParam.confirmed}&tri=date`, words: "réservations confirmées" }}
       />
       {later.count > 0 && (
@@ -75,18 +75,18 @@ type MattersProps = {
   title: string
   matters: Excerpt<OpenMatter>
   /** Without it an empty group is hidden. */
-  nothing?: string
+  emptyText?: string
   all: { to: string; words: string }
 }
 
-function Matters({ title, matters: { shown, count }, nothing, all }: MattersProps) {
-  if (count === 0 && !nothing) return null
-  const more = shown.slice(INITIAL_COUNT)
+function Matters({ title, matters: { items, count }, emptyText, all }: MattersProps) {
+  if (count === 0 && !emptyText) return null
+  const more = items.slice(INITIAL_COUNT)
   return (
     <div className="stack gap-1">
       <h3 className="small font-strong">{title}</h3>
-      {count === 0 && <p className="small soft">{nothing}</p>}
-      <Lines matters={shown.slice(0, INITIAL_COUNT)} />
+      {count === 0 && <p className="small soft">{emptyText}</p>}
+      <Lines matters={items.slice(0, INITIAL_COUNT)} />
       {more.length > 0 && (
         <details>
           <summary className="link-alone">
@@ -95,9 +95,9 @@ function Matters({ title, matters: { shown, count }, nothing, all }: MattersProp
           <Lines matters={more} />
         </details>
       )}
-      {count > shown.length && (
+      {count > items.length && (
         <p className="small soft">
-          {restLabel(count - shown.length)} dans les <Link to={all.to}>{all.words}</Link>.
+          {restLabel(count - items.length)} dans les <Link to={all.to}>{all.words}</Link>.
         </p>
       )}
     </div>

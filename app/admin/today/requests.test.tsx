@@ -8,12 +8,12 @@ test.each([
   [0, "Une réponse est promise dans les 24 h."],
   [1, "Une attend depuis plus longtemps que les 24 h promises."],
   [4, "4 attendent depuis plus longtemps que les 24 h promises."],
-])("requests that wait beyond the promised time are counted in a French sentence: %s", (late, said) => {
+])("requests that wait beyond the promised time are counted in a French sentence: %s", (late, sentence) => {
   const pending = { shown: [], count: 4, late, latest: null }
   const Screen = createRoutesStub([
     { path: "/", Component: () => <TodayRequests pending={pending} answered={{}} now={new Date()} /> },
   ])
-  expect(renderToStaticMarkup(<Screen />).replaceAll("\u00a0", " ")).toContain(`>${said}<`)
+  expect(renderToStaticMarkup(<Screen />).replaceAll("\u00a0", " ")).toContain(`>${sentence}<`)
 })
 
 test("the latest arrival is named when more requests wait than are listed", () => {
@@ -35,8 +35,8 @@ test("the latest arrival is named when more requests wait than are listed", () =
     isDemonstration: false,
   })
   const [first, last] = [request(1, "Claire Martin"), request(2, "Sophie Lambert")]
-  const show = (shown: BookingLine[]) => {
-    const pending = { shown, count: 2, late: 0, latest: last }
+  const show = (lines: BookingLine[]) => {
+    const pending = { shown: lines, count: 2, late: 0, latest: last }
     const Screen = createRoutesStub([
       { path: "/", Component: () => <TodayRequests pending={pending} answered={{}} now={now} /> },
     ])

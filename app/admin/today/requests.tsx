@@ -4,7 +4,7 @@ import { bookingHref, refusingHref } from "./url.ts"
 import type { TodayView } from "./view.ts"
 
 export function TodayRequests({
-  pending: { shown, count, late, latest },
+  pending: { items, count, late, latest },
   answered,
   now,
 }: Pick<TodayView, "pending" | "answered" | "now">) {
@@ -15,10 +15,10 @@ export function TodayRequests({
       </h2>
       {count > 0 && <p className="small soft">{replyTimeText(late)}</p>}
       <RequestList
-        bookings={shown}
+        bookings={items}
         count={count}
         latest={latest}
-        answered={answered}
+        answerLabels={answered}
         now={now}
         bookingHref={bookingHref}
         refusingHref={refusingHref}

@@ -40,7 +40,7 @@ export default function Today({ loaderData: { live, ...view }, actionData }: Rou
   return (
     <>
       <TodayScreen view={view} refusal={refusal} />
-      <Live live={live} moves holds={refusal !== null} />
+      <Live live={live} shiftsPage isPaused={refusal !== null} />
     </>
   )
 }

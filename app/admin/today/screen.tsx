@@ -29,7 +29,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
       <div className="desk-columns">
         <TodayRequests pending={pending} answered={view.answered} now={now} />
         <OpenMatters
-          datesAsked={view.datesAsked}
+          dateChanges={view.dateChanges}
           refunds={view.refunds}
           unwanted={view.unwanted}
           disputes={view.disputes}

@@ -17,7 +17,7 @@ type AlarmsProps = Pick<
   | "activeProducts"
   | "depotMissing"
   | "firstSteps"
-  | "takenTwice"
+  | "doubleBookings"
   | "lostCalendars"
 >
 
@@ -30,12 +30,12 @@ export function Alarms({
   activeProducts,
   depotMissing,
   firstSteps,
-  takenTwice,
+  doubleBookings,
   lostCalendars,
 }: AlarmsProps) {
   return (
     <>
-      <DoubleBookingsNotice conflicts={takenTwice} />
+      <DoubleBookingsNotice conflicts={doubleBookings} />
       {lostCalendars.map(({ name, since }) => (
         <Notice
           key={`${name} ${since.getTime()}`}

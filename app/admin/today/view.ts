@@ -40,7 +40,7 @@ export type OutgoingView = {
 export type WeekDay = Omit<DayMoves, "offered">
 
 /** `count` is the full number. */
-export type Excerpt<Item> = { shown: readonly Item[]; count: number }
+export type Excerpt<Item> = { items: readonly Item[]; count: number }
 
 export type TodayView = {
   /** Ages and deadlines are relative to this instant. */
@@ -53,7 +53,7 @@ export type TodayView = {
   refusing: RefusedRequest | "answered" | null
   /** Confirmed but without a sent contract, so no deadline runs. */
   toSend: Excerpt<OpenMatter>
-  datesAsked: Excerpt<OpenMatter>
+  dateChanges: Excerpt<OpenMatter>
   refunds: Excerpt<OpenMatter>
   unwanted: Excerpt<OpenMatter>
   disputes: Excerpt<OpenMatter>
@@ -75,7 +75,7 @@ export type TodayView = {
   /** Privacy requests close to or past their deadline. */
   rights: { near: number; late: number }
   failedMails: number
-  takenTwice: readonly DoubleBooking[]
+  doubleBookings: readonly DoubleBooking[]
   /** Outside calendars unreadable for hours. */
   lostCalendars: readonly { name: string; since: Date }[]
   bankLines: number

@@ -61,7 +61,7 @@ function TodayMoves({ moves, today }: Pick<TodayView, "moves" | "today">) {
   return (
     <ul>
       {moveOrder.flatMap((move) => [
-        ...moves[move].shown.map(({ id, clientName, productName, place, address, done }) => (
+        ...moves[move].items.map(({ id, clientName, productName, place, address, done }) => (
           <li className="flex gap-2 py-1" key={`${move}/${id}`}>
             <Icon icon={moveLabel[move].icon} size="small" />
             <span className="small min-w-0">
@@ -77,7 +77,7 @@ function TodayMoves({ moves, today }: Pick<TodayView, "moves" | "today">) {
             </span>
           </li>
         )),
-        moves[move].count > moves[move].shown.length && (
+        moves[move].count > moves[move].items.length && (
           <li className="py-1 pl-7" key={move}>
             <Link to={daySheetHref(today)} className="small">
               {restLabel(moveLabel[move], moves[move])}
@@ -89,8 +89,8 @@ function TodayMoves({ moves, today }: Pick<TodayView, "moves" | "today">) {
   )
 }
 
-function restLabel({ one, many }: { one: string; many: string }, { shown, count }: Excerpt<unknown>): string {
-  const rest = count - shown.length
+function restLabel({ one, many }: { one: string; many: string }, { items, count }: Excerpt<unknown>): string {
+  const rest = count - items.length
   return rest > 1
     ? `Et ${rest.toLocaleString("fr-FR")} autres ${many}`
     : `Et un${one.endsWith("on") ? "e" : ""} autre ${one}`

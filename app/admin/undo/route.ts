@@ -1,4 +1,4 @@
-import { DAYS_TAKEN } from "../../../domain/availability/days-problem-message.ts"
+import { DAYS_UNAVAILABLE } from "../../../domain/availability/days-problem-message.ts"
 import { instantLong } from "../../../domain/day-labels.ts"
 import { href, redirect } from "react-router"
 import { z } from "zod"
@@ -63,8 +63,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 const pictureLost =
   "Sans son image\u00a0: une image supprimée est gardée trente jours, et celle-ci n’est plus conservée."
 
-function undoneMessage({ action, back, withoutPictures }: UndoOutcome, now: Date): Flash {
-  const note = back ? { text: restoredBookingMessage(back, now) } : {}
+function undoneMessage({ action, restoredBooking, withoutPictures }: UndoOutcome, now: Date): Flash {
+  const note = restoredBooking ? { text: restoredBookingMessage(restoredBooking, now) } : {}
   switch (action) {
     case "booking.confirmed":
       return { kind: "success", title: "La réservation n’est plus confirmée", ...note }
@@ -118,7 +118,7 @@ function problemMessage(problem: UndoProblem): Flash {
     case "days-taken":
       return {
         kind: "error",
-        title: DAYS_TAKEN,
+        title: DAYS_UNAVAILABLE,
         text: `${occupantsLabel(problem) ?? "Quelqu’un les a prises au même moment."} Rien n’a été annulé.`,
       }
   }

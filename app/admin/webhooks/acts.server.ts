@@ -29,7 +29,7 @@ const gone: Flash = {
 }
 const redirectToWebhooks = (flash: Flash) => redirectWith(flash, href("/admin/webhooks"))
 /** The only reply that contains the secret. */
-const showSecret = (secret: string) => data({ secret }, { headers: { "Cache-Control": "no-store" } })
+const replyWithSecret = (secret: string) => data({ secret }, { headers: { "Cache-Control": "no-store" } })
 
 export function webhookActs(editor: Administrator & { id: ProfileId }) {
   return {
@@ -37,7 +37,7 @@ export function webhookActs(editor: Administrator & { id: ProfileId }) {
       NewWebhook,
       async (sent, form) => {
         const added = await addWebhook(editor, sent)
-        if (added.ok) return showSecret(added.value.secret)
+        if (added.ok) return replyWithSecret(added.value.secret)
         switch (added.error.kind) {
           case "too-many":
             return form.refuse({ form: `Vous avez déjà ${MAX_WEBHOOKS} webhooks\u00a0: retirez-en un d’abord.` })
@@ -67,7 +67,7 @@ export function webhookActs(editor: Administrator & { id: ProfileId }) {
       OneWebhook,
       async ({ webhook }) => {
         const secret = await renewWebhookSecret(editor, webhook)
-        return secret === null ? redirectToWebhooks(gone) : showSecret(secret)
+        return secret === null ? redirectToWebhooks(gone) : replyWithSecret(secret)
       },
       { log: "Error renewing the secret of a webhook", failed: "Le secret n’a pas pu être renouvelé." },
     ),

@@ -39,12 +39,12 @@ export function Drafts({ userId, children }: { userId: string | null; children: 
   const [generation, setGeneration] = useState(0)
 
   // Must run after the forms' effects, which register and unregister them.
-  useEffect(() => drafts.moved({ owner: userId, path, search }), [drafts, userId, path, search])
+  useEffect(() => drafts.handleMove({ owner: userId, path, search }), [drafts, userId, path, search])
   useEffect(() => {
-    if (saved !== null) drafts.saved()
+    if (saved !== null) drafts.handleSaved()
   }, [drafts, saved])
   useEffect(() => {
-    if (state === "idle") drafts.answered()
+    if (state === "idle") drafts.handleAnswered()
   }, [drafts, state])
 
   const startingOver = useRef(false)

@@ -75,7 +75,7 @@ export function FormDraft({
       timer.current = setTimeout(write, DEBOUNCE_MS)
     }
     const onSubmit = () => {
-      drafts.formSent(name)
+      drafts.markSent(name)
       write()
     }
     const flush = () => {

@@ -34,10 +34,10 @@ describe("returning after a new sign-in", () => {
   test("the visitor returns once to the form that was being sent", () => {
     const drafts = typing()
     drafts.write("faq:2", typed)
-    drafts.formSent("faq:1")
-    drafts.moved(signedOut)
-    drafts.answered()
-    drafts.moved(page)
+    drafts.markSent("faq:1")
+    drafts.handleMove(signedOut)
+    drafts.handleAnswered()
+    drafts.handleMove(page)
     expect(drafts.takeInterrupted("faq:2")).toBe(false)
     expect(drafts.takeInterrupted("faq:1")).toBe(true)
     expect(drafts.takeInterrupted("faq:1")).toBe(false)
@@ -45,17 +45,17 @@ describe("returning after a new sign-in", () => {
 
   test("the visitor returns to the last edited form when none was being sent", () => {
     const drafts = typing()
-    drafts.moved(signedOut)
-    drafts.moved(page)
+    drafts.handleMove(signedOut)
+    drafts.handleMove(page)
     expect(drafts.takeInterrupted("faq:1")).toBe(true)
   })
 
   test("the visitor returns to no form after a reload, nor to one of another page", () => {
     expect(typing().takeInterrupted("faq:1")).toBe(false)
     const drafts = typing()
-    drafts.moved({ ...page, path: "/admin/about" })
-    drafts.moved(signedOut)
-    drafts.moved(page)
+    drafts.handleMove({ ...page, path: "/admin/about" })
+    drafts.handleMove(signedOut)
+    drafts.handleMove(page)
     expect(drafts.takeInterrupted("faq:1")).toBe(false)
   })
 })
@@ -69,14 +69,14 @@ describe("a stored draft", () => {
   test("a draft stays when its form disappears because the session ended", () => {
     const drafts = typing()
     drafts.formGone("faq:1")
-    drafts.moved({ owner: null, path: "/", search: "" })
+    drafts.handleMove({ owner: null, path: "/", search: "" })
     expect(later()).not.toBeNull()
   })
 
   test("a draft stays when an error page replaces its form", () => {
     const drafts = typing()
     drafts.formGone("faq:1")
-    drafts.moved(page)
+    drafts.handleMove(page)
     expect(later()).not.toBeNull()
   })
 
@@ -84,22 +84,22 @@ describe("a stored draft", () => {
     const drafts = typing()
     drafts.formGone("faq:1")
     drafts.formShown("faq:1")
-    drafts.moved({ ...page, search: "?question=1&supprimer=1" })
+    drafts.handleMove({ ...page, search: "?question=1&supprimer=1" })
     expect(later()).not.toBeNull()
   })
 
   test("a draft stays when it was sent and refused, whatever else is saved afterwards", () => {
     const drafts = typing()
-    drafts.formSent("faq:1")
-    drafts.answered()
-    drafts.saved()
+    drafts.markSent("faq:1")
+    drafts.handleAnswered()
+    drafts.handleSaved()
     expect(later()).not.toBeNull()
   })
 
   test("a draft stays when another form of the page was saved", () => {
     const drafts = typing()
-    drafts.formSent("faq-order")
-    drafts.saved()
+    drafts.markSent("faq-order")
+    drafts.handleSaved()
     expect(later()).not.toBeNull()
   })
 })
@@ -107,9 +107,9 @@ describe("a stored draft", () => {
 describe("a removed draft", () => {
   test("a draft is removed when its form was saved", () => {
     const drafts = typing()
-    drafts.formSent("faq:1")
+    drafts.markSent("faq:1")
     expect(drafts.wasSent("faq:1")).toBe(true)
-    drafts.saved()
+    drafts.handleSaved()
     expect(later()).toBeNull()
   })
 
@@ -120,14 +120,14 @@ describe("a removed draft", () => {
     ]) {
       const drafts = typing()
       drafts.formGone("faq:1")
-      drafts.moved(next)
+      drafts.handleMove(next)
       expect(later()).toBeNull()
     }
   })
 
   test("a draft is removed when somebody else signs in in this tab", () => {
     const drafts = typing()
-    drafts.moved({ ...page, owner: "bilal" })
+    drafts.handleMove({ ...page, owner: "bilal" })
     expect(drafts.read("faq:1")).toBeNull()
     expect(later()).toBeNull()
   })

@@ -32,7 +32,7 @@ export function openDrafts(first: TabState) {
     forget,
     formShown: (name: string) => void unmounted.delete(name),
     formGone: (name: string) => void unmounted.add(name),
-    formSent(name: string): void {
+    markSent(name: string): void {
       sent = name
     },
     wasSent: (name: string) => sent === name,
@@ -42,15 +42,15 @@ export function openDrafts(first: TabState) {
       if (isInterrupted) interrupted = null
       return isInterrupted
     },
-    saved(): void {
+    handleSaved(): void {
       if (sent !== null) forget(sent)
       sent = null
     },
-    answered(): void {
+    handleAnswered(): void {
       sent = null
     },
     /** Call it after the forms' effects. */
-    moved(next: TabState): void {
+    handleMove(next: TabState): void {
       const before = current
       current = next
       if (next.owner !== null) forgetDraftsOfOthers(next.owner)

@@ -7,7 +7,7 @@ import { trackUnsentChanges } from "./unsent-changes.ts"
 import { watchLive } from "./watch-live.ts"
 
 const POLL_MS = 500
-/** Lets every process drop its cache, and spreads the readers. */
+/** Every process must drop its cache first, and readers must not all come at once. */
 const SETTLE_MS = 300
 const SPREAD_MS = 400
 const REST_MS = 3_000
@@ -18,12 +18,12 @@ const ANNOUNCE_MS = 60_000
 
 type LiveProps = {
   live: LivePage
-  moves?: boolean
-  /** A reload would remove the reason for a refusal. */
-  holds?: boolean
+  shiftsPage?: boolean
+  /** Set after a refusal: a reload would remove its reason from the page. */
+  isPaused?: boolean
 }
 
-export function Live({ live: { topics, who, since }, moves = false, holds = false }: LiveProps) {
+export function Live({ live: { topics, ownerKey, since }, shiftsPage = false, isPaused = false }: LiveProps) {
   const { revalidate, state: revalidation } = useRevalidator()
   const { state: navigation } = useNavigation()
   const isSending = useFetchers().some(({ state }) => state !== "idle")
@@ -55,7 +55,7 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
     }
     failures.current = 0
     notBefore.current = now + REST_MS
-    if (moves && now - announced.at > ANNOUNCE_MS)
+    if (shiftsPage && now - announced.at > ANNOUNCE_MS)
       setAnnounced(({ text }) => ({ text: text === updatedText ? `${updatedText}\u00A0` : updatedText, at: now }))
   }
   const reloadIfIdle = useEffectEvent(() => {
@@ -63,7 +63,7 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
     if (!pending.current || now < Math.max(pending.current.dueAt, notBefore.current)) return
     if (ownRead.current || navigation !== "idle" || revalidation !== "idle" || isSending) return
     const isUnattended = now - lastAct.current > UNATTENDED_MS
-    if (!isUnattended && !holds && !isBusy({ moves, lastAct: lastAct.current, unsent })) void reload()
+    if (!isUnattended && !isPaused && !isBusy({ shiftsPage, lastAct: lastAct.current, unsent })) void reload()
   })
   /** Marks our own request: its failure stays silent. */
   const claimOwnRequest = useEffectEvent((event: WindowEventMap[typeof dataRequested]) => {
@@ -73,13 +73,13 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
     const { pathname: path, search: query } = new URL(request.url)
     if (path + query !== pathname + search) return
     mine.request = request
-    event.detail.whenFailed = () => {
+    event.detail.onFailure = () => {
       mine.hasFailed = true
     }
   })
   const currentSince = useEffectEvent(() => since)
   const noteChange = useEffectEvent((at: number) => {
-    // The stream may be slower than the answer to one's own act.
+    // The stream may report a change that the page has already read.
     if (since !== null && at <= since) return
     schedule(at, pending.current?.dueAt ?? performance.now() + SETTLE_MS + SPREAD_MS * Math.random())
   })
@@ -129,9 +129,9 @@ export function Live({ live: { topics, who, since }, moves = false, holds = fals
       listeners.abort()
       watch.stop()
     }
-  }, [topicList, who, unsent])
+  }, [topicList, ownerKey, unsent])
 
-  return moves ? (
+  return shiftsPage ? (
     <p className="sr-only" role="status">
       {announced.text}
     </p>

@@ -15,7 +15,7 @@ function startWatch({ visible = true } = {}) {
     open: (address, signal) =>
       new Promise((resolve, reject) => {
         signal.addEventListener("abort", () => reject(signal.reason))
-        requests.push({ address, signal, answer: (given) => (given instanceof Error ? reject(given) : resolve(given)) })
+        requests.push({ address, signal, answer: (reply) => (reply instanceof Error ? reject(reply) : resolve(reply)) })
       }),
     isVisible: () => state.visible,
     onChanged: (at) => news.push(at),
@@ -26,7 +26,7 @@ function startWatch({ visible = true } = {}) {
 
 function stream() {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
-  const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) })
+  const body = new ReadableStream<Uint8Array>({ start: (streamController) => void (controller = streamController) })
   return {
     response: new Response(body, { headers: { "content-type": "text/event-stream; charset=utf-8" } }),
     say: async (text: string) => {
@@ -155,7 +155,7 @@ describe("a refused stream", () => {
 
   test("an invalid Retry-After waits a second, and a far date ten minutes at most", async () => {
     vi.setSystemTime(new Date("2027-06-12T10:00:00Z"))
-    for (const [said, seconds] of [
+    for (const [retryAfter, seconds] of [
       ["Sat, 12 Jun 2027 10:00:30 GMT", 30],
       ["soon", 1],
       ["-5", 1],
@@ -164,11 +164,11 @@ describe("a refused stream", () => {
       vi.setSystemTime(new Date("2027-06-12T10:00:00Z"))
       const { watch, last, asked: requests } = startWatch()
       watch.update()
-      last()?.answer(new Response(null, { status: 503, headers: { "retry-after": said } }))
+      last()?.answer(new Response(null, { status: 503, headers: { "retry-after": retryAfter } }))
       await pass(seconds * 1_000 - 1)
-      expect([said, requests.length]).toEqual([said, 1])
+      expect([retryAfter, requests.length]).toEqual([retryAfter, 1])
       await pass(1)
-      expect([said, requests.length]).toEqual([said, 2])
+      expect([retryAfter, requests.length]).toEqual([retryAfter, 2])
       watch.stop()
     }
   })

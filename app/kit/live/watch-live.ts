@@ -1,6 +1,6 @@
 import { href } from "react-router"
 
-/** Milliseconds (specification, section 9). */
+/** Prescribed in milliseconds by section 9 of the specification. */
 const reconnectDelays = [1_000, 2_000, 5_000, 10_000] as const
 const TIMEOUT_MS = 10_000
 const HEARTBEAT_MS = 30_000

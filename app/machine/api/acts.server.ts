@@ -97,13 +97,13 @@ export const acts: readonly Operation[] = [
       if (customerId !== undefined && !existing)
         refuseField("/body/customerId", "Aucun client n’a cet identifiant.", "No customer has this id.")
       const placed = existing
-        ? await placeForCustomer({ actor: by, account: existing, order, confirm, after, at })
+        ? await placeForCustomer({ actor: by, account: existing, order, confirm, afterPlacing: after, at })
         : await placeForNewCustomer({
             actor: by,
             customer: { id: randomUUID(), name: "", email: "", phone: "", ...customer },
             order,
             confirm,
-            after,
+            afterPlacing: after,
             at,
           })
       if (!placed.ok) throw orderRefusal(placed.error)
@@ -158,7 +158,7 @@ export const acts: readonly Operation[] = [
       const { forceMajeure, reason, settlement } = request.body
       const cancel = async (id: Id, hooks: MoveHooks) => {
         const { status } = (await findBooking(id, request.at)) ?? refuseUnknown()
-        // A booking that is over is refused by the verb, under its lock.
+        // `cancelAsCompany` refuses a booking that is over, under its lock.
         const from = occupiesDays(status) ? status : "pending"
         return cancelAsCompany(request.by, id, { from, forceMajeure, reason, expected: settlement }, request.at, hooks)
       }
@@ -179,7 +179,7 @@ type Choice = {
 function toOrder(
   { productId, days, options, photoPacks, isDelivery, distanceKm }: Choice,
   address: BookingAddress,
-  shownTotal: number | null,
+  expectedTotal: number | null,
 ): BookingOrder {
   return {
     productId,
@@ -190,7 +190,7 @@ function toOrder(
     address,
     distanceKm,
     idempotencyKey: randomUUID(),
-    shownTotal,
+    expectedTotal,
   }
 }
 
@@ -225,11 +225,11 @@ async function moveAndAnswer(
   if (id === null) return refuseUnknown()
   let after: BookingAnswer | null = null
   const result = await act(id, {
-    async before(tx) {
+    async beforeMove(tx) {
       const current = toBookingAnswer((await lockBooking(tx, id, at)) ?? refuseUnknown())
       if (ifMatch !== null && !matchesEtag(ifMatch, bodyEtag(JSON.stringify(current)))) throw new ApiRefusal("stale")
     },
-    async after(tx) {
+    async afterMove(tx) {
       after = toBookingAnswer((await findBooking(id, at, tx)) ?? refuseUnknown())
       await storeResult(tx, after)
     },

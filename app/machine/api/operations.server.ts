@@ -175,11 +175,11 @@ const queries: readonly Operation[] = [
     async run({ query: { limit, cursor } }) {
       const place = cursor === undefined ? 0 : (decodeNumberCursor(cursor) ?? refuseCursor())
       const rows = await listEventsAfter(place, limit + 1)
-      const visibleRows = rows.slice(0, limit)
+      const pageRows = rows.slice(0, limit)
       return {
-        data: visibleRows.map(toEvent),
+        data: pageRows.map(toEvent),
         // An empty list has a position to continue from, too.
-        nextCursor: encodeCursor(visibleRows.at(-1)?.place ?? place),
+        nextCursor: encodeCursor(pageRows.at(-1)?.place ?? place),
         hasMore: rows.length > limit,
       }
     },
@@ -190,9 +190,9 @@ export const operations: readonly Operation[] = [...queries, ...acts]
 
 /** One more row than needed was read, to detect a next page. */
 function toPage<Row, Item>(rows: Row[], limit: number, toItem: (row: Row) => Item, place: (row: Row) => string) {
-  const visibleRows = rows.slice(0, limit)
-  const last = visibleRows.at(-1)
-  return { data: visibleRows.map(toItem), nextCursor: rows.length > limit && last ? place(last) : null }
+  const pageRows = rows.slice(0, limit)
+  const last = pageRows.at(-1)
+  return { data: pageRows.map(toItem), nextCursor: rows.length > limit && last ? place(last) : null }
 }
 
 function decodeCatalogueCursor(cursor: string): string | undefined {

@@ -50,8 +50,8 @@ export function orderRefusal(problem: PlaceProblem | CustomerProblem | DistanceU
       return new ApiRefusal("price-changed", {
         pointer: "/body/total",
         detail: {
-          fr: `Le total est de ${formatMoney(problem.total)}, au lieu de ${formatMoney(problem.shown)}. Rien n’a été réservé.`,
-          en: `The total is ${problem.total} cents, not ${problem.shown}. Nothing was booked.`,
+          fr: `Le total est de ${formatMoney(problem.total)}, au lieu de ${formatMoney(problem.expectedTotal)}. Rien n’a été réservé.`,
+          en: `The total is ${problem.total} cents, not ${problem.expectedTotal}. Nothing was booked.`,
         },
       })
     case "email-taken":

@@ -9,7 +9,7 @@ import {
   releaseClaim,
   storeAnswer,
 } from "../../../server/outside/api/idempotency.ts"
-import { authenticateApiKey } from "../../../server/outside/api/open-key.ts"
+import { authenticateApiKey } from "../../../server/outside/api/authenticate-key.ts"
 import { type Executor, db } from "../../../server/platform/database.server.ts"
 import { log } from "../../../server/platform/log.ts"
 import { RETRY_SECONDS } from "../../../server/web/plain-answer.ts"
@@ -146,10 +146,10 @@ type RunOptions = { run: (storeResult: StoreResult) => Promise<unknown>; languag
  */
 async function runOnce(
   operation: Operation,
-  demand: IdempotentRequest,
+  idempotentRequest: IdempotentRequest,
   { run, language, at }: RunOptions,
 ): Promise<Response> {
-  const start = await claimRequest(demand, at)
+  const start = await claimRequest(idempotentRequest, at)
   if (start.kind === "another") return problemResponse("key-of-another", language)
   if (start.kind === "running") return problemResponse("still-running", language, retrySoon)
   if (start.kind === "answered") return replay(operation, start.answer)

@@ -18,7 +18,7 @@ export function accountActs(visitor: Visitor) {
       PersonForm,
       async (person) => {
         await savePersonalDetails(visitor, person)
-        return done("informations")
+        return redirectToSection("informations")
       },
       { log: "Error updating a profile", failed: "Erreur lors de la mise à jour du profil" },
     ),
@@ -26,7 +26,7 @@ export function accountActs(visitor: Visitor) {
       ClientForm,
       async (client) => {
         await saveClientDetails(visitor, client)
-        return done("type-de-compte")
+        return redirectToSection("type-de-compte")
       },
       { log: "Error updating a client's type", failed: "Erreur lors de la mise à jour" },
     ),
@@ -34,7 +34,7 @@ export function accountActs(visitor: Visitor) {
       SavedAddressForm,
       async (address) => {
         await saveOwnAddress(visitor, address)
-        return done("adresse")
+        return redirectToSection("adresse")
       },
       { log: "Error saving an address", failed: "Erreur lors de la mise à jour" },
     ),
@@ -50,7 +50,7 @@ export function accountActs(visitor: Visitor) {
   }
 }
 
-function done(form: AccountForm) {
+function redirectToSection(form: AccountForm) {
   return redirect(sectionPath(form), 303)
 }
 

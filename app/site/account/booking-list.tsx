@@ -79,7 +79,7 @@ function BookingCard({ booking, othersName }: { booking: ListedBooking; othersNa
               {productName}
             </Link>
           </h3>
-          <StatusTag status={status} ended={next.kind === "ended"} />
+          <StatusTag status={status} hasEnded={next.kind === "ended"} />
         </div>
         <p className="small soft">
           N°&nbsp;{number}. {rentalLabel(booking)}. {formatMoney(total)}
@@ -128,8 +128,8 @@ function BookingCard({ booking, othersName }: { booking: ListedBooking; othersNa
 const tones = { pending: "pending", confirmed: "ok", refused: "off", cancelled: "off" } as const
 
 /** A booking ends at its signing deadline, even before the job has recorded it. */
-function StatusTag({ status, ended }: { status: BookingStatus; ended: boolean }) {
-  const displayedStatus = status === "confirmed" && ended ? "cancelled" : status
+function StatusTag({ status, hasEnded }: { status: BookingStatus; hasEnded: boolean }) {
+  const displayedStatus = status === "confirmed" && hasEnded ? "cancelled" : status
   return <Tag tone={tones[displayedStatus]}>{statusLabels[displayedStatus]}</Tag>
 }
 

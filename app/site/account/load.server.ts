@@ -16,14 +16,14 @@ import { listOwnGrants } from "../../../server/accounts/sharing/grants.ts"
 import { type AccountView, type OthersAccountView, accountForms } from "./view.ts"
 
 /** A list that fails to load leaves the rest of the page intact. */
-export async function accountView(request: Request, visitor: Visitor, at: Date): Promise<AccountView> {
+export async function readAccountView(request: Request, visitor: Visitor, at: Date): Promise<AccountView> {
   const { profile, user, isAdmin } = visitor
   const { searchParams } = new URL(request.url)
-  const { bookings: bookingsAt, documents: documentsAt } = readAccountUrl(searchParams)
+  const { bookings: bookingsPage, documents: documentsPage } = readAccountUrl(searchParams)
   const [bookings, documents, news, sessions, passkeys, grants] = await Promise.all([
-    nullOnFailure("Error loading bookings", listOwnBookings(profile.id, bookingsAt, at)),
-    nullOnFailure("Error loading documents", listAccountDocuments(profile.id, documentsAt)),
-    newsletterOffer(request, user),
+    nullOnFailure("Error loading bookings", listOwnBookings(profile.id, bookingsPage, at)),
+    nullOnFailure("Error loading documents", listAccountDocuments(profile.id, documentsPage)),
+    readNewsletterOffer(request, user),
     listOpenSessions(visitor),
     countPasskeys(user.id),
     listOwnGrants(profile.id),
@@ -61,15 +61,15 @@ export async function accountView(request: Request, visitor: Visitor, at: Date):
 }
 
 /** Contains nothing about the person (D55). */
-export async function othersAccountView(
+export async function readOthersAccountView(
   request: Request,
   { name, id, mayBook }: Account & { mayBook: boolean },
   at: Date,
 ): Promise<OthersAccountView> {
-  const { bookings: bookingsAt, documents: documentsAt } = readAccountUrl(new URL(request.url).searchParams)
+  const { bookings: bookingsPage, documents: documentsPage } = readAccountUrl(new URL(request.url).searchParams)
   const [bookings, documents] = await Promise.all([
-    nullOnFailure("Error loading bookings", listOwnBookings(id, bookingsAt, at)),
-    nullOnFailure("Error loading documents", listAccountDocuments(id, documentsAt)),
+    nullOnFailure("Error loading bookings", listOwnBookings(id, bookingsPage, at)),
+    nullOnFailure("Error loading documents", listAccountDocuments(id, documentsPage)),
   ])
   return { othersName: name, mayBook, bookings, documents }
 }
@@ -84,7 +84,10 @@ async function nullOnFailure<Read>(message: string, promise: Promise<Read>): Pro
 }
 
 /** Offered only with marketing consent (D23) and without a subscription. */
-async function newsletterOffer(request: Request, { email, emailVerified }: { email: string; emailVerified: boolean }) {
+async function readNewsletterOffer(
+  request: Request,
+  { email, emailVerified }: { email: string; emailVerified: boolean },
+) {
   if (!readCookieConsent(request).marketing || (emailVerified && (await isSubscribed(email)))) return null
   return { email, stamp: await createStamp(newsletterPurpose, new Date()) }
 }

@@ -4,7 +4,7 @@ import { pageMeta } from "../../http/meta.ts"
 import { viewedAccount, actingRefused, customerOnly, requireCustomer } from "../../http/visitor.server.ts"
 import stylesheet from "../../styles/account.css?url"
 import { accountActs } from "./acts.server.ts"
-import { accountView, othersAccountView } from "./load.server.ts"
+import { readAccountView, readOthersAccountView } from "./load.server.ts"
 import { OthersAccountScreen } from "./others-screen.tsx"
 import { AccountScreen } from "./screen.tsx"
 import type { Route } from "./+types/route"
@@ -20,13 +20,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = requireCustomer(context)
   const { acting } = visitor
   if (!acting) {
-    const own = await accountView(request, visitor, new Date())
+    const own = await readAccountView(request, visitor, new Date())
     // Drafts read `flash`: whatever was saved must not stay marked as unsaved.
     return { own, others: null, flash: own.flash }
   }
   const account = viewedAccount(visitor)
   const rights = acting.kind === "shared" ? acting.permissions : []
-  return { own: null, others: await othersAccountView(request, { ...account, mayBook: mayBook(rights) }, new Date()) }
+  return {
+    own: null,
+    others: await readOthersAccountView(request, { ...account, mayBook: mayBook(rights) }, new Date()),
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

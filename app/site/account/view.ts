@@ -1,5 +1,5 @@
 import type { AccountDocument } from "../../../server/accounts/customers/documents.ts"
-import type { Page } from "../../../server/platform/lists.ts"
+import type { Page } from "../../../server/platform/pagination.ts"
 import type { ListedBooking } from "../../../server/bookings/own-list.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 

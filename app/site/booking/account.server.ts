@@ -12,13 +12,13 @@ import { log } from "../../../server/platform/log.ts"
 import { accountRefusal } from "../../http/auth-answers.server.ts"
 import { codePath } from "../../http/return-path.ts"
 import { carriedAddress } from "../kit/carried-address.server.ts"
-import { type Posted, goTo, refuse, stepPath } from "./answers.server.ts"
+import { type PostedStep, goTo, refuse, stepPath } from "./answers.server.ts"
 
-export async function signInFromWizard(posted: Posted, sent: z.output<typeof wizardSignInForm>) {
+export async function signInFromWizard(posted: PostedStep, fields: z.output<typeof wizardSignInForm>) {
   const { product, form, at } = posted
   const address = carriedAddress(form)
   const carried = address && { draftOf: product.id, account: null, address, isDelivery: null }
-  const result = await signIn(sent, posted.request, at, carried)
+  const result = await signIn(fields, posted.request, at, carried)
   if (result.ok) return continueSignedIn(posted, result.value)
   const problem = result.error
   if (problem.kind === "code-needed")
@@ -26,8 +26,8 @@ export async function signInFromWizard(posted: Posted, sent: z.output<typeof wiz
   return refuseAccount(posted, "sign-in", problem)
 }
 
-export async function signUpFromWizard(posted: Posted, sent: z.output<typeof wizardSignUpForm>) {
-  const { name, email, phone, password } = sent
+export async function signUpFromWizard(posted: PostedStep, fields: z.output<typeof wizardSignUpForm>) {
+  const { name, email, phone, password } = fields
   // The terms of sale are accepted with the order.
   const termsVersion = await freezeCurrentVersion("terms")
   const result = await signUp(
@@ -37,13 +37,13 @@ export async function signUpFromWizard(posted: Posted, sent: z.output<typeof wiz
   return result.ok ? continueSignedIn(posted, result.value) : refuseAccount(posted, "sign-up", result.error)
 }
 
-function refuseAccount(posted: Posted, form: "sign-in" | "sign-up", problem: Parameters<typeof accountRefusal>[0]) {
+function refuseAccount(posted: PostedStep, form: "sign-in" | "sign-up", problem: Parameters<typeof accountRefusal>[0]) {
   const { errors, ...init } = accountRefusal(problem)
   const visibleForm = problem.kind === "email-taken" ? "sign-in" : form
   return refuse(posted, "register", errors, { form: visibleForm, ...init, carried: carriedAddress(posted.form) })
 }
 
-async function continueSignedIn(posted: Posted, { account, headers }: { account: Account; headers: Headers }) {
+async function continueSignedIn(posted: PostedStep, { account, headers }: { account: Account; headers: Headers }) {
   const party = ownAccountParty(account)
   const { product, choice, at, form } = posted
   const carried = carriedAddress(form)
@@ -59,7 +59,7 @@ async function continueSignedIn(posted: Posted, { account, headers }: { account:
 }
 
 /** The mode ticked at the last step may never have reached the draft. */
-function returnPath(posted: Posted): string {
+function returnPath(posted: PostedStep): string {
   const values = new URL(posted.request.url).searchParams
   const step = stepAfterSignIn(values)
   return stepPath(posted, step, step === "delivery" ? (readMode(posted.form.fields) ?? readMode(values)) : null)

@@ -24,33 +24,33 @@ import { showsAnotherAccount, otherAccountText, withoutFields } from "../../http
 import { partyOf } from "../../http/visitor.server.ts"
 
 export type Step = { product: ProductForRent; request: Request; visitor: Visitor | null; at: Date }
-export type Posted = Step & { form: PostedForm; choice: WizardChoice }
+export type PostedStep = Step & { form: PostedForm; choice: WizardChoice }
 
-/** Absolute: React Router requests data at another address, where "?step=" resolves wrongly. */
-export function goTo(posted: Posted, step: WizardStep, headers = new Headers()) {
+/** Absolute: React Router requests data from another URL, where "?step=" resolves wrongly. */
+export function goTo(posted: PostedStep, step: WizardStep, headers = new Headers()) {
   return redirect(stepPath(posted, step), { status: 303, headers })
 }
 
-export function stepPath({ product, choice }: Posted, step: WizardStep, isDelivery: boolean | null = null): string {
+export function stepPath({ product, choice }: PostedStep, step: WizardStep, isDelivery: boolean | null = null): string {
   return `${href("/book/:id", { id: product.id })}${wizardSearch(step, choice, null, isDelivery)}`
 }
 
 /** null when the days are free. */
-export async function checkDaysOrRefuse(posted: Posted) {
+export async function checkDaysOrRefuse(posted: PostedStep) {
   const { product, choice, at } = posted
   const free = await checkDays(product, choice.days, { customerId: null, at })
   return free.ok ? null : refuseDays(posted, free.error)
 }
 
 /** Holds the days for a customer and only checks them for a stranger; null on success. */
-export async function holdDaysOrRefuse(posted: Posted) {
+export async function holdDaysOrRefuse(posted: PostedStep) {
   const { visitor, product, choice, at } = posted
   if (!visitor) return checkDaysOrRefuse(posted)
   const hold = await holdDays({ party: partyOf(visitor), product, days: choice.days, at })
   return hold.ok ? null : refuseDays(posted, hold.error)
 }
 
-export function refuseDays(posted: Posted, problem: HoldProblem) {
+export function refuseDays(posted: PostedStep, problem: HoldProblem) {
   return refuse(posted, "calendar", { date: holdProblemText(problem) }, holdResponseInit(problem))
 }
 
@@ -75,7 +75,7 @@ type RefusalOptions = {
 }
 
 export async function refuse(
-  posted: Posted,
+  posted: PostedStep,
   step: WizardStep,
   errors: FormErrors,
   { form = step, status = 422, headers, carried = null, inCart = null }: RefusalOptions = {},
@@ -95,20 +95,20 @@ export function stepAct<Schema extends z.ZodType, Answer>(
   stepContext: Step,
   { at, form, ...failure }: StepForm,
   schema: Schema,
-  run: (posted: Posted, value: z.output<Schema>) => Promise<Answer>,
+  run: (posted: PostedStep, value: z.output<Schema>) => Promise<Answer>,
 ) {
-  return (sent: PostedForm) => {
-    const posted = { ...stepContext, form: sent, choice: readPostedChoice(sent.fields) }
-    const carried = at === "register" ? carriedAddress(sent) : null
+  return (postedForm: PostedForm) => {
+    const posted = { ...stepContext, form: postedForm, choice: readPostedChoice(postedForm.fields) }
+    const carried = at === "register" ? carriedAddress(postedForm) : null
     const refused = ({ errors }: Refusal, { status }: { status: number }) =>
       refuse(posted, at, errors, { ...(form ? { form } : {}), status, carried })
-    if (showsAnotherAccount(sent, posted.visitor))
-      return refuse({ ...posted, form: withoutFields(sent) }, at, { form: otherAccountText }, { status: 409 })
-    if (malformedDates(sent.fields).length > 0)
+    if (showsAnotherAccount(postedForm, posted.visitor))
+      return refuse({ ...posted, form: withoutFields(postedForm) }, at, { form: otherAccountText }, { status: 409 })
+    if (malformedDates(postedForm.fields).length > 0)
       return refuse(posted, "calendar", {
         date: "Une des dates envoyées n’existe pas. Rien n’a été réservé\u00a0: choisissez vos jours à nouveau.",
       })
-    return act(schema, (value) => run(posted, value), { ...failure, refused })(sent)
+    return act(schema, (value) => run(posted, value), { ...failure, refused })(postedForm)
   }
 }
 
@@ -116,21 +116,21 @@ export function customerAct<Schema extends z.ZodType, Answer>(
   stepContext: Step,
   form: StepForm,
   schema: Schema,
-  run: (posted: Posted, customer: Visitor, value: z.output<Schema>) => Promise<Answer>,
+  run: (posted: PostedStep, customer: Visitor, value: z.output<Schema>) => Promise<Answer>,
 ) {
   const { visitor } = stepContext
   return visitor
     ? stepAct(stepContext, form, schema, (posted, value) => run(posted, visitor, value))
-    : stepAct(stepContext, form, z.object({}), signInAgain)
+    : stepAct(stepContext, form, z.object({}), askToSignIn)
 }
 
 /** The session has ended: keeps the choice and the typed address until the sign-in. */
-function signInAgain(posted: Posted) {
+function askToSignIn(posted: PostedStep) {
   const carried = typedAddress(posted.form)
   return refuse(posted, "register", {}, { form: "session-ended", status: 401, carried })
 }
 
-function currentView({ product, choice, visitor, at }: Posted, step: WizardStep) {
+function currentView({ product, choice, visitor, at }: PostedStep, step: WizardStep) {
   return readWizardView(
     product,
     withNumericQuantities(choice),

@@ -4,14 +4,21 @@ import type { z } from "zod"
 import { signInSearch } from "../../../domain/booking/choice.ts"
 import { addToCart } from "../../../server/bookings/cart/add.ts"
 import { holdDays } from "../../../server/bookings/cart/hold.ts"
-import { type Posted, choiceErrors, holdResponseInit, refuse, refuseDays, checkDaysOrRefuse } from "./answers.server.ts"
+import {
+  type PostedStep,
+  choiceErrors,
+  holdResponseInit,
+  refuse,
+  refuseDays,
+  checkDaysOrRefuse,
+} from "./answers.server.ts"
 import { partyOf } from "../../http/visitor.server.ts"
 import type { CartForm } from "./forms.ts"
 import { addProblemText, holdProblemText } from "../../kit/booking-problems.server.ts"
 
 /** A stranger signs in first and returns to this step (D14). */
 export async function addChoiceToCart(
-  posted: Posted,
+  posted: PostedStep,
   { etape: step, "nouvelle-ligne": newItem }: z.output<typeof CartForm>,
 ) {
   const { product, visitor, choice, at } = posted
@@ -38,7 +45,7 @@ export async function addChoiceToCart(
   }
 }
 
-export async function holdChoice({ visitor, product, choice, at }: Posted) {
+export async function holdChoice({ visitor, product, choice, at }: PostedStep) {
   if (!visitor) return data({ held: false, why: null }, { status: 401 })
   const hold = await holdDays({ party: partyOf(visitor), product, days: choice.days, at })
   if (hold.ok) return data({ held: true, why: null })

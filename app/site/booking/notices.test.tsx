@@ -12,7 +12,7 @@ const renderNotice = (unavailable: Day[]) =>
         choice: readChoice(new URLSearchParams()),
         today: "2027-06-01",
         unavailable,
-        alreadyAsked: false,
+        alreadyRequested: false,
       }}
       refusal={null}
       mayOwnHold={false}

@@ -1,5 +1,5 @@
 import { Link, href } from "react-router"
-import { DAYS_TAKEN } from "../../../domain/availability/days-problem-message.ts"
+import { DAYS_UNAVAILABLE } from "../../../domain/availability/days-problem-message.ts"
 import { wizardSearch } from "../../../domain/booking/choice.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { Notice } from "../../ui/notice.tsx"
@@ -7,7 +7,7 @@ import { BookingError } from "../kit/booking-error.tsx"
 import type { WizardRefusal, WizardView } from "./view.ts"
 
 type WizardNoticesProps = {
-  view: Pick<WizardView, "step" | "choice" | "today" | "unavailable" | "alreadyAsked">
+  view: Pick<WizardView, "step" | "choice" | "today" | "unavailable" | "alreadyRequested">
   refusal: WizardRefusal | null
   /** Set when the session has just ended: unavailable days may be this customer's own. */
   mayOwnHold: boolean
@@ -37,17 +37,17 @@ export function WizardNotices({ view, refusal, mayOwnHold }: WizardNoticesProps)
           </p>
         </Notice>
       )}
-      {view.alreadyAsked && (
+      {view.alreadyRequested && (
         <Notice tone="info" title="Vous avez déjà envoyé cette demande">
           <p>
             Ces dates sont à vous. <Link to={href("/booking/confirmation")}>Voir votre demande</Link>
           </p>
         </Notice>
       )}
-      {!mayOwnHold && !view.alreadyAsked && view.unavailable.length > 0 && (
+      {!mayOwnHold && !view.alreadyRequested && view.unavailable.length > 0 && (
         <Notice
           tone="warning"
-          title={general.length > 0 ? undefined : past ? pastTitle(view.unavailable.length) : DAYS_TAKEN}
+          title={general.length > 0 ? undefined : past ? pastTitle(view.unavailable.length) : DAYS_UNAVAILABLE}
         >
           <p>
             {`À remplacer\u00a0: ${daysLong(view.unavailable)}. Le reste de vos choix est gardé.`}

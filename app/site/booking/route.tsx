@@ -64,7 +64,7 @@ export default function BookProduct({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="page wizard-page">
       {/* Later steps hold the days or check them again when sent. */}
-      {view.step === "calendar" && <LiveLater live={loaderData.live} holds={refusal !== null} />}
+      {view.step === "calendar" && <LiveLater live={loaderData.live} isPaused={refusal !== null} />}
       <h1 className="title-page">Réserver {view.product.name}</h1>
       {last.isWithdrawn && <WithdrawnNotice />}
       {/* Keeps the previous step visible until the next one has loaded. */}

@@ -18,7 +18,7 @@ import { act, handleForm } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
 import { signInFromWizard, signUpFromWizard } from "./account.server.ts"
 import {
-  type Posted,
+  type PostedStep,
   type Step,
   choiceErrors,
   customerAct,
@@ -31,7 +31,7 @@ import { AddressForm, ModeForm, AddressChoiceForm, UnfinishedAddress } from "../
 import { saveStepAddress, saveAddress, saveMode, storeAndQuoteAddress } from "../kit/address-acts.server.ts"
 import { CartForm, OrderForm } from "./forms.ts"
 
-/** "quote" and "save-address" are posted while typing, "hold" once a stranger's choice gets a customer. */
+/** "quote" and "save-address" are posted while the visitor types, "hold" once they have signed in. */
 export function answerStep(stepContext: Step) {
   const { request } = stepContext
   const choiceFailure = {
@@ -85,7 +85,7 @@ export function answerStep(stepContext: Step) {
       ),
       mode: requireViewedAccount(
         stepContext.visitor,
-        act(ModeForm, (ticked) => saveMode(typingContext(stepContext), ticked), {
+        act(ModeForm, (fields) => saveMode(typingContext(stepContext), fields), {
           ...choiceFailure,
           refused: (_, { status }) => data(null, { status }),
         }),
@@ -122,11 +122,11 @@ function typingContext({ visitor, product, at }: Step) {
 const emptyForm: PostedForm = { intent: "", fields: new URLSearchParams(), files: new Map() }
 const notAddedText = "Votre choix n’a pas pu être ajouté au panier. Il est gardé ici\u00a0: réessayez dans un instant."
 
-async function chooseDays(posted: Posted) {
+async function chooseDays(posted: PostedStep) {
   return (await holdDaysOrRefuse(posted)) ?? goTo(posted, "options")
 }
 
-async function chooseOptions(posted: Posted) {
+async function chooseOptions(posted: PostedStep) {
   const { product, choice, visitor, at } = posted
   const options = bookOptions(product.offers, choice.options)
   const packs = checkPhotoPacks(choice.photoPacks)
@@ -143,7 +143,7 @@ async function chooseOptions(posted: Posted) {
 }
 
 async function submitAddress(
-  posted: Posted,
+  posted: PostedStep,
   visitor: Visitor,
   { "adresse-enregistree": useSaved }: z.output<typeof AddressChoiceForm>,
 ) {
@@ -155,17 +155,17 @@ async function submitAddress(
 }
 
 /** Recomputes everything from the server's own data (D3, D9). */
-async function order(posted: Posted, visitor: Visitor, sent: z.output<typeof OrderForm>) {
+async function order(posted: PostedStep, visitor: Visitor, fields: z.output<typeof OrderForm>) {
   const { product, choice, at } = posted
   const draft = await readDraft(partyOf(visitor).account.id, product.id)
-  const key = sent.key ?? draft?.id
+  const key = fields.key ?? draft?.id
   if (!key) return goTo(posted, "address")
-  const displayedAddress = sent["shown-address"]
+  const displayedAddress = fields["shown-address"]
   if (draft && displayedAddress !== undefined && displayedAddress !== addressLine(draft.address)) {
     const changed = "L’adresse a changé dans un autre onglet. Rien n’a été réservé\u00a0: relisez, puis confirmez."
     return refuse(posted, "delivery", { form: changed }, { status: 409 })
   }
-  const isDelivery = sent.mode === "delivery"
+  const isDelivery = fields.mode === "delivery"
   if (draft) await saveDraftDelivery(partyOf(visitor), product.id, isDelivery)
 
   const placed = await placeBooking({
@@ -178,7 +178,7 @@ async function order(posted: Posted, visitor: Visitor, sent: z.output<typeof Ord
       isDelivery,
       address: draft?.address ?? noAddress,
       idempotencyKey: key,
-      shownTotal: (isDelivery ? sent["total-delivery"] : sent["total-pickup"]) ?? null,
+      expectedTotal: (isDelivery ? fields["total-delivery"] : fields["total-pickup"]) ?? null,
       termsVersion: await freezeCurrentTerms(),
       cartItem: choice.cartItem,
     },

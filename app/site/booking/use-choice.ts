@@ -4,7 +4,10 @@ import { type WizardChoice, readPlace, wizardSearch } from "../../../domain/book
 import type { WizardView } from "./view.ts"
 
 /** Replaces the URL without a request, so that a reload or "back" restores the choice (D9). */
-export function useChoice(view: WizardView, ticked: boolean | null): [WizardChoice, (choice: WizardChoice) => void] {
+export function useChoice(
+  view: WizardView,
+  isDeliveryTicked: boolean | null,
+): [WizardChoice, (choice: WizardChoice) => void] {
   const { key } = useLocation()
   const viewSearch = wizardSearch(view.step, view.choice)
   const [choice, setChoice] = useState(view.choice)
@@ -16,10 +19,10 @@ export function useChoice(view: WizardView, ticked: boolean | null): [WizardChoi
   useEffect(() => {
     // The register step's URL holds the reason for the sign-in, and offers no choice.
     if (view.step === "register") return
-    const mode = ticked ?? readPlace(new URLSearchParams(window.location.search)).isDelivery
+    const mode = isDeliveryTicked ?? readPlace(new URLSearchParams(window.location.search)).isDelivery
     const search = wizardSearch(view.step, choice, view.month, view.step === "delivery" ? mode : null)
     if (search !== window.location.search)
       window.history.replaceState(window.history.state, "", window.location.pathname + search)
-  }, [view.step, view.month, choice, ticked, key])
+  }, [view.step, view.month, choice, isDeliveryTicked, key])
   return [choice, setChoice]
 }

@@ -6,7 +6,7 @@ import type { WizardView } from "./view.ts"
 
 /** Posts separately, because rendering must change nothing (D8). Call the returned function before sending a step. */
 export function useHoldOnceSignedIn(view: WizardView, choice: WizardChoice): () => void {
-  const holder = useFetcher<{ held?: boolean }>()
+  const holdFetcher = useFetcher<{ held?: boolean }>()
   const navigate = useNavigate()
   const { state } = useNavigation()
   const { signedIn } = view
@@ -18,12 +18,12 @@ export function useHoldOnceSignedIn(view: WizardView, choice: WizardChoice): () 
   }, [state, visit])
 
   const hold = useEffectEvent(() => {
-    const isSettled = view.holdEndsAt !== null || view.alreadyAsked || view.unavailable.length > 0
+    const isSettled = view.holdEndsAt !== null || view.alreadyRequested || view.unavailable.length > 0
     if (!signedIn || isSettled || choice.days.length === 0) return
     const fields = new FormData()
     const extraFields = Object.entries({ ...viewedAccountFields(view.account), intent: "hold" })
     for (const [name, value] of [...choiceFields(choice), ...extraFields]) fields.append(name, value)
-    void holder.submit(fields, { method: "post" })
+    void holdFetcher.submit(fields, { method: "post" })
   })
   useEffect(() => hold(), [signedIn])
 
@@ -34,8 +34,8 @@ export function useHoldOnceSignedIn(view: WizardView, choice: WizardChoice): () 
     void navigate(currentSearch, { replace: true, preventScrollReset: true })
   })
   useEffect(() => {
-    if (holder.data) reloadStep(holder.data.held === true)
-  }, [holder.data])
+    if (holdFetcher.data) reloadStep(holdFetcher.data.held === true)
+  }, [holdFetcher.data])
 
   return () => {
     isLeaving.current = true

@@ -17,10 +17,10 @@ export function useLatestAnswers(
   remember: (answers: LatestAnswers) => void,
   view: WizardView,
   choice: WizardChoice,
-  ticked: boolean | null,
+  isDeliveryTicked: boolean | null,
 ): void {
   const { key: visit } = useLocation()
-  const arrivedBy = useNavigationType()
+  const navigationType = useNavigationType()
   const navigate = useNavigate()
   const productId = view.product.id
 
@@ -28,7 +28,7 @@ export function useLatestAnswers(
     const last = latest.current?.productId === productId ? latest.current : null
     if (view.step === "register" || (last?.returning && last.visit === visit)) return
     const isLast = view.step === "delivery"
-    if (last && last.visit !== visit && arrivedBy === "POP" && !last.returning) {
+    if (last && last.visit !== visit && navigationType === "POP" && !last.returning) {
       const mode = isLast ? last.isDelivery : null
       const latestSearch = wizardSearch(view.step, last.choice, view.month, mode)
       const isCurrent =
@@ -37,7 +37,7 @@ export function useLatestAnswers(
       if (!isCurrent) void navigate(latestSearch, { replace: true, preventScrollReset: true })
       return
     }
-    const isDelivery = isLast ? (ticked ?? last?.isDelivery ?? null) : (last?.isDelivery ?? null)
+    const isDelivery = isLast ? (isDeliveryTicked ?? last?.isDelivery ?? null) : (last?.isDelivery ?? null)
     remember({ productId, visit, choice, isDelivery, returning: false })
   })
 }

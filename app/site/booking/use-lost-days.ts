@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react"
-import { DAYS_TAKEN } from "../../../domain/availability/days-problem-message.ts"
+import { DAYS_UNAVAILABLE } from "../../../domain/availability/days-problem-message.ts"
 import type { WizardChoice } from "../../../domain/booking/choice.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { useToast } from "../../ui/toast.tsx"
@@ -11,14 +11,14 @@ export function useLostDays(view: WizardView, choice: WizardChoice, setChoice: (
   const dropLostDays = useEffectEvent(() => {
     if (view.step !== "calendar") return
     const states = new Map(view.days.map(({ day, state }) => [day, state]))
-    // The notice above the calendar already lists those from the address.
+    // The notice above the calendar already lists the days from the URL.
     const lostDays = choice.days.filter(
       (day) => (states.get(day) ?? "free") !== "free" && !view.unavailable.includes(day),
     )
     if (lostDays.length === 0) return
     setChoice({ ...choice, days: choice.days.filter((day) => !lostDays.includes(day)) })
     const replace = `À remplacer\u00a0: ${daysLong(lostDays)}. Le reste de vos choix est gardé.`
-    toast({ kind: "error", title: DAYS_TAKEN, text: replace })
+    toast({ kind: "error", title: DAYS_UNAVAILABLE, text: replace })
   })
   useEffect(() => dropLostDays(), [view.days])
 }

@@ -25,7 +25,7 @@ export type WizardView = {
   days: { day: Day; state: CustomerDay }[]
   unavailable: Day[]
   /** The unavailable days belong to this customer's own request. */
-  alreadyAsked: boolean
+  alreadyRequested: boolean
   /** Milliseconds since 1970; the device's clock may be wrong. */
   at: number
   /** null when the days are not held. */
@@ -34,7 +34,7 @@ export type WizardView = {
   extensionsLeft: number
   address: BookingAddress
   saved: StoredAddress | null
-  savedFits: boolean
+  savedMatchesSearch: boolean
   isDelivery: boolean
   orderKey: string | null
   cartLines: number

@@ -26,7 +26,7 @@ import { useStepFocus } from "../kit/use-step-focus.ts"
 import { WizardNotices } from "./notices.tsx"
 import { priceOfChoice } from "./price-of-choice.ts"
 import { BackLink, CartButton, CartLink } from "./steps/buttons.tsx"
-import { CalendarStep, HiddenChoice } from "./steps/form.tsx"
+import { CalendarStep, HiddenChoice } from "./steps/calendar.tsx"
 import { AddressPart, DeliveryPart, prefetchOtherSteps, OptionsPart, RegisterPart } from "./steps/parts.ts"
 import { useChoice } from "./use-choice.ts"
 import { useHoldOnceSignedIn } from "./use-hold-once-signed-in.ts"
@@ -72,10 +72,10 @@ type WizardAtStepProps = WizardProps & {
 
 function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember, newItem }: WizardAtStepProps) {
   const mode = useMode(view)
-  const [chosen, setChoice] = useChoice(view, mode.ticked)
-  useLatestAnswers(latest, remember, view, chosen, mode.ticked)
-  useLostDays(view, chosen, setChoice)
-  const choice = withoutUnavailable(view, chosen)
+  const [fullChoice, setChoice] = useChoice(view, mode.isDeliveryTicked)
+  useLatestAnswers(latest, remember, view, fullChoice, mode.isDeliveryTicked)
+  useLostDays(view, fullChoice, setChoice)
+  const choice = withoutUnavailable(view, fullChoice)
   const clock = useServerClock(view.at)
   const draft = useDraftAddress(view, refusal, clock)
   const minutes = useMinutesLeft(view.holdEndsAt, clock)
@@ -87,17 +87,17 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
     step === "register" && (sessionEnded || refusal?.form === "session-ended" || refusal?.carried != null)
 
   const fee = draft.delivery && draft.delivery.quote.kind !== "too-far" ? draft.delivery.quote.fee : null
-  const shared = {
+  const commonSummary = {
     tariff: view.tariff,
     days: choice.days,
     delivery: draft.delivery,
     allAvailable: view.unavailable.length === 0,
   }
-  const delivered = { ...shared, isDelivery: true, price: priceOfChoice(view, choice, fee) }
-  const pickedUp = { ...shared, isDelivery: false, price: priceOfChoice(view, choice, null) }
+  const deliverySummary = { ...commonSummary, isDelivery: true, price: priceOfChoice(view, choice, fee) }
+  const pickupSummary = { ...commonSummary, isDelivery: false, price: priceOfChoice(view, choice, null) }
   // Only the pick-up remains for a place that is too far away.
   const isDelivery = mode.isDelivery && !(step === "delivery" && draft.delivery?.quote.kind === "too-far")
-  const summary = isDelivery ? delivered : pickedUp
+  const summary = isDelivery ? deliverySummary : pickupSummary
   const totalAnnouncement = useTotalAnnouncement({
     total: choice.days.length === 0 ? null : summary.price.total,
     subject: step === "delivery" ? (isDelivery ? "Livraison" : "Retrait") : null,
@@ -125,7 +125,7 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
           <HoldEnding {...view} secondsLeft={minutes === null ? null : minutes * 60} />
           <WizardNotices view={view} refusal={refusal} mayOwnHold={mayOwnHold} />
           {step !== "register" && isDelivery && (
-            <DeliveryWarning delivery={draft.delivery} rentalTotal={pickedUp.price.total} />
+            <DeliveryWarning delivery={draft.delivery} rentalTotal={pickupSummary.price.total} />
           )}
           {step === "register" ? (
             <RegisterPart fields={choiceFields(choice)} {...{ sessionEnded, refusal, busy }} />
@@ -160,7 +160,7 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
                   days={choice.days}
                   addressHref={wizardSearch("address", choice)}
                   delivery={draft.delivery}
-                  totals={{ delivery: delivered.price.total, pickup: pickedUp.price.total }}
+                  totals={{ delivery: deliverySummary.price.total, pickup: pickupSummary.price.total }}
                   isDelivery={mode.isDelivery}
                   onMode={mode.onMode}
                 />
@@ -183,7 +183,7 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
             <>
               <div className="if-delivery">
                 <PriceSummary
-                  {...delivered}
+                  {...deliverySummary}
                   isLastStep
                   securityDeposit={view.product.securityDeposit}
                   holdMinutes={minutes}
@@ -191,7 +191,7 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
               </div>
               <div className="if-pickup">
                 <PriceSummary
-                  {...pickedUp}
+                  {...pickupSummary}
                   isLastStep
                   securityDeposit={view.product.securityDeposit}
                   holdMinutes={minutes}
@@ -219,7 +219,7 @@ function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember,
 
 /** Unavailable days are neither priced nor sent, unless they may be this customer's own. */
 function withoutUnavailable(view: WizardView, choice: WizardChoice): WizardChoice {
-  if (view.step === "register" || (view.alreadyAsked && view.step === "delivery")) return choice
+  if (view.step === "register" || (view.alreadyRequested && view.step === "delivery")) return choice
   return { ...choice, days: choice.days.filter((day) => !view.unavailable.includes(day)) }
 }
 
@@ -249,7 +249,9 @@ function useAccountGeneration(account: WizardView["account"]): number {
   return current.turn
 }
 
-/** The history keeps the step's id, so that returning from the cart changes that line instead of adding one. */
+/**
+ * The history entry keeps the new item's id, so that returning from the cart changes that line instead of adding one.
+ */
 function useNewCartItem({ product, newCartItem }: WizardView): string {
   const { key: visit } = useLocation()
   const [item, setItem] = useState({ productId: product.id, id: newCartItem })

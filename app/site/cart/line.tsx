@@ -1,6 +1,6 @@
 import { Form, href, useNavigation } from "react-router"
 import Trash from "lucide-react/icons/trash-2"
-import { DAYS_TAKEN } from "../../../domain/availability/days-problem-message.ts"
+import { DAYS_UNAVAILABLE } from "../../../domain/availability/days-problem-message.ts"
 import { type CartState } from "../../../domain/cart/cart.ts"
 import { daysLong } from "../../../domain/day-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
@@ -57,7 +57,7 @@ function LineNotices({ offered, unavailable, changed }: CartLineView) {
   return (
     <>
       {unavailable.length > 0 && (
-        <Notice tone="warning" title={DAYS_TAKEN}>
+        <Notice tone="warning" title={DAYS_UNAVAILABLE}>
           {`À remplacer\u00a0: ${daysLong(unavailable)}.`}
         </Notice>
       )}

@@ -2,12 +2,12 @@ import { data, href, redirect } from "react-router"
 import { z } from "zod"
 import type { Account } from "../../../domain/accounts/party.ts"
 import { idField } from "../../http/form-fields.ts"
-import { DAYS_TAKEN } from "../../../domain/availability/days-problem-message.ts"
+import { DAYS_UNAVAILABLE } from "../../../domain/availability/days-problem-message.ts"
 import { lineSearch } from "../../../domain/cart/cart.ts"
 import { clockTime } from "../../../domain/day-labels.ts"
 import { rentalDays } from "../../../domain/rental/rental.ts"
 import { type Cart, type CartLine, readCart } from "../../../server/bookings/cart/read.ts"
-import { type ExtendProblem, extendHold } from "../../../server/bookings/cart/extend.ts"
+import { type ExtendHoldProblem, extendHold } from "../../../server/bookings/cart/extend.ts"
 import { type RenewProblem, renewCart } from "../../../server/bookings/cart/renew.ts"
 import { clearCart, removeFromCart } from "../../../server/bookings/cart/remove.ts"
 import { pictureOf } from "../../../server/platform/images/queries.ts"
@@ -57,8 +57,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-const Line = z.object({ ligne: idField })
-const WholeCart = z.object({ panier: idField })
+const LineForm = z.object({ ligne: idField })
+const WholeCartForm = z.object({ panier: idField })
 
 /** Removing twice removes once, and says so. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!visitor) return redirect(signInPath(href("/cart")), 303)
   return handleForm(request, {
     retirer: act(
-      Line,
+      LineForm,
       async ({ ligne }) => {
         const removed = await removeFromCart(partyOf(visitor), ligne)
         return redirect(`${href("/cart")}?fait=${removed ? "retirer" : "deja-retiree"}`, 303)
@@ -96,7 +96,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       (form) => refused(toRefusal(withoutFields(form), { form: otherAccountText }), { status: 409 }),
     ),
     reprendre: act(
-      WholeCart,
+      WholeCartForm,
       async ({ panier }, form) => {
         const renewed = await renewCart(partyOf(visitor), panier, new Date())
         if (renewed.ok) return redirect(`${href("/cart")}?fait=reprendre`, 303)
@@ -111,7 +111,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
     ),
     vider: act(
-      WholeCart,
+      WholeCartForm,
       async ({ panier }) => {
         const cleared = await clearCart(partyOf(visitor), panier)
         return redirect(`${href("/cart")}?fait=${cleared ? "vider" : "deja-vide"}`, 303)
@@ -121,7 +121,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-function extensionProblemText(problem: ExtendProblem): string {
+function extensionProblemText(problem: ExtendHoldProblem): string {
   switch (problem.kind) {
     case "ended":
       return "Vos dates ne sont plus gardées. Vos choix sont toujours là\u00a0: elles sont peut-être encore libres."
@@ -136,7 +136,7 @@ function renewalProblemText(problem: Exclude<RenewProblem, { kind: "nothing-to-r
   if (problem.kind === "too-many-items") return addProblemText(problem)
   if (problem.kind !== "lines-taken") return holdProblemText(problem)
   const names = problem.lines.map(({ productName }) => productName)
-  return `${DAYS_TAKEN}\u00a0: ${names.join(", ")}. Changez ou retirez ce qui est pris, puis reprenez le reste, qui est gardé tel quel.`
+  return `${DAYS_UNAVAILABLE}\u00a0: ${names.join(", ")}. Changez ou retirez ce qui est pris, puis reprenez le reste, qui est gardé tel quel.`
 }
 
 /** The page has no field to put a message next to. */
@@ -193,7 +193,7 @@ export default function CartRoute({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <CartScreen {...screenProps} refusal={actionData ?? null} />
-      {live && <Live live={live} moves holds={actionData !== undefined} />}
+      {live && <Live live={live} shiftsPage isPaused={actionData !== undefined} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import { dayLong } from "../../../domain/day-labels.ts"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
-import { ProductList, nothingYetText } from "../kit/product-list.tsx"
+import { ProductList, emptyCatalogText } from "../kit/product-list.tsx"
 import { Reassurance } from "./reassurance.tsx"
 import type { CatalogView } from "../kit/catalog-view.ts"
 import { pageHref } from "../kit/links.ts"
@@ -32,19 +32,19 @@ function catalogTitle(catalog: CatalogView | undefined): string {
 }
 
 export default function Catalog({ loaderData: { catalog }, matches }: Route.ComponentProps) {
-  const { nothingYet } = catalog
+  const { isCatalogEmpty } = catalog
   return (
     <div className="page stack gap-16 py-12 lg:gap-24 lg:pb-24">
       <div className="stack gap-8">
         <div className="stack gap-3">
           <h1 className="title-page">Catalogue</h1>
           <p className="lead soft max-w-measure">
-            {nothingYet
-              ? nothingYetText
+            {isCatalogEmpty
+              ? emptyCatalogText
               : "Indiquez votre date\u00a0: chaque carte dit si la machine est libre ce jour-là, ou quand elle l’est."}
           </p>
         </div>
-        {nothingYet ? (
+        {isCatalogEmpty ? (
           <SoonCard headingLevel={2} />
         ) : (
           <>
@@ -57,7 +57,7 @@ export default function Catalog({ loaderData: { catalog }, matches }: Route.Comp
         )}
       </div>
       <Reassurance setupTime={matches[0].loaderData.site.setupTime} />
-      {!nothingYet && <SoonCard headingLevel={2} />}
+      {!isCatalogEmpty && <SoonCard headingLevel={2} />}
     </div>
   )
 }

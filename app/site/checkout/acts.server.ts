@@ -66,7 +66,7 @@ export function answerCheckout(stepContext: Step) {
       ),
       mode: requireViewedAccount(
         visitor,
-        act(ModeForm, (ticked) => saveMode(typingContext, ticked), {
+        act(ModeForm, (fields) => saveMode(typingContext, fields), {
           log: "Error keeping the choice",
           failed: "Votre choix n’a pas pu être gardé. Réessayez dans un instant.",
           refused: (_, { status }) => data(null, { status }),
@@ -110,28 +110,28 @@ async function submitAddress(
 }
 
 /** Recomputes everything from the server's own data. */
-async function order(stepContext: Step, form: PostedForm, sent: z.output<typeof OrderForm>) {
+async function order(stepContext: Step, form: PostedForm, fields: z.output<typeof OrderForm>) {
   const { visitor, at } = stepContext
   const party = partyOf(visitor)
   const draft = await readDraft(party.account.id, null)
-  const key = sent.key ?? draft?.id
+  const key = fields.key ?? draft?.id
   if (!key) return redirect(stepPath("address"), 303)
-  const displayedAddress = sent["shown-address"]
+  const displayedAddress = fields["shown-address"]
   if (draft && displayedAddress !== undefined && displayedAddress !== addressLine(draft.address)) {
     const changed = "L’adresse a changé dans un autre onglet. Rien n’a été réservé\u00a0: relisez, puis confirmez."
     return refuse(stepContext, form, "delivery", { form: changed }, 409)
   }
-  const isDelivery = sent.mode === "delivery"
+  const isDelivery = fields.mode === "delivery"
   if (draft) await saveDraftDelivery(party, null, isDelivery)
   const placed = await placeCart(
     party,
     {
-      cartId: sent.panier,
-      seen: sent.lu ?? null,
+      cartId: fields.panier,
+      expectedDigest: fields.lu ?? null,
       isDelivery,
       address: draft?.address ?? noAddress,
       idempotencyKey: key,
-      shownTotal: (isDelivery ? sent["total-delivery"] : sent["total-pickup"]) ?? null,
+      expectedTotal: (isDelivery ? fields["total-delivery"] : fields["total-pickup"]) ?? null,
       termsVersion: await freezeCurrentTerms(),
     },
     at,

@@ -42,7 +42,7 @@ export function Checkout(props: CheckoutProps) {
 
 function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep: { current: string | null } }) {
   const mode = useMode(view)
-  useModeInAddress(view.step, mode.ticked)
+  useModeInUrl(view.step, mode.isDeliveryTicked)
   const clock = useServerClock(view.at)
   const draft = useDraftAddress(view, refusal, clock)
   const minutes = useMinutesLeft(view.holdEndsAt, clock)
@@ -59,13 +59,13 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
   const totalLabel = useTotalLabel({ withoutDelivery })
   const subject = step === "delivery" ? (isDelivery ? "Livraison" : "Retrait") : null
   const totalAnnouncement = useTotalAnnouncement({ total, subject, withoutDelivery })
-  const blocked = lines.filter(({ inTheWay }) => inTheWay)
+  const blockedLines = lines.filter(({ isBlocked }) => isBlocked)
   const hasAddress = [draft.address.street, draft.address.zipCode, draft.address.city].every(
     (part) => part.trim() !== "",
   )
-  const ready = blocked.length === 0 && (!isInputReplayed || step === "delivery" || hasAddress)
+  const ready = blockedLines.length === 0 && (!isInputReplayed || step === "delivery" || hasAddress)
   const next =
-    blocked.length > 0 ? (
+    blockedLines.length > 0 ? (
       <ButtonLink to={href("/cart")}>Revoir mon panier</ButtonLink>
     ) : (
       <NextButton step={step} busy={busy} ready={ready} />
@@ -83,7 +83,11 @@ function CheckoutAtStep({ view, refusal, lastStep }: CheckoutProps & { lastStep:
             {titles[step]}
           </h2>
           <HoldEnding {...view} secondsLeft={minutes === null ? null : minutes * 60} />
-          <CheckoutProblems refusal={refusal} blocked={blocked} hasEnded={useHoldEnded(view.holdEndsAt, clock)} />
+          <CheckoutProblems
+            refusal={refusal}
+            blockedLines={blockedLines}
+            hasEnded={useHoldEnded(view.holdEndsAt, clock)}
+          />
           {isDelivery && <DeliveryWarning delivery={delivery} rentalTotal={orderTotal(lines, delivery, false)} />}
           <StepForm step={step} busy={busy} ready={ready} onSend={draft.onLeave}>
             <input type="hidden" name={VIEWED_ACCOUNT_FIELD} value={view.account.id} />
@@ -195,17 +199,17 @@ function ReviewedFields({ view, delivery }: { view: CheckoutView; delivery: NonN
   )
 }
 
-type ProblemsProps = { refusal: CheckoutRefusal | null; blocked: readonly CheckoutLine[]; hasEnded: boolean }
+type ProblemsProps = { refusal: CheckoutRefusal | null; blockedLines: readonly CheckoutLine[]; hasEnded: boolean }
 
-function CheckoutProblems({ refusal, blocked, hasEnded }: ProblemsProps) {
+function CheckoutProblems({ refusal, blockedLines, hasEnded }: ProblemsProps) {
   const general = refusal?.errors["form"]
   return (
     <>
       {general && <BookingError answer={refusal} errors={[{ message: general }]} />}
-      {blocked.length > 0 && (
+      {blockedLines.length > 0 && (
         <Notice tone="warning" title="Une partie de votre panier n’est plus disponible">
           <ul>
-            {blocked.map(({ id, name, unavailable }) => (
+            {blockedLines.map(({ id, name, unavailable }) => (
               <li key={id}>
                 {name}
                 {unavailable.length > 0
@@ -215,14 +219,14 @@ function CheckoutProblems({ refusal, blocked, hasEnded }: ProblemsProps) {
             ))}
           </ul>
           <p>
-            Changez ou retirez {blocked.length > 1 ? "ces locations" : "cette location"} dans votre panier&nbsp;: le
-            reste est gardé.
+            Changez ou retirez {blockedLines.length > 1 ? "ces locations" : "cette location"} dans votre panier&nbsp;:
+            le reste est gardé.
           </p>
         </Notice>
       )}
       {/* Always in the page, so that screen readers announce what appears in it. */}
       <div role="status">
-        {hasEnded && blocked.length === 0 && (
+        {hasEnded && blockedLines.length === 0 && (
           <Notice tone="warning" title="Vos dates ne sont plus gardées">
             Elles sont peut-être encore libres&nbsp;: confirmez sans attendre.
           </Notice>
@@ -254,10 +258,10 @@ function checkoutSteps(step: CheckoutStep): Step[] {
   ]
 }
 
-/** Updates the address at once, so that a reload finds the mode before the draft has it (D9). */
-function useModeInAddress(step: CheckoutStep, ticked: boolean | null): void {
+/** Updates the URL at once, so that a reload finds the mode before the draft has it (D9). */
+function useModeInUrl(step: CheckoutStep, isDeliveryTicked: boolean | null): void {
   useEffect(() => {
-    if (step !== "delivery" || ticked === null) return
-    window.history.replaceState(window.history.state, "", window.location.pathname + modeSearch(ticked))
-  }, [step, ticked])
+    if (step !== "delivery" || isDeliveryTicked === null) return
+    window.history.replaceState(window.history.state, "", window.location.pathname + modeSearch(isDeliveryTicked))
+  }, [step, isDeliveryTicked])
 }

@@ -4,7 +4,7 @@ import { type Party, ownAccountParty } from "../../../domain/accounts/party.ts"
 import type { CarriedDraft } from "../../../domain/booking/carried-draft.ts"
 import { wizardSignInForm } from "../../../server/accounts/auth/forms.ts"
 import { signIn } from "../../../server/accounts/auth/sign-in.ts"
-import { restoreCarriedTyping } from "../../../server/bookings/restore-carried-typing.ts"
+import { restoreCarriedDraft } from "../../../server/bookings/restore-carried-draft.ts"
 import { accountRefusal, signingFailed } from "../../http/auth-answers.server.ts"
 import { act, checkForm, handleForm, toRefusal } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
@@ -14,7 +14,7 @@ import { VIEWED_ACCOUNT_FIELD } from "../../http/viewed-account.ts"
 import { mode } from "../kit/address-forms.ts"
 import { carriedAddress, typedAddress } from "../kit/carried-address.server.ts"
 import { stepPath } from "./step-url.ts"
-import type { Carried, EndedSession } from "./view.ts"
+import type { CarriedStep, EndedSession } from "./view.ts"
 
 /** Signs in on the same page and keeps what was typed; background posts get a plain 401. */
 export function answerWithoutSession(request: Request, at: Date) {
@@ -30,30 +30,36 @@ export function answerWithoutSession(request: Request, at: Date) {
       "sign-in": act(wizardSignInForm, (sent, form) => signInAndContinue(request, form, sent, at), {
         ...signingFailed,
         failed: "Erreur lors de la connexion",
-        refused: ({ errors }, { status }, form) => ended(form, readCarried(form), errors, { status }),
+        refused: ({ errors }, { status }, form) => answerEndedSession(form, readCarried(form), errors, { status }),
       }),
     },
     {
-      refused: ({ errors }, { status }, form) => ended(form ?? emptyForm, emptyCarried, errors, { status }),
+      refused: ({ errors }, { status }, form) =>
+        answerEndedSession(form ?? emptyForm, emptyCarried, errors, { status }),
     },
   )
 }
 
 const emptyForm: PostedForm = { intent: "", fields: new URLSearchParams(), files: new Map() }
-const emptyCarried: Carried = { step: "address", account: null, address: null, mode: null }
+const emptyCarried: CarriedStep = { step: "address", account: null, address: null, mode: null }
 
-function askToSignIn(form: PostedForm, step: Carried["step"]) {
-  const ticked = mode.safeParse(form.fields.get("mode"))
-  const carried: Carried = {
+function askToSignIn(form: PostedForm, step: CarriedStep["step"]) {
+  const postedMode = mode.safeParse(form.fields.get("mode"))
+  const carried: CarriedStep = {
     step,
     account: form.fields.get(VIEWED_ACCOUNT_FIELD),
     address: step === "address" ? typedAddress(form) : null,
-    mode: step === "delivery" && ticked.success ? ticked.data : null,
+    mode: step === "delivery" && postedMode.success ? postedMode.data : null,
   }
-  return ended(form, carried, {}, { status: 401 })
+  return answerEndedSession(form, carried, {}, { status: 401 })
 }
 
-function ended(form: PostedForm, carried: Carried, errors: FormErrors, init: { status: number; headers?: Headers }) {
+function answerEndedSession(
+  form: PostedForm,
+  carried: CarriedStep,
+  errors: FormErrors,
+  init: { status: number; headers?: Headers },
+) {
   return data<EndedSession>({ ...toRefusal(form, errors), ended: carried }, init)
 }
 
@@ -62,7 +68,7 @@ const CarriedForm = z.object({
   "mode-garde": mode.nullable().catch(null),
 })
 
-function readCarried(form: PostedForm): Carried {
+function readCarried(form: PostedForm): CarriedStep {
   const parsed = checkForm(form, CarriedForm)
   if (!parsed.ok) return emptyCarried
   return {
@@ -76,30 +82,30 @@ function readCarried(form: PostedForm): Carried {
 async function signInAndContinue(
   request: Request,
   form: PostedForm,
-  sent: z.output<typeof wizardSignInForm>,
+  fields: z.output<typeof wizardSignInForm>,
   at: Date,
 ) {
   const carried = readCarried(form)
   const path = stepPath(carried.step)
-  const result = await signIn(sent, request, at, toCarriedTyping(carried))
+  const result = await signIn(fields, request, at, toCarriedTyping(carried))
   if (!result.ok) {
     const problem = result.error
     if (problem.kind === "code-needed") return redirect(codePath(path), { status: 303, headers: problem.headers })
     const { errors, ...init } = accountRefusal(problem)
-    return ended(form, carried, errors, init)
+    return answerEndedSession(form, carried, errors, init)
   }
   const { account, headers } = result.value
-  await restoreCarriedTyping(ownAccountParty(account), toCarriedTyping(carried), at)
+  await restoreCarriedDraft(ownAccountParty(account), toCarriedTyping(carried), at)
   return redirect(path, { status: 303, headers })
 }
 
 /** The session may have been renewed in another tab. */
 export async function resumeAfterSignIn(party: Party, form: PostedForm, at: Date) {
   const carried = readCarried(form)
-  await restoreCarriedTyping(party, toCarriedTyping(carried), at)
+  await restoreCarriedDraft(party, toCarriedTyping(carried), at)
   return redirect(stepPath(carried.step), 303)
 }
 
-function toCarriedTyping({ account, address, mode: ticked }: Carried): CarriedDraft {
-  return { draftOf: null, account, address, isDelivery: ticked && ticked === "delivery" }
+function toCarriedTyping({ account, address, mode: carriedMode }: CarriedStep): CarriedDraft {
+  return { draftOf: null, account, address, isDelivery: carriedMode && carriedMode === "delivery" }
 }

@@ -15,8 +15,8 @@ export function countTrips(lines: readonly CheckoutLine[]): number {
 
 /** A delivery without a price counts as zero. */
 export function orderTotal(lines: readonly CheckoutLine[], delivery: DeliveryInSummary, isDelivery: boolean): Cents {
-  const rented = lines.reduce((sum, { total }) => sum + total, 0)
-  return rented + (isDelivery ? deliveryFee(delivery?.quote) * countTrips(lines) : 0)
+  const rentalTotal = lines.reduce((sum, { total }) => sum + total, 0)
+  return rentalTotal + (isDelivery ? deliveryFee(delivery?.quote) * countTrips(lines) : 0)
 }
 
 function deliveryFee(quote: DeliveryQuote | undefined): Cents {
@@ -32,13 +32,13 @@ function receiptLines(lines: readonly CheckoutLine[], delivery: DeliveryInSummar
   if (!isDelivery) return [...rentalLines, { label: "Retrait", detail: "au dépôt", amount: "gratuit" }]
   if (!delivery)
     return [...rentalLines, { label: "Livraison", detail: "dès que vous donnez le code postal", amount: "à calculer" }]
-  const several = countTrips(lines) > 1
+  const hasSeveralTrips = countTrips(lines) > 1
   const deliveryLines = lines
     .filter(({ shared }) => shared?.counted !== false)
     .map((line) => ({
       label: "Livraison",
       detail: [
-        several && !line.shared ? line.name : null,
+        hasSeveralTrips && !line.shared ? line.name : null,
         deliveryDetail(delivery),
         line.shared && sharedDeliveryLabel({ ...line.shared, with: [line.name, ...line.shared.with] }),
       ]

@@ -8,7 +8,7 @@ import { carriedFields } from "../kit/carried-address.ts"
 import { ForgottenLink } from "../kit/forgotten-link.tsx"
 import { SignInPart } from "../kit/sign-in-part.tsx"
 import { stepPath } from "./step-url.ts"
-import type { Carried, EndedSession } from "./view.ts"
+import type { CarriedStep, EndedSession } from "./view.ts"
 
 export function SignInAgain({ answer }: { answer: EndedSession }) {
   const busy = useNavigation().state === "submitting"
@@ -40,7 +40,7 @@ export function SignInAgain({ answer }: { answer: EndedSession }) {
   )
 }
 
-function hiddenFields({ step, account, address, mode }: Carried): [string, string][] {
+function hiddenFields({ step, account, address, mode }: CarriedStep): [string, string][] {
   return [
     ["etape-gardee", step],
     ...(account === null ? [] : [[VIEWED_ACCOUNT_FIELD, account] as [string, string]]),

@@ -9,7 +9,7 @@ export function hasStep(url: string): boolean {
   return new URL(url).searchParams.has("step")
 }
 
-/** null when the address has none. */
+/** null when the URL has none. */
 export function readDeliveryMode(url: string): boolean | null {
   const mode = new URL(url).searchParams.get("mode")
   return mode === "delivery" ? true : mode === "pickup" ? false : null

@@ -21,7 +21,7 @@ export type CheckoutLine = {
   securityDeposit: Cents
   /** null when it is delivered alone (D48). */
   shared: SharedDelivery | null
-  inTheWay: boolean
+  isBlocked: boolean
   unavailable: Day[]
 }
 
@@ -40,7 +40,7 @@ export type CheckoutView = {
   lines: CheckoutLine[]
   address: BookingAddress
   saved: StoredAddress | null
-  savedFits: boolean
+  savedMatchesSearch: boolean
   isDelivery: boolean
   orderKey: string | null
   rule: DeliveryRule
@@ -48,13 +48,13 @@ export type CheckoutView = {
   delivery: DeliveryInSummary
 }
 
-export type Carried = {
+export type CarriedStep = {
   step: CheckoutStep
   account: string | null
   address: BookingAddress | null
   mode: "delivery" | "pickup" | null
 }
 
-export type EndedSession = Refusal & { ended: Carried }
+export type EndedSession = Refusal & { ended: CarriedStep }
 
 export type CheckoutRefusal = Refusal & { view: CheckoutView }

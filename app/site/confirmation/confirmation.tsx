@@ -49,7 +49,7 @@ export function BookingConfirmation({ booking, signedIn, mailTo, mailsLeave, war
   if (!visibleBooking) return <NoBooking />
   const all = [visibleBooking, ...(visibleBooking.together ?? [])]
   const { title, lead } = commonAnswer(all)
-  // The part that goes on decides the next steps.
+  // An active booking decides the next steps, even when others of the order were refused.
   const activeBooking = all.find(({ status }) => status === "pending") ?? all.find(({ status }) => occupiesDays(status))
   const links = (
     <p className="cluster">
@@ -185,7 +185,7 @@ type BookedProductProps = { booking: BookingSummary; warehouse: string | null; i
 function BookedProduct({ booking, warehouse, isOneOfSeveral }: BookedProductProps) {
   const { address, product, number, status } = booking
   const titleId = isOneOfSeveral ? `product-${number}` : "product-title"
-  const entered = distanceEnteredLabel(
+  const distanceNote = distanceEnteredLabel(
     booking.totalBefore == null
       ? null
       : { totalBefore: booking.totalBefore, total: booking.total, distanceKm: booking.distance },
@@ -228,9 +228,9 @@ function BookedProduct({ booking, warehouse, isOneOfSeveral }: BookedProductProp
         )}
       </div>
       {booking.isDelivery && <p>{deliveryText(booking)}</p>}
-      {entered && (
+      {distanceNote && (
         <Notice tone="info" title="Distance confirmée">
-          {entered}
+          {distanceNote}
         </Notice>
       )}
     </section>
@@ -240,7 +240,7 @@ function BookedProduct({ booking, warehouse, isOneOfSeveral }: BookedProductProp
 /** A shared delivery names the other booking instead (D48). */
 function deliveryText({ distance, distanceToConfirm, centre, deliveryFee, lines }: BookingSummary): string {
   const shared = lines.find(({ kind }) => kind === "delivery")?.shared ?? null
-  const sharing = shared && capitalised(`${sharedDeliveryLabel(shared)}.`)
+  const sharing = shared && capitalize(`${sharedDeliveryLabel(shared)}.`)
   if (shared?.counted === false) return `Livraison\u00a0: ${sharedDeliveryLabel(shared)}.`
   const distanceText = distanceToConfirm
     ? "Distance à confirmer\u00a0: les frais de livraison s’ajoutent au total dès que nous l’avons saisie, avant toute signature."
@@ -248,7 +248,7 @@ function deliveryText({ distance, distanceToConfirm, centre, deliveryFee, lines 
   return [distanceText, sharing].filter(Boolean).join(" ")
 }
 
-function capitalised(text: string): string {
+function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
@@ -304,17 +304,17 @@ function NoBooking() {
   )
 }
 
-/** The browser's copy is only for a page opened by a stranger: a signed-in person sees the server's alone. */
+/** Only a page opened while signed out uses the browser's copy; others use the server's booking. */
 function useStoredBooking(booking: BookingSummary | null, signedIn: boolean): BookingSummary | null {
-  const [openedByStranger] = useState(!signedIn)
+  const [openedSignedOut] = useState(!signedIn)
   const [stored, setStored] = useState<BookingSummary | null>(null)
   useEffect(() => {
     try {
       if (booking) sessionStorage.setItem(CURRENT_BOOKING_KEY, JSON.stringify(booking))
-      setStored(openedByStranger && !signedIn ? parseSummary(sessionStorage.getItem(CURRENT_BOOKING_KEY)) : null)
+      setStored(openedSignedOut && !signedIn ? parseSummary(sessionStorage.getItem(CURRENT_BOOKING_KEY)) : null)
     } catch {
       // Storage can be forbidden: the page then shows the server's booking.
     }
-  }, [booking, signedIn, openedByStranger])
+  }, [booking, signedIn, openedSignedOut])
   return signedIn ? booking : stored
 }

@@ -39,15 +39,15 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Confirmatio
   const booking = await findCurrentBooking(account.id, new Date())
   if (!booking) return { signedIn: true, mailTo, mailsLeave, booking: null, warehouse }
   const others = await findOrderSiblings(booking, new Date())
-  const entered = await findDistanceChanges([booking, ...others].map(({ id }) => id))
-  const summarise = (each: BookingWithPrice) => toSummary(each, entered.get(each.id)?.totalBefore ?? null)
-  const together = await Promise.all(others.map(summarise))
+  const distanceChanges = await findDistanceChanges([booking, ...others].map(({ id }) => id))
+  const summarise = (each: BookingWithPrice) => toSummary(each, distanceChanges.get(each.id)?.totalBefore ?? null)
+  const siblings = await Promise.all(others.map(summarise))
   return {
     signedIn: true,
     mailTo,
     mailsLeave,
     warehouse,
-    booking: { ...(await summarise(booking)), ...(together.length > 0 && { together }) },
+    booking: { ...(await summarise(booking)), ...(siblings.length > 0 && { together: siblings }) },
   }
 }
 

@@ -30,7 +30,7 @@ export function ContactForm({ profile, stamp, answer, busy }: ContactFormProps) 
   return (
     <Form method="post" action={href("/contact")} className="stack gap-5" aria-labelledby="ecrire">
       <FormError errors={toErrorItems(errors)} answer={answer} />
-      {/* A returned form dates from its first display. */}
+      {/* A refused form keeps its first stamp, so that its age stays right. */}
       <FormGuard stamp={values?.affichage ?? stamp} />
       <RequiredNote />
       <TextField

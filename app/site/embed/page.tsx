@@ -10,7 +10,7 @@ import { deliveryLabel } from "../kit/delivery-labels.ts"
 import { bookHref, bookDayHref, productHref } from "../kit/links.ts"
 import { PriceLabel, DeliveredPrice } from "../kit/price-label.tsx"
 import { dateMessage, postcodeMessage, townsLabel } from "../kit/search-messages.ts"
-import { embedScript, embedStyle } from "./parts.ts"
+import { embedScript, embedStyle } from "./assets.ts"
 import type { EmbedView } from "./view.ts"
 
 /** Works without JavaScript; its only script reports its height. */
@@ -35,7 +35,7 @@ function EmbedDocument({ view }: { view: EmbedView }) {
         {view.accent && <link rel="stylesheet" href={view.accent} />}
       </head>
       <body>
-        <main>{view.product ? <Product view={view} product={view.product} /> : <Withdrawn view={view} />}</main>
+        <main>{view.product ? <Product view={view} product={view.product} /> : <ProductGone view={view} />}</main>
         <script dangerouslySetInnerHTML={{ __html: embedScript }} />
       </body>
     </html>
@@ -46,7 +46,7 @@ type EmbedProduct = NonNullable<EmbedView["product"]>
 
 function Product({ view, product }: { view: EmbedView; product: EmbedProduct }) {
   const { search, requested, delivery } = product
-  const priced = requested?.answer.free && delivery
+  const hasDeliveredPrice = requested?.answer.free && delivery
   return (
     <>
       <h1>{product.name}</h1>
@@ -79,7 +79,7 @@ function Product({ view, product }: { view: EmbedView; product: EmbedProduct }) 
       </form>
       <div role="status">
         {requested && <Answer product={product} requested={requested} />}
-        {priced ? (
+        {hasDeliveredPrice ? (
           <DeliveredPrice price={product.price} day={requested.day} delivery={delivery} />
         ) : (
           <PriceLabel price={product.price} />
@@ -160,7 +160,7 @@ function Field({ label, name, error, ...input }: FieldProps) {
   )
 }
 
-function Withdrawn({ view }: { view: EmbedView }) {
+function ProductGone({ view }: { view: EmbedView }) {
   return (
     <>
       <h1>Ce produit n’est plus proposé</h1>

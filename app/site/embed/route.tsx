@@ -8,7 +8,7 @@ import { accentHead } from "../../http/site-identity.server.ts"
 import { loadScreen } from "../../http/load.server.ts"
 import { resolveSearch, quoteForPlace } from "../kit/catalog.server.ts"
 import { embedPage } from "./page.tsx"
-import { embedScript, embedStyle } from "./parts.ts"
+import { embedScript, embedStyle } from "./assets.ts"
 import type { EmbedView } from "./view.ts"
 import type { Route } from "./+types/route"
 

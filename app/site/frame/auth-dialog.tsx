@@ -13,11 +13,11 @@ export type AuthDialogProps = {
 
 export function AuthDialog({ open, onClose, retour }: AuthDialogProps) {
   const [mode, setMode] = useState<AuthMode>("sign-in")
-  const [emailTakenAnswer, setEmailTakenAnswer] = useState<AuthAnswer | null>(null)
+  const [existingAccountAnswer, setExistingAccountAnswer] = useState<AuthAnswer | null>(null)
   const { pathname, search } = useLocation()
   const show = (next: AuthMode, answer: AuthAnswer | null) => {
     setMode(next)
-    setEmailTakenAnswer(answer)
+    setExistingAccountAnswer(answer)
   }
   return (
     <Dialog open={open} onClose={onClose} title={authTitles[mode]}>
@@ -27,8 +27,8 @@ export function AuthDialog({ open, onClose, retour }: AuthDialogProps) {
           key={mode}
           mode={mode}
           retour={retour ?? pathname + search}
-          emailTakenAnswer={emailTakenAnswer}
-          onEmailTaken={(answer) => show("sign-in", answer)}
+          existingAccountAnswer={existingAccountAnswer}
+          onAccountExists={(answer) => show("sign-in", answer)}
           onSwitch={(next) => show(next, null)}
           onForgotten={onClose}
         />
@@ -41,16 +41,16 @@ type FetchedAuthFormProps = {
   mode: AuthMode
   retour: string
   /** The address that tried to sign up already has an account. */
-  emailTakenAnswer: AuthAnswer | null
-  onEmailTaken: (answer: AuthAnswer) => void
+  existingAccountAnswer: AuthAnswer | null
+  onAccountExists: (answer: AuthAnswer) => void
   onSwitch: (mode: AuthMode) => void
   onForgotten: () => void
 }
 
-function FetchedAuthForm({ emailTakenAnswer, onEmailTaken, ...props }: FetchedAuthFormProps) {
+function FetchedAuthForm({ existingAccountAnswer, onAccountExists, ...props }: FetchedAuthFormProps) {
   const fetcher = useFetcher<AuthAnswer>()
   const { mode } = props
-  const initialAnswer = useRef(emailTakenAnswer)
+  const initialAnswer = useRef(existingAccountAnswer)
 
   // Someone sent here from the sign-up reads the reason before typing.
   useEffect(() => {
@@ -58,7 +58,7 @@ function FetchedAuthForm({ emailTakenAnswer, onEmailTaken, ...props }: FetchedAu
   }, [mode])
 
   const { data } = fetcher
-  const switchToSignIn = useEffectEvent(onEmailTaken)
+  const switchToSignIn = useEffectEvent(onAccountExists)
   useEffect(() => {
     if (mode === "sign-up" && data?.shown === "sign-in") switchToSignIn(data)
   }, [mode, data])
@@ -67,7 +67,7 @@ function FetchedAuthForm({ emailTakenAnswer, onEmailTaken, ...props }: FetchedAu
     <AuthForm
       {...props}
       component={fetcher.Form}
-      answer={data ?? emailTakenAnswer ?? undefined}
+      answer={data ?? existingAccountAnswer ?? undefined}
       busy={fetcher.state !== "idle"}
     />
   )

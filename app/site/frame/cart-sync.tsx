@@ -6,12 +6,12 @@ const channelName = "guinguette-cart"
 /** `ownerKey`: see `sessionOwnerKey`. */
 type CartMessage = { ownerKey: string; lines: number }
 
-type CartKeeperProps = {
+type CartSyncProps = {
   cart: CartMessage | null
 }
 
 /** Updates the header of other tabs when one changes the cart. */
-export function CartSync({ cart }: CartKeeperProps) {
+export function CartSync({ cart }: CartSyncProps) {
   const { revalidate } = useRevalidator()
   const ownerKey = cart?.ownerKey ?? null
   const lines = cart?.lines ?? 0

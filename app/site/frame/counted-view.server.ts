@@ -6,13 +6,13 @@ import { countedAddress, countedPage } from "./counted-page.ts"
 import { log } from "../../../server/platform/log.ts"
 import { visitorContext } from "../../http/visitor.server.ts"
 
-/** Only with consent (D23), and never for the owner's own people. */
+/** Counts only with consent (D23), and never an administrator. */
 export const countViews: MiddlewareFunction<Response> = async ({ request, url, pattern, params, context }, next) => {
   const answer = await next()
   if (answer.status !== 200 || !canCount(request) || !isPageView(request, url.pathname)) return answer
-  const { reading } = context.get(visitorContext)
+  const { visitorResult } = context.get(visitorContext)
   const page = countedPage(pattern, params)
-  if (page !== null && reading.ok && !reading.visitor?.isAdmin) countPageView(page)
+  if (page !== null && visitorResult.ok && !visitorResult.visitor?.isAdmin) countPageView(page)
   return answer
 }
 
@@ -24,16 +24,17 @@ export function countCachedView(request: Request, pattern: string, params: Reado
 }
 
 /**
- * Counts the page on which consent was given, opened before. `address` comes from a form, so its product is checked.
+ * Counts the page on which consent was given, because it opened before. `address` comes from a form, so its product is
+ * checked.
  */
 export async function countAcceptedPage(
   request: Request,
   context: Readonly<RouterContextProvider>,
   address: string,
 ): Promise<void> {
-  const { reading } = context.get(visitorContext)
+  const { visitorResult } = context.get(visitorContext)
   const counted = countedAddress(address)
-  if (!counted || !reading.ok || reading.visitor?.isAdmin || !isPerson(request)) return
+  if (!counted || !visitorResult.ok || visitorResult.visitor?.isAdmin || !isPerson(request)) return
   try {
     if (counted.productId === null || (await readActiveProduct(counted.productId))) countPageView(counted.page)
   } catch (error) {

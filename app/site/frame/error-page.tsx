@@ -2,7 +2,7 @@ import type { ResubmittableForm } from "../../../server/web/resubmittable-form.t
 import { use } from "react"
 import { href, useLocation } from "react-router"
 import { phoneLabel } from "../../../domain/printed-numbers.ts"
-import { PostedAgainContext } from "../../kit/posted-again-context.ts"
+import { ResubmittableFormContext } from "../../kit/resubmittable-form-context.ts"
 import { Button } from "../../ui/button.tsx"
 import { buttonClass } from "../../ui/button-class.ts"
 import { classes } from "../../ui/classes.ts"
@@ -16,16 +16,16 @@ export type ErrorPageProps = {
   requestId: string | null
   phone?: string | null
   /** Set when the site's frame could not be loaded. */
-  alone?: boolean
+  withoutFrame?: boolean
 }
 
 /** Plain links reload the page, whatever state was lost. */
-export function ErrorPage({ requestId, phone, alone }: ErrorPageProps) {
+export function ErrorPage({ requestId, phone, withoutFrame }: ErrorPageProps) {
   const { pathname, search } = useLocation()
-  const repost = use(PostedAgainContext)
-  const Frame = alone ? "main" : "div"
+  const repost = use(ResubmittableFormContext)
+  const Frame = withoutFrame ? "main" : "div"
   return (
-    <Frame className={classes("on-night", alone && "astray-alone")}>
+    <Frame className={classes("on-night", withoutFrame && "astray-alone")}>
       <div className="page astray">
         <img className="astray-strip" src="/illustrations/ampoule-eteinte.svg" width={152} height={426} alt="" />
         <div className="stack">

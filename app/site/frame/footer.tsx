@@ -11,7 +11,7 @@ import { legalPath } from "../../http/legal-path.ts"
 
 type Group = { title: string; links: readonly (readonly [to: string, label: string])[] }
 
-/** The law requires its state next to the link. */
+/** The law requires the conformity state next to this link. */
 const accessibilityPath = legalPath("accessibility")
 
 const groups: readonly Group[] = [

@@ -22,7 +22,7 @@ export type SiteFrameProps = {
   site: SiteIdentity
   visitor: VisitorIdentity | null
   hasTablecloth?: boolean
-  /** The page that a stranger was refused: the dialog opens and leads there. */
+  /** Path that required signing in: the dialog opens and returns there afterwards. */
   requestedPath?: string | null
   missing?: boolean
   children: ReactNode
@@ -38,24 +38,24 @@ export function SiteFrame({
   missing = false,
   children,
 }: SiteFrameProps) {
-  const [connecting, setConnecting] = useState(false)
+  const [isSignInOpen, setSignInOpen] = useState(false)
   const { pathname } = useLocation()
 
   // Navigating, to the second factor's code for example, closes the dialog.
-  useEffect(() => setConnecting(false), [pathname])
+  useEffect(() => setSignInOpen(false), [pathname])
 
   useEffect(() => {
-    if (requestedPath) setConnecting(true)
+    if (requestedPath) setSignInOpen(true)
   }, [requestedPath])
 
   useEffect(() => {
-    if (visitor) setConnecting(false)
+    if (visitor) setSignInOpen(false)
   }, [visitor])
 
   return (
     <>
       <SkipLink />
-      <SiteHeader site={site} visitor={visitor} onConnect={() => setConnecting(true)} />
+      <SiteHeader site={site} visitor={visitor} onSignIn={() => setSignInOpen(true)} />
       {visitor && <ActingBar {...visitor} />}
       <BreadcrumbBar missing={missing} />
       <main id="contenu" tabIndex={-1}>
@@ -66,9 +66,9 @@ export function SiteFrame({
         {children}
       </main>
       <SiteFooter site={site} year={site.year} hasTablecloth={hasTablecloth} />
-      {connecting && (
+      {isSignInOpen && (
         <Suspense>
-          <AuthDialog open onClose={() => setConnecting(false)} {...(requestedPath ? { retour: requestedPath } : {})} />
+          <AuthDialog open onClose={() => setSignInOpen(false)} {...(requestedPath ? { retour: requestedPath } : {})} />
         </Suspense>
       )}
     </>

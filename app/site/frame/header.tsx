@@ -38,24 +38,24 @@ const backOffice = [
 export type SiteHeaderProps = {
   site: SiteIdentity
   visitor: VisitorIdentity | null
-  onConnect?: () => void
+  onSignIn?: () => void
 }
 
-export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
+export function SiteHeader({ site, visitor, onSignIn }: SiteHeaderProps) {
   const { pathname, search } = useLocation()
   const hydrated = useHydrated()
   const visibleDestinations = destinations.map((each) =>
     // Carries the date along, so that nobody types it twice.
     each.to === href("/catalog") ? { ...each, to: catalogHref(readEventContext(search)) } : each,
   )
-  const connect = {
+  const signInLink = {
     to: signInHref(pathname + search),
     // Without JavaScript it is a link to the page.
-    ...(hydrated && onConnect && { "aria-haspopup": "dialog" as const }),
+    ...(hydrated && onSignIn && { "aria-haspopup": "dialog" as const }),
     onClick: (event: MouseEvent) => {
-      if (!onConnect || event.metaKey || event.ctrlKey || event.shiftKey) return
+      if (!onSignIn || event.metaKey || event.ctrlKey || event.shiftKey) return
       event.preventDefault()
-      onConnect()
+      onSignIn()
     },
   }
   const name = visitor?.name || "Mon compte"
@@ -88,7 +88,7 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
               </MenuButton>
             </Menu>
           ) : (
-            <Link {...connect} className="site-link">
+            <Link {...signInLink} className="site-link">
               Connexion
             </Link>
           )}
@@ -113,7 +113,7 @@ export function SiteHeader({ site, visitor, onConnect }: SiteHeaderProps) {
                 <AccountItems {...visitor} />
               ) : (
                 <li>
-                  <Link {...connect}>Connexion</Link>
+                  <Link {...signInLink}>Connexion</Link>
                 </li>
               )}
             </ul>

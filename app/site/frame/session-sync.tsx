@@ -5,7 +5,7 @@ import { type SessionAnswer, sessionOwnerKey } from "../../http/session-answer.t
 import { watchSession, type SessionStatus } from "./watch-session.ts"
 
 export type SessionSyncProps = {
-  /** null for a stranger. */
+  /** null when signed out. */
   session: { userId: string; accountId: string | null; endsInSeconds: number } | null
 }
 
@@ -25,9 +25,9 @@ export function SessionSync({ session }: SessionSyncProps) {
     const watch = watchSession({
       userId,
       endsInSeconds: endsInSeconds(),
-      ask: fetchSession,
+      fetchStatus: fetchSession,
       isVisible: () => document.visibilityState === "visible",
-      onLost: () => reload(),
+      onSignedOut: () => reload(),
     })
     if (isRestoredFromHistory()) watch.check()
     document.addEventListener("visibilitychange", watch.check)
@@ -47,7 +47,7 @@ export function SessionSync({ session }: SessionSyncProps) {
     return () => channel.close()
   }, [userId])
 
-  // A page from the back/forward cache may belong to someone who has left.
+  // A page from the back/forward cache may belong to someone who has signed out.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) reload()
@@ -66,9 +66,9 @@ function isRestoredFromHistory(): boolean {
     .some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === "back_forward")
 }
 
-async function fetchSession(how: "check" | "renew"): Promise<SessionStatus> {
+async function fetchSession(mode: "check" | "renew"): Promise<SessionStatus> {
   try {
-    const response = await fetch(href("/api/session"), { method: how === "renew" ? "POST" : "GET" })
+    const response = await fetch(href("/api/session"), { method: mode === "renew" ? "POST" : "GET" })
     // Proxies answer with pages of their own.
     const answer: SessionAnswer | null = await response.json().catch(() => null)
     const user = answer?.user

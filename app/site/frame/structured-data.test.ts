@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { StructuredData } from "./json-ld.tsx"
 import type { SiteIdentity } from "../../http/site-identity.ts"
-import { breadcrumbData, productData, siteData } from "./structured-data.ts"
+import { buildBreadcrumbData, buildProductData, buildSiteData } from "./structured-data.ts"
 
 const origin = "https://belle.example"
 
@@ -84,7 +84,7 @@ const ofType = (data: StructuredData[], type: string) => data.find((item) => ite
 const shop = { site, origin, vatMode: "included" } as const
 
 describe("structured data of the company", () => {
-  const data = siteData(site, origin)
+  const data = buildSiteData(site, origin)
 
   test("the company has every required field @R-structured-data", () => {
     expect(data.map((item) => item["@type"])).toEqual(["LocalBusiness", "WebSite", "Service"])
@@ -92,7 +92,7 @@ describe("structured data of the company", () => {
   })
 
   test("the company has no opening hours when the owner has set none", () => {
-    const business = ofType(siteData({ ...site, openingHours: null }, origin), "LocalBusiness")
+    const business = ofType(buildSiteData({ ...site, openingHours: null }, origin), "LocalBusiness")
     expect(business).not.toHaveProperty("openingHoursSpecification")
   })
 
@@ -111,9 +111,9 @@ describe("structured data of the company", () => {
   })
 
   test("the year, price level and area of the demonstration are left out (D51)", () => {
-    const own = JSON.stringify(siteData({ ...site, isDemonstration: false }, origin))
+    const own = JSON.stringify(buildSiteData({ ...site, isDemonstration: false }, origin))
     expect(own).not.toMatch(/foundingDate|priceRange|areaServed|€€/)
-    expect(JSON.stringify(siteData(site, origin))).toMatch(
+    expect(JSON.stringify(buildSiteData(site, origin))).toMatch(
       /foundingDate.*priceRange.*areaServed|areaServed.*priceRange/,
     )
   })
@@ -125,8 +125,8 @@ describe("structured data of the company", () => {
       email: "bonjour@belle.example",
       address: { streetAddress: "8 quai de la Marne", postalCode: "94340", addressLocality: "Joinville-le-Pont" },
     })
-    expect(lacking(siteData(bare, origin))).toEqual(["LocalBusiness: address"])
-    expect(JSON.stringify(siteData(bare, origin))).not.toMatch(/null|undefined|""/)
+    expect(lacking(buildSiteData(bare, origin))).toEqual(["LocalBusiness: address"])
+    expect(JSON.stringify(buildSiteData(bare, origin))).not.toMatch(/null|undefined|""/)
   })
 
   test("the company is declared once, and the site and the service refer to it", () => {
@@ -137,7 +137,7 @@ describe("structured data of the company", () => {
 
   test("every address is absolute", () => {
     const addresses = [
-      ...JSON.stringify([...data, productData(product, shop)]).matchAll(
+      ...JSON.stringify([...data, buildProductData(product, shop)]).matchAll(
         /"(?:url|image|item|@id|logo|urlTemplate)":\[?"([^"]*)"/g,
       ),
     ]
@@ -148,8 +148,8 @@ describe("structured data of the company", () => {
 
 describe("structured data of a product", () => {
   test("the product has every required field @R-structured-data", () => {
-    expect(lacking(productData(product, shop))).toEqual([])
-    expect(lacking(productData({ ...product, picture: null, description: "" }, shop))).toEqual([])
+    expect(lacking(buildProductData(product, shop))).toEqual([])
+    expect(lacking(buildProductData({ ...product, picture: null, description: "" }, shop))).toEqual([])
   })
 
   test("the product has all its pictures and its film", () => {
@@ -166,7 +166,7 @@ describe("structured data of a product", () => {
       { caption: "Un tirage", picture: pictureFile("2/1120.jpg"), film: null },
       { caption: "Une fête", picture: pictureFile("3/1120.jpg"), film },
     ]
-    const data = productData({ ...product, gallery }, shop)
+    const data = buildProductData({ ...product, gallery }, shop)
     expect(data).toMatchObject({
       image: [1, 2, 3]
         .map((file) => `${origin}/files/products/${file}/1120.jpg`)
@@ -183,11 +183,11 @@ describe("structured data of a product", () => {
         },
       ],
     })
-    expect(productData(product, shop)).not.toHaveProperty("subjectOf")
+    expect(buildProductData(product, shop)).not.toHaveProperty("subjectOf")
   })
 
   test("the product has its price in euros a day", () => {
-    expect(productData(product, shop)).toMatchObject({
+    expect(buildProductData(product, shop)).toMatchObject({
       offers: {
         price: "250.00",
         priceCurrency: "EUR",
@@ -199,13 +199,13 @@ describe("structured data of a product", () => {
 })
 
 test("a price includes VAT where the shop charges any, and not under the franchise (D42)", () => {
-  const franchise = productData(product, { ...shop, vatMode: "franchise" })
+  const franchise = buildProductData(product, { ...shop, vatMode: "franchise" })
   expect(franchise).toMatchObject({ offers: { priceSpecification: { valueAddedTaxIncluded: false } } })
 })
 
 describe("structured data of the breadcrumb", () => {
   test("the steps are numbered from home, with absolute addresses", () => {
-    const way = breadcrumbData(
+    const way = buildBreadcrumbData(
       [
         { label: "Accueil", href: "/" },
         { label: "Catalogue", href: "/catalog" },
@@ -220,7 +220,7 @@ describe("structured data of the breadcrumb", () => {
   })
 
   test("a step that is no page is left out, unless it is the last", () => {
-    const way = breadcrumbData(
+    const way = buildBreadcrumbData(
       [{ label: "Accueil", href: "/" }, { label: "Informations légales" }, { label: "RGPD", href: "/legal/rgpd" }],
       origin,
     )
@@ -229,7 +229,7 @@ describe("structured data of the breadcrumb", () => {
       { position: 2, name: "RGPD" },
     ])
     expect(
-      breadcrumbData([{ label: "Accueil", href: "/" }, { label: "Notice" }], origin)["itemListElement"],
+      buildBreadcrumbData([{ label: "Accueil", href: "/" }, { label: "Notice" }], origin)["itemListElement"],
     ).toHaveLength(2)
   })
 })

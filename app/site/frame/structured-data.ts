@@ -12,7 +12,7 @@ import type { SiteIdentity } from "../../http/site-identity.ts"
 
 const businessId = (origin: string) => `${origin}/#entreprise`
 
-export function siteData(site: SiteIdentity, origin: string): StructuredData[] {
+export function buildSiteData(site: SiteIdentity, origin: string): StructuredData[] {
   return [localBusiness(site, origin), webSite(site, origin), rentalService(site, origin)]
 }
 
@@ -108,7 +108,7 @@ export type ProductFacts = {
   }[]
 }
 
-export function productData(
+export function buildProductData(
   { id, name, description, price, picture, gallery }: ProductFacts,
   { site, origin, vatMode }: { site: SiteIdentity; origin: string; vatMode: VatMode },
 ): StructuredData {
@@ -125,7 +125,9 @@ export function productData(
       ...[...(picture ? [picture] : []), ...gallery.map((view) => view.picture)].map(({ src }) => origin + src),
       `${origin}${href("/og/:file", { file: `${id}.jpg` })}`,
     ],
-    ...(gallery.some(({ film }) => film) && { subjectOf: gallery.flatMap((view) => filmData(view, name, origin)) }),
+    ...(gallery.some(({ film }) => film) && {
+      subjectOf: gallery.flatMap((view) => buildFilmData(view, name, origin)),
+    }),
     brand: { "@type": "Brand", name: site.companyName },
     offers: {
       "@type": "Offer",
@@ -147,7 +149,7 @@ export function productData(
   }
 }
 
-function filmData({ caption, picture, film }: ProductFacts["gallery"][number], name: string, origin: string) {
+function buildFilmData({ caption, picture, film }: ProductFacts["gallery"][number], name: string, origin: string) {
   if (!film) return []
   return [
     {
@@ -163,7 +165,7 @@ function filmData({ caption, picture, film }: ProductFacts["gallery"][number], n
 }
 
 /** Skips steps without a page, except the last. */
-export function breadcrumbData(crumbs: readonly Crumb[], origin: string): StructuredData {
+export function buildBreadcrumbData(crumbs: readonly Crumb[], origin: string): StructuredData {
   const steps = crumbs.filter(({ href }, index) => href !== undefined || index === crumbs.length - 1)
   return {
     "@type": "BreadcrumbList",

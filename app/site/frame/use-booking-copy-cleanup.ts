@@ -3,8 +3,8 @@ import { href, useLocation } from "react-router"
 import { CURRENT_BOOKING_KEY, storedBookingOwner } from "../../../isomorphic/current-booking.ts"
 
 /**
- * The copy holds its owner's address: deletes it once they have left. The confirmation, reopened after the session
- * ended, may keep it.
+ * Deletes the copy, which holds its owner's address, once they have signed out. A confirmation reopened after the
+ * session ended may keep it.
  */
 export function useBookingCopyCleanup(userId: string | null): void {
   const { pathname } = useLocation()

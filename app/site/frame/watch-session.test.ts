@@ -14,12 +14,12 @@ function watched(options: Partial<SessionWatch> & { answers?: SessionStatus[] } 
   const watch = watchSession({
     userId: "camille",
     endsInSeconds: day,
-    ask: (how) => {
+    fetchStatus: (how) => {
       requests.push(how)
       return Promise.resolve(answers.shift() ?? stillThere)
     },
     isVisible: () => state.visible,
-    onLost: () => void state.lost++,
+    onSignedOut: () => void state.lost++,
     ...options,
   })
   return { asked: requests, state, watch }
@@ -100,7 +100,7 @@ describe("the session of an open page", () => {
 
   test("the page stops asking once it is left, whatever request is pending", async () => {
     let answer: (news: SessionStatus) => void = () => undefined
-    const { state, watch } = watched({ ask: () => new Promise((resolve) => (answer = resolve)) })
+    const { state, watch } = watched({ fetchStatus: () => new Promise((resolve) => (answer = resolve)) })
     await seconds(30)
     watch.stop()
     answer({ status: 401, userId: null, endsInSeconds: null })

@@ -6,41 +6,41 @@ export type SessionStatus = { status: AnswerStatus; userId: string | null; endsI
 export type SessionWatch = {
   userId: string
   endsInSeconds: number
-  ask: (how: "check" | "renew") => Promise<SessionStatus>
+  fetchStatus: (mode: "check" | "renew") => Promise<SessionStatus>
   isVisible: () => boolean
-  onLost: () => void
+  onSignedOut: () => void
 }
 
 /** Counts from the moment of each answer, so that a wrong clock does no harm (D16). */
 export function watchSession(options: SessionWatch): { check: () => void; stop: () => void } {
-  const { userId, endsInSeconds, ask, isVisible, onLost } = options
+  const { userId, endsInSeconds, fetchStatus, isVisible, onSignedOut } = options
   let endsAt = Date.now() + endsInSeconds * 1000
-  let asking = false
+  let isQuerying = false
   let stopped = false
   let retry: ReturnType<typeof setTimeout> | undefined
 
   const endWatch = () => {
     stop()
-    onLost()
+    onSignedOut()
   }
 
   const check = () => {
-    if (stopped || asking || !isVisible()) return
+    if (stopped || isQuerying || !isVisible()) return
     const step = nextStep(endsAt, Date.now())
     if (step === "ended") endWatch()
     else void query(step, 0)
   }
 
   const query = async (step: "check" | "renew", attempt: number) => {
-    asking = true
-    const answer = await ask(step)
-    asking = false
+    isQuerying = true
+    const answer = await fetchStatus(step)
+    isQuerying = false
     if (stopped) return
     const next = interpretAnswer(answer.status, attempt)
     if (next.kind === "signed-out" || (next.kind === "alive" && answer.userId !== userId)) endWatch()
     else if (next.kind === "alive") endsAt = Date.now() + (answer.endsInSeconds ?? 0) * 1000
     else if (next.kind === "retry") {
-      asking = true
+      isQuerying = true
       retry = setTimeout(() => void query(step, attempt + 1), next.inMs)
     }
   }

@@ -17,7 +17,7 @@ export function Welcome({ name, email, mailsLeave }: WelcomeProps) {
     ? `Un e-mail vous demande de confirmer ${email}.`
     : `Aucun e-mail ne part en ce moment\u00a0: ${email} reste à confirmer.`
   useEffect(() => {
-    if (isLoadedWithPage && !isAnswerOfForm()) return
+    if (isLoadedWithPage && !isRedirectAfterForm()) return
     toast({ kind: "success", title, text, seconds: SECONDS })
   }, [toast, title, text, isLoadedWithPage])
   if (hydrated) return null
@@ -31,7 +31,7 @@ export function Welcome({ name, email, mailsLeave }: WelcomeProps) {
 }
 
 /** The sign-up form, sent before hydration, redirects to this document. */
-function isAnswerOfForm(): boolean {
+function isRedirectAfterForm(): boolean {
   const [entry] = performance.getEntriesByType("navigation")
   return entry instanceof PerformanceNavigationTiming && entry.type === "navigate" && entry.redirectCount > 0
 }

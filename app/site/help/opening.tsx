@@ -10,17 +10,17 @@ import { telephoneHref } from "../../kit/contact-links.ts"
 type HelpOpeningProps = {
   phone: string | null
   phoneHelp: string | null
-  answers: boolean
+  hasAnswers: boolean
 }
 
-export function HelpOpening({ phone, phoneHelp, answers }: HelpOpeningProps) {
+export function HelpOpening({ phone, phoneHelp, hasAnswers }: HelpOpeningProps) {
   return (
     <div className="on-night">
       <div className="page help-opening">
         <div className="stack gap-3">
           <h1 className="title-page">Centre d'aide</h1>
           <p className="lead soft max-w-measure">
-            {answers
+            {hasAnswers
               ? "Comment se passe une réservation, ce que cela coûte, que faire le soir de la fête."
               : "Comment se passe une réservation, de la date à la fête."}{" "}
             {phone

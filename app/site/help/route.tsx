@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function Faq({ loaderData: { questions, phone, phoneHelp, offered, canonical } }: Route.ComponentProps) {
   return (
     <>
-      <HelpOpening phone={phone} phoneHelp={phoneHelp} answers={questions.length > 0} />
+      <HelpOpening phone={phone} phoneHelp={phoneHelp} hasAnswers={questions.length > 0} />
       <BookingJourney hasPhone={phone !== null} />
       {questions.length > 0 && <FaqSection questions={questions} />}
       {offered > 0 && (

@@ -47,7 +47,7 @@ export function FaqSection({ questions }: { questions: readonly FaqQuestionView[
           {searching && countLabel(matches.length, typed)}
         </p>
         {matches.length === 0 ? (
-          <NothingFound typed={typed} onClear={clear} />
+          <NoMatchingQuestion typed={typed} onClear={clear} />
         ) : (
           <div className="faq-columns">
             <ThemeLinks themes={groups.map(({ theme }) => theme)} />
@@ -123,7 +123,7 @@ function ThemeLinks({ themes }: { themes: readonly string[] }) {
   )
 }
 
-function NothingFound({ typed, onClear }: { typed: string; onClear: () => void }) {
+function NoMatchingQuestion({ typed, onClear }: { typed: string; onClear: () => void }) {
   return (
     <EmptyState
       headingLevel={3}

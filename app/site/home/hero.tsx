@@ -15,11 +15,11 @@ type HomeHeroProps = {
   description: string | null
   picture: Picture | null
   context: EventContext
-  open: boolean
+  hasProducts: boolean
   children: ReactNode
 }
 
-export function HomeHero({ title, description, picture, context, open, children }: HomeHeroProps) {
+export function HomeHero({ title, description, picture, context, hasProducts, children }: HomeHeroProps) {
   return (
     <div className={classes("home-opening", (context.days ?? []).length > 0 && "home-opening-answered")}>
       <section className="on-night">
@@ -28,8 +28,8 @@ export function HomeHero({ title, description, picture, context, open, children 
             <h1 className="title-hero">{title ?? defaultHomeTexts.heroTitle}</h1>
             <p className="lead">{description ?? defaultHomeTexts.heroDescription}</p>
             <div className="cluster">
-              {open && <ButtonLink to={catalogHref(context)}>Découvrir nos photobooths</ButtonLink>}
-              <ButtonLink variant={open ? "secondary" : "primary"} to={href("/contact")}>
+              {hasProducts && <ButtonLink to={catalogHref(context)}>Découvrir nos photobooths</ButtonLink>}
+              <ButtonLink variant={hasProducts ? "secondary" : "primary"} to={href("/contact")}>
                 Nous contacter
               </ButtonLink>
             </div>

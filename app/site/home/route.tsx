@@ -7,7 +7,7 @@ import { pictureOf } from "../../../server/platform/images/queries.ts"
 import { OfflinePageContext } from "../../kit/offline-page.ts"
 import { EventSearchForm } from "../kit/event-search-form.tsx"
 import { HomeHero } from "./hero.tsx"
-import { ProductList, nothingYetText } from "../kit/product-list.tsx"
+import { ProductList, emptyCatalogText } from "../kit/product-list.tsx"
 import { SearchAnswer } from "../kit/search-answer.tsx"
 import { SoonCard } from "../kit/soon-card.tsx"
 import { Testimonials } from "./testimonials.tsx"
@@ -68,8 +68,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const days = catalog.search.day && [catalog.search.day]
   // The teaser comes first (specification, section 2), except before the answer to a search.
   const teaserFirst = matching === "" && catalog.search.day === null
-  const { nothingYet } = catalog
-  const search = !isOffline && !nothingYet && (
+  const { isCatalogEmpty } = catalog
+  const search = !isOffline && !isCatalogEmpty && (
     <div className={matching === "" ? undefined : "page"}>
       <EventSearchForm
         action={href("/")}
@@ -83,7 +83,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {matching === "" ? (
-        <HomeHero {...hero} open={!nothingYet} context={{ ...catalog.search, days: days ?? [] }}>
+        <HomeHero {...hero} hasProducts={!isCatalogEmpty} context={{ ...catalog.search, days: days ?? [] }}>
           {search}
         </HomeHero>
       ) : (
@@ -99,11 +99,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <h2 id="produits" className="title-page">
             Nos produits
           </h2>
-          {!isOffline && !nothingYet && <SearchAnswer view={catalog} />}
+          {!isOffline && !isCatalogEmpty && <SearchAnswer view={catalog} />}
         </div>
-        {nothingYet ? (
+        {isCatalogEmpty ? (
           <div className="stack gap-6">
-            <p className="lead soft">{nothingYetText}</p>
+            <p className="lead soft">{emptyCatalogText}</p>
             <SoonCard />
           </div>
         ) : (

@@ -16,7 +16,7 @@ import { saveOwnAddress } from "../../../server/accounts/customers/edit-profile.
 import { checkForm } from "../../http/forms.server.ts"
 import type { PostedForm } from "../../http/posted-form.server.ts"
 import type { FormErrors } from "../../http/refusal.ts"
-import { throttledAnswer } from "../../http/throttled-answer.server.ts"
+import { throttleRequest } from "../../http/throttle-request.server.ts"
 import { partyOf } from "../../http/visitor.server.ts"
 import { AddressForm, type ModeForm, type UnfinishedAddress } from "./address-forms.ts"
 
@@ -30,7 +30,7 @@ export async function storeAndQuoteAddress(
 ) {
   if (!visitor) return data({ delivery: null }, { status: 401 })
   await autosaveDraftAddress(partyOf(visitor), of, address, typedAt)
-  const wait = await throttledAnswer(request, "deliveryQuote", at)
+  const wait = await throttleRequest(request, "deliveryQuote", at)
   const stored = { typedAt: typedAt.getTime() }
   return wait ? data({ ...stored, delivery: null }, wait) : { ...stored, delivery: await estimateDelivery(address) }
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react"
 import { FormError, type FormErrorProps } from "../../ui/form-error.tsx"
 import { useToast } from "../../ui/toast.tsx"
 
-/** Raises the red notice too (specification, section 8); screen readers read only the focused summary. */
+/** Also raises an error toast (specification, section 8), which screen readers skip for the focused summary. */
 export function BookingError(props: FormErrorProps) {
   const { errors, answer } = props
   const text = errors.map(({ message }) => message).join("\n")

@@ -33,9 +33,9 @@ export type CatalogView = {
   page: number
   pages: number
   /** null when no date was requested. */
-  onDay: DaySummary | null
-  /** True when the catalogue is empty, whatever the search. */
-  nothingYet: boolean
+  daySummary: DaySummary | null
+  /** True whatever the search, unlike an empty list of products. */
+  isCatalogEmpty: boolean
   delivery: DeliveryQuote | null
 }
 

@@ -2,7 +2,7 @@ import type { ProfileId } from "../../../domain/id.ts"
 import { findDayAvailability, summarizeDay } from "../../../server/availability/queries.ts"
 import { quoteForAddress } from "../../../server/bookings/delivery-quote.ts"
 import { type ProductWithImage, countOfferedProducts, listOfferedProducts } from "../../../server/catalog/queries.ts"
-import { townsOfPostcode } from "../../../server/platform/geocoding/towns-of-postcode.ts"
+import { findTownsByPostcode } from "../../../server/platform/geocoding/towns-of-postcode.ts"
 import { pictureOf } from "../../../server/platform/images/queries.ts"
 import { log } from "../../../server/platform/log.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
@@ -28,15 +28,21 @@ export async function readCatalog(
     readProducts(matching, { day: search.day, page: readPageNumber(values) }, viewer),
     quoteForPlace(search),
   ])
-  const nothingYet = result?.products.length === 0 && (matching === "" || (await countOfferedProducts()) === 0)
-  return { search, today, ...(result ?? { products: null, page: 1, pages: 1, onDay: null }), nothingYet, delivery }
+  const isCatalogEmpty = result?.products.length === 0 && (matching === "" || (await countOfferedProducts()) === 0)
+  return {
+    search,
+    today,
+    ...(result ?? { products: null, page: 1, pages: 1, daySummary: null }),
+    isCatalogEmpty,
+    delivery,
+  }
 }
 
 /** Drops an unknown postcode, and a town outside the postcode. */
 export async function resolveSearch(values: URLSearchParams, today: Day): Promise<EventSearch> {
   const search = readEventSearch(values, today)
   if (search.postcode === null) return search
-  const towns = await townsOfPostcode(search.postcode)
+  const towns = await findTownsByPostcode(search.postcode)
   if (towns.length === 0) return { ...search, postcode: null, town: null, postcodeProblem: "unknown" }
   if (towns.length === 1) return { ...search, town: null }
   return { ...search, towns, town: towns.find((town) => town === search.town) ?? null }
@@ -47,7 +53,7 @@ export async function quoteForPlace({ postcode, town }: EventPlace): Promise<Del
   return postcode ? quoteForAddress({ street: "", zipCode: postcode, city: town ?? "" }) : null
 }
 
-type ProductPage = Pick<CatalogView, "page" | "pages" | "onDay"> & { products: ProductCardView[] }
+type ProductPage = Pick<CatalogView, "page" | "pages" | "daySummary"> & { products: ProductCardView[] }
 
 /** null when they could not be read; the page appears without them. */
 async function readProducts(
@@ -57,7 +63,7 @@ async function readProducts(
 ): Promise<ProductPage | null> {
   try {
     const { day } = query
-    const [{ rows: offered, page, pages }, onDay] = await Promise.all([
+    const [{ rows: offered, page, pages }, daySummary] = await Promise.all([
       listOfferedProducts(matching, query.page, PAGE_SIZE),
       day === null ? null : summarizeDay(day, viewer, matching),
     ])
@@ -66,7 +72,7 @@ async function readProducts(
       products: offered.map((product) => toProductCard(product, answers?.get(product.id) ?? null)),
       page,
       pages,
-      onDay,
+      daySummary,
     }
   } catch (error) {
     log.error("Error loading products", { error })

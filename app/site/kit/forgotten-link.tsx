@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react"
 import { Link, useNavigate } from "react-router"
-import { forgottenPath } from "../../http/return-path.ts"
+import { forgottenPasswordPath } from "../../http/return-path.ts"
 
 type ForgottenLinkProps = {
   back: string
@@ -8,10 +8,10 @@ type ForgottenLinkProps = {
   onFollow?: (() => void) | undefined
 }
 
-/** The e-mail travels in the history's state, because servers log addresses and pass them on. */
+/** The e-mail travels in the history's state, because servers log URLs and pass them on. */
 export function ForgottenLink({ back, emailField, onFollow }: ForgottenLinkProps) {
   const navigate = useNavigate()
-  const to = forgottenPath(back)
+  const to = forgottenPasswordPath(back)
   const follow = (event: MouseEvent) => {
     const field = document.getElementById(emailField)
     const email = field instanceof HTMLInputElement ? field.value.trim() : ""

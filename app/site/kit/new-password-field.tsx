@@ -10,18 +10,18 @@ type NewPasswordFieldProps = Omit<PasswordFieldProps, "autoComplete" | "hint" | 
 
 /** The strength is advice and refuses nothing (D16). */
 export function NewPasswordField({ minimum = MIN_PASSWORD, ...props }: NewPasswordFieldProps) {
-  const [typed, setTyped] = useState("")
-  const strength = passwordStrength(typed)
+  const [password, setPassword] = useState("")
+  const strength = passwordStrength(password)
   return (
     <PasswordField
       {...props}
       autoComplete="new-password"
       minLength={minimum}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => setPassword(event.target.value)}
       hint={
         <>
           {minimum} caractères au moins.
-          {typed && (
+          {password && (
             <>
               {" "}
               Mot de passe {strengthLabels[strength]}.

@@ -1,7 +1,7 @@
 import { dayShort } from "../../../domain/day-labels.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { DeliveryQuote } from "../../../domain/delivery/delivery.ts"
-import { isDeliveryDearerThanRental, sharingTowns } from "../../../domain/delivery/delivery-labels.ts"
+import { isDeliveryDearerThanRental, townCount } from "../../../domain/delivery/delivery-labels.ts"
 import { type Cents, formatMoney, formatPriceLabel } from "../../../domain/money.ts"
 import { useVatMode } from "../../kit/vat-mode.ts"
 import { dailyPriceNote } from "../../../domain/finance/vat-wording.ts"
@@ -31,7 +31,7 @@ export function DeliveredPrice({ price, day, delivery }: { price: Cents; day: Da
         <small>{delivery.kind === "too-far" ? "en retrait, gratuit au dépôt" : "hors livraison, à confirmer"}</small>
       </p>
     )
-  const byTown = sharingTowns(delivery) > 0 ? ", selon la commune" : ""
+  const townSuffix = townCount(delivery) > 0 ? ", selon la commune" : ""
   return (
     <p className="price">
       {formatMoney(price + delivery.fee)} <span className="price-from">livré {dayLabel}</span>
@@ -39,8 +39,8 @@ export function DeliveredPrice({ price, day, delivery }: { price: Cents; day: Da
         {isDeliveryDearerThanRental(delivery, price)
           ? `dont ${formatMoney(delivery.fee)} de livraison. Loin\u00a0: demandez un devis, ou retrait gratuit`
           : delivery.fee === 0
-            ? `livraison gratuite${byTown}`
-            : `dont ${formatMoney(delivery.fee)} de livraison${byTown}`}
+            ? `livraison gratuite${townSuffix}`
+            : `dont ${formatMoney(delivery.fee)} de livraison${townSuffix}`}
       </small>
     </p>
   )

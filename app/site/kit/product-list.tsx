@@ -19,14 +19,14 @@ type ProductListProps = Pick<ProductCardProps, "detailed" | "headingLevel"> & {
   firstPicture?: boolean
 }
 
-export const nothingYetText = "Nos prochaines machines s’afficheront ici, avec leur prix et leurs jours libres."
+export const emptyCatalogText = "Nos prochaines machines s’afficheront ici, avec leur prix et leurs jours libres."
 
 export function ProductList({ view, matching, firstPicture, detailed, headingLevel }: ProductListProps) {
   const searching = useSearching()
   const isOffline = use(OfflinePageContext)
-  const { products, search, delivery, nothingYet } = view
+  const { products, search, delivery, isCatalogEmpty } = view
   if (products === null) return <NotLoaded />
-  if (products.length === 0) return <NoProduct {...{ headingLevel }} matching={nothingYet ? undefined : matching} />
+  if (products.length === 0) return <NoProduct {...{ headingLevel }} matching={isCatalogEmpty ? undefined : matching} />
   const tiles = (
     <ul
       className={classes("tiles tiles-filled", searching && "opacity-60 transition-opacity")}
@@ -109,7 +109,7 @@ function NoProduct({ matching, headingLevel = 3 }: Pick<ProductListProps, "match
         </ButtonLink>
       }
     >
-      {nothingYetText}
+      {emptyCatalogText}
     </EmptyState>
   )
 }

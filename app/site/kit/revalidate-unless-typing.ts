@@ -1,8 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router"
 
-/**
- * Stores and quotes an address while it is typed without reloading the page, unless the visitor is already navigating.
- */
+/** Storing and quoting an address being typed must not reload the page, unless the visitor is already navigating. */
 export function revalidateUnlessTyping({
   formData,
   currentUrl,

@@ -8,11 +8,11 @@ import { useSearching } from "./use-searching.ts"
 
 export function SearchAnswer({ view }: { view: CatalogView }) {
   const searching = useSearching()
-  const { products, onDay, search, delivery } = view
+  const { products, daySummary, search, delivery } = view
   const lines = searching
     ? ["Chargement des produits..."]
     : [
-        search.day && onDay && products && products.length > 0 && freeLabel(onDay, search.day),
+        search.day && daySummary && products && products.length > 0 && freeLabel(daySummary, search.day),
         search.postcode && delivery && deliveryLabel(search.postcode, delivery),
       ]
   return (

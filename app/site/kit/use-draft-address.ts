@@ -14,7 +14,7 @@ export type AddressState = {
   account: { id: string } | null
   address: BookingAddress
   saved: StoredAddress | null
-  savedFits: boolean
+  savedMatchesSearch: boolean
   delivery: DeliveryInSummary
 }
 
@@ -22,12 +22,12 @@ export type AddressState = {
 export function useDraftAddress(view: AddressState, refusal: Refusal | null, clock: () => number) {
   const quoteFetcher = useFetcher<QuoteAnswer>()
   const saveFetcher = useFetcher<SaveAnswer>()
-  const [typed, setTyped] = useState<BookingAddress>(() => startingAddress(view, refusal))
+  const [typedAddress, setTypedAddress] = useState<BookingAddress>(() => startingAddress(view, refusal))
   const [useSaved, setUseSaved] = useState(refusal === null && isSavedAddress(view))
   const [typedAt, setTypedAt] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const saved = view.saved?.address
-  const address = useSaved && saved ? saved : typed
+  const address = useSaved && saved ? saved : typedAddress
   const accountFields = viewedAccountFields(view.account)
 
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -48,15 +48,15 @@ export function useDraftAddress(view: AddressState, refusal: Refusal | null, clo
     onUseSaved(use: boolean) {
       setUseSaved(use)
       if (use && saved) scheduleStore(saved, 0)
-      else if (saved && isEmpty(typed)) setTyped(saved)
-      else scheduleStore(typed, 0)
+      else if (saved && isEmpty(typedAddress)) setTypedAddress(saved)
+      else scheduleStore(typedAddress, 0)
     },
     onAddress(next: BookingAddress) {
-      setTyped(next)
+      setTypedAddress(next)
       scheduleStore(next, DEBOUNCE_MS)
     },
     typedAt,
-    /** The step's own submission sends the latest address. */
+    /** Cancels the pending save, because the step's own submission sends the latest address. */
     onLeave: () => clearTimeout(timer.current),
     onSave: () =>
       void saveFetcher.submit(
@@ -70,12 +70,12 @@ export function useDraftAddress(view: AddressState, refusal: Refusal | null, clo
     delivery:
       typedAt === null
         ? view.delivery
-        : priceFor(address, quoteFetcher.data ? quoteFetcher.data.delivery : view.delivery),
+        : deliveryFor(address, quoteFetcher.data ? quoteFetcher.data.delivery : view.delivery),
   }
 }
 
 /** A quote for another postcode does not apply. */
-function priceFor({ zipCode }: BookingAddress, delivery: DeliveryInSummary): DeliveryInSummary {
+function deliveryFor({ zipCode }: BookingAddress, delivery: DeliveryInSummary): DeliveryInSummary {
   return delivery?.place === zipCode.trim() ? delivery : null
 }
 
@@ -98,8 +98,8 @@ function startingAddress(view: AddressState, refusal: Refusal | null): BookingAd
   return { street, zipCode, city, instructions }
 }
 
-function isSavedAddress({ address, saved, savedFits }: AddressState): boolean {
-  if (!saved || !savedFits) return false
+function isSavedAddress({ address, saved, savedMatchesSearch }: AddressState): boolean {
+  if (!saved || !savedMatchesSearch) return false
   return isEmpty(address) || keys.every((key) => address[key] === saved.address[key])
 }
 

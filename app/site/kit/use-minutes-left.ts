@@ -14,7 +14,7 @@ export function useMinutesLeft(endsAt: string | null, now: () => number): number
     const count = () => {
       const remainingMs = Date.parse(endsAt) - now()
       setMinutes(remainingMs > 0 ? Math.ceil(remainingMs / 60_000) : null)
-      // Updates exactly at the end, to agree with the notice that it has come.
+      // Ticks exactly at the end, so that this and the notice of the ended hold agree.
       if (remainingMs > 0) timer = setTimeout(count, Math.min(remainingMs, TICK_MS))
     }
     count()

@@ -5,24 +5,24 @@ import { viewedAccountFields } from "../../http/viewed-account.ts"
 export type Mode = {
   isDelivery: boolean
   /** null until ticked on this page. */
-  ticked: boolean | null
+  isDeliveryTicked: boolean | null
   onMode: (isDelivery: boolean) => void
 }
 
 /** Stored in the draft at once, for other steps and later visits (D9). */
 export function useMode(view: { isDelivery: boolean; account: { id: string } | null }): Mode {
   const fetcher = useFetcher()
-  const [ticked, setTicked] = useState<boolean | null>(null)
-  const [lastView, setLastView] = useState(view.isDelivery)
-  if (lastView !== view.isDelivery) {
-    setLastView(view.isDelivery)
-    setTicked(null)
+  const [isDeliveryTicked, setIsDeliveryTicked] = useState<boolean | null>(null)
+  const [lastIsDelivery, setLastIsDelivery] = useState(view.isDelivery)
+  if (lastIsDelivery !== view.isDelivery) {
+    setLastIsDelivery(view.isDelivery)
+    setIsDeliveryTicked(null)
   }
   return {
-    isDelivery: ticked ?? view.isDelivery,
-    ticked,
+    isDelivery: isDeliveryTicked ?? view.isDelivery,
+    isDeliveryTicked,
     onMode(isDelivery) {
-      setTicked(isDelivery)
+      setIsDeliveryTicked(isDelivery)
       const fields = { ...viewedAccountFields(view.account), intent: "mode", mode: isDelivery ? "delivery" : "pickup" }
       void fetcher.submit(fields, { method: "post" })
     },

@@ -15,12 +15,12 @@ export function useTotalAnnouncement({ total, subject, withoutDelivery }: TotalA
   const label = [subject, "total", withoutDelivery ? "hors livraison" : null].filter(Boolean).join(", ")
   const sentence = `${label.charAt(0).toUpperCase()}${label.slice(1)}\u00a0: ${formatMoney(total ?? 0)}`
   const current = total === null ? "Aucun jour choisi" : sentence
-  const announced = useRef(current)
+  const lastAnnounced = useRef(current)
   const [announcement, setAnnouncement] = useState("")
   useEffect(() => {
-    if (announced.current === current) return undefined
+    if (lastAnnounced.current === current) return undefined
     const timer = setTimeout(() => {
-      announced.current = current
+      lastAnnounced.current = current
       setAnnouncement(current)
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)

@@ -7,7 +7,7 @@ import type { LegalView } from "./view.ts"
 
 type LegalArticleProps = {
   text: LegalView
-  /** For the owner alone. */
+  /** Missing legal facts, displayed only to an administrator. */
   missing?: readonly string[]
   children?: ReactNode
 }

@@ -23,7 +23,7 @@ export function ManualSections({ sections }: { sections: readonly ManualSectionV
           </div>
           {picture && (
             <div className="card self-start">
-              {/* At a party the network may be gone when one scrolls down. */}
+              {/* The other pictures load lazily; the service worker stores them for a party without a network. */}
               <Photo
                 image={picture}
                 sizes="(min-width: 80rem) 32rem, (min-width: 60rem) 42vw, 92vw"

@@ -9,21 +9,21 @@ export function useOfflineManual(productId: string): void {
   useEffect(() => {
     if (!("serviceWorker" in navigator)) return
     let unmounted = false
-    const keep = async () => {
+    const storeManual = async () => {
       const registration = await navigator.serviceWorker.register(worker, { scope })
-      await pageLoaded()
+      await waitForLoad()
       const active = registration.active ?? registration.waiting ?? registration.installing
       if (!unmounted) active?.postMessage({ keep: `${scope}${productId}`, files: listPageFiles() })
     }
     // Private windows and full disks refuse: the page itself needs none of this.
-    keep().catch(() => undefined)
+    storeManual().catch(() => undefined)
     return () => {
       unmounted = true
     }
   }, [productId])
 }
 
-function pageLoaded(): Promise<void> {
+function waitForLoad(): Promise<void> {
   if (document.readyState === "complete") return Promise.resolve()
   return new Promise((resolve) => addEventListener("load", () => resolve(), { once: true }))
 }

@@ -2,7 +2,7 @@ import { href } from "react-router"
 import { JsonLd } from "../frame/json-ld.tsx"
 import { useVatMode } from "../../kit/vat-mode.ts"
 import type { SiteIdentity } from "../../http/site-identity.ts"
-import { type ProductFacts, breadcrumbData, productData } from "../frame/structured-data.ts"
+import { type ProductFacts, buildBreadcrumbData, buildProductData } from "../frame/structured-data.ts"
 import { productHref } from "../kit/links.ts"
 
 export function ProductData({ product, site, origin }: { product: ProductFacts; site: SiteIdentity; origin: string }) {
@@ -13,7 +13,7 @@ export function ProductData({ product, site, origin }: { product: ProductFacts; 
     { label: product.name, href: productHref(product.id) },
   ]
   const data = import.meta.env.SSR
-    ? [productData(product, { site, origin, vatMode }), breadcrumbData(crumbs, origin)]
+    ? [buildProductData(product, { site, origin, vatMode }), buildBreadcrumbData(crumbs, origin)]
     : null
   return <JsonLd data={data} />
 }

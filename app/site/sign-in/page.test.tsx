@@ -5,7 +5,7 @@ import { AuthPage } from "./page.tsx"
 
 function signInPage(refused: boolean): string {
   const Screen = createRoutesStub([
-    { path: "/", Component: () => <AuthPage mode="sign-in" retour="/admin/faq" refused={refused} /> },
+    { path: "/", Component: () => <AuthPage mode="sign-in" retour="/admin/faq" isSignInRequired={refused} /> },
   ])
   return renderToStaticMarkup(<Screen />)
 }

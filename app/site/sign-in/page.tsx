@@ -10,7 +10,7 @@ export type AuthPageProps = {
   codeTooLate?: boolean
   accountDeleted?: boolean
   /** Set when the return page requires signing in. */
-  refused?: boolean
+  isSignInRequired?: boolean
   answer?: (AuthAnswer & { values?: { retour?: string } }) | undefined
 }
 
@@ -20,7 +20,7 @@ export function AuthPage({
   passwordChosen = false,
   codeTooLate = false,
   accountDeleted = false,
-  refused = false,
+  isSignInRequired = false,
   answer,
 }: AuthPageProps) {
   const { state, formMethod } = useNavigation()
@@ -44,7 +44,7 @@ export function AuthPage({
             Connectez-vous à nouveau avec votre adresse et votre mot de passe.
           </Notice>
         )}
-        {refused && <SignInReason requestedPath={retour} />}
+        {isSignInRequired && <SignInReason requestedPath={retour} />}
         {/* Without JavaScript, the refused form's address has lost the return path. */}
         <AuthForm
           mode={mode}

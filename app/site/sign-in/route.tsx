@@ -33,7 +33,7 @@ export function action({ request }: Route.ActionArgs) {
   )
 }
 
-export default function Connexion({ loaderData, actionData }: Route.ComponentProps) {
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData && "errors" in actionData ? actionData : undefined
-  return <AuthPage mode="sign-in" {...loaderData} refused={needsSession(loaderData.retour)} answer={answer} />
+  return <AuthPage mode="sign-in" {...loaderData} isSignInRequired={needsSession(loaderData.retour)} answer={answer} />
 }

@@ -108,14 +108,14 @@ test("an address registered by somebody else at that very moment is theirs", asy
   await confirmEmailChange(links.old)
   const { confirming } = await transaction(async (tx) => {
     await tx.insert(users).values({ name: "Nora", email: newAddress })
-    const asked = confirmEmailChange(links.new)
+    const confirmation = confirmEmailChange(links.new)
     // The change found no such address, and waits for the competing transaction.
     await expect
       .poll(() => db.$count(sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`), {
         timeout: 10_000,
       })
       .toBe(1)
-    return { confirming: asked }
+    return { confirming: confirmation }
   })
   expect(await confirming).toEqual({ ok: false, error: { kind: "email-taken" } })
 })

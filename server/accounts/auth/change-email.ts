@@ -10,7 +10,7 @@ import { orderMail } from "../../platform/mail/order-mail.ts"
 import { emailChanges, profiles, users } from "../../platform/schema/accounts.ts"
 import { signingCodes } from "../../platform/schema/contracts.ts"
 import { EMAIL_CHANGE_DAYS } from "./email-change-address.ts"
-import { type LinkProblem, deleteMailLink, lockAccount } from "./mail-link.ts"
+import { type MailLinkProblem, deleteMailLink, lockAccount } from "./mail-link.ts"
 import { type OwnPasswordProblem, verifyOwnPassword } from "./own-password.ts"
 import { digestOf, newToken } from "../../platform/secrets/secret-token.ts"
 import { policies, throttle } from "./throttle.ts"
@@ -88,18 +88,18 @@ export async function cancelEmailChange({ user }: Visitor): Promise<boolean> {
 export async function readEmailChange(
   token: string,
   at: Date,
-): Promise<Result<PendingEmailChange & { side: EmailSide }, LinkProblem>> {
+): Promise<Result<PendingEmailChange & { side: EmailSide }, MailLinkProblem>> {
   const change = await findChange(db, token, at)
   return change.ok ? ok({ ...toPendingChange(change.value.row), side: change.value.side }) : change
 }
 
-export type ConfirmProblem = LinkProblem | { kind: "email-taken" }
+export type ConfirmEmailChangeProblem = MailLinkProblem | { kind: "email-taken" }
 
 /** Revokes links and codes mailed to the old address. */
 export async function confirmEmailChange(
   token: string,
   at: Date = new Date(),
-): Promise<Result<{ changed: boolean; newEmail: string }, ConfirmProblem>> {
+): Promise<Result<{ changed: boolean; newEmail: string }, ConfirmEmailChangeProblem>> {
   return confirmInTransaction(token, at).catch((failure: unknown) => {
     if (isUniqueViolation(failure, "users_email")) return err({ kind: "email-taken" })
     throw failure
@@ -107,7 +107,7 @@ export async function confirmEmailChange(
 }
 
 function confirmInTransaction(token: string, at: Date) {
-  return transaction(async (tx): Promise<Result<{ changed: boolean; newEmail: string }, ConfirmProblem>> => {
+  return transaction(async (tx): Promise<Result<{ changed: boolean; newEmail: string }, ConfirmEmailChangeProblem>> => {
     const unlocked = await findChange(tx, token, at)
     if (!unlocked.ok) return unlocked
     const { userId } = unlocked.value.row
@@ -152,7 +152,7 @@ function confirmInTransaction(token: string, at: Date) {
   })
 }
 
-export async function refuseEmailChange(token: string, at: Date = new Date()): Promise<Result<null, LinkProblem>> {
+export async function refuseEmailChange(token: string, at: Date = new Date()): Promise<Result<null, MailLinkProblem>> {
   return transaction(async (tx) => {
     const change = await findChange(tx, token, at)
     if (!change.ok) return change
@@ -164,12 +164,12 @@ export async function refuseEmailChange(token: string, at: Date = new Date()): P
 type Row = typeof emailChanges.$inferSelect
 
 async function findChange(
-  on: Executor,
+  executor: Executor,
   token: string,
   at: Date,
-): Promise<Result<{ row: Row; side: EmailSide }, LinkProblem>> {
+): Promise<Result<{ row: Row; side: EmailSide }, MailLinkProblem>> {
   const digest = digestOf(token)
-  const [row] = await on
+  const [row] = await executor
     .select()
     .from(emailChanges)
     .where(or(eq(emailChanges.oldDigest, digest), eq(emailChanges.newDigest, digest)))

@@ -5,7 +5,7 @@ import type { Executor, Transaction } from "../../platform/database.server.ts"
 import { log } from "../../platform/log.ts"
 import { recoveryCodes, secondFactors } from "../../platform/schema/accounts.ts"
 import { digestOf } from "../../platform/secrets/secret-token.ts"
-import { unseal } from "../../platform/secrets/sealed.ts"
+import { decrypt } from "../../platform/secrets/encryption.ts"
 
 /** RFC 6238 defaults, supported by every app. */
 const periodSeconds = 30
@@ -19,10 +19,10 @@ export function normalizeCode(code: string): string {
 /** Consumes the code; the caller must lock the account's row. */
 export async function checkSecondFactor(tx: Transaction, userId: ProfileId, code: string, at: Date): Promise<boolean> {
   const typed = normalizeCode(code)
-  return /^\d{6}$/.test(typed) ? useAppCode(tx, userId, typed, at) : useRecoveryCode(tx, userId, typed)
+  return /^\d{6}$/.test(typed) ? consumeAppCode(tx, userId, typed, at) : consumeRecoveryCode(tx, userId, typed)
 }
 
-async function useAppCode(tx: Transaction, userId: ProfileId, code: string, at: Date): Promise<boolean> {
+async function consumeAppCode(tx: Transaction, userId: ProfileId, code: string, at: Date): Promise<boolean> {
   const key = await readConfirmedKey(tx, userId)
   const step = key === null ? null : matchingTimeStep(key, code, at)
   if (step === null) return false
@@ -38,18 +38,18 @@ export function matchingTimeStep(key: string, code: string, at: Date): number | 
   return delta === null ? null : Math.floor(at.getTime() / 1000 / periodSeconds) + delta
 }
 
-async function readConfirmedKey(on: Executor, userId: ProfileId): Promise<string | null> {
-  const [factor] = await on
+async function readConfirmedKey(executor: Executor, userId: ProfileId): Promise<string | null> {
+  const [factor] = await executor
     .select({ encryptedKey: secondFactors.encryptedKey })
     .from(secondFactors)
     .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
   if (!factor) return null
-  const key = await unseal(factor.encryptedKey, "second-factor")
+  const key = await decrypt(factor.encryptedKey, "second-factor")
   if (key === null) log.error("A second factor cannot be read: it was encrypted with another AUTH_SECRET", { userId })
   return key
 }
 
-async function useRecoveryCode(tx: Transaction, userId: ProfileId, code: string): Promise<boolean> {
+async function consumeRecoveryCode(tx: Transaction, userId: ProfileId, code: string): Promise<boolean> {
   const used = await tx
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.digest, digestOf(code))))

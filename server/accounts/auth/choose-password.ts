@@ -7,17 +7,17 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { log } from "../../platform/log.ts"
 import { credentials, profiles, users } from "../../platform/schema/accounts.ts"
 import { commonPasswords } from "./common-passwords.ts"
-import { type LinkProblem, findMailLink, deleteMailLink, lockMailLink } from "./mail-link.ts"
+import { type MailLinkProblem, findMailLink, deleteMailLink, lockMailLink } from "./mail-link.ts"
 import { type HashingBusy, hashPassword } from "./password-hash.ts"
 import { endSessionsAndKeys } from "./sessions.ts"
 import { clearAttempts, policies } from "./throttle.ts"
 
 export type PasswordChoiceProblem =
-  | LinkProblem
+  | MailLinkProblem
   | HashingBusy
   | { kind: "weak-password"; problem: PasswordProblem; role: PasswordOwner["role"] }
 
-export async function readPasswordLink(token: string, at: Date): Promise<Result<PasswordOwner, LinkProblem>> {
+export async function readPasswordLink(token: string, at: Date): Promise<Result<PasswordOwner, MailLinkProblem>> {
   const link = await findMailLink(token, "password", at)
   if (!link.ok) return link
   const owner = await findPasswordOwner(link.value)
@@ -27,14 +27,14 @@ export async function readPasswordLink(token: string, at: Date): Promise<Result<
 /** Opens no session: sign-in still asks for the second factor (D17). */
 export async function choosePassword(
   token: string,
-  chosen: string,
+  newPassword: string,
   at: Date = new Date(),
 ): Promise<Result<{ userId: ProfileId; email: string }, PasswordChoiceProblem>> {
   const read = await readPasswordLink(token, at)
   if (!read.ok) return read
-  const weak = weakPasswordError(chosen, read.value)
+  const weak = weakPasswordError(newPassword, read.value)
   if (weak) return weak
-  const hashed = await hashPassword(chosen)
+  const hashed = await hashPassword(newPassword)
   if (!hashed.ok) return hashed
   const passwordHash = hashed.value
   return transaction(async (tx) => {
@@ -43,7 +43,7 @@ export async function choosePassword(
     const { userId: id, email } = link.value
     const owner = await findPasswordOwner(link.value, tx)
     if (!owner) return err({ kind: "unknown-link" })
-    const weakNow = weakPasswordError(chosen, owner)
+    const weakNow = weakPasswordError(newPassword, owner)
     if (weakNow) return weakNow
 
     await tx
@@ -78,9 +78,9 @@ function weakPasswordError(password: string, owner: PasswordOwner) {
 
 async function findPasswordOwner(
   { userId, email }: { userId: ProfileId; email: string },
-  on: Executor = db,
+  executor: Executor = db,
 ): Promise<PasswordOwner | null> {
-  const [user] = await on
+  const [user] = await executor
     .select({ name: users.name, email: users.email, disabledAt: users.disabledAt, role: profiles.role })
     .from(users)
     .leftJoin(profiles, eq(profiles.id, users.id))

@@ -8,9 +8,14 @@ import { endSession, openSession } from "./sessions.ts"
 
 export type Account = { id: ProfileId; email: string; name: string }
 /** The response must carry `headers`. */
-export type SignedIn = { account: Account; headers: Headers }
+export type CompletedSignIn = { account: Account; headers: Headers }
 
-export async function completeSignIn(tx: Transaction, account: Account, request: Request, at: Date): Promise<SignedIn> {
+export async function completeSignIn(
+  tx: Transaction,
+  account: Account,
+  request: Request,
+  at: Date,
+): Promise<CompletedSignIn> {
   await endSession(request, tx)
   const headers = appendCookies(
     await openSession(tx, account.id, request, at),

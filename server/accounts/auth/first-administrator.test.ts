@@ -21,7 +21,7 @@ test("an empty shop gets an administrator with a working, readable password of 1
 
 test("several processes starting together make one administrator, and one of them prints the password", async () => {
   const made = await Promise.all(Array.from({ length: 5 }, () => ensureFirstAdministrator({})))
-  expect(made.filter((told) => told !== null)).toHaveLength(1)
+  expect(made.filter((result) => result !== null)).toHaveLength(1)
   expect(await administrators()).toBe(1)
   expect(await db.$count(users)).toBe(1)
 })

@@ -8,7 +8,7 @@ import { credentials, passkeys, profiles, secondFactors, users } from "../../pla
 import { commonPasswords } from "./common-passwords.ts"
 import { createAccount } from "./create-account.ts"
 import { hashPassword } from "./password-hash.ts"
-import { readableGroups } from "../../platform/secrets/secret-token.ts"
+import { newReadableCode } from "../../platform/secrets/secret-token.ts"
 import { endSessionsAndKeys } from "./sessions.ts"
 
 export type AdministratorCredentials = { email?: string | null; password?: string | null }
@@ -52,8 +52,8 @@ export async function ensureFirstAdministrator(
   return { email, password }
 }
 
-async function hasAdministrator(on: Transaction | typeof db): Promise<boolean> {
-  const rows = await on
+async function hasAdministrator(executor: Transaction | typeof db): Promise<boolean> {
+  const rows = await executor
     .select({ id: profiles.id })
     .from(profiles)
     .innerJoin(users, eq(users.id, profiles.id))
@@ -79,4 +79,4 @@ async function promote(email: string, passwordHash: string, tx: Transaction): Pr
     .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash } })
 }
 
-const generatePassword = () => readableGroups(4)
+const generatePassword = () => newReadableCode(4)

@@ -5,11 +5,11 @@ import { type Executor, type Transaction, db } from "../../platform/database.ser
 import { mailLinks, users } from "../../platform/schema/accounts.ts"
 import { digestOf, newToken } from "../../platform/secrets/secret-token.ts"
 
-export type LinkPurpose = (typeof mailLinks.$inferSelect)["purpose"]
+export type MailLinkPurpose = (typeof mailLinks.$inferSelect)["purpose"]
 
 export type MailLink = { userId: ProfileId; email: string }
 
-export type LinkProblem = { kind: "unknown-link" } | { kind: "expired-link" }
+export type MailLinkProblem = { kind: "unknown-link" } | { kind: "expired-link" }
 
 /** Whatever changes an account or its links must hold this lock. */
 export async function lockAccount(
@@ -29,7 +29,7 @@ export async function lockAccount(
 export async function createMailLink(
   tx: Transaction,
   { userId, email }: MailLink,
-  purpose: LinkPurpose,
+  purpose: MailLinkPurpose,
   expiresAt: Date,
 ): Promise<string> {
   const token = newToken()
@@ -41,10 +41,10 @@ export async function createMailLink(
   return token
 }
 
-export async function hasLinkForTwentyMinutes(
+export async function hasLinkValidForTwentyMinutes(
   tx: Transaction,
   userId: ProfileId,
-  purpose: LinkPurpose,
+  purpose: MailLinkPurpose,
   at: Date,
 ): Promise<boolean> {
   const soon = new Date(at.getTime() + 20 * 60_000)
@@ -57,11 +57,11 @@ export async function hasLinkForTwentyMinutes(
 
 export async function findMailLink(
   token: string,
-  purpose: LinkPurpose,
+  purpose: MailLinkPurpose,
   at: Date,
-  on: Executor = db,
-): Promise<Result<MailLink, LinkProblem>> {
-  const [link] = await on
+  executor: Executor = db,
+): Promise<Result<MailLink, MailLinkProblem>> {
+  const [link] = await executor
     .select()
     .from(mailLinks)
     .where(and(eq(mailLinks.digest, digestOf(token)), eq(mailLinks.purpose, purpose)))
@@ -73,15 +73,15 @@ export async function findMailLink(
 export async function lockMailLink(
   tx: Transaction,
   token: string,
-  purpose: LinkPurpose,
+  purpose: MailLinkPurpose,
   at: Date,
-): Promise<Result<MailLink, LinkProblem>> {
+): Promise<Result<MailLink, MailLinkProblem>> {
   const unlocked = await findMailLink(token, purpose, at, tx)
   if (!unlocked.ok) return unlocked
   await lockAccount(tx, unlocked.value.userId)
   return findMailLink(token, purpose, at, tx)
 }
 
-export async function deleteMailLink(tx: Transaction, userId: ProfileId, purpose: LinkPurpose): Promise<void> {
+export async function deleteMailLink(tx: Transaction, userId: ProfileId, purpose: MailLinkPurpose): Promise<void> {
   await tx.delete(mailLinks).where(and(eq(mailLinks.userId, userId), eq(mailLinks.purpose, purpose)))
 }

@@ -9,7 +9,7 @@ export type OpenSession = {
   id: Id
   current: boolean
   openedAt: Date
-  lastNotedAt: Date
+  lastUsedAt: Date
   userAgent: string
 }
 

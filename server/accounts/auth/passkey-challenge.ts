@@ -3,12 +3,12 @@ import type { ProfileId } from "../../../domain/id.ts"
 import { db } from "../../platform/database.server.ts"
 import { environment } from "../../platform/environment.server.ts"
 import { passkeyChallenges } from "../../platform/schema/accounts.ts"
-import { privateCookie } from "./private-cookie.ts"
+import { createPrivateCookie } from "./private-cookie.ts"
 import { digestOf, newToken } from "../../platform/secrets/secret-token.ts"
 
 const SECONDS = 5 * 60
 
-const cookie = privateCookie("passkey", SECONDS)
+const cookie = createPrivateCookie("passkey", SECONDS)
 
 export async function storeChallenge(challenge: string, userId: ProfileId | null, at: Date): Promise<Headers> {
   const token = newToken()
@@ -38,7 +38,7 @@ export async function consumeChallenge(request: Request, userId: ProfileId | nul
 export function relyingParty(request: Request): { origin: string; host: string } {
   const requestOrigin = request.headers.get("origin")
   const origin =
-    environment.originGiven || requestOrigin === null || !URL.canParse(requestOrigin)
+    environment.isOriginConfigured || requestOrigin === null || !URL.canParse(requestOrigin)
       ? environment.origin
       : requestOrigin
   return { origin, host: new URL(origin).hostname }

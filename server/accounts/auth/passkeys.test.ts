@@ -34,10 +34,10 @@ beforeEach(async () => {
 })
 
 function withCookies(request: Request, headers: Headers): Request {
-  const given = headers.getSetCookie().map((cookie) => cookie.split(";")[0])
+  const newCookies = headers.getSetCookie().map((cookie) => cookie.split(";")[0])
   const before = request.headers.get("cookie")
   return new Request(request, {
-    headers: { ...Object.fromEntries(request.headers), cookie: [before, ...given].filter(Boolean).join("; ") },
+    headers: { ...Object.fromEntries(request.headers), cookie: [before, ...newCookies].filter(Boolean).join("; ") },
   })
 }
 
@@ -165,9 +165,9 @@ describe("signing in with a passkey", () => {
   test("another challenge, another site, a replay, a stranger's key or a copy is refused", async () => {
     const device = await addOwnPasskey()
     const first = await requestChallenge()
-    const shown = device.show(first.options)
-    expect((await signInWithPasskey(shown, first.request, at)).ok).toBe(true)
-    expect(await signInWithPasskey(shown, first.request, at)).toMatchObject({ error: { kind: "no-challenge" } })
+    const assertion = device.show(first.options)
+    expect((await signInWithPasskey(assertion, first.request, at)).ok).toBe(true)
+    expect(await signInWithPasskey(assertion, first.request, at)).toMatchObject({ error: { kind: "no-challenge" } })
     for (const fault of [
       { challenge: "AAAA" },
       { origin: "https://guinguette.example.evil" },

@@ -61,7 +61,7 @@ export async function startPasskeyRegistration(
   return ok({ options, headers: await storeChallenge(options.challenge, user.id, at) })
 }
 
-export type AddProblem =
+export type AddPasskeyProblem =
   | { kind: "no-challenge" }
   | { kind: "not-proved" }
   | { kind: "already-known" }
@@ -72,7 +72,7 @@ export async function addPasskey(
   { name, response }: { name: string; response: RegistrationResponseJSON },
   request: Request,
   at: Date = new Date(),
-): Promise<Result<Passkey, AddProblem>> {
+): Promise<Result<Passkey, AddPasskeyProblem>> {
   const { user } = visitor
   const challenge = await consumeChallenge(request, user.id, at)
   if (challenge === null) return err({ kind: "no-challenge" })

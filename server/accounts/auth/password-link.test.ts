@@ -235,8 +235,8 @@ describe("the reset link", () => {
 
 describe("an account made on the phone", () => {
   const zoe = { name: "Zoé Martin", email: "zoe@exemple.example", phone: "" }
-  const madeByPhone = (given: typeof zoe) =>
-    transaction((tx) => createCustomer(tx, editor, { ...given, id: crypto.randomUUID() }, at))
+  const madeByPhone = (customer: typeof zoe) =>
+    transaction((tx) => createCustomer(tx, editor, { ...customer, id: crypto.randomUUID() }, at))
 
   test("the owner of the account gets an invitation to set a password, valid for seven days", async () => {
     const made = await madeByPhone(zoe)

@@ -9,7 +9,7 @@ import { enqueue } from "../../platform/queue/queue.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { credentials, users } from "../../platform/schema/accounts.ts"
 import { addressGroup, clientAddress } from "../../platform/request/client-address.ts"
-import { hasLinkForTwentyMinutes, lockAccount, createMailLink } from "./mail-link.ts"
+import { hasLinkValidForTwentyMinutes, lockAccount, createMailLink } from "./mail-link.ts"
 import { RESET_LINK_HOURS, INVITATION_LINK_DAYS } from "./password-address.ts"
 import { policies, throttle } from "./throttle.ts"
 
@@ -20,7 +20,7 @@ export async function requestPasswordReset(
   typedEmail: string,
   request: Request,
   at: Date = new Date(),
-  back: string | null = null,
+  returnPath: string | null = null,
 ): Promise<Result<null, Throttled>> {
   const email = normalizeEmail(typedEmail)
   const address = addressGroup(clientAddress(request))
@@ -31,12 +31,14 @@ export async function requestPasswordReset(
     const admission = await throttle(subject, policy, at)
     if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   }
-  await transaction((tx) => enqueue(tx, "forgotten-password", { email, ...(back === null ? {} : { back }) }))
+  await transaction((tx) =>
+    enqueue(tx, "forgotten-password", { email, ...(returnPath === null ? {} : { back: returnPath }) }),
+  )
   return ok(null)
 }
 
 /** Sends nothing while a throttled recipient has a valid link. */
-export async function sendPasswordReset(email: string, at: Date = new Date(), back?: string): Promise<string> {
+export async function sendPasswordReset(email: string, at: Date = new Date(), returnPath?: string): Promise<string> {
   return transaction(async (tx) => {
     const [user] = await tx
       .select({ id: users.id, disabledAt: users.disabledAt })
@@ -45,8 +47,9 @@ export async function sendPasswordReset(email: string, at: Date = new Date(), ba
     if (!user) return "nobody"
     if (user.disabledAt) return "disabled"
     const admission = await throttle(email, policies.passwordLinkRecipient, at, tx)
-    if (!admission.allowed && (await hasLinkForTwentyMinutes(tx, user.id, "password", at))) return "sent a moment ago"
-    await mailPasswordLink(tx, user.id, "forgotten", at, back)
+    if (!admission.allowed && (await hasLinkValidForTwentyMinutes(tx, user.id, "password", at)))
+      return "sent a moment ago"
+    await mailPasswordLink(tx, user.id, "forgotten", at, returnPath)
     return "ordered"
   })
 }
@@ -84,8 +87,8 @@ export async function sendPasswordInvitation(
   })
 }
 
-export async function hasPassword(id: ProfileId, on: Executor = db): Promise<boolean> {
-  const rows = await on.select({ userId: credentials.userId }).from(credentials).where(eq(credentials.userId, id))
+export async function hasPassword(id: ProfileId, executor: Executor = db): Promise<boolean> {
+  const rows = await executor.select({ userId: credentials.userId }).from(credentials).where(eq(credentials.userId, id))
   return rows.length > 0
 }
 
@@ -96,7 +99,7 @@ async function mailPasswordLink(
   userId: ProfileId,
   reason: PasswordLinkReason,
   at: Date,
-  back?: string,
+  returnPath?: string,
 ): Promise<void> {
   const account = await lockAccount(tx, userId)
   const { email } = account
@@ -108,7 +111,11 @@ async function mailPasswordLink(
   const template = `password-${reason}` as const
   await orderMail(
     tx,
-    { template, to: [{ name, address: email }], data: { name, token, ...(back === undefined ? {} : { back }) } },
+    {
+      template,
+      to: [{ name, address: email }],
+      data: { name, token, ...(returnPath === undefined ? {} : { back: returnPath }) },
+    },
     at,
   )
 }

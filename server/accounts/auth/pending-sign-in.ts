@@ -6,14 +6,14 @@ import { type Executor, type Transaction, db, transaction } from "../../platform
 import { log } from "../../platform/log.ts"
 import { pendingSignIns, users } from "../../platform/schema/accounts.ts"
 import { checkSecondFactor } from "./check-second-factor.ts"
-import { type Account, type SignedIn, completeSignIn } from "./complete-sign-in.ts"
-import { privateCookie } from "./private-cookie.ts"
+import { type Account, type CompletedSignIn, completeSignIn } from "./complete-sign-in.ts"
+import { createPrivateCookie } from "./private-cookie.ts"
 import { digestOf, newToken } from "../../platform/secrets/secret-token.ts"
 import { clearAttempts, policies, throttle } from "./throttle.ts"
 
 const pendingSeconds = 10 * 60
 
-const cookie = privateCookie("second_step", pendingSeconds)
+const cookie = createPrivateCookie("second_step", pendingSeconds)
 
 export async function startPendingSignIn(
   tx: Transaction,
@@ -32,11 +32,11 @@ type PendingSignIn = Account & { carried: CarriedDraft | null }
 export async function readPendingSignIn(
   request: Request,
   at: Date = new Date(),
-  on: Executor = db,
+  executor: Executor = db,
 ): Promise<PendingSignIn | null> {
   const token = cookie.read(request)
   if (!token) return null
-  const [account] = await on
+  const [account] = await executor
     .select({ id: users.id, email: users.email, name: users.name, carried: pendingSignIns.carried })
     .from(pendingSignIns)
     .innerJoin(users, eq(users.id, pendingSignIns.userId))
@@ -44,7 +44,7 @@ export async function readPendingSignIn(
   return account ?? null
 }
 
-export type CodeProblem =
+export type SignInCodeProblem =
   | { kind: "no-pending-sign-in" }
   | { kind: "wrong-code" }
   | { kind: "throttled"; retryAfterSeconds: number }
@@ -54,7 +54,7 @@ export async function signInWithCode(
   code: string,
   request: Request,
   at: Date = new Date(),
-): Promise<Result<SignedIn & { carried: CarriedDraft | null }, CodeProblem>> {
+): Promise<Result<CompletedSignIn & { carried: CarriedDraft | null }, SignInCodeProblem>> {
   const pending = await readPendingSignIn(request, at)
   if (!pending) return err({ kind: "no-pending-sign-in" })
   const admission = await throttle(pending.id, policies.secondFactor, at)
@@ -71,7 +71,7 @@ export async function signInWithCode(
     await tx.delete(pendingSignIns).where(eq(pendingSignIns.userId, account.id))
     await clearAttempts(account.id, policies.secondFactor, tx)
     const { headers } = await completeSignIn(tx, account, request, at)
-    for (const withdrawn of cookie.clear().getSetCookie()) headers.append("set-cookie", withdrawn)
+    for (const cookieHeader of cookie.clear().getSetCookie()) headers.append("set-cookie", cookieHeader)
     return ok({ account, headers, carried })
   })
 }

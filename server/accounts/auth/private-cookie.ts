@@ -7,7 +7,7 @@ export type PrivateCookie = {
   clear(): Headers
 }
 
-export function privateCookie(name: string, seconds: number): PrivateCookie {
+export function createPrivateCookie(name: string, seconds: number): PrivateCookie {
   // `__Host-`: only this host can set it, over https.
   const fullName = `${environment.secure ? "__Host-" : ""}guinguette.${name}`
   const header = (value: string, maxAge: number) =>

@@ -11,7 +11,7 @@ const camille = { name: "Camille", email: "camille@exemple.fr", password: "le ba
 
 /** A fixed clock: hashing on a busy machine takes longer than the second of throttling. */
 const at = new Date("2027-06-12T20:00:10Z")
-const attempt = (given: { email: string; password: string }, request: Request) => signIn(given, request, at)
+const attempt = (credentials: { email: string; password: string }, request: Request) => signIn(credentials, request, at)
 
 async function triggerThrottle(): Promise<void> {
   for (let stranger = 1; stranger <= 12; stranger++)
@@ -45,14 +45,14 @@ describe("an owner under attack by strangers (D47)", () => {
     const { setCookies } = await signedUp(camille, at)
     const [owner] = await db.select().from(users)
     if (!owner) throw new Error("There is no account")
-    const known = requestFrom({ setCookies })
-    expect(await rememberedDeviceKey(known, owner.id)).not.toBeNull()
-    expect(await rememberedDeviceKey(known, "00000000-0000-4000-8000-000000000009")).toBeNull()
+    const returningRequest = requestFrom({ setCookies })
+    expect(await rememberedDeviceKey(returningRequest, owner.id)).not.toBeNull()
+    expect(await rememberedDeviceKey(returningRequest, "00000000-0000-4000-8000-000000000009")).toBeNull()
     const forged = new Request("http://localhost:3000/", {
       headers: { cookie: "guinguette.device=eyJkZXZpY2UiOiJ4In0" },
     })
     expect(await rememberedDeviceKey(forged, owner.id)).toBeNull()
-    const [cookie] = (await rememberDevice(known, owner.id)).getSetCookie()
+    const [cookie] = (await rememberDevice(returningRequest, owner.id)).getSetCookie()
     expect(cookie).toMatch(/^guinguette\.device=[\w-]+; Max-Age=34128000; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto"
 import { z } from "zod"
 import type { ProfileId } from "../../../domain/id.ts"
 import { periods } from "../../../domain/retention/periods.ts"
-import { privateCookie } from "./private-cookie.ts"
-import { seal, unseal } from "../../platform/secrets/sealed.ts"
+import { createPrivateCookie } from "./private-cookie.ts"
+import { encrypt, decrypt } from "../../platform/secrets/encryption.ts"
 
 const seconds = periods.deviceCookieDays * 24 * 60 * 60
-const cookie = privateCookie("device", seconds)
+const cookie = createPrivateCookie("device", seconds)
 const purpose = "known-device"
 const MAX_ACCOUNTS = 8
 
@@ -26,12 +26,12 @@ export async function rememberDevice(request: Request, userId: ProfileId): Promi
     device: remembered?.device ?? randomBytes(16).toString("base64url"),
     accounts: [userId, ...others].slice(0, MAX_ACCOUNTS),
   }
-  return cookie.set(await seal(JSON.stringify(device), purpose))
+  return cookie.set(await encrypt(JSON.stringify(device), purpose))
 }
 
 async function readDevice(request: Request): Promise<Device | null> {
   const sealed = cookie.read(request)
-  const text = sealed && (await unseal(sealed, purpose))
+  const text = sealed && (await decrypt(sealed, purpose))
   if (!text) return null
   const read = Device.safeParse(JSON.parse(text))
   return read.success ? read.data : null

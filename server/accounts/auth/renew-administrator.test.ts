@@ -22,12 +22,12 @@ test("a lost password is replaced by a working one, which ends every session and
   const renewed = await renewAdministratorPassword("  Camille@Exemple.example ")
   if (!renewed.ok) throw new Error(renewed.error.kind)
   expect(renewed.value).toMatchObject({ email: firstCredentials.email, secondFactor: false })
-  const [kept] = await db.select().from(credentials)
-  expect(await verifyPassword(renewed.value.password, kept?.passwordHash ?? null)).toMatchObject({
+  const [storedCredentials] = await db.select().from(credentials)
+  expect(await verifyPassword(renewed.value.password, storedCredentials?.passwordHash ?? null)).toMatchObject({
     ok: true,
     value: true,
   })
-  expect(await verifyPassword(firstCredentials.password, kept?.passwordHash ?? null)).toMatchObject({
+  expect(await verifyPassword(firstCredentials.password, storedCredentials?.passwordHash ?? null)).toMatchObject({
     ok: true,
     value: false,
   })
@@ -36,7 +36,7 @@ test("a lost password is replaced by a working one, which ends every session and
   expect(event?.details).toEqual({ sessions: 1, secondFactorRemoved: false })
 })
 
-test("the address is optional with one administrator; several, or an unknown one, are listed", async () => {
+test("the address is optional with one administrator; with several, or an unknown one, they are listed", async () => {
   await ensureFirstAdministrator(firstCredentials)
   expect((await renewAdministratorPassword(null)).ok).toBe(true)
   const id = randomUUID()

@@ -7,14 +7,14 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { credentials, passkeys, profiles, secondFactors, users } from "../../platform/schema/accounts.ts"
 import { deleteMailLink } from "./mail-link.ts"
 import { hashPassword } from "./password-hash.ts"
-import { readableGroups } from "../../platform/secrets/secret-token.ts"
+import { newReadableCode } from "../../platform/secrets/secret-token.ts"
 import { endSessionsAndKeys } from "./sessions.ts"
 import { clearAttempts, policies } from "./throttle.ts"
 
 export type RenewedAdministrator = {
   email: string
   password: string
-  secondFactor: boolean
+  hasSecondFactor: boolean
 }
 
 export type AmbiguousAdministrator = { kind: "which-administrator"; administrators: readonly string[] }
@@ -36,11 +36,11 @@ export async function renewAdministratorPassword(
   if (!only || others.length > 0) {
     return err({ kind: "which-administrator", administrators: administrators.map((each) => each.email) })
   }
-  const password = readableGroups(4)
+  const password = newReadableCode(4)
   const hashed = await hashPassword(password)
   if (!hashed.ok) throw new Error("The administrator's password could not be hashed")
   const passwordHash = hashed.value
-  const secondFactor = await transaction(async (tx) => {
+  const hasSecondFactor = await transaction(async (tx) => {
     await tx
       .insert(credentials)
       .values({ userId: only.id, passwordHash })
@@ -63,5 +63,5 @@ export async function renewAdministratorPassword(
     const apps = await tx.$count(secondFactors, eq(secondFactors.userId, only.id))
     return apps + (await tx.$count(passkeys, eq(passkeys.userId, only.id))) > 0
   })
-  return ok({ email: only.email, password, secondFactor })
+  return ok({ email: only.email, password, secondFactor: hasSecondFactor })
 }

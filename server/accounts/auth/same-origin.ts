@@ -34,7 +34,7 @@ export function passesOriginCheck(
 }
 
 function configuredOrigin(): string | null {
-  return environment.originGiven ? environment.origin : null
+  return environment.isOriginConfigured ? environment.origin : null
 }
 
 function isOwnOrigin(address: string, headers: Headers, origin: string | null): boolean {

@@ -24,9 +24,9 @@ let browser: Request
 let visitor: Visitor
 
 async function requireVisitor(request: Request): Promise<Visitor> {
-  const found = await readVisitor(request, { at, renew: false })
-  if (!found) throw new Error("Nobody is signed in")
-  return found
+  const signedIn = await readVisitor(request, { at, renew: false })
+  if (!signedIn) throw new Error("Nobody is signed in")
+  return signedIn
 }
 
 beforeEach(async () => {
@@ -175,8 +175,8 @@ describe("signing in with a second factor", () => {
     const phone = await enabled()
     const browser = await afterPassword(later(60))
     for (let time = 0; time < 5; time++) await signInWithCode("000000", browser, later(60))
-    const elsewhere = await afterPassword(later(60))
-    expect(await signInWithCode(phone.code(later(60)), elsewhere, later(60))).toEqual({
+    const otherBrowser = await afterPassword(later(60))
+    expect(await signInWithCode(phone.code(later(60)), otherBrowser, later(60))).toEqual({
       ok: false,
       error: { kind: "throttled", retryAfterSeconds: 1 },
     })

@@ -8,8 +8,8 @@ import { recoveryCodes, secondFactors } from "../../platform/schema/accounts.ts"
 import { normalizeCode, matchingTimeStep, createTotp } from "./check-second-factor.ts"
 import { lockAccount } from "./mail-link.ts"
 import { type OwnPasswordProblem, verifyOwnPassword } from "./own-password.ts"
-import { seal, unseal } from "../../platform/secrets/sealed.ts"
-import { digestOf, readableGroups } from "../../platform/secrets/secret-token.ts"
+import { encrypt, decrypt } from "../../platform/secrets/encryption.ts"
+import { digestOf, newReadableCode } from "../../platform/secrets/secret-token.ts"
 import { endSessionsAndKeys } from "./sessions.ts"
 import { administratorsNeedSecondFactor } from "./sign-in-settings.ts"
 import { clearAttempts, policies, throttle } from "./throttle.ts"
@@ -34,7 +34,7 @@ export async function readSecondFactor(
     const [remaining] = await db.select({ codes: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, user.id))
     return { state: "on", since: factor.confirmedAt, recoveryCodesLeft: remaining?.codes ?? 0 }
   }
-  const key = isCurrent(factor, at) ? await unseal(factor.encryptedKey, "second-factor") : null
+  const key = isCurrent(factor, at) ? await decrypt(factor.encryptedKey, "second-factor") : null
   return key ? { state: "setup", key, uri: createTotp(key, user.email, issuer).toString() } : { state: "off" }
 }
 
@@ -51,7 +51,7 @@ export async function startSecondFactorSetup(
 ): Promise<Result<null, SetupProblem>> {
   const verified = await verifyOwnPassword(user, password, at)
   if (!verified.ok) return verified
-  const setup = { encryptedKey: await seal(new Secret({ size: 20 }).base32, "second-factor"), createdAt: at }
+  const setup = { encryptedKey: await encrypt(new Secret({ size: 20 }).base32, "second-factor"), createdAt: at }
   const upserted = await db
     .insert(secondFactors)
     .values({ userId: user.id, ...setup })
@@ -59,7 +59,7 @@ export async function startSecondFactorSetup(
   return upserted.rowCount === 1 ? ok(null) : err({ kind: "already-on" })
 }
 
-export type ConfirmProblem =
+export type ConfirmSetupProblem =
   | { kind: "wrong-code" }
   | { kind: "no-setup" }
   | { kind: "throttled"; retryAfterSeconds: number }
@@ -69,7 +69,7 @@ export async function confirmSecondFactor(
   visitor: Visitor,
   code: string,
   at: Date = new Date(),
-): Promise<Result<string[], ConfirmProblem>> {
+): Promise<Result<string[], ConfirmSetupProblem>> {
   const { id } = visitor.user
   const admission = await throttle(id, policies.secondFactor, at)
   if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
@@ -79,7 +79,7 @@ export async function confirmSecondFactor(
       .select()
       .from(secondFactors)
       .where(and(eq(secondFactors.userId, id), isNull(secondFactors.confirmedAt)))
-    const key = factor && isCurrent(factor, at) ? await unseal(factor.encryptedKey, "second-factor") : null
+    const key = factor && isCurrent(factor, at) ? await decrypt(factor.encryptedKey, "second-factor") : null
     if (!key) return err({ kind: "no-setup" })
     const step = matchingTimeStep(key, normalizeCode(code), at)
     if (step === null) return err({ kind: "wrong-code" })
@@ -87,7 +87,7 @@ export async function confirmSecondFactor(
     const codes = await createRecoveryCodes(tx, id)
     await endSessionsAndKeys(tx, id, visitor.session.id)
     await clearAttempts(id, policies.secondFactor, tx)
-    await record(tx, visitor, "person.second-factor-enabled", at)
+    await recordSecondFactorEvent(tx, visitor, "person.second-factor-enabled", at)
     return ok(codes)
   })
 }
@@ -108,7 +108,7 @@ export async function renewRecoveryCodes(
     if (factor === 0) return err({ kind: "off" })
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id))
     const codes = await createRecoveryCodes(tx, user.id)
-    await record(tx, visitor, "person.recovery-codes-renewed", at)
+    await recordSecondFactorEvent(tx, visitor, "person.recovery-codes-renewed", at)
     return ok(codes)
   })
 }
@@ -129,7 +129,7 @@ export async function disableSecondFactor(
     if (isAdmin && (await administratorsNeedSecondFactor(tx))) return err({ kind: "required" })
     const removed = await tx.delete(secondFactors).where(and(eq(secondFactors.userId, user.id), isConfirmed))
     if (removed.rowCount === 0) return err({ kind: "off" })
-    await record(tx, visitor, "person.second-factor-disabled", at)
+    await recordSecondFactorEvent(tx, visitor, "person.second-factor-disabled", at)
     return ok(null)
   })
 }
@@ -137,7 +137,7 @@ export async function disableSecondFactor(
 const isConfirmed = isNotNull(secondFactors.confirmedAt)
 
 async function createRecoveryCodes(tx: Transaction, userId: ProfileId): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => readableGroups(3))
+  const codes = Array.from({ length: RECOVERY_CODES }, () => newReadableCode(3))
   await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, digest: digestOf(normalizeCode(code)) })))
   return codes
 }
@@ -147,6 +147,11 @@ type SecondFactorAction =
   | "person.second-factor-disabled"
   | "person.recovery-codes-renewed"
 
-async function record(tx: Transaction, visitor: Visitor, action: SecondFactorAction, at: Date): Promise<void> {
+async function recordSecondFactorEvent(
+  tx: Transaction,
+  visitor: Visitor,
+  action: SecondFactorAction,
+  at: Date,
+): Promise<void> {
   await recordEvent(tx, { by: actorOf(visitor), action, subject: visitor.user.id, at })
 }

@@ -5,7 +5,7 @@ import { type Executor, type Transaction, db } from "../../platform/database.ser
 import { pendingSignIns, sessions, users } from "../../platform/schema/accounts.ts"
 import { apiKeys } from "../../platform/schema/api-keys.ts"
 import { calendarFeeds } from "../../platform/schema/calendar-feeds.ts"
-import { privateCookie } from "./private-cookie.ts"
+import { createPrivateCookie } from "./private-cookie.ts"
 import { digestOf, newToken } from "../../platform/secrets/secret-token.ts"
 
 export type Session = { id: Id; userId: ProfileId; createdAt: Date; expiresAt: Date }
@@ -14,7 +14,7 @@ const idleSeconds = periods.sessionIdleDays * 24 * 60 * 60
 const absoluteSeconds = periods.sessionDays * 24 * 60 * 60
 const renewAfterSeconds = 24 * 60 * 60
 
-const cookie = privateCookie("session_token", absoluteSeconds)
+const cookie = createPrivateCookie("session_token", absoluteSeconds)
 
 export function hasSessionCookie(request: Request): boolean {
   return cookie.read(request) !== null
@@ -26,9 +26,9 @@ export function sessionDigest(request: Request): string | null {
   return token ? digestOf(token) : null
 }
 
-export async function openSession(on: Executor, userId: ProfileId, request: Request, at: Date): Promise<Headers> {
+export async function openSession(executor: Executor, userId: ProfileId, request: Request, at: Date): Promise<Headers> {
   const token = newToken()
-  await on.insert(sessions).values({
+  await executor.insert(sessions).values({
     tokenDigest: digestOf(token),
     userId,
     userAgent: request.headers.get("user-agent")?.slice(0, 500) ?? "",
@@ -65,9 +65,9 @@ export async function renewSession(id: Id, at: Date = new Date()): Promise<Date 
   return renewed?.expiresAt ?? null
 }
 
-export async function endSession(request: Request, on: Executor = db): Promise<Headers> {
+export async function endSession(request: Request, executor: Executor = db): Promise<Headers> {
   const digest = sessionDigest(request)
-  if (digest) await on.delete(sessions).where(eq(sessions.tokenDigest, digest))
+  if (digest) await executor.delete(sessions).where(eq(sessions.tokenDigest, digest))
   return cookie.clear()
 }
 

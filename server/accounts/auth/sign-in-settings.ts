@@ -5,18 +5,18 @@ import { type Executor, db, transaction } from "../../platform/database.server.t
 import { recordEvent } from "../../platform/events/record.ts"
 import { secondFactors, signInSettings } from "../../platform/schema/accounts.ts"
 
-export async function administratorsNeedSecondFactor(on: Executor = db): Promise<boolean> {
-  const [settings] = await on.select().from(signInSettings)
+export async function administratorsNeedSecondFactor(executor: Executor = db): Promise<boolean> {
+  const [settings] = await executor.select().from(signInSettings)
   return settings?.administratorsNeedSecondFactor ?? false
 }
 
-export type RequirementProblem = { kind: "own-second-factor-missing" }
+export type SecondFactorRequirementProblem = { kind: "own-second-factor-missing" }
 
 export async function requireSecondFactor(
   actor: Administrator,
   required: boolean,
   at: Date = new Date(),
-): Promise<Result<null, RequirementProblem>> {
+): Promise<Result<null, SecondFactorRequirementProblem>> {
   return transaction(async (tx) => {
     const own = and(eq(secondFactors.userId, actor.id), isNotNull(secondFactors.confirmedAt))
     if (required && (await tx.$count(secondFactors, own)) === 0) return err({ kind: "own-second-factor-missing" })

@@ -5,7 +5,7 @@ import { transaction } from "../../platform/database.server.ts"
 import { log } from "../../platform/log.ts"
 import { passkeys, users } from "../../platform/schema/accounts.ts"
 import { addressGroup, clientAddress } from "../../platform/request/client-address.ts"
-import { type SignedIn, completeSignIn } from "./complete-sign-in.ts"
+import { type CompletedSignIn, completeSignIn } from "./complete-sign-in.ts"
 import { storeChallenge, relyingParty, consumeChallenge } from "./passkey-challenge.ts"
 import { policies, throttle } from "./throttle.ts"
 import { webauthn } from "./webauthn.ts"
@@ -37,13 +37,13 @@ export async function signInWithPasskey(
   response: AuthenticationResponseJSON,
   request: Request,
   at: Date = new Date(),
-): Promise<Result<SignedIn, PasskeyProblem>> {
+): Promise<Result<CompletedSignIn, PasskeyProblem>> {
   const challenge = await consumeChallenge(request, null, at)
   if (challenge === null) return err({ kind: "no-challenge" })
   return transaction(async (tx) => {
     const [passkey] = await tx.select().from(passkeys).where(eq(passkeys.id, response.id)).for("update")
     if (!passkey) return refuse("unknown-passkey", request)
-    const counter = await verifyCounter(response, challenge, passkey, request)
+    const counter = await verifyAssertion(response, challenge, passkey, request)
     if (counter === null) return refuse("not-proved", request)
     const [account] = await tx
       .select({ id: users.id, email: users.email, name: users.name })
@@ -56,7 +56,7 @@ export async function signInWithPasskey(
   })
 }
 
-async function verifyCounter(
+async function verifyAssertion(
   response: AuthenticationResponseJSON,
   challenge: string,
   passkey: typeof passkeys.$inferSelect,

@@ -8,7 +8,7 @@ import { type Transaction, db, transaction } from "../../platform/database.serve
 import { log } from "../../platform/log.ts"
 import { credentials, profiles, secondFactors, users } from "../../platform/schema/accounts.ts"
 import { addressGroup, clientAddress } from "../../platform/request/client-address.ts"
-import { type SignedIn, completeSignIn } from "./complete-sign-in.ts"
+import { type CompletedSignIn, completeSignIn } from "./complete-sign-in.ts"
 import { rememberedDeviceKey } from "./remembered-device.ts"
 import { verifyPassword } from "./password-hash.ts"
 import { startPendingSignIn } from "./pending-sign-in.ts"
@@ -27,7 +27,7 @@ export async function signIn(
   request: Request,
   at: Date = new Date(),
   carried: CarriedDraft | null = null,
-): Promise<Result<SignedIn, SignInProblem>> {
+): Promise<Result<CompletedSignIn, SignInProblem>> {
   const email = normalizeEmail(input.email)
   const address = addressGroup(clientAddress(request))
   const candidate = await findAccount(email)
@@ -91,7 +91,7 @@ async function rereadAccount(tx: Transaction, id: ProfileId, passwordHash: strin
   return account ?? null
 }
 
-/** Only sign-in sees the length: a new administrator's may be short (D16). */
+/** Only sign-in sees the password: somebody made an administrator may have a short one (D16). */
 async function requireLongerPassword(id: ProfileId): Promise<void> {
   const isAdministrator = sql`exists (select 1 from ${profiles} where ${profiles.id} = ${users.id} and ${profiles.role} = 'admin')`
   await db

@@ -6,7 +6,7 @@ import { log } from "../../platform/log.ts"
 import { createAccount } from "./create-account.ts"
 import { addressGroup, clientAddress } from "../../platform/request/client-address.ts"
 import { commonPasswords } from "./common-passwords.ts"
-import type { SignedIn } from "./complete-sign-in.ts"
+import type { CompletedSignIn } from "./complete-sign-in.ts"
 import { rememberDevice, appendCookies } from "./remembered-device.ts"
 import { hashPassword } from "./password-hash.ts"
 import { endSession, openSession } from "./sessions.ts"
@@ -30,7 +30,7 @@ export async function signUp(
   input: NewAccount,
   request: Request,
   at: Date = new Date(),
-): Promise<Result<SignedIn, SignUpProblem>> {
+): Promise<Result<CompletedSignIn, SignUpProblem>> {
   const account = { name: input.name.trim(), email: normalizeEmail(input.email) }
   const problem = passwordProblem(input.password, { ...account, role: "user" }, commonPasswords)
   if (problem) return err({ kind: "weak-password", problem })

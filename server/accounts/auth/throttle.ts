@@ -154,10 +154,10 @@ export async function throttle(
   subject: string,
   policy: ThrottlePolicy,
   at: Date = new Date(),
-  on: Executor = db,
+  executor: Executor = db,
 ): Promise<Admission> {
   const key = throttleKey(subject, policy)
-  const counted = await on.execute(sql`
+  const counted = await executor.execute(sql`
     with rule as (
       select ${at.toISOString()}::timestamptz as now, ${sql.param(waitSteps(policy))}::int[] as waits,
         make_interval(secs => ${policy.windowSeconds}::int) as memory)
@@ -176,7 +176,7 @@ export async function throttle(
     returning attempts`)
   if (counted.rows.length > 0) return { allowed: true }
 
-  const [row] = await on.select({ until: throttles.blockedUntil }).from(throttles).where(eq(throttles.key, key))
+  const [row] = await executor.select({ until: throttles.blockedUntil }).from(throttles).where(eq(throttles.key, key))
   const retryAfterSeconds = Math.max(1, Math.ceil(((row?.until?.getTime() ?? 0) - at.getTime()) / 1000))
   log.warn("throttled", { policy: policy.name, retryAfterSeconds })
   return { allowed: false, retryAfterSeconds }
@@ -188,14 +188,14 @@ function waitSteps({ free, firstDelaySeconds, longestDelaySeconds }: ThrottlePol
   return [...waits, longestDelaySeconds]
 }
 
-export async function clearAttempts(subject: string, policy: ThrottlePolicy, on: Executor = db): Promise<void> {
-  await on.delete(throttles).where(eq(throttles.key, throttleKey(subject, policy)))
+export async function clearAttempts(subject: string, policy: ThrottlePolicy, executor: Executor = db): Promise<void> {
+  await executor.delete(throttles).where(eq(throttles.key, throttleKey(subject, policy)))
 }
 
-export async function uncountAttempt(subject: string, policy: ThrottlePolicy, on: Executor = db): Promise<void> {
+export async function uncountAttempt(subject: string, policy: ThrottlePolicy, executor: Executor = db): Promise<void> {
   const row = eq(throttles.key, throttleKey(subject, policy))
-  await on.delete(throttles).where(and(row, eq(throttles.attempts, 1)))
-  await on
+  await executor.delete(throttles).where(and(row, eq(throttles.attempts, 1)))
+  await executor
     .update(throttles)
     .set({ attempts: sql`${throttles.attempts} - 1`, blockedUntil: null })
     .where(and(row, gt(throttles.attempts, 1)))

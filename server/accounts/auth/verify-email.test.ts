@@ -124,7 +124,7 @@ test("an unconfirmed account gets a link, also after the last has expired, and n
   expect(await links()).toHaveLength(1)
 })
 
-test("one network asks three times a day per address, and strangers neither fill a mailbox nor block its owner", async () => {
+test("one network may ask three times a day per address, and neither fills a mailbox nor blocks its owner", async () => {
   const ask = () => requestVerification("lila@exemple.example", requestFrom(), at)
   for (let time = 0; time < 3; time++) expect((await ask()).ok).toBe(true)
   expect(await ask()).toMatchObject({ ok: false, error: { kind: "throttled", retryAfterSeconds: 900 } })

@@ -3,7 +3,7 @@ import { normalizeEmail } from "../../../domain/accounts/email.ts"
 import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
-import { hasReceivedFromOthers } from "../../access/account-visibility.ts"
+import { hasBookingsOrAccessFromOthers } from "../../access/account-visibility.ts"
 import { type Executor, type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { enqueue } from "../../platform/queue/queue.ts"
@@ -12,10 +12,10 @@ import { credentials, passkeys, secondFactors, sharedAccounts, users } from "../
 import { addressGroup, clientAddress } from "../../platform/request/client-address.ts"
 import { rememberedDeviceKey } from "./remembered-device.ts"
 import {
-  type LinkProblem,
+  type MailLinkProblem,
   findMailLink,
   deleteMailLink,
-  hasLinkForTwentyMinutes,
+  hasLinkValidForTwentyMinutes,
   lockAccount,
   lockMailLink,
   createMailLink,
@@ -88,14 +88,14 @@ export async function sendRequestedVerification(email: string, at: Date = new Da
     if (user.disabledAt) return "disabled"
     if (user.emailVerified) return "verified"
     const admission = await throttle(email, policies.verificationAskedRecipient, at, tx)
-    if (!admission.allowed && (await hasLinkForTwentyMinutes(tx, user.id, "email-verification", at)))
+    if (!admission.allowed && (await hasLinkValidForTwentyMinutes(tx, user.id, "email-verification", at)))
       return "sent a moment ago"
     await sendVerification(tx, user.id, at)
     return "ordered"
   })
 }
 
-/** Must not repeat anything typed with the address. */
+/** Repeats nothing that was typed with the address: a stranger may have typed it. */
 export async function sendVerification(tx: Transaction, userId: ProfileId, at: Date): Promise<void> {
   const { email } = await lockAccount(tx, userId)
   const expiresAt = new Date(at.getTime() + VERIFICATION_DAYS * 24 * 60 * 60 * 1000)
@@ -103,24 +103,24 @@ export async function sendVerification(tx: Transaction, userId: ProfileId, at: D
   await orderMail(tx, { template: "email-verification", to: [{ name: "", address: email }], data: { token } }, at)
 }
 
-/** `asksIfMade`: the reader may not be the person who signed up. */
-export type Verification = { email: string; asksIfMade: boolean }
+/** `asksWhoSignedUp`: the reader of the mail may not be the person who signed up. */
+export type Verification = { email: string; asksWhoSignedUp: boolean }
 
 export async function readVerification(
   token: string,
   request: Request,
   at: Date,
-): Promise<Result<Verification, LinkProblem>> {
+): Promise<Result<Verification, MailLinkProblem>> {
   const link = await findMailLink(token, "email-verification", at)
   if (!link.ok) return link
   const { userId, email } = link.value
   return ok({ email, asksIfMade: await mayBelongToAnother(userId, request) })
 }
 
-async function mayBelongToAnother(userId: ProfileId, request: Request, on: Executor = db): Promise<boolean> {
+async function mayBelongToAnother(userId: ProfileId, request: Request, executor: Executor = db): Promise<boolean> {
   if (await rememberedDeviceKey(request, userId)) return false
-  const [account] = await on
-    .select({ got: hasReceivedFromOthers(userId) })
+  const [account] = await executor
+    .select({ got: hasBookingsOrAccessFromOthers(userId) })
     .from(users)
     .innerJoin(credentials, eq(credentials.userId, users.id))
     .where(and(eq(users.id, userId), eq(users.emailVerified, false)))
@@ -138,7 +138,7 @@ export async function confirmVerification(
   request: Request,
   at: Date,
   { takeOver = false } = {},
-): Promise<Result<VerificationOutcome, LinkProblem>> {
+): Promise<Result<VerificationOutcome, MailLinkProblem>> {
   return transaction(async (tx) => {
     const link = await lockMailLink(tx, token, "email-verification", at)
     if (!link.ok) return link

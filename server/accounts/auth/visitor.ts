@@ -124,7 +124,7 @@ export async function readVisitorByDigest(
   return { user, profile, session, acting: toActing(row), sharedWithThem, isAdmin, secondFactorDue, cartLines }
 }
 
-/** Its own holds block nothing on the pages; null for nobody. */
+/** Availability ignores this account's own holds; null when the visitor may act for nobody. */
 export function actingAccountId(visitor: Visitor | null): ProfileId | null {
   if (!visitor || visitor.acting?.kind === "ended") return null
   return visitor.acting ? visitor.acting.account.id : visitor.profile.id

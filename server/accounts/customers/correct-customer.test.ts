@@ -66,11 +66,11 @@ describe("the file of a customer", () => {
 
   test("a correction never overwrites unread changes", async () => {
     const { id } = await makeCustomer({ name: "Marc", phone: "06 11 11 11 11" })
-    const seen = await requireFile(id)
+    const staleFile = await requireFile(id)
     await db.update(profiles).set({ phone: "06 22 22 22 22" }).where(eq(profiles.id, id))
     const camille = await owner()
-    const input = { ...seen, name: "Marc Duval" }
-    const refused = await correctCustomer(camille, id, input, seen.updatedAt, now)
+    const input = { ...staleFile, name: "Marc Duval" }
+    const refused = await correctCustomer(camille, id, input, staleFile.updatedAt, now)
     expect(refused).toMatchObject({ ok: false, error: { kind: "stale", fields: ["name", "phone"] } })
     const { updatedAt } = await requireFile(id)
     const choices = new Map([
@@ -169,14 +169,14 @@ describe("the address of a customer", () => {
     const actor = await owner()
     const { correcting, other } = await transaction(async (tx) => {
       const [taker] = await tx.insert(users).values({ name: "Nora", email: "zoe@exemple.fr" }).returning()
-      const asked = correctEmail(actor, zoe.id, "zoe@exemple.fr", now)
+      const correction = correctEmail(actor, zoe.id, "zoe@exemple.fr", now)
       // The correction found no such address, and waits for the competing transaction.
       await expect
         .poll(() => db.$count(sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`), {
           timeout: 10_000,
         })
         .toBe(1)
-      return { correcting: asked, other: taker }
+      return { correcting: correction, other: taker }
     })
     expect(await correcting).toEqual({ ok: false, error: { kind: "email-taken", id: other?.id, name: "Nora" } })
     expect((await readProfile(zoe.id))?.email).toBe("zeo@exemple.fr")

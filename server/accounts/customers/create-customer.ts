@@ -7,7 +7,7 @@ import { invitePassword } from "../auth/password-link.ts"
 import type { Transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
-import { lockList } from "../../platform/revisions/edits.ts"
+import { lockByName } from "../../platform/revisions/edits.ts"
 import { createProfile, readProfile } from "./profiles.ts"
 
 /** `id` comes from the form, so that a repeated post creates one customer. */
@@ -27,7 +27,7 @@ export async function createCustomer(
     email: normalizeEmail(input.email),
     phone: input.phone.trim(),
   }
-  await lockList(tx, `customer ${id}`)
+  await lockByName(tx, `customer ${id}`)
   if (await readProfile(id, tx)) return ok({ id, name })
   if (email !== "") {
     const [existing] = await tx

@@ -4,7 +4,7 @@ import type { Id, ProfileId } from "../../../domain/id.ts"
 import type { InvoiceKind } from "../../../domain/finance/invoice-kind.ts"
 import { isVisibleToAccount } from "../../access/account-visibility.ts"
 import { db } from "../../platform/database.server.ts"
-import { type Page, pageAt } from "../../platform/lists.ts"
+import { type Page, clampPage } from "../../platform/pagination.ts"
 
 export type AccountDocument = { booking: number; productName: string; at: Date } & (
   | {
@@ -55,7 +55,7 @@ export async function listAccountDocuments(accountId: ProfileId, page: number): 
   const { rows: counted } = await db.execute<{ total: number }>(sql`
     select count(*)::integer as total from (${documents}) papers`)
   const total = counted[0]?.total ?? 0
-  const { offset, ...place } = pageAt(total, page, DOCUMENTS_PAGE_SIZE)
+  const { offset, ...pageInfo } = clampPage(total, page, DOCUMENTS_PAGE_SIZE)
   const { rows } = await db.execute<Row>(sql`
     select at, booking, product, own from (${documents}) papers
     order by at desc, booking desc, own desc limit ${DOCUMENTS_PAGE_SIZE} offset ${offset}`)
@@ -67,6 +67,6 @@ export async function listAccountDocuments(accountId: ProfileId, page: number): 
       at: new Date(at),
     })),
     total,
-    ...place,
+    ...pageInfo,
   }
 }

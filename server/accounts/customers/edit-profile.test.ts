@@ -12,9 +12,9 @@ beforeEach(deleteAllAccounts)
 
 async function visitor(): Promise<Visitor> {
   const { request } = await signedUp({ name: "Elena", email: "elena@exemple.fr", password: "un bal au bord de l’eau" })
-  const found = await readVisitor(request)
-  if (!found) throw new Error("Nobody is signed in")
-  return found
+  const signedIn = await readVisitor(request)
+  if (!signedIn) throw new Error("Nobody is signed in")
+  return signedIn
 }
 const recorded = async (id: string) =>
   (await db.select().from(recordedEvents).where(eq(recordedEvents.subjectId, id))).filter(
@@ -32,7 +32,7 @@ test("customers change their name and phone, everywhere at once, and it is recor
   expect(events).toMatchObject([{ details: { changed: ["name", "phone"] }, personal: { before: { name: "Elena" } } }])
 })
 
-test("a phone number from an order fills an empty field, but never overwrites one or enters another account", async () => {
+test("a phone number from an order fills only an empty field, and of the customer's own account", async () => {
   const elena = await visitor()
   const { id } = elena.profile
   const forAnother = { kind: "shared" as const, account: elena.profile, permissions: ["view", "book"] as const }
@@ -40,8 +40,8 @@ test("a phone number from an order fills an empty field, but never overwrites on
   expect((await readProfile(id))?.phone).toBeNull()
   await saveMissingPhone(elena, "06 12 34 56 78")
   expect((await readProfile(id))?.phone).toBe("06 12 34 56 78")
-  const known = { ...elena, profile: { ...elena.profile, phone: "06 12 34 56 78" } }
-  await saveMissingPhone(known, "07 00 00 00 00")
+  const withPhone = { ...elena, profile: { ...elena.profile, phone: "06 12 34 56 78" } }
+  await saveMissingPhone(withPhone, "07 00 00 00 00")
   expect((await readProfile(id))?.phone).toBe("06 12 34 56 78")
   expect(await recorded(id)).toMatchObject([{ details: { changed: ["phone"] } }])
 })

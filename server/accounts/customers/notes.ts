@@ -9,7 +9,7 @@ import { lockCustomerFile } from "./lock-customer.ts"
 
 export type CustomerNote = { id: Id; at: Date; author: string; body: string }
 
-/** No event holds the text. `id` makes a repeated post harmless. */
+/** Keeps the text out of events, which are never erased; `id` makes a repeated post harmless. */
 export async function addCustomerNote(
   actor: Administrator,
   customer: ProfileId,

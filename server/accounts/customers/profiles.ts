@@ -6,28 +6,28 @@ import { profiles } from "../../platform/schema/accounts.ts"
 export type Profile = typeof profiles.$inferSelect
 export type ProfileOwner = { id: ProfileId; email: string; name: string }
 
-export async function readProfile(id: ProfileId, on: Executor = db): Promise<Profile | null> {
-  const [profile] = await on.select().from(profiles).where(eq(profiles.id, id))
+export async function readProfile(id: ProfileId, executor: Executor = db): Promise<Profile | null> {
+  const [profile] = await executor.select().from(profiles).where(eq(profiles.id, id))
   return profile ?? null
 }
 
 export async function createProfile(
   owner: ProfileOwner,
   extra: Partial<Pick<Profile, "role" | "termsAcceptedAt" | "termsVersion" | "lastSignInAt">> = {},
-  on: Executor = db,
+  executor: Executor = db,
 ): Promise<void> {
-  await on
+  await executor
     .insert(profiles)
     .values({ ...owner, ...extra })
     .onConflictDoNothing({ target: profiles.id })
 }
 
 /** Recreates a missing profile (specification, section 4). */
-export async function findOrCreateProfile(owner: ProfileOwner, on: Executor = db): Promise<Profile> {
-  const existing = await readProfile(owner.id, on)
+export async function findOrCreateProfile(owner: ProfileOwner, executor: Executor = db): Promise<Profile> {
+  const existing = await readProfile(owner.id, executor)
   if (existing) return existing
-  await createProfile(owner, {}, on)
-  const created = await readProfile(owner.id, on)
+  await createProfile(owner, {}, executor)
+  const created = await readProfile(owner.id, executor)
   if (!created) throw new Error("A profile could not be created")
   return created
 }

@@ -3,7 +3,7 @@ import type { Administrator } from "../../../domain/accounts/party.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { endSessions } from "../auth/sessions.ts"
-import { lockList } from "../../platform/revisions/edits.ts"
+import { lockByName } from "../../platform/revisions/edits.ts"
 import { type Transaction, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
@@ -103,7 +103,7 @@ async function changePersonUnderLock(
 ): Promise<Result<PersonChange, PersonProblem>> {
   if (id === actor.id) return err({ kind: "oneself" })
   return transaction(async (tx) => {
-    await lockList(tx, "administrators")
+    await lockByName(tx, "administrators")
     const [administrator] = await tx
       .select({ id: profiles.id })
       .from(profiles)

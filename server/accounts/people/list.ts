@@ -2,7 +2,7 @@ import { type SQL, and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } 
 import type { ProfileId } from "../../../domain/id.ts"
 import { matchesPerson } from "../customers/find-customers.ts"
 import { db } from "../../platform/database.server.ts"
-import { type Page, PAGE_SIZE, pageAt } from "../../platform/lists.ts"
+import { type Page, PAGE_SIZE, clampPage } from "../../platform/pagination.ts"
 import { profiles, users } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 
@@ -53,7 +53,7 @@ export async function listPeople(query: PeopleQuery): Promise<Page<Person>> {
     .leftJoin(users, eq(users.id, profiles.id))
     .where(filter)
   const total = totals?.total ?? 0
-  const { page, pages, offset } = pageAt(total, query.page)
+  const { page, pages, offset } = clampPage(total, query.page)
   const rows =
     query.sort === "reservations"
       ? await pageByBookings(query, filter, offset)
@@ -89,7 +89,7 @@ function pageByColumn(query: PeopleQuery, filter: SQL | undefined, offset: numbe
 }
 
 async function pageByBookings(query: PeopleQuery, filter: SQL | undefined, offset: number) {
-  // The bookings' index ranks everybody who has bookings.
+  // Ranks from the bookings' index alone, which lacks people without bookings.
   const top = query.descending && filter === undefined ? await rankAmongBookings(offset) : []
   const ranked = top.length === PAGE_SIZE ? top : await rankPeople(query, filter, offset)
   const ids = ranked.map(({ id }) => id)

@@ -103,12 +103,12 @@ describe("the list of users", () => {
     // Pending GIN entries make the index look expensive to the planner.
     await db.execute(sql`select gin_clean_pending_list('profiles_found_by')`)
     await db.execute(sql`analyze profiles`)
-    const seen = new Set<string>()
+    const listedIds = new Set<string>()
     const { pages } = await listPeople(everybody)
     expect(pages).toBe(120)
     for (const page of [1, 2, 3, 119, 120])
-      for (const { id } of (await listPeople({ ...everybody, page })).rows) seen.add(id)
-    expect(seen.size).toBe(125)
+      for (const { id } of (await listPeople({ ...everybody, page })).rows) listedIds.add(id)
+    expect(listedIds.size).toBe(125)
     expect((await listPeople({ ...everybody, page: 999 })).page).toBe(120)
     const plan = async (query: ReturnType<typeof sql>) =>
       JSON.stringify((await db.execute(sql`explain (format json) ${query}`)).rows)

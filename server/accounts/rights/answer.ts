@@ -9,14 +9,14 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { rightsRequests, users } from "../../platform/schema/accounts.ts"
 
-export type AnswerProblem = { kind: "gone" } | { kind: "answered"; at: Date }
+export type AnswerRequestProblem = { kind: "gone" } | { kind: "answered"; at: Date }
 
 export async function answerRequest(
   actor: Administrator,
   id: Id,
   { answer, outcome }: { answer: string; outcome: RightsOutcome },
   at: Date = new Date(),
-): Promise<Result<{ number: number; email: string }, AnswerProblem>> {
+): Promise<Result<{ number: number; email: string }, AnswerRequestProblem>> {
   return withOpenRequest(id, async (tx, request) => {
     await tx.update(rightsRequests).set({ answer, outcome, answeredAt: at }).where(eq(rightsRequests.id, id))
     const { email, number, kind } = request
@@ -32,8 +32,8 @@ export async function answerRequest(
   })
 }
 
-export type ExtendProblem =
-  | AnswerProblem
+export type ExtendRequestProblem =
+  | AnswerRequestProblem
   /** Once, within the first month (GDPR, article 12). */
   | { kind: "extended-already" }
   | { kind: "too-late" }
@@ -43,8 +43,8 @@ export async function extendRequest(
   id: Id,
   reason: string,
   at: Date = new Date(),
-): Promise<Result<{ number: number; dueOn: Day }, ExtendProblem>> {
-  return withOpenRequest<{ number: number; dueOn: Day }, ExtendProblem>(id, async (tx, request) => {
+): Promise<Result<{ number: number; dueOn: Day }, ExtendRequestProblem>> {
+  return withOpenRequest<{ number: number; dueOn: Day }, ExtendRequestProblem>(id, async (tx, request) => {
     const { email, number, kind, receivedOn, extendedAt } = request
     if (extendedAt) return err({ kind: "extended-already" })
     if (dayInParis(at) > answerDeadline(receivedOn)) return err({ kind: "too-late" })
@@ -74,8 +74,8 @@ async function salutationName(tx: Transaction, { profileId, name }: Pick<Row, "p
 function withOpenRequest<Value, Problem>(
   id: Id,
   change: (tx: Transaction, request: Row) => Promise<Result<Value, Problem>>,
-): Promise<Result<Value, Problem | AnswerProblem>> {
-  return transaction(async (tx): Promise<Result<Value, Problem | AnswerProblem>> => {
+): Promise<Result<Value, Problem | AnswerRequestProblem>> {
+  return transaction(async (tx): Promise<Result<Value, Problem | AnswerRequestProblem>> => {
     const [request] = await tx.select().from(rightsRequests).where(eq(rightsRequests.id, id)).for("update")
     if (!request) return err({ kind: "gone" })
     if (request.answeredAt) return err({ kind: "answered", at: request.answeredAt })

@@ -3,7 +3,7 @@ import { RIGHTS_NOTICE_DAYS } from "../../../domain/accounts/rights.ts"
 import { addDays, dayInParis } from "../../../domain/day.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { db } from "../../platform/database.server.ts"
-import { type Page, pageAt } from "../../platform/lists.ts"
+import { type Page, clampPage } from "../../platform/pagination.ts"
 import { rightsRequests } from "../../platform/schema/accounts.ts"
 
 export type RightsRequest = typeof rightsRequests.$inferSelect
@@ -12,7 +12,7 @@ export async function listRequests(answered: boolean, page: number): Promise<Pag
   const filter = answered ? isNotNull(rightsRequests.answeredAt) : isNull(rightsRequests.answeredAt)
   const [all] = await db.select({ total: count() }).from(rightsRequests).where(filter)
   const total = all?.total ?? 0
-  const { offset, ...place } = pageAt(total, page, 10)
+  const { offset, ...pageInfo } = clampPage(total, page, 10)
   const order = answered ? [desc(rightsRequests.answeredAt)] : [asc(rightsRequests.dueOn), asc(rightsRequests.number)]
   const rows = await db
     .select()
@@ -21,7 +21,7 @@ export async function listRequests(answered: boolean, page: number): Promise<Pag
     .orderBy(...order)
     .limit(10)
     .offset(offset)
-  return { rows, total, ...place }
+  return { rows, total, ...pageInfo }
 }
 
 export async function countOpenRequests(at: Date): Promise<{ open: number; near: number; late: number }> {

@@ -3,7 +3,7 @@ import { makeAdministrator } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { signedUp } from "../auth/accounts.fixture.ts"
 import { readVisitor } from "../auth/visitor.ts"
-import { retain } from "../../jobs/retention/retain.ts"
+import { eraseExpired } from "../../jobs/retention/erase-expired.ts"
 import { answerRequest, extendRequest } from "./answer.ts"
 import { submitRightsRequest, recordRequest } from "./record-request.ts"
 import { listRequests, listOwnRequests, countOpenRequests } from "./queries.ts"
@@ -24,7 +24,7 @@ const owner = async () => ({ kind: "administrator", id: (await makeAdministrator
 const mails = async () =>
   (await readMailOrders()).map(({ template }) => template).filter((template) => template.startsWith("rights-"))
 
-test("a request has its deadline, is mailed to both sides, answered once and deleted after five years (D31) @K-rights-month", async () => {
+test("a request has its deadline, is mailed to both, answered once and deleted after five years (D31) @K-rights-month", async () => {
   const visitor = await elena()
   const camille = await owner()
   expect(await submitRightsRequest(visitor, { kind: "rectification", message: "Deux m." }, at)).toMatchObject({
@@ -44,8 +44,8 @@ test("a request has its deadline, is mailed to both sides, answered once and del
   expect(await mails()).toContain("rights-answered")
   expect(await listOwnRequests(visitor.profile.id)).toMatchObject([{ outcome: "done", answer: "C’est corrigé." }])
   expect(await countOpenRequests(on("2027-06-13"))).toEqual({ open: 0, near: 0, late: 0 })
-  expect(await retain(on("2032-05-19"))).not.toContain("rights-requests")
-  expect(await retain(on("2032-05-21"))).toContain("1 rights-requests")
+  expect(await eraseExpired(on("2032-05-19"))).not.toContain("rights-requests")
+  expect(await eraseExpired(on("2032-05-21"))).toContain("1 rights-requests")
 })
 
 test("no typed text is mailed to an unconfirmed address", async () => {

@@ -301,8 +301,8 @@ describe("acts in another's name", () => {
     expect((await requestDates(paulForClaire(), id, { days: [other], note: "" }, at)).ok).toBe(true)
     expect((await withdrawDateRequest(paulForClaire(), id, at)).ok).toBe(true)
     expect((await withdrawDateRequest(paulForClaire(), id, at)).ok).toBe(true)
-    const shown = { kept: 0, refund: 0 }
-    expect((await cancelOwnBooking(paulForClaire(), id, { expected: shown }, at)).ok).toBe(true)
+    const figures = { kept: 0, refund: 0 }
+    expect((await cancelOwnBooking(paulForClaire(), id, { expected: figures }, at)).ok).toBe(true)
     expect(await queuedMails("acted-for-another")).toEqual(
       ["claire", "paul"].flatMap((name) =>
         ["cancelled", "dates-asked", "dates-kept"].map((turn) => ({
@@ -328,7 +328,7 @@ describe("acts in another's name", () => {
     const { id } = placed.value.booking
     expect((await requestDates(holder, id, { days: [addDays(days[0] as Day, 7)], note: "" }, at)).ok).toBe(true)
     expect((await withdrawDateRequest(holder, id, at)).ok).toBe(true)
-    expect((await cancelOwnBooking(holder, id, { expected: { kept: 0, refund: 0 } }, at)).ok).toBe(true)
+    expect((await cancelOwnBooking(holder, id, { expected: { retained: 0, refund: 0 } }, at)).ok).toBe(true)
     expect(await queuedMails("acted-for-another")).toEqual([])
     expect(await queuedTexts("booking-cancelled")).toEqual([expect.stringContaining("Vous l’avez annulée.")])
   })
@@ -337,12 +337,12 @@ describe("acts in another's name", () => {
     await share(["view", "book"])
     const { product, order } = await orderIn(4)
     const claireHerself = ownAccountParty(claire.visitor.profile)
-    const kept = []
+    const termsVersions = []
     for (const party of [paulForClaire(), claireHerself]) {
       const alone = { ...order, idempotencyKey: randomUUID(), termsVersion: "cgv-3" }
       const placed = await placeBooking({ party, order: alone, at })
       if (!placed.ok) throw new Error(placed.error.kind)
-      kept.push(placed.value.booking.termsVersion)
+      termsVersions.push(placed.value.booking.termsVersion)
       await addToCart(party, product, { days, options: [], photoPacks: 0, itemId: randomUUID() }, at)
       const { address, isDelivery, termsVersion } = alone
       const whole = {
@@ -355,9 +355,9 @@ describe("acts in another's name", () => {
       }
       const ordered = await placeCart(party, { ...whole, idempotencyKey: randomUUID() }, at)
       if (!ordered.ok) throw new Error(ordered.error.kind)
-      kept.push(...ordered.value.bookings.map((booking) => booking.termsVersion))
+      termsVersions.push(...ordered.value.bookings.map((booking) => booking.termsVersion))
     }
-    expect(kept).toEqual([null, null, "cgv-3", "cgv-3"])
+    expect(termsVersions).toEqual([null, null, "cgv-3", "cgv-3"])
   })
 
   test("an order sends one mail to each of the two, however many lines it has", async () => {
@@ -383,8 +383,8 @@ describe("acts in another's name", () => {
       "claire@exemple.fr",
       "paul@exemple.fr",
     ])
-    const told = await readMailOrders<{ more: unknown }>("booked-for-another")
-    expect(told.map(({ data }) => data.more)).toEqual([[second], [second]])
+    const mails = await readMailOrders<{ more: unknown }>("booked-for-another")
+    expect(mails.map(({ data }) => data.more)).toEqual([[second], [second]])
     const example = { ...exampleData["booked-for-another"], more: [{ number: 1043, product: "Borne de table" }] }
     const { text, subject } = await composeMail({
       id: randomUUID(),
@@ -410,8 +410,10 @@ describe("acts in another's name", () => {
     expect(await findAccessibleBooking(paul.visitor.profile, booking.number)).toBeNull()
     const preview = await previewCancellation(paulForClaire(), booking.id, at)
     expect(errorKind(preview)).toBe("not-allowed")
-    const shown = { kept: 0, refund: 0 }
-    expect(errorKind(await cancelOwnBooking(paulForClaire(), booking.id, { expected: shown }, at))).toBe("not-allowed")
+    const figures = { kept: 0, refund: 0 }
+    expect(errorKind(await cancelOwnBooking(paulForClaire(), booking.id, { expected: figures }, at))).toBe(
+      "not-allowed",
+    )
     // The former delegate reads the reason for a while, a stranger nothing.
     expect(await findEndedAccess(paul.visitor.profile.id, booking.number, at)).toMatchObject({ name: "Claire" })
     const later = new Date(at.getTime() + 31 * 86_400_000)

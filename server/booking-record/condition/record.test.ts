@@ -7,7 +7,7 @@ import { db, pool, transaction } from "../../platform/database.server.ts"
 import { readSeal } from "../../platform/documents/read-seal.fixture.ts"
 import { sharp } from "../../platform/images/sharp.ts"
 import { conditionReportPhotos, conditionReports } from "../../platform/schema/condition-reports.ts"
-import { retain } from "../../jobs/retention/retain.ts"
+import { eraseExpired } from "../../jobs/retention/erase-expired.ts"
 import { eraseReports } from "./erase.ts"
 import { openReport, sealReport } from "./document.ts"
 import { storage } from "../../platform/storage/current.server.ts"
@@ -60,14 +60,14 @@ test("a report with photographs and both signatures is stored and sealed once, a
     { ok: true, value: { repeated: false } },
     { ok: true, value: { repeated: true } },
   ])
-  const [kept] = await listReports(booking.id)
-  if (!kept) throw new Error("No report was kept")
-  expect(await listPhotos(kept.id)).toMatchObject([{ position: 0, width: 40, height: 30 }])
+  const [storedReport] = await listReports(booking.id)
+  if (!storedReport) throw new Error("No report was kept")
+  expect(await listPhotos(storedReport.id)).toMatchObject([{ position: 0, width: 40, height: 30 }])
   expect((await readEvents(booking.id)).filter(({ action }) => action === "booking.condition-reported")).toHaveLength(1)
 
-  expect(await sealReport({ reportId: kept.id })).toBe("sealed")
-  expect(await sealReport({ reportId: kept.id })).toBe("sealed before")
-  const sealed = await findReport(booking.id, kept.id)
+  expect(await sealReport({ reportId: storedReport.id })).toBe("sealed")
+  expect(await sealReport({ reportId: storedReport.id })).toBe("sealed before")
+  const sealed = await findReport(booking.id, storedReport.id)
   if (!sealed) throw new Error("The report has gone")
   const bytes = new Uint8Array(await new Response((await openReport(sealed)).body).arrayBuffer())
   expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe("%PDF-")
@@ -89,18 +89,18 @@ test("two concurrent reports are one, and the other's files are deleted a day la
   }
   const { both } = await transaction(async (tx) => {
     await tx.execute(sql`select from bookings where id = ${booking.id} for no key update`)
-    const asked = [recordReport(admin, input, at), recordReport(admin, input, at)]
+    const recordings = [recordReport(admin, input, at), recordReport(admin, input, at)]
     // A report that waits for the booking has already stored its picture.
     await expect.poll(waiting).toBe(2)
-    return { both: asked }
+    return { both: recordings }
   })
   expect((await Promise.all(both)).every(({ ok }) => ok)).toBe(true)
   expect(await db.$count(conditionReports)).toBe(1)
   const stored = async () => (await (await storage()).list(REPORT_BUCKET, { limit: 100 })).map(({ path }) => path)
   const own = async () => (await stored()).filter((path) => path.startsWith(booking.id))
-  await retain(new Date())
+  await eraseExpired(new Date())
   expect(await own()).toHaveLength(2)
-  await retain(new Date(Date.now() + 25 * 60 * 60 * 1000))
+  await eraseExpired(new Date(Date.now() + 25 * 60 * 60 * 1000))
   expect(await stored()).toEqual((await listPhotos(input.id)).map(({ fileKey }) => fileKey))
 })
 
@@ -142,10 +142,10 @@ test("a report is deleted with its files after ten years, and not a day before",
   const { booking } = await placeConfirmedBooking()
   const old = new Date(Date.now() - 3_660 * 86_400_000)
   const admin = await owner()
-  const kept = report(booking.id)
-  await recordReport(admin, kept, at)
+  const storedReport = report(booking.id)
+  await recordReport(admin, storedReport, at)
   const due = randomUUID()
-  const like = await findReport(booking.id, kept.id)
+  const like = await findReport(booking.id, storedReport.id)
   if (!like) throw new Error("No report was kept")
   await db.insert(conditionReports).values({ ...like, id: due, recordedAt: old })
   await db
@@ -153,8 +153,8 @@ test("a report is deleted with its files after ten years, and not a day before",
     .values({ reportId: due, position: 0, fileKey: "ancien/photo.jpg", width: 1, height: 1 })
   const all = sql`select id from condition_reports`
   await expect(eraseReports(all)).rejects.toThrow()
-  expect(await retain(new Date())).toContain("1 condition-reports")
-  expect((await listReports(booking.id)).map(({ id }) => id)).toEqual([kept.id])
+  expect(await eraseExpired(new Date())).toContain("1 condition-reports")
+  expect((await listReports(booking.id)).map(({ id }) => id)).toEqual([storedReport.id])
 })
 
 test("the key of one booking's report does not work on another booking", async () => {

@@ -32,7 +32,7 @@ export type CartChoice = {
   itemId: CartItemId
 }
 
-export type AddProblem =
+export type AddToCartProblem =
   | DaysRefusal
   | HoldLimit
   | CartFull
@@ -48,7 +48,7 @@ export async function addToCart(
   product: ProductForRent,
   choice: CartChoice,
   at: Date,
-): Promise<Result<Hold & { itemId: CartItemId }, AddProblem>> {
+): Promise<Result<Hold & { itemId: CartItemId }, AddToCartProblem>> {
   const { account } = party
   const options = bookOptions(product.offers, choice.options)
   if (!options.ok) return err({ kind: "choice-refused", problem: options.error })

@@ -33,8 +33,8 @@ async function rentable(values: Parameters<typeof makeProduct>[0] = {}) {
   return product
 }
 
-async function addOrThrow(...given: Parameters<typeof addToCart>) {
-  const answer = await addToCart(...given)
+async function addOrThrow(...args: Parameters<typeof addToCart>) {
+  const answer = await addToCart(...args)
   if (!answer.ok) throw new Error(answer.error.kind)
   return answer.value
 }

@@ -7,12 +7,12 @@ import { lockProfile } from "../../access/lock-profile.ts"
 import { carts } from "../../platform/schema/bookings.ts"
 import { type HoldLimit, holdWithinLimits, refuseTooManyHeld, findValidCart } from "./hold.ts"
 
-export type ExtendProblem = { kind: "ended" } | { kind: "used-up" } | HoldLimit
+export type ExtendHoldProblem = { kind: "ended" } | { kind: "used-up" } | HoldLimit
 
 /** Twice at most (D49), capped like any hold (D40). */
-export async function extendHold(party: Party, at: Date): Promise<Result<{ endsAt: Date }, ExtendProblem>> {
+export async function extendHold(party: Party, at: Date): Promise<Result<{ endsAt: Date }, ExtendHoldProblem>> {
   const { account } = party
-  const extended = await holdWithinLimits<Result<{ endsAt: Date }, ExtendProblem>>(party, at, async (tx) => {
+  const extended = await holdWithinLimits<Result<{ endsAt: Date }, ExtendHoldProblem>>(party, at, async (tx) => {
     await lockProfile(tx, account.id)
     const cart = await findValidCart(tx, account.id, at)
     if (!cart) return err({ kind: "ended" })

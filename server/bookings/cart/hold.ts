@@ -8,7 +8,7 @@ import type { CartId, ProductId, ProfileId } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import { policies, throttle } from "../../accounts/auth/throttle.ts"
 import { mayOrderFor } from "../../access/may-book-for.ts"
-import { type DaysRefusal, daysTaken } from "../../availability/check-days.ts"
+import { type DaysRefusal, readDaysTakenProblem } from "../../availability/check-days.ts"
 import { claimDays, withClaimRetry } from "../../availability/claim.ts"
 import { countHeldDays, findCartHolds, releaseWizardHolds } from "../../availability/holds.ts"
 import { type ProductForRent, toStock } from "../../catalog/queries.ts"
@@ -61,7 +61,8 @@ async function holdWithLockedCart(
     return cart
   })
   if (result === null) return "no-cart"
-  if (result === "days-taken") return err(await daysTaken(product, rentable.value, { customerId: account.id, at }))
+  if (result === "days-taken")
+    return err(await readDaysTakenProblem(product, rentable.value, { customerId: account.id, at }))
   return "kind" in result ? err(result) : ok(result)
 }
 

@@ -24,7 +24,7 @@ import { readProductCalendar } from "../../availability/queries.ts"
 import { type ProductToOrder, selectOfferedProduct } from "../../catalog/product-to-order.ts"
 import { readProductForRent, toTariff } from "../../catalog/queries.ts"
 import { type Executor, db } from "../../platform/database.server.ts"
-import { type ImageRow, imagesByUrl } from "../../platform/images/queries.ts"
+import { type ImageRow, findImagesByUrl } from "../../platform/images/queries.ts"
 import { cartItems, carts } from "../../platform/schema/bookings.ts"
 import { products } from "../../platform/schema/catalog.ts"
 import { cartDigest } from "./digest.ts"
@@ -76,7 +76,7 @@ export async function readCart(accountId: ProfileId, at: Date): Promise<Cart | n
     .innerJoin(products, eq(products.id, cartItems.productId))
     .where(eq(cartItems.cartId, cart.id))
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id))
-  const images = await imagesByUrl(rows.map(({ product }) => product.imageUrl))
+  const images = await findImagesByUrl(rows.map(({ product }) => product.imageUrl))
   const lines: CartLine[] = []
   for (const row of rows) {
     const image = row.product.imageUrl === null ? null : (images.get(row.product.imageUrl) ?? null)

@@ -39,7 +39,7 @@ export async function renewCart(party: Party, cartId: CartId, at: Date): Promise
   const { account } = party
   const lines: { item: EndedLine; product: ProductForRent }[] = []
   const lost: LostLine[] = []
-  for (const item of await endedLines(db)) {
+  for (const item of await selectEndedLines(db)) {
     const product = await readProductForRent(item.productId)
     const unavailable =
       product && (await findUnavailableDays(product, rentalDays(item), { customerId: account.id, at }))
@@ -53,7 +53,7 @@ export async function renewCart(party: Party, cartId: CartId, at: Date): Promise
   const renewed = await holdWithinLimits<Result<Hold, RenewProblem>>(party, at, async (tx) => {
     await lockProfile(tx, account.id)
     // Removed or ordered lines must not come back.
-    const currentIds = new Set((await endedLines(tx)).map(({ id }) => id))
+    const currentIds = new Set((await selectEndedLines(tx)).map(({ id }) => id))
     const renewable = sortForClaims(
       lines.filter(({ item }) => currentIds.has(item.id)),
       ({ item }) => item,
@@ -76,7 +76,7 @@ export async function renewCart(party: Party, cartId: CartId, at: Date): Promise
   if (renewed === "days-taken") return err({ kind: "lines-taken", lines: failedLine === null ? [] : [failedLine] })
   return "kind" in renewed ? err(renewed) : renewed
 
-  function endedLines(executor: Transaction | typeof db) {
+  function selectEndedLines(executor: Transaction | typeof db) {
     return executor
       .select({
         id: cartItems.id,

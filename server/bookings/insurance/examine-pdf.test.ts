@@ -68,7 +68,7 @@ describe("a PDF certificate", () => {
     ["of two revisions", inRevision(written([]), "5 0 obj << /Title (Avenant) >> endobj")],
     ["with a bookmark", written(["5 0 obj << /First 6 0 R /N 1 >> endobj"])],
     ["with blank lines at its end", Buffer.concat([written([]), bytes("\r\n\r\n\0")])],
-  ])("is taken: %s", async (_what, pdf) => {
+  ])("a PDF %s is accepted", async (_what, pdf) => {
     expect(await examinePdf(await pdf)).toBeNull()
   })
 
@@ -88,20 +88,26 @@ describe("a PDF certificate", () => {
       ),
     ],
     ["an open action", written([`5 0 obj ${script} endobj`], { catalog: "/OpenAction 5 0 R" })],
-    ["a name in hexadecimal", written(["5 0 obj << /S /J#61vaScr#69pt /#4a#53 (x) >> endobj"])],
-    ["a key twice", written(["5 0 obj << /S /JavaScript /S /URI >> endobj"])],
-    ["a name of its own object", written(["5 0 obj /Launch endobj"])],
-    ["a compressed object", written([`5 0 obj ${packed("<< /A 1 >>", script)}`])],
-    ["a compressed object in a string of another", written([`5 0 obj ${packed("(aaaa", `${script})`)}`])],
-    ["a stream of objects without its type", written([`5 0 obj ${packed("1", script).replace("/Type /ObjStm ", "")}`])],
-    ["a stream of objects of two types", written([`5 0 obj ${packed("1", script).replace("/N", "/Type /XRef /N")}`])],
-    ["an object inside a stream", written([`5 0 obj ${stream("", bytes(`7 0 obj ${script} endobj`))}`])],
-    ["an object inside a string", written([`5 0 obj (7 0 obj ${script} endobj) endobj`])],
-    ["an object in a comment", written([`%7 0 obj ${script} endobj`])],
-    ["an object with a comment in its number", written([`7 %x\n0%y\nobj${script} endobj`])],
-    ["an older revision", inRevision(written([`5 0 obj ${script} endobj`]), "5 0 obj << /Title (x) >> endobj")],
-    ["a trailer", written([], { trailer: `/Root << /OpenAction ${script} >>` })],
-    ["a program", written(["5 0 obj << /S /Launch /F (cmd.exe) >> endobj"])],
+    ["a script under a hexadecimal name", written(["5 0 obj << /S /J#61vaScr#69pt /#4a#53 (x) >> endobj"])],
+    ["a duplicate key", written(["5 0 obj << /S /JavaScript /S /URI >> endobj"])],
+    ["an action named by another object", written(["5 0 obj /Launch endobj"])],
+    ["a script in a compressed object", written([`5 0 obj ${packed("<< /A 1 >>", script)}`])],
+    ["a script in the string of a compressed object", written([`5 0 obj ${packed("(aaaa", `${script})`)}`])],
+    ["a script in an untyped object stream", written([`5 0 obj ${packed("1", script).replace("/Type /ObjStm ", "")}`])],
+    [
+      "a script in an object stream of two types",
+      written([`5 0 obj ${packed("1", script).replace("/N", "/Type /XRef /N")}`]),
+    ],
+    ["a script inside a stream", written([`5 0 obj ${stream("", bytes(`7 0 obj ${script} endobj`))}`])],
+    ["a script inside a string", written([`5 0 obj (7 0 obj ${script} endobj) endobj`])],
+    ["a script in a comment", written([`%7 0 obj ${script} endobj`])],
+    ["a script whose object number has a comment", written([`7 %x\n0%y\nobj${script} endobj`])],
+    [
+      "a script in an older revision",
+      inRevision(written([`5 0 obj ${script} endobj`]), "5 0 obj << /Title (x) >> endobj"),
+    ],
+    ["a script in its trailer", written([], { trailer: `/Root << /OpenAction ${script} >>` })],
+    ["a program to launch", written(["5 0 obj << /S /Launch /F (cmd.exe) >> endobj"])],
     [
       "an address that opens by itself",
       written(["5 0 obj << /S /URI /URI (https://evil.example) >> endobj"], { catalog: "/OpenAction 5 0 R" }),
@@ -110,22 +116,26 @@ describe("a PDF certificate", () => {
       "an address that opens by itself, at once",
       written([], { catalog: "/OpenAction << /S /URI /URI (https://evil.example) >>" }),
     ],
-    ["a file inside", certificate((pdf) => pdf.addAttachment("x.exe", strToU8("MZ")))],
+    ["an attached file", certificate((pdf) => pdf.addAttachment("x.exe", strToU8("MZ")))],
     ["additional actions", inCatalog("AA", new PdfDict())],
-    ["a form that sends", written(["5 0 obj << /S /SubmitForm /F (https://evil.example) >> endobj"])],
+    ["a form that submits", written(["5 0 obj << /S /SubmitForm /F (https://evil.example) >> endobj"])],
     ["an XFA form", inCatalog("AcroForm", PdfDict.of({ XFA: PdfString.fromString("x") }))],
     ["a film", written(["5 0 obj << /Subtype /RichMedia >> endobj"])],
-  ])("is refused with %s", async (_what, pdf) => {
+  ])("a PDF with %s is refused", async (_what, pdf) => {
     expect(await examinePdf(await pdf)).toBe("active")
   })
 
   test.each<[string, Uint8Array, string]>([
-    ["before it", Buffer.concat([bytes("MZ\n"), written([])]), "mixed"],
-    ["behind it", Buffer.concat([written([]), zipSync({ "x.html": strToU8("<script>1</script>") })]), "mixed"],
-    ["behind it, as a comment of its own", zipWithComment(), "mixed"],
-    ["in a lock", written([], { trailer: "/Encrypt 5 0 R" }), "protected"],
-    ["in a hidden lock", written([], { trailer: "/#45ncrypt 5 0 R" }), "protected"],
-  ])("is refused with another file %s", async (_where, pdf, problem) => {
+    ["another file before it", Buffer.concat([bytes("MZ\n"), written([])]), "mixed"],
+    [
+      "another file after it",
+      Buffer.concat([written([]), zipSync({ "x.html": strToU8("<script>1</script>") })]),
+      "mixed",
+    ],
+    ["the end of a zip archive after it, with a comment", zipWithComment(), "mixed"],
+    ["encrypted", written([], { trailer: "/Encrypt 5 0 R" }), "protected"],
+    ["encrypted under a hexadecimal name", written([], { trailer: "/#45ncrypt 5 0 R" }), "protected"],
+  ])("a PDF is refused: %s", async (_where, pdf, problem) => {
     expect(await examinePdf(pdf)).toBe(problem)
   })
 
@@ -140,15 +150,18 @@ describe("a PDF certificate", () => {
       "an unusual compression",
       written([`5 0 obj ${stream("/Type /ObjStm /N 1 /First 4 /Filter /ASCIIHexDecode", bytes("00>"))}`]),
     ],
-    ["a key twice", written([`5 0 obj ${packed("1", script).replace("/First", "/First 1 /First")}`])],
-    ["a bracket that closes nothing", written([`5 0 obj ${script.replace("<<", "<< ]")} endobj`])],
-    ["such a bracket before objects", written([`5 0 obj ${packed("1", script).replace("<<", "<< ]")}`])],
+    [
+      "a duplicate key in an object stream",
+      written([`5 0 obj ${packed("1", script).replace("/First", "/First 1 /First")}`]),
+    ],
+    ["a stray closing bracket", written([`5 0 obj ${script.replace("<<", "<< ]")} endobj`])],
+    ["a stray bracket before compressed objects", written([`5 0 obj ${packed("1", script).replace("<<", "<< ]")}`])],
     ["a bracket that is never closed", written([`5 0 obj ${packed("1", script).replace("<<", "<< /X [")}`])],
     ["a word before a value", written([`5 0 obj x ${script} endobj`])],
     ["a bracket before a value", written([`5 0 obj >> ${script} endobj`])],
-    ["a key by its short name", written([`5 0 obj ${packed("1", "2").replace("/N", "/F /RunLengthDecode /N")}`])],
+    ["an abbreviated key", written([`5 0 obj ${packed("1", "2").replace("/N", "/F /RunLengthDecode /N")}`])],
     ["no page", bytes("%PDF-1.7\ntrailer\n%%EOF\n")],
-  ])("is refused with %s", async (_what, pdf) => {
+  ])("a PDF with %s is refused", async (_what, pdf) => {
     expect(await readUntrusted(pdfReader, [pdf])).toEqual({ ok: false, error: "unreadable" })
   })
 

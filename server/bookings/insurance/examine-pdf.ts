@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib"
 import { PDF } from "@libpdf/core"
 
-/** `mixed`: another file before or behind. */
+/** `mixed`: the body holds another file before or after the PDF. */
 export type PdfProblem = "active" | "mixed" | "protected" | "not-readable"
 
 const activeNames = [

@@ -20,7 +20,7 @@ import { buildExport } from "../../reports/data-exports/build-export.ts"
 import { EXPORT_BUCKET } from "../../reports/data-exports/erase.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { blackPng, telephonePhotograph } from "../../platform/images/pictures.fixture.ts"
-import { retain } from "../../jobs/retention/retain.ts"
+import { eraseExpired } from "../../jobs/retention/erase-expired.ts"
 import { scrubBookings } from "../../jobs/retention/scrub-bookings.ts"
 import { dataExports } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
@@ -96,9 +96,9 @@ describe("an insurance certificate", () => {
     const photograph = await telephonePhotograph()
     expect(photograph.includes("Exif")).toBe(true)
     expect(await handInCertificate(booking.id, photograph, june(2))).toEqual({ ok: true, value: null })
-    const kept = await readFile(booking.id)
-    expect(kept?.type).toBe("image/jpeg")
-    expect(Buffer.from(kept?.bytes ?? []).includes("Exif")).toBe(false)
+    const storedFile = await readFile(booking.id)
+    expect(storedFile?.type).toBe("image/jpeg")
+    expect(Buffer.from(storedFile?.bytes ?? []).includes("Exif")).toBe(false)
     // The previous file is deleted.
     expect(await stored()).toHaveLength(1)
   })
@@ -159,7 +159,8 @@ describe("an insurance certificate", () => {
 
 describe("the mails about a certificate", () => {
   const due = async (at: Date) => (await db.execute<{ id: string }>(sweeps["ask-insurance"].due(at))).rows.length
-  const asked = async (id: BookingId) => (await readMails(id)).filter(({ template }) => template === "insurance-asked")
+  const requested = async (id: BookingId) =>
+    (await readMails(id)).filter(({ template }) => template === "insurance-asked")
 
   test("a mail goes out at the signature, and a reminder a week before", async () => {
     const { booking } = await insured()
@@ -173,7 +174,7 @@ describe("the mails about a certificate", () => {
     expect(await due(june(5))).toBe(1)
     expect(await run(june(5))).toBe("reminder")
     expect(await due(june(6))).toBe(0)
-    expect(await asked(booking.id)).toHaveLength(2)
+    expect(await requested(booking.id)).toHaveLength(2)
   })
 
   test("no mail goes to a customer who has not signed, has sent it or is exempt", async () => {
@@ -192,10 +193,10 @@ describe("the deletion of a certificate", () => {
   test("a certificate is deleted a week after the last day, and its row says when", async () => {
     const { booking } = await insured()
     await handInCertificate(booking.id, pdf, june(1))
-    expect(await retain(june(19))).not.toContain("insurance")
+    expect(await eraseExpired(june(19))).not.toContain("insurance")
     expect(await readFile(booking.id)).not.toBeNull()
-    expect(await retain(june(20))).toContain("1 insurance")
-    expect(await retain(june(20))).not.toContain("insurance")
+    expect(await eraseExpired(june(20))).toContain("1 insurance")
+    expect(await eraseExpired(june(20))).not.toContain("insurance")
     expect(await readFile(booking.id)).toBeNull()
     expect(await stored()).toEqual([])
     expect(await stateOf(booking.id, june(20))).toEqual({ kind: "erased", handedInAt: june(1), at: june(20) })
@@ -212,19 +213,19 @@ describe("the deletion of a certificate", () => {
       announcedAt: june(14),
       reason: "Un pied est cassé",
     })
-    expect(await retain(june(25))).not.toContain("insurance")
+    expect(await eraseExpired(june(25))).not.toContain("insurance")
     await db
       .update(deposits)
       .set({ closedAt: june(26), kept: 5_000 })
       .where(eq(deposits.bookingId, booking.id))
-    expect(await retain(june(27))).toContain("1 insurance")
+    expect(await eraseExpired(june(27))).toContain("1 insurance")
   })
 
   test("a certificate is deleted at once with the booking, the account or the owner's exemption", async () => {
     const [cancelled, deleted, waived] = [await insured(), await insured(), await insured()]
     for (const { booking } of [cancelled, deleted, waived]) await handInCertificate(booking.id, pdf, june(1))
     await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, cancelled.booking.id))
-    await retain(june(2))
+    await eraseExpired(june(2))
     expect(await readFile(cancelled.booking.id)).toBeNull()
     await transaction((tx) => scrubBookings(tx, sql`select ${deleted.booking.id}::uuid`))
     expect(await readFile(deleted.booking.id)).toBeNull()
@@ -238,13 +239,13 @@ describe("the deletion of a certificate", () => {
   test("files without a row are deleted once they are a day old", async () => {
     const { booking } = await insured()
     await handInCertificate(booking.id, pdf, june(1))
-    const [kept] = await stored()
+    const [storedFile] = await stored()
     const broken = { bucket: INSURANCE_BUCKET, path: `${booking.id}/broken.pdf`, body: pdf }
     await (await storage()).put({ ...broken, contentType: "application/pdf", cacheControl: "private, no-store" })
-    await retain(new Date())
+    await eraseExpired(new Date())
     expect(await stored()).toHaveLength(2)
-    await retain(new Date(Date.now() + 25 * 60 * 60 * 1000))
-    expect(await stored()).toEqual([kept])
+    await eraseExpired(new Date(Date.now() + 25 * 60 * 60 * 1000))
+    expect(await stored()).toEqual([storedFile])
   })
 })
 
@@ -253,13 +254,13 @@ test("a data export includes the certificate while it is stored", async () => {
   const customer = await makeAccountHolder()
   await db.update(bookings).set({ userId: customer.id }).where(eq(bookings.id, booking.id))
   await handInCertificate(booking.id, pdf, june(1))
-  const [asked] = await db
+  const [requested] = await db
     .insert(dataExports)
     .values({ userId: customer.id, askedAt: june(2) })
     .returning()
-  if (!asked) throw new Error("The copy was not asked for")
-  await buildExport(asked.id, june(2))
-  const file = await (await storage()).get(EXPORT_BUCKET, `${customer.id}/${asked.id}.zip`)
+  if (!requested) throw new Error("The copy was not asked for")
+  await buildExport(requested.id, june(2))
+  const file = await (await storage()).get(EXPORT_BUCKET, `${customer.id}/${requested.id}.zip`)
   const files = unzipSync(new Uint8Array(await new Response(file?.body).arrayBuffer()))
   expect(files[`attestations-d-assurance/attestation-assurance-${booking.number}.pdf`]).toEqual(pdf)
   const json = JSON.parse(Buffer.from(files["donnees.json"] ?? []).toString())

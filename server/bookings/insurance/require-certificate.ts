@@ -11,14 +11,14 @@ import { insuranceCertificates } from "../../platform/schema/insurance.ts"
 import { eraseCertificates } from "./erase-certificates.ts"
 import { readInsurance, acceptsCertificate } from "./read-certificate.ts"
 
-export type RequirementProblem = { kind: "closed" }
+export type CertificateRequirementProblem = { kind: "closed" }
 
 export async function setCertificateRequired(
   actor: Administrator,
   bookingId: BookingId,
   required: boolean,
   at: Date = new Date(),
-): Promise<Result<{ changed: boolean }, RequirementProblem>> {
+): Promise<Result<{ changed: boolean }, CertificateRequirementProblem>> {
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
     if (!booking || !acceptsCertificate(booking, at)) return err({ kind: "closed" })

@@ -4,7 +4,7 @@ import { freshDatabase } from "../../../tests/harness/database.ts"
 import { pool, transaction } from "../../platform/database.server.ts"
 import { jobGroups, jobs } from "../schedule.ts"
 import { enqueue } from "../../platform/queue/queue.ts"
-import { metricsText } from "./metrics.ts"
+import { renderMetrics } from "./metrics.ts"
 import { clearJobs, readJobs, setJobState } from "../../../tests/harness/jobs.ts"
 
 beforeEach(async () => {
@@ -17,13 +17,13 @@ test("the metrics report delayed and failed jobs, the disk and the storage", asy
   await transaction(async (tx) => {
     for (const email of ["a@exemple.example", "b@exemple.example"]) await enqueue(tx, "forgotten-password", { email })
   })
-  expect(await metricsText(at)).toContain('guinguette_jobs_late{job="forgotten-password"} 0\n')
+  expect(await renderMetrics(at)).toContain('guinguette_jobs_late{job="forgotten-password"} 0\n')
   const later = new Date(at.getTime() + 6 * 60_000)
-  expect(await metricsText(later)).toContain('guinguette_jobs_late{job="forgotten-password"} 2\n')
+  expect(await renderMetrics(later)).toContain('guinguette_jobs_late{job="forgotten-password"} 2\n')
 
   const [first] = await readJobs("forgotten-password")
   await setJobState("forgotten-password", "failed", first?.id)
-  const text = await metricsText(later)
+  const text = await renderMetrics(later)
   expect(text).toContain('guinguette_jobs_late{job="forgotten-password"} 1\n')
   expect(text).toContain('guinguette_jobs_failed{job="forgotten-password"} 1\n')
   expect(Number(/^guinguette_disk_free_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
@@ -32,7 +32,7 @@ test("the metrics report delayed and failed jobs, the disk and the storage", asy
 })
 
 test("the metrics name the answering process, and its maximum of database connections", async () => {
-  const text = await metricsText(new Date())
+  const text = await renderMetrics(new Date())
   expect(text).toMatch(new RegExp(`^guinguette_process\\{process="[\\w.-]+:${process.pid}",role="all"\\} 1$`, "m"))
   expect(text).toContain('guinguette_database_connections{state="most"} 12\n')
 })
@@ -41,11 +41,11 @@ describe("an unreachable database", () => {
   const ofProcess = /^process_uptime_seconds \d/m
 
   test("a silent database leaves the metrics of the process, without much delay", async () => {
-    expect(await metricsText(new Date())).toContain("guinguette_database_up 1\n")
+    expect(await renderMetrics(new Date())).toContain("guinguette_database_up 1\n")
     const started = performance.now()
     const text = await transaction(async (tx) => {
       await tx.execute(sql`lock table bookings`)
-      return metricsText(new Date())
+      return renderMetrics(new Date())
     })
     expect(performance.now() - started).toBeLessThan(4_000)
     expect(text).toContain("guinguette_database_up 0\n")
@@ -53,10 +53,10 @@ describe("an unreachable database", () => {
     expect(text).not.toContain("guinguette_bookings")
   })
 
-  test("a database that refuses connections leaves them too", async () => {
+  test("a database that refuses connections leaves the metrics of the process too", async () => {
     const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })
     const querySpy = vi.spyOn(pool, "query").mockRejectedValue(refused as never)
-    const text = await metricsText(new Date())
+    const text = await renderMetrics(new Date())
     querySpy.mockRestore()
     expect(text).toContain("guinguette_database_up 0\n")
     expect(text).toMatch(ofProcess)

@@ -7,7 +7,7 @@ import { environment } from "../../platform/environment.server.ts"
 import { pageConnections, processName } from "../../platform/installation/this-process.ts"
 import { countEndedHolds } from "../../availability/holds.ts"
 import { countLateContracts } from "../../contracts/contract-queue.ts"
-import { lateSweeps } from "../sweeps/all.ts"
+import { countLateRows } from "../sweeps/all.ts"
 import { log } from "../../platform/log.ts"
 import { countStreams } from "../../platform/live/streams.ts"
 import { readOutsideCalendarFigures } from "../../outside/outside-calendars/failing-calendars.ts"
@@ -24,10 +24,10 @@ type Figure = {
 
 const TIMEOUT_MS = 2_000
 
-export async function metricsText(at: Date): Promise<string> {
-  const [machine, stored] = await Promise.all([machineFigures(), databaseFigures(at)])
+export async function renderMetrics(at: Date): Promise<string> {
+  const [machine, database] = await Promise.all([readMachineFigures(), readDatabaseFigures(at)])
   const up = { name: "guinguette_database_up", help: "Whether the database answers in time: 1 or 0." }
-  const figures = [...processFigures(), ...machine, { ...up, value: stored === null ? 0 : 1 }, ...(stored ?? [])]
+  const figures = [...processFigures(), ...machine, { ...up, value: database === null ? 0 : 1 }, ...(database ?? [])]
   const registry = new Registry()
   for (const { name, help, value } of figures) {
     const samples = typeof value === "number" ? [{ labels: {}, value }] : value
@@ -64,8 +64,8 @@ function processFigures(): Figure[] {
   ]
 }
 
-async function machineFigures(): Promise<Figure[]> {
-  const [disk, answers] = await Promise.all([readDiskSpace(), isStorageReachable()])
+async function readMachineFigures(): Promise<Figure[]> {
+  const [disk, isStorageUp] = await Promise.all([readDiskSpace(), isStorageReachable()])
   const diskSpace = disk && [
     {
       name: "guinguette_disk_free_bytes",
@@ -79,23 +79,23 @@ async function machineFigures(): Promise<Figure[]> {
     {
       name: "guinguette_storage_up",
       help: "Whether the storage of uploads and documents answers: 1 or 0.",
-      value: answers ? 1 : 0,
+      value: isStorageUp ? 1 : 0,
     },
   ]
 }
 
 /** Probes on a connection of its own, so that no scrape occupies the pool. */
-async function databaseFigures(at: Date): Promise<Figure[] | null> {
+async function readDatabaseFigures(at: Date): Promise<Figure[] | null> {
   if (!(await isDatabaseReachable())) return null
   try {
-    return (await withinTime(TIMEOUT_MS, Promise.all([queueFigures(at), businessFigures(at)]))).flat()
+    return (await withinTime(TIMEOUT_MS, Promise.all([readQueueFigures(at), readBusinessFigures(at)]))).flat()
   } catch (error) {
     log.warn("The metrics of the database could not be read", { error })
     return null
   }
 }
 
-async function queueFigures(at: Date): Promise<Figure[]> {
+async function readQueueFigures(at: Date): Promise<Figure[]> {
   const jobs = await readJobFigures(at)
   return [
     {
@@ -111,18 +111,18 @@ async function queueFigures(at: Date): Promise<Figure[]> {
   ]
 }
 
-async function businessFigures(at: Date): Promise<Figure[]> {
+async function readBusinessFigures(at: Date): Promise<Figure[]> {
   const now = at.toISOString()
   const byStatus = await db.execute<{ status: string; count: number }>(
     sql`select status, count(*) from bookings group by status`,
   )
-  const late = await db.execute<{ unanswered: number; expired: number; holds: number }>(sql`
+  const overdue = await db.execute<{ unanswered: number; expired: number; holds: number }>(sql`
     select (select count(*) from bookings where status = 'pending' and answer_due_at < ${now} and (expires_at is null or expires_at > ${now})) as unanswered,
       (select count(*) from bookings where status = 'pending' and expires_at <= ${now}) as expired,
       ${countEndedHolds(at)} as holds`)
   const contracts = await countLateContracts(at)
   const mails = await readMailFigures()
-  const outside = await readOutsideCalendarFigures()
+  const calendars = await readOutsideCalendarFigures()
   return [
     {
       name: "guinguette_contracts_unsent",
@@ -153,8 +153,8 @@ async function businessFigures(at: Date): Promise<Figure[]> {
       name: "guinguette_outside_calendars",
       help: "Calendars of elsewhere, by whether the last try read them.",
       value: [
-        { labels: { state: "read" }, value: outside.read },
-        { labels: { state: "failing" }, value: outside.failing },
+        { labels: { state: "read" }, value: calendars.read },
+        { labels: { state: "failing" }, value: calendars.failing },
       ],
     },
     {
@@ -165,22 +165,22 @@ async function businessFigures(at: Date): Promise<Figure[]> {
     {
       name: "guinguette_requests_unanswered",
       help: "Pending bookings past the promised 24 hours.",
-      value: Number(late.rows[0]?.unanswered ?? 0),
+      value: Number(overdue.rows[0]?.unanswered ?? 0),
     },
     {
       name: "guinguette_requests_expired",
       help: "Requests whose time has run out and that wait to be refused; they hold no days.",
-      value: Number(late.rows[0]?.expired ?? 0),
+      value: Number(overdue.rows[0]?.expired ?? 0),
     },
     {
       name: "guinguette_sweep_late_rows",
       help: "Rows whose deadline no sweep has acted on in time, by sweep.",
-      value: (await lateSweeps(at)).map(({ sweep, rows }) => ({ labels: { sweep }, value: rows })),
+      value: (await countLateRows(at)).map(({ sweep, rows }) => ({ labels: { sweep }, value: rows })),
     },
     {
       name: "guinguette_holds_ended",
       help: "Holds that have ended and wait to be swept; they block nobody.",
-      value: Number(late.rows[0]?.holds ?? 0),
+      value: Number(overdue.rows[0]?.holds ?? 0),
     },
   ]
 }

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm"
 import { environment } from "../../platform/environment.server.ts"
 import { lastDiskFull } from "../../platform/unavailable.ts"
 import { db, pool } from "../../platform/database.server.ts"
-import { pendingMigrations } from "../../platform/database/migrate.ts"
+import { findPendingMigrations } from "../../platform/database/migrate.ts"
 import { withinTime } from "../../platform/within-time.ts"
 
 export type Readiness = {
@@ -16,7 +16,7 @@ export type Readiness = {
 }
 
 const TIMEOUT_MS = 2_000
-/** Three WAL segments, below which a booking may not fit. */
+/** Three WAL segments: with less free space PostgreSQL may fail to write a booking. */
 const MIN_FREE_BYTES = 48 * 1024 * 1024
 
 export async function checkReadiness(freeBytes: () => Promise<number> = readFreeBytes): Promise<Readiness> {
@@ -29,7 +29,7 @@ export async function checkReadiness(freeBytes: () => Promise<number> = readFree
   } catch {
     return { ready: false, checks: { database: "unreachable", migrations: "unknown", disk } }
   }
-  const pending = await withinTime(TIMEOUT_MS, pendingMigrations(pool)).catch(() => null)
+  const pending = await withinTime(TIMEOUT_MS, findPendingMigrations(pool)).catch(() => null)
   const migrations = pending === null ? "unknown" : pending.length === 0 ? "ok" : "pending"
   return { ready: migrations === "ok" && disk !== "full", checks: { database: "ok", migrations, disk } }
 }

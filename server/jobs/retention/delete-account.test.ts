@@ -49,7 +49,7 @@ test("a deletion removes the account's name, sessions and password, and anonymis
   expect(
     (
       await cancelOwnBooking(ownAccountParty(visitor.profile), id, {
-        expected: { kept: 0, refund: 0 },
+        expected: { retained: 0, refund: 0 },
         reason: "La fête est reportée.",
       })
     ).ok,
@@ -64,9 +64,9 @@ test("a deletion removes the account's name, sessions and password, and anonymis
   expect((await signIn(account, requestFrom())).ok).toBe(false)
   const [profile] = await db.select().from(profiles).where(eq(profiles.id, visitor.profile.id))
   expect(profile).toMatchObject({ name: ERASED_NAME, email: "" })
-  const [kept] = await db.select().from(bookings).where(eq(bookings.id, id))
-  expect(kept).toMatchObject({ number, total: placed.value.booking.total })
-  expect(JSON.stringify(kept)).not.toContain("quai de la Marne")
+  const [anonymised] = await db.select().from(bookings).where(eq(bookings.id, id))
+  expect(anonymised).toMatchObject({ number, total: placed.value.booking.total })
+  expect(JSON.stringify(anonymised)).not.toContain("quai de la Marne")
   expect((await readMailOrders("account-deleted")).map(({ to }) => to[0]?.address)).toEqual([account.email])
   // The address is available for another account.
   expect((await signedUp(account)).request).toBeDefined()

@@ -6,7 +6,11 @@ import { type Result, err, ok } from "../../../domain/result.ts"
 import { type OwnPasswordProblem, verifyOwnPassword } from "../../accounts/auth/own-password.ts"
 import { endSession } from "../../accounts/auth/sessions.ts"
 import type { Visitor } from "../../accounts/auth/visitor.ts"
-import { hasReceivedFromOthers, hasConfirmedEmail, isVisibleToAccount } from "../../access/account-visibility.ts"
+import {
+  hasBookingsOrAccessFromOthers,
+  hasConfirmedEmail,
+  isVisibleToAccount,
+} from "../../access/account-visibility.ts"
 import { type Executor, db, transaction } from "../../platform/database.server.ts"
 import { orderMail } from "../../platform/mail/order-mail.ts"
 import { isErasable } from "./last-activity.ts"
@@ -90,13 +94,13 @@ export async function deleteOwnAccount(
   return deleted.ok ? ok(await endSession(request)) : deleted
 }
 
-async function findBlockers(on: Executor, accountId: ProfileId, at: Date): Promise<DeletionBlocker[]> {
+async function findBlockers(executor: Executor, accountId: ProfileId, at: Date): Promise<DeletionBlocker[]> {
   const today = dayInParis(at)
-  const { rows: hidden } = await on.execute(
-    sql`select where ${hasReceivedFromOthers(accountId)} and not ${hasConfirmedEmail(sql`${accountId}::uuid`)}`,
+  const { rows: hidden } = await executor.execute(
+    sql`select where ${hasBookingsOrAccessFromOthers(accountId)} and not ${hasConfirmedEmail(sql`${accountId}::uuid`)}`,
   )
   if (hidden.length > 0) return [{ kind: "unverified" }]
-  const { rows } = await on.execute<{
+  const { rows } = await executor.execute<{
     kind: "open-booking" | "closing" | "refund" | "deposit" | "debt"
     number: string
     product: string

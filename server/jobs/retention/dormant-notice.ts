@@ -4,7 +4,7 @@ import type { Id } from "../../../domain/id.ts"
 import { periods } from "../../../domain/retention/periods.ts"
 import type { Transaction } from "../../platform/database.server.ts"
 
-/** Ignores all other mails (D31, GDPR 5(1)(e)). */
+/** Ignores all mails but the dormancy notice, since nobody is erased unwarned (D31, GDPR 5(1)(e)). */
 export async function startNoticePeriod(tx: Transaction, mailId: Id, at: Date): Promise<void> {
   await tx.execute(sql`
     update profiles set erase_on = ${addDays(dayInParis(at), periods.accountNoticeDays)}

@@ -47,7 +47,7 @@ import { payments } from "../../platform/schema/money.ts"
 import { readSiteConfig } from "../../shop/content/site.ts"
 import { storage } from "../../platform/storage/current.server.ts"
 import { ERASED_NAME } from "./pseudonymise.ts"
-import { retain } from "./retain.ts"
+import { eraseExpired } from "./erase-expired.ts"
 import { ERASED_STREET } from "../../../domain/retention/erased-street.ts"
 import { readJobs } from "../../../tests/harness/jobs.ts"
 
@@ -156,7 +156,7 @@ async function findTablesWithName(): Promise<string[]> {
   return naming
 }
 
-test("the export contains a booking's whole life and documents, and a deletion leaves only the documented names @R-account-contract", async () => {
+test("the export contains a booking's whole life, and a deletion leaves only the documented names @R-account-contract", async () => {
   const { request, visitor, booking } = await playWholeLife()
   const at = new Date()
   await requestExport(visitor, at)
@@ -202,9 +202,9 @@ test("the export contains a booking's whole life and documents, and a deletion l
     .set({ dates: [past], firstDay: past, lastDay: past })
     .where(eq(bookings.id, booking.id))
   // A week after its day only the certificate is deleted; the export has its own expiry.
-  expect(await retain(at)).toBe("erased: 1 insurance")
+  expect(await eraseExpired(at)).toBe("erased: 1 insurance")
   expect(await openCertificate(booking.id)).toBeNull()
-  expect(await retain(at)).toBe("nothing to erase")
+  expect(await eraseExpired(at)).toBe("nothing to erase")
   const issued = await db.select().from(invoices).where(eq(invoices.bookingId, booking.id))
   expect(issued.reduce((sum, { kind, amount }) => sum + (kind === "credit-note" ? -amount : amount), 0)).toBe(
     booking.total,
@@ -242,5 +242,5 @@ test("the export contains a booking's whole life and documents, and a deletion l
   ])
   expect(await listReports(booking.id)).toHaveLength(2)
   // Ten years later nothing is left to erase on the booking, because the deletion did it.
-  expect(await retain(addDaysTo(at, 4000))).not.toContain("bookings")
+  expect(await eraseExpired(addDaysTo(at, 4000))).not.toContain("bookings")
 })

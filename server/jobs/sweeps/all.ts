@@ -6,7 +6,7 @@ import { deleteCompleted } from "../../platform/queue/job-table.ts"
 import { enqueueAll } from "../../platform/queue/queue.ts"
 import type { SweepName } from "../../platform/queue/sweep-names.ts"
 import { askInsurance } from "./ask-insurance.ts"
-import { askPayments } from "../../money/payments/ask-payments.ts"
+import { requestDuePayments } from "../../money/payments/ask-payments.ts"
 import { endUnsigned } from "./end-unsigned.ts"
 import { eraseDormant } from "./erase-dormant.ts"
 import { expireRequests } from "./expire-requests.ts"
@@ -28,7 +28,7 @@ export const sweeps: Readonly<Record<SweepName, Sweep>> = {
   "remind-to-sign": remindToSign,
   "tell-waiting": tellWaiting,
   "tell-day-before": tellDayBefore,
-  "ask-payments": askPayments,
+  "ask-payments": requestDuePayments,
   "ask-insurance": askInsurance,
   thank,
   "reconcile-cards": reconcileCards,
@@ -41,7 +41,7 @@ export const sweeps: Readonly<Record<SweepName, Sweep>> = {
 const MAX_PER_RUN = 500
 
 export async function sweep(name: SweepName, at: Date): Promise<string> {
-  const ids = await dueIds(name, at)
+  const ids = await findDueIds(name, at)
   if (ids.length === 0) return "0 due"
   const jobs = ids.map((id) => ({ payload: { sweep: name, id, at: at.toISOString() }, id: jobId(name, id) }))
   await transaction(async (tx) => {
@@ -57,11 +57,11 @@ export async function sweep(name: SweepName, at: Date): Promise<string> {
 
 /** Late jobs act as of now, early ones as of their instant. */
 export async function runDue({ sweep: name, id, at }: { sweep: SweepName; id: Id; at: string }): Promise<string> {
-  const [requested, now] = [new Date(at), new Date()]
-  return `${name}: ${await sweeps[name].run(id, requested > now ? requested : now)}`
+  const [scheduledAt, now] = [new Date(at), new Date()]
+  return `${name}: ${await sweeps[name].run(id, scheduledAt > now ? scheduledAt : now)}`
 }
 
-async function dueIds(name: SweepName, at: Date): Promise<Id[]> {
+async function findDueIds(name: SweepName, at: Date): Promise<Id[]> {
   const { rows } = await db.execute<{ id: Id }>(
     sql`select id from (${sweeps[name].due(at)}) due order by id limit ${MAX_PER_RUN}`,
   )
@@ -78,11 +78,11 @@ function jobId(name: SweepName, id: Id): string {
 
 export type LateSweep = { sweep: SweepName; rows: number }
 
-export async function lateSweeps(at: Date): Promise<LateSweep[]> {
+export async function countLateRows(at: Date): Promise<LateSweep[]> {
   const counts = sql.join(
     Object.entries(sweeps).map(([name, { due, lateAfterMinutes }]) => {
-      const then = new Date(at.getTime() - lateAfterMinutes * 60_000)
-      return sql`select ${name}::text as sweep, count(*)::integer as rows from (${due(then)}) due`
+      const deadline = new Date(at.getTime() - lateAfterMinutes * 60_000)
+      return sql`select ${name}::text as sweep, count(*)::integer as rows from (${due(deadline)}) due`
     }),
     sql` union all `,
   )

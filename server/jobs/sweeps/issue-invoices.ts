@@ -5,9 +5,9 @@ import { issueDueInvoices } from "../../money/invoicing/issue.ts"
 import { NOT_DUE, type Sweep, instant } from "../../platform/queue/sweep.ts"
 
 const MAX_AGE_DAYS = 370
-const UNDOABLE_MINUTES = 10
+const UNDO_WINDOW_MINUTES = 10
 
-/** None is due until the details the law requires are complete. */
+/** No invoice is due until the company details that the law requires are complete. */
 const canInvoice = sql`exists (
   select from site_config, finance_settings
   where length(regexp_replace(coalesce(company_siret, ''), '[^0-9]', '', 'g')) = 14 and btrim(coalesce(company_address, '')) <> ''
@@ -29,7 +29,7 @@ function invoiceCandidates(at: Date): SQL {
     union select booking_id from refunds where reason = 'goodwill' and dropped_at is null
     union select booking_id from invoices where kind = 'credit-note'
     union select booking_id from booking_ends
-    where undone_at is null and at between ${instant(addMinutes(at, -MAX_AGE_DAYS * 1440))} and ${instant(addMinutes(at, -UNDOABLE_MINUTES))}
+    where undone_at is null and at between ${instant(addMinutes(at, -MAX_AGE_DAYS * 1440))} and ${instant(addMinutes(at, -UNDO_WINDOW_MINUTES))}
       and (kept > 0 or exists (select from invoices where invoices.booking_id = booking_ends.booking_id))`
 }
 
@@ -60,14 +60,14 @@ export const issueInvoices: Sweep = {
               where reason = 'goodwill' and (ended.at is null or refunds.created_at >= ended.at)), 0) as goodwill
             from refunds
             where booking_id = booking.id and refunds.kind = 'refund' and dropped_at is null
-              and (reason <> 'goodwill' or made_at is not null or created_at <= ${instant(addMinutes(at, -UNDOABLE_MINUTES))})) refunds,
+              and (reason <> 'goodwill' or made_at is not null or created_at <= ${instant(addMinutes(at, -UNDO_WINDOW_MINUTES))})) refunds,
           lateral (select coalesce(sum(case kind when 'credit-note' then -amount else amount end), 0) as invoiced,
               count(*) filter (where kind = 'final') > (select count(*) from invoices note
                 where note.booking_id = booking.id and note.content -> 'credits' ->> 'kind' = 'final') as has_final
             from invoices where booking_id = booking.id) invoices
         where not is_example and ${canInvoice} and booking.id in (${invoiceCandidates(at)})
           and (booking.status = 'confirmed' and last_day >= greatest(start.day, ${addDays(today, -MAX_AGE_DAYS)}::date) or booking.status in ('cancelled', 'refused')
-            and ended.at between ${instant(addMinutes(at, -MAX_AGE_DAYS * 1440))} and ${instant(addMinutes(at, -UNDOABLE_MINUTES))})
+            and ended.at between ${instant(addMinutes(at, -MAX_AGE_DAYS * 1440))} and ${instant(addMinutes(at, -UNDO_WINDOW_MINUTES))})
       ) money
       where case
         when status <> 'confirmed' then (ended_at at time zone 'Europe/Paris')::date >= day
@@ -79,7 +79,7 @@ export const issueInvoices: Sweep = {
   },
   run: (id, at) =>
     transaction(async (tx) => {
-      const made = await issueDueInvoices(tx, id, at)
-      return made === 0 ? NOT_DUE : `${made} made`
+      const invoiceCount = await issueDueInvoices(tx, id, at)
+      return invoiceCount === 0 ? NOT_DUE : `${invoiceCount} made`
     }),
 }

@@ -5,7 +5,7 @@ import { cardPayments } from "../../platform/schema/card-payments.ts"
 import { type Sweep, instant } from "../../platform/queue/sweep.ts"
 
 const EVERY_MINUTES = 10
-/** Nobody has the address of a session that never opened. */
+/** A session that is still opening after this time is closed, since nobody received its address. */
 const ABANDONED_MINUTES = 60
 
 export const reconcileCards: Sweep = {

@@ -27,14 +27,14 @@ import { readBookingDetail, listCustomerBookings } from "../../booking-record/qu
 import { hasStatus } from "../../access/status-at.ts"
 import { placeBooking } from "../../bookings/place.ts"
 import { db, transaction } from "../../platform/database.server.ts"
-import { metricsText } from "../health/metrics.ts"
+import { renderMetrics } from "../health/metrics.ts"
 import { jobs, runJob } from "../schedule.ts"
 import { type SweepName, sweepNames } from "../../platform/queue/sweep-names.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { bookings, contracts } from "../../platform/schema/bookings.ts"
 import { bookingLinks } from "../../platform/schema/contracts.ts"
 import { siteConfig } from "../../platform/schema/content.ts"
-import { lateSweeps, runDue, sweep, sweeps } from "./all.ts"
+import { countLateRows, runDue, sweep, sweeps } from "./all.ts"
 import { clearJobs, readJobs, setJobState } from "../../../tests/harness/jobs.ts"
 
 beforeEach(freshDatabase)
@@ -65,8 +65,8 @@ describe("a sweep", () => {
     expect(waiting.map(({ id }) => id).sort()).toEqual([one.booking.id, two.booking.id].sort())
     const [job] = waiting
     if (!job) throw new Error("Nothing was promised")
-    const told = await Promise.all([runDue(job), runDue(job), runDue(job)])
-    expect(told.sort()).toEqual([
+    const outcome = await Promise.all([runDue(job), runDue(job), runDue(job)])
+    expect(outcome.sort()).toEqual([
       "expire-requests: nothing to do any more",
       "expire-requests: nothing to do any more",
       "expire-requests: refused",
@@ -92,11 +92,11 @@ describe("a sweep", () => {
   test("a sweep that never ran does no harm: an expired request's days are free, and it is reported late", async () => {
     const { booking, product } = await placeTestRequest()
     const late = hours(8 * 24)
-    expect((await lateSweeps(late)).find((each) => each.sweep === "expire-requests")).toEqual({
+    expect((await countLateRows(late)).find((each) => each.sweep === "expire-requests")).toEqual({
       sweep: "expire-requests",
       rows: 1,
     })
-    expect(await metricsText(late)).toContain('guinguette_sweep_late_rows{sweep="expire-requests"} 1')
+    expect(await renderMetrics(late)).toContain('guinguette_sweep_late_rows{sweep="expire-requests"} 1')
     const again = await placeBooking({
       party: ownAccountParty(await makeCustomer()),
       order: makeOrder(product.id, booking.dates),
@@ -106,7 +106,7 @@ describe("a sweep", () => {
     // The first claim recorded the expiry, with its mails.
     expect((await bookingNow(booking.id))?.status).toBe("refused")
     expect(await readTemplates(booking.id)).toEqual(["booking-expired", "booking-expired-owner"])
-    expect((await lateSweeps(late)).filter(({ rows }) => rows > 0)).toEqual([])
+    expect((await countLateRows(late)).filter(({ rows }) => rows > 0)).toEqual([])
   })
 })
 
@@ -262,10 +262,10 @@ describe("scheduled mails", () => {
     await choose(false, false)
     expect(await sweepAndRun("tell-day-before", eve)).toEqual([])
     expect(await sweepAndRun("thank", after)).toEqual([])
-    const told = await readTemplates(booking.id)
-    expect(told).not.toContain("day-before")
-    expect(told).not.toContain("booking-thanks")
-    // Only their choice kept the mails back.
+    const outcome = await readTemplates(booking.id)
+    expect(outcome).not.toContain("day-before")
+    expect(outcome).not.toContain("booking-thanks")
+    // Control: only the customer's choice had stopped the mails.
     await choose(true, true)
     expect(await sweepAndRun("tell-day-before", eve)).toEqual(["told"])
     expect(await sweepAndRun("thank", after)).toEqual(["thanked"])

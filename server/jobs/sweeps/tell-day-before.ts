@@ -33,15 +33,15 @@ export const tellDayBefore: Sweep = {
       const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
       if (booking?.status !== "confirmed" || booking.firstDay !== addDays(dayInParis(at), 1)) return NOT_DUE
       if (!(await recordNoticeOnce(tx, id, "day-before", booking.firstDay, at))) return NOT_DUE
-      const prepare = preparationAdvice(booking, warehouseLine(await readFinanceSettings(tx)))
-      const agreed = (await readHours([booking.id], tx)).get(booking.id) ?? noHours
-      const hours = hoursSentences(agreed, booking).join("\u00a0; ") || null
-      const described = (await readVenues([booking.id], tx)).has(booking.id)
-      const venueRequest = booking.isDelivery && !described ? [VENUE_REQUEST] : []
+      const advice = preparationAdvice(booking, warehouseLine(await readFinanceSettings(tx)))
+      const agreedHours = (await readHours([booking.id], tx)).get(booking.id) ?? noHours
+      const hours = hoursSentences(agreedHours, booking).join("\u00a0; ") || null
+      const isVenueDescribed = (await readVenues([booking.id], tx)).has(booking.id)
+      const venueRequest = booking.isDelivery && !isVenueDescribed ? [VENUE_REQUEST] : []
       await orderBookingMail(tx, {
         kind: "day-before",
         bookingId: id,
-        extra: { hours, prepare: [...prepare, ...venueRequest] },
+        extra: { hours, prepare: [...advice, ...venueRequest] },
         at,
       })
       return "told"

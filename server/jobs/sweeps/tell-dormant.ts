@@ -19,10 +19,10 @@ export const tellDormant: Sweep = {
   description: "Tells whoever has not used their account for nearly three years that it ends in thirty days.",
   lateAfterMinutes: 3 * 24 * 60,
   due: (at) => {
-    const since = sql`${instant(at)} - ${accountYears} * interval '1 year' + ${accountNoticeDays} * interval '1 day'`
+    const cutoff = sql`${instant(at)} - ${accountYears} * interval '1 year' + ${accountNoticeDays} * interval '1 day'`
     return sql`
       select id from profiles
-      where profiles.created_at <= ${since} and ${isErasable(at)} and not ${hasValidNotice(at)} and ${lastActivity} <= ${since}`
+      where profiles.created_at <= ${cutoff} and ${isErasable(at)} and not ${hasValidNotice(at)} and ${lastActivity} <= ${cutoff}`
   },
   async run(id, at) {
     return transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import { NOT_DUE, type Sweep, instant, recordNoticeOnce } from "../../platform/queue/sweep.ts"
 
 /** Must equal `requestedAt.toISOString()`. */
-const since = sql.raw(`to_char(requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+const requestedAtText = sql.raw(`to_char(requested_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 export const tellWaiting: Sweep = {
   schedule: "*/10 * * * *",
@@ -15,7 +15,7 @@ export const tellWaiting: Sweep = {
   due: (at) => sql`
     select id from bookings booking
     where status = 'pending' and answer_due_at <= ${instant(at)} and (expires_at is null or expires_at > ${instant(at)})
-      and not exists (select from booking_notices where booking_id = booking.id and kind = 'waiting' and about = ${since})`,
+      and not exists (select from booking_notices where booking_id = booking.id and kind = 'waiting' and about = ${requestedAtText})`,
   async run(id, at) {
     return transaction(async (tx) => {
       const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")

@@ -186,7 +186,7 @@ describe("importing a statement", () => {
 })
 
 describe("deciding about a line", () => {
-  test("its reference and amount propose a booking, and accepting records the payment once", async () => {
+  test("a line's reference and amount propose a booking, and accepting records the payment once", async () => {
     await importRows([paying()])
     expect(await proposed()).toMatchObject({
       payments: [{ booking: { id: bookingId, left: 25_000 }, reasons: ["reference", "amount"], noted: null }],
@@ -238,10 +238,10 @@ describe("deciding about a line", () => {
     await importRows([paying()])
     const { id } = await theLine()
     await settleAsPayment(camille, id, bookingId, at)
-    const shown = await readPaymentId(id)
-    await reopenLine(camille, id, shown, at)
+    const paymentId = await readPaymentId(id)
+    await reopenLine(camille, id, paymentId, at)
     await settleAsPayment(camille, id, bookingId, at)
-    expect(await reopenLine(camille, id, shown, at)).toEqual({
+    expect(await reopenLine(camille, id, paymentId, at)).toEqual({
       ok: false,
       error: { kind: "decided", state: "settled" },
     })
@@ -264,7 +264,7 @@ describe("deciding about a line", () => {
       at,
     )
     await importRows([paying()])
-    expect((await proposed())?.payments[0]?.noted).toEqual({
+    expect((await proposed())?.payments[0]?.recordedTransfer).toEqual({
       id: noted,
       receivedOn: addDays(today, -2),
       settled: false,
@@ -301,13 +301,14 @@ describe("deciding about a line", () => {
   test("a booking is found by its number, its reference or a name", async () => {
     await importRows([[french, "VIR INCONNU", "3,00"]])
     const line = await theLine()
-    const found = async (search: string) => (await findBookingsToPay(line, search)).map(({ booking }) => booking.number)
+    const matches = async (search: string) =>
+      (await findBookingsToPay(line, search)).map(({ booking }) => booking.number)
     expect([
-      await found(String(number)),
-      await found(paymentReference(number).toLowerCase()),
-      await found("elèna"),
-      await found("personne"),
-      await found(""),
+      await matches(String(number)),
+      await matches(paymentReference(number).toLowerCase()),
+      await matches("elèna"),
+      await matches("personne"),
+      await matches(""),
     ]).toEqual([[number], [number], [number], [], []])
   })
 })
@@ -427,9 +428,9 @@ describe("reversals by the bank", () => {
     expect(await importStatement(camille, camt(entry("DBIT", "75.00", reversal)), at)).toMatchObject({
       value: { fresh: 1 },
     })
-    const taken = await theLine()
-    expect(taken).toMatchObject({ amount: -7_500, reversal: true })
-    expect((await buildProposals([taken], at)).get(taken.id)).toEqual({
+    const reversedLine = await theLine()
+    expect(reversedLine).toMatchObject({ amount: -7_500, reversal: true })
+    expect((await buildProposals([reversedLine], at)).get(reversedLine.id)).toEqual({
       payments: [],
       refunds: [],
       reversed: [
@@ -444,7 +445,7 @@ describe("reversals by the bank", () => {
     if (!again) throw new Error("The line is gone")
     expect((await buildProposals([again], at)).get(received.id)).toMatchObject({ takenBackOn: today })
     expect((await readPaidAmount(bookingId)).valueOf()).toBe(0)
-    expect(await dismissLine(camille, taken.id, at)).toMatchObject({ ok: true })
+    expect(await dismissLine(camille, reversedLine.id, at)).toMatchObject({ ok: true })
   })
 
   test("a reversed debit is no payment of a booking with its amount due", async () => {
@@ -533,8 +534,8 @@ test("the remainder of an instalment is proposed for a name with that amount, an
   ])
   const lines = await openLines()
   const proposals = await buildProposals(lines, at)
-  const found = lines.map((line) => proposals.get(line.id)?.payments.map(({ booking }) => [booking.id, booking.left]))
-  expect(found).toEqual([[[bookingId, 19_020]], [[bookingId, 19_020]]])
+  const matches = lines.map((line) => proposals.get(line.id)?.payments.map(({ booking }) => [booking.id, booking.left]))
+  expect(matches).toEqual([[[bookingId, 19_020]], [[bookingId, 19_020]]])
 })
 
 test("an amount due for many bookings is not proposed, and another line's unique one still is", async () => {
@@ -547,11 +548,11 @@ test("an amount due for many bookings is not proposed, and another line's unique
   ])
   const lines = await openLines()
   const proposals = await buildProposals(lines, at)
-  const found = new Map(
+  const matches = new Map(
     lines.map(({ id, label }) => [label, proposals.get(id)?.payments.map(({ booking }) => booking.id)]),
   )
-  expect(found.get("VIR SANS REFERENCE")).toEqual([])
-  expect(found.get("VIR AUTRE")).toEqual([bookingId])
+  expect(matches.get("VIR SANS REFERENCE")).toEqual([])
+  expect(matches.get("VIR AUTRE")).toEqual([bookingId])
 })
 
 test("any number of lines naming a booking each get their own proposal, the oldest too", async () => {

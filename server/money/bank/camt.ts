@@ -37,7 +37,7 @@ export function readCamt(text: string): Result<Statement, StatementProblem> {
   const entries: StatementEntry[] = []
   const asideFor: Statement["asideFor"] = {}
   const accounts = new Set<string>()
-  let foreign: string | null = null
+  let foreignCurrency: string | null = null
   for (const statement of statements) {
     const account = textAt(statement, "Acct", "Id", "IBAN") ?? textAt(statement, "Acct", "Id", "Othr", "Id")
     if (account !== null) accounts.add(account)
@@ -46,11 +46,12 @@ export function readCamt(text: string): Result<Statement, StatementProblem> {
       if ("problem" in read) return broken(read.problem, index + 1, oneLine(read.text))
       if ("aside" in read) {
         asideFor[read.aside] = (asideFor[read.aside] ?? 0) + 1
-        foreign ??= read.currency ?? null
+        foreignCurrency ??= read.currency ?? null
       } else entries.push(...read.entries)
     }
   }
-  if (entries.length === 0 && foreign !== null) return err({ kind: "other-currency", currency: foreign })
+  if (entries.length === 0 && foreignCurrency !== null)
+    return err({ kind: "other-currency", currency: foreignCurrency })
   const aside = Object.values(asideFor).reduce((sum, count) => sum + count, 0)
   return ok({ format: "camt.053", account: [...accounts].join(", ") || null, entries, aside, asideFor })
 }
@@ -93,19 +94,21 @@ function readEntry(entry: Node, { account, currency }: Account): ReadEntry {
   const bankId = bankReference === null || /^NON\s?REF$/i.test(bankReference) ? null : bankReference
   // Splits a batch only when its parts add up to the total.
   const parts = amounts.map((amount) => (amount?.currency === "EUR" ? amount.cents : 0))
-  const split = details.length > 1 && parts.reduce((sum, each) => sum + each, 0) === whole.cents && !parts.includes(0)
+  const isSplit = details.length > 1 && parts.reduce((sum, each) => sum + each, 0) === whole.cents && !parts.includes(0)
   // An unsplit batch has no single counterparty: it gets all texts and no name.
-  const groups = split ? details.map((detail) => [detail]) : [details]
+  const groups = isSplit ? details.map((detail) => [detail]) : [details]
   const extra = textAt(entry, "AddtlNtryInf")
   return {
     entries: groups.map((group, index) => ({
       bookedOn,
-      amount: sign * (split ? (parts[index] ?? 0) : whole.cents),
+      amount: sign * (isSplit ? (parts[index] ?? 0) : whole.cents),
       label: oneLine([...group.flatMap(detailTexts), extra ?? ""].join(" ")),
       counterparty:
-        group.length === 1 ? oneLineOf(counterpartyName(asNode(group[0]), side === "CRDT" ? "Dbtr" : "Cdtr")) : null,
+        group.length === 1
+          ? oneLineOrNull(counterpartyName(asNode(group[0]), side === "CRDT" ? "Dbtr" : "Cdtr"))
+          : null,
       reference: oneLine(group.map((detail) => remittanceReference(detail) ?? "").join(" ")) || null,
-      bankId: bankId === null ? null : split ? `${bankId}/${index + 1}` : bankId,
+      bankId: bankId === null ? null : isSplit ? `${bankId}/${index + 1}` : bankId,
       account,
       ...(isReversal || (group.length > 0 && group.every(isReturned)) ? { reversal: true } : {}),
     })),
@@ -199,7 +202,7 @@ function amountAt(parent: Node, name: string, defaultCurrency: string): { cents:
   return cents === null ? null : { cents, currency: String(asNode(value)["@Ccy"] ?? defaultCurrency) }
 }
 
-function oneLineOf(text: string | null): string | null {
+function oneLineOrNull(text: string | null): string | null {
   return text === null ? null : oneLine(text)
 }
 

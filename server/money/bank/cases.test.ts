@@ -101,7 +101,7 @@ const detail = (inner: string) => `<NtryDtls><TxDtls>${inner}</TxDtls></NtryDtls
 describe("camt files", () => {
   test.each<[string, string, string[], Partial<Record<SkipReason, number>>?]>([
     ["of the day so far", camt(entry(""), ["BkToCstmrAcctRpt", "Rpt"]), ["2026-11-20 | 12000"]],
-    ["of what is booked now", camt(entry(""), ["BkToCstmrDbtCdtNtfctn", "Ntfctn"]), ["2026-11-20 | 12000"]],
+    ["of the entries booked now", camt(entry(""), ["BkToCstmrDbtCdtNtfctn", "Ntfctn"]), ["2026-11-20 | 12000"]],
     [
       "with entries that are pending or of other currencies",
       camt(entry("", { status: "PDNG" }) + entry("", { status: "INFO" }) + entry("", { currency: "CHF" }) + entry("")),
@@ -143,11 +143,11 @@ describe("camt files", () => {
       ],
     ],
     [
-      "whose batch is told in another currency",
+      "whose batch is in another currency",
       camt(entry(`<NtryDtls>${'<TxDtls><Amt Ccy="USD">60.00</Amt></TxDtls>'.repeat(2)}</NtryDtls>`)),
       ["2026-11-20 | 12000"],
     ],
-  ])("%s is read", (_, xml, entries, aside = none) => expect(read(text([xml]))).toEqual({ entries, aside }))
+  ])("a file %s is read", (_, xml, entries, aside = none) => expect(read(text([xml]))).toEqual({ entries, aside }))
 
   test("a broken camt file reports where and why", () => {
     expect(read(text([camt(entry("") + entry("", { day: "<Dt>2026-02-30</Dt>" }))]))).toMatchObject({
@@ -187,13 +187,18 @@ describe("CFONB 120 files", () => {
       [`2026-11-28 | 126000 | ${line}`],
       { "other-currency": 1 },
     ],
-    ["nothing", file(["0000000012600{"], ["0000000000000{"]), [`2026-11-28 | 126000 | ${line}`], { "no-amount": 1 }],
     [
-      "zeros behind it",
+      "a zero amount",
+      file(["0000000012600{"], ["0000000000000{"]),
+      [`2026-11-28 | 126000 | ${line}`],
+      { "no-amount": 1 },
+    ],
+    [
+      "trailing zero bytes",
       text([new TextDecoder().decode(file(["0000000012600{"])), "\x1A\0\0\0"]),
       [`2026-11-28 | 126000 | ${line}`],
     ],
-  ])("with %s is read", (_, bytes, entries, aside = none) => expect(read(bytes)).toEqual({ entries, aside }))
+  ])("an amount with %s is read", (_, bytes, entries, aside = none) => expect(read(bytes)).toEqual({ entries, aside }))
 
   test("a broken CFONB file reports where and why", () => {
     expect(read(file(["00000000126x0{"]))).toMatchObject({ line: 1, reason: "amount", text: "00000000126x0{" })
@@ -303,7 +308,7 @@ describe("table files", () => {
       { "not-executed": 1, "other-currency": 1 },
     ],
     [
-      "whose euros are beside what was paid elsewhere",
+      "whose euros stand beside a foreign currency",
       ["Date;Libellé;Montant en devise;Devise;Montant en euros", "27/11/2026;CB NEW YORK;-20,00;USD;-18,40"],
       ["2026-11-27 | -1840 | CB NEW YORK"],
     ],
@@ -313,7 +318,7 @@ describe("table files", () => {
       ["2026-11-27 | 13000 | VIR SEPA ANNE DURAND", "2026-11-26 | -8510 | PRLV ENERGIE"],
     ],
     [
-      "whose header says no date, with money out and in apart",
+      "whose header names no date, with separate debits and credits",
       ["Opéré le;Quoi;Sorties;Entrées", "27/11/2026;VIR ANNE DURAND;;130,00", "26/11/2026;ENERGIE;85,10;"],
       ["2026-11-27 | 13000 | VIR ANNE DURAND", "2026-11-26 | -8510 | ENERGIE"],
     ],
@@ -323,7 +328,7 @@ describe("table files", () => {
       ["2026-11-27 | 13000 | VIR ANNE", "2026-11-26 | -8510 | ENERGIE"],
     ],
     [
-      "of LCL, which ends with what stands on the account",
+      "of LCL, which ends with the balance",
       ["Date;Montant;Type;;Libellé", "27/11/2026;130,00;Virement;;VIR ANNE", "27/11/2026;1234,56;;;00820 123456A"],
       ["2026-11-27 | 13000 | VIR ANNE"],
       { balance: 1 },
@@ -352,7 +357,7 @@ describe("table files", () => {
       ["2026-11-27 | 13000 | Anne Durand | RESERVATION 1042", "2026-11-26 | -8510 | Guinguette"],
     ],
     [
-      "whose sides have no title that says so",
+      "whose debits and credits have no clear title",
       ["Date;Libellé;Montant;Nature", "27/11/2026;ANNE;130,00;Recette", "26/11/2026;EDF;85,10;Dépense"],
       ["2026-11-27 | 13000 | ANNE", "2026-11-26 | -8510 | EDF"],
     ],
@@ -362,7 +367,7 @@ describe("table files", () => {
       ["2026-11-27 | 13000 | ANNE", "2026-11-26 | 8510 | PAUL"],
     ],
     [
-      "that takes a credit back",
+      "that reverses a credit",
       ["Date;Libellé;Débit;Crédit", "27/11/2026;ANNE;0,00;-130,00", "26/11/2026;EDF;-85,10;"],
       ["2026-11-27 | -13000 | ANNE", "2026-11-26 | -8510 | EDF"],
     ],
@@ -396,7 +401,7 @@ describe("table files", () => {
       { "not-executed": 7 },
     ],
     [
-      "whose states say something else",
+      "with unknown states",
       ["Date;Libellé;Montant;Statut", "27/11/2026;ANNE;130,00;Rapproché", "26/11/2026;PAUL;131,00;À classer"],
       ["2026-11-27 | 13000 | ANNE", "2026-11-26 | 13100 | PAUL"],
     ],
@@ -432,7 +437,7 @@ describe("table files", () => {
       { undated: 3, "not-executed": 1, balance: 3 },
     ],
     [
-      "with every minus",
+      "with every minus sign",
       [
         head,
         ...["85,10-", "−85,10", "–85,10", "(85,10) €", "- 85,10", "85,10 Dt."].map((each) => `27/11/2026;a;${each}`),
@@ -440,7 +445,7 @@ describe("table files", () => {
       Array.from({ length: 6 }, () => "2026-11-27 | -8510 | a"),
     ],
     [
-      "with every thousand",
+      "with every thousands separator",
       [
         head,
         ...["1\u202F138,00", "1\u00A0138,00", "1\u2009138,00", "1.138,00", "1'138,00", "1 138", "1.138"].map(
@@ -455,7 +460,7 @@ describe("table files", () => {
       ["2026-11-27 | 113800 | a", "2026-11-05 | -8510 | b", "2026-11-01 | 200000 | c"],
     ],
     [
-      "with American days that only another column makes sure",
+      "with American days that another column disambiguates",
       ["Description,Date,Value date,Amount", "a,11/06/2026,11/13/2026,1.00", "b,11/27/2026,11/30/2026,12.5000"],
       ["2026-11-06 | 100 | a", "2026-11-27 | 1250 | b"],
     ],
@@ -484,17 +489,17 @@ describe("table files", () => {
       [...Array.from({ length: 13 }, () => "2026-11-27 | 100 | a"), "2026-12-01 | 100 | b", "2026-08-03 | 100 | c"],
     ],
     [
-      "by tabulators",
+      "separated by tabs",
       [head, "27/11/2026;ANNE;130,00"].map((line) => line.replaceAll(";", "\t")),
       ["2026-11-27 | 13000 | ANNE"],
     ],
     [
-      "whose hours are those of UTC",
+      "with hours in UTC",
       ["Date (UTC);Libellé;Montant -;Montant +", "26-11-2026 23:30:00;a;;1,00", "26-11-2026;b;2,00;"],
       ["2026-11-27 | 100 | a", "2026-11-26 | -200 | b"],
     ],
-    ["that Ctrl-Z ends", [head, "27/11/2026;ANNE;130,00", "\x1A"], ["2026-11-27 | 13000 | ANNE"]],
-  ])("%s is proposed rightly, and read as proposed", (_, lines, entries, aside = none) => {
+    ["that ends with Ctrl-Z", [head, "27/11/2026;ANNE;130,00", "\x1A"], ["2026-11-27 | 13000 | ANNE"]],
+  ])("a table %s has its columns proposed and is read by them", (_, lines, entries, aside = none) => {
     expect(read(text(lines))).toEqual({ entries, aside })
   })
 
@@ -526,5 +531,5 @@ describe("table files", () => {
     [["Date;Libellé;Débit;Crédit", "27/11/2026;a;10,00;130,00"], { line: 2, reason: "amount", text: "10,00 130,00" }],
     [["Date;Libellé;Montant;Sens", "27/11/2026;a;1,00;Haben", "27/11/2026;b;1,00;Soll"], { line: 2, reason: "side" }],
     [["Date;Libellé;Montant (USD)", "27/11/2026;a;1,00"], { kind: "other-currency", currency: "USD" }],
-  ])("that breaks says where and why, %#", (lines, problem) => expect(read(text(lines))).toMatchObject(problem))
+  ])("a broken table reports where and why, %#", (lines, problem) => expect(read(text(lines))).toMatchObject(problem))
 })

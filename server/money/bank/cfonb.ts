@@ -9,7 +9,7 @@ import { oneLine } from "./text.ts"
 export function readCfonb(text: string): Result<Statement, StatementProblem> {
   const entries: StatementEntry[] = []
   const accounts = new Set<string>()
-  let [current, foreign]: [StatementEntry | null, string | null] = [null, null]
+  let [current, foreignCurrency]: [StatementEntry | null, string | null] = [null, null]
   const asideFor: Statement["asideFor"] = {}
   const skip = (reason: SkipReason) => {
     asideFor[reason] = (asideFor[reason] ?? 0) + 1
@@ -30,7 +30,7 @@ export function readCfonb(text: string): Result<Statement, StatementProblem> {
         current = null
         const currency = field(17, 19)
         if (currency.trim() !== "" && currency !== "EUR") {
-          foreign ??= currency
+          foreignCurrency ??= currency
           skip("other-currency")
           break
         }
@@ -65,7 +65,8 @@ export function readCfonb(text: string): Result<Statement, StatementProblem> {
         return broken("record", line.slice(0, 40))
     }
   }
-  if (entries.length === 0 && foreign !== null) return err({ kind: "other-currency", currency: foreign })
+  if (entries.length === 0 && foreignCurrency !== null)
+    return err({ kind: "other-currency", currency: foreignCurrency })
   const aside = Object.values(asideFor).reduce((sum, count) => sum + count, 0)
   const account = [...accounts].filter(Boolean).join(", ") || null
   return ok({ format: "cfonb120", account, entries, aside, asideFor })
@@ -112,14 +113,14 @@ function signedAmount(text: string, decimals: number): Cents | null {
   )
   if (!match) return null
   const [, digits = "", lastChar = ""] = match
-  const debit = lastChar === "}" || /[J-R]/.test(lastChar)
+  const isDebit = lastChar === "}" || /[J-R]/.test(lastChar)
   const last =
     lastChar === "{" || lastChar === "}"
       ? 0
       : /\d/.test(lastChar)
         ? Number(lastChar)
-        : lastChar.charCodeAt(0) - (debit ? 73 : 64)
+        : lastChar.charCodeAt(0) - (isDebit ? 73 : 64)
   const amount = Math.round(Number(`${digits}${last}`) * 10 ** (2 - decimals))
   if (!Number.isSafeInteger(amount) || amount > 2_000_000_000) return null
-  return debit && amount !== 0 ? -amount : amount
+  return isDebit && amount !== 0 ? -amount : amount
 }

@@ -98,12 +98,12 @@ function columnWithMost(places: readonly number[], count: (place: number) => num
   return counted.toSorted((one, other) => other.count - one.count || one.place - other.place)[0]?.place ?? null
 }
 
-const OUT = /^(?:d|db|dr|dbit|-|out|outgoing|(?:debit|depense|sortie|sortant|emis|envoye|decaissement)e?s?)$/
-const IN = /^(?:c|cr|crdt|\+|in|incoming|(?:credit|recette|entree|entrant|recu|encaissement)e?s?)$/
+const DEBIT_WORDS = /^(?:d|db|dr|dbit|-|out|outgoing|(?:debit|depense|sortie|sortant|emis|envoye|decaissement)e?s?)$/
+const CREDIT_WORDS = /^(?:c|cr|crdt|\+|in|incoming|(?:credit|recette|entree|entrant|recu|encaissement)e?s?)$/
 
 export function parseSide(text: string): -1 | 1 | null {
   const plain = foldTitle(text)
-  return OUT.test(plain) ? -1 : IN.test(plain) ? 1 : null
+  return DEBIT_WORDS.test(plain) ? -1 : CREDIT_WORDS.test(plain) ? 1 : null
 }
 
 /** Only when every amount looks positive; a lone "-" may be an empty cell. */

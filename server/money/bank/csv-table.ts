@@ -23,19 +23,19 @@ export function findTable(rows: readonly string[][]): TableLayout | null {
   })
   if (sure) return { ...sure, isSure: true }
   const likely = titled.find(({ header }) => !header.some((cell) => cell.includes(":")))
-  return tableWithoutDate(rows) ?? (likely ? { ...likely, isSure: false } : null)
+  return findTableWithoutDateTitle(rows) ?? (likely ? { ...likely, isSure: false } : null)
 }
 
 function isDayTitle(title: string): boolean {
   return /date|\bjour\b|\bday\b|datum/.test(foldTitle(title))
 }
 
-function tableWithoutDate(rows: readonly string[][]): TableLayout | null {
-  const days = new Map<number, number>()
+function findTableWithoutDateTitle(rows: readonly string[][]): TableLayout | null {
+  const dayCounts = new Map<number, number>()
   for (const row of rows.slice(0, MAX_PREAMBLE))
     if (countFilled(row) >= MIN_CELLS && hasAmount(row))
-      for (const [place, cell] of row.entries()) if (isDay(cell)) days.set(place, (days.get(place) ?? 0) + 1)
-  const [column] = [...days].toSorted(([one, ones], [other, others]) => others - ones || one - other)[0] ?? []
+      for (const [place, cell] of row.entries()) if (isDay(cell)) dayCounts.set(place, (dayCounts.get(place) ?? 0) + 1)
+  const [column] = [...dayCounts].toSorted(([one, ones], [other, others]) => others - ones || one - other)[0] ?? []
   if (column === undefined) return null
   const from = rows.findIndex((row) => countFilled(row) >= MIN_CELLS && hasAmount(row) && isDay(row[column]))
   const before = rows.slice(0, from).findLast((row) => countFilled(row) > 0)

@@ -86,10 +86,10 @@ export function readTable(table: CsvTable, columns: CsvColumns): Result<Statemen
   const cents = (text: string) => parseStatementAmount(text, decimalSign)
   const [status, currency] = [findStatusColumn(header, rows), findCurrencyColumn(header, rows, columns.amount)]
   const titles = amounts.map((place) => (place === null ? "" : (header[place] ?? "")))
-  const titled = titles.map((title) => findForeignCurrency(title)).find((each) => each !== null) ?? null
+  const titleCurrency = titles.map((title) => findForeignCurrency(title)).find((each) => each !== null) ?? null
   const entries: StatementEntry[] = []
   const asideFor: Partial<Record<SkipReason, number>> = {}
-  let [foreign, first]: [string | null, BrokenStatement | null] = [null, null]
+  let [foreignCurrency, firstBroken]: [string | null, BrokenStatement | null] = [null, null]
   for (const [index, row] of rows.entries()) {
     const cell = (place: number | null) => (place === null ? "" : (row[place] ?? "").trim())
     const skip = (reason: SkipReason) => {
@@ -99,22 +99,23 @@ export function readTable(table: CsvTable, columns: CsvColumns): Result<Statemen
     const amountCells = amounts.map(cell)
     const code = currency === null ? "" : cell(currency)
     const foreignCode = /^(?:|EUR|EUROS?|€)$/i.test(code) ? null : code
-    const other = foreignCode ?? amountCells.map(findForeignCurrency).find((each) => each !== null) ?? titled
-    const at = cell(columns.date)
-    const bookedOn = parseStatementDay(isInUtc && at.includes(":") ? `${at} UTC` : at, order)
+    const otherCurrency =
+      foreignCode ?? amountCells.map(findForeignCurrency).find((each) => each !== null) ?? titleCurrency
+    const dateText = cell(columns.date)
+    const bookedOn = parseStatementDay(isInUtc && dateText.includes(":") ? `${dateText} UTC` : dateText, order)
     if (status !== null && !isExecuted(cell(status))) skip("not-executed")
-    else if (other !== null) {
-      foreign ??= other
+    else if (otherCurrency !== null) {
+      foreignCurrency ??= otherCurrency
       skip("other-currency")
     } else if (bookedOn === null && isWithoutDate(cell(columns.date))) {
-      first ??= broken(line, "day", cell(columns.date))
+      firstBroken ??= broken(line, "day", cell(columns.date))
       skip("undated")
     } else if (bookedOn === null) return err(broken(line, "day", cell(columns.date)))
     else if (isPendingLabel(cell(columns.label))) skip("not-executed")
     else if (cell(columns.counterparty) === "" && isBalance(cell(columns.label))) skip("balance")
     else if (row.slice(header.length).some((each) => each.trim() !== "")) return err(broken(line, "cells", null))
     else if (amountCells.every((each) => each === "")) {
-      first ??= broken(line, "amount", "")
+      firstBroken ??= broken(line, "amount", "")
       skip("no-amount")
     } else {
       const unsigned =
@@ -122,7 +123,7 @@ export function readTable(table: CsvTable, columns: CsvColumns): Result<Statemen
           ? netCredit(cents(cell(columns.debit)), cents(cell(columns.credit)))
           : cents(cell(columns.amount))
       if (unsigned === null) return err(broken(line, "amount", amountCells.filter((each) => each !== "").join(" ")))
-      const amount = withSide(unsigned, columns.side ?? null, cell(columns.side ?? null))
+      const amount = applySide(unsigned, columns.side ?? null, cell(columns.side ?? null))
       if (amount === null) return err(broken(line, "side", cell(columns.side ?? null)))
       if (amount === 0) skip("no-amount")
       else
@@ -134,17 +135,21 @@ export function readTable(table: CsvTable, columns: CsvColumns): Result<Statemen
           reference: oneLine(cell(columns.reference)) || null,
           bankId: null,
           account,
-          // Keeps the bank's number even when the owner renames the account.
+          // Uses the bank's number, so that renaming the account does not import its lines again.
           row: JSON.stringify([...(number === null ? [] : [number]), ...row.map((each) => oneLine(each))]),
         })
     }
   }
   const aside = Object.values(asideFor).reduce((sum, count) => sum + count, 0)
   // A column that never holds the expected kind of value was chosen wrongly.
-  if (entries.length === 0 && first !== null && (asideFor.undated ?? 0) + (asideFor["no-amount"] ?? 0) === rows.length)
-    return err(first)
-  if (entries.length === 0 && foreign !== null && aside === asideFor["other-currency"])
-    return err({ kind: "other-currency", currency: foreign })
+  if (
+    entries.length === 0 &&
+    firstBroken !== null &&
+    (asideFor.undated ?? 0) + (asideFor["no-amount"] ?? 0) === rows.length
+  )
+    return err(firstBroken)
+  if (entries.length === 0 && foreignCurrency !== null && aside === asideFor["other-currency"])
+    return err({ kind: "other-currency", currency: foreignCurrency })
   return ok({ format: "csv", account, entries, aside, asideFor })
 }
 
@@ -174,7 +179,7 @@ const balances = [
   /^\d{5} \d{6}[A-Z]$/,
 ]
 
-function withSide(amount: number, place: number | null, text: string): number | null {
+function applySide(amount: number, place: number | null, text: string): number | null {
   if (place === null) return amount
   const side = parseSide(text)
   return side === null ? null : side * Math.abs(amount)

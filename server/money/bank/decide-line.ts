@@ -46,7 +46,7 @@ export async function settleAsPayment(
       at,
     )
     if (!payment.ok) return payment
-    await settle(tx, actor, line, { paymentId: payment.value.payment.id, recorded: true }, at)
+    await storeDecision(tx, actor, line, { paymentId: payment.value.payment.id, recorded: true }, at)
     return ok(await recordSettlement(tx, actor, line, bookingId, true, at))
   })
 }
@@ -71,7 +71,7 @@ export async function settleAsRecordedPayment(
       (await tx.$count(payments, eq(payments.corrects, paymentId))) === 0 &&
       (await tx.$count(bankLines, and(eq(bankLines.paymentId, paymentId), ne(bankLines.id, lineId)))) === 0
     if (!matches) return err({ kind: "not-that-payment" })
-    await settle(tx, actor, line, { paymentId, recorded: false }, at)
+    await storeDecision(tx, actor, line, { paymentId, recorded: false }, at)
     return ok(await recordSettlement(tx, actor, line, payment.bookingId, false, at))
   })
 }
@@ -87,11 +87,17 @@ export async function settleAsRefund(
     if (!line || line.amount > 0 || line.reversal) return err({ kind: "not-found" as const })
     if (line.state !== "open") return err({ kind: "decided" as const, state: line.state })
     const note = paymentNote(line)
-    const made = await recordRefundIn(tx, actor, refundId, { means: "transfer", madeOn: line.bookedOn, note }, at)
-    if (!made.ok) return made
-    if (made.value.amount !== -line.amount) throw new OtherAmount()
-    await settle(tx, actor, line, { refundId }, at)
-    return ok(await recordSettlement(tx, actor, line, made.value.bookingId, false, at))
+    const refundResult = await recordRefundIn(
+      tx,
+      actor,
+      refundId,
+      { means: "transfer", madeOn: line.bookedOn, note },
+      at,
+    )
+    if (!refundResult.ok) return refundResult
+    if (refundResult.value.amount !== -line.amount) throw new OtherAmount()
+    await storeDecision(tx, actor, line, { refundId }, at)
+    return ok(await recordSettlement(tx, actor, line, refundResult.value.bookingId, false, at))
   }).catch((error: unknown) => {
     // The rollback leaves the refund owed.
     if (error instanceof OtherAmount) return err({ kind: "other-amount" as const })
@@ -102,7 +108,7 @@ export async function settleAsRefund(
 
 class OtherAmount extends Error {}
 
-/** The refund becomes owed again, and both lines are settled. */
+/** The refund becomes owed again; the outgoing line and its return are both dismissed. */
 export async function settleAsReturnedRefund(
   actor: Administrator,
   lineId: Id,
@@ -127,7 +133,7 @@ export async function settleAsReturnedRefund(
     const cleared = { paymentId: null, recorded: false, refundId: null }
     const decision = { ...cleared, dismissedAt: at, decidedAt: at, decidedBy: actor.id }
     await tx.update(bankLines).set(decision).where(eq(bankLines.refundId, refundId))
-    await settle(tx, actor, line, { dismissedAt: at }, at)
+    await storeDecision(tx, actor, line, { dismissedAt: at }, at)
     const details = { amount, failure: RETURNED }
     await recordEvent(tx, { by: actor, action: "booking.refund-failed", subject: bookingId, details, at })
     return ok({ number: await readBookingNumber(tx, bookingId) })
@@ -146,7 +152,7 @@ export async function dismissLine(
     if (!line) return err({ kind: "not-found" })
     if (line.state === "dismissed") return ok(null)
     if (line.state !== "open") return err({ kind: "decided", state: line.state })
-    await settle(tx, actor, line, { dismissedAt: at }, at)
+    await storeDecision(tx, actor, line, { dismissedAt: at }, at)
     await recordEvent(tx, {
       by: actor,
       action: "bank.line-dismissed",
@@ -212,7 +218,7 @@ export async function reopenLine(
     const current = await lockLine(tx, lineId)
     if (!current) return err({ kind: "not-found" })
     if (current.state === "settled" && current.recorded) return err({ kind: "decided", state: current.state })
-    await settle(tx, actor, current, {}, at)
+    await storeDecision(tx, actor, current, {}, at)
     await recordEvent(tx, {
       by: actor,
       action: "bank.line-reopened",
@@ -257,7 +263,7 @@ async function lockLine(tx: Transaction, id: Id): Promise<Line | null> {
 
 type Decision = Partial<Pick<typeof bankLines.$inferInsert, "paymentId" | "recorded" | "refundId" | "dismissedAt">>
 
-async function settle(tx: Transaction, actor: Administrator, { id }: Line, decision: Decision, at: Date) {
+async function storeDecision(tx: Transaction, actor: Administrator, { id }: Line, decision: Decision, at: Date) {
   const cleared = { paymentId: null, recorded: false, refundId: null, dismissedAt: null }
   await tx
     .update(bankLines)

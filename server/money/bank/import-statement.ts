@@ -41,12 +41,12 @@ export async function importStatement(
 ): Promise<Result<Imported | ColumnsRequired, StatementProblem>> {
   if (bytes.byteLength > MAX_STATEMENT_BYTES) return err({ kind: "too-large" })
   const text = decodeStatement(bytes)
-  const read = withinLimits(await readUntrusted(statementReader, [text]))
+  const read = unwrapReading(await readUntrusted(statementReader, [text]))
   if (!read.ok) return read
   if (read.value.kind === "statement") return ok(await storeStatement(actor, read.value.statement, null, at))
   const { table } = read.value
   const columns = await readChosenColumns(table)
-  const statement = columns === null ? null : withinLimits(await readUntrusted(rowsReader, [table, columns]))
+  const statement = columns === null ? null : unwrapReading(await readUntrusted(rowsReader, [table, columns]))
   const problem = statement?.ok ? findStatementProblem(statement.value) : null
   if (problem) return err(problem)
   if (statement?.ok) return ok(await storeStatement(actor, statement.value, table.headerSha256, at))
@@ -85,7 +85,7 @@ export async function chooseColumns(
 ): Promise<Result<Imported, StatementProblem | { kind: "not-found" }>> {
   const table = await parseWaitingTable(id)
   if (!table) return err({ kind: "not-found" })
-  const statement = withinLimits(await readUntrusted(rowsReader, [table, columns]))
+  const statement = unwrapReading(await readUntrusted(rowsReader, [table, columns]))
   if (!statement.ok) return statement
   const problem = findStatementProblem(statement.value)
   if (problem) return err(problem)
@@ -109,11 +109,11 @@ async function parseWaitingTable(id: Id): Promise<CsvTable | null> {
     .select({ content: bankTablesWaiting.content })
     .from(bankTablesWaiting)
     .where(eq(bankTablesWaiting.id, id))
-  const table = waiting ? withinLimits(await readUntrusted(tableReader, [waiting.content])) : null
+  const table = waiting ? unwrapReading(await readUntrusted(tableReader, [waiting.content])) : null
   return table?.ok ? table.value : null
 }
 
-function withinLimits<V>(read: Result<Result<V, StatementProblem>, UnreadableInput>): Result<V, StatementProblem> {
+function unwrapReading<V>(read: Result<Result<V, StatementProblem>, UnreadableInput>): Result<V, StatementProblem> {
   return read.ok ? read.value : err({ kind: read.error })
 }
 
@@ -138,8 +138,8 @@ function storeStatement(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('bank-statements'))`)
     const toStore = await selectEntriesToStore(tx, statement, at)
     const keyed = keyEntries(toStore)
-    const known = await findExistingKeys(tx, [...keyed.keys()])
-    const fresh = [...keyed].filter(([key]) => !known.has(key))
+    const existingKeys = await findExistingKeys(tx, [...keyed.keys()])
+    const fresh = [...keyed].filter(([key]) => !existingKeys.has(key))
     const counts = {
       fresh: fresh.length,
       known: keyed.size - fresh.length,

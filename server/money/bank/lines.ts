@@ -4,7 +4,7 @@ import type { Day } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { db } from "../../platform/database.server.ts"
-import { type Page, PAGE_SIZE, pageAt } from "../../platform/lists.ts"
+import { type Page, PAGE_SIZE, clampPage } from "../../platform/pagination.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { bankLinesNow, bankStatements } from "../../platform/schema/bank.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
@@ -49,7 +49,7 @@ export async function listBankLines({
     ),
   )
   const [total, open] = await Promise.all([db.$count(bankLinesNow, condition), countOpenBankLines()])
-  const { offset, ...at } = pageAt(total, page)
+  const { offset, ...at } = clampPage(total, page)
   const rows = await selectLines(condition).limit(PAGE_SIZE).offset(offset)
   return { rows: rows.map(toBankLine), total, open, ...at }
 }

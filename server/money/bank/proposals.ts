@@ -23,7 +23,11 @@ export type RecordedTransfer = {
   settled: boolean
 }
 
-export type PaymentProposal = { booking: BookingToPay; reasons: MatchReason[]; noted: RecordedTransfer | null }
+export type PaymentProposal = {
+  booking: BookingToPay
+  reasons: MatchReason[]
+  recordedTransfer: RecordedTransfer | null
+}
 export type RefundProposal = Pick<OpenRefund, "id" | "number" | "clientName" | "amount" | "dueOn"> & {
   named: boolean
 }
@@ -40,7 +44,7 @@ export type Proposals = {
   payments: PaymentProposal[]
   refunds: RefundProposal[]
   reversed: ReversedLine[]
-  takenBackOn: Day | null
+  reversedOn: Day | null
   isOneOfMany: boolean
 }
 
@@ -48,11 +52,11 @@ export const noProposals: Proposals = {
   payments: [],
   refunds: [],
   reversed: [],
-  takenBackOn: null,
+  reversedOn: null,
   isOneOfMany: false,
 }
 
-/** An ambiguous amount proposes nothing, but one of the candidates may also be named. */
+/** An amount alone may be ambiguous; several candidates are read because one may also match by name. */
 const MAX_BY_AMOUNT = 16
 const MAX_REFUNDS = 3
 const MAX_REVERSED = 3
@@ -63,7 +67,7 @@ export async function buildProposals(lines: readonly BankLine[], at: Date): Prom
   const [incoming, outgoing] = [open.filter(({ amount }) => amount > 0), open.filter(({ amount }) => amount < 0)]
   const numbers = incoming.flatMap(({ label, reference }) => bookingNumbersIn([reference, label]))
   const amounts = incoming.map(({ amount }) => amount)
-  const [candidates, owed, reversed, senders, takenBack] = await Promise.all([
+  const [candidates, owed, reversed, senders, reversalDays] = await Promise.all([
     incoming.length === 0
       ? []
       : readBookingsToPay(sql`
@@ -74,15 +78,18 @@ export async function buildProposals(lines: readonly BankLine[], at: Date): Prom
     findReversalDays(incoming),
   ])
   const matched = incoming.map((line) => ({ line, matches: rankMatches(line, candidates) }))
-  const noted = await findRecordedTransfers(
+  const recordedTransfers = await findRecordedTransfers(
     matched.flatMap(({ line, matches }) => matches.map(({ booking }) => ({ line, bookingId: booking.id }))),
   )
   const proposals = new Map<Id, Proposals>()
   for (const { line, matches } of matched)
     proposals.set(line.id, {
       ...noProposals,
-      payments: matches.map((match) => ({ ...match, noted: noted.get(`${line.id}/${match.booking.id}`) ?? null })),
-      takenBackOn: takenBack.get(line.id) ?? null,
+      payments: matches.map((match) => ({
+        ...match,
+        noted: recordedTransfers.get(`${line.id}/${match.booking.id}`) ?? null,
+      })),
+      reversedOn: reversalDays.get(line.id) ?? null,
       isOneOfMany: matches.length === 0 && (senders.get(line.counterparty ?? "") ?? 0) > 1,
     })
   for (const line of outgoing) proposals.set(line.id, { ...noProposals, refunds: matchRefunds(line, owed) })
@@ -170,8 +177,12 @@ export async function findBookingsToPay(line: BankLine, search: string): Promise
       : sql`number = ${number}::bigint`
   if (search.trim() === "") return []
   const results = await readBookingsToPay(condition, MAX_SEARCH_RESULTS)
-  const noted = await findRecordedTransfers(results.map(({ id }) => ({ line, bookingId: id })))
-  return results.map((booking) => ({ booking, reasons: [], noted: noted.get(`${line.id}/${booking.id}`) ?? null }))
+  const recordedTransfers = await findRecordedTransfers(results.map(({ id }) => ({ line, bookingId: id })))
+  return results.map((booking) => ({
+    booking,
+    reasons: [],
+    noted: recordedTransfers.get(`${line.id}/${booking.id}`) ?? null,
+  }))
 }
 
 /** Bookings without an agreement cannot be paid. */

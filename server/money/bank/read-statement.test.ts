@@ -5,14 +5,14 @@ import { readStatement } from "./read-statement.ts"
 import { decodeStatement, parseStatementAmount, parseStatementDay } from "./text.ts"
 
 const read = (text: string) => {
-  const found = readStatement(text)
-  if (!found.ok) throw new Error(JSON.stringify(found.error))
-  if (found.value.kind !== "statement") throw new Error("A table")
-  return found.value.statement
+  const result = readStatement(text)
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  if (result.value.kind !== "statement") throw new Error("A table")
+  return result.value.statement
 }
 const readProblem = (text: string) => {
-  const found = readStatement(text)
-  return found.ok ? null : found.error
+  const result = readStatement(text)
+  return result.ok ? null : result.error
 }
 
 const entry = (inner: string, side = "CRDT", amount = "75.00") => `
@@ -82,8 +82,11 @@ describe("camt.053", () => {
   })
 
   test("a reversal in either direction is distinguished from a payment", () => {
-    const [taken, back] = [entry("<RvslInd>true</RvslInd>", "DBIT"), entry("<RvslInd>1</RvslInd>", "CRDT", "20")]
-    const statement = read(camt(taken + back + entry("<RvslInd>false</RvslInd>")))
+    const [debitReversal, back] = [
+      entry("<RvslInd>true</RvslInd>", "DBIT"),
+      entry("<RvslInd>1</RvslInd>", "CRDT", "20"),
+    ]
+    const statement = read(camt(debitReversal + back + entry("<RvslInd>false</RvslInd>")))
     expect(statement.entries.map(({ amount, reversal }) => [amount, reversal])).toEqual([
       [-7_500, true],
       [2_000, true],
@@ -185,9 +188,9 @@ describe("CFONB 120", () => {
 
 describe("a bank's CSV", () => {
   const tableOf = (text: string) => {
-    const found = readStatement(text)
-    if (!found.ok || found.value.kind !== "table") throw new Error("No table")
-    return found.value.table
+    const result = readStatement(text)
+    if (!result.ok || result.value.kind !== "table") throw new Error("No table")
+    return result.value.table
   }
   const statementOf = (text: string) => {
     const table = tableOf(text)
@@ -239,9 +242,9 @@ describe("a bank's CSV", () => {
 
 test("missing information in a table is refused or counted, never guessed", () => {
   const of = (text: string, side?: number) => {
-    const found = readStatement(text)
-    if (!found.ok || found.value.kind !== "table") return found
-    const { table } = found.value
+    const result = readStatement(text)
+    if (!result.ok || result.value.kind !== "table") return result
+    const { table } = result.value
     return readTable(table, { ...guessColumns(table.header), side: side ?? null })
   }
   const head = "Date;Libellé;Montant;Sens"

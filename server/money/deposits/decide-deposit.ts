@@ -1,6 +1,6 @@
 import { and, eq, gte } from "drizzle-orm"
 import type { Administrator } from "../../../domain/accounts/party.ts"
-import { isMailed } from "../../../domain/correspondence/reach.ts"
+import { isMailed } from "../../../domain/correspondence/is-mailed.ts"
 import { type Day, addDays, dayInParis, isDay, startOfDayInParis } from "../../../domain/day.ts"
 import { type HeldMeans, MAX_DEPOSIT_REASON, decisionOpensAt } from "../../../domain/finance/deposit.ts"
 import type { BookingId, Id } from "../../../domain/id.ts"
@@ -17,7 +17,7 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import { deposits } from "../../platform/schema/deposits.ts"
 import { events } from "../../platform/schema/events.ts"
 import { type Deposit, ensureDeposit, lockDeposit, listDepositTries } from "./deposit.ts"
-import { askForCard, newDepositUrl } from "./deposit-mails.ts"
+import { mailCardRequest, createDepositUrl } from "./deposit-mails.ts"
 
 export type DepositProblem =
   | { kind: "no-deposit" }
@@ -39,16 +39,20 @@ type DecisionResult = Result<Decision, DepositProblem>
 /** A request this recent counts as a double click. */
 const SAME_CLICK_MS = 2 * 60 * 1000
 
-type Open = Decision & { lastDay: Day; madeOn: Day }
+type OpenDeposit = Decision & { lastDay: Day; madeOn: Day }
 
-async function openDeposit(tx: Transaction, bookingId: BookingId, at: Date): Promise<Result<Open, DepositProblem>> {
+async function requireOpenDeposit(
+  tx: Transaction,
+  bookingId: BookingId,
+  at: Date,
+): Promise<Result<OpenDeposit, DepositProblem>> {
   const deposit = await ensureDeposit(tx, bookingId, at)
   if (!deposit) return err({ kind: "no-deposit" })
   if (deposit.closedAt) return err({ kind: "closed" })
   return ok({ deposit, ...(await readDepositContext(tx, bookingId)) })
 }
 
-async function readDepositContext(tx: Transaction, bookingId: BookingId): Promise<Omit<Open, "deposit">> {
+async function readDepositContext(tx: Transaction, bookingId: BookingId): Promise<Omit<OpenDeposit, "deposit">> {
   const [booking] = await tx
     .select({ lastDay: bookings.lastDay, createdAt: bookings.createdAt })
     .from(bookings)
@@ -65,21 +69,20 @@ async function updateDeposit(tx: Transaction, { bookingId }: Deposit, values: Pa
   return written
 }
 
-/** With `before`, a day before the booking needs confirmation first. */
 export async function recordDepositInHand(
   actor: Administrator,
   bookingId: BookingId,
   { means, receivedOn }: { means: HeldMeans; receivedOn: Day },
   at: Date = new Date(),
-  { before = false }: { before?: boolean } = {},
+  { askIfBeforeBooking = false }: { askIfBeforeBooking?: boolean } = {},
 ): Promise<Result<Decision, DepositProblem | BeforeBooking>> {
   if (!isDay(receivedOn) || receivedOn > dayInParis(at)) return err({ kind: "not-a-day" })
   return transaction(async (tx) => {
-    const open = await openDeposit(tx, bookingId, at)
+    const open = await requireOpenDeposit(tx, bookingId, at)
     if (!open.ok) return open
     const { deposit, hasMail, madeOn } = open.value
     if (deposit.means === means && deposit.receivedOn === receivedOn) return ok({ deposit, hasMail })
-    if (before && receivedOn < madeOn) return err({ kind: "before-the-booking", madeOn })
+    if (askIfBeforeBooking && receivedOn < madeOn) return err({ kind: "before-the-booking", madeOn })
     const details = { amount: deposit.amount, means, receivedOn }
     await recordEvent(tx, { by: actor, action: "booking.deposit-received", subject: bookingId, details, at })
     const values = {
@@ -101,7 +104,7 @@ export async function requestDepositCard(
   at: Date = new Date(),
 ): Promise<DecisionResult> {
   return transaction(async (tx) => {
-    const open = await openDeposit(tx, bookingId, at)
+    const open = await requireOpenDeposit(tx, bookingId, at)
     if (!open.ok) return open
     const { deposit, hasMail } = open.value
     if (isInHand(deposit) || (deposit.means === "card" && !deposit.failedAt)) return err({ kind: "not-needed" })
@@ -117,7 +120,7 @@ export async function requestDepositCard(
     if (recentRequests > 0) return ok({ deposit, hasMail })
     const details = { amount: deposit.amount }
     await recordEvent(tx, { by: actor, action: "booking.deposit-asked", subject: bookingId, details, at })
-    await askForCard(tx, deposit, "no-card", at)
+    await mailCardRequest(tx, deposit, "no-card", at)
     return ok({ deposit, hasMail })
   })
 }
@@ -132,7 +135,7 @@ export async function announceDepositRetention(
   const words = reason.trim().slice(0, MAX_DEPOSIT_REASON)
   if (words === "") return err({ kind: "no-reason" })
   return transaction(async (tx) => {
-    const open = await openDeposit(tx, bookingId, at)
+    const open = await requireOpenDeposit(tx, bookingId, at)
     if (!open.ok) return open
     const { deposit, hasMail, lastDay } = open.value
     if (!Number.isInteger(amount) || amount < 1 || amount > deposit.amount)
@@ -175,7 +178,7 @@ async function mailAnnouncement(
   announced: { amount: Cents; of: Cents; reason: string; reportedAt: Date | null },
   at: Date,
 ): Promise<Id | null> {
-  const depositUrl = await newDepositUrl(tx, bookingId, at)
+  const depositUrl = await createDepositUrl(tx, bookingId, at)
   return customerMailId(
     await orderBookingMail(tx, { kind: "deposit-announced", bookingId, extra: { ...announced, depositUrl }, at }),
   )
@@ -184,22 +187,22 @@ async function mailAnnouncement(
 export async function recordAnnouncementHandOver(
   actor: Administrator,
   bookingId: BookingId,
-  { shown, on }: { shown: Cents; on: Day },
+  { expectedAmount, on }: { expectedAmount: Cents; on: Day },
   at: Date = new Date(),
 ): Promise<DecisionResult> {
   return transaction(async (tx) => {
-    const open = await openDeposit(tx, bookingId, at)
+    const open = await requireOpenDeposit(tx, bookingId, at)
     if (!open.ok) return open
     const { deposit, hasMail } = open.value
-    if (!deposit.announcedAt || deposit.announcedAmount !== shown) return err({ kind: "not-announced" })
+    if (!deposit.announcedAt || deposit.announcedAmount !== expectedAmount) return err({ kind: "not-announced" })
     if (deposit.toldAt) return ok({ deposit, hasMail })
     const today = dayInParis(at)
     if (!isDay(on) || on > today || on < dayInParis(deposit.announcedAt)) return err({ kind: "not-a-day" })
-    const details = { amount: shown, handedOverOn: on }
+    const details = { amount: expectedAmount, handedOverOn: on }
     await recordEvent(tx, { by: actor, action: "booking.deposit-told", subject: bookingId, details, at })
     // A past day has no hour, so the period starts at its end.
-    const toldAt = on === today ? at : startOfDayInParis(addDays(on, 1))
-    return ok({ deposit: await updateDeposit(tx, deposit, { toldAt }), hasMail })
+    const periodStart = on === today ? at : startOfDayInParis(addDays(on, 1))
+    return ok({ deposit: await updateDeposit(tx, deposit, { toldAt: periodStart }), hasMail })
   })
 }
 
@@ -217,7 +220,7 @@ export async function keepDeposit(
   at: Date = new Date(),
 ): Promise<DecisionResult> {
   return transaction(async (tx) => {
-    const open = await openDeposit(tx, bookingId, at)
+    const open = await requireOpenDeposit(tx, bookingId, at)
     if (!open.ok) return open
     const { deposit, hasMail } = open.value
     const { announcedAt, announcedAmount, amount: of } = deposit
@@ -234,23 +237,22 @@ export async function keepDeposit(
   })
 }
 
-/** `stood` is false when nothing was held. */
 export async function releaseDeposit(
   actor: Administrator,
   bookingId: BookingId,
   at: Date = new Date(),
-): Promise<Result<Decision & { stood: boolean }, DepositProblem>> {
+): Promise<Result<Decision & { wasHeld: boolean }, DepositProblem>> {
   return transaction(async (tx) => {
-    const open = await openDeposit(tx, bookingId, at)
+    const open = await requireOpenDeposit(tx, bookingId, at)
     if (!open.ok) return open
     const { deposit, hasMail } = open.value
-    const stood = await isDepositSecured(tx, deposit)
-    const action = stood ? "booking.deposit-release-decided" : "booking.deposit-waived"
+    const wasHeld = await isDepositSecured(tx, deposit)
+    const action = wasHeld ? "booking.deposit-release-decided" : "booking.deposit-waived"
     await recordEvent(tx, { by: actor, action, subject: bookingId, details: { amount: deposit.amount }, at })
     return ok({
       deposit: await updateDeposit(tx, deposit, { closedAt: at, closedBy: actor.id, kept: 0 }),
       hasMail,
-      stood,
+      stood: wasHeld,
     })
   })
 }

@@ -9,13 +9,13 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import type { Deposit } from "./deposit.ts"
 
 /** Always a new link: earlier secrets are not stored. */
-export async function newDepositUrl(tx: Transaction, bookingId: BookingId, at: Date): Promise<string> {
+export async function createDepositUrl(tx: Transaction, bookingId: BookingId, at: Date): Promise<string> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) throw new Error("The booking of a deposit is not there any more")
   return depositUrl((await createBookingLink(tx, booking, "deposit", at)).secret)
 }
 
-export async function askForCard(
+export async function mailCardRequest(
   tx: Transaction,
   { bookingId, amount }: Pick<Deposit, "bookingId" | "amount">,
   why: DepositReason,
@@ -23,7 +23,7 @@ export async function askForCard(
 ): Promise<void> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) return
-  const url = await newDepositUrl(tx, bookingId, at)
+  const url = await createDepositUrl(tx, bookingId, at)
   await orderBookingMail(tx, {
     kind: "deposit-asked",
     bookingId,

@@ -80,7 +80,7 @@ export function depositSteps(at: Date): SQL {
     ) facts`
 }
 
-export async function depositStep(
+export async function findDepositStep(
   bookingId: BookingId,
   at: Date,
   executor: Executor = db,

@@ -48,9 +48,9 @@ export async function storeCard(
     await enqueueForgetCard(tx, card, { bookingId, provider, since })
     return false
   }
-  const { customerRef, provider: before } = deposit
-  if (before && customerRef !== null && customerRef !== card.customerId)
-    await enqueueForgetCard(tx, { customerId: customerRef }, { bookingId, provider: before, since })
+  const { customerRef, provider: previousProvider } = deposit
+  if (previousProvider && customerRef !== null && customerRef !== card.customerId)
+    await enqueueForgetCard(tx, { customerId: customerRef }, { bookingId, provider: previousProvider, since })
   await tx
     .update(deposits)
     .set({

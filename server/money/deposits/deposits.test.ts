@@ -113,10 +113,10 @@ beforeEach(async () => {
 })
 
 /** The mail is delivered at once where there is one, which starts the customer's time to reply. */
-async function announce(...given: Parameters<typeof shop.announceDepositRetention>) {
-  const announced = await shop.announceDepositRetention(...given)
+async function announce(...args: Parameters<typeof shop.announceDepositRetention>) {
+  const announced = await shop.announceDepositRetention(...args)
   const mail = announced.ok && announced.value.deposit.toldAt === null ? announced.value.deposit.announcedMail : null
-  if (mail !== null) await transaction((tx) => shop.startAnswerPeriod(tx, mail, given[3] ?? new Date()))
+  if (mail !== null) await transaction((tx) => shop.startAnswerPeriod(tx, mail, args[3] ?? new Date()))
   return announced
 }
 
@@ -183,7 +183,7 @@ const authorisations = () => stripe.intents().filter((intent) => intent["capture
 describe("the card for a deposit", () => {
   test("a card is saved with the first payment on consent, and authorised two days before by itself", async () => {
     const id = (await placeSignedBookingWithDeposit()).id
-    const opened = await shop.openCardPayment(id, { shown: 7500, savesCard: true }, signedOn)
+    const opened = await shop.openCardPayment(id, { expectedAmount: 7500, savesCard: true }, signedOn)
     if (!opened.ok) throw new Error(opened.error.kind)
     stripe.pay(opened.value.sessionId ?? "")
     await shop.settleCardPayment(opened.value.id, { at: signedOn })
@@ -202,7 +202,7 @@ describe("the card for a deposit", () => {
 
   test("a card is not saved without consent, and is requested a week before and two days before", async () => {
     const id = (await placeSignedBookingWithDeposit()).id
-    const opened = await shop.openCardPayment(id, { shown: 7500 }, signedOn)
+    const opened = await shop.openCardPayment(id, { expectedAmount: 7500 }, signedOn)
     if (!opened.ok) throw new Error(opened.error.kind)
     stripe.pay(opened.value.sessionId ?? "")
     await shop.settleCardPayment(opened.value.id, { at: signedOn })
@@ -379,11 +379,11 @@ describe("the authorisation of a deposit", () => {
     if (!event || !held) throw new Error("Nothing was authorised")
     const { payload, signature } = stripe.signed(event)
     await shop.receiveStripeEvent(Buffer.from(payload), signature)
-    const [told] = await takeJobs("look-at-deposit")
-    if (!told) throw new Error("Nobody was told")
-    expect(told.holdId).toBe(held.id)
+    const [job] = await takeJobs("look-at-deposit")
+    if (!job) throw new Error("Nobody was told")
+    expect(job.holdId).toBe(held.id)
     await db.update(deposits).set({ closedAt: after, kept: 0, settledAt: after }).where(eq(deposits.bookingId, id))
-    await shop.syncDeposit(told.id, after, told.holdId)
+    await shop.syncDeposit(job.id, after, job.holdId)
     expect(authorisations().map(({ status }) => status)).toEqual(["canceled"])
   })
 
@@ -538,7 +538,7 @@ describe("the settlement of a deposit", () => {
       const id = (await placeSignedBookingWithDeposit()).id
       const by = await owner()
       const note = (receivedOn: Day, before: boolean) =>
-        shop.recordDepositInHand(by, id, { means, receivedOn }, hours(signedOn, 48), { before })
+        shop.recordDepositInHand(by, id, { means, receivedOn }, hours(signedOn, 48), { askIfBeforeBooking: before })
       // A wrong year is questioned, and stored on confirmation.
       expect(await note("2026-05-02", true)).toMatchObject({ ok: false, error: { kind: "before-the-booking" } })
       expect(await readState(id)).not.toBe("in-hand")
@@ -606,15 +606,15 @@ describe("the settlement of a deposit", () => {
     })
     expect((await shop.listDepositMatters(hours(after, 49))).map(({ kind }) => kind)).toEqual(["to-tell"])
     expect(
-      await shop.recordAnnouncementHandOver(by, id, { shown: 9000, on: "2027-06-15" }, hours(after, 50)),
+      await shop.recordAnnouncementHandOver(by, id, { expectedAmount: 9000, on: "2027-06-15" }, hours(after, 50)),
     ).toMatchObject({
       error: { kind: "not-announced" },
     })
     expect(
-      (await shop.recordAnnouncementHandOver(by, id, { shown: 8000, on: "2027-06-15" }, hours(after, 50))).ok,
+      (await shop.recordAnnouncementHandOver(by, id, { expectedAmount: 8000, on: "2027-06-15" }, hours(after, 50))).ok,
     ).toBe(true)
     expect(
-      (await shop.recordAnnouncementHandOver(by, id, { shown: 8000, on: "2027-06-15" }, hours(after, 60))).ok,
+      (await shop.recordAnnouncementHandOver(by, id, { expectedAmount: 8000, on: "2027-06-15" }, hours(after, 60))).ok,
     ).toBe(true)
     expect(await shop.keepDeposit(by, id, 8000, hours(after, 97))).toMatchObject({ error: { kind: "too-early" } })
     expect((await shop.listDepositMatters(hours(after, 98))).map(({ kind }) => kind)).toEqual(["to-decide"])
@@ -634,14 +634,14 @@ describe("the settlement of a deposit", () => {
       const mail = announced.ok ? announced.value.deposit.announcedMail : null
       if (mail === null) throw new Error("No mail was ordered")
       expect(await shop.listDepositMatters(hours(after, 0.5))).toEqual([])
-      await shop.recordOutcome(mail, { state, answer: "no", written: null }, hours(after, 0.1))
+      await shop.recordOutcome(mail, { state, answer: "no", text: null }, hours(after, 0.1))
       expect(await readDepositRow(id)).toMatchObject({ toldAt: null })
       expect(await shop.keepDeposit(by, id, 8000, hours(after, 49))).toMatchObject({
         error: { kind: "nothing-announced" },
       })
       expect(await shop.listDepositMatters(hours(after, 1))).toMatchObject([{ kind: "to-tell" }])
       expect(
-        (await shop.recordAnnouncementHandOver(by, id, { shown: 8000, on: "2027-06-13" }, hours(after, 2))).ok,
+        (await shop.recordAnnouncementHandOver(by, id, { expectedAmount: 8000, on: "2027-06-13" }, hours(after, 2))).ok,
       ).toBe(true)
       await shop.releaseDeposit(by, id, hours(after, 3))
       await shop.settleDeposit(id, hours(after, 3))
@@ -653,12 +653,12 @@ describe("the settlement of a deposit", () => {
     const announced = await shop.announceDepositRetention(by, id, { amount: 8000, reason: "Une vitre." }, after)
     const mail = announced.ok ? announced.value.deposit.announcedMail : null
     if (mail === null) throw new Error("No mail was ordered")
-    await shop.recordOutcome(mail, { state: "failed", answer: "no", written: null }, hours(after, 1))
+    await shop.recordOutcome(mail, { state: "failed", answer: "no", text: null }, hours(after, 1))
     expect((await shop.resendMail(by, mail, hours(after, 20))).ok).toBe(true)
     const [again] = (await db.execute<{ id: Id }>(sql`select sent_again_as as id from mails where id = ${mail}::uuid`))
       .rows
     if (!again) throw new Error("It was not sent again")
-    await shop.recordOutcome(again.id, { state: "sent", answer: "250 OK", written: null }, hours(after, 21))
+    await shop.recordOutcome(again.id, { state: "sent", answer: "250 OK", text: null }, hours(after, 21))
     expect(await shop.keepDeposit(by, id, 8000, hours(after, 68))).toMatchObject({ error: { kind: "too-early" } })
     expect((await shop.keepDeposit(by, id, 8000, hours(after, 69))).ok).toBe(true)
   })
@@ -667,7 +667,7 @@ describe("the settlement of a deposit", () => {
     const [id, by] = [await authorised(), await owner()]
     await withoutMail(id)
     await shop.announceDepositRetention(by, id, { amount: 8000, reason: "Une vitre." }, after)
-    const note = (on: Day) => shop.recordAnnouncementHandOver(by, id, { shown: 8000, on }, hours(after, 48))
+    const note = (on: Day) => shop.recordAnnouncementHandOver(by, id, { expectedAmount: 8000, on }, hours(after, 48))
     expect(await note("2027-06-12")).toMatchObject({ error: { kind: "not-a-day" } })
     expect(await note("2027-06-16")).toMatchObject({ error: { kind: "not-a-day" } })
     expect((await note("2027-06-13")).ok).toBe(true)
@@ -699,17 +699,17 @@ describe("the settlement of a deposit", () => {
   })
 
   test("a form sent twice requests, records and announces once; nothing is announced before the return", async () => {
-    const asked = (await placeSignedBookingWithDeposit()).id
+    const bookingId = (await placeSignedBookingWithDeposit()).id
     const by = await owner()
-    await shop.requestDepositCard(by, asked, weekBefore)
-    await shop.requestDepositCard(by, asked, weekBefore)
-    expect(await mails(asked)).toEqual(["deposit-asked"])
-    await shop.requestDepositCard(by, asked, hours(weekBefore, 1))
-    expect(await mails(asked)).toEqual(["deposit-asked", "deposit-asked"])
+    await shop.requestDepositCard(by, bookingId, weekBefore)
+    await shop.requestDepositCard(by, bookingId, weekBefore)
+    expect(await mails(bookingId)).toEqual(["deposit-asked"])
+    await shop.requestDepositCard(by, bookingId, hours(weekBefore, 1))
+    expect(await mails(bookingId)).toEqual(["deposit-asked", "deposit-asked"])
     const received = { means: "cheque", receivedOn: "2027-06-05" } as const
-    await shop.recordDepositInHand(by, asked, received, hours(weekBefore, 2))
-    await shop.recordDepositInHand(by, asked, received, hours(weekBefore, 2))
-    expect((await acts(asked)).filter((action) => action === "booking.deposit-received")).toHaveLength(1)
+    await shop.recordDepositInHand(by, bookingId, received, hours(weekBefore, 2))
+    await shop.recordDepositInHand(by, bookingId, received, hours(weekBefore, 2))
+    expect((await acts(bookingId)).filter((action) => action === "booking.deposit-received")).toHaveLength(1)
 
     const id = await authorised()
     const keep = { amount: 8000, reason: "Une vitre est fêlée." }
@@ -724,19 +724,23 @@ describe("the settlement of a deposit", () => {
   })
 
   test("the owner's decision is recorded as theirs", async () => {
-    const [kept, released, waived] = [await authorised(), await withCard(), (await placeSignedBookingWithDeposit()).id]
+    const [captured, released, waived] = [
+      await authorised(),
+      await withCard(),
+      (await placeSignedBookingWithDeposit()).id,
+    ]
     await sweepAt(twoDaysBefore)
     const by = await owner()
-    await announce(by, kept, { amount: 8000, reason: "Une vitre est fêlée." }, after)
-    await shop.keepDeposit(by, kept, 8000, hours(after, 49))
-    stripe.endHold(String((await readTries(kept)).at(-1)?.holdId))
-    await shop.settleDeposit(kept, hours(after, 49))
-    await shop.dismissDepositFailure(by, kept, hours(after, 50))
+    await announce(by, captured, { amount: 8000, reason: "Une vitre est fêlée." }, after)
+    await shop.keepDeposit(by, captured, 8000, hours(after, 49))
+    stripe.endHold(String((await readTries(captured)).at(-1)?.holdId))
+    await shop.settleDeposit(captured, hours(after, 49))
+    await shop.dismissDepositFailure(by, captured, hours(after, 50))
     await shop.releaseDeposit(by, released, after)
     await shop.releaseDeposit(by, waived, weekBefore)
     const decided = async (id: BookingId) =>
       (await readEvents(id)).filter((event) => event.actor_id === by.id).map(({ action }) => action)
-    expect(await decided(kept)).toEqual([
+    expect(await decided(captured)).toEqual([
       "booking.deposit-announced",
       "booking.deposit-keep-decided",
       "booking.deposit-trouble-seen",
@@ -751,7 +755,7 @@ describe("the settlement of a deposit", () => {
     await shop.releaseDeposit(await owner(), id, after)
     await shop.settleDeposit(id, after)
     expect(await sweepAt(hours(after, 24 * 30))).toBe(0)
-    const late = await shop.lateSweeps(hours(after, 24 * 30))
+    const late = await shop.countLateRows(hours(after, 24 * 30))
     expect(late.find(({ sweep }) => sweep === "settle-deposits")).toEqual({ sweep: "settle-deposits", rows: 0 })
   })
 
@@ -797,7 +801,7 @@ describe("any sequence of acts", () => {
   const number = (value: unknown) => Number(value ?? 0)
 
   test("at most one authorisation is open, a capture was announced and happens once, and none stays open", async () => {
-    const taken: number[] = []
+    const captures: number[] = []
     const held: number[] = []
     await fc.assert(
       fc.asyncProperty(sequences, fc.boolean(), async (sequence, isReturned) => {
@@ -847,12 +851,12 @@ describe("any sequence of acts", () => {
         if (sum > 0) expect(end).toMatchObject({ announcedAmount: 8000, kept: 8000 })
         expect(stripe.refunds()).toEqual([])
         expect(await db.select().from(payments).where(eq(payments.bookingId, id))).toEqual([])
-        taken.push(sum)
+        captures.push(sum)
       }),
       { numRuns: 15, seed: 20_270_612 },
     )
     // Guards against sequences that never reach an authorisation.
     expect(new Set(held)).toEqual(new Set([0, 1]))
-    expect(new Set(taken)).toEqual(new Set([0, 8000]))
+    expect(new Set(captures)).toEqual(new Set([0, 8000]))
   })
 })

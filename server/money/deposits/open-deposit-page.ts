@@ -80,7 +80,7 @@ async function requestAuthorisation(
   await tx.insert(bookingLinks).values({
     bookingId,
     purpose: "deposit",
-    digest: digestOf(await returnSecret(attempt.id)),
+    digest: digestOf(await deriveReturnSecret(attempt.id)),
     madeAt: at,
     endsAt: startOfDayInParis(addDays(dayInParis(at), RETURN_DAYS)),
   })
@@ -92,7 +92,7 @@ export function takesCard({ means, closedAt }: Pick<Deposit, "means" | "closedAt
 }
 
 /** Derived rather than random, so that a retried provider request is identical. */
-async function returnSecret(id: string): Promise<string> {
+async function deriveReturnSecret(id: string): Promise<string> {
   return createHmac("sha256", await authSecret())
     .update(`deposit:${id}`)
     .digest("hex")
@@ -107,7 +107,8 @@ async function openAtProvider(attempt: DepositTry, provider: DepositProvider): P
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .where(eq(bookings.id, attempt.bookingId))
   if (!booking) throw new Error("The booking is not there any more")
-  const back = environment.origin + href("/caution/:secret/retour", { secret: await returnSecret(attempt.id) })
+  const returnUrl =
+    environment.origin + href("/caution/:secret/retour", { secret: await deriveReturnSecret(attempt.id) })
   const { sessionId, url, endsAt } = await provider.openPage({
     id: attempt.id,
     kind: attempt.kind as DepositSession["kind"],
@@ -115,8 +116,8 @@ async function openAtProvider(attempt: DepositTry, provider: DepositProvider): P
     label: depositLabel(booking.number, booking.name),
     bookingNumber: booking.number,
     email: booking.email.trim() || null,
-    paidUrl: `${back}?essai=${attempt.id}`,
-    cancelledUrl: `${back}?essai=${attempt.id}&issue=abandon`,
+    paidUrl: `${returnUrl}?essai=${attempt.id}`,
+    cancelledUrl: `${returnUrl}?essai=${attempt.id}&issue=abandon`,
     madeAt: attempt.madeAt,
   })
   const [opened] = await db

@@ -20,9 +20,9 @@ import { contracts } from "../../platform/schema/bookings.ts"
 import { depositTries, deposits } from "../../platform/schema/deposits.ts"
 import type { Deposit } from "./deposit.ts"
 
-type Rented = Pick<Booking, "id" | "status" | "agreement" | "firstDay" | "lastDay" | "isExample">
+type RentedBooking = Pick<Booking, "id" | "status" | "agreement" | "firstDay" | "lastDay" | "isExample">
 
-export async function readDeposit(booking: Rented, at: Date = new Date()): Promise<DepositView | null> {
+export async function readDeposit(booking: RentedBooking, at: Date = new Date()): Promise<DepositView | null> {
   const [deposit] = await db.select().from(deposits).where(eq(deposits.bookingId, booking.id))
   const { firstDay, lastDay } = booking
   const holdOn = holdDay(firstDay)
@@ -49,7 +49,7 @@ export async function readDeposit(booking: Rented, at: Date = new Date()): Promi
   return {
     amount: deposit.amount,
     state: toDepositState(deposit, hold?.captureBefore ?? null),
-    announced: deposit.closedAt ? null : toAnnouncedKeep(deposit),
+    announced: deposit.closedAt ? null : toAnnouncedRetention(deposit),
     means: deposit.means,
     reportId: deposit.reportId,
     open: deposit.closedAt === null && (dates.goesOn || isInHand(deposit)),
@@ -64,8 +64,8 @@ function toDepositState(deposit: Deposit, until: Date | null): DepositState {
   if (closedAt) {
     // A card still needs the provider's answer; a cheque or transfer is settled by the decision.
     const at = settledAt ?? (means === "card" ? null : closedAt)
-    if (!at) return { kind: "deciding", kept: kept ?? 0 }
-    if (trouble !== null) return { kind: "not-taken", amount: kept ?? 0, seen: troubleSeenAt !== null }
+    if (!at) return { kind: "deciding", retained: kept ?? 0 }
+    if (trouble !== null) return { kind: "not-taken", amount: kept ?? 0, isAcknowledged: troubleSeenAt !== null }
     return kept ? { kind: "kept", amount: kept, at, reason } : { kind: "released", at }
   }
   if ((means === "cheque" || means === "transfer") && receivedOn) return { kind: "in-hand", means, receivedOn }
@@ -76,7 +76,7 @@ function toDepositState(deposit: Deposit, until: Date | null): DepositState {
   return means === "card" ? { kind: "saved", card } : { kind: "awaited" }
 }
 
-function toAnnouncedKeep({
+function toAnnouncedRetention({
   announcedAt,
   announcedAmount,
   toldAt,

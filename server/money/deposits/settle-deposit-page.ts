@@ -5,7 +5,7 @@ import { findDepositProvider } from "../payments/current.server.ts"
 import type { DepositSessionState } from "../payments/deposit-provider.ts"
 import { depositTries } from "../../platform/schema/deposits.ts"
 import { type DepositTry, storeCard, lockDeposit } from "./deposit.ts"
-import { recordHold } from "./note-hold.ts"
+import { recordHold } from "./record-hold.ts"
 
 /** Idempotent: called from the return, the webhook and a job. With `close` the page accepts no card any more. */
 export async function settleDepositPage(
@@ -42,7 +42,7 @@ async function readTry(id: Id): Promise<DepositTry | null> {
 
 async function closeTry(id: Id, failure: string | null, at: Date): Promise<DepositTry | null> {
   await transaction(async (tx) => {
-    const open = await lockOpen(tx, id)
+    const open = await lockOpenTry(tx, id)
     if (open)
       await tx
         .update(depositTries)
@@ -59,7 +59,7 @@ async function recordSuccess(
   state: Extract<DepositSessionState, { kind: "saved" | "held" }>,
   at: Date,
 ): Promise<void> {
-  const open = await lockOpen(tx, id)
+  const open = await lockOpenTry(tx, id)
   if (!open) return
   await storeCard(tx, { bookingId, provider: open.provider, card: state.card, at, since: open.madeAt })
   if (state.kind === "saved")
@@ -70,7 +70,7 @@ async function recordSuccess(
   else await recordHold(tx, id, state.hold, at)
 }
 
-async function lockOpen(tx: Transaction, id: Id): Promise<DepositTry | null> {
+async function lockOpenTry(tx: Transaction, id: Id): Promise<DepositTry | null> {
   const [row] = await tx.select({ bookingId: depositTries.bookingId }).from(depositTries).where(eq(depositTries.id, id))
   if (!row) return null
   await lockDeposit(tx, row.bookingId)

@@ -14,9 +14,9 @@ import { depositTries, deposits } from "../../platform/schema/deposits.ts"
 import { events } from "../../platform/schema/events.ts"
 import { recordNoticeOnce } from "../../platform/queue/sweep.ts"
 import { type Deposit, type DepositTry, ensureDeposit, lockDeposit, listDepositTries } from "./deposit.ts"
-import { askForCard } from "./deposit-mails.ts"
-import { type DepositStep, depositStep } from "./deposit-steps.ts"
-import { recordHold } from "./note-hold.ts"
+import { mailCardRequest } from "./deposit-mails.ts"
+import { type DepositStep, findDepositStep } from "./deposit-steps.ts"
+import { recordHold } from "./record-hold.ts"
 import { settleDepositPage } from "./settle-deposit-page.ts"
 
 const MAX_STEPS = 6
@@ -25,7 +25,7 @@ const MAX_STEPS = 6
 export async function settleDeposit(bookingId: BookingId, at: Date = new Date()): Promise<string> {
   const done: string[] = []
   for (let count = 0; count < MAX_STEPS; count++) {
-    const next = await depositStep(bookingId, at)
+    const next = await findDepositStep(bookingId, at)
     if (!next || !(await performStep(bookingId, next, at))) break
     done.push(next.step)
   }
@@ -43,12 +43,12 @@ export async function syncDeposit(id: Id, at: Date = new Date(), holdId: string 
   else if (attempt.status === "held" && attempt.holdId !== null) {
     const state = await requireProvider(attempt.provider).fetchHold(attempt.holdId)
     await transaction((tx) => recordHold(tx, id, state, at))
-  } else if (attempt.status === "closed") await releaseLate(attempt, holdId, at)
+  } else if (attempt.status === "closed") await releaseLateHold(attempt, holdId, at)
   return settleDeposit(attempt.bookingId, at)
 }
 
 /** Releases a hold that a crashed process had requested. */
-async function releaseLate(
+async function releaseLateHold(
   { provider: name, kind, sessionId }: DepositTry,
   holdId: string | null,
   at: Date,
@@ -80,7 +80,7 @@ async function performStep(
     case "hold":
       return authorise(bookingId, at)
     case "give-back":
-      return returnHolds(bookingId, at)
+      return releaseHoldsAndNotify(bookingId, at)
     case "release-older":
       return releaseHolds(bookingId, (holds) => holds.slice(1), at)
     case "release":
@@ -94,7 +94,7 @@ async function requestCard(bookingId: BookingId, about: string, at: Date): Promi
   return transaction(async (tx) => {
     const deposit = await lockDeposit(tx, bookingId)
     if (!deposit || !(await recordNoticeOnce(tx, bookingId, "deposit", about, at))) return false
-    await askForCard(tx, deposit, "no-card", at)
+    await mailCardRequest(tx, deposit, "no-card", at)
     return true
   })
 }
@@ -129,7 +129,7 @@ async function syncHolds(bookingId: BookingId, at: Date): Promise<boolean> {
 async function authorise(bookingId: BookingId, at: Date): Promise<boolean> {
   const prepared = await transaction(async (tx) => {
     const deposit = await lockDeposit(tx, bookingId)
-    const step = await depositStep(bookingId, at, tx)
+    const step = await findDepositStep(bookingId, at, tx)
     const card = deposit && savedCard(deposit)
     if (!deposit?.provider || !card || step?.step !== "hold") return null
     const [booking] = await tx
@@ -191,7 +191,7 @@ async function releaseHolds(
   return holds.length > 0
 }
 
-async function returnHolds(bookingId: BookingId, at: Date): Promise<boolean> {
+async function releaseHoldsAndNotify(bookingId: BookingId, at: Date): Promise<boolean> {
   const holds = await listHolds(bookingId)
   for (const { id, provider, holdId } of holds) {
     const state = await requireProvider(provider).release(holdId ?? "")
@@ -208,7 +208,7 @@ async function returnHolds(bookingId: BookingId, at: Date): Promise<boolean> {
 async function releaseAutomatically(bookingId: BookingId, at: Date): Promise<boolean> {
   return transaction(async (tx) => {
     await lockDeposit(tx, bookingId)
-    const step = await depositStep(bookingId, at, tx)
+    const step = await findDepositStep(bookingId, at, tx)
     if (step?.step !== "release") return false
     await tx.update(deposits).set({ closedAt: at, kept: 0 }).where(eq(deposits.bookingId, bookingId))
     return true
@@ -224,14 +224,14 @@ async function settle(bookingId: BookingId, at: Date): Promise<boolean> {
   })
   if (!snapshot?.deposit.closedAt || snapshot.deposit.settledAt) return false
   const { deposit, tries } = snapshot
-  const kept = deposit.kept ?? 0
+  const retained = deposit.kept ?? 0
   let trouble: string | null = null
-  if (kept > 0 && deposit.means === "card" && !tries.some(({ status }) => status === "captured"))
-    trouble = await capture(tries, kept, at)
+  if (retained > 0 && deposit.means === "card" && !tries.some(({ status }) => status === "captured"))
+    trouble = await capture(tries, retained, at)
   await releaseHolds(bookingId, (holds) => holds, at)
   const card = savedCard(deposit)
   if (card && deposit.provider) await requireProvider(deposit.provider).forget(card)
-  return transaction((tx) => recordSettled(tx, bookingId, { trouble, kept }, at))
+  return transaction((tx) => recordSettled(tx, bookingId, { trouble, retained }, at))
 }
 
 async function capture(tries: readonly DepositTry[], amount: Cents, at: Date): Promise<string | null> {
@@ -275,7 +275,7 @@ async function finishOpenTries(bookingId: BookingId, at: Date): Promise<void> {
 async function recordSettled(
   tx: Transaction,
   bookingId: BookingId,
-  { trouble, kept }: { trouble: string | null; kept: Cents },
+  { trouble, retained }: { trouble: string | null; retained: Cents },
   at: Date,
 ): Promise<boolean> {
   const deposit = await lockDeposit(tx, bookingId)
@@ -285,11 +285,11 @@ async function recordSettled(
     .set({ settledAt: at, trouble, customerRef: null, methodRef: null })
     .where(eq(deposits.bookingId, bookingId))
   if (trouble !== null) {
-    const details = { amount: kept, failure: trouble }
+    const details = { amount: retained, failure: trouble }
     await recordEvent(tx, { by: system, action: "booking.deposit-not-taken", subject: bookingId, details, at })
     return true
   }
-  if (kept === 0) {
+  if (retained === 0) {
     const tries = await listDepositTries(tx, bookingId)
     // Captured in the provider's dashboard, so a release notice would be untrue.
     if (tries.some(({ status }) => status === "captured")) return true
@@ -302,21 +302,21 @@ async function recordSettled(
     by: system,
     action: "booking.deposit-kept",
     subject: bookingId,
-    details: { amount: kept, of },
+    details: { amount: retained, of },
     at,
   })
-  const extra = { amount: kept, of, reason: reason ?? "", means: means ?? "card" }
+  const extra = { amount: retained, of, reason: reason ?? "", means: means ?? "card" }
   await orderBookingMail(tx, { kind: "deposit-kept", bookingId, extra, at })
   return true
 }
 
 async function notifyReleased(tx: Transaction, { bookingId, amount, means }: Deposit, at: Date): Promise<void> {
-  if (means === "card" && (await lastHoldEvent(tx, bookingId)) !== "booking.deposit-held") return
+  if (means === "card" && (await findLastHoldEvent(tx, bookingId)) !== "booking.deposit-held") return
   await recordEvent(tx, { by: system, action: "booking.deposit-released", subject: bookingId, details: { amount }, at })
   await orderBookingMail(tx, { kind: "deposit-released", bookingId, extra: { amount, means: means ?? "card" }, at })
 }
 
-async function lastHoldEvent(tx: Transaction, bookingId: BookingId): Promise<string | null> {
+async function findLastHoldEvent(tx: Transaction, bookingId: BookingId): Promise<string | null> {
   const [last] = await tx
     .select({ action: events.action })
     .from(events)

@@ -45,8 +45,8 @@ beforeEach(async () => {
   camille = await owner()
 })
 
-const give = (id: BookingId, amount: number, shownPaid: number, at = after, key = randomUUID()) =>
-  giveMoneyBack(camille, id, { key, amount, reason: "La livraison était en retard", shownPaid }, at)
+const give = (id: BookingId, amount: number, displayedPaid: number, at = after, key = randomUUID()) =>
+  giveMoneyBack(camille, id, { key, amount, reason: "La livraison était en retard", expectedPaid: displayedPaid }, at)
 
 /** Invoices less credit notes, once nothing can be undone. */
 async function invoiced(id: BookingId, at = minutes(2)) {
@@ -60,8 +60,8 @@ describe("goodwill", () => {
     const { booking } = await placeSignedBooking({ paid: 25_000 })
     const { id } = booking
     expect(await invoiced(id)).toBe(25_000)
-    const given = await give(id, 2_000, 25_000)
-    expect(given).toMatchObject({ ok: true, value: { amount: 2_000, overpaid: 0 } })
+    const outcome = await give(id, 2_000, 25_000)
+    expect(outcome).toMatchObject({ ok: true, value: { amount: 2_000, overpaid: 0 } })
     const settled = async () => ({
       payable: await readPayable(id, minutes(2)),
       due: await readDueAmount(id, minutes(2)),
@@ -97,7 +97,7 @@ describe("goodwill", () => {
       paid: 5_500,
       next: { amount: 17_500 },
     })
-    expect((await readOpenMatters(minutes(2), 9)).payments.shown[0]?.payment.amount).toBe(15_500)
+    expect((await readOpenMatters(minutes(2), 9)).payments.items[0]?.payment.amount).toBe(15_500)
     expect((await readJobSheet(booking.id, minutes(2)))?.leftToPay).toBe(15_500)
   })
 
@@ -197,8 +197,8 @@ describe("refunds", () => {
 
   test("a refund without an amount, a reason, a payment or a booking is refused", async () => {
     const { booking } = await placeSignedBooking()
-    const resultKind = async (given: ReturnType<typeof give>) =>
-      given.then((each) => (each.ok ? "ok" : each.error.kind))
+    const resultKind = async (outcome: ReturnType<typeof give>) =>
+      outcome.then((each) => (each.ok ? "ok" : each.error.kind))
     expect(await resultKind(give(booking.id, 0, 0))).toBe("not-an-amount")
     expect(await resultKind(give(booking.id, 100, 0))).toBe("nothing-to-give")
     expect(await resultKind(give(randomUUID(), 100, 0))).toBe("not-found")

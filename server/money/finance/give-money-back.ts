@@ -20,7 +20,7 @@ export const MAX_GIVE_BACK_REASON = 300
 export type RefundableMoney = {
   paid: Cents
   overpaid: Cents
-  asked: Cents
+  totalDue: Cents
   /** Before the rental only overpaid money, because the price can still change. */
   max: Cents
   status: BookingStatus
@@ -37,11 +37,11 @@ export async function readRefundableMoney(
   const status = effectiveStatus(booking, at)
   const isActive = status === "pending" || status === "confirmed"
   // Money paid before the signature is no overpayment: the contract will charge it.
-  const asked = isActive && !payable.signed ? booking.total : payable.asked
+  const totalDue = isActive && !payable.signed ? booking.total : payable.totalDue
   const paid = Math.max(0, payable.paid)
-  const overpaid = Math.max(0, paid - asked)
+  const overpaid = Math.max(0, paid - totalDue)
   const max = isActive && dayInParis(at) <= booking.firstDay ? overpaid : paid
-  return { paid, overpaid, asked, max, status }
+  return { paid, overpaid, totalDue, max, status }
 }
 
 export type GiveBackProblem =
@@ -62,7 +62,7 @@ export type GiveBackResult = {
 export async function giveMoneyBack(
   actor: Administrator,
   bookingId: BookingId,
-  { key, amount, reason, shownPaid }: { key: Id; amount: Cents; reason: string; shownPaid: Cents },
+  { key, amount, reason, expectedPaid }: { key: Id; amount: Cents; reason: string; expectedPaid: Cents },
   at: Date = new Date(),
 ): Promise<Result<GiveBackResult, GiveBackProblem>> {
   const words = reason.trim().slice(0, MAX_GIVE_BACK_REASON)
@@ -72,9 +72,9 @@ export async function giveMoneyBack(
     await lockBooking(tx, bookingId)
     const money = await readRefundableMoney(bookingId, at, tx)
     if (!money) return err({ kind: "not-found" })
-    const before = await findByFormKey(tx, bookingId, key)
-    if (before) return ok({ ...before, eventId: null })
-    if (money.paid !== shownPaid) return err({ kind: "changed", paid: money.paid })
+    const existing = await findByFormKey(tx, bookingId, key)
+    if (existing) return ok({ ...existing, eventId: null })
+    if (money.paid !== expectedPaid) return err({ kind: "changed", paid: money.paid })
     if (money.max === 0) return err({ kind: "nothing-to-give", paid: money.paid })
     if (amount > money.max) return err({ kind: "too-much", max: money.max })
     const overpaid = Math.min(amount, money.overpaid)

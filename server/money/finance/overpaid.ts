@@ -7,7 +7,7 @@ import type { Executor, Transaction } from "../../platform/database.server.ts"
 import { scheduleRefund } from "./schedule-refunds.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
 
-export async function overpaidAmount(executor: Executor, bookingId: BookingId, total: Cents): Promise<Cents> {
+export async function readOverpaidAmount(executor: Executor, bookingId: BookingId, total: Cents): Promise<Cents> {
   const { rows } = await executor.execute<{ left: string }>(sql`
     select (select coalesce(sum(amount), 0) from payments where booking_id = ${bookingId})
       - (select coalesce(sum(amount), 0) from refunds
@@ -23,7 +23,7 @@ export async function scheduleOverpaymentRefund(
   by: Administrator | null,
   at: Date,
 ): Promise<Cents> {
-  const amount = await overpaidAmount(tx, bookingId, total)
+  const amount = await readOverpaidAmount(tx, bookingId, total)
   if (amount > 0)
     await scheduleRefund(tx, {
       bookingId,

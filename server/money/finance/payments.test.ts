@@ -104,7 +104,7 @@ describe("payments recorded by the owner", () => {
     expect((await cash(60_000)).ok).toBe(true)
   })
 
-  test("cash up to 10,000 € is accepted from a private person proven to live abroad, not from a company (D74)", async () => {
+  test("cash up to 10,000 € is accepted from a person proven to live abroad, and from no company (D74)", async () => {
     const cash = (amount: number, payerLivesAbroad: boolean) => transfer(amount, { means: "cash", payerLivesAbroad })
     expect(await cash(100_001, false)).toMatchObject({ ok: false, error: { abroad: true } })
     expect(await cash(100_001, true)).toMatchObject({ ok: true, value: { payment: { payerLivesAbroad: true } } })
@@ -190,9 +190,9 @@ describe("payments recorded by the owner", () => {
       recordPayment(camille, { id, bookingId, means: "transfer", amount: 100, receivedOn, note: "" }, hours(2), {
         askIfBeforeBooking: before,
       })
-    const asked = { ok: false, error: { kind: "before-the-booking", madeOn: "2027-05-01" } }
-    expect(await typed("2016-01-05", true)).toMatchObject(asked)
-    expect(await typed("2027-04-30", true)).toMatchObject(asked)
+    const refusal = { ok: false, error: { kind: "before-the-booking", madeOn: "2027-05-01" } }
+    expect(await typed("2016-01-05", true)).toMatchObject(refusal)
+    expect(await typed("2027-04-30", true)).toMatchObject(refusal)
     expect(await readPaidAmount(bookingId)).toBe(0)
     expect((await typed("2027-05-01", true)).ok).toBe(true)
     // The deposit of a booking that was agreed on the phone and entered later.
@@ -231,11 +231,11 @@ describe("payments recorded by the owner", () => {
 })
 
 describe("payments after the booking has ended", () => {
-  async function endedAndPaid(kept: number) {
+  async function endedAndPaid(retained: number) {
     await transfer(7_500)
     await db.execute(sql`update bookings set status = 'cancelled' where id = ${bookingId}`)
     await db.execute(sql`
-      insert into booking_ends (booking_id, kind, at, kept) values (${bookingId}, 'cancelled_by_customer', ${hours(2)}, ${kept})`)
+      insert into booking_ends (booking_id, kind, at, kept) values (${bookingId}, 'cancelled_by_customer', ${hours(2)}, ${retained})`)
   }
   const owed = async () =>
     (await listOpenRefunds(hours(3), bookingId)).map(({ amount, reason, dueOn }) => ({ amount, reason, dueOn }))
@@ -278,12 +278,12 @@ test("a refund is recorded under its booking's lock first, so that no lock order
   const made = { means: "transfer", madeOn: "2027-05-01", note: "" } as const
   const noting = await transaction(async (tx) => {
     await tx.execute(sql`select from bookings where id = ${bookingId} for no key update`)
-    const asked = recordRefund(camille, id, made, hours(3))
+    const recording = recordRefund(camille, id, made, hours(3))
     await expect
       .poll(async () => (await db.execute(sql`select from pg_locks where not granted`)).rows.length)
       .toBeGreaterThan(0)
     await tx.execute(sql`select from refunds where id = ${id} for update nowait`)
-    return { asked }
+    return { asked: recording }
   })
   expect((await noting.asked).ok).toBe(true)
 })
@@ -344,37 +344,37 @@ describe("a failed payment that has caused a refund", () => {
     return { real: real.value.payment, cheque: cheque.value.payment }
   }
   const owed = async (at: Date) => (await listOpenRefunds(at, bookingId)).map(({ kind, amount }) => ({ kind, amount }))
-  const asked = async (at: Date) => {
+  const readDue = async (at: Date) => {
     const payable = await readPayable(bookingId, at)
-    return payable && { asked: payable.asked, paid: payable.paid }
+    return payable && { asked: payable.totalDue, paid: payable.paid }
   }
 
-  test("a failed payment of a cancelling customer is not refunded, and no more is retained than was paid or due (D53)", async () => {
+  test("a cancellation with a failed payment refunds and retains only what was paid or due (D53)", async () => {
     const { real, cheque } = await withCheque(7_500)
     const { userId } = await bookingNow(bookingId)
     const party = ownAccountParty({ id: userId, name: "Elena" })
     // Half of the 250 € is retained.
-    const shown = { kept: 12_500, refund: 2_500 }
-    expect((await cancelOwnBooking(party, bookingId, { expected: shown }, inMay)).ok).toBe(true)
+    const figures = { kept: 12_500, refund: 2_500 }
+    expect((await cancelOwnBooking(party, bookingId, { expected: figures }, inMay)).ok).toBe(true)
     const noticed = hours(23 * 24)
     expect((await correctPayment(camille, cheque.id, noticed)).ok).toBe(true)
-    expect([await owed(noticed), await asked(noticed)]).toEqual([[], { asked: 7_500, paid: 7_500 }])
+    expect([await owed(noticed), await readDue(noticed)]).toEqual([[], { asked: 7_500, paid: 7_500 }])
     expect((await readBookingTimeline(bookingId)).at(-1)).toMatchObject({
       action: "booking.payment-corrected",
       details: { amount: 7_500, notOwed: 2_500 },
     })
     expect((await correctPayment(camille, real.id, noticed)).ok).toBe(true)
     // Its day had come, so the down payment is still due.
-    expect([await owed(noticed), await asked(noticed)]).toEqual([[], { asked: 7_500, paid: 0 }])
+    expect([await owed(noticed), await readDue(noticed)]).toEqual([[], { asked: 7_500, paid: 0 }])
   })
 
   test("a cancellation by the company refunds and indemnifies the payments that arrived (D43)", async () => {
     const { cheque } = await withCheque(17_500)
-    const shown = { refund: 25_000, indemnity: 12_500 }
+    const figures = { refund: 25_000, indemnity: 12_500 }
     const ended = await cancelAsCompany(
       camille,
       bookingId,
-      { from: "confirmed", forceMajeure: false, expected: shown },
+      { from: "confirmed", forceMajeure: false, expected: figures },
       inMay,
     )
     expect(ended.ok).toBe(true)
@@ -393,10 +393,10 @@ describe("a failed payment that has caused a refund", () => {
     const { cheque } = await withCheque(18_500)
     const money = await readRefundableMoney(bookingId, hours(2))
     expect(money).toMatchObject({ paid: 26_000, overpaid: 1_000 })
-    const given = { key: randomUUID(), amount: 1_000, reason: "Trop versé", shownPaid: 26_000 }
-    expect((await giveMoneyBack(camille, bookingId, given, hours(2))).ok).toBe(true)
+    const overpayment = { key: randomUUID(), amount: 1_000, reason: "Trop versé", shownPaid: 26_000 }
+    expect((await giveMoneyBack(camille, bookingId, overpayment, hours(2))).ok).toBe(true)
     expect((await correctPayment(camille, cheque.id, hours(3))).ok).toBe(true)
-    expect([await owed(hours(3)), await asked(hours(3))]).toEqual([[], { asked: 25_000, paid: 7_500 }])
+    expect([await owed(hours(3)), await readDue(hours(3))]).toEqual([[], { asked: 25_000, paid: 7_500 }])
   })
 })
 

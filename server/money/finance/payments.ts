@@ -88,9 +88,9 @@ export function recordPayment(
   return transaction(async (tx) => {
     const same = again ? await findDuplicatePayment(tx, payment) : null
     if (same) return err(same)
-    const madeOn = before ? await bookingDayIfNew(tx, payment) : null
+    const madeOn = before ? await readBookingDayIfNew(tx, payment) : null
     if (madeOn !== null && payment.receivedOn < madeOn) return err({ kind: "before-the-booking", madeOn })
-    const left = beyond ? await remainingPriceIfNew(tx, payment, at) : null
+    const left = beyond ? await readRemainingPriceIfNew(tx, payment, at) : null
     if (left !== null && payment.amount > left) return err({ kind: "beyond-the-price", left })
     return recordPaymentIn(tx, actor, payment, at)
   })
@@ -128,13 +128,13 @@ async function findDuplicatePayment(
     : null
 }
 
-async function bookingDayIfNew(tx: Transaction, { id, bookingId }: PaymentToRecord): Promise<Day | null> {
+async function readBookingDayIfNew(tx: Transaction, { id, bookingId }: PaymentToRecord): Promise<Day | null> {
   const [booking] = await tx.select({ createdAt: bookings.createdAt }).from(bookings).where(eq(bookings.id, bookingId))
   const existing = await tx.$count(payments, eq(payments.id, id))
   return booking && existing === 0 ? dayInParis(booking.createdAt) : null
 }
 
-async function remainingPriceIfNew(
+async function readRemainingPriceIfNew(
   tx: Transaction,
   { id, bookingId }: PaymentToRecord,
   at: Date,
@@ -144,7 +144,7 @@ async function remainingPriceIfNew(
   const existing = await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, id))
   if (existing.length > 0) return null
   const payable = await readPayable(bookingId, at, tx)
-  return Math.max(0, Math.max(booking.total, payable?.asked ?? 0) - (payable?.paid ?? 0))
+  return Math.max(0, Math.max(booking.total, payable?.totalDue ?? 0) - (payable?.paid ?? 0))
 }
 
 export async function recordPaymentIn(
@@ -159,8 +159,8 @@ export async function recordPaymentIn(
   if (!booking) return err({ kind: "not-found" })
   const [existing] = await tx.select().from(payments).where(eq(payments.id, id))
   if (existing) {
-    const same = existing.bookingId === bookingId && existing.amount === amount && existing.means === means
-    return same
+    const isSame = existing.bookingId === bookingId && existing.amount === amount && existing.means === means
+    return isSame
       ? ok({ payment: existing, repeated: true, refund: 0 })
       : err({ kind: "already-recorded", payment: existing })
   }
@@ -195,7 +195,7 @@ export async function recordPaymentIn(
     details: { payment: id, amount, means, receivedOn, ...owed },
     at,
   })
-  const left = Math.max(0, payable.asked - payable.paid)
+  const left = Math.max(0, payable.totalDue - payable.paid)
   const later = { startAfter: undoEndsAt(at), event }
   await orderBookingMail(tx, { kind: "payment-received", bookingId, extra: { amount, means, left }, at, ...later })
   await issueDueInvoices(tx, bookingId, at)
@@ -223,11 +223,11 @@ async function checkCashLimit(
 async function scheduleLatePaymentRefund(
   tx: Transaction,
   bookingId: BookingId,
-  { status, asked, paid }: Payable,
+  { status, totalDue, paid }: Payable,
   amount: Cents,
   at: Date,
 ): Promise<{ refund: Cents; refunds: readonly Id[] } | null> {
-  const refund = occupiesDays(status) ? 0 : Math.min(amount, paid - asked)
+  const refund = occupiesDays(status) ? 0 : Math.min(amount, paid - totalDue)
   if (refund <= 0) return null
   const owed = { bookingId, reason: "cancelled", amount: refund, dueOn: refundDue(at), createdAt: at } as const
   return { refund, refunds: [await scheduleManualRefund(tx, owed)] }
@@ -256,11 +256,11 @@ export async function correctPayment(
         .update(refunds)
         .set({ droppedAt: at })
         .where(and(eq(refunds.paymentId, paymentId), isNull(refunds.madeAt), isNull(refunds.droppedAt)))
-      const written = await findPaymentEvent(tx, payment)
-      if (written) {
-        const owed = inArray(refunds.id, written.refunds)
+      const recordedPayment = await findPaymentEvent(tx, payment)
+      if (recordedPayment) {
+        const owed = inArray(refunds.id, recordedPayment.refunds)
         if ((await tx.$count(refunds, and(owed, isNotNull(refunds.madeAt)))) > 0) return err({ kind: "refunded" })
-        await withdrawMails(tx, written.id, at)
+        await withdrawMails(tx, recordedPayment.id, at)
         await tx
           .update(refunds)
           .set({ droppedAt: at })
@@ -349,8 +349,8 @@ export async function listPayments(bookingId: BookingId): Promise<(Payment & { c
     .from(payments)
     .where(and(eq(payments.bookingId, bookingId)))
     .orderBy(asc(payments.recordedAt), asc(payments.id))
-  const takenBack = new Set(rows.map(({ corrects }) => corrects))
-  return rows.map((row) => ({ ...row, corrected: takenBack.has(row.id) }))
+  const correctedIds = new Set(rows.map(({ corrects }) => corrects))
+  return rows.map((row) => ({ ...row, corrected: correctedIds.has(row.id) }))
 }
 
 export async function readPaidAmount(bookingId: BookingId, executor: Executor = db): Promise<Cents> {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm"
 import { dayInParis } from "../../../domain/day.ts"
-import { capKept } from "../../../domain/finance/cancellation-settlement.ts"
+import { capRetained } from "../../../domain/finance/cancellation-settlement.ts"
 import { undoEndsAt } from "../../../domain/journal/undo-window.ts"
 import type { Cents } from "../../../domain/money.ts"
 import type { Transaction } from "../../platform/database.server.ts"
@@ -19,9 +19,11 @@ export async function reduceRefundsFor(tx: Transaction, payment: Payment, at: Da
   const owed = await listUnsentRefunds(tx, payment)
   if (!money || owed.length === 0) return
   const left = money.paid + sumAmounts(owed) - payment.amount
-  if (hasEnded) return capRefunds(tx, owed, left - money.asked, at)
-  const [overpaid, others] = [true, false].map((is) => owed.filter(({ reason }) => (reason === "overpaid") === is))
-  await capRefunds(tx, overpaid ?? [], left - sumAmounts(others ?? []) - money.asked, at)
+  if (hasEnded) return capRefunds(tx, owed, left - money.totalDue, at)
+  const [overpaid, others] = [true, false].map((isOverpaid) =>
+    owed.filter(({ reason }) => (reason === "overpaid") === isOverpaid),
+  )
+  await capRefunds(tx, overpaid ?? [], left - sumAmounts(others ?? []) - money.totalDue, at)
   await capRefunds(tx, others ?? [], left, at)
 }
 
@@ -62,10 +64,10 @@ async function replaceRefund(tx: Transaction, refund: Refund, amount: Cents, at:
 
 /** Replaces the booking's end if it had counted this payment; true when the booking has ended. */
 async function recalculateEnd(tx: Transaction, { id, bookingId, recordedAt }: Payment, at: Date): Promise<boolean> {
-  const counts = and(eq(bookingEnds.bookingId, bookingId), isNull(bookingEnds.undoneAt))
-  const [end] = await tx.select().from(bookingEnds).where(counts)
+  const isInForce = and(eq(bookingEnds.bookingId, bookingId), isNull(bookingEnds.undoneAt))
+  const [end] = await tx.select().from(bookingEnds).where(isInForce)
   if (!end || recordedAt > end.at) return end !== undefined
-  const on = end.noticedOn ?? dayInParis(end.at)
+  const endedOn = end.noticedOn ?? dayInParis(end.at)
   const { rows } = await tx.execute<{ paid: string; in_time: string; due: string }>(sql`
     with came as (
       select amount, received_on from payments payment
@@ -77,19 +79,21 @@ async function recalculateEnd(tx: Transaction, { id, bookingId, recordedAt }: Pa
     )
     select
       (select coalesce(sum(amount), 0) from came) - (select coalesce(sum(amount), 0) from went) as paid,
-      (select coalesce(sum(amount), 0) from came where received_on <= ${on}::date)
-        - (select coalesce(sum(amount), 0) from went where owed_on <= ${on}::date) as in_time,
+      (select coalesce(sum(amount), 0) from came where received_on <= ${endedOn}::date)
+        - (select coalesce(sum(amount), 0) from went where owed_on <= ${endedOn}::date) as in_time,
       (select coalesce(sum(amount), 0) from instalments_in_force(${bookingId}) asked
           join contracts on contracts.id = asked.contract_id and contracts.status = 'signed'
-        where due_on is null or due_on <= ${on}::date) as due`)
+        where due_on is null or due_on <= ${endedOn}::date) as due`)
   const money = { paid: Math.max(0, Number(rows[0]?.paid ?? 0)), dueByThen: Number(rows[0]?.due ?? 0) }
   // Payment for performed work is owed whatever was paid (L221-25).
-  const inTime = { ...money, paid: Math.max(0, Math.min(money.paid, Number(rows[0]?.in_time ?? 0))) }
-  const kept = end.kind === "withdrawn" ? end.kept : capKept(end.kept, end.noticedOn ? inTime : money)
-  const indemnity = capKept(end.indemnity, money)
+  const moneyInTime = { ...money, paid: Math.max(0, Math.min(money.paid, Number(rows[0]?.in_time ?? 0))) }
+  const retained = end.kind === "withdrawn" ? end.kept : capRetained(end.kept, end.noticedOn ? moneyInTime : money)
+  const indemnity = capRetained(end.indemnity, money)
   await tx.update(bookingEnds).set({ undoneAt: at }).where(eq(bookingEnds.id, end.id))
-  const { id: _id, ...same } = end
-  await tx.insert(bookingEnds).values({ ...same, kept, indemnity, refund: Math.max(0, money.paid - kept) })
+  const { id: _id, ...endValues } = end
+  await tx
+    .insert(bookingEnds)
+    .values({ ...endValues, kept: retained, indemnity, refund: Math.max(0, money.paid - retained) })
   if (indemnity < end.indemnity) await lowerIndemnity(tx, end, indemnity, at)
   return true
 }

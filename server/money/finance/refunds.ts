@@ -77,16 +77,16 @@ export type BeforeRefundOwed = { kind: "before-it-was-owed"; owedOn: Day }
 
 type MadeRefund = { means: ManualPaymentMeans; madeOn: Day; note: string }
 
-/** Idempotent. With `before`, an earlier day than the debt needs confirmation. */
+/** Idempotent, so that a form sent twice records one refund. */
 export function recordRefund(
   actor: Administrator,
   refundId: Id,
   made: MadeRefund,
   at: Date = new Date(),
-  { before = false }: { before?: boolean } = {},
+  { askIfBeforeOwed = false }: { askIfBeforeOwed?: boolean } = {},
 ): Promise<Result<Refund, RefundProblem | BeforeRefundOwed>> {
   return transaction(async (tx) => {
-    const owedOn = before ? await readOwedSince(tx, refundId) : null
+    const owedOn = askIfBeforeOwed ? await readOwedSince(tx, refundId) : null
     if (owedOn !== null && isDay(made.madeOn) && made.madeOn < owedOn)
       return err({ kind: "before-it-was-owed", owedOn })
     return recordRefundIn(tx, actor, refundId, made, at)

@@ -8,10 +8,10 @@ import { db } from "../../platform/database.server.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import {
   type RevenueSort,
-  revenueByMonth,
-  revenueByMonthAndProduct,
-  revenueByProduct,
-  revenueYears,
+  readRevenueByMonth,
+  readRevenueByMonthAndProduct,
+  readRevenueByProduct,
+  listRevenueYears,
 } from "./revenue.ts"
 
 beforeEach(freshDatabase)
@@ -59,7 +59,7 @@ describe("revenue", () => {
     await booked(product, "2027-02-15", 99_900, "pending")
     await booked(product, "2027-02-16", 99_900, "cancelled")
     await booked(product, "2026-12-31", 1)
-    expect(await revenueByMonth("2027-01-01", "2027-12-31")).toEqual([
+    expect(await readRevenueByMonth("2027-01-01", "2027-12-31")).toEqual([
       { month: "2027-01", bookings: 2, revenue: 32_345 },
       { month: "2027-02", bookings: 1, revenue: 5_000 },
     ])
@@ -70,13 +70,13 @@ describe("revenue", () => {
     await booked(bois, "2027-03-01", 10_000)
     await booked(miroir, "2027-03-02", 30_000)
     await booked(miroir, "2027-04-02", 30_000)
-    expect(await revenueByMonthAndProduct("2027-01-01", "2027-12-31")).toEqual([
+    expect(await readRevenueByMonthAndProduct("2027-01-01", "2027-12-31")).toEqual([
       { month: "2027-03", productId: bois.id, product: "Bois", bookings: 1, revenue: 10_000 },
       { month: "2027-03", productId: miroir.id, product: "Miroir", bookings: 1, revenue: 30_000 },
       { month: "2027-04", productId: miroir.id, product: "Miroir", bookings: 1, revenue: 30_000 },
     ])
-    expect(await revenueByMonth("2027-01-01", "2027-12-31", miroir.id)).toHaveLength(2)
-    expect(await revenueByMonth("2027-01-01", "2027-12-31", "pas un produit")).toEqual([])
+    expect(await readRevenueByMonth("2027-01-01", "2027-12-31", miroir.id)).toHaveLength(2)
+    expect(await readRevenueByMonth("2027-01-01", "2027-12-31", "pas un produit")).toEqual([])
   })
 
   test("revenue is listed by product, sorted as requested, twenty-five per page, with the total of all", async () => {
@@ -91,7 +91,7 @@ describe("revenue", () => {
     await booked(elan, "2027-04-01", 400)
     await booked(elan, "2028-04-01", 99_900)
     const list = async (sort: RevenueSort, descending: boolean, page = 1) => {
-      const { rows, ...about } = await revenueByProduct("2027-01-01", "2027-12-31", { sort, descending, page })
+      const { rows, ...about } = await readRevenueByProduct("2027-01-01", "2027-12-31", { sort, descending, page })
       return { ...about, names: rows.map(({ product }) => product) }
     }
     const [first, second] = [await list("chiffre", true), await list("chiffre", true, 2)]
@@ -103,21 +103,25 @@ describe("revenue", () => {
     ])
     expect((await list("produit", false)).names[0]).toBe("Élan")
     expect((await list("reservations", true)).names[0]).toBe("Élan")
-    const { rows } = await revenueByProduct("2027-01-01", "2027-12-31", { sort: "chiffre", descending: false, page: 1 })
+    const { rows } = await readRevenueByProduct("2027-01-01", "2027-12-31", {
+      sort: "chiffre",
+      descending: false,
+      page: 1,
+    })
     expect(rows[0]).toEqual({ productId: elan.id, product: "Élan", bookings: 2, revenue: 900 })
-    expect(await revenueByMonthAndProduct("2027-01-01", "2027-12-31", { max: 3 })).toHaveLength(3)
-    expect(await revenueByMonthAndProduct("2027-01-01", "2027-12-31", { productId: elan.id })).toMatchObject([
+    expect(await readRevenueByMonthAndProduct("2027-01-01", "2027-12-31", { max: 3 })).toHaveLength(3)
+    expect(await readRevenueByMonthAndProduct("2027-01-01", "2027-12-31", { productId: elan.id })).toMatchObject([
       { month: "2027-03", revenue: 500 },
       { month: "2027-04", revenue: 400 },
     ])
   })
 
   test("the menu has the years with revenue, the latest first, and none in a new shop", async () => {
-    expect(await revenueYears()).toEqual([])
+    expect(await listRevenueYears()).toEqual([])
     const product = await makeProduct()
     await booked(product, "2025-06-01", 1_000)
     await booked(product, "2027-06-01", 1_000)
     await booked(product, "2029-06-01", 1_000, "pending")
-    expect(await revenueYears()).toEqual([2027, 2026, 2025])
+    expect(await listRevenueYears()).toEqual([2027, 2026, 2025])
   })
 })

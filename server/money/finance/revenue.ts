@@ -3,7 +3,7 @@ import type { Day, Month } from "../../../domain/day.ts"
 import { type ProductId, isId } from "../../../domain/id.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { db } from "../../platform/database.server.ts"
-import { type Page, pageOffsetSql, pageAt } from "../../platform/lists.ts"
+import { type Page, pageOffsetSql, clampPage } from "../../platform/pagination.ts"
 
 /** Gross total of confirmed bookings by first day, paid or not; no demonstrations (D73). */
 export type MonthRevenue = { month: Month; bookings: number; revenue: Cents }
@@ -14,7 +14,7 @@ const aggregates = sql`count(*) as bookings, sum(b.total)::bigint as revenue`
 const inPeriod = (from: Day, to: Day): SQL =>
   sql`b.status = 'confirmed' and not b.is_demonstration and b.first_day between ${from} and ${to}`
 
-export async function revenueByMonth(from: Day, to: Day, productId: string | null = null): Promise<MonthRevenue[]> {
+export async function readRevenueByMonth(from: Day, to: Day, productId: string | null = null): Promise<MonthRevenue[]> {
   if (productId !== null && !isId(productId)) return []
   const productFilter = productId === null ? sql`` : sql` and b.product_id = ${productId}`
   const { rows } = await db.execute<MonthRevenue>(sql`
@@ -24,7 +24,7 @@ export async function revenueByMonth(from: Day, to: Day, productId: string | nul
   return rows
 }
 
-export async function revenueByMonthAndProduct(
+export async function readRevenueByMonthAndProduct(
   from: Day,
   to: Day,
   { productId = null, max = null }: { productId?: ProductId | null; max?: number | null } = {},
@@ -47,7 +47,7 @@ export type RevenueSort = (typeof revenueSorts)[number]
 
 const PRODUCTS_PER_PAGE = 25
 
-export async function revenueByProduct(
+export async function readRevenueByProduct(
   from: Day,
   to: Day,
   { sort, descending, page }: { sort: RevenueSort; descending: boolean; page: number },
@@ -61,11 +61,11 @@ export async function revenueByProduct(
     order by ${descending ? desc(by) : asc(by)}, p.name, p.id
     limit ${PRODUCTS_PER_PAGE} offset (select ${pageOffsetSql(sql`total`, page, PRODUCTS_PER_PAGE)} from whole)`)
   const { total = 0, whole = 0 } = results[0] ?? {}
-  const { offset: _offset, ...at } = pageAt(total, page, PRODUCTS_PER_PAGE)
+  const { offset: _offset, ...at } = clampPage(total, page, PRODUCTS_PER_PAGE)
   return { rows: results.map(({ total: _total, whole: _whole, ...row }) => row), total, revenue: whole, ...at }
 }
 
-export async function revenueYears(): Promise<number[]> {
+export async function listRevenueYears(): Promise<number[]> {
   const { rows } = await db.execute<{ first: Day | null; last: Day | null }>(sql`
     select min(first_day) as first, max(first_day) as last from bookings where status = 'confirmed' and not is_demonstration`)
   const { first = null, last = null } = rows[0] ?? {}

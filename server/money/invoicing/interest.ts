@@ -63,12 +63,12 @@ export function listInterest(tx: Transaction, bookingId: BookingId): Promise<Owe
 export async function settleInterest(
   tx: Transaction,
   { id: bookingId, firstDay }: Booking,
-  { before, interest }: { before: readonly OwedInterest[]; interest: Cents },
+  { existing, interest }: { existing: readonly OwedInterest[]; interest: Cents },
   at: Date,
 ): Promise<void> {
-  if (sumAmounts(before) === interest) return
+  if (sumAmounts(existing) === interest) return
   await cancelOwedInterest(tx, bookingId, at)
-  const amount = interest - sumAmounts(before.filter(({ madeAt }) => madeAt))
+  const amount = interest - sumAmounts(existing.filter(({ madeAt }) => madeAt))
   if (amount <= 0) return
   const dueOn = later(refundDue(at), firstDay)
   await tx.insert(refunds).values({ bookingId, kind: "indemnity", reason: "interest", amount, dueOn, createdAt: at })
@@ -78,7 +78,7 @@ export async function settleInterest(
 export async function deductInterest(
   tx: Transaction,
   booking: Booking,
-  { asked, paid }: { asked: Cents; paid: Cents },
+  { totalDue, paid }: { totalDue: Cents; paid: Cents },
   at: Date,
 ): Promise<Cents> {
   const [client] = await tx
@@ -88,9 +88,9 @@ export async function deductInterest(
   if (booking.isExample || !client || client.clientType === "business") return 0
   const today = dayInParis(at)
   const received = await listReceived(tx, booking.id, today)
-  const interest = await interestUntilRental(tx, await readBookingInForce(tx, booking), { received, price: asked })
+  const interest = await interestUntilRental(tx, await readBookingInForce(tx, booking), { received, price: totalDue })
   const settled = (await listInterest(tx, booking.id)).filter(({ madeAt }) => madeAt)
-  const amount = Math.min(interest - sumAmounts(settled), asked - paid)
+  const amount = Math.min(interest - sumAmounts(settled), totalDue - paid)
   if (amount <= 0) return 0
   const bookingId = booking.id
   await cancelOwedInterest(tx, bookingId, at)
@@ -106,7 +106,7 @@ export async function deductInterest(
     madeMeans: "set-off",
     madeAt: at,
   })
-  // The open provider page asks for more than is left.
+  // An open card page may ask for more than is still due.
   await syncCardPayments(tx, bookingId)
   await recordEvent(tx, {
     by: system,

@@ -19,7 +19,7 @@ import { refunds } from "../../platform/schema/money.ts"
 import { financeSettings } from "../../platform/schema/settings.ts"
 import { takings } from "../../platform/schema/takings.ts"
 import { sweep } from "../../jobs/sweeps/all.ts"
-import { askPayments } from "../payments/ask-payments.ts"
+import { requestDuePayments } from "../payments/ask-payments.ts"
 import { issueInvoices } from "../../jobs/sweeps/issue-invoices.ts"
 import { makeCustomer } from "../../../tests/factories.ts"
 import { databaseForTest, freshDatabase } from "../../../tests/harness/database.ts"
@@ -34,7 +34,7 @@ import { listPersonInvoices, readPersonalData } from "../../reports/data-exports
 import { readJobs } from "../../../tests/harness/jobs.ts"
 
 const later = new Date("2027-05-02T09:00:00Z")
-const afterwards = new Date("2027-06-13T09:00:00Z")
+const afterRental = new Date("2027-06-13T09:00:00Z")
 
 beforeEach(async () => {
   await freshDatabase()
@@ -93,15 +93,15 @@ describe("the causes of an invoice", () => {
     const { booking } = await placeSignedBooking()
     await pay(booking.id, 7_500)
     await pay(booking.id, 17_500, new Date("2027-05-03T09:00:00Z"))
-    const found = async (typed: string) =>
+    const findInvoices = async (typed: string) =>
       (await searchEverything(typed, 5, later)).invoices.map(({ number, bookingNumber }) => [number, bookingNumber])
-    expect(await found("F-2027-0001")).toEqual([["F-2027-0001", booking.number]])
-    expect(await found("f 2027")).toEqual([
+    expect(await findInvoices("F-2027-0001")).toEqual([["F-2027-0001", booking.number]])
+    expect(await findInvoices("f 2027")).toEqual([
       ["F-2027-0002", booking.number],
       ["F-2027-0001", booking.number],
     ])
-    expect(await found("A-2027-0001")).toEqual([])
-    expect(await found("Elena")).toEqual([])
+    expect(await findInvoices("A-2027-0001")).toEqual([])
+    expect(await findInvoices("Elena")).toEqual([])
   })
 
   test("an invoice is among the account's documents, and in the export of its data", async () => {
@@ -174,10 +174,10 @@ describe("the causes of an invoice", () => {
     const { booking } = await placeSignedBooking({ signedAt: placedAt })
     await pay(booking.id, 7_500)
     expect(await sweep("issue-invoices", new Date("2027-06-12T20:00:00Z"))).toBe("0 due")
-    expect(await sweep("issue-invoices", afterwards)).toBe("1 due")
-    expect(await issueInvoices.run(booking.id, afterwards)).toBe("1 made")
-    expect(await issueInvoices.run(booking.id, afterwards)).toBe("nothing to do any more")
-    expect(await sweep("issue-invoices", afterwards)).toBe("0 due")
+    expect(await sweep("issue-invoices", afterRental)).toBe("1 due")
+    expect(await issueInvoices.run(booking.id, afterRental)).toBe("1 made")
+    expect(await issueInvoices.run(booking.id, afterRental)).toBe("nothing to do any more")
+    expect(await sweep("issue-invoices", afterRental)).toBe("0 due")
     expect(await made(booking.id)).toEqual([
       { number: "F-2027-0001", kind: "down-payment", total: 7_500, amount: 7_500 },
       { number: "F-2027-0002", kind: "final", total: 25_000, amount: 17_500 },
@@ -189,11 +189,11 @@ describe("the causes of an invoice", () => {
     await pay(booking.id, 7_500)
     const preview = await previewCancellation(party, booking.id, later)
     if (!preview.ok) throw new Error(preview.error.kind)
-    const { kept, refund } = preview.value.settlement
-    const cancelled = await cancelOwnBooking(party, booking.id, { expected: { kept, refund } }, later)
+    const { retained: kept, refund } = preview.value.settlement
+    const cancelled = await cancelOwnBooking(party, booking.id, { expected: { retained: kept, refund } }, later)
     expect(cancelled.ok).toBe(true)
     expect(await retainedAmount(booking.id)).toBe(kept)
-    expect(await sweep("issue-invoices", afterwards)).toBe("0 due")
+    expect(await sweep("issue-invoices", afterRental)).toBe("0 due")
   })
 
   test("a company's cancellation is credited once it can no longer be undone", async () => {
@@ -219,7 +219,7 @@ describe("the causes of an invoice", () => {
     const { booking } = await placeSignedBooking()
     await pay(booking.id, 25_000)
     await db.insert(refunds).values({ bookingId: booking.id, reason: "changed", amount: 5_000, dueOn: "2027-06-30" })
-    await transaction((tx) => issueDueInvoices(tx, booking.id, afterwards))
+    await transaction((tx) => issueDueInvoices(tx, booking.id, afterRental))
     expect(await retainedAmount(booking.id)).toBe(20_000)
   })
 
@@ -242,7 +242,7 @@ describe("the causes of an invoice", () => {
       )
     expect(await owed()).toEqual([{ amount: 279, dueOn: "2027-10-02" }])
     await db.insert(refunds).values({ bookingId: booking.id, reason: "goodwill", amount: 5_000, dueOn: "2027-06-30" })
-    await transaction((tx) => issueDueInvoices(tx, booking.id, afterwards))
+    await transaction((tx) => issueDueInvoices(tx, booking.id, afterRental))
     const rows = await db.select().from(invoices).where(eq(invoices.bookingId, booking.id))
     const finals = rows.filter(({ kind }) => kind === "final").map(({ content }) => content.interest)
     expect(finals).toHaveLength(2)
@@ -253,9 +253,9 @@ describe("the causes of an invoice", () => {
   test("interest deducted from the balance has no invoice of its own, and the final one deducts it", async () => {
     const { booking } = await placeSignedBooking({ days: ["2027-10-02"] })
     await pay(booking.id, 7_500)
-    const asked = new Date("2027-05-29T10:00:00Z")
-    await askPayments.run(booking.id, asked)
-    expect(await sweep("issue-invoices", asked)).toBe("0 due")
+    const requestedAt = new Date("2027-05-29T10:00:00Z")
+    await requestDuePayments.run(booking.id, requestedAt)
+    expect(await sweep("issue-invoices", requestedAt)).toBe("0 due")
     expect(await made(booking.id)).toMatchObject([{ kind: "down-payment", amount: 7_500 }])
     await pay(booking.id, 17_416, new Date("2027-06-02T09:00:00Z"))
     const [, final] = await db
@@ -277,7 +277,7 @@ describe("the causes of an invoice", () => {
     )
     expect(final && amountDue(final.content)).toBe(0)
     // The balance was early too, so its interest is owed separately; the register equals the payments received.
-    expect(await listOpenRefunds(afterwards, booking.id)).toMatchObject([{ reason: "interest", amount: 194 }])
+    expect(await listOpenRefunds(afterRental, booking.id)).toMatchObject([{ reason: "interest", amount: 194 }])
     expect(
       (await db.select({ amount: takings.amount }).from(takings)).reduce((sum, { amount }) => sum + amount, 0),
     ).toBe(24_916)
@@ -292,11 +292,11 @@ describe("the causes of an invoice", () => {
     await pay(booking.id, 25_000)
     const cancel = async (at: Date) => {
       const { refund, indemnity } = (await previewCompanyCancellation(booking.id, at))?.settlement ?? {}
-      const shown = { refund: refund ?? 0, indemnity: indemnity ?? 0 }
+      const figures = { refund: refund ?? 0, indemnity: indemnity ?? 0 }
       const done = await cancelAsCompany(
         await owner(),
         booking.id,
-        { from: "confirmed", forceMajeure: false, expected: shown },
+        { from: "confirmed", forceMajeure: false, expected: figures },
         at,
       )
       expect(done.ok).toBe(true)
@@ -367,13 +367,13 @@ describe("the causes of an invoice", () => {
     // The exempt booking is invoiced although today's prices include VAT and no number is set.
     await pay(exempt.id, 7_500)
     await db.update(financeSettings).set({ vatMode: "included" })
-    expect(await readInvoicingState(afterwards)).toMatchObject({ missing: ["vatNumber"], withVat: 0 })
-    expect(await sweep("issue-invoices", afterwards)).toBe("1 due")
-    await issueInvoices.run(exempt.id, afterwards)
+    expect(await readInvoicingState(afterRental)).toMatchObject({ missing: ["vatNumber"], withVat: 0 })
+    expect(await sweep("issue-invoices", afterRental)).toBe("1 due")
+    await issueInvoices.run(exempt.id, afterRental)
     expect((await made(exempt.id)).map(({ kind }) => kind)).toEqual(["down-payment", "final"])
     await db.update(siteConfig).set({ vatNumber: "FR11123456782" })
-    expect(await sweep("issue-invoices", afterwards)).toBe("1 due")
-    await issueInvoices.run(withVat.id, afterwards)
+    expect(await sweep("issue-invoices", afterRental)).toBe("1 due")
+    await issueInvoices.run(withVat.id, afterRental)
     expect((await db.select().from(invoices).where(eq(invoices.bookingId, withVat.id)))[0]?.vat).toBeGreaterThan(0)
   })
 
@@ -381,7 +381,7 @@ describe("the causes of an invoice", () => {
     await db.execute(sql`update invoicing_start set day = '2027-07-01'`)
     const { booking } = await placeSignedBooking()
     await pay(booking.id, 7_500)
-    expect(await sweep("issue-invoices", afterwards)).toBe("0 due")
+    expect(await sweep("issue-invoices", afterRental)).toBe("0 due")
     expect(await made(booking.id)).toEqual([])
   })
 })
@@ -416,7 +416,7 @@ describe("invoice numbers", () => {
         create sequence loose;
         create or replace function next_invoice_sequence(of_series text, of_year smallint) returns integer
           language sql volatile as $$ select nextval('loose')::integer $$`)
-      const taken: number[] = []
+      const drawn: number[] = []
       await Promise.all(
         Array.from({ length: 30 }, async (_, index) => {
           const client = await other.pool.connect()
@@ -425,14 +425,14 @@ describe("invoice numbers", () => {
             const { rows } = await client.query<{ next: number }>(
               "select next_invoice_sequence('F', 2027::smallint) as next",
             )
-            if (index % 3 !== 0) taken.push(rows[0]!.next)
+            if (index % 3 !== 0) drawn.push(rows[0]!.next)
             await client.query(index % 3 === 0 ? "rollback" : "commit")
           } finally {
             client.release()
           }
         }),
       )
-      expect(taken.toSorted((a, b) => a - b)).not.toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+      expect(drawn.toSorted((a, b) => a - b)).not.toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
     } finally {
       await other.drop()
     }

@@ -18,7 +18,7 @@ import {
   toDeduction,
   downPaymentInvoice,
   finalInvoice,
-  keptInvoice,
+  cancellationInvoice,
 } from "../../../domain/invoicing/write-invoice.ts"
 import { UNDO_ACCEPTED_SECONDS } from "../../../domain/journal/undo-window.ts"
 import { lineLabel } from "../../../domain/pricing/price-labels.ts"
@@ -52,13 +52,13 @@ export async function issueDueInvoices(tx: Transaction, bookingId: BookingId, at
   const money = await readMoney(tx, booking, at)
   if (!money) return 0
   const steps = invoicesToMake(money)
-  const before = await listInterest(tx, booking.id)
-  if (steps.length === 0 && before.length === 0 && money.state.kind !== "ended") return 0
+  const existingInterest = await listInterest(tx, booking.id)
+  if (steps.length === 0 && existingInterest.length === 0 && money.state.kind !== "ended") return 0
   const facts = await readInvoicedFacts(tx, booking, dayInParis(at))
   if (!facts) return 0
   const interest = facts.buyer.isBusiness ? 0 : await computeInterest(tx, booking, money, steps, dayInParis(at))
   for (const step of steps) await issueStep(tx, booking, { step, facts, money, interest }, at)
-  await settleInterest(tx, booking, { before, interest }, at)
+  await settleInterest(tx, booking, { existing: existingInterest, interest }, at)
   return steps.length
 }
 
@@ -74,7 +74,7 @@ async function readMoney(tx: Transaction, booking: Booking, at: Date) {
       .from(refunds)
       .where(and(eq(refunds.bookingId, booking.id), eq(refunds.kind, "refund"), isNull(refunds.droppedAt))),
     await listStandingInvoices(tx, booking.id),
-    await signedContract(tx, booking.id),
+    await findSignedContract(tx, booking.id),
     await tx.$count(contracts, eq(contracts.bookingId, booking.id)),
     (
       await tx
@@ -85,7 +85,7 @@ async function readMoney(tx: Transaction, booking: Booking, at: Date) {
   ]
   const hasEnded = booking.status === "cancelled" || booking.status === "refused"
   const sum = paid.reduce((all, { amount }) => all + amount, 0)
-  const givenBack = refundRows.reduce((all, { amount }) => all + amount, 0)
+  const refunded = refundRows.reduce((all, { amount }) => all + amount, 0)
   // Goodwill granted before an end is already part of what that end keeps.
   const lowersPrice = ({ reason, createdAt }: (typeof refundRows)[number]) =>
     reason === "goodwill" && (!hasEnded || (end !== undefined && createdAt >= end.at))
@@ -100,7 +100,7 @@ async function readMoney(tx: Transaction, booking: Booking, at: Date) {
   const isConcluded = signed !== null || contractCount === 0 || sum > 0
   const isOver = booking.lastDay < today
   const state = hasEnded
-    ? ({ kind: "ended", kept: end ? end.kept : Math.max(0, sum - givenBack) } as const)
+    ? ({ kind: "ended", kept: end ? end.kept : Math.max(0, sum - refunded) } as const)
     : isOver && isConcluded
       ? ({ kind: "over" } as const)
       : ({ kind: "goes-on" } as const)
@@ -111,7 +111,7 @@ async function readMoney(tx: Transaction, booking: Booking, at: Date) {
     lines: terms.priceLines.lines,
     paid: sum,
     setOff: sumSetOffs(paid),
-    givenBack,
+    givenBack: refunded,
     goodwill,
     // A completed rental keeps its invoice.
     standing: standing.map((each) =>
@@ -129,7 +129,7 @@ function toRental(booking: Booking, { priceLines }: Pick<Booking, "priceLines">)
   return { days: rentalDays(booking), lines: priceLines.lines, delivery: isDelivery ? address : null }
 }
 
-async function signedContract(tx: Transaction, bookingId: BookingId) {
+async function findSignedContract(tx: Transaction, bookingId: BookingId) {
   const rows = await tx
     .select({ total: contracts.total, priceLines: contracts.priceLines })
     .from(contracts)
@@ -144,14 +144,14 @@ async function listStandingInvoices(tx: Transaction, bookingId: BookingId) {
     .from(invoices)
     .where(eq(invoices.bookingId, bookingId))
     .orderBy(asc(invoices.issuedAt), asc(invoices.year), asc(invoices.sequence))
-  const takenBack = new Set(rows.map(({ credits }) => credits))
+  const creditedIds = new Set(rows.map(({ credits }) => credits))
   const deducted = await tx
     .select({ invoiceId: invoiceDeductions.invoiceId, deductedId: invoiceDeductions.deductedId })
     .from(invoiceDeductions)
     .innerJoin(invoices, eq(invoices.id, invoiceDeductions.invoiceId))
     .where(eq(invoices.bookingId, bookingId))
   return rows.flatMap(({ id, kind, total, number, content }) =>
-    kind === "credit-note" || takenBack.has(id)
+    kind === "credit-note" || creditedIds.has(id)
       ? []
       : [
           {
@@ -179,16 +179,16 @@ async function issueStep(
   }
   switch (step.kind) {
     case "credit-note": {
-      const of = requireInvoice(step.of)
-      const content = creditNote(of.content, { number: of.number, issuedOn: facts.issuedOn })
-      await insertInvoice(tx, booking, content, { credits: of.id, deducts: of.deducts }, at)
+      const original = requireInvoice(step.invoiceId)
+      const content = creditNote(original.content, { number: original.number, issuedOn: facts.issuedOn })
+      await insertInvoice(tx, booking, content, { credits: original.id, deducts: original.deducts }, at)
       return
     }
     case "down-payment":
       await insertInvoice(tx, booking, downPaymentInvoice(facts, step.amount, money.received), {}, at)
       return
     case "kept":
-      await insertInvoice(tx, booking, keptInvoice(facts, step.amount, money.received), {}, at)
+      await insertInvoice(tx, booking, cancellationInvoice(facts, step.amount, money.received), {}, at)
       return
     case "final": {
       const content = finalInvoice(facts, {
@@ -222,7 +222,7 @@ async function computeInterest(
   today: Day,
 ): Promise<Cents> {
   if (state.kind === "ended") return interestOnReturns(tx, { received, returns }, today)
-  const credited = new Set(steps.flatMap((step) => (step.kind === "credit-note" ? step.of : [])))
+  const credited = new Set(steps.flatMap((step) => (step.kind === "credit-note" ? step.invoiceId : [])))
   const final =
     steps.find((step) => step.kind === "final") ??
     standing.find(({ kind, id }) => kind === "final" && !credited.has(id))

@@ -5,7 +5,7 @@ import type { BookingId } from "../../../domain/id.ts"
 import { isInvoiceNumber } from "../../../domain/invoicing/invoice.ts"
 import { parseEuros } from "../../../domain/money.ts"
 import { db } from "../../platform/database.server.ts"
-import { type Page, PAGE_SIZE, pageAt } from "../../platform/lists.ts"
+import { type Page, PAGE_SIZE, clampPage } from "../../platform/pagination.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { invoices } from "../../platform/schema/invoices.ts"
 import { matchesAllWords } from "../../platform/text-search.ts"
@@ -36,7 +36,7 @@ export async function listInvoices(
 ): Promise<Page<InvoiceLine>> {
   const where = filterCondition(filter)
   const total = await db.$count(invoices, where)
-  const { offset, ...pagination } = pageAt(total, page)
+  const { offset, ...pagination } = clampPage(total, page)
   const by = { date: invoices.issuedAt, client: sql`without_accents(${clientName})`, montant: invoices.total }[sort]
   const direction = descending ? desc : asc
   const order = [direction(by), direction(invoices.issuedAt), direction(invoices.series), direction(invoices.sequence)]

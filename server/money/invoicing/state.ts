@@ -6,8 +6,8 @@ import { readFinanceSettings } from "../../shop/settings/queries.ts"
 import { invoices } from "../../platform/schema/invoices.ts"
 import { type MissingInvoiceFact, findMissingInvoiceFacts } from "./invoiced-facts.ts"
 
-/** `withVat`: bookings whose invoice waits for a VAT number that current prices do not require. */
-export type InvoicingState = { missing: MissingInvoiceFact[]; inTheMaking: number; withVat: number }
+/** Counts bookings agreed with VAT whose invoice waits for a number that current prices do not require. */
+export type InvoicingState = { missing: MissingInvoiceFact[]; pendingFiles: number; waitingForVatNumber: number }
 
 export async function readInvoicingState(at: Date = new Date()): Promise<InvoicingState> {
   const [config, { vatMode }, [waiting]] = await Promise.all([
@@ -20,8 +20,8 @@ export async function readInvoicingState(at: Date = new Date()): Promise<Invoici
   ])
   const missing = findMissingInvoiceFacts(config, vatMode)
   const hasNumber = !findMissingInvoiceFacts(config, "included").includes("vatNumber")
-  const withVat = hasNumber || missing.includes("vatNumber") ? 0 : await countWaitingForVatNumber(at)
-  return { missing, inTheMaking: waiting?.files ?? 0, withVat }
+  const waitingForVatNumber = hasNumber || missing.includes("vatNumber") ? 0 : await countWaitingForVatNumber(at)
+  return { missing, pendingFiles: waiting?.files ?? 0, waitingForVatNumber }
 }
 
 async function countWaitingForVatNumber(at: Date): Promise<number> {

@@ -15,7 +15,7 @@ import {
 import { db } from "../../platform/database.server.ts"
 import { readPayable } from "./payable.ts"
 import { payments, refunds } from "../../platform/schema/money.ts"
-import { askPayments } from "./ask-payments.ts"
+import { requestDuePayments } from "./ask-payments.ts"
 import { NOT_DUE } from "../../platform/queue/sweep.ts"
 
 beforeEach(freshDatabase)
@@ -25,9 +25,9 @@ const after = (minutes: number) => new Date(placedAt.getTime() + minutes * 60_00
 const june = (day: number) => new Date(Date.UTC(2027, 5, day, 10))
 
 async function ask(at: Date): Promise<string[]> {
-  const { rows } = await db.execute<{ id: Id }>(askPayments.due(at))
+  const { rows } = await db.execute<{ id: Id }>(requestDuePayments.due(at))
   const done: string[] = []
-  for (const { id } of rows) done.push(await askPayments.run(id, at))
+  for (const { id } of rows) done.push(await requestDuePayments.run(id, at))
   return done
 }
 
@@ -39,7 +39,7 @@ test("the amount due at the signature is requested once, with a payment link and
   const { booking } = await placeSignedBooking()
   expect(await ask(after(1))).toEqual(["asked"])
   expect(await ask(after(4))).toEqual([])
-  expect(await askPayments.run(booking.id, after(5))).toBe(NOT_DUE)
+  expect(await requestDuePayments.run(booking.id, after(5))).toBe(NOT_DUE)
   const [mail] = await readMails(booking.id)
   expect(mail).toMatchObject({ template: "payment-asked", data: { extra: { amount: 7500, dueOn: null } } })
   expect(mail?.data.extra["payUrl"]).toMatch(/\/payer\/[0-9a-f]{36}$/)
@@ -82,7 +82,7 @@ test("no payment is requested before the signature, once all is paid, or before 
   expect(await ask(june(6))).toEqual([])
   const other = await placeSignedBooking({ paid: 7500 })
   expect(await ask(new Date("2027-06-03T05:00:00Z"))).toEqual([])
-  expect(await askPayments.run(other.booking.id, june(3))).toBe("2-days")
+  expect(await requestDuePayments.run(other.booking.id, june(3))).toBe("2-days")
 })
 
 describe("interest on payments more than three months ahead (L214-2)", () => {

@@ -63,7 +63,7 @@ const kinds = {
   late: "payment-late",
 } as const
 
-export const askPayments: Sweep = {
+export const requestDuePayments: Sweep = {
   schedule: "*/5 * * * *",
   description:
     "Asks for what is due: a week and two days before the balance, on its day, and when it is late; and what no signature has asked for.",
@@ -79,12 +79,14 @@ export const askPayments: Sweep = {
 export async function requestPayment(tx: Transaction, id: BookingId, at: Date): Promise<string> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
   const open = booking && (await readStage(tx, id, at))
-  const before = open ? await readPayable(id, at, tx) : null
-  if (!booking || !open || !before?.next) return NOT_DUE
+  const payableBefore = open ? await readPayable(id, at, tx) : null
+  if (!booking || !open || !payableBefore?.next) return NOT_DUE
   if (!(await recordNoticeOnce(tx, id, "payment", open.about, at))) return NOT_DUE
   const deducted =
-    open.stage === "asked" || before.next.dueOn === null ? 0 : await deductInterest(tx, booking, before, at)
-  const payable = deducted > 0 ? await readPayable(id, at, tx) : before
+    open.stage === "asked" || payableBefore.next.dueOn === null
+      ? 0
+      : await deductInterest(tx, booking, payableBefore, at)
+  const payable = deducted > 0 ? await readPayable(id, at, tx) : payableBefore
   if (!payable?.next) {
     await issueDueInvoices(tx, booking.id, at)
     return "deducted"

@@ -22,7 +22,7 @@ async function toPay(paid = 0) {
 }
 
 async function opened(bookingId: BookingId, amount = downPayment, savesCard = false) {
-  const result = await openCardPayment(bookingId, { shown: amount, savesCard }, at)
+  const result = await openCardPayment(bookingId, { expectedAmount: amount, savesCard }, at)
   if (!result.ok) throw new Error(result.error.kind)
   return result.value
 }
@@ -59,12 +59,15 @@ describe("a payment by card", () => {
 
   test("a card payment is for the amount due, and for nothing else", async () => {
     const { id } = await toPay()
-    expect(await openCardPayment(id, { shown: 7400 }, at)).toEqual({
+    expect(await openCardPayment(id, { expectedAmount: 7400 }, at)).toEqual({
       ok: false,
       error: { kind: "amount-changed", amount: 7500 },
     })
     await pay(id, 25_000)
-    expect(await openCardPayment(id, { shown: downPayment }, at)).toEqual({ ok: false, error: { kind: "nothing-due" } })
+    expect(await openCardPayment(id, { expectedAmount: downPayment }, at)).toEqual({
+      ok: false,
+      error: { kind: "nothing-due" },
+    })
   })
 
   test("a refusal by the bank leaves the session open for another card", async () => {
@@ -109,8 +112,8 @@ describe("a card payment no longer needed", () => {
     const payment = await paidAtProvider(id)
     const preview = await previewCancellation(party, id, at)
     if (!preview.ok) throw new Error(preview.error.kind)
-    const { kept, refund } = preview.value.settlement
-    expect((await cancelOwnBooking(party, id, { expected: { kept, refund } }, at)).ok).toBe(true)
+    const { retained: kept, refund } = preview.value.settlement
+    expect((await cancelOwnBooking(party, id, { expected: { retained: kept, refund } }, at)).ok).toBe(true)
     await settleCardPayment(payment.id, { at })
     expect(await entries(id)).toHaveLength(1)
     const back = await readRefunds(id)
@@ -120,7 +123,7 @@ describe("a card payment no longer needed", () => {
 
 test("no card payment is requested before the signature", async () => {
   const { booking } = await placeConfirmedBooking([day])
-  expect(await openCardPayment(booking.id, { shown: downPayment }, at)).toEqual({
+  expect(await openCardPayment(booking.id, { expectedAmount: downPayment }, at)).toEqual({
     ok: false,
     error: { kind: "nothing-due" },
   })

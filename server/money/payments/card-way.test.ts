@@ -27,15 +27,15 @@ test.each([
   ["on a public address where PAYMENTS=demo asks for it", { ...shop, production: true, paymentsDemo: true }, "demo"],
   ["for other machines where PAYMENTS=demo asks for it", { ...open, production: true, paymentsDemo: true }, "demo"],
   ["while developing", { ...open, production: false }, "demo"],
-] as const)("cards are taken %s", (_where, given, way) => {
-  expect(cardMode({ stripe: null, paymentsDemo: false, ...given })).toBe(way)
+] as const)("cards are taken %s", (_where, setup, way) => {
+  expect(cardMode({ stripe: null, paymentsDemo: false, ...setup })).toBe(way)
 })
 
 test("the operator reads why no card is taken, and that the demonstration is publicly reachable", () => {
-  const given = { stripe: null, paymentsDemo: false, production: true }
-  expect(cardWarning({ ...given, ...open })).toContain("PAYMENTS=demo")
-  expect(cardWarning({ ...given, ...open, seed: "demo" })).toContain("demonstration")
-  expect(cardWarning({ ...given, ...shop, paymentsDemo: true })).toContain("demonstration")
-  expect(cardWarning({ ...given, ...local })).toBeNull()
-  expect(cardWarning({ ...given, ...shop, stripe: key })).toBeNull()
+  const setup = { stripe: null, paymentsDemo: false, production: true }
+  expect(cardWarning({ ...setup, ...open })).toContain("PAYMENTS=demo")
+  expect(cardWarning({ ...setup, ...open, seed: "demo" })).toContain("demonstration")
+  expect(cardWarning({ ...setup, ...shop, paymentsDemo: true })).toContain("demonstration")
+  expect(cardWarning({ ...setup, ...local })).toBeNull()
+  expect(cardWarning({ ...setup, ...shop, stripe: key })).toBeNull()
 })

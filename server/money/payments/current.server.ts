@@ -11,22 +11,22 @@ export type CardMode = PaymentProvider["name"] | "none"
 
 type CardEnvironment = Pick<
   Environment,
-  "stripe" | "paymentsDemo" | "production" | "origin" | "originGiven" | "host" | "seed"
+  "stripe" | "paymentsDemo" | "production" | "origin" | "isOriginConfigured" | "host" | "seed"
 >
 
 /** Never the demonstration on a shop that others reach, unless configured: anybody could "pay" there (D27). */
 export function cardMode({ stripe, paymentsDemo, production, ...address }: CardEnvironment = environment): CardMode {
   if (stripe) return "stripe"
   if (paymentsDemo || !production || !isReachableByOthers(address)) return "demo"
-  return !address.originGiven && address.seed === "demo" ? "demo" : "none"
+  return !address.isOriginConfigured && address.seed === "demo" ? "demo" : "none"
 }
 
 function isReachableByOthers({
   origin,
-  originGiven,
+  isOriginConfigured,
   host,
-}: Pick<CardEnvironment, "origin" | "originGiven" | "host">): boolean {
-  return !isLoopback(originGiven ? new URL(origin).hostname.replace(/^\[|\]$/g, "") : host)
+}: Pick<CardEnvironment, "origin" | "isOriginConfigured" | "host">): boolean {
+  return !isLoopback(isOriginConfigured ? new URL(origin).hostname.replace(/^\[|\]$/g, "") : host)
 }
 
 export function cardWarning(settings: CardEnvironment = environment): string | null {

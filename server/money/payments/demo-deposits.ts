@@ -15,54 +15,54 @@ export const demoDeposits: DepositProvider = {
     await db.insert(demoCardSessions).values({ id, kind, amount, url: url.href, madeAt }).onConflictDoNothing()
     return { sessionId: id, url: url.href, endsAt: new Date(madeAt.getTime() + DEMO_SESSION_LIFE_MS) }
   },
-  fetchPage: pageState,
+  fetchPage: readPageState,
   async closePage(sessionId, kind, at) {
     await db
       .update(demoCardSessions)
       .set({ state: "expired" })
       .where(and(eq(demoCardSessions.id, sessionId), eq(demoCardSessions.state, "open")))
-    return pageState(sessionId, kind, at)
+    return readPageState(sessionId, kind, at)
   },
   async findHold({ id }) {
     const [existing] = await db.select({ id: demoCardHolds.id }).from(demoCardHolds).where(eq(demoCardHolds.id, id))
-    return existing ? holdState(id) : null
+    return existing ? readHoldState(id) : null
   },
   async hold({ id, amount, madeAt }) {
     await db.insert(demoCardHolds).values({ id, amount, madeAt }).onConflictDoNothing()
-    return holdState(id)
+    return readHoldState(id)
   },
-  fetchHold: holdState,
+  fetchHold: readHoldState,
   async capture(holdId, amount) {
     await db
       .update(demoCardHolds)
       .set({ state: "captured", captured: amount })
       .where(and(eq(demoCardHolds.id, holdId), eq(demoCardHolds.state, "held")))
-    return holdState(holdId)
+    return readHoldState(holdId)
   },
   async release(holdId) {
     await db
       .update(demoCardHolds)
       .set({ state: "released" })
       .where(and(eq(demoCardHolds.id, holdId), eq(demoCardHolds.state, "held")))
-    return holdState(holdId)
+    return readHoldState(holdId)
   },
   async forget() {},
 }
 
-async function pageState(sessionId: string, kind: "save" | "on-session", at: Date): Promise<DepositSessionState> {
+async function readPageState(sessionId: string, kind: "save" | "on-session", at: Date): Promise<DepositSessionState> {
   const [session] = await db.select().from(demoCardSessions).where(eq(demoCardSessions.id, sessionId))
   if (!session) throw new Error("The demonstration does not know this session")
   const { id, state, amount, failure, madeAt } = session
   if (state === "paid") {
     if (kind === "save") return { kind: "saved", card: demoCard }
     await db.insert(demoCardHolds).values({ id, amount, madeAt }).onConflictDoNothing()
-    return { kind: "held", card: demoCard, hold: await holdState(id) }
+    return { kind: "held", card: demoCard, hold: await readHoldState(id) }
   }
   const isOver = state === "expired" || madeAt.getTime() + DEMO_SESSION_LIFE_MS <= at.getTime()
   return { kind: isOver ? "closed" : "open", failure }
 }
 
-async function holdState(holdId: string): Promise<HoldState> {
+async function readHoldState(holdId: string): Promise<HoldState> {
   const [hold] = await db.select().from(demoCardHolds).where(eq(demoCardHolds.id, holdId))
   if (!hold) throw new Error("The demonstration does not know this authorisation")
   const { state, captured, madeAt } = hold

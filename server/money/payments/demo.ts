@@ -19,14 +19,14 @@ export const demoProvider: PaymentProvider = {
     return { sessionId: id, url: session.url, endsAt: new Date(session.madeAt.getTime() + DEMO_SESSION_LIFE_MS) }
   },
   async fetchSession(sessionId, at) {
-    return stateOf(sessionId, at)
+    return readSessionState(sessionId, at)
   },
   async close(sessionId, at) {
     await db
       .update(demoCardSessions)
       .set({ state: "expired" })
       .where(and(eq(demoCardSessions.id, sessionId), eq(demoCardSessions.state, "open")))
-    return stateOf(sessionId, at)
+    return readSessionState(sessionId, at)
   },
   async findRefund({ id }) {
     const [existing] = await db.select().from(demoCardRefunds).where(eq(demoCardRefunds.id, id))
@@ -46,7 +46,7 @@ export async function decideDemoSession(sessionId: string, choice: "pay" | "refu
     .where(and(eq(demoCardSessions.id, sessionId), eq(demoCardSessions.state, "open")))
 }
 
-async function stateOf(sessionId: string, at: Date): Promise<SessionState> {
+async function readSessionState(sessionId: string, at: Date): Promise<SessionState> {
   const [session] = await db.select().from(demoCardSessions).where(eq(demoCardSessions.id, sessionId))
   if (!session) throw new Error("The demonstration does not know this session")
   const { state, amount, failure, madeAt } = session

@@ -128,5 +128,5 @@ export async function listDisputesToAnswer(): Promise<DisputeToAnswer[]> {
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .where(eq(cardDisputes.stage, "to_answer"))
     .orderBy(asc(cardDisputes.answerBy))
-  return rows.map(({ dispute, ...of }) => ({ ...dispute, ...of }))
+  return rows.map(({ dispute, ...bookingFacts }) => ({ ...dispute, ...bookingFacts }))
 }

@@ -13,7 +13,7 @@ import { db, transaction } from "../../platform/database.server.ts"
 import { databaseErrorCode } from "../../platform/database/failures.ts"
 import { recordPayment } from "../finance/payments.ts"
 import { listOpenRefunds } from "../finance/refunds.ts"
-import { revenueByMonth } from "../finance/revenue.ts"
+import { readRevenueByMonth } from "../finance/revenue.ts"
 import { checkTakings } from "../finance/takings/check.ts"
 import { listLastDemonstrationTakings, listTakings } from "../finance/takings/list.ts"
 import { issueDueInvoices } from "../invoicing/issue.ts"
@@ -36,7 +36,7 @@ const allTakings = { search: "", means: null, since: null, until: null, page: 1 
 const allInvoices = { search: "", kind: null, from: null, until: null }
 
 async function opened(bookingId: BookingId, amount = 7500) {
-  const result = await openCardPayment(bookingId, { shown: amount }, at)
+  const result = await openCardPayment(bookingId, { expectedAmount: amount }, at)
   if (!result.ok) throw new Error(result.error.kind)
   return result.value
 }
@@ -82,7 +82,9 @@ test("play money has its own register and series, and is in no real figure (D73)
     ["F-2027-0001", 1],
   ])
   expect(await listInvoicedMonths()).toEqual(["2027-05"])
-  expect(await revenueByMonth("2027-01-01", "2027-12-31")).toEqual([{ month: "2027-06", bookings: 1, revenue: 25_000 }])
+  expect(await readRevenueByMonth("2027-01-01", "2027-12-31")).toEqual([
+    { month: "2027-06", bookings: 1, revenue: 25_000 },
+  ])
 })
 
 test("a refund of play money, invoiced in another year, stays in its register and series", async () => {
@@ -117,13 +119,13 @@ test("an indemnity of play money is no task for the owner", async () => {
   const onEve = new Date("2027-06-11T10:00:00Z")
   for (const { booking } of [real, played]) {
     const { refund, indemnity } = (await previewCompanyCancellation(booking.id, onEve))?.settlement ?? {}
-    const shown = { refund: refund ?? 0, indemnity: indemnity ?? 0 }
+    const figures = { refund: refund ?? 0, indemnity: indemnity ?? 0 }
     expect(
       (
         await cancelAsCompany(
           await owner(),
           booking.id,
-          { from: "confirmed", forceMajeure: false, expected: shown },
+          { from: "confirmed", forceMajeure: false, expected: figures },
           onEve,
         )
       ).ok,
@@ -142,7 +144,7 @@ test("real money is refused beside play money, and play money beside real money"
   await decideDemoSession(session.sessionId ?? "", "pay")
   expect((await notedByHand(real.booking.id, 500)).ok).toBe(true)
   expect(await settleCardPayment(session.id, { at })).toMatchObject({ status: "closed", paymentId: null })
-  expect(await openCardPayment(real.booking.id, { shown: 7000 }, at)).toEqual({
+  expect(await openCardPayment(real.booking.id, { expectedAmount: 7000 }, at)).toEqual({
     ok: false,
     error: { kind: "no-cards" },
   })
@@ -168,7 +170,9 @@ test("a booking with formerly recorded play money stays in the real books, and a
   await db.execute(sql`
     insert into payments (booking_id, means, amount, received_on, provider, provider_id)
     values (${booking.id}, 'card', 7500, '2027-05-01', 'demo', 'demo_before')`)
-  expect(await openCardPayment(booking.id, { shown: 17_500 }, at)).toMatchObject({ error: { kind: "no-cards" } })
+  expect(await openCardPayment(booking.id, { expectedAmount: 17_500 }, at)).toMatchObject({
+    error: { kind: "no-cards" },
+  })
   expect((await notedByHand(booking.id)).ok).toBe(true)
   expect((await invoiceNumbers(booking.id))[0]).toMatch(/^F-2027-/)
   const mixed = await db
@@ -183,13 +187,13 @@ test("play money due is requested without a transfer, and nobody has to collect 
   await notedByHand(real.booking.id, 7500)
   await playPaid(played.booking.id)
   const onTheDay = new Date("2027-06-05T10:00:00Z")
-  const asked = []
+  const requestMails = []
   for (const { booking } of [real, played]) {
     await transaction((tx) => requestPayment(tx, booking.id, onTheDay))
     const mail = (await readMails(booking.id)).at(-1)
-    asked.push([mail?.template, mail?.data.extra])
+    requestMails.push([mail?.template, mail?.data.extra])
   }
-  expect(asked).toMatchObject([
+  expect(requestMails).toMatchObject([
     ["balance-due", { amount: 17_500, transfer: { iban: "FR7630006000011234567890189" } }],
     ["balance-due", { amount: 17_500, transfer: { iban: null } }],
   ])

@@ -19,15 +19,15 @@ export async function readMoneyKind(bookingId: BookingId, executor: Executor = d
   return rows[0]?.kind ?? "open"
 }
 
-export function takesCard(provider: "stripe" | "demo", kind: MoneyKind): boolean {
+export function isProviderAllowed(provider: "stripe" | "demo", kind: MoneyKind): boolean {
   return kind !== (provider === "demo" ? "real" : "demonstration")
 }
 
 export async function cardModeForBooking(bookingId: BookingId): Promise<ReturnType<typeof cardMode>> {
   const mode = cardMode()
-  return mode === "none" || takesCard(mode, await readMoneyKind(bookingId)) ? mode : "none"
+  return mode === "none" || isProviderAllowed(mode, await readMoneyKind(bookingId)) ? mode : "none"
 }
 
-export async function becomeDemonstration(tx: Transaction, bookingId: BookingId): Promise<void> {
+export async function markAsDemonstration(tx: Transaction, bookingId: BookingId): Promise<void> {
   await tx.update(bookings).set({ isDemonstration: true }).where(eq(bookings.id, bookingId))
 }

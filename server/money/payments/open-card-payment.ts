@@ -16,7 +16,7 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import { cardPayments } from "../../platform/schema/card-payments.ts"
 import { bookingLinks } from "../../platform/schema/contracts.ts"
 import { cardProvider } from "./current.server.ts"
-import { readMoneyKind, takesCard } from "./money-kind.ts"
+import { readMoneyKind, isProviderAllowed } from "./money-kind.ts"
 import { type Payable, readPayable } from "./payable.ts"
 import type { PaymentProvider } from "./provider.ts"
 import { type CardPayment, settleCardPayment } from "./settle-card-payment.ts"
@@ -35,14 +35,14 @@ export type CardProblem =
 /** Two simultaneous payers share the open page (D27); a stale one is closed first. */
 export async function openCardPayment(
   bookingId: BookingId,
-  { shown, savesCard = false }: { shown: Cents; savesCard?: boolean },
+  { expectedAmount, savesCard = false }: { expectedAmount: Cents; savesCard?: boolean },
   at: Date = new Date(),
 ): Promise<Result<CardPayment, CardProblem>> {
   const provider = cardProvider()
   if (!provider) return err({ kind: "no-cards" })
   try {
     for (let round = 0; round < 4; round++) {
-      const request = await requestCardPayment(bookingId, { shown, savesCard }, provider, at)
+      const request = await requestCardPayment(bookingId, { expectedAmount, savesCard }, provider, at)
       if (!request.ok) return request
       const { payment, stale } = request.value
       const isOpen = payment.status === "open"
@@ -61,7 +61,7 @@ type CardPaymentRequest = { payment: CardPayment; stale: boolean }
 
 async function requestCardPayment(
   bookingId: BookingId,
-  { shown, savesCard }: { shown: Cents; savesCard: boolean },
+  { expectedAmount, savesCard }: { expectedAmount: Cents; savesCard: boolean },
   provider: PaymentProvider,
   at: Date,
 ): Promise<Result<CardPaymentRequest, CardProblem>> {
@@ -74,8 +74,8 @@ async function requestCardPayment(
     const payable = booking ? await readPayable(bookingId, at, tx) : null
     if (!payable?.next) return err({ kind: "nothing-due" })
     const { amount } = payable.next
-    if (amount !== shown) return err({ kind: "amount-changed", amount })
-    if (!takesCard(provider.name, await readMoneyKind(bookingId, tx))) return err({ kind: "no-cards" })
+    if (amount !== expectedAmount) return err({ kind: "amount-changed", amount })
+    if (!isProviderAllowed(provider.name, await readMoneyKind(bookingId, tx))) return err({ kind: "no-cards" })
     const [open] = await tx
       .select()
       .from(cardPayments)
@@ -113,7 +113,7 @@ async function insertCardPayment(
   await tx.insert(bookingLinks).values({
     bookingId,
     purpose: "pay",
-    digest: digestOf(await returnSecret(payment.id)),
+    digest: digestOf(await deriveReturnSecret(payment.id)),
     madeAt: at,
     endsAt: startOfDayInParis(addDays(dayInParis(at), RETURN_DAYS)),
   })
@@ -121,7 +121,7 @@ async function insertCardPayment(
 }
 
 /** Derived rather than random, so that a retried provider request is identical. */
-async function returnSecret(id: string): Promise<string> {
+async function deriveReturnSecret(id: string): Promise<string> {
   return createHmac("sha256", await authSecret())
     .update(`card-payment:${id}`)
     .digest("hex")
@@ -136,8 +136,8 @@ async function openAtProvider(payment: CardPayment, provider: PaymentProvider): 
     .innerJoin(profiles, eq(profiles.id, bookings.userId))
     .where(eq(bookings.id, payment.bookingId))
   if (!booking) throw new Error("The booking is not there any more")
-  const secret = await returnSecret(payment.id)
-  const back = environment.origin + href("/payer/:secret/retour", { secret })
+  const secret = await deriveReturnSecret(payment.id)
+  const returnUrl = environment.origin + href("/payer/:secret/retour", { secret })
   const { sessionId, url, endsAt } = await provider.open({
     id: payment.id,
     amount: payment.amount,
@@ -145,8 +145,8 @@ async function openAtProvider(payment: CardPayment, provider: PaymentProvider): 
     bookingNumber: booking.number,
     savesCard: payment.savesCard,
     email: booking.email.trim() || null,
-    paidUrl: `${back}?paiement=${payment.id}`,
-    cancelledUrl: `${back}?paiement=${payment.id}&issue=abandon`,
+    paidUrl: `${returnUrl}?paiement=${payment.id}`,
+    cancelledUrl: `${returnUrl}?paiement=${payment.id}&issue=abandon`,
     madeAt: payment.madeAt,
   })
   const [opened] = await db

@@ -12,7 +12,7 @@ export type Payable = {
   status: BookingStatus
   signed: boolean
   /** Instalments of the signed contract, or the amount an end keeps (D53). */
-  asked: Cents
+  totalDue: Cents
   /** Neither refunded nor owed back; includes deducted interest. */
   paid: Cents
   interest: Cents
@@ -54,7 +54,7 @@ export async function readPayable(bookingId: BookingId, at: Date, executor: Exec
   return {
     status,
     signed,
-    asked: instalments.reduce((total, { amount }) => total + amount, 0),
+    totalDue: instalments.reduce((total, { amount }) => total + amount, 0),
     paid,
     interest,
     next: next && { ...next, kind: status === "confirmed" ? instalmentKind(next, { ...money, interest }) : null },

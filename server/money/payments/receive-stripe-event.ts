@@ -51,10 +51,10 @@ async function enqueueSync(tx: Transaction, kind: string, object: StripeObject):
       return enqueueSettlement(tx, "settle-card-payment", metadataValue(object, "card_payment"))
     case "refund.":
     case "charge.refund.": {
-      const ours = metadataValue(object, "refund")
-      return ours === undefined
+      const ownRefundId = metadataValue(object, "refund")
+      return ownRefundId === undefined
         ? enqueueRefundSync(tx, object["payment_intent"])
-        : enqueueSettlement(tx, "settle-card-refund", ours)
+        : enqueueSettlement(tx, "settle-card-refund", ownRefundId)
     }
     case "charge.dispute.":
       return enqueueDisputeSync(tx, objectIdOf(object))

@@ -21,8 +21,8 @@ export async function reconcileRefunds(at: Date): Promise<string> {
   const toSettle = new Set([...rows.map(({ id }) => id), ...returned.ours])
   await transaction(async (tx) => {
     for (const id of toSettle) await enqueue(tx, "settle-card-refund", { id })
-    for (const id of returned.elsewhere) await enqueue(tx, "look-at-card-refunds", { id })
+    for (const id of returned.paymentsToSync) await enqueue(tx, "look-at-card-refunds", { id })
   })
-  const elsewhere = await syncRefundsSince(since, at)
-  return `${toSettle.size} refunds to look at, ${elsewhere} made elsewhere, ${await syncDisputesSince(since, at)} disputes seen`
+  const recordedCount = await syncRefundsSince(since, at)
+  return `${toSettle.size} refunds to look at, ${recordedCount} made elsewhere, ${await syncDisputesSince(since, at)} disputes seen`
 }

@@ -28,11 +28,11 @@ export async function syncRefundsSince(since: Date, at: Date): Promise<number> {
   return recordAll(await stripeRefunds(environment.stripe).listSince(since), at)
 }
 
-export async function findReturnedRefunds(since: Date): Promise<{ ours: Set<Id>; elsewhere: Set<string> }> {
+export async function findReturnedRefunds(since: Date): Promise<{ ours: Set<Id>; paymentsToSync: Set<string> }> {
   const returned = environment.stripe ? await stripeRefunds(environment.stripe).listFailedSince(since) : []
   return {
-    ours: new Set(returned.flatMap(({ ours }) => (ours !== null && isId(ours) ? ours : []))),
-    elsewhere: new Set(returned.flatMap(({ ours, paymentId }) => (ours === null ? paymentId : []))),
+    ours: new Set(returned.flatMap(({ ownRefundId: ours }) => (ours !== null && isId(ours) ? ours : []))),
+    paymentsToSync: new Set(returned.flatMap(({ ownRefundId: ours, paymentId }) => (ours === null ? paymentId : []))),
   }
 }
 
@@ -40,7 +40,7 @@ async function recordAll(items: readonly StripeRefund[], at: Date): Promise<numb
   let recordedCount = 0
   for (const refund of items)
     if (
-      refund.ours === null &&
+      refund.ownRefundId === null &&
       refund.state !== "pending" &&
       (await transaction((tx) => recordStripeRefund(tx, refund, at)))
     )
@@ -56,23 +56,29 @@ async function recordStripeRefund(tx: Transaction, refund: StripeRefund, at: Dat
   if (!payment) return false
   const { bookingId } = payment
   await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
-  const noticed = await findNotice(tx, payment, refund)
+  const notice = await findNotice(tx, payment, refund)
   const [existing] = await tx
     .select()
     .from(refunds)
     .where(and(eq(refunds.provider, "stripe"), eq(refunds.providerId, refund.id)))
-  if (refund.state === "failed") return recordFailure(tx, bookingId, noticed?.row ?? existing?.id ?? null, refund, at)
-  if (existing || noticed) return false
-  const row = (await settleOwedRefund(tx, payment, refund, at)) ?? (await insertRefund(tx, payment, refund, at))
+  if (refund.state === "failed") return recordFailure(tx, bookingId, notice?.row ?? existing?.id ?? null, refund, at)
+  if (existing || notice) return false
+  const recordedId = (await settleOwedRefund(tx, payment, refund, at)) ?? (await insertRefund(tx, payment, refund, at))
   const { id: refundId, amount } = refund
   await recordEvent(tx, {
     by: system,
     action: "booking.refund-noticed",
     subject: bookingId,
-    details: { payment: payment.id, refundId, amount, written: row !== null, ...(row !== null && { refunds: [row] }) },
+    details: {
+      payment: payment.id,
+      refundId,
+      amount,
+      written: recordedId !== null,
+      ...(recordedId !== null && { refunds: [recordedId] }),
+    },
     at,
   })
-  if (row !== null) {
+  if (recordedId !== null) {
     await syncCardPayments(tx, bookingId)
     await orderBookingMail(tx, { kind: "payment-refunded", bookingId, extra: { amount, means: "card" }, at })
     await issueDueInvoices(tx, bookingId, at)
@@ -170,17 +176,17 @@ async function insertRefund(
 async function recordFailure(
   tx: Transaction,
   bookingId: BookingId,
-  row: Id | null,
+  recordedId: Id | null,
   { id, failure }: StripeRefund,
   at: Date,
 ): Promise<boolean> {
-  if (row === null) return false
-  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, row)).for("update")
+  if (recordedId === null) return false
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, recordedId)).for("update")
   if (!refund || refund.madeAt === null || refund.madeMeans !== "card" || refund.madeBy !== null) return false
   const [last] = await tx
     .select({ refundId: sql<string>`${recordedEvents.details} ->> 'refundId'` })
     .from(recordedEvents)
-    .where(and(noticeCondition(bookingId), sql`${noticeRefundId} = ${row}`))
+    .where(and(noticeCondition(bookingId), sql`${noticeRefundId} = ${recordedId}`))
     .orderBy(desc(recordedEvents.id))
     .limit(1)
   if (last ? last.refundId !== id : refund.failedAt !== null) return false
@@ -188,7 +194,7 @@ async function recordFailure(
   await tx
     .update(refunds)
     .set({ madeOn: null, madeMeans: null, madeAt: null, madeBy: null, failedAt: at, failure: why })
-    .where(eq(refunds.id, row))
+    .where(eq(refunds.id, recordedId))
   const details = { amount: refund.amount, failure: why }
   await recordEvent(tx, { by: system, action: "booking.refund-failed", subject: bookingId, details, at })
   return true

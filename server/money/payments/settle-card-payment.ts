@@ -16,7 +16,7 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import { cardPayments } from "../../platform/schema/card-payments.ts"
 import { payments } from "../../platform/schema/money.ts"
 import { findProvider } from "./current.server.ts"
-import { becomeDemonstration, readMoneyKind, takesCard } from "./money-kind.ts"
+import { markAsDemonstration, readMoneyKind, isProviderAllowed } from "./money-kind.ts"
 import { readPayable } from "./payable.ts"
 import { orderPaymentFailed } from "./payment-mails.ts"
 import type { SessionState } from "./provider.ts"
@@ -70,7 +70,7 @@ async function markPaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<
   if (!payable) throw new Error("The booking of a card payment is not there any more")
   const moneyKind = await readMoneyKind(bookingId, tx)
   if (provider === "demo" && moneyKind === "real") return closeUnpaid(tx, id, at)
-  if (provider === "demo" && moneyKind === "open") await becomeDemonstration(tx, bookingId)
+  if (provider === "demo" && moneyKind === "open") await markAsDemonstration(tx, bookingId)
   const [payment] = await tx
     .insert(payments)
     .values({
@@ -102,7 +102,7 @@ async function markPaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<
     },
     at,
   })
-  const isAccepted = takesCard(provider, moneyKind)
+  const isAccepted = isProviderAllowed(provider, moneyKind)
   const dueAmount = isAccepted
     ? amountStillDue({ amount: paid.amount, coversFrom: cardPayment.coversFrom }, payable)
     : 0
@@ -110,7 +110,7 @@ async function markPaid(tx: Transaction, id: Id, paid: Paid, at: Date): Promise<
   const ended = payable.status !== "confirmed"
   const acceptedAmount = paid.amount - excess
   if (acceptedAmount > 0) {
-    const left = Math.max(0, payable.asked - payable.paid - acceptedAmount)
+    const left = Math.max(0, payable.totalDue - payable.paid - acceptedAmount)
     await orderBookingMail(tx, {
       kind: "payment-received",
       bookingId,

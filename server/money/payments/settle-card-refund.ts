@@ -26,7 +26,7 @@ export async function settleCardRefund(id: Id, at: Date = new Date()): Promise<s
   const existing = await provider.findRefund(request)
   if (!existing && refund.madeAt !== null) return "nothing to do"
   const state = existing ?? (await provider.refund(request))
-  return transaction((tx) => recordState(tx, started, state, at))
+  return transaction((tx) => recordRefundState(tx, started, state, at))
 }
 
 /** Once begun, undoing an act no longer cancels it. */
@@ -39,7 +39,7 @@ async function beginRefund(tx: Transaction, id: Id, at: Date): Promise<CardRefun
   return { refund, provider: payment.provider, providerPaymentId: payment.providerId }
 }
 
-async function recordState(
+async function recordRefundState(
   tx: Transaction,
   { refund: { id }, provider }: CardRefund,
   state: RefundState,

@@ -21,7 +21,7 @@ export function stripeDeposits(keys: { secretKey: string; apiBase: string | null
   const find = async ({ id, card }: Pick<HoldRequest, "id" | "card">): Promise<HoldState | null> => {
     const { data } = await stripe.paymentIntents.list({ customer: card.customerId, limit: 100 })
     const match = data.find(({ metadata }) => metadata["deposit_try"] === id)
-    return match ? holdState(await stripe.paymentIntents.retrieve(match.id, { expand: HOLD_PARTS })) : null
+    return match ? toHoldState(await stripe.paymentIntents.retrieve(match.id, { expand: HOLD_PARTS })) : null
   }
   return {
     name: "stripe",
@@ -31,13 +31,13 @@ export function stripeDeposits(keys: { secretKey: string; apiBase: string | null
       )
     },
     async fetchPage(sessionId) {
-      return pageState(await read(sessionId))
+      return toPageState(await read(sessionId))
     },
     async closePage(sessionId) {
       try {
-        return pageState(await stripe.checkout.sessions.expire(sessionId, { expand: SESSION_PARTS }))
+        return toPageState(await stripe.checkout.sessions.expire(sessionId, { expand: SESSION_PARTS }))
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return pageState(await read(sessionId))
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return toPageState(await read(sessionId))
         throw error
       }
     },
@@ -47,7 +47,7 @@ export function stripeDeposits(keys: { secretKey: string; apiBase: string | null
       return (await find(request)) ?? authorise(stripe, request)
     },
     async fetchHold(holdId) {
-      return holdState(await stripe.paymentIntents.retrieve(holdId, { expand: HOLD_PARTS }))
+      return toHoldState(await stripe.paymentIntents.retrieve(holdId, { expand: HOLD_PARTS }))
     },
     async capture(holdId, amount) {
       return changeHold(stripe, holdId, () =>
@@ -112,19 +112,19 @@ function toOpenedSession({ id, url, expires_at }: Stripe.Checkout.Session): Open
   return { sessionId: id, url, endsAt: new Date(expires_at * 1000) }
 }
 
-function pageState({ status, customer, payment_intent, setup_intent }: Stripe.Checkout.Session): DepositSessionState {
+function toPageState({ status, customer, payment_intent, setup_intent }: Stripe.Checkout.Session): DepositSessionState {
   const payment = typeof payment_intent === "object" ? payment_intent : null
   const setup = typeof setup_intent === "object" ? setup_intent : null
   const failure = payment ? failureReason(payment) : null
   if (status !== "complete") return { kind: status === "expired" ? "closed" : "open", failure }
   const card = toSavedCard(customer, payment?.payment_method ?? setup?.payment_method ?? null)
   if (!card) return { kind: "closed", failure }
-  return payment ? { kind: "held", card, hold: holdState(payment) } : { kind: "saved", card }
+  return payment ? { kind: "held", card, hold: toHoldState(payment) } : { kind: "saved", card }
 }
 
 async function authorise(stripe: Stripe, { id, amount, card, label, bookingNumber }: HoldRequest): Promise<HoldState> {
   try {
-    return holdState(
+    return toHoldState(
       await stripe.paymentIntents.create(
         {
           amount,
@@ -152,7 +152,7 @@ async function authorise(stripe: Stripe, { id, amount, card, label, bookingNumbe
   }
 }
 
-function holdState(intent: Stripe.PaymentIntent): HoldState {
+function toHoldState(intent: Stripe.PaymentIntent): HoldState {
   const { id, status, created, latest_charge: charge } = intent
   switch (status) {
     case "requires_capture": {
@@ -180,9 +180,9 @@ async function changeHold(
   act: () => Promise<Stripe.PaymentIntent>,
 ): Promise<HoldState> {
   try {
-    return holdState(await act())
+    return toHoldState(await act())
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    return holdState(await stripe.paymentIntents.retrieve(holdId, { expand: HOLD_PARTS }))
+    return toHoldState(await stripe.paymentIntents.retrieve(holdId, { expand: HOLD_PARTS }))
   }
 }

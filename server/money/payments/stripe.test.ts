@@ -15,7 +15,7 @@ const {
   playStory: hear,
   later,
   stories,
-  paymentMails: told,
+  paymentMails: readPaymentMails,
   ways,
 } = await import("../../../tests/card-stories.ts")
 const { accidents } = await import("../../../tests/money-accidents.ts")
@@ -32,7 +32,7 @@ const { db } = await import("../../platform/database.server.ts")
 const { payments } = await import("../../platform/schema/money.ts")
 const { invoices } = await import("../../platform/schema/invoices.ts")
 const { cardPayments, providerEvents } = await import("../../platform/schema/card-payments.ts")
-const { askPayments } = await import("./ask-payments.ts")
+const { requestDuePayments: askPayments } = await import("./ask-payments.ts")
 const { opened, workAll, tell, cancel } = cardShop(stripe)
 
 async function loadShop() {
@@ -104,13 +104,15 @@ describe("a webhook", () => {
   test("a webhook is processed once, however often it comes, and the money is recorded once", async () => {
     const { id, session } = await opened()
     const event = stripe.pay(session)
-    const said = []
-    for (let count = 0; count < 10; count++) said.push(await tell(event))
-    expect(said).toEqual(["taken", ...Array.from({ length: 9 }, () => "known")])
+    const replies = []
+    for (let count = 0; count < 10; count++) replies.push(await tell(event))
+    expect(replies).toEqual(["taken", ...Array.from({ length: 9 }, () => "known")])
     await workAll()
     expect(await entries(id)).toEqual(once)
     expect((await bookingNow(id))?.paymentStatus).toBe("down_payment_paid")
-    expect(await told(id)).toEqual([["payment-received", { amount: downPayment, means: "card", left: 17_500 }]])
+    expect(await readPaymentMails(id)).toEqual([
+      ["payment-received", { amount: downPayment, means: "card", left: 17_500 }],
+    ])
   })
 
   test("a webhook of an unknown form is ignored, and not requested again", async () => {
@@ -141,8 +143,8 @@ describe("a webhook", () => {
 
   test("a webhook is no proof: a payment that was not made is not recorded", async () => {
     const { id, session } = await opened()
-    const told = { ...stripe.session(session), status: "complete", payment_status: "paid" }
-    await tell({ id: "evt_forged", type: "checkout.session.completed", created: 0, data: { object: told } })
+    const forged = { ...stripe.session(session), status: "complete", payment_status: "paid" }
+    await tell({ id: "evt_forged", type: "checkout.session.completed", created: 0, data: { object: forged } })
     await workAll()
     expect(await entries(id)).toEqual([])
   })
@@ -166,7 +168,7 @@ describe("a webhook", () => {
 describe("payment accidents", () => {
   test.each(accidents)("the accident is handled: $says", async ({ play }) => {
     stripe.forget()
-    const { found, expected } = await play(cardShop(stripe))
+    const { actual: found, expected } = await play(cardShop(stripe))
     expect(found).toEqual(expected)
   })
 })
@@ -174,12 +176,12 @@ describe("payment accidents", () => {
 test("an unreachable provider is reported, and nothing was paid", async () => {
   const { booking } = await signed()
   stripe.fall()
-  expect(await shop.openCardPayment(booking.id, { shown: downPayment }, at)).toEqual({
+  expect(await shop.openCardPayment(booking.id, { expectedAmount: downPayment }, at)).toEqual({
     ok: false,
     error: { kind: "provider-away" },
   })
   stripe.rise()
-  expect((await shop.openCardPayment(booking.id, { shown: downPayment }, at)).ok).toBe(true)
+  expect((await shop.openCardPayment(booking.id, { expectedAmount: downPayment }, at)).ok).toBe(true)
 })
 
 test("a cancelled booking closes its session, which then accepts no money", async () => {
@@ -225,13 +227,13 @@ describe("refunds to the card", () => {
     expect(refund).toMatchObject({ madeMeans: "card", provider: "stripe", amount: downPayment })
     expect(refund?.providerId).toMatch(/^re_/)
     expect((await bookingNow(id))?.paymentStatus).toBe("refunded")
-    expect((await told(id)).at(-1)).toEqual(["payment-refunded", { amount: downPayment, means: "card" }])
+    expect((await readPaymentMails(id)).at(-1)).toEqual(["payment-refunded", { amount: downPayment, means: "card" }])
   })
 
   test("a refund is mailed to its customer only once the bank has it", async () => {
     stripe.refundsGo("pending")
     const { id } = await paidThenCancelled()
-    expect((await told(id)).map(([template]) => template)).not.toContain("payment-refunded")
+    expect((await readPaymentMails(id)).map(([template]) => template)).not.toContain("payment-refunded")
   })
 
   test("a refund that the bank returns days later is an open matter again, once", async () => {
@@ -313,12 +315,12 @@ describe("refunds to the card", () => {
 test("a paid session without a message is not opened again, and its visitor reads that it was paid", async () => {
   stripe.pagesEnd(later(1440))
   const made = await opened()
-  expect(await shop.openCardPayment(made.id, { shown: downPayment }, later(1))).toMatchObject({
+  expect(await shop.openCardPayment(made.id, { expectedAmount: downPayment }, later(1))).toMatchObject({
     ok: true,
     value: { sessionId: made.session },
   })
   stripe.pay(made.session)
-  expect(await shop.openCardPayment(made.id, { shown: downPayment }, later(2))).toEqual({
+  expect(await shop.openCardPayment(made.id, { expectedAmount: downPayment }, later(2))).toEqual({
     ok: false,
     error: { kind: "paid-before", amount: downPayment },
   })
@@ -331,10 +333,10 @@ test("a refused card is mailed with a payment link once its session is over, and
   stripe.refuse(made.session)
   await tell(stripe.events.at(-1))
   await workAll()
-  expect(await told(made.id)).toEqual([])
+  expect(await readPaymentMails(made.id)).toEqual([])
   await shop.settleCardPayment(made.card.id, { at: later(60), close: true })
   await shop.settleCardPayment(made.card.id, { at: later(60), close: true })
-  expect(await told(made.id)).toEqual([
+  expect(await readPaymentMails(made.id)).toEqual([
     ["payment-failed", { amount: downPayment, payUrl: expect.stringContaining("/payer/") }],
   ])
 })
@@ -350,14 +352,14 @@ test("a dispute is recorded with its deadline and outcome, and found without a m
   expect(open).toMatchObject({ bookingId: made.id, amount: downPayment, reason: "fraudulent", stage: "to_answer" })
   expect(open?.answerBy).toBeInstanceOf(Date)
   const mail = ["payment-disputed-owner", expect.objectContaining({ amount: downPayment, reason: "fraudulent" })]
-  expect((await told(made.id)).filter(([template]) => template === mail[0])).toEqual([mail])
+  expect((await readPaymentMails(made.id)).filter(([template]) => template === mail[0])).toEqual([mail])
   // Decided months later without a message: open disputes are looked up by number.
   stripe.decide(dispute.id, "lost")
   await shop.reconcileRefunds(new Date(Date.now() + 90 * 86_400_000))
   expect(await shop.listDisputesToAnswer()).toEqual([])
   expect((await shop.listDisputes(made.id))[0]).toMatchObject({ stage: "lost" })
   // One mail, while something can still be done.
-  expect((await told(made.id)).filter(([template]) => template === mail[0])).toHaveLength(1)
+  expect((await readPaymentMails(made.id)).filter(([template]) => template === mail[0])).toHaveLength(1)
 })
 
 test("a lost dispute can be reversed by the owner: the amount is due again, and never refunded twice", async () => {
@@ -385,15 +387,15 @@ test("a lost dispute can be reversed by the owner: the amount is due again, and 
   await stays.decide("won")
   expect(await stays.takeBack()).toMatchObject({ ok: false, error: { kind: "not-correctable" } })
 
-  const kept = await lose()
-  await kept.decide("lost")
-  expect(await payableOf(kept.id, at)).toMatchObject({ paid: downPayment })
-  expect(await kept.takeBack()).toMatchObject({ ok: true })
-  expect(await kept.takeBack()).toMatchObject({ ok: false, error: { kind: "not-correctable" } })
-  expect(await payableOf(kept.id, at)).toMatchObject({ paid: 0, next: { amount: downPayment } })
-  // A later end owes none of it.
-  await cancel(kept)
-  expect(await refundsOf(kept.id)).toEqual([])
+  const lostPayment = await lose()
+  await lostPayment.decide("lost")
+  expect(await payableOf(lostPayment.id, at)).toMatchObject({ paid: downPayment })
+  expect(await lostPayment.takeBack()).toMatchObject({ ok: true })
+  expect(await lostPayment.takeBack()).toMatchObject({ ok: false, error: { kind: "not-correctable" } })
+  expect(await payableOf(lostPayment.id, at)).toMatchObject({ paid: 0, next: { amount: downPayment } })
+  // A later cancellation owes no refund of it.
+  await cancel(lostPayment)
+  expect(await refundsOf(lostPayment.id)).toEqual([])
 
   const ended = await lose()
   await ended.decide("lost")
@@ -416,7 +418,7 @@ describe("a refund made on Stripe's own pages", () => {
   }
   const unasked = async (now = at) => {
     const { listUnwantedMoney: unwantedMoney } = await import("../../reports/today/unwanted-money.ts")
-    return (await unwantedMoney(now, 9)).shown.map(({ kind, amount, returned }) => ({ kind, amount, returned }))
+    return (await unwantedMoney(now, 9)).items.map(({ kind, amount, returned }) => ({ kind, amount, returned }))
   }
 
   test("the refund is recorded once, whatever reports it, lowers the amount due and is mailed to both", async () => {
@@ -433,7 +435,7 @@ describe("a refund made on Stripe's own pages", () => {
     expect(await payableOf(id, at)).toMatchObject({ asked: 23_000, paid: 23_000, next: null })
     expect((await eventsOf(id)).filter(({ action }) => action === "booking.refund-noticed")).toHaveLength(1)
     expect(await unasked()).toEqual([{ kind: "elsewhere", amount: 2_000, returned: true }])
-    expect((await told(id)).at(-1)).toEqual(["payment-refunded", { amount: 2_000, means: "card" }])
+    expect((await readPaymentMails(id)).at(-1)).toEqual(["payment-refunded", { amount: 2_000, means: "card" }])
   })
 
   test("the refund is credited by its note at once", async () => {
@@ -526,8 +528,8 @@ describe("messages repeated, in any order, refused, concurrent or lost, lead to 
     async (story) => {
       for (const way of ways(2)) {
         await freshDatabase()
-        const heard = await hear(cardShop(stripe), story, way)
-        if (heard) expect({ way: way.says, ...heard.found }).toEqual({ way: way.says, ...heard.expected })
+        const outcome = await hear(cardShop(stripe), story, way)
+        if (outcome) expect({ way: way.says, ...outcome.actual }).toEqual({ way: way.says, ...outcome.expected })
       }
     },
     60_000,

@@ -34,7 +34,9 @@ export function stripeProvider(keys: Keys): PaymentProvider {
   return {
     name: "stripe",
     async open(session) {
-      return opened(await stripe.checkout.sessions.create(sessionParameters(session), { idempotencyKey: session.id }))
+      return toOpenedSession(
+        await stripe.checkout.sessions.create(sessionParameters(session), { idempotencyKey: session.id }),
+      )
     },
     async fetchSession(sessionId) {
       return toSessionState(await read(stripe, sessionId))
@@ -51,7 +53,7 @@ export function stripeProvider(keys: Keys): PaymentProvider {
     async findRefund({ id, paymentId }) {
       const { data } = await stripe.refunds.list({ payment_intent: paymentId, limit: 100 })
       const match = data.find(({ metadata }) => metadata?.["refund"] === id)
-      return match ? refundState(match) : null
+      return match ? toRefundState(match) : null
     },
     async refund({ id, paymentId, amount }) {
       try {
@@ -59,7 +61,7 @@ export function stripeProvider(keys: Keys): PaymentProvider {
           { payment_intent: paymentId, amount, metadata: { refund: id } },
           { idempotencyKey: id },
         )
-        return refundState(created)
+        return toRefundState(created)
       } catch (error) {
         // Final: disputed, refunded in Stripe's dashboard, or too old.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
@@ -106,7 +108,7 @@ function sessionParameters({
   }
 }
 
-function opened({ id, url, expires_at }: Stripe.Checkout.Session): OpenedSession {
+function toOpenedSession({ id, url, expires_at }: Stripe.Checkout.Session): OpenedSession {
   if (!url) throw new Error(`Stripe gave no address for the session ${id}`)
   return { sessionId: id, url, endsAt: new Date(expires_at * 1000) }
 }
@@ -126,26 +128,26 @@ export function failureReason({ last_payment_error: error }: Stripe.PaymentInten
   return error ? (error.decline_code ?? error.code ?? "card_declined") : null
 }
 
-function refundState({ id, status, failure_reason: reason }: Stripe.Refund): RefundState {
+function toRefundState({ id, status, failure_reason: reason }: Stripe.Refund): RefundState {
   if (status === "failed" || status === "canceled") return { kind: "failed", refundId: id, failure: reason ?? status }
   return { kind: status === "succeeded" ? "made" : "pending", refundId: id }
 }
 
-const lost: readonly string[] = ["lost", "charge_refunded"]
-const won: readonly string[] = ["won", "warning_closed", "prevented"]
-const waiting: readonly string[] = ["needs_response", "warning_needs_response"]
+const lostStatuses: readonly string[] = ["lost", "charge_refunded"]
+const wonStatuses: readonly string[] = ["won", "warning_closed", "prevented"]
+const waitingStatuses: readonly string[] = ["needs_response", "warning_needs_response"]
 
-function disputeStage(status: string): DisputeStage {
-  if (waiting.includes(status)) return "to_answer"
-  if (won.includes(status)) return "won"
-  return lost.includes(status) ? "lost" : "answered"
+function toDisputeStage(status: string): DisputeStage {
+  if (waitingStatuses.includes(status)) return "to_answer"
+  if (wonStatuses.includes(status)) return "won"
+  return lostStatuses.includes(status) ? "lost" : "answered"
 }
 
 export type StripeRefund = {
   id: string
   paymentId: string
   amount: Cents
-  ours: string | null
+  ownRefundId: string | null
   state: "made" | "pending" | "failed"
   failure: string | null
 }
@@ -186,8 +188,8 @@ function toStripeRefund(refund: Stripe.Refund): StripeRefund | null {
   const { id, amount, payment_intent: intent, metadata } = refund
   const paymentId = typeof intent === "string" ? intent : (intent?.id ?? null)
   if (paymentId === null) return null
-  const { kind: state, ...result } = refundState(refund)
-  return { id, paymentId, amount, ours: metadata?.["refund"] ?? null, state, failure: failureIn(result) }
+  const { kind: state, ...result } = toRefundState(refund)
+  return { id, paymentId, amount, ownRefundId: metadata?.["refund"] ?? null, state, failure: failureIn(result) }
 }
 
 function failureIn(state: object): string | null {
@@ -205,21 +207,21 @@ export function stripeDisputes(keys: Keys): StripeDisputes {
   const stripe = stripeClient(keys)
   return {
     async fetchDispute(id) {
-      return disputeState(await stripe.disputes.retrieve(id))
+      return toDisputeState(await stripe.disputes.retrieve(id))
     },
     async listSince(at) {
-      const opened = stripe.disputes.list({ created: { gte: Math.floor(at.getTime() / 1000) }, limit: 100 })
-      return (await opened.autoPagingToArray({ limit: MAX_LISTED })).flatMap((each) => disputeState(each) ?? [])
+      const disputeList = stripe.disputes.list({ created: { gte: Math.floor(at.getTime() / 1000) }, limit: 100 })
+      return (await disputeList.autoPagingToArray({ limit: MAX_LISTED })).flatMap((each) => toDisputeState(each) ?? [])
     },
   }
 }
 
-function disputeState(dispute: Stripe.Dispute): DisputeState | null {
+function toDisputeState(dispute: Stripe.Dispute): DisputeState | null {
   const { id, amount, reason, status, created, payment_intent: intent, evidence_details: details } = dispute
   const paymentId = typeof intent === "string" ? intent : (intent?.id ?? null)
   if (paymentId === null) return null
   const answerBy = details.due_by ? new Date(details.due_by * 1000) : null
-  return { id, paymentId, amount, reason, stage: disputeStage(status), answerBy, openedAt: new Date(created * 1000) }
+  return { id, paymentId, amount, reason, stage: toDisputeStage(status), answerBy, openedAt: new Date(created * 1000) }
 }
 
 /** Rejects replayed webhooks. */

@@ -17,13 +17,13 @@ export type FeedEntry = {
 
 const REFRESH_SECONDS = 3600
 
-/** `sameAs` is stable while the content is, for the ETag. */
+/** `etagSource` omits timestamps, so that the ETag changes only with the content. */
 export function buildFeedFile(
   name: string,
   entries: readonly FeedEntry[],
   company: Company,
   at: Date,
-): { file: string; sameAs: string } {
+): { file: string; etagSource: string } {
   const calendar = ical({
     name: escapeText(name),
     prodId: { company: oneLine(company.name), product: "Guinguette", language: "FR" },
@@ -54,7 +54,7 @@ export function buildFeedFile(
     })
   }
   const file = calendar.toString()
-  return { file, sameAs: file.replace(/^(DTSTAMP|SEQUENCE):.*\r\n/gm, "") }
+  return { file, etagSource: file.replace(/^(DTSTAMP|SEQUENCE):.*\r\n/gm, "") }
 }
 
 /** The library does not escape this property (RFC 5545, 3.3.11). */

@@ -12,13 +12,16 @@ import { listAccountEntries } from "./account-entries.ts"
 import { buildFeedFile } from "./file.ts"
 import { listShopEntries } from "./shop-entries.ts"
 
-export type FeedProblem =
+export type ReadFeedProblem =
   /** One answer for unknown, revoked and disabled, so that nothing leaks. */
   { kind: "unknown" } | { kind: "throttled"; retryAfterSeconds: number }
 
 const HOUR_MS = 3_600_000
 
-export async function readFeed(token: string, at: Date): Promise<Result<{ file: string; etag: string }, FeedProblem>> {
+export async function readFeed(
+  token: string,
+  at: Date,
+): Promise<Result<{ file: string; etag: string }, ReadFeedProblem>> {
   const [row] = await db
     .select({
       feed: calendarFeeds,
@@ -39,7 +42,7 @@ export async function readFeed(token: string, at: Date): Promise<Result<{ file: 
     feed.scope === "account"
       ? await listAccountEntries(feed.userId, company, at)
       : await listShopEntries(feed, company, at)
-  const { file, sameAs } = buildFeedFile(feed.name || company.name, entries, company, at)
+  const { file, etagSource } = buildFeedFile(feed.name || company.name, entries, company, at)
   await db
     .update(calendarFeeds)
     .set({ readAt: at })
@@ -52,5 +55,5 @@ export async function readFeed(token: string, at: Date): Promise<Result<{ file: 
         ),
       ),
     )
-  return ok({ file, etag: `"${createHash("sha256").update(sameAs).digest("base64url").slice(0, 22)}"` })
+  return ok({ file, etag: `"${createHash("sha256").update(etagSource).digest("base64url").slice(0, 22)}"` })
 }

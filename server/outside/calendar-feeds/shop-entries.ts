@@ -89,7 +89,7 @@ async function listBookingEntries(feed: ShopFeed, company: Company, since: Day, 
   })
 }
 
-const until = (since: Day) => addDays(since, FEED_DAYS_BACK + 2 * 366)
+const lastFeedDay = (since: Day) => addDays(since, FEED_DAYS_BACK + 2 * 366)
 
 type EntriesQuery = { feed: ShopFeed; since: Day; at: Date }
 
@@ -120,7 +120,7 @@ const extraEntries: Record<FeedPart, (query: EntriesQuery) => Promise<FeedEntry[
   },
 
   async blocks({ feed, since }) {
-    const closed = await findClosedFeedDays({ productId: feed.productId, since, until: until(since) })
+    const closed = await findClosedFeedDays({ productId: feed.productId, since, until: lastFeedDay(since) })
     return closed.flatMap(({ product_id, name, reason, units, days }) =>
       dayRuns(days).map((when) => ({
         id: `bloque-${product_id}-${units ?? "tout"}-${when.first}`,

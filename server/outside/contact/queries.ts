@@ -1,7 +1,7 @@
 import { type SQL, and, asc, count, desc, eq, sql } from "drizzle-orm"
 import { isId } from "../../../domain/id.ts"
 import { db } from "../../platform/database.server.ts"
-import { type Page, PAGE_SIZE, pageAt } from "../../platform/lists.ts"
+import { type Page, PAGE_SIZE, clampPage } from "../../platform/pagination.ts"
 import { contactMessages } from "../../platform/schema/content.ts"
 import { matchesAllWords, withoutAccents } from "../../platform/text-search.ts"
 
@@ -33,7 +33,7 @@ export async function listContactMessages({
   const condition = and(eq(contactMessages.status, status), matchesAllWords(words, search))
   const [counted] = await db.select({ total: count() }).from(contactMessages).where(condition)
   const total = counted?.total ?? 0
-  const { offset, ...pagination } = pageAt(total, page)
+  const { offset, ...pagination } = clampPage(total, page)
   const rows = await db
     .select()
     .from(contactMessages)

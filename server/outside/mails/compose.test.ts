@@ -59,12 +59,12 @@ describe("every mail", () => {
       },
     ],
     ["a request to confirm", { template: "newsletter-confirmation", to, data: { token } }],
-    ["a link for who forgot a password", { template: "password-forgotten", to, data: { name: "Élodie", token } }],
+    ["a link after a forgotten password", { template: "password-forgotten", to, data: { name: "Élodie", token } }],
     ["an invitation to choose a password", { template: "password-invitation", to, data: { name: "Élodie", token } }],
     ["a link that an administrator sends", { template: "password-offered", to, data: { name: "Élodie", token } }],
     ["a welcome", { template: "newsletter-welcome", to, data: { token } }],
     ...examples,
-  ])("is French, from the company, and can be read as plain text too: %s", async (_, mail) => {
+  ])("a mail is French, from the company, and readable as plain text: %s", async (_, mail) => {
     const order = due(mail)
     const { from, subject, html, text, messageId, headers } = await composeMail(order)
     expect(from).toEqual({ name: "La Belle Équipe", address: "bonjour@belle.example" })
@@ -126,7 +126,7 @@ describe("a mail to a customer about their booking", () => {
     expect(html).toContain('/account/bookings/1042"')
   })
 
-  test("the mail with an invoice states the document's total, and one with a credit note says so in its title", async () => {
+  test("the mail with an invoice states its total, and one with a credit note says so in its title", async () => {
     const { booking, extra } = exampleData["invoice"]
     const final = (await previewed("invoice")).text
     expect(final).toMatch(/^Votre facture$/m)

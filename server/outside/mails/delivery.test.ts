@@ -148,9 +148,9 @@ describe("a mail in the queue", () => {
   })
 
   test("a greylisted mail waits, and goes out on a retry", async () => {
-    let seen = 0
+    let attempts = 0
     const server = await standIn({
-      onRcptTo: (_address, _session, callback) => callback(++seen === 1 ? smtpError(451, "Greylisted") : null),
+      onRcptTo: (_address, _session, callback) => callback(++attempts === 1 ? smtpError(451, "Greylisted") : null),
     })
     const order = await ordered()
     await expect(sendMail(order, smtpMailer(server.url), at)).rejects.toThrow("Greylisted")

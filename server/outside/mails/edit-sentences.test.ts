@@ -39,8 +39,8 @@ describe("the owner's own wording", () => {
       expect(await saveSentences(owner, name, own, 0, at)).toEqual({ ok: true, value: 1 })
       const { subject, text } = await previewMail(name)
       expect(subject).toMatch(/^Un mot de .+/)
-      for (const said of ["Chers amis,", "Voici notre introduction.", "En deux paragraphes.", "Bien à vous,"]) {
-        expect(oneLine(text)).toContain(said)
+      for (const wording of ["Chers amis,", "Voici notre introduction.", "En deux paragraphes.", "Bien à vous,"]) {
+        expect(oneLine(text)).toContain(wording)
       }
       expect(text).not.toMatch(/[{}]/)
       expect(await resetSentences(owner, name, 1, at)).toBe(true)
@@ -106,9 +106,9 @@ const protectedSentences: readonly [MailName, readonly string[]][] = [
   ["contact-message", ["Louez-vous aussi des tables", "camille@exemple.example"]],
 ]
 
-test.each(protectedSentences)("any wording of %s keeps what protects its reader", async (name, said) => {
+test.each(protectedSentences)("any wording of %s keeps what protects its reader", async (name, wording) => {
   const { text } = await previewMail(name, own)
-  for (const each of said) expect(oneLine(text)).toContain(each)
+  for (const each of wording) expect(oneLine(text)).toContain(each)
 })
 
 test("a queued mail keeps the wording of that moment, and later ones have the new one", async () => {

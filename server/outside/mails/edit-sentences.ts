@@ -9,7 +9,7 @@ import {
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
-import { lockList } from "../../platform/revisions/edits.ts"
+import { lockByName } from "../../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
 import { mailSentences } from "../../platform/schema/mails.ts"
@@ -69,7 +69,7 @@ export async function saveSentences(
   const problem = findProblem(typed, Object.keys(editable.values))
   if (problem) return err(problem)
   return transaction(async (tx) => {
-    await lockList(tx, `mail-sentences:${template}`)
+    await lockByName(tx, `mail-sentences:${template}`)
     const [row] = await tx.select().from(mailSentences).where(eq(mailSentences.template, template))
     const before = row ? pickSentences(row) : editable.defaults
     const version = row?.version ?? 0
@@ -116,7 +116,7 @@ export async function resetSentences(
   at: Date,
 ): Promise<boolean> {
   return transaction(async (tx) => {
-    await lockList(tx, `mail-sentences:${template}`)
+    await lockByName(tx, `mail-sentences:${template}`)
     const [row] = await tx.select().from(mailSentences).where(eq(mailSentences.template, template))
     if (!row || row.version !== expectedVersion) return false
     await tx.delete(mailSentences).where(eq(mailSentences.template, template))

@@ -31,8 +31,8 @@ const order = () =>
       at,
     ),
   )
-const list = (asked: Partial<MailQuery> = {}) =>
-  listMails({ tab: null, template: null, search: "", sort: "date", descending: true, page: 1, ...asked })
+const list = (query: Partial<MailQuery> = {}) =>
+  listMails({ tab: null, template: null, search: "", sort: "date", descending: true, page: 1, ...query })
 const ended = (id: string, state: string) =>
   db.execute(sql`update mails set state = ${state}, settled_at = ${at.toISOString()}, tries = 1 where id = ${id}`)
 
@@ -43,7 +43,7 @@ test("each mail has its own Message-ID, made of its id", async () => {
 })
 
 test("the owner reads the state of each mail", async () => {
-  const [waiting, sent, kept, refused, givenUp] = [
+  const [waiting, sent, stored, refused, abandoned] = [
     await order(),
     await order(),
     await order(),
@@ -51,17 +51,17 @@ test("the owner reads the state of each mail", async () => {
     await order(),
   ]
   await ended(sent, "sent")
-  await ended(kept, "kept")
+  await ended(stored, "kept")
   await ended(refused, "refused")
-  await ended(givenUp, "failed")
+  await ended(abandoned, "failed")
   const listIds = async (tab: MailQuery["tab"]) => (await list({ tab })).rows.map(({ id }) => id).toSorted()
   expect(await listIds("waiting")).toEqual([waiting])
   expect(await listIds("sent")).toEqual([sent])
-  expect(await listIds("kept")).toEqual([kept])
-  expect(await listIds("failed")).toEqual([refused, givenUp].toSorted())
+  expect(await listIds("kept")).toEqual([stored])
+  expect(await listIds("failed")).toEqual([refused, abandoned].toSorted())
   expect(await list()).toMatchObject({ total: 5, pages: 1 })
   expect(await countUndeliveredMails()).toBe(2)
-  const mail = await readMail(kept)
+  const mail = await readMail(stored)
   expect(mail?.text).toContain("Oui, avec plaisir.")
   expect(await readMail(randomUUID())).toBeNull()
 })
@@ -111,11 +111,11 @@ test("a failed mail, and only such a mail, can be sent again as a new one, once"
   expect(await readMail(failed)).toMatchObject({ state: "refused", sentAgainAs: again })
   const orders = (await readMailOrders()).filter(({ id }) => id === again)
   expect(orders).toMatchObject([{ data: { answer: "Oui, avec plaisir." } }])
-  const told = await db
+  const events = await db
     .select()
     .from(recordedEvents)
     .where(sql`action = 'mail.retried'`)
-  expect(told).toMatchObject([{ actorName: "Camille", subjectId: failed, details: { mail: again } }])
+  expect(events).toMatchObject([{ actorName: "Camille", subjectId: failed, details: { mail: again } }])
 })
 
 test("the owner finds a mail by recipient and text, in any word order", async () => {
@@ -133,18 +133,18 @@ test("the owner finds a mail by recipient and text, in any word order", async ()
   const second = await transaction((tx) =>
     orderMail(tx, { template: "newsletter-confirmation", to, data: { token: "abcdef123456" } }, at),
   )
-  const found = async (asked: Partial<MailQuery>) => (await list(asked)).rows.map(({ id }) => id)
-  expect(await found({ search: "aicha SCEAUX" })).toEqual([first])
-  expect(await found({ search: "zoe@exemple" })).toEqual([first])
-  expect(await found({ search: "100 %" })).toEqual([first])
+  const findIds = async (query: Partial<MailQuery>) => (await list(query)).rows.map(({ id }) => id)
+  expect(await findIds({ search: "aicha SCEAUX" })).toEqual([first])
+  expect(await findIds({ search: "zoe@exemple" })).toEqual([first])
+  expect(await findIds({ search: "100 %" })).toEqual([first])
   // The search ignores the keys of the stored JSON, and secrets.
   for (const search of ["question", "address", "token", "abcdef", "%"])
-    expect(await found({ search: search === "%" ? "Sceaux% Lyon" : search })).toEqual([])
-  await recordOutcome(first, { state: "sent", answer: "250 Ok", written: null }, at)
-  expect(await found({ search: "aicha SCEAUX" })).toEqual([first])
-  expect(await found({ template: "newsletter-confirmation" })).toEqual([second])
-  expect(await found({ sort: "destinataire", descending: false })).toEqual([second, first])
-  expect(await found({ sort: "destinataire", descending: true })).toEqual([first, second])
+    expect(await findIds({ search: search === "%" ? "Sceaux% Lyon" : search })).toEqual([])
+  await recordOutcome(first, { state: "sent", answer: "250 Ok", text: null }, at)
+  expect(await findIds({ search: "aicha SCEAUX" })).toEqual([first])
+  expect(await findIds({ template: "newsletter-confirmation" })).toEqual([second])
+  expect(await findIds({ sort: "destinataire", descending: false })).toEqual([second, first])
+  expect(await findIds({ sort: "destinataire", descending: true })).toEqual([first, second])
 })
 
 test("mails appear twenty-five per page, each once, and a page beyond the last is the last", async () => {

@@ -5,7 +5,7 @@ import type { MailState, MailTab } from "../../../domain/content/mail-state.ts"
 import { db } from "../../platform/database.server.ts"
 import { environment } from "../../platform/environment.server.ts"
 import { findPayload } from "../../platform/queue/queue.ts"
-import { type Page, PAGE_SIZE, pageAt } from "../../platform/lists.ts"
+import { type Page, PAGE_SIZE, clampPage } from "../../platform/pagination.ts"
 import { mailDetails, mails } from "../../platform/schema/mails.ts"
 import { matchesAllWords } from "../../platform/text-search.ts"
 import type { MailAddress, MailName, MailOrder } from "../../platform/mail/mails.ts"
@@ -89,7 +89,7 @@ export async function listMails(query: MailQuery): Promise<Page<LedgerLine>> {
       .limit(PAGE_SIZE)
       .offset((page - 1) * PAGE_SIZE),
   ])
-  const at = pageAt(total, page)
+  const at = clampPage(total, page)
   if (at.page !== page) return listMails({ ...query, page: at.page })
   return { rows, total, page, pages: at.pages }
 }
@@ -138,14 +138,14 @@ export async function readMail(id: Id): Promise<ReadMail | null> {
   const { subject, body, data, ...mail } = row
   if (subject !== null || data === null) return { ...mail, subject, text: body }
   const { composeMail } = await import("./compose.ts")
-  const sentences = await orderedSentences(mail)
+  const sentences = await readOrderedSentences(mail)
   const order = { ...toMailOrder({ ...mail, data }), ...(sentences && { sentences }) }
   const written = await composeMail(order, { withFiles: false })
   return { ...mail, subject: redactSecrets(written.subject, data), text: redactSecrets(written.text, data) }
 }
 
-/** The queue's sentences, or today's once it has forgotten the mail. */
-async function orderedSentences({ id, template }: Pick<LedgerLine, "id" | "template">): Promise<Sentences | null> {
+/** The queue's sentences, or the current ones once the queue has deleted the mail. */
+async function readOrderedSentences({ id, template }: Pick<LedgerLine, "id" | "template">): Promise<Sentences | null> {
   const order = await findPayload("send-mail", id)
   return order ? (order.sentences ?? null) : readSentences(template, db)
 }

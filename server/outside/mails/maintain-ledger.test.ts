@@ -6,7 +6,7 @@ import { periods } from "../../../domain/retention/periods.ts"
 import { placeTestRequest } from "../../../tests/ends.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import { db } from "../../platform/database.server.ts"
-import { retain } from "../../jobs/retention/retain.ts"
+import { eraseExpired } from "../../jobs/retention/erase-expired.ts"
 import { deleteOldMails } from "./maintain-ledger.ts"
 
 const settled = new Date("2027-03-01T08:00:00Z")
@@ -51,11 +51,11 @@ test("a mail about a booking stays as long as the booking, and then loses its re
     (await db.execute(sql`select recipients, subject, body from mail_details where mail_id = ${id}`)).rows[0]
   const nineYears = new Date("2036-06-12T08:00:00Z")
   await deleteOldMails(nineYears)
-  await retain(nineYears)
+  await eraseExpired(nineYears)
   expect(await details()).toMatchObject({ subject: "Bonjour", body: "Bonjour Lila" })
-  const afterwards = new Date("2037-06-14T08:00:00Z")
-  await deleteOldMails(afterwards)
-  await retain(afterwards)
+  const afterRetention = new Date("2037-06-14T08:00:00Z")
+  await deleteOldMails(afterRetention)
+  await eraseExpired(afterRetention)
   expect(await details()).toEqual({ recipients: [], subject: null, body: null })
   expect(await remainingIds()).toContain(id)
 })

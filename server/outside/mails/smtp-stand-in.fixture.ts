@@ -12,7 +12,7 @@ export interface SmtpStandIn {
 export type Behaviour = Pick<SMTPServerOptions, "onAuth" | "onConnect" | "onMailFrom" | "onRcptTo"> & {
   /** Never replies to a mail, and keeps the connection open. */
   hangs?: boolean
-  refusesContent?: { code: number; said: string }
+  refusesContent?: { code: number; reply: string }
 }
 
 export async function startSmtpStandIn({ hangs, refusesContent, ...hooks }: Behaviour = {}): Promise<SmtpStandIn> {
@@ -28,7 +28,7 @@ export async function startSmtpStandIn({ hangs, refusesContent, ...hooks }: Beha
       stream.on("data", (chunk: Buffer) => chunks.push(chunk))
       stream.on("end", () => {
         if (hangs) return
-        if (refusesContent) return callback(smtpError(refusesContent.code, refusesContent.said))
+        if (refusesContent) return callback(smtpError(refusesContent.code, refusesContent.reply))
         mails.push(Buffer.concat(chunks).toString("utf8"))
         callback()
       })
@@ -44,6 +44,6 @@ export async function startSmtpStandIn({ hangs, refusesContent, ...hooks }: Beha
   }
 }
 
-export function smtpError(code: number, said: string): Error {
-  return Object.assign(new Error(said), { responseCode: code })
+export function smtpError(code: number, reply: string): Error {
+  return Object.assign(new Error(reply), { responseCode: code })
 }

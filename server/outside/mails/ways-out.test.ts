@@ -82,7 +82,7 @@ describe("sending through a mail server", () => {
   })
 
   test("a content that the server rejects is refused permanently", async () => {
-    const server = await standIn({ refusesContent: { code: 554, said: "Looks like spam" } })
+    const server = await standIn({ refusesContent: { code: 554, reply: "Looks like spam" } })
     expect(await smtpMailer(server.url).send(message())).toMatchObject({ ok: false, error: { code: 554 } })
   })
 
@@ -91,20 +91,11 @@ describe("sending through a mail server", () => {
       "says that it is busy",
       { onRcptTo: (_address, _session, callback) => callback(smtpError(451, "Try again later")) },
     ],
-    [
-      "does not take our sender",
-      { onMailFrom: (_address, _session, callback) => callback(smtpError(550, "Not yours")) },
-    ],
-    [
-      "does not know our password",
-      { onAuth: (_auth, _session, callback) => callback(smtpError(535, "Wrong password")) },
-    ],
-    [
-      "turns us away at the door",
-      { onConnect: (_session, callback) => callback(smtpError(421, "Too many connections")) },
-    ],
-    ["takes the mail and never answers", { hangs: true }],
-  ])("a server that %s is tried again later", async (_, behaviour) => {
+    ["refuses our sender", { onMailFrom: (_address, _session, callback) => callback(smtpError(550, "Not yours")) }],
+    ["rejects our password", { onAuth: (_auth, _session, callback) => callback(smtpError(535, "Wrong password")) }],
+    ["refuses the connection", { onConnect: (_session, callback) => callback(smtpError(421, "Too many connections")) }],
+    ["accepts the mail and never replies", { hangs: true }],
+  ])("a server that %s is retried later", async (_, behaviour) => {
     const server = await standIn(behaviour)
     const url = behaviour.onAuth ? server.url.replace("//", "//nom:secret@") : server.url
     await expect(smtpMailer(url, impatient).send(message())).rejects.toThrow()

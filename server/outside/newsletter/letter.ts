@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import type { Administrator } from "../../../domain/accounts/party.ts"
-import { LETTER_WAITS_MINUTES, type LetterText } from "../../../domain/correspondence/letter.ts"
+import { LETTER_DELAY_MINUTES, type LetterText } from "../../../domain/correspondence/letter.ts"
 import type { Id, ProductId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { type Executor, db, transaction } from "../../platform/database.server.ts"
@@ -80,7 +80,7 @@ export async function orderLetter(
     if (!sendable.ok) return sendable
     const recipients = await countSubscribers(tx)
     if (recipients === 0) return err({ kind: "nobody" })
-    const startsAt = new Date(at.getTime() + LETTER_WAITS_MINUTES * 60_000)
+    const startsAt = new Date(at.getTime() + LETTER_DELAY_MINUTES * 60_000)
     const [letter] = await tx
       .insert(productLetters)
       .values({ productId, subject, body, orderedBy: actor.id, orderedAt: at, startsAt })

@@ -1,7 +1,7 @@
 import { periods } from "../../../domain/retention/periods.ts"
 import { type SQL, and, asc, count, desc, eq, sql } from "drizzle-orm"
 import { db } from "../../platform/database.server.ts"
-import { type Page, PAGE_SIZE, pageAt } from "../../platform/lists.ts"
+import { type Page, PAGE_SIZE, clampPage } from "../../platform/pagination.ts"
 import { newsletterSubscriptions } from "../../platform/schema/content.ts"
 import { matchesAllWords, withoutAccents } from "../../platform/text-search.ts"
 import { tokenPattern } from "./newsletter-links.ts"
@@ -52,7 +52,7 @@ export async function listSubscriptions({
   const condition = statusCondition(status, search)
   const [counted] = await db.select({ total: count() }).from(newsletterSubscriptions).where(condition)
   const total = counted?.total ?? 0
-  const { offset, ...pagination } = pageAt(total, page)
+  const { offset, ...pagination } = clampPage(total, page)
   const order = sortOrder(sort, descending)
   const rows = await db
     .select(publicColumns)

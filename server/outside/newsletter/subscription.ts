@@ -61,19 +61,19 @@ export async function isStillSubscribed({ template, data }: MailOrder): Promise<
 }
 
 /** Must match the periods on the privacy page. */
-export async function deleteOldSubscriptions(at: Date): Promise<{ unconfirmed: number; left: number }> {
+export async function deleteOldSubscriptions(at: Date): Promise<{ unconfirmed: number; unsubscribed: number }> {
   const { status, requestedAt, unsubscribedAt } = newsletterSubscriptions
   const requestedBefore = new Date(at)
   requestedBefore.setUTCDate(
     requestedBefore.getUTCDate() - periods.newsletterConfirmDays - periods.newsletterPendingDays,
   )
-  const leftBefore = new Date(at)
-  leftBefore.setUTCFullYear(leftBefore.getUTCFullYear() - periods.newsletterLeftYears)
+  const unsubscribedBefore = new Date(at)
+  unsubscribedBefore.setUTCFullYear(unsubscribedBefore.getUTCFullYear() - periods.newsletterLeftYears)
   const unconfirmed = await db
     .delete(newsletterSubscriptions)
     .where(and(eq(status, "pending"), lt(requestedAt, requestedBefore)))
-  const left = await db
+  const unsubscribed = await db
     .delete(newsletterSubscriptions)
-    .where(and(eq(status, "unsubscribed"), lt(unsubscribedAt, leftBefore)))
-  return { unconfirmed: unconfirmed.rowCount ?? 0, left: left.rowCount ?? 0 }
+    .where(and(eq(status, "unsubscribed"), lt(unsubscribedAt, unsubscribedBefore)))
+  return { unconfirmed: unconfirmed.rowCount ?? 0, unsubscribed: unsubscribed.rowCount ?? 0 }
 }

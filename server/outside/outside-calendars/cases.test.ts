@@ -159,7 +159,7 @@ describe("the days of an event", () => {
     ["DTSTART:20270111T100000Z|RDATE;VALUE=PERIOD:20270113T230000Z/PT30H", "2027-01-11 2027-01-14/2027-01-15"],
     [`${DAY}|STATUS:CANCELED`, ""],
     [`${DAY}|transp:transparent`, ""],
-  ])("%s takes %s", (lines, days) => expect(read(calendar(...event(...lines.split("|"))))).toBe(days))
+  ])("the event %s occupies %s", (lines, days) => expect(read(calendar(...event(...lines.split("|"))))).toBe(days))
 })
 
 describe("a time zone defined by the file", () => {
@@ -201,8 +201,8 @@ describe("a time zone defined by the file", () => {
 
   test("the zone is found whether or not its name is quoted, also in another calendar of the file", () => {
     const quoted = calendar(...zone('"Salle; Cour"'), ...event('DTSTART;TZID="Salle; Cour":20270111T233000'))
-    const apart = [calendar(...zone("Chez nous")), calendar(...event("DTSTART;TZID=Chez nous:20270111T233000"))]
-    expect([quoted, apart.join("\n")].map(read)).toEqual(["2027-01-12", "2027-01-12"])
+    const separate = [calendar(...zone("Chez nous")), calendar(...event("DTSTART;TZID=Chez nous:20270111T233000"))]
+    expect([quoted, separate.join("\n")].map(read)).toEqual(["2027-01-12", "2027-01-12"])
   })
 
   test("times without a zone are in the calendar's own, where it names one", () => {

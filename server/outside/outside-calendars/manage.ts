@@ -1,6 +1,10 @@
 import { asc, eq, sql } from "drizzle-orm"
 import type { Administrator } from "../../../domain/accounts/party.ts"
-import { MAX_OUTSIDE_CALENDARS, type OutsideFailure, type OutsideTakes } from "../../../domain/availability/outside.ts"
+import {
+  MAX_OUTSIDE_CALENDARS,
+  type OutsideFailure,
+  type OutsideEventScope,
+} from "../../../domain/availability/outside.ts"
 import { dayInParis } from "../../../domain/day.ts"
 import type { Id, ProductId } from "../../../domain/id.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
@@ -17,7 +21,7 @@ export type OutsideCalendarRequest = {
   name: string
   address: string
   productId: ProductId
-  takes: OutsideTakes
+  takes: OutsideEventScope
 }
 
 export type OutsideCalendarProblem =
@@ -98,7 +102,7 @@ export type OutsideCalendarState = {
   /** Only the host may be shown: the rest of the address is a secret. */
   host: string
   productName: string
-  takes: OutsideTakes
+  takes: OutsideEventScope
   readAt: Date | null
   failingSince: Date | null
   failure: OutsideFailure | null

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { eq, sql } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { type Administrator, ownAccountParty } from "../../../domain/accounts/party.ts"
-import type { OutsideTakes } from "../../../domain/availability/outside.ts"
+import type { OutsideEventScope } from "../../../domain/availability/outside.ts"
 import { type Day, addDays } from "../../../domain/day.ts"
 import type { Id, ProductId } from "../../../domain/id.ts"
 import {
@@ -21,7 +21,7 @@ import { holdDays } from "../../bookings/cart/hold.ts"
 import { changeStock } from "../../bookings/change-stock.ts"
 import { readProductForRent } from "../../catalog/queries.ts"
 import { db, transaction } from "../../platform/database.server.ts"
-import { metricsText } from "../../jobs/health/metrics.ts"
+import { renderMetrics } from "../../jobs/health/metrics.ts"
 import { occupancy } from "../../platform/schema/availability.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
 import { outsideCalendars } from "../../platform/schema/outside-calendars.ts"
@@ -38,7 +38,7 @@ let site: Server
 let address: string
 /** The other site's answer, and the request it received. */
 let answer: { status: number; body: string; headers?: Record<string, string> }
-let asked: { etag: string | undefined }[]
+let requests: { etag: string | undefined }[]
 
 const ics = (...events: (readonly [uid: string, first: string, end?: string])[]) =>
   [
@@ -60,9 +60,9 @@ beforeEach(async () => {
   await db.delete(outsideCalendars)
   camille = { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" }
   answer = { status: 200, body: ics(["a", day]) }
-  asked = []
+  requests = []
   site = createServer((request, response) => {
-    asked.push({ etag: request.headers["if-none-match"] })
+    requests.push({ etag: request.headers["if-none-match"] })
     response.writeHead(answer.status, answer.headers).end(answer.body)
   })
   await new Promise<void>((ready) => site.listen(0, "127.0.0.1", ready))
@@ -74,7 +74,7 @@ afterEach(() => {
   site.close()
 })
 
-async function follow(productId: ProductId, takes: OutsideTakes = "one", at = now): Promise<Id> {
+async function follow(productId: ProductId, takes: OutsideEventScope = "one", at = now): Promise<Id> {
   const added = await addOutsideCalendar(camille, { name: "Leboncoin", address, productId, takes }, at, "anywhere")
   if (!added.ok) throw new Error(added.error.kind)
   return added.value.id
@@ -230,7 +230,7 @@ describe("an unreadable calendar", () => {
     ])
     expect(await listFailingCalendars(hoursLater(6))).toEqual([])
     expect(await listFailingCalendars(hoursLater(7))).toEqual([{ name: "Leboncoin", since: hoursLater(1) }])
-    expect(await metricsText(now)).toContain('guinguette_outside_calendars{state="failing"} 1')
+    expect(await renderMetrics(now)).toContain('guinguette_outside_calendars{state="failing"} 1')
     answer = { status: 200, body: ics(["a", day]) }
     expect(await refreshOutsideCalendars(hoursLater(8), "anywhere")).toBe("1 calendars read, 0 failed")
     expect(await listFailingCalendars(hoursLater(20))).toEqual([])
@@ -243,10 +243,10 @@ describe("an unreadable calendar", () => {
     [{ status: 200, body: `BEGIN:VCALENDAR${" ".repeat(10 * 1024 * 1024)}` }, "too-big"],
     [{ status: 302, body: "", headers: { location: "/again" } }, "redirects"],
     [{ status: 302, body: "", headers: { location: "ftp://127.0.0.1/" } }, "refused-address"],
-  ])("tells why, %#", async (given, failure) => {
+  ])("an unreadable calendar says why, %#", async (input, failure) => {
     const product = await makeProduct()
     const id = await follow(product.id)
-    answer = given
+    answer = input
     await refresh(id)
     expect((await listOutsideCalendarStates(now)).find((each) => each.id === id)?.failure).toBe(failure)
   })
@@ -258,9 +258,9 @@ describe("an unreadable calendar", () => {
       { status: 200, body: ics(...Array.from({ length: 2_001 }, (_, n) => [`e${n}`, day] as const)) },
       "too-many-events",
     ],
-  ])("is not added, %#", async (given, failure) => {
+  ])("an unreadable calendar is not added, %#", async (input, failure) => {
     const product = await makeProduct()
-    answer = given
+    answer = input
     const wish = { name: "x", address, productId: product.id, takes: "one" } as const
     expect(await addOutsideCalendar(camille, wish, now, "anywhere")).toEqual({
       ok: false,
@@ -272,9 +272,9 @@ describe("an unreadable calendar", () => {
   test("a calendar at a private address is never read, whatever was stored when it was added", async () => {
     const product = await makeProduct({ stock: 1 })
     const id = await follow(product.id)
-    asked = []
+    requests = []
     expect(await refreshOutsideCalendar(id, now, "internet")).toEqual({ ok: false, error: "refused-address" })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 })
 
@@ -284,7 +284,7 @@ test("an unchanged calendar is not sent again, and its days stay", async () => {
   const id = await follow(product.id)
   answer = { status: 304, body: "" }
   expect(await refresh(id)).toEqual({ ok: true, value: { events: 1 } })
-  expect(asked.map(({ etag }) => etag)).toEqual([undefined, '"one"'])
+  expect(requests.map(({ etag }) => etag)).toEqual([undefined, '"one"'])
   expect(await readOccupancy(product.id)).toEqual([`${day} 1 outside`])
 })
 
@@ -301,7 +301,7 @@ test("recurring events reach further each week, although the calendar has not ch
   expect(await last()).toBe(reached)
   answer = whole
   await refresh(id, hoursLater(7 * 24))
-  expect(asked.map(({ etag }) => etag)).toEqual([undefined, '"one"', '"one"', undefined])
+  expect(requests.map(({ etag }) => etag)).toEqual([undefined, '"one"', '"one"', undefined])
   expect(await last()).toBe(addDays(reached as Day, 7))
 })
 
@@ -345,9 +345,9 @@ describe("the address of an external calendar", () => {
     "https://somebody:secret@calendar.example/a.ics",
     "file:///etc/passwd",
     "calendar",
-  ])("the address %s is refused", async (given) => {
+  ])("the address %s is refused", async (input) => {
     const product = await makeProduct()
-    const wish = { name: "x", address: given, productId: product.id, takes: "one" } as const
+    const wish = { name: "x", address: input, productId: product.id, takes: "one" } as const
     expect(await addOutsideCalendar(camille, wish, now, "internet")).toEqual({
       ok: false,
       error: { kind: "bad-address" },
@@ -387,7 +387,7 @@ test("two calendars of one product are read in a fixed order, without a deadlock
   if (!first || !second) throw new Error("Two calendars were to be followed")
   const { reading } = await transaction(async (tx) => {
     await tx.execute(sql`select from outside_calendars where id = ${first} for update`)
-    const asked = refresh(second)
+    const refreshing = refresh(second)
     await expect
       .poll(() => db.$count(sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`), {
         timeout: 10_000,
@@ -395,7 +395,7 @@ test("two calendars of one product are read in a fixed order, without a deadlock
       .toBe(1)
     // The waiting reader holds no lock that the first one may need.
     await tx.execute(sql`select from outside_calendars where id = ${second} for update nowait`)
-    return { reading: asked }
+    return { reading: refreshing }
   })
   expect(await reading).toMatchObject({ ok: true })
 })

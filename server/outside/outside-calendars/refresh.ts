@@ -25,7 +25,7 @@ const FULL_READ_DAYS = 7
 /** Low, because our database connections are few. */
 const CONCURRENCY = 4
 
-type Stored = typeof outsideCalendars.$inferSelect
+type StoredCalendar = typeof outsideCalendars.$inferSelect
 type FetchedCalendar = {
   etag: string | null
   lastModified: string | null
@@ -75,7 +75,7 @@ export async function refreshOutsideCalendars(at: Date, reach?: Reach): Promise<
 }
 
 export async function fetchOutsideCalendar(
-  { address, readUntil, ...validators }: Pick<Stored, "address" | "readUntil" | "etag" | "lastModified">,
+  { address, readUntil, ...validators }: Pick<StoredCalendar, "address" | "readUntil" | "etag" | "lastModified">,
   at: Date,
   reach: Reach | undefined,
 ): Promise<Result<FetchedCalendar | null, OutsideFailure>> {
@@ -120,7 +120,7 @@ function boundedHeader(header: string | undefined): string | null {
 }
 
 export async function storeOutsideEvents(
-  calendar: Pick<Stored, "id" | "productId">,
+  calendar: Pick<StoredCalendar, "id" | "productId">,
   fetched: FetchedCalendar | null,
   at: Date,
 ): Promise<number> {

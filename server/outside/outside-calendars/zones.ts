@@ -77,8 +77,8 @@ export function createZoneLookup(definitions: readonly Component[], window: { fr
       definitions.find((component) => stripQuotes(propertyText(component, "TZID") ?? "") === stripQuotes(label))
     const [before = ""] = name.split(";")
     const zone =
-      wellKnownZone(name) ??
-      wellKnownZone(before) ??
+      findNamedZone(name) ??
+      findNamedZone(before) ??
       definedZone(findDefinition(name) ?? findDefinition(before), window) ??
       describedZone(name)
     zones.set(name, zone)
@@ -90,7 +90,7 @@ function stripQuotes(name: string): string {
   return name.replace(/^["'\s]+|["'\s]+$/g, "")
 }
 
-function wellKnownZone(name: string): Zone | null {
+function findNamedZone(name: string): Zone | null {
   const plain = stripQuotes(name)
   if (/^(?:tzone:\/\/microsoft\/)?(?:utc|gmt|z|zulu|coordinated universal time)$/i.test(plain)) return fixedZone(0)
   const abbreviated = abbreviatedZone(plain)
@@ -176,7 +176,7 @@ function standardOffset(zone: Zone): number {
 function definedZone(component: Component | undefined, { from, to }: { from: number; to: number }): Zone | null {
   if (!component) return null
   const location = propertyText(component, "X-LIC-LOCATION")
-  const located = location === null ? null : wellKnownZone(location)
+  const located = location === null ? null : findNamedZone(location)
   if (located) return located
   const changes: { at: number; offset: number; before: number }[] = []
   for (const observance of component.components) {

@@ -159,7 +159,7 @@ test("the next message of a booking waits for the previous one, and no other boo
   expect(waiting.rowCount).toBe(0)
 })
 
-test("an unaccepted message is tried ten times in three days; then its endpoint stops and the owner is notified", async () => {
+test("an unaccepted message is tried ten times in three days; then its endpoint stops, with an alert", async () => {
   const { id } = await listen(["booking.requested"])
   await request()
   answerWith = () => ({ status: 500, text: "x".repeat(20_000) })

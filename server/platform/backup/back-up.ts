@@ -14,7 +14,7 @@ import {
   type TableSummary,
 } from "./manifest.ts"
 import { BackupProblem } from "./problem.ts"
-import { productTables, pendingJobs, readRows, sessionSettings, summary, type Table } from "./rows.ts"
+import { listProductTables, pendingJobs, readRows, sessionSettings, toTableSummary, type Table } from "./rows.ts"
 
 export type Place = {
   readonly databaseUrl: string
@@ -27,7 +27,7 @@ export type BackupSummary = { readonly tables: number; readonly rows: number; re
 
 export const archivedFolders = ["keys", "outbox"] as const
 
-/** Throws `BackupProblem`; `file` is then absent. */
+/** Throws `BackupProblem`, and then leaves no incomplete `file` behind. */
 export async function backUp(place: Place, file: string): Promise<BackupSummary> {
   const draft = `${file}.part`
   await mkdir(path.dirname(file), { recursive: true })
@@ -63,7 +63,7 @@ class Backup {
   }
 
   async run(): Promise<BackupSummary> {
-    // Files never change: copied before and after the rows, none is missing.
+    // Files never change, so copying them before and after the rows misses none that a row names.
     await this.#addFiles()
     const client = new Client({ connectionString: this.#place.databaseUrl, application_name: "guinguette backup" })
     client.on("error", () => undefined)
@@ -104,7 +104,7 @@ class Backup {
       "select name, sha256 from schema_migrations order by name",
     )
     const tables: TableSummary[] = []
-    for (const table of await productTables(client)) tables.push(await this.#addTable(client, table))
+    for (const table of await listProductTables(client)) tables.push(await this.#addTable(client, table))
     const jobs = await this.#addTable(client, await pendingJobs(client))
     // Sequences are not transactional: read last, they are never behind.
     const sequences = await client.query<{ name: string; last: string | null }>(
@@ -129,7 +129,7 @@ class Backup {
       const name = `database/${table.name}/${String(part).padStart(6, "0")}.jsonl`
       await this.#add(name, Buffer.from(`${lines.join("\n")}\n`))
     }
-    return summary(table, digest)
+    return toTableSummary(table, digest)
   }
 
   async #addFiles(): Promise<void> {

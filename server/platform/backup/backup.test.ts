@@ -19,7 +19,7 @@ import { readLink } from "../../contracts/read-link.ts"
 import { sealContract } from "../../contracts/seal-contract.ts"
 import { signContract } from "../../contracts/sign.ts"
 import { db } from "../database.server.ts"
-import { pendingMigrations } from "../database/migrate.ts"
+import { findPendingMigrations } from "../database/migrate.ts"
 import { environment } from "../environment.server.ts"
 import { fileSystemStorage } from "../storage/file-system.ts"
 import type { Storage } from "../storage/storage.ts"
@@ -27,7 +27,7 @@ import { ArchiveWriter, readArchive } from "./archive.ts"
 import { backUp, type Place } from "./back-up.ts"
 import { Manifest, MANIFEST, sha256 } from "./manifest.ts"
 import { restore } from "./restore.ts"
-import { identifier, productTables, pendingJobs, sessionSettings, summarise } from "./rows.ts"
+import { identifier, listProductTables, pendingJobs, sessionSettings, summariseTable } from "./rows.ts"
 import { clearJobs, setJobState } from "../../../tests/harness/jobs.ts"
 
 const secret = "s".repeat(40)
@@ -110,9 +110,9 @@ async function readContent({ databaseUrl, storage }: { databaseUrl: string; stor
   try {
     await client.query(sessionSettings)
     await client.query("begin")
-    const tables = [...(await productTables(client)), await pendingJobs(client)]
+    const tables = [...(await listProductTables(client)), await pendingJobs(client)]
     const rows = []
-    for (const table of tables) rows.push(await summarise(client, table))
+    for (const table of tables) rows.push(await summariseTable(client, table))
     const sequences = await client.query(
       "select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1",
     )
@@ -123,9 +123,9 @@ async function readContent({ databaseUrl, storage }: { databaseUrl: string; stor
     const files = []
     for (const bucket of await storage.buckets()) {
       for (const { path: name } of await storage.list(bucket, { limit: 1_000 })) {
-        const found = await storage.get(bucket, name)
-        const bytes = new Uint8Array(await new Response(found?.body).arrayBuffer())
-        files.push([bucket, name, found?.contentType, found?.cacheControl, sha256(bytes)])
+        const object = await storage.get(bucket, name)
+        const bytes = new Uint8Array(await new Response(object?.body).arrayBuffer())
+        files.push([bucket, name, object?.contentType, object?.cacheControl, sha256(bytes)])
       }
     }
     return { rows, sequences: sequences.rows, rules: rules.rows, files }
@@ -199,12 +199,12 @@ test("writes during a backup do not tear it: rows of one instant, and every file
   const client = new Client({ connectionString: target.databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ path: string }>("select path from images where bucket = 'public'")
-  const shown = await client.query(
+  const withoutImage = await client.query(
     "select 1 from testimonials t where not exists (select from images where url = t.image_url)",
   )
   await client.end()
   expect(rows.length).toBeGreaterThan(0)
-  expect(shown.rowCount).toBe(0)
+  expect(withoutImage.rowCount).toBe(0)
   for (const row of rows) expect(await target.storage.exists("public", row.path)).toBe(true)
 })
 
@@ -330,7 +330,7 @@ test("a backup of November 2026 is migrated to this version", { timeout: MIGRATE
     true,
   )
   const after = new Pool({ connectionString: target.databaseUrl })
-  expect(await pendingMigrations(after)).toEqual([])
+  expect(await findPendingMigrations(after)).toEqual([])
   expect((await after.query("select email from users")).rows).toEqual([{ email: "elena@exemple.example" }])
   await after.end()
   const longName = `${"long-".repeat(22)}/1764512345678-00000000000000a2.txt`

@@ -4,7 +4,7 @@ import { z } from "zod"
 export const MANIFEST = "manifest.json"
 const FORMAT = 1
 
-const Table = z.object({
+const TableSchema = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.number(),
@@ -16,8 +16,8 @@ export const Manifest = z.object({
   at: z.string(),
   postgres: z.string(),
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
-  tables: z.array(Table),
-  jobs: Table,
+  tables: z.array(TableSchema),
+  jobs: TableSchema,
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
   files: z.array(z.object({ bucket: z.string(), path: z.string(), contentType: z.string(), cacheControl: z.string() })),
   secret: z.string(),
@@ -25,7 +25,7 @@ export const Manifest = z.object({
 })
 
 export type Manifest = z.infer<typeof Manifest>
-export type TableSummary = z.infer<typeof Table>
+export type TableSummary = z.infer<typeof TableSchema>
 
 export function newManifest(parts: Omit<Manifest, "format">): Manifest {
   return { format: FORMAT, ...parts }

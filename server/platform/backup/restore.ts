@@ -12,10 +12,10 @@ import { BackupProblem } from "./problem.ts"
 import {
   type Column,
   identifier,
-  productTables,
+  listProductTables,
   pendingJobs,
   sessionSettings,
-  summarise,
+  summariseTable,
   type Table,
   writeRows,
 } from "./rows.ts"
@@ -48,13 +48,13 @@ export async function restore(place: EmptyPlace, file: string): Promise<RestoreS
         { cause },
       )
     })
-    const otherSecret = secretFingerprint(await place.secret()) !== manifest.secret
+    const hasOtherSecret = secretFingerprint(await place.secret()) !== manifest.secret
     const { at, tables, jobs, files } = manifest
     return {
       at,
       rows: tables.reduce((sum, table) => sum + table.rows, jobs.rows),
       files: files.length,
-      hasOtherSecret: otherSecret,
+      hasOtherSecret: hasOtherSecret,
     }
   } finally {
     await pool.end()
@@ -150,7 +150,7 @@ async function load(place: EmptyPlace, file: string, manifest: Manifest, written
     await client.query("begin")
     const tables = await matchTables(client, manifest)
     const undoStatements = await suspendConstraints(client)
-    await client.query(`truncate ${(await productTables(client)).map(({ from }) => from).join(", ")}`)
+    await client.query(`truncate ${(await listProductTables(client)).map(({ fromClause }) => fromClause).join(", ")}`)
     await deleteAllJobs(client)
     const objects = new Map(manifest.files.map((each) => [`files/${each.bucket}/${each.path}`, each]))
     for await (const { name, body } of readArchive(file)) {
@@ -182,17 +182,17 @@ async function load(place: EmptyPlace, file: string, manifest: Manifest, written
   }
 }
 
-type Target = { into: string; table: Table; expected: TableSummary }
+type Target = { tableName: string; table: Table; expected: TableSummary }
 
 async function matchTables(client: Client, { tables, jobs }: Manifest): Promise<Map<string, Target>> {
-  const folderPath = new Map((await productTables(client)).map((table) => [table.name, table]))
+  const tablesByName = new Map((await listProductTables(client)).map((table) => [table.name, table]))
   const targets = tables.map((expected): [string, Target] => {
-    const table = folderPath.get(expected.name)
+    const table = tablesByName.get(expected.name)
     if (!table) throw new BackupProblem(`The backup has a table ${expected.name} that its migrations do not make.`)
-    return [expected.name, { into: table.from, table: orderColumns(table, expected), expected }]
+    return [expected.name, { tableName: table.fromClause, table: orderColumns(table, expected), expected }]
   })
   const queue = orderColumns(await pendingJobs(client), jobs)
-  return new Map([...targets, [jobs.name, { into: jobTable, table: queue, expected: jobs }]])
+  return new Map([...targets, [jobs.name, { tableName: jobTable, table: queue, expected: jobs }]])
 }
 
 function orderColumns(table: Table, expected: TableSummary): Table {
@@ -209,12 +209,12 @@ function orderColumns(table: Table, expected: TableSummary): Table {
 async function loadPart(client: Client, target: Target | undefined, body: Uint8Array): Promise<void> {
   if (!target) throw new BackupProblem("The backup has rows of a table that it does not list.")
   const lines = Buffer.from(body).toString("utf8").split("\n").filter(Boolean)
-  await writeRows(client, target.into, target.table.columns, lines)
+  await writeRows(client, target.tableName, target.table.columns, lines)
 }
 
 async function verifyTables(client: Client, tables: ReadonlyMap<string, Target>): Promise<void> {
   for (const { table, expected } of tables.values()) {
-    const actual = await summarise(client, table)
+    const actual = await summariseTable(client, table)
     if (actual.rows === expected.rows && actual.digest === expected.digest) continue
     throw new BackupProblem(
       `${expected.name} is not what was backed up (${actual.rows} rows of ${expected.rows}). The place was left empty.`,
@@ -222,7 +222,7 @@ async function verifyTables(client: Client, tables: ReadonlyMap<string, Target>)
   }
 }
 
-/** Rows already contain what triggers add, and come in any order. */
+/** Backed-up rows already contain what triggers would add, and tables load in any order. */
 async function suspendConstraints(client: Client): Promise<string[]> {
   const triggers = await client.query<{ on: string; name: string }>(`
     select tgrelid::regclass::text as on, quote_ident(tgname) as name from pg_trigger join pg_class on pg_class.oid = tgrelid

@@ -6,13 +6,13 @@ import { RowDigest, type TableSummary } from "./manifest.ts"
 const BATCH_SIZE = 500
 
 export type Column = { readonly name: string; readonly type: string }
-export type Table = { readonly name: string; readonly from: string; readonly columns: readonly Column[] }
+export type Table = { readonly name: string; readonly fromClause: string; readonly columns: readonly Column[] }
 
 export const sessionSettings = `
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
   set extra_float_digits = 1; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
-export async function productTables(client: ClientBase): Promise<Table[]> {
+export async function listProductTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: Column[] }>(`
     select relname as name, ${columnsJson} as columns from pg_class
     where relkind = 'r' and relpersistence = 'p' and relnamespace = current_schema()::regnamespace
@@ -20,7 +20,7 @@ export async function productTables(client: ClientBase): Promise<Table[]> {
   return rows.map(({ name, columns }) => ({ name, from: identifier(name), columns }))
 }
 
-/** The schedule enqueues recurring jobs again. */
+/** Leaves out recurring jobs, which the schedule enqueues again. */
 export async function pendingJobs(client: ClientBase): Promise<Table> {
   const { rows } = await client.query<{ columns: Column[] }>(
     `select ${columnsJson} as columns from pg_class where oid = '${jobTable}'::regclass`,
@@ -28,7 +28,7 @@ export async function pendingJobs(client: ClientBase): Promise<Table> {
   const names = Object.keys(queues).map((name) => `'${name}'`)
   return {
     name: "jobs",
-    from: `${jobTable} where name in (${names.join(", ")})`,
+    fromClause: `${jobTable} where name in (${names.join(", ")})`,
     columns: rows[0]?.columns ?? [],
   }
 }
@@ -38,10 +38,10 @@ const columnsJson = `(
   from pg_attribute where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '')`
 
 /** Must run inside a transaction. */
-export async function* readRows(client: ClientBase, { from, columns }: Table): AsyncGenerator<string[]> {
+export async function* readRows(client: ClientBase, { fromClause, columns }: Table): AsyncGenerator<string[]> {
   const texts = columns.map(({ name }) => `${identifier(name)}::text`).join(", ")
   await client.query(`declare backed_up no scroll cursor for
-    select array_to_json(array[${texts}]::text[])::text as line from ${from}`)
+    select array_to_json(array[${texts}]::text[])::text as line from ${fromClause}`)
   for (;;) {
     const { rows } = await client.query<{ line: string }>(`fetch ${BATCH_SIZE} from backed_up`)
     if (rows.length > 0) yield rows.map(({ line }) => line)
@@ -50,19 +50,19 @@ export async function* readRows(client: ClientBase, { from, columns }: Table): A
   await client.query("close backed_up")
 }
 
-export async function summarise(client: ClientBase, table: Table): Promise<TableSummary> {
+export async function summariseTable(client: ClientBase, table: Table): Promise<TableSummary> {
   const digest = new RowDigest()
   for await (const lines of readRows(client, table)) for (const line of lines) digest.add(line)
-  return summary(table, digest)
+  return toTableSummary(table, digest)
 }
 
-export function summary({ name, columns }: Table, digest: RowDigest): TableSummary {
+export function toTableSummary({ name, columns }: Table, digest: RowDigest): TableSummary {
   return { name, columns: columns.map((column) => column.name), rows: digest.rows, digest: String(digest) }
 }
 
 export async function writeRows(
   client: ClientBase,
-  into: string,
+  tableName: string,
   columns: readonly Column[],
   lines: readonly string[],
 ) {
@@ -74,7 +74,7 @@ export async function writeRows(
     const typed = columns.map(({ type }, index) => `v${index}::${type}`).join(", ")
     const values = columns.map((_, index) => `$${index + 1}::text[]`).join(", ")
     await client.query(
-      `insert into ${into} (${names}) overriding system value select ${typed} from unnest(${values}) as given (${aliases})`,
+      `insert into ${tableName} (${names}) overriding system value select ${typed} from unnest(${values}) as given (${aliases})`,
       columns.map((_, index) => batch.map((row) => row[index] ?? null)),
     )
   }

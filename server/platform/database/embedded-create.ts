@@ -30,8 +30,8 @@ async function makeFolder(folder: string): Promise<void> {
   if (code === null) return
   if (code !== "ENOENT" || folder === path.dirname(folder)) throw Object.assign(new Error(code), { code })
   await makeFolder(path.dirname(folder))
-  const again = await mkdirErrorCode(folder)
-  if (again !== null) throw Object.assign(new Error(again), { code: again })
+  const retryCode = await mkdirErrorCode(folder)
+  if (retryCode !== null) throw Object.assign(new Error(retryCode), { code: retryCode })
 }
 
 async function mkdirErrorCode(folder: string): Promise<string | null> {
@@ -89,7 +89,7 @@ async function initialise(fresh: string, account: Account, binaries: Binaries, o
   const french = ["--locale-provider=icu", "--icu-locale=fr-FR"]
   const plain = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
   if ((await initdb(fresh, account, binaries, [...options, ...french])) === null) return
-  for (const left of await readdir(fresh)) await rm(path.join(fresh, left), { recursive: true })
+  for (const leftover of await readdir(fresh)) await rm(path.join(fresh, leftover), { recursive: true })
   const problem = await initdb(fresh, account, binaries, [...options, ...plain])
   if (problem === null) return
   if (problem.includes("could not look up effective user ID")) {

@@ -36,8 +36,8 @@ export async function chooseAccount(data: string): Promise<Account> {
     return null
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
-  const above = owner ? null : await stat(path.dirname(data)).catch(() => null)
-  if (above && above.uid !== 0 && (await hasName(above.uid))) return { uid: above.uid, gid: above.gid }
+  const parent = owner ? null : await stat(path.dirname(data)).catch(() => null)
+  if (parent && parent.uid !== 0 && (await hasName(parent.uid))) return { uid: parent.uid, gid: parent.gid }
   return { uid: nobody, gid: nobody }
 }
 

@@ -148,12 +148,12 @@ describe("a running cluster", () => {
   })
 
   test("the cluster restarts at the same address when it is killed with -9 itself", async () => {
-    const heard: string[] = []
-    const { url } = await start({ report: (message) => heard.push(message) })
+    const reports: string[] = []
+    const { url } = await start({ report: (message) => reports.push(message) })
     await ask(url, "create table kept as select 1 as value")
     process.kill((await readPostmaster(path.join(dataDir, "postgres")))?.pid ?? 0, "SIGKILL")
-    await until(async () => heard.length === 2)
-    expect(heard).toEqual([
+    await until(async () => reports.length === 2)
+    expect(reports).toEqual([
       "The embedded PostgreSQL ended by itself (signal 9); starting it again",
       "The embedded PostgreSQL is back",
     ])

@@ -42,7 +42,7 @@ export interface EmbeddedOptions {
   readonly report?: (message: string) => void
 }
 
-export interface Embedded {
+export interface EmbeddedDatabase {
   readonly url: string
   urlFor(database: string): string
   readonly joined: boolean
@@ -55,14 +55,14 @@ const ownershipLock = 7_221_030
 const handoverTimeoutMs = 3_000
 
 /** Throws `EmbeddedProblem`. */
-export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await ensureWritable(options.dataDir)
   const data = path.join(options.dataDir, "postgres")
   const account = await chooseAccount(data)
   const cluster = new Cluster(options, data, account, await findBinaries(account))
   const joined = (await cluster.open()) === "joined"
-  const url = (name: string) => cluster.url(name)
-  return { url: url(database), urlFor: url, joined, stop: () => (joined ? Promise.resolve() : cluster.stop()) }
+  const urlFor = (name: string) => cluster.url(name)
+  return { url: urlFor(database), urlFor: urlFor, joined, stop: () => (joined ? Promise.resolve() : cluster.stop()) }
 }
 
 class Cluster {
@@ -191,7 +191,7 @@ class Cluster {
       this.#socketFolder = await makeSocketFolder(this.#account)
     }
     const place = { socketFolder: this.#socketFolder, port: this.#port }
-    const before = await readPostmaster(this.#data)
+    const previous = await readPostmaster(this.#data)
     this.#said = ""
     const settings = clusterSettings(place, this.#options.durable !== false)
     const child = await launchSupervised(
@@ -214,9 +214,11 @@ class Cluster {
     })
     for (;;) {
       const existing = await readPostmaster(this.#data)
-      const ours =
-        existing && existing.startId !== before?.startId && (isWindows || existing.socketFolder === place.socketFolder)
-      if (ours && existing.ready) {
+      const isOurs =
+        existing &&
+        existing.startId !== previous?.startId &&
+        (isWindows || existing.socketFolder === place.socketFolder)
+      if (isOurs && existing.ready) {
         this.#child = child
         void end.then((reason) => this.#ended(reason))
         return true

@@ -6,7 +6,7 @@ import {
   migrate,
   type Migration,
   MigrationProblem,
-  pendingMigrations,
+  findPendingMigrations,
   readMigrations,
   formerHashes,
 } from "./migrate.ts"
@@ -36,11 +36,11 @@ async function count(table: string): Promise<number> {
 }
 
 test("an up-to-date database is left alone", async () => {
-  expect(await pendingMigrations(database.pool, [chairs])).toEqual(["0001_chairs.sql"])
+  expect(await findPendingMigrations(database.pool, [chairs])).toEqual(["0001_chairs.sql"])
   expect(await migrate(database.pool, [chairs])).toEqual(["0001_chairs.sql"])
   expect(await migrate(database.pool, [chairs])).toEqual([])
   expect(await count("chairs")).toBe(2)
-  expect(await pendingMigrations(database.pool, [chairs, tables])).toEqual(["0002_tables.sql"])
+  expect(await findPendingMigrations(database.pool, [chairs, tables])).toEqual(["0002_tables.sql"])
 })
 
 test("several processes starting together migrate once", async () => {
@@ -54,7 +54,7 @@ test("a failing file leaves nothing behind, and the previous ones stay", async (
   await expect(migrate(database.pool, [chairs, broken])).rejects.toThrow(
     "0002_broken.sql could not be applied: division by zero",
   )
-  expect(await pendingMigrations(database.pool, [chairs, broken])).toEqual(["0002_broken.sql"])
+  expect(await findPendingMigrations(database.pool, [chairs, broken])).toEqual(["0002_broken.sql"])
   await expect(count("lamps")).rejects.toThrow("does not exist")
   expect(await migrate(database.pool, [chairs, tables])).toEqual(["0002_tables.sql"])
 })
@@ -88,5 +88,5 @@ test("the product's own migrations are in order and complete an empty database",
   const own = await readMigrations()
   expect(own.length).toBeGreaterThan(0)
   expect(await migrate(database.pool)).toEqual(own.map((migration) => migration.name))
-  expect(await pendingMigrations(database.pool)).toEqual([])
+  expect(await findPendingMigrations(database.pool)).toEqual([])
 })

@@ -56,7 +56,7 @@ export async function migrate(pool: Pool, migrations?: readonly Migration[]): Pr
     await client.query(`create table if not exists schema_migrations (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
     const missing = findMissing(expected, await readApplied(client))
-    for (const migration of missing) await apply(client, migration)
+    for (const migration of missing) await applyMigration(client, migration)
     return missing.map((migration) => migration.name)
   } finally {
     // Ends the session, and with it the lock and the setting.
@@ -64,7 +64,7 @@ export async function migrate(pool: Pool, migrations?: readonly Migration[]): Pr
   }
 }
 
-export async function pendingMigrations(pool: Pool, migrations?: readonly { name: string }[]): Promise<string[]> {
+export async function findPendingMigrations(pool: Pool, migrations?: readonly { name: string }[]): Promise<string[]> {
   const expected = migrations?.map(({ name }) => name) ?? (await listNames(folder))
   const tableCheck = await pool.query<{ exists: boolean }>(
     "select to_regclass('schema_migrations') is not null as exists",
@@ -98,7 +98,7 @@ function findMissing(expected: readonly Migration[], appliedHashes: ReadonlyMap<
   return expected.filter((migration) => !appliedHashes.has(migration.name))
 }
 
-async function apply(client: PoolClient, migration: Migration): Promise<void> {
+async function applyMigration(client: PoolClient, migration: Migration): Promise<void> {
   try {
     await client.query("begin")
     await client.query(migration.sql)

@@ -56,8 +56,8 @@ export async function isPostgres(pid: number): Promise<boolean> {
 }
 
 /**
- * PostgreSQL waits forever for a foreign process with that number, and needs the file's other lines. Call only when
- * none uses the folder.
+ * PostgreSQL waits forever for any process with the recorded pid, and needs the file's other lines; call only when no
+ * server uses the folder.
  */
 export async function clearReusedPid(data: string): Promise<void> {
   const file = path.join(data, "postmaster.pid")
@@ -84,7 +84,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Passes the open folder when `account` cannot enter a parent. */
-async function folderPathFor(data: string, account: Account): Promise<string> {
+async function dataPathFor(data: string, account: Account): Promise<string> {
   return (await canReach(data, account)) ? data : "/proc/self/fd/3"
 }
 
@@ -94,7 +94,7 @@ export async function launch(
   account: Account,
   argumentsFor: (name: string) => string[],
 ): Promise<ChildProcess> {
-  return start([program, ...argumentsFor(await folderPathFor(data, account))], data, account, "ignore")
+  return start([program, ...argumentsFor(await dataPathFor(data, account))], data, account, "ignore")
 }
 
 /** The pipe closes even on kill -9; the shell then stops the server. */
@@ -121,7 +121,7 @@ export async function launchSupervised(
   settings: string[],
   socketFolder: string,
 ): Promise<ChildProcess> {
-  const command = [postgres, "-D", await folderPathFor(data, account), ...settings]
+  const command = [postgres, "-D", await dataPathFor(data, account), ...settings]
   if (process.platform === "win32") return start(command, data, account, "ignore")
   const shell = ["/bin/sh", "-c", supervisor, "guinguette-postgres", socketFolder, ...command]
   const child = start(shell, data, account, "pipe")

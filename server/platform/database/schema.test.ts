@@ -82,14 +82,14 @@ test.each([
 
 describe("the column updated_at", () => {
   test("the database sets updated_at in every table that has it @S-status-updated", async () => {
-    const { rows } = await db.execute<{ name: string; kept: boolean }>(sql`
+    const { rows } = await db.execute<{ name: string; maintained: boolean }>(sql`
       select table_name as name, exists (
         select 1 from pg_trigger join pg_proc on pg_proc.oid = tgfoid
         where tgrelid = format('%I.%I', table_schema, table_name)::regclass and proname in ('touch_updated_at', 'touch_edited_row')
-          and (tgtype & 2) > 0 and (tgtype & 16) > 0) as kept
+          and (tgtype & 2) > 0 and (tgtype & 16) > 0) as maintained
       from information_schema.columns where column_name = 'updated_at' and table_schema = 'public' order by 1`)
     expect(rows.map(({ name }) => name)).toContain("bookings")
-    expect(rows.filter(({ kept }) => !kept)).toEqual([])
+    expect(rows.filter(({ maintained }) => !maintained)).toEqual([])
   })
 
   test("a change of a booking's status always moves updated_at, whatever the statement sets @S-status-updated", async () => {

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises"
 import { desc } from "drizzle-orm"
-import { seal as encrypt, unseal as decrypt } from "../secrets/sealed.ts"
+import { encrypt as encrypt, decrypt as decrypt } from "../secrets/encryption.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { EnvironmentProblem, environment } from "../environment.server.ts"
 import { log } from "../log.ts"
-import { lockList } from "../revisions/edits.ts"
+import { lockByName } from "../revisions/edits.ts"
 import { siteConfig } from "../schema/content.ts"
 import { signingCertificates } from "../schema/documents.ts"
 import { readPkcs12 } from "./pkcs12.ts"
@@ -17,10 +17,10 @@ const DAY_MS = 86_400_000
 const RENEW_DAYS_BEFORE = 30
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const
 
-/** Throws when the operator's has ended: a late seal beats an invalid one. */
+/** Throws when the operator's certificate has expired: a late seal beats an invalid one. */
 export async function signingCertificate(at: Date = new Date()): Promise<SigningCertificate> {
   const supplied = await readSuppliedCertificate()
-  if (supplied === null) return (await readOwn(at)) ?? createOwn(at)
+  if (supplied === null) return (await readOwnCertificate(at)) ?? createOwnCertificate(at)
   if (supplied.endsAt <= at) throw new Error(`The certificate of SIGNING_P12 ended on ${supplied.endsAt.toISOString()}`)
   return supplied
 }
@@ -29,7 +29,7 @@ export async function signingCertificate(at: Date = new Date()): Promise<Signing
 export async function certificateEndsAt(executor: Executor = db): Promise<Date | null> {
   const supplied = await readSuppliedCertificate()
   if (supplied) return supplied.endsAt
-  return (await readNewest(executor))?.endsAt ?? null
+  return (await readNewestCertificate(executor))?.endsAt ?? null
 }
 
 /** Throws `EnvironmentProblem`. */
@@ -50,7 +50,7 @@ async function readSuppliedCertificate(): Promise<SigningCertificate | null> {
   return readPkcs12(await readFile(signing.p12), signing.password)
 }
 
-async function readNewest(executor: Executor) {
+async function readNewestCertificate(executor: Executor) {
   const [row] = await executor
     .select()
     .from(signingCertificates)
@@ -59,8 +59,8 @@ async function readNewest(executor: Executor) {
   return row ?? null
 }
 
-async function readOwn(at: Date, executor: Executor = db): Promise<SigningCertificate | null> {
-  const row = await readNewest(executor)
+async function readOwnCertificate(at: Date, executor: Executor = db): Promise<SigningCertificate | null> {
+  const row = await readNewestCertificate(executor)
   if (row === null || row.endsAt.getTime() - at.getTime() < RENEW_DAYS_BEFORE * DAY_MS) return null
   const key = await decrypt(row.privateKey, purpose)
   if (key === null) {
@@ -72,14 +72,14 @@ async function readOwn(at: Date, executor: Executor = db): Promise<SigningCertif
 }
 
 /** The lock makes a second process reuse the first one's. */
-function createOwn(at: Date): Promise<SigningCertificate> {
+function createOwnCertificate(at: Date): Promise<SigningCertificate> {
   return transaction(async (tx) => {
-    await lockList(tx, purpose)
-    return (await readOwn(at, tx)) ?? insertNew(tx, at)
+    await lockByName(tx, purpose)
+    return (await readOwnCertificate(at, tx)) ?? insertCertificate(tx, at)
   })
 }
 
-async function insertNew(tx: Executor, at: Date): Promise<SigningCertificate> {
+async function insertCertificate(tx: Executor, at: Date): Promise<SigningCertificate> {
   const [site] = await tx.select({ companyName: siteConfig.companyName }).from(siteConfig)
   const endsAt = new Date(at)
   endsAt.setUTCFullYear(endsAt.getUTCFullYear() + YEARS)

@@ -58,8 +58,8 @@ export async function detachedSignature(
 /** RFC 5035 */
 function signingCertificateV2(certificate: Uint8Array): asn1.Sequence {
   const certHash = new asn1.OctetString({ valueHex: sha256(certificate) })
-  const one = new asn1.Sequence({ value: [certHash] })
-  return new asn1.Sequence({ value: [new asn1.Sequence({ value: [one] })] })
+  const certId = new asn1.Sequence({ value: [certHash] })
+  return new asn1.Sequence({ value: [new asn1.Sequence({ value: [certId] })] })
 }
 
 function attribute(type: string, value: unknown): pkijs.Attribute {

@@ -30,7 +30,7 @@ export type ContractDocument = {
   client: {
     name: string
     lines: readonly string[]
-    /** Only consumers may withdraw (D33). */
+    /** Only consumers have a right of withdrawal (D33). */
     consumer: boolean
   }
   productName: string
@@ -51,7 +51,7 @@ export function contractPage(contract: ContractDocument, proof: SignatureProof |
     throw new Error(`The text of contract ${contract.number}, version ${contract.version}, is not that of its hash`)
   }
   const { company, client, agreement } = contract
-  const net = agreement.vatMode === "franchise"
+  const isExempt = agreement.vatMode === "franchise"
   return printable({
     title: `Contrat de location ${contract.number}`,
     reference: `Contrat ${contract.number}, version ${contract.version}`,
@@ -70,7 +70,7 @@ export function contractPage(contract: ContractDocument, proof: SignatureProof |
       ["Caution", agreement.securityDeposit > 0 ? amount(agreement.securityDeposit) : "aucune"],
     ],
     price: {
-      head: ["Désignation", "Détail", net ? "Montant net" : "Montant TTC"],
+      head: ["Désignation", "Détail", isExempt ? "Montant net" : "Montant TTC"],
       lines: contract.priceLines.lines.map((line) => {
         const { label, detail } = lineLabel(line, contract, contract.delivery)
         return [label, detail, amount(line.amount)]
@@ -126,7 +126,7 @@ function withdrawalForm({ client, agreement, content, company, number, productNa
   ]
 }
 
-const instant = new Intl.DateTimeFormat("fr-FR", {
+const instantFormat = new Intl.DateTimeFormat("fr-FR", {
   timeZone: "Europe/Paris",
   day: "numeric",
   month: "long",
@@ -139,7 +139,7 @@ const instant = new Intl.DateTimeFormat("fr-FR", {
 
 /** Names the UTC offset: an hour repeats when clocks go back. */
 function instantToTheSecond(at: Date): string {
-  return instant.format(at).replace(/^1 /, "1er ")
+  return instantFormat.format(at).replace(/^1 /, "1er ")
 }
 
 function addressProofLabel(proof: AddressProof): string {
@@ -157,13 +157,13 @@ function addressProofLabel(proof: AddressProof): string {
 
 function proofPage(proof: SignatureProof) {
   const { signature, terms, addressProof, networkAddress } = proof
-  const onPaper = addressProof.kind === "paper"
+  const isOnPaper = addressProof.kind === "paper"
   return {
     facts: [
       ["Signataire", proof.signerName],
-      [onPaper || addressProof.kind === "on-site" ? "Signé" : "Adresse prouvée par", addressProofLabel(addressProof)],
-      [onPaper ? "Enregistré le" : "Signé le", instantToTheSecond(proof.signedAt)],
-      ...(onPaper
+      [isOnPaper || addressProof.kind === "on-site" ? "Signé" : "Adresse prouvée par", addressProofLabel(addressProof)],
+      [isOnPaper ? "Enregistré le" : "Signé le", instantToTheSecond(proof.signedAt)],
+      ...(isOnPaper
         ? []
         : [
             ["Adresse réseau", networkAddress === "" ? "non communiquée" : networkAddress],

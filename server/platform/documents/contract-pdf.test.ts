@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { contractPage } from "./contract-page.ts"
 import { contractPdf, sealedContractPdf } from "./contract-pdf.ts"
 import { exampleContract, exampleProof, exampleText } from "./contract.fixture.ts"
-import { printableText, unprintableSigns } from "../../../domain/content/printable-text.ts"
+import { printableText, unprintableCharacters } from "../../../domain/content/printable-text.ts"
 import { pdfLines, pdfText, readSeal, rootEntries } from "./read-seal.fixture.ts"
 import { typeset } from "./typeset.ts"
 
@@ -140,7 +140,7 @@ describe("text typed by a customer", () => {
   test("the text may have any character: undrawable ones become □, control characters are dropped", async () => {
     const text = "a\u0000b\u202ec\u2066d\u200be 😀 ꀀ Łukasz Ελένη Иван e\u0301 \ud800 \u{e0041} \u0301 a\u{20e3}"
     expect(printableText(text)).toBe("abcde □ □ Łukasz Ελένη Иван é    a")
-    expect(unprintableSigns(text)).toEqual(["😀", "ꀀ"])
+    expect(unprintableCharacters(text)).toEqual(["😀", "ꀀ"])
     const contract = exampleContract({ productName: text })
     const pdfWords = await words(await contractPdf(contract))
     expect(pdfWords).toContain("abcde □ □ Łukasz Ελένη Иван é")
@@ -164,7 +164,7 @@ describe("text typed by a customer", () => {
     "አበበ",
     "ⵎⵓⵃⵎⵎⴷ",
   ])("the name is readable in a contract: %s", async (name) => {
-    expect(unprintableSigns(name)).toEqual([])
+    expect(unprintableCharacters(name)).toEqual([])
     const contract = exampleContract()
     const pdf = await contractPdf({ ...contract, client: { ...contract.client, name } })
     // PDF readers reorder the characters of some scripts.

@@ -159,7 +159,7 @@ function read(xml: string): Element {
 
 function element(value: unknown): Element {
   const all = (path: string) =>
-    path.split("/").reduce<unknown[]>((found, name) => found.flatMap((each) => readChildren(each, name)), [value])
+    path.split("/").reduce<unknown[]>((nodes, name) => nodes.flatMap((each) => readChildren(each, name)), [value])
   const text = (path?: string) => readText(path === undefined ? value : all(path)[0])
   const deep = (name: RegExp) => findDeep(value, name).map(readText)
   return {

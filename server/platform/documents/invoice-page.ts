@@ -16,7 +16,7 @@ import { printable } from "./printable.ts"
 
 export function invoicePage(number: string, content: InvoiceContent, xml: string) {
   const { seller, buyer, booking, delivery, vat, kind } = content
-  const exempt = vat.vatMode === "franchise"
+  const isExempt = vat.vatMode === "franchise"
   const due = amountDue(content)
   const title = `${invoiceTitle({ kind, number })} ${number}`
   const isDemonstration = isDemonstrationNumber(number)
@@ -42,7 +42,7 @@ export function invoicePage(number: string, content: InvoiceContent, xml: string
         ...(buyer.vatNumber ? [`TVA ${buyer.vatNumber}`] : []),
       ],
       delivery: delivery ? addressLines(delivery) : [],
-      head: ["Désignation", exempt ? "Montant net" : "Montant TTC"],
+      head: ["Désignation", isExempt ? "Montant net" : "Montant TTC"],
       lines: content.lines.map(({ label, detail, amount }) => [label, detail, euros(amount)]),
       sums: invoiceSums(content),
       last: totalLine(content, due),
@@ -55,8 +55,8 @@ export function invoicePage(number: string, content: InvoiceContent, xml: string
 
 function invoiceSums(content: InvoiceContent): [string, string][] {
   const { vat, net, vatAmount, total, deductions, received, kind } = content
-  const exempt = vat.vatMode === "franchise"
-  const sums: [string, string][] = exempt
+  const isExempt = vat.vatMode === "franchise"
+  const sums: [string, string][] = isExempt
     ? [[totalLabel("franchise"), euros(total)]]
     : [
         ["Total hors taxe", euros(net)],
@@ -67,7 +67,7 @@ function invoiceSums(content: InvoiceContent): [string, string][] {
     ...sums,
     ...deductions.map((each): [string, string] => [
       `Acompte, facture ${each.number} du ${dayMedium(each.issuedOn)}` +
-        (exempt ? "" : ` (${euros(each.net)} HT, ${euros(each.vat)} de TVA)`),
+        (isExempt ? "" : ` (${euros(each.net)} HT, ${euros(each.vat)} de TVA)`),
       euros(-each.total),
     ]),
     ...(kind === "credit-note" ? [] : received).map(({ on, means, amount }): [string, string] => [

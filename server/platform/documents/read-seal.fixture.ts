@@ -118,13 +118,13 @@ function decodeText(contents: string, letters: Map<string, Map<string, string>>)
   let face: Map<string, string> | undefined
   let words = ""
   let height: string | undefined
-  for (const [, y, font, shown, strings] of contents.matchAll(
+  for (const [, y, font, single, strings] of contents.matchAll(
     /([\d.]+) cm\n|\/(\S+)\s+[\d.]+\s+Tf|(\((?:\\[\s\S]|[^\\)])*\)|<[0-9a-fA-F]*>)\s*Tj|\[((?:\((?:\\[\s\S]|[^\\)])*\)|[^\]])*)\]\s*TJ/g,
   )) {
     if (y !== undefined && y !== height) words += "\n"
     height = y ?? height
     if (font !== undefined) face = letters.get(font)
-    const pieces = shown === undefined ? (strings ?? "") : shown
+    const pieces = single === undefined ? (strings ?? "") : single
     for (const [piece] of pieces.matchAll(/\((?:\\[\s\S]|[^\\)])*\)|<[0-9a-fA-F]*>/g)) {
       const hex = piece.startsWith("<") ? piece.slice(1, -1).toLowerCase() : unescapeLiteral(piece)
       for (let at = 0; at < hex.length; at += 4) words += face?.get(hex.slice(at, at + 4)) ?? ""

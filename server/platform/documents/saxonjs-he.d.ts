@@ -1,8 +1,8 @@
 declare module "saxonjs-he" {
   const saxon: {
     transform(
-      what: { stylesheetInternal: unknown; sourceText: string; destination: "serialized" },
-      how: "sync",
+      options: { stylesheetInternal: unknown; sourceText: string; destination: "serialized" },
+      execution: "sync",
     ): { principalResult: string }
   }
   export default saxon

@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 
 describe("the company's seal", () => {
-  test("the seal is one signature over the whole file, names its certificate and breaks with one changed byte", async () => {
+  test("the seal signs the whole file, names its certificate and breaks with one changed byte", async () => {
     const before = await contractPdf(exampleContract())
     const { pdf } = await sealWith(before, note, await signingCertificate(now), null)
     expect(await readSeal(pdf)).toMatchObject({
@@ -111,7 +111,7 @@ describe("our own certificate", () => {
 describe("a certificate supplied by the operator", () => {
   const made = (kind: "ec" | "rsa", password: string) => {
     const folder = mkdtempSync(path.join(tmpdir(), "p12-"))
-    const openssl = (...given: string[]) => execFileSync("openssl", given, { cwd: folder, stdio: "pipe" })
+    const openssl = (...args: string[]) => execFileSync("openssl", args, { cwd: folder, stdio: "pipe" })
     try {
       const key = kind === "ec" ? ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"] : ["-newkey", "rsa:3072"]
       openssl(

@@ -14,7 +14,7 @@ export function timeStampSource(url: string, timeoutMs: number = TIMEOUT_MS): Ti
   return async (bytes) => {
     const digest = sha256(bytes)
     const nonce = randomBytes(8)
-    // Positive in DER.
+    // DER would read an integer with its first bit set as negative.
     nonce.writeUInt8((nonce.readUInt8(0) & 0x7f) | 0x40, 0)
     const request = new pkijs.TimeStampReq({
       version: 1,

@@ -8,7 +8,7 @@ export type Template = "contrat.typ" | "facture.typ" | "etat-des-lieux.typ"
 
 const folder = path.join(root, "server/platform/documents/templates")
 const fontFolder = path.join(root, "server/platform/documents/fonts")
-/** For companies that bear the house's name (D41). */
+/** Printed only for a company that bears the product's name (D41). */
 const logo = { file: path.join(root, "public/logo/guinguette-paper.svg"), name: "logo.svg" }
 
 let pending: Promise<NodeCompiler> | null = null

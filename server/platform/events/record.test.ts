@@ -43,12 +43,12 @@ test("a new act does not compile without its label, subject, detail names and, i
   const labels = {} as Record<Action, string>
   // @ts-expect-error The new act has no words.
   const words: Record<New, string> = labels
-  const undoing = {} as { [Name in UndoableAction]: (told: RecordedBy<Name>) => void }
+  const undoing = {} as { [Name in UndoableAction]: (details: RecordedBy<Name>) => void }
   // @ts-expect-error The new act cannot be taken back.
   const undos: Record<UndoableAction | "moon.landed", unknown> = undoing
   // @ts-expect-error A refusal says no crater.
-  const told: RecordedBy<"booking.refused"> = { crater: 3 }
-  expect([words, undos, told]).toHaveLength(3)
+  const details: RecordedBy<"booking.refused"> = { crater: 3 }
+  expect([words, undos, details]).toHaveLength(3)
 })
 
 test("only the function for typed acts writes into the record", () => {

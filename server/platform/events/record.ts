@@ -13,8 +13,8 @@ export async function recordEvent(executor: Executor, event: NewEvent): Promise<
   const { by, action, subject, details = {}, personal = {}, at }: Parts = event
   const actor = "actor" in by ? by.actor : by
   const person = "id" in actor ? actor : { id: null, name: "" }
-  const own = actor.kind === "customer" ? actor.id : null
-  const account = "account" in by ? by.account.id : own
+  const ownAccountId = actor.kind === "customer" ? actor.id : null
+  const account = "account" in by ? by.account.id : ownAccountId
   const kind = subjectKinds[action]
   const booking = sql`${kind === "booking" ? subject : null}::uuid`
   const instant = sql`${at.toISOString()}::timestamptz`

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
 import { type RemovableTable, type RemovedRow, removableTables } from "../../../domain/act.ts"
 import type { Transaction } from "../database.server.ts"
-import { filmsByUrl } from "../films/queries.ts"
-import { imagesByUrl } from "../images/queries.ts"
+import { findFilmsByUrl } from "../films/queries.ts"
+import { findImagesByUrl } from "../images/queries.ts"
 
 /** Remove children before parents: they are restored in reverse. */
 export async function removeRows(
@@ -18,16 +18,16 @@ export async function removeRows(
 
 const pictureTables: readonly RemovableTable[] = ["services_page_images", "product_pictures"]
 
-/** Pictures live only thirty days; rows that need a missing one stay away. */
+/** Removed pictures and films live only thirty days, so rows that need a missing one are not restored. */
 export async function restoreRows(
   tx: Transaction,
   removed: readonly RemovedRow[],
 ): Promise<"as-before" | "without-pictures" | "picture-gone"> {
-  const storedImages = await imagesByUrl(
+  const storedImages = await findImagesByUrl(
     removed.map(({ row }) => pictureUrl(row)),
     tx,
   )
-  const films = await filmsByUrl(
+  const films = await findFilmsByUrl(
     removed.map(({ row }) => filmUrl(row)),
     tx,
   )

@@ -1,5 +1,5 @@
 import { type Result, ok, err } from "../../../domain/result.ts"
-import { DamagedFilm, type FilmFacts, UnplayableFilm, isMp4, readMp4 } from "./mp4.ts"
+import { DamagedFilm, type FilmFacts, UnplayableFilm, isMp4, cleanMp4 } from "./mp4.ts"
 import { type FilmProblem, MAX_FILM_BYTES } from "./refusals.ts"
 
 export type AcceptedFilm = FilmFacts & { body: Uint8Array }
@@ -11,7 +11,7 @@ export function acceptFilm(upload: Uint8Array): Result<AcceptedFilm, FilmProblem
   // A Buffer's slice would share its bytes.
   const body = new Uint8Array(upload)
   try {
-    return isMp4(body) ? ok({ ...readMp4(body), body }) : err("not-a-film")
+    return isMp4(body) ? ok({ ...cleanMp4(body), body }) : err("not-a-film")
   } catch (error) {
     if (error instanceof UnplayableFilm) return err(error.problem)
     if (error instanceof DamagedFilm || error instanceof RangeError) return err("damaged")

@@ -5,8 +5,8 @@ export type FilmFacts = {
 }
 
 export class DamagedFilm extends Error {
-  constructor(what: string) {
-    super(`The film is damaged: ${what}`)
+  constructor(reason: string) {
+    super(`The film is damaged: ${reason}`)
     this.name = "DamagedFilm"
   }
 }
@@ -32,8 +32,8 @@ const playableHandlers = /^(vide|soun)$/
 
 export const isMp4 = (body: Uint8Array) => latin1(body, 4, 8) === "ftyp"
 
-/** Erases personal data in `body` itself. */
-export function readMp4(body: Uint8Array): FilmFacts {
+/** Also erases personal data, in `body` itself. */
+export function cleanMp4(body: Uint8Array): FilmFacts {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
   const boxes = readBoxes(body, view, 0, body.byteLength)
   const [first] = boxes

@@ -4,7 +4,7 @@ import { films } from "../schema/content.ts"
 
 export type FilmRow = typeof films.$inferSelect
 
-export async function filmsByUrl(
+export async function findFilmsByUrl(
   urls: readonly (string | null | undefined)[],
   executor: Executor = db,
 ): Promise<Map<string, FilmRow>> {

@@ -86,14 +86,14 @@ describe("an address looked up at the Base Adresse Nationale", () => {
   })
 
   test("the address is completed with its street, postcode and town", async () => {
-    const found = await banGeocoder(service.url).complete?.("12 rue de la rép 94130 nogent", 3)
-    expect(found?.[0]).toEqual({
+    const suggestions = await banGeocoder(service.url).complete?.("12 rue de la rép 94130 nogent", 3)
+    expect(suggestions?.[0]).toEqual({
       label: "12 Rue de la République 94130 Nogent-sur-Marne",
       street: "12 Rue de la République",
       zipCode: "94130",
       city: "Nogent-sur-Marne",
     })
-    expect(found).toHaveLength(3)
+    expect(suggestions).toHaveLength(3)
     const [town] = (await banGeocoder(service.url).complete?.("Nogent-sur-Marne", 1)) ?? []
     expect(town).toEqual({ label: "94130 Nogent-sur-Marne", street: "", zipCode: "94130", city: "Nogent-sur-Marne" })
   })
@@ -103,7 +103,7 @@ describe("an address looked up at the Base Adresse Nationale", () => {
     ["another shape", "unexpected answer"],
     [429, "status 429"],
     [500, "status 500"],
-  ])("fails when the service answers: %s", async (health, reason) => {
+  ])("the lookup fails when the service replies: %s", async (health, reason) => {
     service.health = health
     const failure = await banGeocoder(service.url)
       .locate(republique)
@@ -113,10 +113,10 @@ describe("an address looked up at the Base Adresse Nationale", () => {
     expect(String(failure)).not.toContain("publique")
   })
 
-  test.each<Health>(["silent", "silent half-way"])("is given up when the service stays %s", async (health) => {
+  test.each<Health>(["silent", "silent half-way"])("the lookup gives up when the service stays %s", async (health) => {
     service.health = health
-    const asked = banGeocoder(service.url).locate(republique, AbortSignal.timeout(80))
-    await expect(asked).rejects.toThrow("no answer in time")
+    const lookup = banGeocoder(service.url).locate(republique, AbortSignal.timeout(80))
+    await expect(lookup).rejects.toThrow("no answer in time")
   })
 
   test("the lookup fails when nothing listens", async () => {

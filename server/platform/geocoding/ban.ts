@@ -3,7 +3,7 @@ import { fetchJson, endpoint } from "./fetch-json.ts"
 import {
   networkTimeoutMs,
   type AddressSuggestion,
-  type Located,
+  type LocatedAddress,
   type NetworkGeocoder,
   type PostalAddress,
 } from "./geocoder.ts"
@@ -39,7 +39,7 @@ export function banGeocoder(host: string = banHost): NetworkGeocoder {
     const q = toQuery(text)
     if (q === null) return []
     const url = endpoint(host, "/search/", { q, ...filters })
-    return (await fetchJson({ service: "ban", url, schema: answerSchema, signal, refusal: 400 }))?.features ?? []
+    return (await fetchJson({ service: "ban", url, schema: answerSchema, signal, refusalStatus: 400 }))?.features ?? []
   }
 
   return {
@@ -82,7 +82,7 @@ function isPlausible({ properties }: Feature, { street, city }: PostalAddress): 
   return properties.type === "municipality" || isSameStreet(properties.name ?? properties.label, street)
 }
 
-function toLocated({ geometry, properties }: Feature): Located {
+function toLocated({ geometry, properties }: Feature): LocatedAddress {
   const [lng, lat] = geometry.coordinates
   const { type, label } = properties
   if (type === "municipality")

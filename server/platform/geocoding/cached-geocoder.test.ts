@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
-import { GeocodingFailure, type Located, type NetworkGeocoder, type PostalAddress } from "./geocoder.ts"
+import { GeocodingFailure, type LocatedAddress, type NetworkGeocoder, type PostalAddress } from "./geocoder.ts"
 import { cachedGeocoder } from "./cached-geocoder.ts"
 
 const nogent: PostalAddress = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne" }
-const place: Located = {
+const place: LocatedAddress = {
   lat: 48.83,
   lng: 2.48,
   precision: "exact",

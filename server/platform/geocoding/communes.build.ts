@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { kindLetters, endMarker, latitudeShift, longitudeShift, type CommuneKind } from "./communes.ts"
+import { kindByLetter, endMarker, latitudeShift, longitudeShift, type CommuneKind } from "./communes.ts"
 
 /** Run by hand: `node server/platform/geocoding/communes.build.ts communes.csv`. */
 
@@ -20,7 +20,7 @@ export function compactCommunes(csv: string): string {
   }
   const lines = [...groups]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .flatMap(([place, towns]) => [place, ...towns.map(line)])
+    .flatMap(([place, towns]) => [place, ...towns.map(formatLine)])
   return [...header(rows), ...lines].join("\n") + endMarker
 }
 
@@ -59,16 +59,16 @@ function readRow(text: string): Row {
 }
 
 function toTown({ name, postcodes, lat, lng, nature }: Row): ParsedTown {
-  const kind = kindLetters[letterOfNature[nature] ?? ""] ?? "commune"
+  const kind = kindByLetter[letterOfNature[nature] ?? ""] ?? "commune"
   return { name, postcodes, lat: Number(lat), lng: Number(lng), kind }
 }
 
-function line(row: Row): string {
+function formatLine(row: Row): string {
   const letter = letterOfNature[row.nature] ?? ""
-  return digits(row.lat, latitudeShift) + digits(row.lng, longitudeShift) + letter + row.name
+  return encodeDegrees(row.lat, latitudeShift) + encodeDegrees(row.lng, longitudeShift) + letter + row.name
 }
 
-function digits(degrees: string, shift: number): string {
+function encodeDegrees(degrees: string, shift: number): string {
   const text = Math.round((Number(degrees) + shift) * 10_000)
     .toString(36)
     .padStart(4, "0")

@@ -28,7 +28,7 @@ export type Communes = {
 
 type Group = { department: string; postcodes: readonly string[]; lines: string; towns?: Commune[] }
 
-export const kindLetters: Record<string, CommuneKind> = { d: "delegated", a: "associated", r: "district" }
+export const kindByLetter: Record<string, CommuneKind> = { d: "delegated", a: "associated", r: "district" }
 
 /** Make coordinates positive. */
 export const latitudeShift = 30
@@ -88,17 +88,17 @@ function parseTowns(group: Group): Commune[] {
 }
 
 function readTown(line: string, { department, postcodes }: Group): Commune {
-  const letter = kindLetters[line[8] ?? ""]
-  const name = line.slice(letter ? 9 : 8)
-  const kind = letter ?? "commune"
+  const codedKind = kindByLetter[line[8] ?? ""]
+  const name = line.slice(codedKind ? 9 : 8)
+  const kind = codedKind ?? "commune"
   const words = townWords(name)
   return {
     name,
     kind,
     department,
     postcodes,
-    lat: degrees(line.slice(0, 4), latitudeShift),
-    lng: degrees(line.slice(4, 8), longitudeShift),
+    lat: decodeDegrees(line.slice(0, 4), latitudeShift),
+    lng: decodeDegrees(line.slice(4, 8), longitudeShift),
     city: kind === "district" ? name.slice(0, name.indexOf(" ")) : name,
     words,
     bareWords: withoutArticle(words),
@@ -107,7 +107,7 @@ function readTown(line: string, { department, postcodes }: Group): Commune {
 }
 
 /** Subtracts whole ten-thousandths first, so that decimals stay exact. */
-function degrees(digits: string, shift: number): number {
+function decodeDegrees(digits: string, shift: number): number {
   return (Number.parseInt(digits, 36) - shift * 10_000) / 10_000
 }
 

@@ -1,7 +1,7 @@
 import type { Commune, Communes } from "./communes.ts"
 import { readAddress } from "./free-address.ts"
 import type { AddressSuggestion } from "./geocoder.ts"
-import { departmentsOf, filterByName, typedTown, type TypedTown } from "./place-town.ts"
+import { departmentsOf, filterByName, parseTypedTown, type TypedTown } from "./place-town.ts"
 import { editDistance } from "./spelling.ts"
 
 type Proposal = { commune: Commune; postcode: string; rank: number }
@@ -11,33 +11,36 @@ const ranks = { same: 0, wholeWords: 1, begun: 2 }
 export function completeTowns(communes: Communes, query: string, limit: number): AddressSuggestion[] {
   for (const { street, postcode, town } of readAddress(query)) {
     const proposals = propose(communes, postcode, town)
-    if (proposals.length > 0) return suggestions(communes, proposals, street, limit)
+    if (proposals.length > 0) return rankSuggestions(communes, proposals, street, limit)
   }
   return []
 }
 
 function propose(communes: Communes, postcode: string, text: string): Proposal[] {
-  const town = typedTown(text)
-  if (!town) return text === "" ? proposalsByPostcode(communes, postcode) : []
+  const town = parseTypedTown(text)
+  if (!town) return text === "" ? proposeByPostcode(communes, postcode) : []
   const matches = matchTowns(communes, postcode, town)
   if (matches.length > 0 || !town.words.includes(" sur ")) return matches
-  const withSous = typedTown(town.words.replace(" sur ", " sous "))
+  const withSous = parseTypedTown(town.words.replace(" sur ", " sous "))
   return withSous ? matchTowns(communes, postcode, withSous) : []
 }
 
 function matchTowns(communes: Communes, postcode: string, town: TypedTown): Proposal[] {
-  if (postcode === "") return townsByName(communes, town)
-  const near = proposalsByPostcode(communes, postcode)
-  const matches = near.flatMap((proposal) => withRank(proposal, rankTown(proposal.commune, town)))
+  if (postcode === "") return proposeByName(communes, town)
+  const localProposals = proposeByPostcode(communes, postcode)
+  const matches = localProposals.flatMap((proposal) => withRank(proposal, rankTown(proposal.commune, town)))
   if (matches.length > 0 || postcode.length < 5) return matches
   const inDepartment = departmentsOf(postcode, []).flatMap((department) => communes.findByDepartment(department))
   const misplaced = filterByName(inDepartment, town).flatMap((commune) => toProposals(commune, ranks.same))
   if (misplaced.length > 0) return misplaced
-  if (near.length === 0) return townsByName(communes, town)
-  return near.map((proposal) => ({ ...proposal, rank: editDistance(proposal.commune.key, town.key, Infinity) }))
+  if (localProposals.length === 0) return proposeByName(communes, town)
+  return localProposals.map((proposal) => ({
+    ...proposal,
+    rank: editDistance(proposal.commune.key, town.key, Infinity),
+  }))
 }
 
-function proposalsByPostcode(communes: Communes, postcode: string): Proposal[] {
+function proposeByPostcode(communes: Communes, postcode: string): Proposal[] {
   if (postcode === "") return []
   return communes.postcodes
     .filter((existing) => existing.startsWith(postcode))
@@ -46,7 +49,7 @@ function proposalsByPostcode(communes: Communes, postcode: string): Proposal[] {
     )
 }
 
-function townsByName(communes: Communes, town: TypedTown): Proposal[] {
+function proposeByName(communes: Communes, town: TypedTown): Proposal[] {
   return communes.all().flatMap((commune) => {
     const rank = rankTown(commune, town)
     return rank === null ? [] : toProposals(commune, rank)
@@ -64,11 +67,16 @@ function withRank(proposal: Proposal, rank: number | null): Proposal[] {
 function rankTown({ words, bareWords, key }: Commune, town: TypedTown): number | null {
   if (key === town.key || bareWords === town.words) return ranks.same
   if (!words.startsWith(town.words) && !bareWords.startsWith(town.words)) return null
-  const whole = words.startsWith(`${town.words} `) || bareWords.startsWith(`${town.words} `)
-  return whole ? ranks.wholeWords : ranks.begun
+  const isWholeWord = words.startsWith(`${town.words} `) || bareWords.startsWith(`${town.words} `)
+  return isWholeWord ? ranks.wholeWords : ranks.begun
 }
 
-function suggestions(communes: Communes, proposals: Proposal[], street: string, limit: number): AddressSuggestion[] {
+function rankSuggestions(
+  communes: Communes,
+  proposals: Proposal[],
+  street: string,
+  limit: number,
+): AddressSuggestion[] {
   const sizes = new Map<Commune, number>()
   for (const { commune } of proposals) if (!sizes.has(commune)) sizes.set(commune, apparentSize(communes, commune))
   const size = ({ commune }: Proposal) => sizes.get(commune) ?? 0
@@ -85,19 +93,19 @@ function suggestions(communes: Communes, proposals: Proposal[], street: string, 
     return !places.has(place) && places.add(place)
   })
   const turns = new Map<string, number>()
-  const inTurn = distinct.map((proposal) => {
+  const withTurns = distinct.map((proposal) => {
     const city = `${proposal.commune.department} ${proposal.commune.city}`
     const turn = turns.get(city) ?? 0
     turns.set(city, turn + 1)
     return { proposal, turn }
   })
-  return inTurn
+  return withTurns
     .sort((one, other) => one.proposal.rank - other.proposal.rank || one.turn - other.turn)
     .slice(0, limit)
-    .map(({ proposal }) => suggestion(proposal, street))
+    .map(({ proposal }) => toSuggestion(proposal, street))
 }
 
-function suggestion({ commune, postcode }: Proposal, street: string): AddressSuggestion {
+function toSuggestion({ commune, postcode }: Proposal, street: string): AddressSuggestion {
   const place = `${postcode} ${commune.city}`
   return { label: street ? `${street}, ${place}` : place, street, zipCode: postcode, city: commune.city }
 }

@@ -4,16 +4,16 @@ import { log } from "../log.ts"
 import { chooseGeocoder } from "./choose.ts"
 import type { Geocoder } from "./geocoder.ts"
 
-let chosen: Geocoder | undefined
+let current: Geocoder | undefined
 
 export function geocoder(): Geocoder {
   const { kind, url, googleMapsKey } = environment.geocoder
-  chosen ??= chooseGeocoder({
+  current ??= chooseGeocoder({
     kind,
     ...(url === null ? {} : { url }),
     ...(googleMapsKey === null ? {} : { googleKey: googleMapsKey }),
     dataFile: path.join(root, "server/platform/geocoding/communes.data.txt"),
     onFailure: (error) => log.warn("The address service did not answer; communes are used instead", { error }),
   })
-  return chosen
+  return current
 }

@@ -7,15 +7,15 @@ type JsonRequest<Schema extends z.ZodType> = {
   schema: Schema
   signal: AbortSignal
   /** The result is null for this status. */
-  refusal?: number
+  refusalStatus?: number
 }
 
 /** Throws `GeocodingFailure`, never with the URL, which holds an address and a key. */
 export async function fetchJson<Schema extends z.ZodType>(
   request: JsonRequest<Schema>,
 ): Promise<z.infer<Schema> | null> {
-  const { service, url, schema, signal, refusal } = request
-  const body = await fetchText(service, url, signal, refusal)
+  const { service, url, schema, signal, refusalStatus } = request
+  const body = await fetchText(service, url, signal, refusalStatus)
   if (body === null) return null
   const answer = schema.safeParse(parseJson(service, body))
   if (answer.success) return answer.data
@@ -23,12 +23,12 @@ export async function fetchJson<Schema extends z.ZodType>(
   throw new GeocodingFailure(service, `unexpected answer (${where || "at the top"})`)
 }
 
-async function fetchText(service: "ban" | "google", url: URL, signal: AbortSignal, refusal?: number) {
+async function fetchText(service: "ban" | "google", url: URL, signal: AbortSignal, refusalStatus?: number) {
   try {
     const response = await fetch(url, { signal, headers: { accept: "application/json" } })
     if (response.ok) return await response.text()
     await response.body?.cancel()
-    if (response.status === refusal) return null
+    if (response.status === refusalStatus) return null
     throw new GeocodingFailure(service, `status ${response.status}`)
   } catch (error) {
     if (error instanceof GeocodingFailure) throw error

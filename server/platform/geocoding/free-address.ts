@@ -1,7 +1,7 @@
-/** `clear`: something typed marks where the town begins. */
-export type AddressReading = { street: string; postcode: string; town: string; clear: boolean }
+/** `hasClearTown` is false while the town's first word is only a guess. */
+export type AddressReading = { street: string; postcode: string; town: string; hasClearTown: boolean }
 
-type Split = { street: string; place: string; clear: boolean }
+type Split = { street: string; place: string; hasClearTown: boolean }
 
 const streetTypes = [
   ..."allee allees avenue av bd boulevard chaussee chemin cite cours domaine esplanade faubourg".split(" "),
@@ -27,41 +27,45 @@ export function readAddress(query: string): AddressReading[] {
       .replace(/\s+/g, " ")
       .replace(/, ?france[ ,.]*$/i, ""),
   )
-  return findSplits(text).flatMap(({ street, place, clear }) =>
+  return findSplits(text).flatMap(({ street, place, hasClearTown }) =>
     readPlace(place).map(({ postcode, town }) => ({
       street: trimPunctuation(street),
       postcode,
       town: trimPunctuation(town),
-      clear: clear || postcode.length === 5,
+      clear: hasClearTown || postcode.length === 5,
     })),
   )
 }
 
 function findSplits(text: string): Split[] {
   if (text === "") return []
-  const street = isStreet(text)
+  const looksLikeStreet = isStreet(text)
   // One or two digits are a house number, not a partial postcode.
-  const whole = /^\d{1,2}$/.test(text) ? [] : [{ street: "", place: text, clear: !street }]
+  const wholeSplits = /^\d{1,2}$/.test(text) ? [] : [{ street: "", place: text, clear: !looksLikeStreet }]
   const [, beforePostcode = "", fromPostcode = ""] = /^(.*?)(?<!\d)(\d{5}(?!\d)\D*)$/.exec(text) ?? []
-  const atPostcode = fromPostcode ? [{ street: beforePostcode, place: trimPunctuation(fromPostcode), clear: true }] : []
+  const postcodeSplits = fromPostcode
+    ? [{ street: beforePostcode, place: trimPunctuation(fromPostcode), clear: true }]
+    : []
   const townFollows = /\p{L}/u.test(fromPostcode)
   return [
-    ...(townFollows ? atPostcode : []),
+    ...(townFollows ? postcodeSplits : []),
     ...splitAtComma(text),
-    ...(street ? [] : whole),
-    ...(townFollows ? [] : atPostcode),
-    ...(street ? [...splitAtPartialPostcode(text), ...splitAtEachWord(text), ...whole] : []),
+    ...(looksLikeStreet ? [] : wholeSplits),
+    ...(townFollows ? [] : postcodeSplits),
+    ...(looksLikeStreet ? [...splitAtPartialPostcode(text), ...splitAtEachWord(text), ...wholeSplits] : []),
   ]
 }
 
 function splitAtComma(text: string): Split[] {
   const comma = text.lastIndexOf(",")
-  return comma < 0 ? [] : [{ street: text.slice(0, comma), place: trimPunctuation(text.slice(comma + 1)), clear: true }]
+  return comma < 0
+    ? []
+    : [{ street: text.slice(0, comma), place: trimPunctuation(text.slice(comma + 1)), hasClearTown: true }]
 }
 
 function splitAtPartialPostcode(text: string): Split[] {
   const [, street = "", place = ""] = /^(.*\p{L}.*) (\d{2,4})$/u.exec(text) ?? []
-  return street ? [{ street, place, clear: false }] : []
+  return street ? [{ street, place, hasClearTown: false }] : []
 }
 
 function splitAtEachWord(text: string): Split[] {

@@ -3,7 +3,7 @@ import type { PlacePrecision } from "../../../domain/delivery/delivery.ts"
 export type PostalAddress = { street: string; zipCode: string; city: string }
 
 /** `centre` names the commune when only its centre is certain, else null (D46). */
-export type Located = {
+export type LocatedAddress = {
   lat: number
   lng: number
   precision: PlacePrecision
@@ -17,14 +17,14 @@ export type AddressSuggestion = { label: string; street: string; zipCode: string
 /** Never rejects because of an outage. */
 export interface Geocoder {
   /** null when locating would be a guess (D11, D46). */
-  locate(address: PostalAddress): Promise<Located | null>
+  locate(address: PostalAddress): Promise<LocatedAddress | null>
   complete(query: string, limit?: number): Promise<AddressSuggestion[]>
   listTowns(postcode: string): string[]
 }
 
 /** Throws `GeocodingFailure`. */
 export interface NetworkGeocoder {
-  locate(address: PostalAddress, signal?: AbortSignal): Promise<Located | null>
+  locate(address: PostalAddress, signal?: AbortSignal): Promise<LocatedAddress | null>
   complete?(query: string, limit: number, signal?: AbortSignal): Promise<AddressSuggestion[]>
 }
 

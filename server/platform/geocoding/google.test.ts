@@ -70,7 +70,7 @@ describe("an address looked up at Google", () => {
     ["not JSON", "not JSON"],
     ["another shape", "unexpected answer"],
     [500, "status 500"],
-  ])("fails when Google answers: %s", async (health, reason) => {
+  ])("the lookup fails when Google replies: %s", async (health, reason) => {
     service.health = health
     await expect(locate("12 rue de la République", "69002", "Lyon")).rejects.toThrow(reason)
   })
@@ -78,7 +78,7 @@ describe("an address looked up at Google", () => {
   test("the lookup gives up when Google stays silent", async () => {
     service.health = "silent"
     const address = { street: "1 rue X", zipCode: "69002", city: "Lyon" }
-    const asked = googleGeocoder(googleKey, service.url).locate(address, AbortSignal.timeout(80))
-    await expect(asked).rejects.toThrow("no answer in time")
+    const lookup = googleGeocoder(googleKey, service.url).locate(address, AbortSignal.timeout(80))
+    await expect(lookup).rejects.toThrow("no answer in time")
   })
 })

@@ -3,7 +3,7 @@ import { fetchJson, endpoint } from "./fetch-json.ts"
 import {
   GeocodingFailure,
   networkTimeoutMs,
-  type Located,
+  type LocatedAddress,
   type NetworkGeocoder,
   type PostalAddress,
 } from "./geocoder.ts"
@@ -27,7 +27,7 @@ type GoogleResult = z.infer<typeof resultSchema>
 
 const frenchCountries = new Set(["FR", "GP", "MQ", "GF", "RE", "YT"])
 
-const tooWide = new Set([
+const wideTypes = new Set([
   "country",
   "administrative_area_level_1",
   "administrative_area_level_2",
@@ -66,20 +66,22 @@ export function googleGeocoder(key: string, host: string = googleHost): NetworkG
 
 function isGuess({ types, address_components }: GoogleResult): boolean {
   const country = address_components.find((component) => component.types.includes("country"))
-  return types.some((type) => tooWide.has(type)) || (country !== undefined && !frenchCountries.has(country.short_name))
+  return (
+    types.some((type) => wideTypes.has(type)) || (country !== undefined && !frenchCountries.has(country.short_name))
+  )
 }
 
 function contradicts({ address_components }: GoogleResult, { street, zipCode, city }: PostalAddress): boolean {
   const componentNames = (kinds: ReadonlySet<string>) =>
     address_components.filter(({ types }) => types.some((type) => kinds.has(type))).map(({ long_name }) => long_name)
   const [postcode] = componentNames(new Set(["postal_code"]))
-  const [typed, towns, [route]] = [
+  const [typedPostcode, towns, [route]] = [
     cleanPostcode(zipCode),
     componentNames(townNames),
     componentNames(new Set(["route"])),
   ]
   return (
-    (postcode !== undefined && typed !== "" && postcode !== typed) ||
+    (postcode !== undefined && typedPostcode !== "" && postcode !== typedPostcode) ||
     (towns.length > 0 && !isSameTown(towns, city)) ||
     (route !== undefined && !isSameStreet(route, street))
   )
@@ -88,12 +90,15 @@ function contradicts({ address_components }: GoogleResult, { street, zipCode, ci
 const townNames = new Set(["locality", "postal_town", "sublocality", "administrative_area_level_3"])
 const doorTypes = new Set(["street_address", "premise", "subpremise"])
 
-function readPrecision(types: readonly string[]): Located["precision"] {
+function readPrecision(types: readonly string[]): LocatedAddress["precision"] {
   if (types.some((type) => townTypes.has(type))) return "commune"
   return types.some((type) => doorTypes.has(type)) ? "exact" : "street"
 }
 
-function toLocated({ geometry, types, formatted_address, address_components }: GoogleResult, query: string): Located {
+function toLocated(
+  { geometry, types, formatted_address, address_components }: GoogleResult,
+  query: string,
+): LocatedAddress {
   const precision = readPrecision(types)
   const town = address_components.find((component) => component.types.some((type) => townNames.has(type)))
   return {

@@ -155,9 +155,9 @@ describe("an address completed offline", () => {
   test("each place is proposed once, up to the requested number", async () => {
     await fc.assert(
       fc.asyncProperty(anyText, fc.integer({ min: -5, max: 50 }), async (query, limit) => {
-        const found = await labels(query, limit)
-        expect(found.length).toBeLessThanOrEqual(Math.min(20, Math.max(1, limit)))
-        expect(new Set(found).size).toBe(found.length)
+        const suggestions = await labels(query, limit)
+        expect(suggestions.length).toBeLessThanOrEqual(Math.min(20, Math.max(1, limit)))
+        expect(new Set(suggestions).size).toBe(suggestions.length)
       }),
       { numRuns: 300 },
     )

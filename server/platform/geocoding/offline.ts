@@ -31,9 +31,9 @@ export function offlineGeocoder(dataFile?: string): Geocoder {
 }
 
 function placeFreeAddress(communes: Communes, address: string): PlacedTown | null {
-  for (const { postcode, town, clear } of readAddress(address)) {
+  for (const { postcode, town, hasClearTown } of readAddress(address)) {
     const isPartial = postcode !== "" && postcode.length < 5
-    const placed = clear && !isPartial ? findConsistentTown(communes, postcode, town) : null
+    const placed = hasClearTown && !isPartial ? findConsistentTown(communes, postcode, town) : null
     if (placed) return placed
   }
   return null

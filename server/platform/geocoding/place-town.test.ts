@@ -52,9 +52,9 @@ describe("a town and its postcode", () => {
 
   test("Paris, Lyon and Marseille are located at the postcode's arrondissement", () => {
     const cities = communes.all().filter(({ name, kind }) => kind === "commune" && divided.has(name))
-    const found = cities.flatMap(({ name, postcodes }) => postcodes.map((postcode) => place(postcode, name)))
-    expect(found).toHaveLength(46)
-    expect(found.every((name) => name?.endsWith("Arrondissement"))).toBe(true)
+    const located = cities.flatMap(({ name, postcodes }) => postcodes.map((postcode) => place(postcode, name)))
+    expect(located).toHaveLength(46)
+    expect(located.every((name) => name?.endsWith("Arrondissement"))).toBe(true)
     expect(place("75011", "Paris")).toBe("75011 Paris 11e Arrondissement")
     expect(place("75116", "PARIS")).toBe("75116 Paris 16e Arrondissement")
     expect(place("69002", "Lyon")).toBe("69002 Lyon 2e Arrondissement")
@@ -88,8 +88,8 @@ describe("the many ways of writing a town", () => {
     ["F-94130", "Nogent-sur-Marne", "94130 Nogent-sur-Marne"],
     ["94 130", "Nogent-sur-Marne", "94130 Nogent-sur-Marne"],
     ["1400", "Châtillon-sur-Chalaronne", "01400 Châtillon-sur-Chalaronne"],
-  ])("the address %s %s is %s", (zipCode, city, found) => {
-    expect(place(zipCode, city)).toBe(found)
+  ])("the address %s %s is %s", (zipCode, city, located) => {
+    expect(place(zipCode, city)).toBe(located)
   })
 
   test("a former commune is located where it was", () => {
@@ -104,8 +104,8 @@ describe("a misspelt town", () => {
     ["94300", "Vincenes", "94300 Vincennes"],
     ["69100", "Vileurbane", "69100 Villeurbanne"],
     ["38250", "Vilard de Lan", "38250 Villard-de-Lans"],
-  ])("the address %s %s is understood under its postcode", (zipCode, city, found) => {
-    expect(place(zipCode, city)).toBe(found)
+  ])("the address %s %s is understood under its postcode", (zipCode, city, located) => {
+    expect(place(zipCode, city)).toBe(located)
   })
 
   test("a misspelt town is understood in its département when the postcode is wrong too", () => {
@@ -146,8 +146,9 @@ describe("a town that contradicts its postcode", () => {
     const tries = alone.flatMap((town: Commune, rank) => {
       const own = communes.postcodes.indexOf(town.postcodes[0] ?? "")
       const wrong = communes.postcodes[own + 1 + (rank % 4)] ?? ""
-      const told = wrong.startsWith(town.department) || (town.department.startsWith("2") && wrong.startsWith("20"))
-      return told && !town.postcodes.includes(wrong) ? [{ town, wrong }] : []
+      const isSameDepartment =
+        wrong.startsWith(town.department) || (town.department.startsWith("2") && wrong.startsWith("20"))
+      return isSameDepartment && !town.postcodes.includes(wrong) ? [{ town, wrong }] : []
     })
     const lost = tries.filter(({ town, wrong }) => position(wrong, town.name) !== `${town.lat}, ${town.lng}`)
     expect(tries.length).toBeGreaterThan(25_000)

@@ -12,38 +12,40 @@ export type TypedTown = { words: string; bareWords: string; key: string }
  */
 export function placeTown(communes: Communes, zipCode: string, city: string): PlacedTown | null {
   const postcode = cleanPostcode(zipCode) || (/\b\d{5}\b/.exec(city)?.[0] ?? "")
-  const commune = chooseCommune(communes, postcode, typedTown(city))
+  const commune = chooseCommune(communes, postcode, parseTypedTown(city))
   if (!commune) return null
   return { commune, postcode: commune.postcodes.includes(postcode) ? postcode : (commune.postcodes[0] ?? "") }
 }
 
 function chooseCommune(communes: Communes, postcode: string, town: TypedTown | null): Commune | null {
-  const near = communes.findByPostcode(postcode)
-  if (!town) return mostCentral(near)
-  const match = closeMatch(near, town)
+  const localCommunes = communes.findByPostcode(postcode)
+  if (!town) return mostCentral(localCommunes)
+  const match = closeMatch(localCommunes, town)
   if (match) return match
-  const inDepartment = departmentsOf(postcode, near).flatMap((department) => communes.findByDepartment(department))
+  const inDepartment = departmentsOf(postcode, localCommunes).flatMap((department) =>
+    communes.findByDepartment(department),
+  )
   if (inDepartment.length === 0) return singlePlace(filterByName(communes.findByKey(town.key), town))
   return (
     singlePlace(filterByName(inDepartment, town)) ??
-    looseMatch(near, town) ??
-    singlePlace(likelyTowns(inDepartment, town, near.length > 0)) ??
-    mostCentral(near)
+    looseMatch(localCommunes, town) ??
+    singlePlace(likelyTowns(inDepartment, town, localCommunes.length > 0)) ??
+    mostCentral(localCommunes)
   )
 }
 
-export function closeMatch(near: readonly Commune[], town: TypedTown): Commune | null {
+export function closeMatch(localCommunes: readonly Commune[], town: TypedTown): Commune | null {
   return (
-    mostCentral(filterByName(near, town)) ??
-    mostCentral(near.filter((commune) => beginsName(commune, town))) ??
-    mostCentral(closestSpelling(near, town.key, isShort(town) ? 0 : 1))
+    mostCentral(filterByName(localCommunes, town)) ??
+    mostCentral(localCommunes.filter((commune) => beginsName(commune, town))) ??
+    mostCentral(closestSpelling(localCommunes, town.key, isShort(town) ? 0 : 1))
   )
 }
 
-export function looseMatch(near: readonly Commune[], town: TypedTown): Commune | null {
+export function looseMatch(localCommunes: readonly Commune[], town: TypedTown): Commune | null {
   return (
-    mostCentral(extendedNames(near, town)) ??
-    mostCentral(closestSpelling(near, town.key, Math.floor(town.key.length / 4)))
+    mostCentral(extendedNames(localCommunes, town)) ??
+    mostCentral(closestSpelling(localCommunes, town.key, Math.floor(town.key.length / 4)))
   )
 }
 
@@ -59,7 +61,7 @@ export function isShort({ key }: TypedTown): boolean {
   return key.length < 5 || /\d$/.test(key)
 }
 
-export function typedTown(city: string): TypedTown | null {
+export function parseTypedTown(city: string): TypedTown | null {
   const words = townWords(city.replace(/\b\d{5}\b/g, " "))
   return words === "" ? null : { words, bareWords: withoutArticle(words), key: townKey(words) }
 }

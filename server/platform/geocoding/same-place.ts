@@ -1,11 +1,11 @@
-import { typedTown } from "./place-town.ts"
+import { parseTypedTown } from "./place-town.ts"
 import { editDistance } from "./spelling.ts"
 
 export function isSameTown(names: readonly (string | undefined)[], city: string): boolean {
-  const typed = typedTown(city)
+  const typed = parseTypedTown(city)
   if (!typed) return true
   return names.some((name) => {
-    const town = typedTown(name ?? "")
+    const town = parseTypedTown(name ?? "")
     if (!town) return false
     const [shorter = "", longer = ""] = [town.bareWords, typed.bareWords].sort(
       (one, other) => one.length - other.length,

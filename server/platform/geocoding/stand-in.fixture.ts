@@ -67,9 +67,9 @@ export function banStandIn(): Promise<StandIn> {
 function banFeature({ lng, lat, ...address }: BanAddress, q: string) {
   const label = address.type === "municipality" ? address.name : `${address.name} ${address.postcode} ${address.city}`
   const queryWords = splitWords(q)
-  const known = splitWords(label)
-  const shared = [...queryWords].filter((word) => known.has(word)).length
-  const score = (2 * shared) / Math.max(queryWords.size + known.size, 1)
+  const labelWords = splitWords(label)
+  const shared = [...queryWords].filter((word) => labelWords.has(word)).length
+  const score = (2 * shared) / Math.max(queryWords.size + labelWords.size, 1)
   return {
     type: "Feature",
     geometry: { type: "Point", coordinates: [lng, lat] },
@@ -87,8 +87,8 @@ export function googleStandIn(): Promise<StandIn> {
     const refuse = (status: string) => json(response, 200, { status, results: [], error_message: "No." })
     if (health === "over quota") return refuse("OVER_QUERY_LIMIT")
     if (question.searchParams.get("key") !== googleKey) return refuse("REQUEST_DENIED")
-    const found = Object.entries(googleResults).find(([known]) => address.includes(known))?.[1]
-    json(response, 200, found ? { status: "OK", results: [found] } : { status: "ZERO_RESULTS", results: [] })
+    const match = Object.entries(googleResults).find(([fragment]) => address.includes(fragment))?.[1]
+    json(response, 200, match ? { status: "OK", results: [match] } : { status: "ZERO_RESULTS", results: [] })
   })
 }
 

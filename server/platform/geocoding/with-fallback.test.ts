@@ -34,7 +34,7 @@ describe("a network geocoder that may fail", () => {
   })
 
   test.each<Health>(["silent", "silent half-way", "not JSON", "another shape", 429, 500])(
-    "leaves the visitor an answer from the communes when the service is: %s",
+    "the visitor gets a result from the communes when the service is: %s",
     async (health) => {
       service.health = health
       const fallback = geocoder()

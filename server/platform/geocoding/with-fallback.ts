@@ -13,11 +13,11 @@ export function withFallback(network: NetworkGeocoder, offline: Geocoder, fallba
   let failing = false
   let pausedUntil = -Infinity
 
-  async function tryNetwork<Answer>(ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | null> {
+  async function tryNetwork<Answer>(request: (signal: AbortSignal) => Promise<Answer>): Promise<Answer | null> {
     if (clock() < pausedUntil) return null
     if (failing) pausedUntil = clock() + pauseMs
     try {
-      const answer = await ask(AbortSignal.timeout(timeoutMs))
+      const answer = await request(AbortSignal.timeout(timeoutMs))
       failing = false
       pausedUntil = -Infinity
       return answer

@@ -28,8 +28,8 @@ async function accept(body: Uint8Array) {
 
 describe("an uploaded picture", () => {
   it.each(["png", "jpeg", "gif", "webp", "avif"] as const)("the picture is accepted as %s", async (format) => {
-    const { format: found, pixels } = await accept(await photograph(120, 80, format))
-    expect(found).toBe(format)
+    const { format: acceptedFormat, pixels } = await accept(await photograph(120, 80, format))
+    expect(acceptedFormat).toBe(format)
     expect(pixels).toMatchObject({ width: 120, height: 80, channels: 3 })
     expect(pixels.data).toHaveLength(120 * 80 * 3)
   })

@@ -24,7 +24,7 @@ const servable = new RegExp(
     `(?:\\.(?:png|jpg|gif|webp|avif|mp4|webm)|/[1-9]\\d{0,3}\\.(?:avif|webp|jpg|png)))$`,
 )
 
-/** null for any name that we never give. */
+/** null for any path that `newPath` and `sizePath` never produce. */
 export function parseFileUrl(pathname: string): { bucket: string; path: string } | null {
   if (pathname.length > 200) return null
   const [, bucket, path] = servable.exec(pathname) ?? []

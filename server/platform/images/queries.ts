@@ -8,7 +8,7 @@ export type ImageRow = typeof images.$inferSelect
 
 export type PictureText = { caption: string; imageAlt: string }
 
-export async function imagesByUrl(
+export async function findImagesByUrl(
   urls: readonly (string | null | undefined)[],
   executor: Executor = db,
 ): Promise<Map<string, ImageRow>> {

@@ -12,12 +12,12 @@ export const FILM_FIELD = "film"
 export async function receiveImages(
   request: Request,
   prefix: string,
-  max: number,
-  films = 0,
+  maxImages: number,
+  maxFilms = 0,
 ): Promise<Result<ReceivedImages, ImageRefusal>> {
   const contentType = request.headers.get("Content-Type") ?? ""
-  const limit = max * MAX_UPLOAD_BYTES + films * MAX_FILM_BYTES + MAX_OTHER_BYTES
-  const tooLarge = films > 0 ? "files-too-large" : "too-large"
+  const limit = maxImages * MAX_UPLOAD_BYTES + maxFilms * MAX_FILM_BYTES + MAX_OTHER_BYTES
+  const tooLarge = maxFilms > 0 ? "files-too-large" : "too-large"
   if (Number(request.headers.get("Content-Length") ?? 0) > limit) return refuse(tooLarge)
   if (!request.body || !/^multipart\/form-data\b/i.test(contentType)) return refuse("not-received")
   const parsed = await readForm(request.body, contentType, limit)
@@ -27,7 +27,7 @@ export async function receiveImages(
   const files = [...form].filter((entry): entry is [string, File] => entry[1] instanceof File)
   for (const [name, value] of files) {
     form.delete(name)
-    if ((name.startsWith(prefix) || (films > 0 && name === FILM_FIELD)) && (value.size > 0 || value.name !== ""))
+    if ((name.startsWith(prefix) || (maxFilms > 0 && name === FILM_FIELD)) && (value.size > 0 || value.name !== ""))
       bodies.set(name, new Uint8Array(await value.arrayBuffer()))
   }
   return ok({ bodies, form })

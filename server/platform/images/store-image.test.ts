@@ -40,9 +40,9 @@ async function stored(body: Uint8Array, place: Parameters<typeof storeImage>[0] 
 }
 
 async function readBytes(bucket: string, name: string): Promise<Buffer> {
-  const found = await storage.get(bucket, name)
-  if (!found) throw new Error(`There is no ${name}`)
-  return Buffer.from(await new Response(found.body).arrayBuffer())
+  const object = await storage.get(bucket, name)
+  if (!object) throw new Error(`There is no ${name}`)
+  return Buffer.from(await new Response(object.body).arrayBuffer())
 }
 
 async function expectNothingStored(where: Storage = storage) {
@@ -97,14 +97,14 @@ describe("a stored picture", () => {
       const entries = srcSet.split(", ").map((entry) => entry.split(" "))
       expect(entries.map(([, width]) => width)).toEqual(["320w", "480w", "800w", "1000w"])
       for (const [url = "", width = ""] of entries) {
-        const { format, compression, ...found } = await sharp(
+        const { format, compression, ...description } = await sharp(
           await readBytes("products", url.replace("/files/products/", "")),
         ).metadata()
-        expect({ format: compression === "av1" ? "avif" : format, width: `${found.width}w` }).toEqual({
+        expect({ format: compression === "av1" ? "avif" : format, width: `${description.width}w` }).toEqual({
           format: type.replace("image/", ""),
           width,
         })
-        expect(found.height).toBe(found.width / 2)
+        expect(description.height).toBe(description.width / 2)
       }
     }
     const fallback = await sharp(await readBytes("products", picture.src.replace("/files/products/", ""))).metadata()
@@ -143,9 +143,9 @@ describe("a stored picture", () => {
   })
 
   it("the picture does not reveal where, when or by whom it was taken", async () => {
-    const taken = await telephonePhotograph()
-    expect((await sharp(taken).metadata()).exif?.includes("Camille Secret")).toBe(true)
-    const image = await stored(taken)
+    const original = await telephonePhotograph()
+    expect((await sharp(original).metadata()).exif?.includes("Camille Secret")).toBe(true)
+    const image = await stored(original)
     expect(image).toMatchObject({ width: 200, height: 400 })
     for (const file of await storage.list("products", everything)) {
       const body = await readBytes("products", file.path)
@@ -278,8 +278,11 @@ describe("a bucket that speaks S3", () => {
       })
       const image = await stored(await photograph(600, 400))
       expect(await storage.list("products", everything)).toHaveLength(8)
-      const found = await storage.describe("products", image.path.replace(".jpg", "/600.avif"))
-      expect(found).toMatchObject({ contentType: "image/avif", cacheControl: "public, max-age=31536000, immutable" })
+      const description = await storage.describe("products", image.path.replace(".jpg", "/600.avif"))
+      expect(description).toMatchObject({
+        contentType: "image/avif",
+        cacheControl: "public, max-age=31536000, immutable",
+      })
     } finally {
       await server.close()
     }

@@ -57,7 +57,7 @@ test("a process that cannot find the uploads is refused, until they are copied t
   await registerInstallation(otherStorage)
 })
 
-test("concurrent first processes with different storages: one is the shop's, the other leaves nothing", async () => {
+test("of two first processes with different storages one opens the shop, and the other leaves nothing", async () => {
   const storages = await Promise.all([newStorage(), newStorage(), newStorage()])
   const outcomes = await Promise.allSettled(storages.map((storage) => registerInstallation({ secret, storage })))
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1)

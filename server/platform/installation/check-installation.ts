@@ -11,8 +11,8 @@ import { type Storage, StorageUnavailable } from "../storage/storage.ts"
 
 export type Installation = { secret: string; storage: Storage }
 
-export const acceptable = ["secret", "storage"] as const
-export type Acceptable = (typeof acceptable)[number]
+export const installationParts = ["secret", "storage"] as const
+export type InstallationPart = (typeof installationParts)[number]
 
 const MARK_BUCKET = "installation"
 
@@ -39,10 +39,10 @@ async function requireSame(own: Installation, marks: Marks): Promise<void> {
   if (lines.length > 0) throw new EnvironmentProblem(lines)
 }
 
-export async function acceptInstallation(own: Installation, kind: Acceptable): Promise<boolean> {
+export async function acceptInstallation(own: Installation, part: InstallationPart): Promise<boolean> {
   const marks = await readMarks()
   if (!marks) return false
-  if (kind === "secret") {
+  if (part === "secret") {
     await db.execute(sql`update installation set secret_mark = ${secretFingerprint(own.secret)}`)
   } else if (!(await own.storage.exists(MARK_BUCKET, marks.storage_mark))) {
     await writeMark(own.storage, marks.storage_mark)
@@ -94,7 +94,7 @@ function wrongSecretMessage({ authSecret: explicitSecret, dataDir }: Environment
   return `This process has another secret than the shop (${source}): give it the shop's, with AUTH_SECRET or its DATA_DIR. If the change is meant: npm run accept -- secret`
 }
 
-function wrongStorageMessage({ storage: chosen, dataDir }: Environment = environment): string {
-  const where = chosen.kind === "disk" ? uploadsFolder(dataDir) : `the bucket ${chosen.bucket}`
+function wrongStorageMessage({ storage: settings, dataDir }: Environment = environment): string {
+  const where = settings.kind === "disk" ? uploadsFolder(dataDir) : `the bucket ${settings.bucket}`
   return `The shop's uploads are not in ${where}: correct DATA_DIR, or STORAGE and S3_BUCKET. If they were brought there: npm run accept -- storage`
 }

@@ -18,7 +18,7 @@ beforeEach(async () => {
   vi.spyOn(performance, "now").mockImplementation(() => now() + later)
   bell = startChangeFeed()
   bell.listen({ onChanges, onDisconnect: onDeaf })
-  await vi.waitUntil(() => bell.ask(), { timeout: 10_000 })
+  await vi.waitUntil(() => bell.refresh(), { timeout: 10_000 })
   onChanges.mockClear()
   onDeaf.mockClear()
 })
@@ -38,7 +38,7 @@ async function change(): Promise<void> {
 test("a change is received with the next poll", async () => {
   await change()
   later = 20_000
-  await bell.ask()
+  await bell.refresh()
   expect(onChanges).toHaveBeenCalledOnce()
   expect(onDeaf).not.toHaveBeenCalled()
 })
@@ -47,7 +47,7 @@ test("a process that has not polled for so long that changes may have been delet
   await change()
   await db.execute(sql`delete from page_changes`)
   later = 31_000
-  expect(await bell.ask()).toBe(true)
+  expect(await bell.refresh()).toBe(true)
   expect(onDeaf).toHaveBeenCalledOnce()
 })
 
@@ -56,9 +56,9 @@ test("a listener runs outside the async context of the page that polled", async 
   const contexts: (string | undefined)[] = []
   const other = startChangeFeed()
   other.listen({ onChanges: () => contexts.push(pages.getStore()), onDisconnect: () => undefined })
-  await vi.waitUntil(() => other.ask(), { timeout: 10_000 })
+  await vi.waitUntil(() => other.refresh(), { timeout: 10_000 })
   await change()
-  await pages.run("a page", other.ask)
+  await pages.run("a page", other.refresh)
   expect(contexts).toEqual([undefined])
   await other.stop()
 })

@@ -15,13 +15,13 @@ const RETRY_MS = 300
 const PRUNE_EVERY_MS = 60_000
 const DISCONNECT_AFTER_MS = PRUNE_EVERY_MS / 2
 
-export type Change = { what: string; product: string | null; booking: string | null; person: string | null }
+export type Change = { table: string; product: string | null; booking: string | null; person: string | null }
 
 export type ChangeFeed = {
   listen(listener: Listener): void
   /** True while no change older than 200 ms can be unknown. */
   isFresh(): boolean
-  ask(): Promise<boolean>
+  refresh(): Promise<boolean>
   /** Call after a write: the next reader polls first. */
   invalidateNow(): void
   stop(): Promise<void>
@@ -89,11 +89,11 @@ export function startChangeFeed({
     candidate.on("end", onLost)
     try {
       await candidate.connect()
-      const connected = performance.now()
+      const connectedAt = performance.now()
       const { rows } = await candidate.query<{ snapshot: string }>("select pg_current_snapshot()::text as snapshot")
       snapshot = rows[0]?.snapshot ?? ""
-      snapshotAt = connected
-      pruneMark = { snapshot, at: connected }
+      snapshotAt = connectedAt
+      pruneMark = { snapshot, at: connectedAt }
       client = candidate
       for (const listener of listeners) listener.onConnected?.()
     } catch (error) {
@@ -111,7 +111,7 @@ export function startChangeFeed({
     const nextSnapshot = answer?.rows[0]?.snapshot
     if (!answer || nextSnapshot === undefined || client !== pollingClient) return
     const changes = answer.rows.flatMap(({ what, product, booking, person }): Change[] =>
-      what === null ? [] : [{ what, product, booking, person }],
+      what === null ? [] : [{ table: what, product, booking, person }],
     )
     snapshot = nextSnapshot
     lastPollAt = startedAt
@@ -146,7 +146,7 @@ export function startChangeFeed({
   }, POLL_MS)
   timer.unref()
 
-  const ask = async () => {
+  const refresh = async () => {
     lastUseAt = performance.now()
     await poll()
     if (!isFresh()) await poll()
@@ -164,7 +164,7 @@ export function startChangeFeed({
       lastUseAt = performance.now()
       return isFresh()
     },
-    ask: () => inOwnContext(ask),
+    refresh: () => inOwnContext(refresh),
     invalidateNow() {
       staleSince = performance.now()
     },

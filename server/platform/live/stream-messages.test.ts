@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { ChangeFeed, Change, Listener } from "./change-feed.ts"
 import { log } from "../log.ts"
 import {
-  type Listening,
+  type StreamRequest,
   type Subscriber,
   readLiveSince,
   closeStreams,
@@ -15,12 +15,12 @@ import {
 // The test triggers the bell by hand.
 
 let bell: Listener
-let ask: ChangeFeed["ask"]
+let ask: ChangeFeed["refresh"]
 let since: number
 beforeEach(async () => {
   vi.useFakeTimers()
   ask = () => Promise.resolve(true)
-  openStreams({ listen: (listener) => (bell = listener), ask: () => ask() })
+  openStreams({ listen: (listener) => (bell = listener), refresh: () => ask() })
   bell.onConnected?.()
   since = (await readLiveSince()) ?? 0
 })
@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 const product = "0b9c6f5e-2c1a-4d3b-8e7f-1a2b3c4d5e6f"
-const listening = (more: Partial<Listening> = {}): Listening => ({
+const listening = (more: Partial<StreamRequest> = {}): StreamRequest => ({
   topics: [{ kind: "product", id: product }],
   since,
   address: "203.0.113.7",
@@ -49,24 +49,24 @@ const ada = (more: Partial<Subscriber> = {}): Subscriber => ({
 
 type StreamMessage = { event: string; data: string }
 
-function listen(given: Listening): { said: StreamMessage[]; events: () => string[] } {
-  const response = openStream(given)
+function listen(subscription: StreamRequest): { messages: StreamMessage[]; events: () => string[] } {
+  const response = openStream(subscription)
   if (!(response instanceof Response)) throw new Error(`There is no stream: ${response}`)
-  const said: StreamMessage[] = []
+  const messages: StreamMessage[] = []
   void (async () => {
     const decoder = new TextDecoder()
     for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
       const [, event = "", data = ""] = /event: (\w+)\ndata: (.*)\n\n/.exec(decoder.decode(chunk)) ?? []
-      said.push({ event, data })
+      messages.push({ event, data })
     }
   })()
-  return { said, events: () => said.map(({ event }) => event).filter((event) => event !== "beat") }
+  return { messages, events: () => messages.map(({ event }) => event).filter((event) => event !== "beat") }
 }
 
 const soon = () => vi.advanceTimersByTimeAsync(1)
 
 const change = (what: string, more: Partial<Change> = {}): Change => ({
-  what,
+  table: what,
   product: null,
   booking: null,
   person: null,
@@ -86,7 +86,7 @@ test("a reconnected page learns whether it missed a change", async () => {
   const readSince = listen(listening({ since: await readLiveSince() }))
   await soon()
   expect([behind.events(), readSince.events()]).toEqual([["open", "changed"], ["open"]])
-  expect(Number(behind.said[1]?.data)).toBeGreaterThan(since)
+  expect(Number(behind.messages[1]?.data)).toBeGreaterThan(since)
 })
 
 test("a page reloaded after its own act is newer than that act", async () => {
@@ -97,7 +97,7 @@ test("a page reloaded after its own act is newer than that act", async () => {
   }
   const readAt = (await readLiveSince()) ?? 0
   await soon()
-  expect(Number(page.said[1]?.data)).toBeLessThan(readAt)
+  expect(Number(page.messages[1]?.data)).toBeLessThan(readAt)
 })
 
 test("a mass catch-up is spread over five seconds", async () => {
@@ -109,18 +109,18 @@ test("a mass catch-up is spread over five seconds", async () => {
   // A client of a process that has just started is one of many.
   pages.push(listen(listening({ address: "198.51.100.1" })))
   await vi.advanceTimersByTimeAsync(2_500)
-  const told = pages.filter(({ events }) => events().includes("changed")).length
-  expect(told).toBeGreaterThan(50)
-  expect(told).toBeLessThan(250)
+  const notifiedCount = pages.filter(({ events }) => events().includes("changed")).length
+  expect(notifiedCount).toBeGreaterThan(50)
+  expect(notifiedCount).toBeLessThan(250)
   await vi.advanceTimersByTimeAsync(2_500)
   for (const { events } of pages) expect(events().slice(0, 2)).toEqual(["open", "changed"])
 })
 
 test("a page about to load does not wait for an unreachable database", async () => {
   ask = () => new Promise(() => undefined)
-  const asked = readLiveSince()
+  const reading = readLiveSince()
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(await asked).toBeGreaterThan(since)
+  expect(await reading).toBeGreaterThan(since)
   bell.onDisconnect()
   ask = () => Promise.resolve(false)
   expect(await readLiveSince()).toBeNull()
@@ -134,14 +134,14 @@ test("rights that ended before the stream opened close it before it sends anythi
 })
 
 test("people's rights are checked again after an outage, a few at a time, before they receive changes", async () => {
-  let [asked, atOnce, max] = [0, 0, 0]
+  let [checks, atOnce, max] = [0, 0, 0]
   let away = false
   const who = (may: boolean, index: number) =>
     ada({
       person: `p${index}`,
       async readSessionEnd() {
         max = Math.max(max, ++atOnce)
-        asked++
+        checks++
         await new Promise((resolve) => setTimeout(resolve, 10))
         atOnce--
         return may || !away ? far : null
@@ -151,11 +151,11 @@ test("people's rights are checked again after an outage, a few at a time, before
     listen(listening({ address: "127.0.0.1", subscriber: who(index > 0, index) })),
   )
   await vi.advanceTimersByTimeAsync(1_000)
-  ;[asked, away] = [0, true]
+  ;[checks, away] = [0, true]
   bell.onDisconnect()
   bell.onConnected?.()
   await vi.advanceTimersByTimeAsync(6_000)
-  expect(asked).toBe(20)
+  expect(checks).toBe(20)
   expect(max).toBeLessThanOrEqual(4)
   expect(pages.map(({ events }) => events().at(-1))).toEqual(["ended", ...Array.from({ length: 19 }, () => "changed")])
 })
@@ -184,7 +184,7 @@ test("a person with too many open pages loses the oldest, not the current one", 
   )
   const one = listen(listening({ address: "127.0.0.1", subscriber: ada() }))
   await soon()
-  expect(pages[0]?.said).toEqual([
+  expect(pages[0]?.messages).toEqual([
     { event: "open", data: "" },
     { event: "later", data: "60" },
   ])

@@ -10,7 +10,7 @@ import { db, pool } from "../database.server.ts"
 import { installQueue } from "../queue/install-queue.ts"
 import { closeQueue } from "../queue/queue.ts"
 import {
-  type Listening,
+  type StreamRequest,
   readLiveSince,
   closeStreams,
   countStreams,
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(closeQueue)
 beforeEach(async () => {
   bell = hang()
-  await vi.waitUntil(() => bell.ask(), patient)
+  await vi.waitUntil(() => bell.refresh(), patient)
 })
 afterEach(async () => {
   closeStreams()
@@ -48,26 +48,28 @@ afterEach(async () => {
   open = []
 })
 
-const stranger = (topics: readonly Topic[], more: Partial<Listening> = {}): Listening => {
+const stranger = (topics: readonly Topic[], more: Partial<StreamRequest> = {}): StreamRequest => {
   const connection = new AbortController()
   open.push(connection)
   return { topics, since: null, address: "203.0.113.7", subscriber: null, signal: connection.signal, ...more }
 }
 
 /** Returns the messages after the greeting. */
-async function listen(listening: Listening) {
+async function listen(listening: StreamRequest) {
   const response = openStream(listening)
   if (!(response instanceof Response)) throw new Error(`There is no stream: ${response}`)
-  const told = { text: "", ended: false, connection: open.at(-1) as AbortController }
-  const all = () => [...told.text.matchAll(/event: (\w+)/g)].flatMap(([, event]) => (event === "beat" ? [] : [event]))
+  const received = { text: "", ended: false, connection: open.at(-1) as AbortController }
+  const all = () =>
+    [...received.text.matchAll(/event: (\w+)/g)].flatMap(([, event]) => (event === "beat" ? [] : [event]))
   const events = () => all().slice(1)
   void (async () => {
     const decoder = new TextDecoder()
-    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) told.text += decoder.decode(chunk)
-    told.ended = true
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>)
+      received.text += decoder.decode(chunk)
+    received.ended = true
   })()
   await vi.waitUntil(() => all().length > 0, patient)
-  return { told, events }
+  return { received, events }
 }
 
 const block = (product: string, day: string) =>
@@ -112,8 +114,8 @@ test("a cut connection loses no change", async () => {
   const product = await makeProduct()
   const readAt = await since()
   const page = await listen(stranger([{ kind: "product", id: product.id }], { since: readAt }))
-  page.told.connection.abort()
-  await vi.waitFor(() => expect(page.told.ended).toBe(true), patient)
+  page.received.connection.abort()
+  await vi.waitFor(() => expect(page.received.ended).toBe(true), patient)
   await db.execute(block(product.id, "2027-06-13"))
   await since()
   const back = await listen(stranger([{ kind: "product", id: product.id }], { since: readAt }))
@@ -164,14 +166,14 @@ test("a stream ends with its session, which is checked before anything else is s
     values (${randomUUID()}, ${customer.id}, '', now() + interval '1 day')`)
   let may = true
   const endsAt = new Date(Date.now() + 60_000)
-  const known = await since()
+  const lastVersion = await since()
   const who = { person: customer.id, endsAt, readSessionEnd: () => Promise.resolve(may ? endsAt : null) }
-  const page = await listen(stranger([{ kind: "product", id: product.id }], { since: known, subscriber: who }))
+  const page = await listen(stranger([{ kind: "product", id: product.id }], { since: lastVersion, subscriber: who }))
   may = false
   await db.execute(sql`
     with ended as (delete from sessions where user_id = ${customer.id} returning 1)
     insert into occupancy (product_id, unit, day, kind) values (${product.id}, 1, '2027-06-14', 'block')`)
-  await vi.waitFor(() => expect(page.told.ended).toBe(true), patient)
+  await vi.waitFor(() => expect(page.received.ended).toBe(true), patient)
   expect(page.events()).toContain("ended")
   expectNoChange(page)
 })
@@ -200,7 +202,7 @@ test("one address, and all strangers together, have a limited number of streams"
 test("a stopping process closes all streams at once, and opens no more", async () => {
   const page = await listen(stranger([{ kind: "bookings" }]))
   closeStreams()
-  await vi.waitFor(() => expect(page.told.ended).toBe(true), patient)
+  await vi.waitFor(() => expect(page.received.ended).toBe(true), patient)
   expect(countStreams()).toBe(0)
   expect(openStream(stranger([{ kind: "bookings" }]))).toBe("closed")
 })

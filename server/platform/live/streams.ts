@@ -21,7 +21,7 @@ const MAX_KEYS = 20_000
 const WARN_EVERY_MS = 60_000
 const SINCE_TIMEOUT_MS = 800
 
-export type Listening = {
+export type StreamRequest = {
   topics: readonly Topic[]
   since: number | null
   address: string
@@ -39,7 +39,7 @@ export type Subscriber = {
 
 export type StreamRefusal = "too-many" | "full" | "closed"
 
-type Stream = Listening & {
+type Stream = StreamRequest & {
   keys: readonly Key[]
   endsAt: Date | null
   send(text: string): void
@@ -58,7 +58,7 @@ let completeSince = Infinity
 let lastTick = 0
 let isOpen = false
 let heartbeatTimer: NodeJS.Timeout | undefined
-let refreshFeed: ChangeFeed["ask"] | null = null
+let refreshFeed: ChangeFeed["refresh"] | null = null
 let warnedAt = -Infinity
 const limitRightsChecks = limitConcurrency(MAX_RIGHTS_CHECKS)
 
@@ -68,12 +68,12 @@ function tick(): number {
   return lastTick
 }
 
-export function openStreams(bell: Pick<ChangeFeed, "listen" | "ask">): void {
+export function openStreams(changeFeed: Pick<ChangeFeed, "listen" | "refresh">): void {
   isOpen = true
-  refreshFeed = bell.ask
+  refreshFeed = changeFeed.refresh
   heartbeatTimer = setInterval(sendHeartbeats, HEARTBEAT_MS / 10)
   heartbeatTimer.unref()
-  bell.listen({
+  changeFeed.listen({
     onChanges: handleChanges,
     onDisconnect() {
       completeSince = Infinity
@@ -104,27 +104,27 @@ export async function readLiveSince(): Promise<number | null> {
   return completeSince === Infinity ? null : tick()
 }
 
-export function openStream(listening: Listening): Response | StreamRefusal {
+export function openStream(request: StreamRequest): Response | StreamRefusal {
   if (!isOpen) return "closed"
-  const group = addressGroup(listening.address)
-  const isCounted = !isLoopback(listening.address)
-  const person = listening.subscriber?.person
+  const group = addressGroup(request.address)
+  const isCounted = !isLoopback(request.address)
+  const person = request.subscriber?.person
   if (isCounted && (counts.address.get(group) ?? 0) >= limits.ofAddress) return "too-many"
   if (streams.size >= limits.inAll || (person === undefined && counts.strangers >= limits.ofStrangers)) return "full"
 
   if (person !== undefined && (counts.person.get(person) ?? 0) >= limits.ofPerson) closeOldestStream(person)
 
   const count = (delta: 1 | -1) => {
-    if (isCounted) add(counts.address, group, delta)
+    if (isCounted) addToCounter(counts.address, group, delta)
     if (person === undefined) counts.strangers += delta
-    else add(counts.person, person, delta)
+    else addToCounter(counts.person, person, delta)
   }
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null
-  const keys = [...listening.topics.flatMap(topicKeys), ...(person === undefined ? [] : [rightsKey(person)])]
+  const keys = [...request.topics.flatMap(topicKeys), ...(person === undefined ? [] : [rightsKey(person)])]
   const stream: Stream = {
-    ...listening,
+    ...request,
     keys,
-    endsAt: listening.subscriber?.endsAt ?? null,
+    endsAt: request.subscriber?.endsAt ?? null,
     beats: Math.floor(Math.random() * 10),
     send(text) {
       if ((controller?.desiredSize ?? 0) < -MAX_UNREAD) return stream.end()
@@ -134,7 +134,7 @@ export function openStream(listening: Listening): Response | StreamRefusal {
       if (!streams.delete(stream)) return
       count(-1)
       for (const key of keys) removeKey(key, stream)
-      listening.signal.removeEventListener("abort", stream.end)
+      request.signal.removeEventListener("abort", stream.end)
       controller?.close()
       controller = null
     },
@@ -151,8 +151,8 @@ export function openStream(listening: Listening): Response | StreamRefusal {
   streams.add(stream)
   count(1)
   for (const key of keys) byKey.set(key, (byKey.get(key) ?? new Set()).add(stream))
-  listening.signal.addEventListener("abort", stream.end)
-  if (listening.signal.aborted) stream.end()
+  request.signal.addEventListener("abort", stream.end)
+  if (request.signal.aborted) stream.end()
   sendInitial(stream)
   return new Response(body, {
     headers: {
@@ -160,7 +160,7 @@ export function openStream(listening: Listening): Response | StreamRefusal {
       // Proxies must neither buffer nor compress.
       "Cache-Control": "no-store, no-transform",
       "X-Accel-Buffering": "no",
-      // A stopping process would wait for the idle connection.
+      // A stopping process would otherwise wait for the idle connection.
       Connection: "close",
     },
   })
@@ -169,13 +169,13 @@ export function openStream(listening: Listening): Response | StreamRefusal {
 function closeOldestStream(person: string): void {
   for (const stream of streams) {
     if (stream.subscriber?.person !== person) continue
-    stream.send(message("later", String(RECONNECT_SECONDS)))
+    stream.send(formatEvent("later", String(RECONNECT_SECONDS)))
     return stream.end()
   }
 }
 
 function sendInitial(stream: Stream): void {
-  stream.send(message("open"))
+  stream.send(formatEvent("open"))
   if (completeSince === Infinity) return
   const { since, subscriber, keys } = stream
   if (since === null || since < completeSince) return notifySoon(stream)
@@ -214,10 +214,10 @@ async function checkAndNotify(stream: Stream, at: number | null): Promise<void> 
 }
 
 function notify(stream: Stream, at: number): void {
-  stream.send(message("changed", String(at)))
+  stream.send(formatEvent("changed", String(at)))
 }
 
-function message(event: "open" | "changed" | "beat" | "later" | "ended", data = ""): string {
+function formatEvent(event: "open" | "changed" | "beat" | "later" | "ended", data = ""): string {
   return `event: ${event}\ndata: ${data}\n\n`
 }
 
@@ -231,7 +231,7 @@ async function recheckRights(stream: Stream): Promise<boolean> {
       stream.endsAt = sessionEnd
       return true
     }
-    stream.send(message("ended"))
+    stream.send(formatEvent("ended"))
   } catch (error) {
     if (performance.now() - warnedAt > WARN_EVERY_MS) {
       warnedAt = performance.now()
@@ -245,7 +245,7 @@ async function recheckRights(stream: Stream): Promise<boolean> {
 function sendHeartbeats(): void {
   for (const stream of streams) {
     if (stream.beats++ % 10 !== 0) continue
-    stream.send(message("beat"))
+    stream.send(formatEvent("beat"))
     const isDue = stream.beats > RIGHTS_EVERY_BEATS * 10 || (stream.endsAt?.getTime() ?? Infinity) <= Date.now()
     if (!isDue) continue
     stream.beats = 1
@@ -253,7 +253,7 @@ function sendHeartbeats(): void {
   }
 }
 
-function add(counters: Map<string, number>, key: string, delta: 1 | -1): void {
+function addToCounter(counters: Map<string, number>, key: string, delta: 1 | -1): void {
   const next = (counters.get(key) ?? 0) + delta
   if (next > 0) counters.set(key, next)
   else counters.delete(key)

@@ -26,8 +26,8 @@ export function topicKeys(topic: Topic): readonly Key[] {
   }
 }
 
-export function changeKeys({ what, product, booking, person }: Change): readonly Key[] {
-  switch (what) {
+export function changeKeys({ table, product, booking, person }: Change): readonly Key[] {
+  switch (table) {
     case "products":
     case "product_options":
     case "available_dates":

@@ -45,7 +45,7 @@ export type BookingFacts = {
   }
 }
 
-/** The link is a capability (D56): keep it out of every list. */
+/** Whoever holds the link may act (D56), so no list may show it. */
 export type ContractToSign = { signingUrl: string; signBy: Date }
 
 export type AgreedPayment = { kind: "down-payment" | "balance" | "full"; amount: Cents; dueOn: Day | null }

@@ -3,9 +3,9 @@ import type { Mailer } from "./mailer.ts"
 import { outboxFolder, outboxMailer } from "./outbox.ts"
 import { smtpMailer } from "./smtp.ts"
 
-let chosen: Mailer | null = null
+let current: Mailer | null = null
 
 export function mailer(): Mailer {
-  chosen ??= environment.smtpUrl ? smtpMailer(environment.smtpUrl) : outboxMailer(outboxFolder(environment.dataDir))
-  return chosen
+  current ??= environment.smtpUrl ? smtpMailer(environment.smtpUrl) : outboxMailer(outboxFolder(environment.dataDir))
+  return current
 }

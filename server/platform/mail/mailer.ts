@@ -20,7 +20,7 @@ export type Message = {
 
 export type MessageFile = { fileName: string; contentType: string; content: Buffer }
 
-export type Undeliverable = { kind: "undeliverable"; code: number; said: string }
+export type Undeliverable = { kind: "undeliverable"; code: number; reply: string }
 
 /** Throws when a later try may succeed. */
 export interface Mailer {
@@ -28,7 +28,7 @@ export interface Mailer {
   send(message: Message): Promise<Result<string, Undeliverable>>
 }
 
-/** Line ends in names cannot add headers. */
+/** Passes structured fields, so that line ends in names cannot add headers. */
 export function mailOptions(message: Message): SMTPTransport.MailOptions {
   return {
     messageId: `<${message.messageId}>`,

@@ -17,7 +17,7 @@ export type AddedAccess = "passkey" | "account-calendar" | "shop-calendar" | "ap
 export type BookingMailData<Name extends BookingTemplateName = BookingTemplateName> = {
   booking: BookingFacts
   extra: Serialized<BookingMailExtras[BookingMailKindOf<Name>]>
-  /** A capability (D56): keep it out of every list. */
+  /** Whoever holds the link may act (D56), so no list may show it. */
   readUrl?: string
 }
 

@@ -12,7 +12,7 @@ import { readSentences } from "./sentences.ts"
 export type OrderOptions = {
   bookingId?: BookingId
   startAfter?: Date
-  event?: number
+  eventId?: number
 }
 
 /** Commits with the caller's transaction. */
@@ -45,7 +45,7 @@ export async function orderMails(
 export async function recordMails(
   executor: Executor,
   orders: readonly MailOrder[],
-  { bookingId, startAfter, event }: OrderOptions = {},
+  { bookingId, startAfter, eventId }: OrderOptions = {},
 ): Promise<void> {
   const searchTexts = sql.param(orders.map(({ to, data }) => searchableText([to, data])))
   await executor.execute(sql`
@@ -55,7 +55,7 @@ export async function recordMails(
     mail as (
       insert into mails (id, template, message_id, booking_id, event_id, ordered_at, start_after)
       select id, data ->> 'template', id || '@' || ${new URL(environment.origin).hostname}::text,
-        ${bookingId ?? null}::uuid, ${event ?? null}::bigint, (data ->> 'at')::timestamptz,
+        ${bookingId ?? null}::uuid, ${eventId ?? null}::bigint, (data ->> 'at')::timestamptz,
         ${startAfter?.toISOString() ?? null}::timestamptz
       from given
       on conflict (id) do nothing returning id)

@@ -33,5 +33,5 @@ function permanentFailure(error: unknown): Undeliverable | null {
   if (!(error instanceof Error) || !("responseCode" in error) || !("command" in error)) return null
   const code = Number(error.responseCode)
   if (!(code >= 500 && code < 600) || !/^(RCPT TO|DATA)$/.test(String(error.command))) return null
-  return { kind: "undeliverable", code, said: "response" in error ? String(error.response) : error.message }
+  return { kind: "undeliverable", code, reply: "response" in error ? String(error.response) : error.message }
 }

@@ -1,6 +1,6 @@
 import { Counter } from "prom-client"
 
-export type Making = "cached" | "rendered"
+export type PageSource = "cached" | "rendered"
 
 export const pageAnswers = new Counter({
   name: "guinguette_page_answers",
@@ -8,8 +8,8 @@ export const pageAnswers = new Counter({
   labelNames: ["making"],
   registers: [],
 })
-for (const making of ["cached", "rendered"] satisfies Making[]) pageAnswers.inc({ making }, 0)
+for (const making of ["cached", "rendered"] satisfies PageSource[]) pageAnswers.inc({ making }, 0)
 
-export function countPageAnswer(making: Making): void {
+export function countPageAnswer(making: PageSource): void {
   pageAnswers.inc({ making })
 }

@@ -39,10 +39,10 @@ describe("an outbound request", () => {
   })
 
   test.each<[string, RequestListener, Partial<OutboundRequest>, string]>([
-    ["redirects without end", (_, response) => void response.writeHead(302, { location: "/" }).end(), {}, "redirects"],
+    ["redirects endlessly", (_, response) => void response.writeHead(302, { location: "/" }).end(), {}, "redirects"],
     ["is too long", (_, response) => void response.end("x".repeat(1_001)), {}, "too-big"],
     ["never comes", () => undefined, { timeoutMs: 50 }, "timeout"],
-    ["comes drop by drop", (_, response) => void response.write("x"), { timeoutMs: 50 }, "timeout"],
+    ["comes byte by byte", (_, response) => void response.write("x"), { timeoutMs: 50 }, "timeout"],
     [
       "is cut",
       (_, response) => void response.writeHead(200, { "content-length": "9" }).write("x", () => response.destroy()),
@@ -55,7 +55,7 @@ describe("an outbound request", () => {
       {},
       "refused-address",
     ],
-  ])("that %s is refused", async (_, answer, changes, problem) => {
+  ])("a response that %s is refused", async (_, answer, changes, problem) => {
     expect(await fetchUntrusted(await site(answer), { ...question, ...changes })).toEqual({ ok: false, error: problem })
   })
 
@@ -74,8 +74,8 @@ describe("requests restricted to the Internet", () => {
     const local = new URL(address)
     local.hostname = "localhost"
     expect(await fetchUntrusted(address, question)).toMatchObject({ ok: true })
-    for (const given of [address, local.href, "https://localhost/", "https://127.0.0.1/"])
-      expect(await fetchUntrusted(given, { ...question, reach: "internet" }), given).toEqual({
+    for (const target of [address, local.href, "https://localhost/", "https://127.0.0.1/"])
+      expect(await fetchUntrusted(target, { ...question, reach: "internet" }), target).toEqual({
         ok: false,
         error: "refused-address",
       })

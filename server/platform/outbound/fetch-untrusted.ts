@@ -141,8 +141,8 @@ async function requestFrom(
           length += part.length
           if (length <= maxBytes) return void parts.push(part)
           const start = Buffer.concat([...parts, part]).subarray(0, maxBytes)
-          const cut = { status: response.statusCode ?? 0, headers: response.headers, body: start }
-          resolve(truncates ? ok(cut) : err("too-big"))
+          const truncated = { status: response.statusCode ?? 0, headers: response.headers, body: start }
+          resolve(truncates ? ok(truncated) : err("too-big"))
           response.destroy()
         })
         response.on("end", () =>

@@ -33,7 +33,7 @@ const globalUnicast = new BlockList()
 globalUnicast.addSubnet("2000::", 3, "ipv6")
 
 export function isPublicAddress(address: string): boolean {
-  // A mapped address would be checked as its IPv4.
+  // `BlockList` would check a mapped address as its IPv4 address, so the mapped form is refused.
   switch (isIP(address)) {
     case 4:
       return !reserved.check(address, "ipv4")

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http"
 import { expect, test } from "vitest"
-import { cacheablePage } from "./cacheable.ts"
+import { matchCacheablePage } from "./cacheable.ts"
 
 const id = "0b9c6f5e-2c1a-4d3b-8e7f-1a2b3c4d5e6f"
 const choice = `cookiePreferences=11.${Math.floor(Date.now() / 1000)}`
 
 function pageFor(url: string, headers: Record<string, string> = {}, method = "GET") {
   const request = { method, url, headers: { host: "boutique.example", ...headers } } as unknown as IncomingMessage
-  return cacheablePage(request)
+  return matchCacheablePage(request)
 }
 
 test("a stranger's public page is cacheable, and no private page nor one with a query", () => {

@@ -37,7 +37,7 @@ export type CacheablePage = {
 }
 
 /** null when the page may differ for this visitor. */
-export function cacheablePage({ method, url = "", headers }: IncomingMessage): CacheablePage | null {
+export function matchCacheablePage({ method, url = "", headers }: IncomingMessage): CacheablePage | null {
   if (method !== "GET" && method !== "HEAD") return null
   const page = matchPage(url)
   if (!page || !isHost(headers.host) || headers.authorization !== undefined) return null

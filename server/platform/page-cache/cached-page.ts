@@ -44,7 +44,7 @@ export async function toCachedPage(
 export function sendCachedPage(
   request: IncomingMessage,
   response: ServerResponse,
-  { answer, route, started }: { answer: CachedPage; route: string; started: number },
+  { answer, route, arrivedAt }: { answer: CachedPage; route: string; arrivedAt: number },
 ): boolean {
   const { method = "GET", url: path = "", headers } = request
   const encoding = chooseEncoding(headers["accept-encoding"], (each) => answer.bodies[each] !== undefined)
@@ -63,7 +63,7 @@ export function sendCachedPage(
   })
   response.end(method === "HEAD" || isUnchanged ? undefined : body)
   countPageAnswer(answer.status === 200 ? "cached" : "rendered")
-  const milliseconds = performance.now() - started
+  const milliseconds = performance.now() - arrivedAt
   observeRequest({ method, route, status, milliseconds })
   logRequest({ requestId, route, method, path, status, milliseconds: Math.round(milliseconds) })
   return true

@@ -7,10 +7,10 @@ import { makeProduct, withoutTriggers } from "../../../tests/factories.ts"
 import { patient } from "../../../tests/harness/patient.ts"
 import { type ChangeFeed, startChangeFeed } from "../live/change-feed.ts"
 import { db, pool, transaction } from "../database.server.ts"
-import { nextChangeByClock } from "../../availability/next-change.ts"
+import { findNextTimedChange } from "../../availability/next-change.ts"
 import { log } from "../log.ts"
 import { faqEntries } from "../schema/content.ts"
-import { cacheablePage } from "./cacheable.ts"
+import { matchCacheablePage } from "./cacheable.ts"
 import { openPageCache } from "./page-cache.ts"
 import { isSharedRendering } from "./shared-rendering.ts"
 
@@ -48,17 +48,17 @@ async function openShop(show: Render = render, connectionString?: string) {
   open.push(bell)
   const cache = openPageCache({
     changeFeed: bell,
-    nextChangeByClock,
+    nextChangeByClock: findNextTimedChange,
     render(request) {
       const { pathname } = new URL(request.url)
       rendered[pathname] = (rendered[pathname] ?? 0) + 1
       return show(pathname, request)
     },
   })
-  await vi.waitFor(() => expect(bell.ask()).resolves.toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() => expect(bell.refresh()).resolves.toBe(true), { timeout: 10_000 })
   const pageAt = (url: string, cookie = "") => {
     const headers = { host: "boutique.example", cookie }
-    const page = cacheablePage({ method: "GET", url, headers } as unknown as IncomingMessage)
+    const page = matchCacheablePage({ method: "GET", url, headers } as unknown as IncomingMessage)
     if (!page) throw new Error(`${url} is not cacheable`)
     return page
   }

@@ -69,7 +69,7 @@ export function openPageCache({
   return {
     find,
     async findOrRender(page) {
-      const isFresh = await withinTime(TIMEOUT_MS.bell, changeFeed.ask()).catch(() => false)
+      const isFresh = await withinTime(TIMEOUT_MS.bell, changeFeed.refresh()).catch(() => false)
       if (!isFresh) return null
       const rendering = find(page) ?? renderings.get(page.key) ?? startRendering(page)
       return withinTime(TIMEOUT_MS.rendering, Promise.resolve(rendering)).catch(() => null)

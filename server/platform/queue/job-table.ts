@@ -7,7 +7,7 @@ import type { QueueName } from "./queues.ts"
 
 export const jobTable = "pgboss.job"
 
-export const findDueQueues = `select name from unnest($1::text[]) name where exists (
+export const dueQueuesQuery = `select name from unnest($1::text[]) name where exists (
     select from pgboss.job where job.name = name.name and state < 'active' and start_after <= now())`
 
 export function isJobPending(name: QueueName, id: SQL): SQL {
@@ -30,10 +30,10 @@ export async function removePayloadFields(
 
 export type JobFigures = { job: string; late: number; failed: number }
 
-export async function countJobs(executor: Executor, late: Date): Promise<JobFigures[]> {
+export async function countJobs(executor: Executor, lateBefore: Date): Promise<JobFigures[]> {
   const { rows } = await executor.execute<JobFigures>(sql`
     select name as job,
-      count(*) filter (where state in ('created', 'retry') and start_after < ${late.toISOString()}::timestamptz)::integer as late,
+      count(*) filter (where state in ('created', 'retry') and start_after < ${lateBefore.toISOString()}::timestamptz)::integer as late,
       count(*) filter (where state = 'failed')::integer as failed
     from pgboss.job group by name order by name`)
   return rows

@@ -6,7 +6,7 @@ export type Sweep = {
   /** Cron expression, Europe/Paris. */
   schedule: string
   description: string
-  /** Selects `id` by columns alone, never by what has run. */
+  /** Selects `id` by the rows' state alone, so that a missed run is made up for. */
   due(at: Date): SQL
   lateAfterMinutes: number
   /** Must be idempotent and check that the row is still due. */

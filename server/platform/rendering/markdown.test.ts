@@ -11,7 +11,7 @@ describe("a text written in Markdown", () => {
     )
   })
 
-  test("its headings follow the page's own without a gap, whatever was typed", () => {
+  test("the text's headings follow the page's own without a gap, whatever was typed", () => {
     expect(html("# Un\n\n### Deux")).toBe("<h2>Un</h2>\n<h3>Deux</h3>")
     expect(html("## Un\n\n###### Deux\n\n## Trois")).toBe("<h2>Un</h2>\n<h3>Deux</h3>\n<h2>Trois</h2>")
     expect(
@@ -20,7 +20,7 @@ describe("a text written in Markdown", () => {
     expect(html('<h1 id="contenu">Un titre à lui</h1>')).toBe("<h2>Un titre à lui</h2>")
   })
 
-  test("its table of contents has working and distinct links", () => {
+  test("the text's table of contents has working and distinct links", () => {
     const { html, headings } = renderMarkdown(
       "## Article 1 : **Objet**\n\n## Données\n\n## Données\n\n## Contenu\n\n## !",
       { anchors: true },
@@ -35,7 +35,7 @@ describe("a text written in Markdown", () => {
     for (const { id } of headings) expect(html).toContain(`id="${id}"`)
   })
 
-  test("its introduction before the first heading is separated on request", () => {
+  test("the introduction before the first heading is separated on request", () => {
     const page = renderMarkdown("Bonjour.\n\nEntrez.\n\n## Le bal\n\nIci.", { lead: true })
     expect(page.lead?.trim()).toBe("<p>Bonjour.</p>\n<p>Entrez.</p>")
     expect(page.html.trim()).toBe("<h2>Le bal</h2>\n<p>Ici.</p>")

@@ -22,7 +22,7 @@ export type MarkdownOptions = {
 }
 
 type Heading = Tokens.Heading & { anchor?: string }
-type CaptionedTable = Tokens.Table & { about?: string }
+type CaptionedTable = Tokens.Table & { caption?: string }
 
 const MAX_LENGTH = 200_000
 const MAX_CACHED = 200
@@ -38,22 +38,22 @@ const options: MarkedExtension = {
     },
     text(token) {
       if ("tokens" in token && token.tokens) return this.parser.parseInline(token.tokens)
-      return "escaped" in token && token.escaped ? token.text : unbroken(token.text)
+      return "escaped" in token && token.escaped ? token.text : wrapUnbreakable(token.text)
     },
     link({ href, title, tokens }) {
       const text = this.parser.parseInline(tokens)
-      const about = title ? ` title="${escaped(title)}"` : ""
+      const titleAttribute = title ? ` title="${escapeHtml(title)}"` : ""
       const newWindowHint = isExternalHref(href, environment.origin)
         ? '<span class="sr-only"> (nouvelle fenêtre)</span>'
         : ""
-      return `<a href="${escaped(href)}"${about}>${text}${newWindowHint}</a>`
+      return `<a href="${escapeHtml(href)}"${titleAttribute}>${text}${newWindowHint}</a>`
     },
-    table({ header, rows, about }: CaptionedTable) {
+    table({ header, rows, caption: captionText }: CaptionedTable) {
       const columns = header.map(({ tokens }) => plainText(tokens).trim()).filter(Boolean)
-      const caption = `<caption class="sr-only">${escaped(about ?? columns.join(", "))}</caption>`
+      const caption = `<caption class="sr-only">${escapeHtml(captionText ?? columns.join(", "))}</caption>`
       const head = header.map(({ tokens }) => `<th scope="col">${this.parser.parseInline(tokens)}</th>`).join("")
       const cell = ({ tokens }: Tokens.TableCell, column: number) => {
-        const label = column === 0 ? "" : ` data-label="${escaped(plainText(header[column]?.tokens ?? []))}"`
+        const label = column === 0 ? "" : ` data-label="${escapeHtml(plainText(header[column]?.tokens ?? []))}"`
         return `<td${label}>${this.parser.parseInline(tokens)}</td>`
       }
       const body = rows.map((row) => `<tr>${row.map(cell).join("")}</tr>`).join("\n")
@@ -135,7 +135,7 @@ function nameTables(tokens: readonly Token[]): void {
     if (token.type !== "table" || heading === "") continue
     tables++
     const table = token as CaptionedTable
-    table.about = tables === 1 ? heading : `${heading}, tableau ${tables}`
+    table.caption = tables === 1 ? heading : `${heading}, tableau ${tables}`
   }
 }
 
@@ -192,12 +192,14 @@ function uniqueId(text: string, ids: Set<string>): string {
   }
 }
 
-function unbroken(text: string): string {
+function wrapUnbreakable(text: string): string {
   return splitUnbreakable(text)
-    .map((part) => (part.isUnbreakable ? `<span class="unbroken">${escaped(part.text)}</span>` : escaped(part.text)))
+    .map((part) =>
+      part.isUnbreakable ? `<span class="unbroken">${escapeHtml(part.text)}</span>` : escapeHtml(part.text),
+    )
     .join("")
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;").replace(/>/g, "&gt;")
 }

@@ -15,13 +15,13 @@ test("a QR code drawn as SVG holds every module of level M, inside its white edg
     .toBuffer({ resolveWithObject: true })
   const dark = (row: number, column: number) =>
     (drawn.data[((row * 4 + 2) * drawn.info.width + column * 4 + 2) * drawn.info.channels] ?? 255) < 128 ? 1 : 0
-  const found = Array.from({ length: edge * edge }, (_, index) => dark(Math.floor(index / edge), index % edge))
+  const drawnModules = Array.from({ length: edge * edge }, (_, index) => dark(Math.floor(index / edge), index % edge))
   const expected = Array.from({ length: edge * edge }, (_, index) => {
     const [row, column] = [Math.floor(index / edge) - 4, (index % edge) - 4]
     const inside = row >= 0 && column >= 0 && row < modules.size && column < modules.size
     return inside && modules.get(row, column) ? 1 : 0
   })
-  expect(found).toEqual(expected)
+  expect(drawnModules).toEqual(expected)
   // The library numbers level M as 0.
   expect(errorCorrectionLevel?.bit).toBe(0)
 })

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { NOT_FOUND_PATH, cleanUrl, unusableRequest } from "./request-line.ts"
+import { NOT_FOUND_PATH, cleanUrl, checkRequestLine } from "./request-line.ts"
 
 const rejectedStatus = (method: string, url: string, host: string | undefined = "localhost:3000") =>
-  unusableRequest({ method, url, headers: { host } })?.status ?? null
+  checkRequestLine({ method, url, headers: { host } })?.status ?? null
 
 test("an unknown method, an invalid path and an invalid Host are refused", () => {
   for (const method of ["TRACE", "OPTIONS", "PUT", "DELETE", "CONNECT", "PROPFIND"])
@@ -10,7 +10,7 @@ test("an unknown method, an invalid path and an invalid Host are refused", () =>
   expect(rejectedStatus("OPTIONS", "*")).toBe(405)
   for (const url of ["*", "http://localhost:3000/catalog", ""]) expect(rejectedStatus("GET", url), url).toBe(400)
   for (const host of ["x:99999", "", "a b", "x/y", "user@x"]) expect(rejectedStatus("GET", "/", host), host).toBe(400)
-  expect(unusableRequest({ method: "GET", url: "/", headers: {} })?.status).toBe(400)
+  expect(checkRequestLine({ method: "GET", url: "/", headers: {} })?.status).toBe(400)
   for (const host of ["localhost:3000", "guinguette.example", "127.0.0.1:80", "[::1]:3000"])
     for (const method of ["GET", "HEAD", "POST"]) expect(rejectedStatus(method, "/catalog?q=1", host)).toBeNull()
 })

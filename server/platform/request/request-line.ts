@@ -10,7 +10,7 @@ const badRequest: UnusableRequest = { status: 400, message: "Cette demande n’a
 const notFound: UnusableRequest = { status: 404, message: "Il n’y a rien à cette adresse." }
 
 /** The framework would fail on these, naming its own files. */
-export function unusableRequest({
+export function checkRequestLine({
   method = "",
   url = "",
   headers,

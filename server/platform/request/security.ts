@@ -34,11 +34,13 @@ export function inlineHash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 }
 
-export function contentSecurityPolicy(allowed: string | readonly string[]): string {
+export function contentSecurityPolicy(nonceOrHashes: string | readonly string[]): string {
   const development = import.meta.env?.DEV === true
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...(typeof allowed === "string" ? [`'nonce-${allowed}'`] : allowed)].join(" "),
+    ["script-src 'self'", ...(typeof nonceOrHashes === "string" ? [`'nonce-${nonceOrHashes}'`] : nonceOrHashes)].join(
+      " ",
+    ),
     development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",

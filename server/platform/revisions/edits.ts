@@ -40,6 +40,6 @@ function shorten(value: unknown): unknown {
 }
 
 /** Held until the end of the transaction. */
-export async function lockList(tx: Transaction, name: string): Promise<void> {
+export async function lockByName(tx: Transaction, name: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }

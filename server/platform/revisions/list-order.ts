@@ -4,7 +4,7 @@ import { type Direction, moveInList, hasSameEntries } from "../../../isomorphic/
 import type { Id } from "../../../domain/id.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import type { Transaction } from "../database.server.ts"
-import { lockList } from "./edits.ts"
+import { lockByName } from "./edits.ts"
 
 export type OrderProblem = { kind: "gone" } | { kind: "list-changed" }
 
@@ -27,8 +27,11 @@ export type OrderedList = {
 }
 
 /** Locks the list until the end of the transaction. */
-export async function placeAtEnd(tx: Transaction, { name, table, where, first = 0 }: OrderedList): Promise<number> {
-  await lockList(tx, name)
+export async function reserveLastPlace(
+  tx: Transaction,
+  { name, table, where, first = 0 }: OrderedList,
+): Promise<number> {
+  await lockByName(tx, name)
   const [last] = await tx
     .select({ place: sql<number | null>`max(${table.order})` })
     .from(table)
@@ -41,7 +44,7 @@ export async function orderList<Entry extends Id>(
   { name, table, where, sortColumns, first = 0 }: OrderedList,
   rule: OrderRule<Entry>,
 ): Promise<Result<{ order: Entry[]; changed: Entry[] }, OrderProblem>> {
-  await lockList(tx, name)
+  await lockByName(tx, name)
   const stored = await tx
     .select({ id: sql<Entry>`${table.id}`, place: sql<number>`${table.order}` })
     .from(table)

@@ -12,7 +12,7 @@ export const users = pgTable("users", {
   email: text("email").notNull(),
   emailVerified: boolean("email_verified").notNull().default(false),
   disabledAt: instant("disabled_at"),
-  /** An administrator's password is too short (D16). */
+  /** True while an administrator's password is shorter than required (D16). */
   passwordRenewalDue: boolean("password_renewal_due").notNull().default(false),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

@@ -13,7 +13,7 @@ export const apiKeys = pgTable("api_keys", {
   name: text("name").notNull(),
   scopes: text("scopes").array().$type<ApiScope[]>().notNull(),
   createdAt: createdAt(),
-  /** null: until revoked. */
+  /** null when the key is valid until it is revoked. */
   expiresAt: instant("expires_at"),
   usedAt: instant("used_at"),
 })
@@ -26,7 +26,7 @@ export const apiAnswers = pgTable(
       .references(() => apiKeys.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
     requestDigest: text("request_digest").notNull(),
-    /** Another value: this process lost its claim. */
+    /** A different value means that another process has taken the claim over. */
     claim: id("claim").notNull(),
     begunAt: instant("begun_at").notNull(),
     status: integer("status"),

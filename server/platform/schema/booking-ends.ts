@@ -13,7 +13,7 @@ export const bookingEnds = pgTable("booking_ends", {
     .references(() => bookings.id),
   kind: text("kind", { enum: bookingEndKinds }).notNull(),
   at: instant("at").notNull(),
-  /** null: the system. */
+  /** null when the system ended the booking. */
   by: id<ProfileId>("by").references(() => profiles.id),
   sharePercent: smallint("share_percent"),
   kept: cents("kept").notNull().default(0),

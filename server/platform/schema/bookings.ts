@@ -66,7 +66,7 @@ export const bookings = pgTable("bookings", {
   /** Round trip, in kilometres. */
   distance: integer("distance").$type<Kilometres>().notNull().default(0),
   distanceToConfirm: boolean("distance_to_confirm").notNull().default(false),
-  /** null when not counted from the address (D46). */
+  /** null when the distance was not measured from the address (D46). */
   addressPrecision: text("address_precision", { enum: ["exact", "street", "commune", ...unknownDistances] }),
   addressCentre: text("address_centre"),
   deliveryFee: cents("delivery_fee").notNull().default(0),
@@ -158,7 +158,7 @@ export const bookingDrafts = pgTable("booking_drafts", {
   userId: id<ProfileId>("user_id")
     .notNull()
     .references(() => profiles.id, { onDelete: "cascade" }),
-  /** null: the whole cart (D13). */
+  /** null when the draft is for the whole cart (D13). */
   productId: id<ProductId>("product_id").references(() => products.id, { onDelete: "cascade" }),
   street: text("street").notNull().default(""),
   zipCode: text("zip_code").notNull().default(""),

@@ -12,7 +12,7 @@ export const products = pgTable("products", {
   id: randomId<ProductId>(),
   name: text("name").notNull(),
   description: text("description").notNull().default(""),
-  /** Per day, whole euros. */
+  /** In cents, always whole euros, and for one day. */
   price: cents("price").notNull().default(0),
   imageUrl: imageUrl(),
   imageAlt: text("image_alt").notNull().default(""),

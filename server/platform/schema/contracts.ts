@@ -18,7 +18,7 @@ export const contractEvidence = pgTable("contract_evidence", {
   details: jsonb("details").$type<Details>().notNull().default({}),
 })
 
-/** null once erased. */
+/** `personal` is null once erased. */
 export const contractEvidenceDetails = pgTable("contract_evidence_details", {
   evidenceId: bigint("evidence_id", { mode: "number" })
     .primaryKey()
@@ -36,7 +36,7 @@ export const bookingLinks = pgTable("booking_links", {
   digest: text("digest").notNull().unique(),
   madeAt: instant("made_at").notNull(),
   endsAt: instant("ends_at").notNull(),
-  /** From then on the link only reads. */
+  /** From then on the link only shows the booking. */
   usedAt: instant("used_at"),
   revokedAt: instant("revoked_at"),
 })

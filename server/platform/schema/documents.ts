@@ -5,7 +5,7 @@ import { createdAt, instant, randomId } from "./columns.ts"
 export const signingCertificates = pgTable("signing_certificates", {
   id: randomId(),
   certificate: text("certificate").notNull(),
-  /** PKCS #8 in base64, sealed. */
+  /** PKCS #8 in base64, encrypted. */
   privateKey: text("private_key").notNull(),
   endsAt: instant("ends_at").notNull(),
   createdAt: createdAt(),

@@ -8,7 +8,7 @@ export const insuranceCertificates = pgTable("insurance_certificates", {
   bookingId: id<BookingId>("booking_id")
     .primaryKey()
     .references(() => bookings.id),
-  /** null: the product's setting. */
+  /** null when the product's setting applies. */
   asked: boolean("asked"),
   fileKey: text("file_key"),
   contentType: text("content_type", { enum: certificateTypes }),

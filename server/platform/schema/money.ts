@@ -15,7 +15,7 @@ export const instalments = pgTable("instalments", {
   position: smallint("position").notNull(),
   kind: text("kind", { enum: instalmentKinds }).notNull(),
   amount: cents("amount").notNull(),
-  /** null: due at signing. */
+  /** null when due at signing. */
   dueOn: day("due_on"),
   createdAt: createdAt(),
 })
@@ -36,7 +36,7 @@ export const payments = pgTable("payments", {
   corrects: id("corrects"),
   provider: text("provider"),
   providerId: text("provider_id"),
-  /** Proof was seen for cash above the residents' limit (D74). */
+  /** The owner has checked the proof that allows cash above the residents' limit (D74). */
   payerLivesAbroad: boolean("payer_lives_abroad").notNull().default(false),
 })
 

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, unique } from "drizzle-orm/pg-core"
-import type { OutsideFailure, OutsideTakes } from "../../../domain/availability/outside.ts"
+import type { OutsideFailure, OutsideEventScope } from "../../../domain/availability/outside.ts"
 import type { ProductId } from "../../../domain/id.ts"
 import { products } from "./catalog.ts"
 import { createdAt, day, id, instant, randomId } from "./columns.ts"
@@ -12,7 +12,7 @@ export const outsideCalendars = pgTable("outside_calendars", {
   name: text("name").notNull(),
   /** A secret: never log it or display it in full. */
   address: text("address").notNull(),
-  takes: text("takes").$type<OutsideTakes>().notNull(),
+  takes: text("takes").$type<OutsideEventScope>().notNull(),
   createdAt: createdAt(),
   etag: text("etag"),
   lastModified: text("last_modified"),

@@ -1,6 +1,6 @@
 import type { BookingId } from "../../../domain/id.ts"
 import { bigint, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
-import type { Retained } from "../../../domain/retention/retained.ts"
+import type { RetentionCategory } from "../../../domain/retention/retention-categories.ts"
 import { bookings } from "./bookings.ts"
 import { id, instant } from "./columns.ts"
 
@@ -21,6 +21,6 @@ export const bookingNotices = pgTable(
 export const retentionRuns = pgTable("retention_runs", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   at: instant("at").notNull(),
-  kind: text("kind").$type<Retained>().notNull(),
+  kind: text("kind").$type<RetentionCategory>().notNull(),
   rows: integer("rows").notNull(),
 })

@@ -12,7 +12,7 @@ export function digestOf(token: string): string {
 
 const readableCharacters = "abcdefghjkmnpqrstuvwxyz23456789"
 
-export function readableGroups(groups: number): string {
+export function newReadableCode(groups: number): string {
   const group = () => Array.from({ length: 5 }, () => readableCharacters[randomInt(readableCharacters.length)]).join("")
   return Array.from({ length: groups }, group).join("-")
 }

@@ -25,8 +25,8 @@ test("processes that start together agree on one secret and leave no temporary f
 })
 
 test("a configured secret is used and no file is created", async () => {
-  const given = "x".repeat(40)
-  expect(await readAuthSecret(given, file())).toBe(given)
+  const configured = "x".repeat(40)
+  expect(await readAuthSecret(configured, file())).toBe(configured)
   expect(await readdir(folder)).toEqual([])
 })
 

@@ -11,7 +11,7 @@ export async function readAuthSecret(
   configured: string | null = environment.authSecret,
   file = path.join(environment.dataDir, "keys", "auth-secret"),
 ): Promise<string> {
-  const secret = configured || (await readOrCreate(file))
+  const secret = configured || (await readOrCreateSecret(file))
   if (secret.length < MIN_SECRET_LENGTH) {
     throw new EnvironmentProblem([
       `${configured ? "AUTH_SECRET" : file} must have at least ${MIN_SECRET_LENGTH} characters.`,
@@ -30,11 +30,11 @@ export function authSecret(): Promise<string> {
   return cached
 }
 
-async function readOrCreate(file: string): Promise<string> {
-  return (await readExisting(file)) ?? (await create(file))
+async function readOrCreateSecret(file: string): Promise<string> {
+  return (await readSecretFile(file)) ?? (await createSecretFile(file))
 }
 
-async function readExisting(file: string): Promise<string | null> {
+async function readSecretFile(file: string): Promise<string | null> {
   try {
     return (await readFile(file, "utf8")).trim()
   } catch (error) {
@@ -44,7 +44,7 @@ async function readExisting(file: string): Promise<string | null> {
 }
 
 /** Linked into place: no half-written secret after a crash, and one process wins. */
-async function create(file: string): Promise<string> {
+async function createSecretFile(file: string): Promise<string> {
   const folder = path.dirname(file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`

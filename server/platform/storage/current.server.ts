@@ -2,10 +2,10 @@ import { environment } from "../environment.server.ts"
 import { chooseStorage } from "./choose.ts"
 import type { Storage } from "./storage.ts"
 
-let chosen: Promise<Storage> | undefined
+let current: Promise<Storage> | undefined
 
 export function storage(): Promise<Storage> {
   const { storage: configured, dataDir } = environment
-  chosen ??= chooseStorage(configured.kind === "disk" ? { kind: "disk", dataDir } : configured)
-  return chosen
+  current ??= chooseStorage(configured.kind === "disk" ? { kind: "disk", dataDir } : configured)
+  return current
 }

@@ -10,11 +10,11 @@ export async function eraseOrphanedFiles(bucket: string, referencedKeys: SQL, at
   const files = await storage()
   let erased = 0
   for await (const page of listPages(files, bucket)) {
-    const old = page.filter(({ lastModified }) => at.getTime() - lastModified.getTime() > ORPHAN_AFTER_MS)
+    const oldFiles = page.filter(({ lastModified }) => at.getTime() - lastModified.getTime() > ORPHAN_AFTER_MS)
     const { rows } = await db.execute<{ key: string }>(sql`
-      select key from (${referencedKeys}) named where key = any(${sql.param(old.map(({ path }) => path))}::text[])`)
+      select key from (${referencedKeys}) named where key = any(${sql.param(oldFiles.map(({ path }) => path))}::text[])`)
     const referenced = new Set(rows.map(({ key }) => key))
-    const orphans = old.filter(({ path }) => !referenced.has(path))
+    const orphans = oldFiles.filter(({ path }) => !referenced.has(path))
     for (const { path } of orphans) await files.remove(bucket, path)
     erased += orphans.length
   }

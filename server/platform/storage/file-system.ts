@@ -32,10 +32,10 @@ import {
 
 type OpenFile = { handle: FileHandle; description: ObjectDescription }
 
-const Headers = z.object({ contentType: z.string(), cacheControl: z.string() })
-type Headers = z.infer<typeof Headers>
+const StoredHeaders = z.object({ contentType: z.string(), cacheControl: z.string() })
+type StoredHeaders = z.infer<typeof StoredHeaders>
 
-const unknownHeaders: Headers = { contentType: "application/octet-stream", cacheControl: "no-cache" }
+const unknownHeaders: StoredHeaders = { contentType: "application/octet-stream", cacheControl: "no-cache" }
 
 const RETRIES = 3
 
@@ -175,9 +175,9 @@ function foldersBetween(folder: string, file: string): string[] {
 
 const headersPath = (file: string) => path.join(path.dirname(file), `.${path.basename(file)}.json`)
 
-async function readHeaders(file: string): Promise<Headers> {
+async function readHeaders(file: string): Promise<StoredHeaders> {
   try {
-    return Headers.parse(JSON.parse(await readFile(headersPath(file), "utf8")))
+    return StoredHeaders.parse(JSON.parse(await readFile(headersPath(file), "utf8")))
   } catch (error) {
     if (isAbsent(error)) return unknownHeaders
     throw error
@@ -194,7 +194,9 @@ async function writeDurably(file: string, body: Uint8Array): Promise<void> {
   }
 }
 
-/** A link is atomic and never replaces anything; the folder may be removed meanwhile. */
+/**
+ * A link is atomic and never replaces anything; it is retried, since `remove` may delete the empty folder meanwhile.
+ */
 async function publish(draft: string, file: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await mkdir(path.dirname(file), { recursive: true })

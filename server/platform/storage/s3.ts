@@ -69,7 +69,7 @@ export function s3Storage(config: S3Config): Storage {
     async put(object) {
       const { bucket, path } = object
       if (!isSafePath(bucket, path)) throw new UnsafePath()
-      // The condition decides between two writers; the check before serves services that ignore conditions.
+      // `IfNoneMatch` decides between two writers; this check is for services that ignore it.
       if (await describe(bucket, path)) throw new ObjectExists(bucket, path)
       try {
         await send(object, true).catch((error: unknown) => {
@@ -109,9 +109,9 @@ export function s3Storage(config: S3Config): Storage {
       const start = after === undefined ? {} : { StartAfter: `${bucket}/${after}` }
       let ContinuationToken: string | undefined
       do {
-        const from = ContinuationToken ? { ContinuationToken } : start
+        const cursor = ContinuationToken ? { ContinuationToken } : start
         const page = await nullWhenAbsent(() =>
-          client.send(new ListObjectsV2Command({ Bucket, Prefix: `${bucket}/`, ...from })),
+          client.send(new ListObjectsV2Command({ Bucket, Prefix: `${bucket}/`, ...cursor })),
         )
         for (const { Key = "", Size = 0, LastModified = new Date(0) } of page?.Contents ?? []) {
           result.push({ path: Key.slice(bucket.length + 1), size: Size, lastModified: LastModified })
@@ -124,8 +124,8 @@ export function s3Storage(config: S3Config): Storage {
       const result = new Set<string>()
       let ContinuationToken: string | undefined
       do {
-        const from = ContinuationToken ? { ContinuationToken } : {}
-        const page = await nullWhenAbsent(() => client.send(new ListObjectsV2Command({ Bucket, ...from })))
+        const cursor = ContinuationToken ? { ContinuationToken } : {}
+        const page = await nullWhenAbsent(() => client.send(new ListObjectsV2Command({ Bucket, ...cursor })))
         for (const { Key = "" } of page?.Contents ?? []) result.add(Key.split("/", 1)[0] ?? "")
         ContinuationToken = page?.NextContinuationToken
       } while (ContinuationToken)

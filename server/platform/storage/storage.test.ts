@@ -92,13 +92,13 @@ describe.each(adapters)("uploads stored in $name", ({ open }) => {
   it("an upload comes back as it was put, with its headers", async () => {
     const before = Date.now()
     await storage.put({ ...photo, body: bytes("une photo") })
-    const found = await storage.get(photo.bucket, photo.path)
-    expect(found).toMatchObject({ contentType: "image/jpeg", cacheControl: "max-age=3600", size: 9 })
-    expect(await read(found!.body)).toBe("une photo")
-    expect(found!.etag).toMatch(/^"[^"]+"$/)
+    const object = await storage.get(photo.bucket, photo.path)
+    expect(object).toMatchObject({ contentType: "image/jpeg", cacheControl: "max-age=3600", size: 9 })
+    expect(await read(object!.body)).toBe("une photo")
+    expect(object!.etag).toMatch(/^"[^"]+"$/)
     // A file's date may be rounded to the second.
-    expect(found!.lastModified.getTime()).toBeGreaterThan(before - 2_000)
-    const { body: _, ...described } = found!
+    expect(object!.lastModified.getTime()).toBeGreaterThan(before - 2_000)
+    const { body: _, ...described } = object!
     expect(await storage.describe(photo.bucket, photo.path)).toEqual(described)
     expect(await storage.exists(photo.bucket, photo.path)).toBe(true)
   })
@@ -106,8 +106,8 @@ describe.each(adapters)("uploads stored in $name", ({ open }) => {
   it("a large upload keeps every byte", async () => {
     const body = new Uint8Array(3_000_000).map((_, index) => (index * 31) % 251)
     await storage.put({ ...photo, body })
-    const found = await storage.get(photo.bucket, photo.path)
-    expect(Buffer.compare(Buffer.from(await new Response(found!.body).arrayBuffer()), Buffer.from(body))).toBe(0)
+    const object = await storage.get(photo.bucket, photo.path)
+    expect(Buffer.compare(Buffer.from(await new Response(object!.body).arrayBuffer()), Buffer.from(body))).toBe(0)
   })
 
   it("an upload is never overwritten @C-storage-upload", async () => {
@@ -115,9 +115,9 @@ describe.each(adapters)("uploads stored in $name", ({ open }) => {
     await expect(storage.put({ ...photo, body: bytes("la seconde"), contentType: "image/png" })).rejects.toThrow(
       ObjectExists,
     )
-    const found = await storage.get(photo.bucket, photo.path)
-    expect(found!.contentType).toBe("image/jpeg")
-    expect(await read(found!.body)).toBe("la première")
+    const object = await storage.get(photo.bucket, photo.path)
+    expect(object!.contentType).toBe("image/jpeg")
+    expect(await read(object!.body)).toBe("la première")
   })
 
   it("the etag changes when another object takes the name", async () => {
@@ -161,21 +161,21 @@ describe.each(adapters)("uploads stored in $name", ({ open }) => {
   it("the pages of a listing cover every upload, even while some are removed", async () => {
     const names = Array.from({ length: 12 }, (_, index) => `n-${String(index).padStart(3, "0")}.jpg`)
     for (const name of names) await storage.put({ ...photo, path: name, body: bytes("image") })
-    const asked: (string | undefined)[] = []
+    const cursors: (string | undefined)[] = []
     const byFive: Storage = {
       ...storage,
       list: (bucket, page) => {
-        asked.push(page?.after)
+        cursors.push(page?.after)
         return storage.list(bucket, { ...page, limit: 5 })
       },
     }
-    const seen: string[] = []
+    const listedPaths: string[] = []
     for await (const page of listPages(byFive, "products")) {
-      seen.push(...page.map((object) => object.path))
+      listedPaths.push(...page.map((object) => object.path))
       for (const { path: name } of page) await storage.remove("products", name)
     }
-    expect(seen).toEqual(names)
-    expect(asked).toEqual([undefined, "n-004.jpg", "n-009.jpg", "n-011.jpg"])
+    expect(listedPaths).toEqual(names)
+    expect(cursors).toEqual([undefined, "n-004.jpg", "n-009.jpg", "n-011.jpg"])
   })
 
   it("a listing includes the files inside folders", async () => {
@@ -236,9 +236,9 @@ describe("uploads stored on disk", () => {
     expect(winners).toHaveLength(1)
     for (const outcome of outcomes)
       if (outcome.status === "rejected") expect(outcome.reason).toBeInstanceOf(ObjectExists)
-    const found = await storage.get(photo.bucket, photo.path)
-    expect(await read(found!.body)).toBe(`copie ${winners[0]!.value}`)
-    expect(found!.contentType).toBe(`image/x-${winners[0]!.value}`)
+    const object = await storage.get(photo.bucket, photo.path)
+    expect(await read(object!.body)).toBe(`copie ${winners[0]!.value}`)
+    expect(object!.contentType).toBe(`image/x-${winners[0]!.value}`)
   })
 
   it("a write leaves no partial file behind, whether it succeeds or is refused", async () => {

@@ -19,7 +19,7 @@ export type UnreadableInput = "too-slow" | "unreadable"
 const defaultLimits = { milliseconds: 5_000, megabytes: 256 }
 const threadSlot = limitConcurrency(2)
 
-/** A thread ended at its deadline, without environment variables. */
+/** Parses in a thread that ends at its deadline and sees no environment variables. */
 export function readUntrusted<Input extends unknown[], Value>(
   { file, name }: Reader<Input, Value>,
   input: Input,

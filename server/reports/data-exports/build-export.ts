@@ -4,7 +4,7 @@ import { dayInParis } from "../../../domain/day.ts"
 import type { Id } from "../../../domain/id.ts"
 import { periods } from "../../../domain/retention/periods.ts"
 import { openReport, reportFileName } from "../../booking-record/condition/document.ts"
-import { openContractPaper } from "../../contracts/download.ts"
+import { openContractFile } from "../../contracts/download.ts"
 import { db } from "../../platform/database.server.ts"
 import { invoiceFileName, openInvoice } from "../../money/invoicing/invoice-files.ts"
 import { certificateFileName, openCertificate } from "../../bookings/insurance/read-certificate.ts"
@@ -52,7 +52,7 @@ export async function buildExport(exportId: Id, at: Date = new Date()): Promise<
     tasks.push(async () => {
       const name = `contrats/contrat-${number}-v${version}`
       files[`${name}.txt`] = strToU8(content)
-      const paper = await openContractPaper(key)
+      const paper = await openContractFile(key)
       if (paper) files[`${name}.pdf`] = await toZipEntry(paper.body)
     })
   for (const invoice of await listPersonInvoices(request.userId))

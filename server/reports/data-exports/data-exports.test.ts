@@ -5,7 +5,7 @@ import { makeCustomer } from "../../../tests/factories.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import type { Visitor } from "../../accounts/auth/visitor.ts"
 import { db } from "../../platform/database.server.ts"
-import { retain } from "../../jobs/retention/retain.ts"
+import { eraseExpired } from "../../jobs/retention/erase-expired.ts"
 import { users } from "../../platform/schema/accounts.ts"
 import { storage } from "../../platform/storage/current.server.ts"
 import { requestExport, findLatestExport, openExport } from "./request-export.ts"
@@ -70,8 +70,8 @@ test("an export holds the personal data and the contracts, is private, and is er
   const stranger = await makeVisitor(other)
   expect(await openExport(stranger, exportId, at)).toBeNull()
   expect(await openExport(visitor, exportId, days(8, at))).toBeNull()
-  expect(await retain(days(6, at))).not.toContain("exports")
-  expect(await retain(days(8, at))).toContain("1 exports")
+  expect(await eraseExpired(days(6, at))).not.toContain("exports")
+  expect(await eraseExpired(days(8, at))).toContain("1 exports")
   expect(await (await storage()).exists(EXPORT_BUCKET, `${elena.id}/${exportId}.zip`)).toBe(false)
   expect(await findLatestExport(visitor, at)).toBeNull()
 })

@@ -9,7 +9,7 @@ import { db } from "../../platform/database.server.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { products } from "../../platform/schema/catalog.ts"
-import { mergeDetails } from "../../platform/events/merged-details.ts"
+import { mergeDetails } from "../../platform/events/merge-details.ts"
 import { recordedEvents } from "../../platform/schema/events.ts"
 import { searchPatterns } from "../../platform/text-search.ts"
 import { parseRemovedRows } from "../../platform/events/removal.ts"
@@ -42,7 +42,7 @@ export type JournalEntry = {
   details: RecordedDetails
   erased: { name: boolean; details: boolean }
   undone: boolean
-  putBack: boolean
+  isRestorable: boolean
 }
 
 export type JournalPage = {

@@ -101,9 +101,9 @@ describe("the journal", () => {
     const [row] = (await db.execute<{ updated_at: string }>(sql`select updated_at::text from faq_entries`)).rows
     const [stored] = await readJournal(everything, latest).then(({ entries }) => entries)
     expect(row && stored?.details["after"]).toEqual(text)
-    const seen = new Date(String(stored?.details["version"]))
+    const version = new Date(String(stored?.details["version"]))
     expect(
-      (await saveFaqEntry(camille, id, { ...text, question: "Et sinon ?", answer: "x".repeat(5000) }, seen, now)).ok,
+      (await saveFaqEntry(camille, id, { ...text, question: "Et sinon ?", answer: "x".repeat(5000) }, version, now)).ok,
     ).toBe(true)
     const [saved] = (await readJournal(everything, latest)).entries
     expect(saved?.details).toMatchObject({

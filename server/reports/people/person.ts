@@ -26,7 +26,7 @@ export type PersonDetail = {
   passwordRenewalDue: boolean
   sessions: number
   bookings: CustomerBooking[]
-  given: Sharing[]
+  granted: Sharing[]
   received: Sharing[]
 }
 
@@ -44,7 +44,7 @@ export async function readPersonDetail(id: string, at: Date): Promise<PersonDeta
     .leftJoin(users, eq(users.id, profiles.id))
     .where(eq(profiles.id, id))
   if (!row) return null
-  const [customerBookings, given, received, password, open] = await Promise.all([
+  const [customerBookings, granted, received, password, open] = await Promise.all([
     listCustomerBookings(id, at),
     listSharings("given", id),
     listSharings("received", id),
@@ -63,7 +63,7 @@ export async function readPersonDetail(id: string, at: Date): Promise<PersonDeta
     passwordRenewalDue: row.passwordRenewalDue ?? false,
     sessions: open[0]?.sessions ?? 0,
     bookings: customerBookings,
-    given,
+    granted,
     received,
   }
 }

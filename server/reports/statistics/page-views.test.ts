@@ -1,4 +1,4 @@
-import { listRetentionRuns } from "../../jobs/retention/retain.ts"
+import { listRetentionRuns } from "../../jobs/retention/erase-expired.ts"
 import { asc } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { db, pool } from "../../platform/database.server.ts"
@@ -35,16 +35,16 @@ describe("a page view", () => {
 
   test("page views are written after a few seconds, in one statement", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
-    const asked = vi.spyOn(pool, "query")
+    const querySpy = vi.spyOn(pool, "query")
     countPageView("/", noon)
     countPageView("/faq", noon)
     await vi.advanceTimersByTimeAsync(4_900)
-    expect(asked).not.toHaveBeenCalled()
+    expect(querySpy).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(200)
     vi.useRealTimers()
     await writePageViews()
-    expect(asked).toHaveBeenCalledTimes(1)
-    asked.mockRestore()
+    expect(querySpy).toHaveBeenCalledTimes(1)
+    querySpy.mockRestore()
     expect(await rows()).toHaveLength(2)
   })
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { type Day, addDays, startOfDayInParis } from "../../../domain/day.ts"
 import { type ProductId, isId } from "../../../domain/id.ts"
 import { db } from "../../platform/database.server.ts"
-import { type Page, pageOffsetSql, pageAt } from "../../platform/lists.ts"
+import { type Page, pageOffsetSql, clampPage } from "../../platform/pagination.ts"
 
 export async function listViewsByDay(from: Day, to: Day): Promise<{ day: Day; views: number }[]> {
   const { rows } = await db.execute<{ day: Day; views: number }>(sql`
@@ -14,11 +14,11 @@ export async function listMostViewed(
   from: Day,
   to: Day,
   max: number,
-): Promise<{ shown: { page: string; views: number }[]; count: number }> {
+): Promise<{ items: { page: string; views: number }[]; count: number }> {
   const { rows } = await db.execute<{ page: string; views: number; count: number }>(sql`
     select page, sum(views) as views, count(*) over () as count
     from page_views where day between ${from} and ${to} group by page order by 2 desc, page limit ${max}`)
-  return { shown: rows.map(({ page, views }) => ({ page, views })), count: rows[0]?.count ?? 0 }
+  return { items: rows.map(({ page, views }) => ({ page, views })), count: rows[0]?.count ?? 0 }
 }
 
 export type NamedProduct = { id: ProductId; name: string; offered: boolean }
@@ -58,6 +58,6 @@ export async function listInterestByProduct(from: Day, to: Day, page: number): P
     order by views desc, requests desc, without_accents(name), id
     limit ${PRODUCTS_PER_PAGE} offset (select before from place)`)
   const total = rows[0]?.total ?? 0
-  const { offset: _offset, ...at } = pageAt(total, page, PRODUCTS_PER_PAGE)
+  const { offset: _offset, ...at } = clampPage(total, page, PRODUCTS_PER_PAGE)
   return { rows: rows.map(({ total: _total, ...row }) => row), total, ...at }
 }

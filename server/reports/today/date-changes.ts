@@ -12,11 +12,11 @@ export type OpenDateChange = RentalPeriod & {
   number: number
   clientName: string
   productName: string
-  asked: Day[]
-  askedAt: Date
+  requestedDays: Day[]
+  requestedAt: Date
 }
 
-export async function listOpenDateChanges(max: number): Promise<{ shown: OpenDateChange[]; count: number }> {
+export async function listOpenDateChanges(max: number): Promise<{ items: OpenDateChange[]; count: number }> {
   const rows = await db
     .select({
       bookingId: bookings.id,
@@ -34,5 +34,5 @@ export async function listOpenDateChanges(max: number): Promise<{ shown: OpenDat
     .where(eq(dateChangeRequests.status, "open"))
     .orderBy(asc(dateChangeRequests.askedAt))
     .limit(max)
-  return { shown: rows.map(({ count: _count, ...row }) => row), count: rows[0]?.count ?? 0 }
+  return { items: rows.map(({ count: _count, ...row }) => row), count: rows[0]?.count ?? 0 }
 }

@@ -9,7 +9,7 @@ import { db } from "../../platform/database.server.ts"
 
 export type NewShopStatus = {
   hidden: { id: ProductId; name: string; hasPrice: boolean } | null
-  shown: number
+  activeCount: number
   hasFreeDay: boolean
 }
 
@@ -19,11 +19,11 @@ const MAX_PRODUCTS_CHECKED = 20
 export async function readNewShopStatus(at: Date): Promise<NewShopStatus | null> {
   const { rows } = await db.execute(sql`select 1 from bookings order by id limit 1`)
   if (rows.length > 0) return null
-  const shown = await listActiveProducts()
+  const activeProducts = await listActiveProducts()
   return {
-    hidden: shown.length > 0 ? null : await readFirstHidden(),
-    shown: shown.length,
-    hasFreeDay: await haveFreeDay(shown.slice(0, MAX_PRODUCTS_CHECKED), at),
+    hidden: activeProducts.length > 0 ? null : await readFirstHidden(),
+    activeCount: activeProducts.length,
+    hasFreeDay: await haveFreeDay(activeProducts.slice(0, MAX_PRODUCTS_CHECKED), at),
   }
 }
 

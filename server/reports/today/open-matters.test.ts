@@ -40,19 +40,19 @@ const usual: Order = {
 
 async function insertBookings(orders: readonly Partial<Order>[]): Promise<string[]> {
   const [customer, product] = [await makeCustomer({ name: "Elena" }), await makeProduct({ name: "Bois" })]
-  const rows = orders.map((given) => {
-    const order = { ...usual, ...given }
-    const asked = order.instalments.reduce((sum, { amount }) => sum + amount, 0)
+  const rows = orders.map((values) => {
+    const order = { ...usual, ...values }
+    const instalmentSum = order.instalments.reduce((sum, { amount }) => sum + amount, 0)
     const contracts = order.contracts.map((contract) => ({ ...contract, id: randomUUID() }))
     const inForce = contracts.findLast(({ status }) => status === "signed") ?? contracts.at(-1)
     const dueAt = contracts.some(({ status }) => status === "signed")
       ? null
       : (contracts.find(({ status }) => status === "sent")?.dueAt ?? null)
-    const paymentStatus = order.paid >= asked ? "paid" : order.paid > 0 ? "down_payment_paid" : "awaiting"
+    const paymentStatus = order.paid >= instalmentSum ? "paid" : order.paid > 0 ? "down_payment_paid" : "awaiting"
     return {
       ...order,
       id: randomUUID(),
-      total: asked,
+      total: instalmentSum,
       contracts,
       contractId: inForce?.id ?? null,
       dueAt,
@@ -145,7 +145,7 @@ describe("payments to come", () => {
       { paid: 63_600 },
     ])
     const { payments, later } = await readOpenMatters(now, 20)
-    expect(payments.shown.map(({ id, kind }) => [id, kind])).toEqual([
+    expect(payments.items.map(({ id, kind }) => [id, kind])).toEqual([
       [late, "balance"],
       [atOnce, "down-payment"],
       [soon, "balance"],
@@ -198,8 +198,8 @@ describe("payments to come", () => {
         expect(payments.count).toBe(near.length)
         const byId = (one: { id: string | undefined }, other: { id: string | undefined }) =>
           (one.id ?? "") < (other.id ?? "") ? -1 : 1
-        expect(payments.shown.map(({ id, payment }) => ({ id, payment })).toSorted(byId)).toEqual(near.toSorted(byId))
-        const late = payments.shown.map(({ payment }) => payment.late)
+        expect(payments.items.map(({ id, payment }) => ({ id, payment })).toSorted(byId)).toEqual(near.toSorted(byId))
+        const late = payments.items.map(({ payment }) => payment.late)
         expect(late).toEqual(late.toSorted((one, other) => Number(other) - Number(one)))
       }),
       { numRuns: 25 },

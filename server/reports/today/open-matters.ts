@@ -16,7 +16,7 @@ export type ContractToSign = MatterBooking & { dueAt: Date | null; change: boole
 /** `kind` is null when several instalments are due together. */
 export type PaymentToCome = MatterBooking & { payment: NextPayment; kind: InstalmentKind | null }
 
-export type Matters<Matter> = { shown: Matter[]; count: number }
+export type Matters<Matter> = { items: Matter[]; count: number }
 
 export type OpenMatters = {
   contracts: Matters<ContractToSign>
@@ -60,7 +60,7 @@ async function listContractsToSign(now: Date, max: number): Promise<Matters<Cont
         or due_at > first_day::timestamp at time zone 'Europe/Paris')
     order by due_at nulls last, first_day, number limit ${max}`)
   return {
-    shown: rows.map((row) => ({
+    items: rows.map((row) => ({
       id: row.id,
       number: Number(row.number),
       clientName: row.name,
@@ -101,7 +101,7 @@ async function listPaymentsToCome(now: Date, max: number): Promise<Pick<OpenMatt
   if (!figures) throw new Error("The payments to come could not be counted")
   const paymentsById = await readPayments(figures.payments, today)
   return {
-    payments: { shown: figures.payments.flatMap((id) => paymentsById.get(id) ?? []), count: figures.payment_count },
+    payments: { items: figures.payments.flatMap((id) => paymentsById.get(id) ?? []), count: figures.payment_count },
     later: { count: figures.later_count, amount: Number(figures.later_amount) },
   }
 }

@@ -44,7 +44,7 @@ const moves = async (from: Day, to: Day) =>
   ])
 
 describe("the owner's tasks around today", () => {
-  test("a booking departs on its first day and returns on its last, with preparation around; a request does not", async () => {
+  test("a booking departs on its first day and returns on its last, and a request does neither", async () => {
     const product = await makeProduct({ stock: 3, preparationDaysBefore: 1, preparationDaysAfter: 2 })
     const booking = await makeConfirmed(product.id, ["2027-06-12", "2027-06-13"])
     await placeBooking({
@@ -62,9 +62,9 @@ describe("the owner's tasks around today", () => {
       [0, 0, 0, 1],
       [0, 0, 0, 0],
     ])
-    const [found, ...others] = await listFirstMoves("departures", "2027-06-12", 5)
+    const [departure, ...others] = await listFirstMoves("departures", "2027-06-12", 5)
     expect(others).toEqual([])
-    expect(found).toMatchObject({ id: booking.id, clientName: "Elena", isDelivery: booking.isDelivery })
+    expect(departure).toMatchObject({ id: booking.id, clientName: "Elena", isDelivery: booking.isDelivery })
     expect(await listFirstMoves("returns", "2027-06-12", 5)).toEqual([])
     expect(await listFirstMoves("returns", "2027-06-13", 5)).toMatchObject([{ id: booking.id }])
     expect(await listFirstMoves("preparing", "2027-06-15", 5)).toMatchObject([{ id: booking.id }])

@@ -3,7 +3,7 @@ import { hasLeft, returnDay } from "../../../domain/booking/condition-report.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Day } from "../../../domain/day.ts"
 import { periodOfDays } from "../../../domain/rental/rental.ts"
-import { bookingsPreparedOn, preparingByDay } from "../../availability/booked-units.ts"
+import { selectBookingsPreparedOn, selectPreparingByDay } from "../../availability/booked-units.ts"
 import { listSignedReports } from "../../booking-record/condition/record.ts"
 import { db } from "../../platform/database.server.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
@@ -43,7 +43,7 @@ export async function countMovesByDay(from: Day, to: Day): Promise<DayMoves[]> {
         count(*) as out, count(*) filter (where is_active) as offered
       from bookings join products on products.id = product_id cross join lateral unnest(dates) rented join each on each.day = rented
       where ${overlapsPeriod(first, last)} group by 1
-    ), prepared as (${preparingByDay(first, last)})
+    ), prepared as (${selectPreparingByDay(first, last)})
     select each.day, coalesce(departures, 0) as departures, coalesce(returns, 0) as returns, coalesce(out, 0) as out,
       coalesce(offered, 0) as offered, coalesce(preparing, 0) as preparing
     from each left join moved using (day) left join prepared using (day) order by 1`)
@@ -57,7 +57,7 @@ export async function listFirstMoves(move: Move, on: Day, max: number): Promise<
   const condition = {
     departures: and(overlapsPeriod(day, day), departsOn(day)),
     returns: and(overlapsPeriod(day, day), returns(day)),
-    preparing: sql`bookings.status = 'confirmed' and bookings.id in (${bookingsPreparedOn(day)})`,
+    preparing: sql`bookings.status = 'confirmed' and bookings.id in (${selectBookingsPreparedOn(day)})`,
   }[move]
   const rows = await db
     .select({

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const at = new Date("2027-05-03T09:00:00Z")
 const days = (count: number) => new Date(at.getTime() + count * 86_400_000)
 const listUnwanted = async (now = at) =>
-  (await listUnwantedMoney(now, 9)).shown.map(({ bookingId, kind, amount, returned }) => ({
+  (await listUnwantedMoney(now, 9)).items.map(({ bookingId, kind, amount, returned }) => ({
     bookingId,
     kind,
     amount,
@@ -63,20 +63,20 @@ test("a recorded payment that nothing requires is unwanted until it is refunded"
   ])
   expect(await listUnwanted(days(700))).toHaveLength(2)
   const camille = await owner()
-  const given = { key: randomUUID(), amount: 1_000, reason: "Payé deux fois", shownPaid: 26_000 }
-  expect((await giveMoneyBack(camille, booking.id, given, at)).ok).toBe(true)
+  const overpayment = { key: randomUUID(), amount: 1_000, reason: "Payé deux fois", shownPaid: 26_000 }
+  expect((await giveMoneyBack(camille, booking.id, overpayment, at)).ok).toBe(true)
   expect((await listUnwanted()).map(({ bookingId }) => bookingId)).toEqual([early.booking.id])
 })
 
 test("a card payment that is refunded automatically is listed for two weeks, with its outcome", async () => {
   const { booking } = await placeSignedBooking({ paid: 25_000 })
   await paidTwiceByCard(booking.id, 7_500)
-  const told = { bookingId: booking.id, kind: "double", amount: 7_500 }
-  expect(await listUnwanted()).toEqual([{ ...told, returned: false }])
+  const unwanted = { bookingId: booking.id, kind: "double", amount: 7_500 }
+  expect(await listUnwanted()).toEqual([{ ...unwanted, returned: false }])
   const [refund] = await readRefunds(booking.id)
   await db.execute(sql`update refunds set made_at = ${at.toISOString()}::timestamptz, made_on = '2027-05-03', made_means = 'card'
     where id = ${refund?.id}`)
-  expect(await listUnwanted()).toEqual([{ ...told, returned: true }])
-  expect(await listUnwanted(days(13))).toEqual([{ ...told, returned: true }])
+  expect(await listUnwanted()).toEqual([{ ...unwanted, returned: true }])
+  expect(await listUnwanted(days(13))).toEqual([{ ...unwanted, returned: true }])
   expect(await listUnwanted(days(15))).toEqual([])
 })

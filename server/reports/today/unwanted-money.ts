@@ -17,7 +17,7 @@ export type UnwantedMoney = {
 
 const VISIBLE_DAYS = 14
 
-export async function listUnwantedMoney(now: Date, max: number): Promise<{ shown: UnwantedMoney[]; count: number }> {
+export async function listUnwantedMoney(now: Date, max: number): Promise<{ items: UnwantedMoney[]; count: number }> {
   const since = (days: number) => sql`${new Date(now.getTime() - days * 86_400_000).toISOString()}::timestamptz`
   const { rows } = await db.execute<{
     booking_id: BookingId
@@ -49,7 +49,7 @@ export async function listUnwantedMoney(now: Date, max: number): Promise<{ shown
       join profiles on profiles.id = booking.user_id
     order by kind = 'overpaid' desc, found.at desc, booking.number limit ${max}`)
   return {
-    shown: rows.map((row) => ({
+    items: rows.map((row) => ({
       bookingId: row.booking_id,
       number: Number(row.number),
       clientName: row.name,

@@ -80,10 +80,10 @@ test("undoing a cancellation restores the confirmation, the deadlines and the un
     await moveBooking({ actor: camille, id: booking.id, move: { from: "confirmed", to: "cancelled" }, at: hours(30) }),
   )
   const undone = unwrap(await undoEvent(camille, eventId, secondsAfter(hours(30), 9)))
-  expect(undone.back?.units).toBeNull()
+  expect(undone.restoredBooking?.units).toBeNull()
   expect(await readRow(booking.id)).toEqual(before)
-  const [told] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
-  expect(told).toMatchObject({
+  const [recorded] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
+  expect(recorded).toMatchObject({
     action: "booking.cancellation-undone",
     bookingId: booking.id,
     details: { undoes: eventId },
@@ -111,7 +111,7 @@ test("a booking whose unit was booked meanwhile gets another free one, and the r
   const booking = await request(product.id)
   const { eventId } = unwrap(await refuseBooking({ actor: camille, id: booking.id, at: now }))
   await request(product.id)
-  const back = unwrap(await undoEvent(camille, eventId, soon)).back
+  const back = unwrap(await undoEvent(camille, eventId, soon)).restoredBooking
   expect(back).toMatchObject({ units: [2] })
   expect((await readRow(booking.id)).places).toEqual([{ unit: 2, day, role: "rental" }])
 })
@@ -225,8 +225,8 @@ test("a deleted record is restored as it was, however late, and once", async () 
   unwrap(await undoEvent(camille, event, new Date(Date.now() + 86_400_000)))
   const [after] = await db.select().from(faqEntries).where(eq(faqEntries.id, id))
   expect(after).toEqual(before)
-  const [told] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
-  expect(told).toMatchObject({ action: "faq.put-back", details: { undoes: event } })
+  const [recorded] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
+  expect(recorded).toMatchObject({ action: "faq.put-back", details: { undoes: event } })
   expect(await undoEvent(camille, event)).toEqual({ ok: false, error: { kind: "changed" } })
 })
 

@@ -16,7 +16,7 @@ import { undoArchiving } from "../../catalog/product-state.ts"
 import { archiveMessage } from "../../outside/contact/answer-message.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { databaseErrorCode } from "../../platform/database/failures.ts"
-import { mergeDetails } from "../../platform/events/merged-details.ts"
+import { mergeDetails } from "../../platform/events/merge-details.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { events, recordedEvents } from "../../platform/schema/events.ts"
 import { restoreRows } from "../../platform/events/removal.ts"
@@ -39,7 +39,7 @@ export type UndoOutcome = {
   action: UndoableAction
   subjectKind: string
   subjectId: string
-  back?: RestoredBooking
+  restoredBooking?: RestoredBooking
   withoutPictures?: boolean
 }
 
@@ -64,7 +64,7 @@ function isUndoableAction(action: string): action is UndoableAction {
   return Object.hasOwn(undoHandlers, action)
 }
 
-type UndoResult = Result<Pick<UndoOutcome, "back" | "withoutPictures">, UndoProblem>
+type UndoResult = Result<Pick<UndoOutcome, "restoredBooking" | "withoutPictures">, UndoProblem>
 type Undo = (actor: Administrator, event: Event, at: Date) => Promise<UndoResult>
 
 /** Never called: `reads` makes the compiler compare recorded details with the handler. */

@@ -7,7 +7,7 @@ import { db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { changedFields, editDetails } from "../../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
-import { type ImageRow, type PictureText, imagesByUrl } from "../../platform/images/queries.ts"
+import { type ImageRow, type PictureText, findImagesByUrl } from "../../platform/images/queries.ts"
 import { servicesPageImages as slides } from "../../platform/schema/content.ts"
 import { removeRows } from "../../platform/events/removal.ts"
 import {
@@ -17,7 +17,7 @@ import {
   toSubmittedOrder,
   moveTo,
   orderList,
-  placeAtEnd,
+  reserveLastPlace,
 } from "../../platform/revisions/list-order.ts"
 
 const list: OrderedList = {
@@ -31,7 +31,7 @@ export async function readSlides(): Promise<(PictureText & { id: Id; image: Imag
     .select()
     .from(slides)
     .orderBy(...list.sortColumns)
-  const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
+  const images = await findImagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   return rows.flatMap(({ id, caption, imageAlt, imageUrl, updatedAt }) => {
     const image = images.get(imageUrl)
     return image ? [{ id, caption, imageAlt, image, updatedAt }] : []
@@ -40,7 +40,7 @@ export async function readSlides(): Promise<(PictureText & { id: Id; image: Imag
 
 export async function addSlide(actor: Administrator, imageUrl: string, at: Date = new Date()): Promise<Id> {
   return transaction(async (tx) => {
-    const order = await placeAtEnd(tx, list)
+    const order = await reserveLastPlace(tx, list)
     const [slide] = await tx.insert(slides).values({ imageUrl, order }).returning({ id: slides.id })
     if (!slide) throw new Error("A carousel image was not returned")
     await recordEvent(tx, { by: actor, action: "carousel.image-added", subject: slide.id, details: { order }, at })

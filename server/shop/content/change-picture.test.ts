@@ -32,14 +32,14 @@ async function picture(): Promise<string> {
   return stored.value.url
 }
 
-async function expectChanged(...asked: Parameters<typeof changePicture>): Promise<void> {
-  const answer = await changePicture(...asked)
+async function expectChanged(...args: Parameters<typeof changePicture>): Promise<void> {
+  const answer = await changePicture(...args)
   if (!answer.ok) throw new Error("The picture was not changed")
 }
 
 async function everyPlace(
   camille: Administrator,
-): Promise<{ holder: PictureHolder; shown: () => Promise<string | null | undefined> }[]> {
+): Promise<{ holder: PictureHolder; readUrl: () => Promise<string | null | undefined> }[]> {
   await savePageText(camille, "about", { title: "Nous", content: "Un soir." }, null)
   const { id: product } = await makeProduct()
   const option = await addOption(camille, product, null, {
@@ -61,21 +61,21 @@ async function everyPlace(
     isExample: false,
   })
   return [
-    { holder: { kind: "hero" }, shown: async () => (await db.select().from(siteConfig))[0]?.heroImageUrl },
-    { holder: { kind: "logo" }, shown: async () => (await db.select().from(siteConfig))[0]?.companyLogoUrl },
-    { holder: { kind: "about" }, shown: async () => (await db.select().from(aboutPageContent))[0]?.imageUrl },
+    { holder: { kind: "hero" }, readUrl: async () => (await db.select().from(siteConfig))[0]?.heroImageUrl },
+    { holder: { kind: "logo" }, readUrl: async () => (await db.select().from(siteConfig))[0]?.companyLogoUrl },
+    { holder: { kind: "about" }, readUrl: async () => (await db.select().from(aboutPageContent))[0]?.imageUrl },
     {
       holder: { kind: "product", id: product },
-      shown: async () => (await db.select().from(products).where(eq(products.id, product)))[0]?.imageUrl,
+      readUrl: async () => (await db.select().from(products).where(eq(products.id, product)))[0]?.imageUrl,
     },
     {
       holder: { kind: "option", id: option.value },
-      shown: async () =>
+      readUrl: async () =>
         (await db.select().from(productOptions).where(eq(productOptions.id, option.value)))[0]?.imageUrl,
     },
     {
       holder: { kind: "portrait", id: portrait },
-      shown: async () => (await db.select().from(testimonials).where(eq(testimonials.id, portrait)))[0]?.imageUrl,
+      readUrl: async () => (await db.select().from(testimonials).where(eq(testimonials.id, portrait)))[0]?.imageUrl,
     },
   ]
 }
@@ -83,31 +83,31 @@ async function everyPlace(
 describe("a picture of the site", () => {
   test("a picture is shown, replaced and removed in every place, and the journal records it", async () => {
     const camille = await editor()
-    for (const { holder, shown } of await everyPlace(camille)) {
+    for (const { holder, readUrl } of await everyPlace(camille)) {
       const [first, second] = [await picture(), await picture()]
       await expectChanged(camille, holder, first, null)
       await expectChanged(camille, holder, second, first)
-      expect(await shown(), holder.kind).toBe(second)
+      expect(await readUrl(), holder.kind).toBe(second)
       await expectChanged(camille, holder, null, second)
-      expect(await shown(), holder.kind).toBeNull()
-      const [told] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
-      expect(Object.values(told?.details["before"] ?? {}), holder.kind).toEqual([second])
+      expect(await readUrl(), holder.kind).toBeNull()
+      const [recorded] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
+      expect(Object.values(recorded?.details["before"] ?? {}), holder.kind).toEqual([second])
     }
   })
 
   test("a picture that somebody else replaced or removed is not overwritten unseen", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
-    for (const { holder, shown } of await everyPlace(camille)) {
+    for (const { holder, readUrl } of await everyPlace(camille)) {
       const [opened, theirs, mine] = [await picture(), await picture(), await picture()]
       await expectChanged(camille, holder, opened, null)
       await expectChanged(camille, holder, theirs, opened)
-      for (const wanted of [mine, null]) {
-        expect(await changePicture(sasha, holder, wanted, opened), holder.kind).toMatchObject({
+      for (const sentUrl of [mine, null]) {
+        expect(await changePicture(sasha, holder, sentUrl, opened), holder.kind).toMatchObject({
           ok: false,
           error: { kind: "stale", by: "Camille", present: theirs },
         })
       }
-      expect(await shown(), holder.kind).toBe(theirs)
+      expect(await readUrl(), holder.kind).toBe(theirs)
       // Having seen the other version, they may overwrite it.
       await expectChanged(sasha, holder, mine, theirs)
       await expectChanged(camille, holder, null, mine)
@@ -153,9 +153,9 @@ describe("a picture of the site", () => {
     const product = await makeProduct()
     const [stored] = await db.select().from(products).where(eq(products.id, product.id))
     if (!stored) throw new Error("No product was made")
-    const { id: _, imageUrl: _i, order: _o, archivedAt: _a, createdAt: _c, updatedAt: seen, ...fields } = stored
+    const { id: _, imageUrl: _i, order: _o, archivedAt: _a, createdAt: _c, updatedAt: version, ...fields } = stored
     await expectChanged(camille, { kind: "product", id: product.id }, await picture(), null)
-    expect(await saveProduct(camille, product.id, { ...fields, name: "Le Miroir" }, seen)).toMatchObject({
+    expect(await saveProduct(camille, product.id, { ...fields, name: "Le Miroir" }, version)).toMatchObject({
       ok: true,
       value: { name: "Le Miroir" },
     })

@@ -56,24 +56,24 @@ async function actions(): Promise<string[]> {
   )
 }
 
-async function texts(values: Partial<SiteTexts> = {}): Promise<{ seen: Date; texts: SiteTexts }> {
+async function texts(values: Partial<SiteTexts> = {}): Promise<{ version: Date; texts: SiteTexts }> {
   const {
     id: _,
     exampleClaims: _e,
     heroImageUrl: _h,
     companyLogoUrl: _l,
     createdAt: _c,
-    updatedAt: seen,
+    updatedAt: version,
     ...texts
   } = await readSiteConfig()
-  return { seen, texts: { ...texts, ...values } }
+  return { version, texts: { ...texts, ...values } }
 }
 
 describe("the configuration of the site", () => {
   test("saving the configuration records who did it and what changed", async () => {
     const camille = await editor()
     const form = await texts({ heroTitle: "Bonsoir", companyPhone: "06 12 34 56 78" })
-    expect(await saveSiteConfig(camille, form.texts, form.seen)).toMatchObject({
+    expect(await saveSiteConfig(camille, form.texts, form.version)).toMatchObject({
       ok: true,
       value: { heroTitle: "Bonsoir" },
     })
@@ -87,7 +87,7 @@ describe("the configuration of the site", () => {
 
   test("saving an unchanged configuration records nothing", async () => {
     const form = await texts()
-    expect(await saveSiteConfig(await editor(), form.texts, form.seen)).toMatchObject({ ok: true })
+    expect(await saveSiteConfig(await editor(), form.texts, form.version)).toMatchObject({ ok: true })
     expect(await actions()).toEqual([])
   })
 
@@ -95,8 +95,8 @@ describe("the configuration of the site", () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const first = await texts({ heroTitle: "De Camille" })
     const second = await texts({ heroTitle: "De Sasha", companyName: "De Sasha" })
-    await saveSiteConfig(camille, first.texts, first.seen)
-    const refusal = await saveSiteConfig(sasha, second.texts, second.seen)
+    await saveSiteConfig(camille, first.texts, first.version)
+    const refusal = await saveSiteConfig(sasha, second.texts, second.version)
     expect(refusal).toMatchObject({
       ok: false,
       error: { kind: "stale", by: "Camille", fields: ["heroTitle", "companyName"] },
@@ -115,7 +115,7 @@ describe("the configuration of the site", () => {
     const camille = await editor()
     const form = await texts({ heroTitle: "Bonsoir" })
     await changePicture(camille, { kind: "hero" }, await picture("1"), null)
-    expect(await saveSiteConfig(camille, form.texts, form.seen)).toMatchObject({
+    expect(await saveSiteConfig(camille, form.texts, form.version)).toMatchObject({
       ok: true,
       value: { heroImageUrl: "/files/public/1.webp" },
     })
@@ -125,7 +125,7 @@ describe("the configuration of the site", () => {
     const form = await texts({ heroTitle: "Bonsoir" })
     await db.update(siteConfig).set({ ratingLabel: "5 sur Google" })
     const camille = await editor()
-    const refusal = await saveSiteConfig(camille, form.texts, form.seen)
+    const refusal = await saveSiteConfig(camille, form.texts, form.version)
     expect(refusal).toMatchObject({ ok: false, error: { kind: "stale", by: "" } })
     if (refusal.ok || refusal.error.kind !== "stale") throw new Error("It was taken")
     const { fields, version } = refusal.error
@@ -142,7 +142,7 @@ describe("the configuration of the site", () => {
       ["heroTitle", "mine"],
       ["ratingLabel", "stored"],
     ] as const)
-    const outdated = { version: form.seen.toISOString(), choices }
+    const outdated = { version: form.version.toISOString(), choices }
     expect(await saveSiteConfig(camille, form.texts, outdated)).toMatchObject({ ok: false })
     expect(await saveSiteConfig(camille, form.texts, { version, choices })).toMatchObject({ ok: true })
     expect(await readSiteConfig()).toMatchObject({ heroTitle: "Bonsoir", ratingLabel: "5 sur Google" })
@@ -152,7 +152,7 @@ describe("the configuration of the site", () => {
     const people = [await editor("Camille"), await editor("Sasha")]
     const form = await texts()
     const answers = await Promise.all(
-      people.map((actor) => saveSiteConfig(actor, { ...form.texts, heroTitle: actor.name }, form.seen)),
+      people.map((actor) => saveSiteConfig(actor, { ...form.texts, heroTitle: actor.name }, form.version)),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
@@ -166,8 +166,8 @@ describe("a page's text", () => {
       ok: false,
       error: { kind: "stale", fields: ["content"] },
     })
-    const seen = (await readPageText("about"))?.updatedAt ?? null
-    expect(await savePageText(camille, "about", { title: "Nous", content: "Deux" }, seen)).toMatchObject({
+    const version = (await readPageText("about"))?.updatedAt ?? null
+    expect(await savePageText(camille, "about", { title: "Nous", content: "Deux" }, version)).toMatchObject({
       ok: true,
       value: { content: "Deux" },
     })
@@ -250,13 +250,13 @@ test("reviews and questions are added at the end, moved, saved and removed, all 
     ok: false,
     error: { kind: "stale" },
   })
-  const seen = (await listTestimonials()).find(({ id }) => id === a)?.updatedAt ?? null
-  expect(await saveTestimonial(camille, a, { ...review, rating: 4 }, seen)).toMatchObject({
+  const version = (await listTestimonials()).find(({ id }) => id === a)?.updatedAt ?? null
+  expect(await saveTestimonial(camille, a, { ...review, rating: 4 }, version)).toMatchObject({
     ok: true,
     value: { rating: 4 },
   })
   await removeTestimonial(camille, a)
-  expect(await saveTestimonial(camille, a, review, seen)).toEqual({ ok: false, error: { kind: "gone" } })
+  expect(await saveTestimonial(camille, a, review, version)).toEqual({ ok: false, error: { kind: "gone" } })
 
   const question = { theme: "Réserver", question: "Où êtes-vous ?", answer: "Ici", isPublished: true }
   const [x, y] = [await addFaqEntry(camille, question), await addFaqEntry(camille, question)]

@@ -8,7 +8,7 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { faqEntries } from "../../platform/schema/content.ts"
 import { matchesAllWords, withoutAccents } from "../../platform/text-search.ts"
 import { changedFields, fieldNames, editDetails } from "../../platform/revisions/edits.ts"
-import { placeAtEnd } from "../../platform/revisions/list-order.ts"
+import { reserveLastPlace } from "../../platform/revisions/list-order.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
 import { type Gone, type EntryList, moveEntry, removeEntry } from "./entry-list.ts"
 
@@ -41,7 +41,7 @@ export async function listFaqEntries(search = ""): Promise<StoredFaqEntry[]> {
 /** The slug never changes, so that links keep working. */
 export async function addFaqEntry(actor: Administrator, text: FaqText, at: Date = new Date()): Promise<Id> {
   return transaction(async (tx) => {
-    const order = await placeAtEnd(tx, list)
+    const order = await reserveLastPlace(tx, list)
     const slug = await createSlug(tx, text.question)
     const [added] = await tx
       .insert(faqEntries)

@@ -6,12 +6,12 @@ import { type Result, ok, err } from "../../../domain/result.ts"
 import { db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { legalTexts } from "../../platform/schema/content.ts"
-import { lockList } from "../../platform/revisions/edits.ts"
+import { lockByName } from "../../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
 import { type LegalText, readLegalText } from "./legal.ts"
 import { type LegalPage, isLegalPage } from "../../../domain/content/legal-pages.ts"
 import { renderMarkdown } from "../../platform/rendering/markdown.ts"
-import { freeze, toFrozenText, loadCurrentFacts, filledText } from "./freeze-legal.ts"
+import { freezeLegalText, toFrozenText, loadCurrentFacts, filledText } from "./freeze-legal.ts"
 
 /** `content` is Markdown. */
 type LegalTextInput = { title: string; content: string }
@@ -36,7 +36,7 @@ export async function publishLegalText(
   const { unknown } = fillTemplate(typed.content, facts)
   if (unknown.length > 0) return err({ kind: "unknown-placeholders", names: unknown })
   return transaction(async (tx) => {
-    await lockList(tx, `legal:${page}`)
+    await lockByName(tx, `legal:${page}`)
     const [latest] = await tx
       .select()
       .from(legalTexts)
@@ -53,7 +53,7 @@ export async function publishLegalText(
       if (current.filled === filledText(latest, factsAt)) return err({ kind: "unchanged" })
       if (confirmedSha256 !== undefined && confirmedSha256 !== current.sha256) return err({ kind: "read-again" })
     }
-    if (latest && latest.filled === null) await freeze(tx, latest, factsAt)
+    if (latest && latest.filled === null) await freezeLegalText(tx, latest, factsAt)
     const frozen = toFrozenText({ title, content }, facts)
     const version = (latest?.version ?? 0) + 1
     const [text] = await tx

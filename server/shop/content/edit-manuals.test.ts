@@ -48,10 +48,10 @@ describe("a manual", () => {
 
   test("a manual replaces an external one, unless the owner keeps that", async () => {
     const camille = await editor()
-    const elsewhere = "https://exemple.example/notice.pdf"
-    const { id } = await makeProduct({ manualUrl: elsewhere })
+    const externalUrl = "https://exemple.example/notice.pdf"
+    const { id } = await makeProduct({ manualUrl: externalUrl })
     unwrap(await saveManual(camille, id, { sections: [one], keepUrl: true }, null))
-    expect(await manualUrl(id)).toBe(elsewhere)
+    expect(await manualUrl(id)).toBe(externalUrl)
     unwrap(await saveManual(camille, id, { sections: [one] }, await readVersion(id)))
     expect(await manualUrl(id)).toBe(`/manual/${id}`)
   })

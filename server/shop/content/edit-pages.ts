@@ -3,7 +3,7 @@ import { type Result, ok } from "../../../domain/result.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { aboutPageContent, servicesPageContent } from "../../platform/schema/content.ts"
-import { changedFields, lockList, editDetails } from "../../platform/revisions/edits.ts"
+import { changedFields, lockByName, editDetails } from "../../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
 
 /** `content` is Markdown. `cloudWithout` lists words left out of the about page's cloud. */
@@ -26,7 +26,7 @@ export async function savePageText(
 ): Promise<Result<StoredPage, Stale>> {
   const typed = { title, content, cloudWithout: page === "about" ? cloudWithout : "" }
   return transaction(async (tx) => {
-    await lockList(tx, `page:${page}`)
+    await lockByName(tx, `page:${page}`)
     const stored = await lockPage(tx, page)
     const checked = stored
       ? await checkVersion(tx, { kind: "page", id: page, stored, version: stored.updatedAt, typed, loaded })

@@ -45,11 +45,11 @@ export function filledText(text: LegalText, factsAt: (publishedAt: Date) => Lega
 export async function freezeLatest(page: LegalPage): Promise<LegalText | null> {
   const latest = await readLatest(db, page)
   if (!latest || latest.filled !== null) return latest
-  await freeze(db, latest, await loadCurrentFacts())
+  await freezeLegalText(db, latest, await loadCurrentFacts())
   return readLatest(db, page)
 }
 
-export async function freeze(
+export async function freezeLegalText(
   executor: Executor,
   text: LegalText,
   factsAt: (publishedAt: Date) => LegalFacts,

@@ -18,8 +18,8 @@ export async function freezeCurrentVersion(page: LegalPage): Promise<string | nu
 }
 
 /** Parses references such as "cgv-3"; null when unknown. */
-export async function readAcceptedText(accepted: string | null): Promise<LegalText | null> {
-  const [, page = "", version = ""] = /^([a-z-]+)-([1-9]\d{0,5})$/.exec(accepted ?? "") ?? []
+export async function readAcceptedText(reference: string | null): Promise<LegalText | null> {
+  const [, page = "", version = ""] = /^([a-z-]+)-([1-9]\d{0,5})$/.exec(reference ?? "") ?? []
   return isLegalPage(page) ? readLegalText(page, Number(version)) : null
 }
 

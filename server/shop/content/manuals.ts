@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { isId } from "../../../domain/id.ts"
 import { db } from "../../platform/database.server.ts"
-import { type ImageRow, imagesByUrl } from "../../platform/images/queries.ts"
+import { type ImageRow, findImagesByUrl } from "../../platform/images/queries.ts"
 import { productManuals, products } from "../../platform/schema/catalog.ts"
 
 export type ManualSection = { title: string; content: string; image: ImageRow | null; imageAlt: string }
@@ -25,7 +25,7 @@ export async function readManual(productId: string): Promise<Manual | null> {
   if (!row) return null
   const { content, imageUrl: picture, ...product } = row
   const sections = content?.sections ?? []
-  const images = await imagesByUrl([picture, ...sections.map(({ image_url }) => image_url)])
+  const images = await findImagesByUrl([picture, ...sections.map(({ image_url }) => image_url)])
   const imageOf = (url: string | null | undefined) => (url ? (images.get(url) ?? null) : null)
   return {
     product: { ...product, image: imageOf(picture) },

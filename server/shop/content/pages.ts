@@ -1,7 +1,7 @@
 import { asc, eq, desc } from "drizzle-orm"
 import type { Id } from "../../../domain/id.ts"
 import { db } from "../../platform/database.server.ts"
-import { type ImageRow, imagesByUrl } from "../../platform/images/queries.ts"
+import { type ImageRow, findImagesByUrl } from "../../platform/images/queries.ts"
 import {
   aboutPageContent,
   servicesPageContent,
@@ -19,7 +19,7 @@ export type ServicesPage = { title: string; content: string; carousel: CarouselI
 export async function readAboutPage(): Promise<AboutPage | null> {
   const [row] = await db.select().from(aboutPageContent)
   if (!row) return null
-  const images = await imagesByUrl([row.imageUrl])
+  const images = await findImagesByUrl([row.imageUrl])
   return {
     title: row.title,
     content: row.content,
@@ -34,7 +34,7 @@ export async function readServicesPage(): Promise<ServicesPage | null> {
     db.select().from(servicesPageImages).orderBy(asc(servicesPageImages.order), asc(servicesPageImages.createdAt)),
   ])
   if (!row) return null
-  const images = await imagesByUrl(slides.map(({ imageUrl }) => imageUrl))
+  const images = await findImagesByUrl(slides.map(({ imageUrl }) => imageUrl))
   const carousel = slides.flatMap(({ id, imageUrl, imageAlt, caption }) => {
     const image = images.get(imageUrl)
     return image ? [{ id, image, imageAlt, caption }] : []
@@ -61,21 +61,21 @@ export async function readTestimonials(count = 3): Promise<Testimonial[]> {
     .from(testimonials)
     .orderBy(asc(testimonials.order), desc(testimonials.day), asc(testimonials.id))
     .limit(count)
-  const images = await imagesByUrl(rows.map(({ imageUrl }) => imageUrl))
+  const images = await findImagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   return rows.map((row) => ({ ...row, image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null) }))
 }
 
 export type Clouds = { wide: Cloud; narrow: Cloud }
 
-let cached: { content: string; without: string; clouds: Clouds } | null = null
+let cached: { content: string; excludedWordList: string; clouds: Clouds } | null = null
 
 /** Cached until the text or the excluded words change. */
-export function layOutClouds(content: string, without: string): Clouds {
-  if (cached?.content !== content || cached.without !== without) {
-    const excludedWords = new Set(parseWordList(without))
+export function layOutClouds(content: string, excludedWordList: string): Clouds {
+  if (cached?.content !== content || cached.excludedWordList !== excludedWordList) {
+    const excludedWords = new Set(parseWordList(excludedWordList))
     cached = {
       content,
-      without,
+      excludedWordList,
       clouds: {
         wide: buildCloud(content, { width: 1100, excluded: excludedWords }),
         narrow: buildCloud(content, { width: 360, excluded: excludedWords }),

@@ -1,5 +1,5 @@
 import { type Executor, db } from "../../platform/database.server.ts"
-import { type ImageRow, imagesByUrl } from "../../platform/images/queries.ts"
+import { type ImageRow, findImagesByUrl } from "../../platform/images/queries.ts"
 import { siteConfig } from "../../platform/schema/content.ts"
 
 export type SiteConfig = typeof siteConfig.$inferSelect
@@ -8,7 +8,7 @@ export type Site = SiteConfig & { heroImage: ImageRow | null; logo: ImageRow | n
 /** The first read of an empty shop inserts the row. */
 export async function readSite(): Promise<Site> {
   const config = await readSiteConfig()
-  const images = await imagesByUrl([config.heroImageUrl, config.companyLogoUrl], db)
+  const images = await findImagesByUrl([config.heroImageUrl, config.companyLogoUrl], db)
   const imageOf = (url: string | null) => (url === null ? null : (images.get(url) ?? null))
   return { ...config, heroImage: imageOf(config.heroImageUrl), logo: imageOf(config.companyLogoUrl) }
 }

@@ -14,8 +14,8 @@ test("the home page lists the first three reviews in the owner's order, and mark
   await db
     .insert(testimonials)
     .values([review("Dernière", 9), review("Deuxième", 2, true), review("Première", 1), review("Troisième", 3)])
-  const shown = await readTestimonials()
-  expect(shown.map(({ author, isExample, image }) => ({ author, isExample, image }))).toEqual([
+  const listed = await readTestimonials()
+  expect(listed.map(({ author, isExample, image }) => ({ author, isExample, image }))).toEqual([
     { author: "Première", isExample: false, image: null },
     { author: "Deuxième", isExample: true, image: null },
     { author: "Troisième", isExample: false, image: null },

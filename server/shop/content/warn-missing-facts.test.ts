@@ -15,8 +15,8 @@ beforeEach(freshDatabase)
 
 test("a shop is public once it has a public address", () => {
   expect(isPubliclyReachable(environment)).toBe(true)
-  expect(isPubliclyReachable({ originGiven: true, origin: "http://localhost:3000" })).toBe(false)
-  expect(isPubliclyReachable({ originGiven: false, origin: "https://guinguette.example" })).toBe(false)
+  expect(isPubliclyReachable({ isOriginConfigured: true, origin: "http://localhost:3000" })).toBe(false)
+  expect(isPubliclyReachable({ isOriginConfigured: false, origin: "https://guinguette.example" })).toBe(false)
 })
 
 test("a public shop is warned of every missing legal detail, by name", async () => {

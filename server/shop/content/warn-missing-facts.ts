@@ -6,8 +6,14 @@ import { isLoopback } from "../../platform/loopback.ts"
 import { readSiteConfig } from "./site.ts"
 
 /** Legal notices are due only when others can reach the shop. */
-export function isPubliclyReachable({ originGiven, origin }: { originGiven: boolean; origin: string }): boolean {
-  return originGiven && !isLoopback(new URL(origin).hostname)
+export function isPubliclyReachable({
+  isOriginConfigured,
+  origin,
+}: {
+  isOriginConfigured: boolean
+  origin: string
+}): boolean {
+  return isOriginConfigured && !isLoopback(new URL(origin).hostname)
 }
 
 export async function warnMissingFacts(): Promise<void> {

@@ -6,7 +6,7 @@ import {
   roundTripKm,
 } from "../../../domain/delivery/delivery.ts"
 import { geocoder } from "../../platform/geocoding/current.server.ts"
-import type { Located, PostalAddress } from "../../platform/geocoding/geocoder.ts"
+import type { LocatedAddress, PostalAddress } from "../../platform/geocoding/geocoder.ts"
 import { toDeliveryRule, readFinanceSettings, warehousePoint } from "./queries.ts"
 
 export type CalculatedDelivery =
@@ -14,7 +14,7 @@ export type CalculatedDelivery =
   | { kind: "not-found" }
   | {
       kind: "calculated"
-      place: Pick<Located, "label" | "precision">
+      place: Pick<LocatedAddress, "label" | "precision">
       quote: Exclude<DeliveryQuote, { kind: "to-confirm" }>
       rule: DeliveryRule
     }

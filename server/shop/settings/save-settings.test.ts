@@ -33,18 +33,18 @@ async function editor(name = "Camille"): Promise<Administrator> {
   return { kind: "administrator", id, name }
 }
 
-async function form(values: Partial<SettingsInput> = {}): Promise<{ seen: Date; typed: SettingsInput }> {
+async function form(values: Partial<SettingsInput> = {}): Promise<{ version: Date; typed: SettingsInput }> {
   const {
     id: _,
     createdAt: _c,
-    updatedAt: seen,
+    updatedAt: version,
     warehouseLat: _a,
     warehouseLng: _g,
     warehousePlace: _p,
     warehousePrecision: _r,
     ...typed
   } = await readFinanceSettings()
-  return { seen, typed: { ...typed, ...values } }
+  return { version, typed: { ...typed, ...values } }
 }
 
 const lastEvent = async () => (await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1))[0]
@@ -52,8 +52,12 @@ const lastEvent = async () => (await db.select().from(recordedEvents).orderBy(de
 describe("the finance settings", () => {
   test("saving the settings records who did it and what changed @C-finance-update", async () => {
     const camille = await editor()
-    const { typed, seen } = await form({ deliveryFeePerKm: 250, freeDeliveryThreshold: 12.5, downPaymentPercent: 40 })
-    expect(await saveFinanceSettings(camille, typed, seen)).toMatchObject({
+    const { typed, version } = await form({
+      deliveryFeePerKm: 250,
+      freeDeliveryThreshold: 12.5,
+      downPaymentPercent: 40,
+    })
+    expect(await saveFinanceSettings(camille, typed, version)).toMatchObject({
       ok: true,
       value: { deliveryFeePerKm: 250, freeDeliveryThreshold: 12.5 },
     })
@@ -66,9 +70,9 @@ describe("the finance settings", () => {
   })
 
   test("saving unchanged settings and tiers records nothing", async () => {
-    const { typed, seen } = await form()
+    const { typed, version } = await form()
     const tiers = typed.cancellationTiers.map((tier) => ({ ...tier }))
-    expect(await saveFinanceSettings(await editor(), { ...typed, cancellationTiers: tiers }, seen)).toMatchObject({
+    expect(await saveFinanceSettings(await editor(), { ...typed, cancellationTiers: tiers }, version)).toMatchObject({
       ok: true,
     })
     expect(await lastEvent()).toBeUndefined()
@@ -76,11 +80,11 @@ describe("the finance settings", () => {
 
   test("the second of two open forms reads what the first changed, and may then decide @C-finance-update", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
-    const { typed, seen } = await form()
+    const { typed, version } = await form()
     const tiers = [{ daysBefore: 10, refundPercent: 100 }]
-    expect((await saveFinanceSettings(camille, { ...typed, cancellationTiers: tiers }, seen)).ok).toBe(true)
+    expect((await saveFinanceSettings(camille, { ...typed, cancellationTiers: tiers }, version)).ok).toBe(true)
     const other = { ...typed, deliveryFeePerKm: 300, cancellationTiers: [{ daysBefore: 10, refundPercent: 50 }] }
-    const second = await saveFinanceSettings(sasha, other, seen)
+    const second = await saveFinanceSettings(sasha, other, version)
     expect(second).toMatchObject({
       ok: false,
       error: { kind: "stale", by: "Camille", fields: ["deliveryFeePerKm", "cancellationTiers"] },
@@ -94,11 +98,11 @@ describe("the finance settings", () => {
 
   test("two halves of a warehouse's address from two people are not mixed", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
-    const { typed, seen } = await form()
+    const { typed, version } = await form()
     const saved = await saveFinanceSettings(
       camille,
       { ...typed, warehouseZipCode: "94130", warehouseCity: "Nogent-sur-Marne" },
-      seen,
+      version,
     )
     expect(saved.ok).toBe(true)
     if (!saved.ok) return
@@ -132,7 +136,7 @@ describe("the finance settings", () => {
     if (!placed.ok || !other.ok) throw new Error("The bookings were refused")
     await confirmBooking(camille, other.value.booking.id, now)
     const before = await db.select().from(bookings).orderBy(bookings.number)
-    const { typed, seen } = await form({
+    const { typed, version } = await form({
       deliveryFeePerKm: 990,
       freeDeliveryThreshold: 0,
       maximumDeliveryDistance: 1,
@@ -146,26 +150,29 @@ describe("the finance settings", () => {
       warehouseZipCode: "69002",
       warehouseCity: "Lyon",
     })
-    expect((await saveFinanceSettings(camille, typed, seen)).ok).toBe(true)
+    expect((await saveFinanceSettings(camille, typed, version)).ok).toBe(true)
     expect(await db.select().from(bookings).orderBy(bookings.number)).toEqual(before)
   })
 
   test("the withdrawal period is fourteen days, more, or none, however it is set (D45)", async () => {
     const camille = await editor()
     for (const withdrawalDays of [1, 7, 13]) {
-      const { typed, seen } = await form({ withdrawalDays })
-      expect(await saveFinanceSettings(camille, typed, seen)).toEqual({ ok: false, error: { kind: "withdrawal-days" } })
+      const { typed, version } = await form({ withdrawalDays })
+      expect(await saveFinanceSettings(camille, typed, version)).toEqual({
+        ok: false,
+        error: { kind: "withdrawal-days" },
+      })
       await expect(db.update(financeSettings).set({ withdrawalDays })).rejects.toThrow()
     }
     for (const withdrawalDays of [0, 14, 30]) {
-      const { typed, seen } = await form({ withdrawalDays })
-      expect((await saveFinanceSettings(camille, typed, seen)).ok, `${withdrawalDays}`).toBe(true)
+      const { typed, version } = await form({ withdrawalDays })
+      expect((await saveFinanceSettings(camille, typed, version)).ok, `${withdrawalDays}`).toBe(true)
     }
   })
 
   test("the next deliveries use a fee and a threshold in tenths (D11) @K-delivery-settings", async () => {
-    const { typed, seen } = await form({ ...joinville, deliveryFeePerKm: 10, freeDeliveryThreshold: 0.1 })
-    expect((await saveFinanceSettings(await editor(), typed, seen)).ok).toBe(true)
+    const { typed, version } = await form({ ...joinville, deliveryFeePerKm: 10, freeDeliveryThreshold: 0.1 })
+    expect((await saveFinanceSettings(await editor(), typed, version)).ok).toBe(true)
     const product = await makeProduct()
     const placed = await placeBooking({
       party: ownAccountParty(await makeCustomer()),
@@ -187,7 +194,7 @@ describe("the warehouse", () => {
   test("the warehouse is located when its address is saved, and keeps its location while it stays", async () => {
     const camille = await editor()
     const first = await form(joinville)
-    await saveFinanceSettings(camille, first.typed, first.seen)
+    await saveFinanceSettings(camille, first.typed, first.version)
     const placed = await readFinanceSettings()
     expect(warehousePoint(placed)).toMatchObject({ lat: expect.closeTo(48.82, 1), lng: expect.closeTo(2.47, 1) })
     expect(placed).toMatchObject({
@@ -196,18 +203,21 @@ describe("the warehouse", () => {
     })
     await makeFinanceSettings({ warehouseLat: 48.5, warehouseLng: 2.5 })
     const second = await form({ deliveryFeePerKm: 300 })
-    await saveFinanceSettings(camille, second.typed, second.seen)
+    await saveFinanceSettings(camille, second.typed, second.version)
     expect(warehousePoint(await readFinanceSettings())).toEqual({ lat: 48.5, lng: 2.5 })
   })
 
   test("an unknown warehouse is refused, and nothing else of the form is saved", async () => {
-    const { typed, seen } = await form({
+    const { typed, version } = await form({
       warehouseStreet: "1 rue Nulle",
       warehouseZipCode: "00000",
       warehouseCity: "Xyzzyville",
       downPaymentPercent: 50,
     })
-    expect(await saveFinanceSettings(await editor(), typed, seen)).toEqual({ ok: false, error: { kind: "not-placed" } })
+    expect(await saveFinanceSettings(await editor(), typed, version)).toEqual({
+      ok: false,
+      error: { kind: "not-placed" },
+    })
     expect(await readFinanceSettings()).toMatchObject({ warehouseCity: "", downPaymentPercent: 30 })
     expect(await lastEvent()).toBeUndefined()
   })
@@ -215,9 +225,9 @@ describe("the warehouse", () => {
   test("the warehouse has no location once its address is emptied", async () => {
     const camille = await editor()
     const first = await form(joinville)
-    await saveFinanceSettings(camille, first.typed, first.seen)
+    await saveFinanceSettings(camille, first.typed, first.version)
     const second = await form({ warehouseStreet: "", warehouseZipCode: "", warehouseCity: "" })
-    await saveFinanceSettings(camille, second.typed, second.seen)
+    await saveFinanceSettings(camille, second.typed, second.version)
     expect(await readFinanceSettings()).toMatchObject({ warehouseLat: null, warehouseLng: null, warehousePlace: null })
   })
 })

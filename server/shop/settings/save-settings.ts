@@ -14,7 +14,7 @@ type PositionField = "warehouseLat" | "warehouseLng" | "warehousePlace" | "wareh
 
 export type SettingsInput = Omit<FinanceSettings, "id" | "createdAt" | "updatedAt" | PositionField>
 
-export type WarehouseNotFound = { kind: "not-placed" }
+export type WarehouseNotLocated = { kind: "not-placed" }
 
 /** The law forbids withdrawal periods of 1 to 13 days (D45). */
 export type UnlawfulWithdrawal = { kind: "withdrawal-days" }
@@ -27,7 +27,7 @@ export async function saveFinanceSettings(
   typed: SettingsInput,
   loaded: LoadedForm | Date | null,
   at: Date = new Date(),
-): Promise<Result<FinanceSettings, Stale | WarehouseNotFound | UnlawfulWithdrawal>> {
+): Promise<Result<FinanceSettings, Stale | WarehouseNotLocated | UnlawfulWithdrawal>> {
   if (!isLawfulWithdrawal(typed.withdrawalDays)) return err({ kind: "withdrawal-days" })
   const current = await readFinanceSettings()
   // Geocodes before the transaction, which must make no remote calls (D7).

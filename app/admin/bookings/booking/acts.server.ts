@@ -66,10 +66,10 @@ const Payment = z.object({
   "vit-a-l-etranger": ticked,
 })
 const Correction = z.object({ paiement: idField })
-const RefundMade = z.object({ remboursement: idField, moyen: means, le: day, note, "avant-du": ticked })
+const RefundForm = z.object({ remboursement: idField, moyen: means, le: day, note, "avant-du": ticked })
 
 const noName = "Indiquez le nom de la personne qui a signé."
-const Signed = z.object({
+const SignatureForm = z.object({
   contrat: idField,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   "conditions-vues": z.string().default(""),
@@ -82,12 +82,12 @@ const Signed = z.object({
   perte: ticked,
 })
 
-const Accepted = z.object({
+const DatesAcceptance = z.object({
   demande: idField,
   vu: wholeNumber(),
   "total-vu": wholeNumber(),
 })
-const Refused = z.object({ demande: idField, motif: reason })
+const DatesRefusal = z.object({ demande: idField, motif: reason })
 
 type BookingPageContext = { bookingId: BookingId; number: number; url: BookingPageUrl; visit: Visit }
 
@@ -129,7 +129,7 @@ export function bookingPageActs(
             : sendProblem(sent.error),
         )
       },
-      contractNotSent,
+      sendContractFailure,
     ),
     "renvoyer-contrat": act(
       z.object({}),
@@ -141,7 +141,7 @@ export function bookingPageActs(
                 kind: "success",
                 title: "Un nouveau lien est préparé",
                 text: `${await customerMailLabel(bookingId, "le lien")} ${
-                  sent.value.begun
+                  sent.value.startedDeadline
                     ? `Le contrat est à signer avant le ${instantLong(sent.value.dueAt)}, si cet e-mail est délivré.`
                     : "L’échéance du contrat ne change pas."
                 }`,
@@ -149,7 +149,7 @@ export function bookingPageActs(
             : resendProblem(sent.error, now),
         )
       },
-      contractNotSent,
+      sendContractFailure,
     ),
     "contrat-remis": act(
       z.object({ version: wholeNumber(1) }),
@@ -190,7 +190,7 @@ export function bookingPageActs(
       },
     ),
     signer: act(
-      Signed,
+      SignatureForm,
       async ({ contrat, sha256, maniere, nom, le, conditions, execution, perte, ...sent }, form) => {
         const signed = await recordInPersonSignature(
           actor,
@@ -199,7 +199,7 @@ export function bookingPageActs(
             sha256,
             name: nom,
             how: maniere,
-            // Ignores a signature drawn on screen when the contract was signed on paper.
+            // A signature drawn before switching to paper is still in the form, but must not count.
             signature: maniere === "on-site" ? toSignature(sent) : null,
             signedOn: le,
             termsVersion: sent["conditions-vues"] || null,
@@ -274,10 +274,12 @@ export function bookingPageActs(
       { log: "Error correcting a payment", failed: "Le paiement n’a pas pu être retiré. Réessayez dans un instant." },
     ),
     rembourse: act(
-      RefundMade,
+      RefundForm,
       async ({ remboursement, moyen, le, note: words, ...confirmations }, form) => {
         const made = { means: moyen, madeOn: le, note: words }
-        const noted = await recordRefund(actor, remboursement, made, now, { before: !confirmations["avant-du"] })
+        const noted = await recordRefund(actor, remboursement, made, now, {
+          askIfBeforeOwed: !confirmations["avant-du"],
+        })
         if (noted.ok)
           return redirectToBooking({
             kind: "success",
@@ -292,19 +294,24 @@ export function bookingPageActs(
     "renvoyer-courriel": act(
       z.object({ courriel: idField }),
       async ({ courriel }) => {
-        const again = await resendMail(actor, courriel, now)
+        const resent = await resendMail(actor, courriel, now)
         return redirectToBooking(
-          again.ok
+          resent.ok
             ? { kind: "success", title: "Un nouvel envoi est en attente", text: "Son état se lit avec les e-mails." }
-            : { kind: "error", ...resendProblemTexts[again.error.kind] },
+            : { kind: "error", ...resendProblemTexts[resent.error.kind] },
         )
       },
       { log: "Error sending a mail again", failed: "L’e-mail n’a pas pu être renvoyé. Réessayez dans un instant." },
     ),
     "accepter-dates": act(
-      Accepted,
-      async ({ demande, vu, "total-vu": shownTotal }) => {
-        const accepted = await acceptDates(actor, bookingId, { requestId: demande, seen: vu, shownTotal }, now)
+      DatesAcceptance,
+      async ({ demande, vu, "total-vu": displayedTotal }) => {
+        const accepted = await acceptDates(
+          actor,
+          bookingId,
+          { requestId: demande, expectedVersion: vu, expectedTotal: displayedTotal },
+          now,
+        )
         if (accepted.ok)
           return redirectToBooking({
             kind: "success",
@@ -318,10 +325,10 @@ export function bookingPageActs(
           dialogHref,
         )
       },
-      datesNotAnswered,
+      answerDatesFailure,
     ),
     "refuser-dates": act(
-      Refused,
+      DatesRefusal,
       async ({ demande, motif = "" }) => {
         const refused = await refuseDates(actor, bookingId, { requestId: demande, reason: motif }, now)
         if (refused.ok)
@@ -335,16 +342,16 @@ export function bookingPageActs(
           error.kind === "not-open" ? closedDateRequestMessage(error, "refused", now) : noSuchRequest,
         )
       },
-      datesNotAnswered,
+      answerDatesFailure,
     ),
   }
 }
 
-const contractNotSent = {
+const sendContractFailure = {
   log: "Error sending a contract",
   failed: "Le contrat n’a pas pu être envoyé. Réessayez dans un instant.",
 }
-const datesNotAnswered = {
+const answerDatesFailure = {
   log: "Error answering other days",
   failed: "La réponse n’a pas pu être enregistrée. Réessayez dans un instant.",
 }

@@ -8,7 +8,7 @@ import { Tag, type TagTone } from "../../../ui/tag.tsx"
 import { ActButton } from "./next-step.tsx"
 import type { ContractVersionView, OwnerBookingView } from "./view.ts"
 
-const states: Record<ContractStatus, { label: string; tone: TagTone }> = {
+const statusTags: Record<ContractStatus, { label: string; tone: TagTone }> = {
   prepared: { label: "Établi", tone: "pending" },
   sent: { label: "Envoyé", tone: "pending" },
   signed: { label: "Signé", tone: "ok" },
@@ -18,8 +18,8 @@ const states: Record<ContractStatus, { label: string; tone: TagTone }> = {
 }
 
 /** Shown instead of "Envoyé" for a customer who gets no mail. */
-const toSign = { label: "À signer", tone: "pending" } as const
-const undelivered = { label: "Non délivré", tone: "late" } as const
+const toSignTag = { label: "À signer", tone: "pending" } as const
+const undeliveredTag = { label: "Non délivré", tone: "late" } as const
 
 /** Until a mail with the contract is delivered, the time to sign does not start (D12). */
 function isUndelivered({ status, dueAt }: ContractVersionView): boolean {
@@ -40,9 +40,9 @@ export function ContractSection({
         <p className="small soft">Aucun pour le moment. Il est établi et envoyé après la confirmation.</p>
       )}
       {contracts.map((contract) => (
-        <Version key={contract.id} contract={contract} mailed={hasMail} endedAt={end?.at ?? null} />
+        <Version key={contract.id} contract={contract} hasMail={hasMail} endedAt={end?.at ?? null} />
       ))}
-      {openLinks > 0 && <OpenLinks count={openLinks} mailed={hasMail} />}
+      {openLinks > 0 && <OpenLinks count={openLinks} hasMail={hasMail} />}
       {acceptedTerms && (
         <p className="small">
           <AcceptedTerms {...acceptedTerms} />
@@ -53,11 +53,11 @@ export function ContractSection({
 }
 
 /** A link opens the booking for anyone who has it; a misdirected one is closed here (D56). */
-function OpenLinks({ count, mailed }: { count: number; mailed: boolean }) {
+function OpenLinks({ count, hasMail }: { count: number; hasMail: boolean }) {
   return (
     <details>
       <summary className="link-alone small">
-        {mailed
+        {hasMail
           ? countLabel(
               count,
               "lien envoyé par e-mail encore ouvert",
@@ -70,7 +70,7 @@ function OpenLinks({ count, mailed }: { count: number; mailed: boolean }) {
         <p className="small soft">
           Qui tient un de ces liens peut lire la réservation, et signer ou payer si le lien a été fait pour cela.
           Fermés, ils n’ouvrent plus rien, et cela ne s’annule pas.
-          {mailed && " Un nouvel e-mail portera un nouveau lien."}
+          {hasMail && " Un nouvel e-mail portera un nouveau lien."}
         </p>
         <ActButton
           intent="fermer-liens"
@@ -82,12 +82,12 @@ function OpenLinks({ count, mailed }: { count: number; mailed: boolean }) {
   )
 }
 
-type VersionProps = { contract: ContractVersionView; mailed: boolean; endedAt: Date | null }
+type VersionProps = { contract: ContractVersionView; hasMail: boolean; endedAt: Date | null }
 
-function Version({ contract, mailed, endedAt }: VersionProps) {
+function Version({ contract, hasMail, endedAt }: VersionProps) {
   const { version, status, files, sealing, erased, evidence } = contract
-  const sentState = isUndelivered(contract) ? undelivered : mailed ? states.sent : toSign
-  const { label, tone } = status === "sent" ? sentState : states[status]
+  const sentTag = isUndelivered(contract) ? undeliveredTag : hasMail ? statusTags.sent : toSignTag
+  const { label, tone } = status === "sent" ? sentTag : statusTags[status]
   return (
     <article className="stack gap-2" aria-label={`Version ${version}`}>
       <h3 className="cluster between">
@@ -95,7 +95,7 @@ function Version({ contract, mailed, endedAt }: VersionProps) {
         <Tag tone={tone}>{label}</Tag>
       </h3>
       <p className="small soft">
-        {statusText(contract, mailed)}
+        {statusText(contract, hasMail)}
         {endedAt && status === "signed" && ` Résilié le ${instantLong(endedAt)}.`}
       </p>
       {sealing && <p className="small soft">Son document scellé est en préparation.</p>}
@@ -143,17 +143,17 @@ function Version({ contract, mailed, endedAt }: VersionProps) {
   )
 }
 
-function statusText(contract: ContractVersionView, mailed: boolean): string {
+function statusText(contract: ContractVersionView, hasMail: boolean): string {
   const { status, createdAt, sentAt, dueAt, signedAt, signedHow } = contract
   if (signedAt) {
     const since = status === "void" ? " Sans effet depuis\u00a0: la réservation a pris fin, puis a été reprise." : ""
     return `Signé le ${instantLong(signedAt)}${signedHow ? `, ${signingWayLabels[signedHow]}` : ""}.${since}`
   }
   if (status === "sent" && sentAt && dueAt)
-    return mailed
+    return hasMail
       ? `Envoyé le ${instantLong(sentAt)}, à signer avant le ${instantLong(dueAt)}.`
       : `À signer du ${instantLong(sentAt)} au ${instantLong(dueAt)}.`
   if (status === "lapsed" && dueAt) return `À signer avant le ${instantLong(dueAt)}, et non signé.`
-  const made = `Établi le ${instantLong(createdAt)}.`
-  return isUndelivered(contract) ? `${made} Aucun e-mail qui le porte n’a pu être délivré.` : made
+  const preparedText = `Établi le ${instantLong(createdAt)}.`
+  return isUndelivered(contract) ? `${preparedText} Aucun e-mail qui le porte n’a pu être délivré.` : preparedText
 }

@@ -39,15 +39,15 @@ export function dayActs(
             ...(back.ok ? {} : { "retour-a": windowProblems[back.error] }),
           })
         const hours = { out: out.value, back: back.value }
-        const set = await setHours(actor, bookingId, hours, now, parseLoadedForm(form))
-        if (!set.ok && set.error.kind === "stale")
-          return refuseStale(form, set.error, {
+        const saved = await setHours(actor, bookingId, hours, now, parseLoadedForm(form))
+        if (!saved.ok && saved.error.kind === "stale")
+          return refuseStale(form, saved.error, {
             thing: "hours",
             labels: { out: "Au départ", back: "Au retour" },
             mine: hourLabels(hours),
             stored: hourLabels(await readStoredHours(bookingId)),
           })
-        if (!set.ok)
+        if (!saved.ok)
           return redirectWith(
             {
               kind: "error",
@@ -60,7 +60,7 @@ export function dayActs(
           {
             kind: "success",
             title: "Horaires enregistrés",
-            text: set.value.mailGone
+            text: saved.value.mailGone
               ? "L’e-mail de la veille est déjà parti\u00a0: prévenez le client."
               : "Le client les lit sur la page de sa réservation et dans l’e-mail de la veille.",
           },

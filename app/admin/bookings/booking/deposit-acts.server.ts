@@ -30,14 +30,14 @@ import type { Flash } from "../../kit/flash.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 
 const noDay = "Indiquez le jour, au plus tard aujourd’hui."
-const Received = z.object({
+const ReceiptForm = z.object({
   moyen: z.enum(heldMeans, { error: "Choisissez un chèque ou un virement." }),
   le: z.string({ error: noDay }).refine(isDay, noDay),
   "avant-demande": ticked,
 })
 const noAmount = "Indiquez un montant en euros, par exemple 80."
 const noReason = "Dites au client pourquoi\u00a0: il le lit tel quel."
-const Announced = z.object({
+const AnnouncementForm = z.object({
   montant: z
     .string({ error: noAmount })
     .transform(parseEuros)
@@ -49,8 +49,8 @@ const Announced = z.object({
     .min(1, noReason)
     .max(MAX_DEPOSIT_REASON, `Le motif ne peut pas dépasser ${MAX_DEPOSIT_REASON} caractères.`),
 })
-const HandedOver = z.object({ montant: wholeNumber(1), le: z.string({ error: noDay }).refine(isDay, noDay) })
-const Retention = z.object({ montant: wholeNumber(1) })
+const HandOverForm = z.object({ montant: wholeNumber(1), le: z.string({ error: noDay }).refine(isDay, noDay) })
+const RetentionForm = z.object({ montant: wholeNumber(1) })
 
 const depositFailure = {
   log: "Error deciding a deposit",
@@ -66,11 +66,11 @@ export function depositActs(
   const refuse = (problem: DepositProblem) => redirectWith(problemFlash(problem), pageHref)
   return {
     "caution-recue": act(
-      Received,
+      ReceiptForm,
       async ({ moyen, le, ...confirmations }, form) => {
         const received = { means: moyen, receivedOn: le }
         const noted = await recordDepositInHand(actor, bookingId, received, now, {
-          before: !confirmations["avant-demande"],
+          askIfBeforeBooking: !confirmations["avant-demande"],
         })
         if (noted.ok)
           return redirectWithSuccess(
@@ -97,7 +97,7 @@ export function depositActs(
       depositFailure,
     ),
     "caution-retenir": act(
-      Announced,
+      AnnouncementForm,
       async ({ montant, motif }, form) => {
         const announced = await announceDepositRetention(actor, bookingId, { amount: montant, reason: motif }, now)
         if (announced.ok)
@@ -116,9 +116,9 @@ export function depositActs(
       depositFailure,
     ),
     "caution-prevenu": act(
-      HandedOver,
+      HandOverForm,
       async ({ montant, le }, form) => {
-        const noted = await recordAnnouncementHandOver(actor, bookingId, { shown: montant, on: le }, now)
+        const noted = await recordAnnouncementHandOver(actor, bookingId, { expectedAmount: montant, on: le }, now)
         if (noted.ok)
           return redirectWithSuccess(
             "C’est noté",
@@ -131,7 +131,7 @@ export function depositActs(
       depositFailure,
     ),
     "caution-garder": act(
-      Retention,
+      RetentionForm,
       async ({ montant }) => {
         const retained = await keepDeposit(actor, bookingId, montant, now)
         return retained.ok
@@ -175,9 +175,9 @@ async function retainedMessage(bookingId: BookingId, amount: Cents, { deposit }:
 
 async function releasedMessage(
   bookingId: BookingId,
-  { deposit, stood }: Decision & { stood: boolean },
+  { deposit, wasHeld }: Decision & { wasHeld: boolean },
 ): Promise<TitleAndText> {
-  if (!stood) return ["Vous renoncez à la caution", "Elle n’est ni demandée ni autorisée."]
+  if (!wasHeld) return ["Vous renoncez à la caution", "Elle n’est ni demandée ni autorisée."]
   const mail = await customerMailLabel(bookingId, "le message")
   return deposit.means === "card"
     ? ["Caution à lever", `La levée est demandée à la banque. ${mail}`]
@@ -197,35 +197,41 @@ function fieldProblem(problem: DepositProblem): FormErrors | null {
 }
 
 function problemFlash(problem: DepositProblem): Flash {
-  const failed = (title: string, text = "Rien n’a été changé."): Flash => ({ kind: "error", title, text })
+  const failureFlash = (title: string, text = "Rien n’a été changé."): Flash => ({ kind: "error", title, text })
   switch (problem.kind) {
     case "no-deposit":
-      return failed("Cette réservation n’a pas de caution")
+      return failureFlash("Cette réservation n’a pas de caution")
     case "closed":
-      return failed("Cette caution est déjà levée ou gardée")
+      return failureFlash("Cette caution est déjà levée ou gardée")
     case "not-returned":
-      return failed("La location n’est pas terminée", `Une retenue s’annonce à partir du ${dayLong(problem.returnOn)}.`)
+      return failureFlash(
+        "La location n’est pas terminée",
+        `Une retenue s’annonce à partir du ${dayLong(problem.returnOn)}.`,
+      )
     case "nothing-announced":
-      return failed(
+      return failureFlash(
         "Le client n’est pas prévenu",
         "Aucun e-mail n’a été délivré. Remettez-lui l’annonce, notez-le, et laissez-lui 48 heures.",
       )
     case "without-mail":
-      return failed(
+      return failureFlash(
         "Aucun e-mail n’est envoyé à ce client",
         "Aucun lien n’est parti. S’il n’a pas d’adresse, ajoutez-la dans sa fiche\u00a0; ou notez un chèque ou un virement.",
       )
     case "nothing-held":
-      return failed("Rien n’est autorisé ni reçu", "Sans autorisation, chèque ni virement, rien ne peut être retenu.")
+      return failureFlash(
+        "Rien n’est autorisé ni reçu",
+        "Sans autorisation, chèque ni virement, rien ne peut être retenu.",
+      )
     case "not-announced":
-      return failed("Ce montant n’a pas été annoncé au client", "Annoncez-le d’abord\u00a0: il peut y répondre.")
+      return failureFlash("Ce montant n’a pas été annoncé au client", "Annoncez-le d’abord\u00a0: il peut y répondre.")
     case "too-early":
-      return failed("Le client peut encore répondre", `Décidez à partir du ${instantLong(problem.opensAt)}.`)
+      return failureFlash("Le client peut encore répondre", `Décidez à partir du ${instantLong(problem.opensAt)}.`)
     case "not-needed":
-      return failed("Aucune carte n’est à demander", "Quelque chose tient déjà lieu de caution.")
+      return failureFlash("Aucune carte n’est à demander", "Quelque chose tient déjà lieu de caution.")
     case "not-a-day":
     case "not-an-amount":
     case "no-reason":
-      return failed("Ces valeurs ne conviennent pas")
+      return failureFlash("Ces valeurs ne conviennent pas")
   }
 }

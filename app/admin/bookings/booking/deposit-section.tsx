@@ -31,9 +31,9 @@ export function DepositSection({ view, refusal }: { view: OwnerBookingView; refu
       </div>
       <p className="small wrap-anywhere">{depositText(deposit, hasMail)}</p>
       {announced && (
-        <Announced
+        <RetentionAnnouncement
           announced={announced}
-          handOver={<HandOver announced={announced} today={today} hasMail={hasMail} refusal={refusal} />}
+          handOver={<HandOverForm announced={announced} today={today} hasMail={hasMail} refusal={refusal} />}
           byCard={deposit.means === "card"}
           report={
             deposit.reportId &&
@@ -72,7 +72,7 @@ function depositText(
   { state, holdOn, releaseBy, means, goesOn, holdDue, announced }: DepositView,
   hasMail: boolean,
 ): string {
-  const link = hasMail ? "un lien lui est écrit." : "aucun e-mail ne lui est envoyé, prévenez-le."
+  const linkText = hasMail ? "un lien lui est écrit." : "aucun e-mail ne lui est envoyé, prévenez-le."
   switch (state.kind) {
     case "awaited":
       if (!goesOn) return "Rien n’a été reçu, et la réservation a pris fin."
@@ -88,24 +88,24 @@ function depositText(
       return `${state.card}, jusqu’au ${instantLong(state.until)}\u00a0; renouvelée d’elle-même tant que rien n’est décidé${announced ? "" : `, et levée le ${dayMedium(releaseBy)} si aucune retenue n’est annoncée`}.`
     case "refused":
       return state.authentication
-        ? `${state.card}\u00a0: la banque veut que le client confirme lui-même\u00a0; ${link}`
-        : `${state.card}\u00a0: la banque a dit non. Il faut une autre carte du client\u00a0; ${link}`
+        ? `${state.card}\u00a0: la banque veut que le client confirme lui-même\u00a0; ${linkText}`
+        : `${state.card}\u00a0: la banque a dit non. Il faut une autre carte du client\u00a0; ${linkText}`
     case "in-hand":
       return `Par ${depositMeansLabels[state.means]}, reçue le ${dayMedium(state.receivedOn)}. À rendre au plus tard le ${dayMedium(releaseBy)}.`
     case "deciding":
-      return state.kept > 0
-        ? `Le débit de ${formatMoney(state.kept)} et la levée du reste sont demandés à la banque.`
+      return state.retained > 0
+        ? `Le débit de ${formatMoney(state.retained)} et la levée du reste sont demandés à la banque.`
         : "La levée est demandée à la banque."
     case "released":
       return means === null ? "Vous y avez renoncé, ou son temps est passé." : `Le ${dayMedium(dayInParis(state.at))}.`
     case "kept":
       return `${formatMoney(state.amount)} gardés le ${dayMedium(dayInParis(state.at))}${means === "card" ? ", le reste levé" : ""}.${state.reason ? ` ${state.reason}` : ""}`
     case "not-taken":
-      return `${formatMoney(state.amount)} n’ont pas pu être débités\u00a0: l’autorisation avait pris fin, ou la banque a refusé.${state.seen ? " Réglé autrement." : ""}`
+      return `${formatMoney(state.amount)} n’ont pas pu être débités\u00a0: l’autorisation avait pris fin, ou la banque a refusé.${state.isAcknowledged ? " Réglé autrement." : ""}`
   }
 }
 
-function Announced({
+function RetentionAnnouncement({
   announced,
   handOver,
   byCard,
@@ -152,8 +152,8 @@ type HandOverProps = { announced: AnnouncedRetention; refusal: Refusal | null } 
 >
 
 /** No mail was delivered, so the customer's time to answer starts when the owner hands the notice over (D78). */
-function HandOver({ announced: { amount, at }, today, hasMail, refusal }: HandOverProps) {
-  const handing = useSending({ intent: "caution-prevenu" })
+function HandOverForm({ announced: { amount, at }, today, hasMail, refusal }: HandOverProps) {
+  const isHandingOver = useSending({ intent: "caution-prevenu" })
   const day = fieldState(refusal, "caution-prevenu", "le")
   return (
     <Form method="post" className="stack gap-2" preventScrollReset noValidate>
@@ -178,7 +178,7 @@ function HandOver({ announced: { amount, at }, today, hasMail, refusal }: HandOv
         error={day.error}
       />
       <div>
-        <Button name="intent" value="caution-prevenu" variant="secondary" size="small" busy={handing}>
+        <Button name="intent" value="caution-prevenu" variant="secondary" size="small" busy={isHandingOver}>
           Remis en main propre
         </Button>
       </div>
@@ -201,7 +201,7 @@ function Acts({
       {label}
     </ButtonLink>
   )
-  if (state.kind === "not-taken" && !state.seen)
+  if (state.kind === "not-taken" && !state.isAcknowledged)
     return (
       <Form method="post" preventScrollReset>
         <Button name="intent" value="caution-reglee" variant="secondary" size="small" busy={isSettling}>

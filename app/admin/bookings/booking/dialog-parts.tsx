@@ -27,7 +27,7 @@ type ConfirmCheckboxProps = {
   field: { error?: string | undefined; value?: string | undefined }
 }
 
-/** Confirms a suspicious value. Appears only after the server has refused it, and stays ticked on later refusals. */
+/** Appears only after the server has refused a suspicious value, and stays ticked on later refusals. */
 export function ConfirmCheckbox({ name, label, field: { error, value } }: ConfirmCheckboxProps) {
   if (!error && !value) return null
   return <Checkbox name={name} value="oui" label={label} defaultChecked={value === "oui"} error={error} />

@@ -15,7 +15,7 @@ import { redirectWith } from "../../kit/flash.server.ts"
 const cents = wholeNumber()
 
 /** `statut` and both amounts are the values displayed; the server refuses the end if they have changed. */
-const Noted = z.object({
+const EndForm = z.object({
   reservation: idField,
   statut: z.enum(["pending", "confirmed"]),
   cause: z.enum(externalCauses),
@@ -33,7 +33,7 @@ export function endActs(
 ) {
   return {
     "noter-fin": act(
-      Noted,
+      EndForm,
       async ({ reservation, statut, cause, le, motif, ...displayedFields }) => {
         const displayed = { kept: displayedFields["garde-vu"], refund: displayedFields["remboursement-vu"] }
         const ended = await endForCause(
@@ -81,8 +81,8 @@ export function endProblemText(problem: EndProblem): string {
     case "nothing-due":
       return "Tout ce qui était dû ce jour-là est payé."
     case "end-changed": {
-      const { kept, refund } = problem.preview.settlement
-      return `Les montants ont changé\u00a0: ${formatMoney(kept)} gardés, ${formatMoney(refund)} à rembourser. Relisez, puis confirmez.`
+      const { retained, refund } = problem.preview.settlement
+      return `Les montants ont changé\u00a0: ${formatMoney(retained)} gardés, ${formatMoney(refund)} à rembourser. Relisez, puis confirmez.`
     }
   }
 }

@@ -4,7 +4,7 @@ import { endCauseLabels, externalCauses } from "../../../../domain/booking/booki
 import { endClauses } from "../../../../domain/content/end-clauses.ts"
 import { type Day, isDay } from "../../../../domain/day.ts"
 import { dayLong } from "../../../../domain/day-labels.ts"
-import { isMailed } from "../../../../domain/correspondence/reach.ts"
+import { isMailed } from "../../../../domain/correspondence/is-mailed.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
@@ -25,7 +25,7 @@ import type { EndingView, OwnerBookingView } from "./view.ts"
 
 type EndDialogProps = { view: OwnerBookingView; refusal: Refusal | null; back: string }
 
-/** First asks who ends the booking (D68). */
+/** The amounts depend on who ends the booking (D68), so the first step asks that. */
 export function EndDialog({ view, refusal, back }: EndDialogProps) {
   const { ending, booking } = view
   if (ending === null || ending === "closed")
@@ -58,7 +58,7 @@ const titles: Readonly<Record<ExternalCause, string>> = {
   unpaid: "Le client n’a pas payé",
 }
 
-const meanings: Readonly<Record<EndCause, string>> = {
+const causeTexts: Readonly<Record<EndCause, string>> = {
   company: "Tout est remboursé. Une indemnité peut s’ajouter.",
   customer: "Le barème du contrat s’applique, à la date de sa demande.",
   "no-show": "Le barème du contrat s’applique, au premier jour.",
@@ -66,7 +66,7 @@ const meanings: Readonly<Record<EndCause, string>> = {
 }
 
 function Causes({ causes, number }: { causes: readonly ExternalCause[]; number: number }) {
-  const hidden = externalCauses.some((cause) => !causes.includes(cause))
+  const hasHiddenCauses = externalCauses.some((cause) => !causes.includes(cause))
   return (
     <>
       <ul className="stack gap-3">
@@ -81,11 +81,11 @@ function Causes({ causes, number }: { causes: readonly ExternalCause[]; number: 
             >
               {endCauseLabels[cause]}
             </Link>
-            <span className="small soft block">{meanings[cause]}</span>
+            <span className="small soft block">{causeTexts[cause]}</span>
           </li>
         ))}
       </ul>
-      {hidden && (
+      {hasHiddenCauses && (
         <p className="small soft">
           Une absence se note dès le premier jour, un impayé huit jours après votre mise en demeure. Le contrat signé
           doit le prévoir.
@@ -125,7 +125,7 @@ function NotedEndForm({ view, ending, back, refusal }: EndDialogProps & { ending
             <input type="hidden" name="cause" value={cause} />
             <input type="hidden" name="le" value={on} />
             {/* If these no longer match, the server shows the new amounts instead of ending the booking. */}
-            <input type="hidden" name="garde-vu" value={figures.kept} />
+            <input type="hidden" name="garde-vu" value={figures.retained} />
             <input type="hidden" name="remboursement-vu" value={figures.refund} />
             <Amounts figures={figures} on={on} />
             <TextArea
@@ -201,7 +201,7 @@ function WithdrawalNotice({ lastDay, owed }: NonNullable<NotedEnding["withdrawal
 }
 
 function Amounts({ figures, on }: { figures: NonNullable<NotedEnding["figures"]>; on: Day }) {
-  const { kept, refund, owed, keptPercent, signed } = figures
+  const { retained, refund, owed, retainedPercent, signed } = figures
   if (!signed)
     return (
       <Notice tone="info" title="L’argent">
@@ -218,10 +218,10 @@ function Amounts({ figures, on }: { figures: NonNullable<NotedEnding["figures"]>
           <dt>
             Nous gardons
             <small>
-              {keptPercent}&nbsp;% du total au {dayLong(on)}, dans la limite de ce qui était payé ou dû
+              {retainedPercent}&nbsp;% du total au {dayLong(on)}, dans la limite de ce qui était payé ou dû
             </small>
           </dt>
-          <dd>{formatMoney(kept)}</dd>
+          <dd>{formatMoney(retained)}</dd>
         </div>
         <div>
           <dt>À rembourser</dt>

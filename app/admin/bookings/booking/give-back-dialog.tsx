@@ -68,7 +68,7 @@ export function GiveBackDialog({ view, refusal, back }: BookingDialogProps & { b
   )
 }
 
-function Figures({ giveBack: { paid, asked, overpaid, max } }: { giveBack: GiveBackView }) {
+function Figures({ giveBack: { paid, totalDue, overpaid, max } }: { giveBack: GiveBackView }) {
   return (
     <>
       <dl className="lines">
@@ -78,7 +78,7 @@ function Figures({ giveBack: { paid, asked, overpaid, max } }: { giveBack: GiveB
         </div>
         <div>
           <dt>Demandé en tout</dt>
-          <dd>{formatMoney(asked)}</dd>
+          <dd>{formatMoney(totalDue)}</dd>
         </div>
         {overpaid > 0 && (
           <div>

@@ -19,7 +19,7 @@ export function HoursForm({ day: { hours, hoursVersion }, view: { booking }, bac
   const legNames = legLabels(booking)
   const values = refusal?.values ?? {}
   const errors = refusal?.errors ?? {}
-  const time = (name: string, label: string, value: string | undefined) => (
+  const timeField = (name: string, label: string, value: string | undefined) => (
     <TextField
       id={name}
       name={name}
@@ -37,15 +37,15 @@ export function HoursForm({ day: { hours, hoursVersion }, view: { booking }, bac
       <fieldset className="field">
         <legend className="field-label">{legNames.out}</legend>
         <div className="cluster items-start">
-          {time("depart-de", "De", hours.out?.from)}
-          {time("depart-a", "À", hours.out?.to)}
+          {timeField("depart-de", "De", hours.out?.from)}
+          {timeField("depart-a", "À", hours.out?.to)}
         </div>
       </fieldset>
       <fieldset className="field">
         <legend className="field-label">{legNames.back}</legend>
         <div className="cluster items-start">
-          {time("retour-de", "De", hours.back?.from)}
-          {time("retour-a", "À", hours.back?.to)}
+          {timeField("retour-de", "De", hours.back?.from)}
+          {timeField("retour-a", "À", hours.back?.to)}
         </div>
       </fieldset>
       <p className="fine soft">

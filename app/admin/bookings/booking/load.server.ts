@@ -3,7 +3,7 @@ import { href } from "react-router"
 import { hoursSentences } from "../../../../domain/booking/hours.ts"
 import { occupiesDays } from "../../../../domain/booking/status.ts"
 import { evidenceLabels } from "../../../../domain/contracts/evidence.ts"
-import { isMailed } from "../../../../domain/correspondence/reach.ts"
+import { isMailed } from "../../../../domain/correspondence/is-mailed.ts"
 import { externalCauses } from "../../../../domain/booking/booking-end.ts"
 import { type Day, dayInParis, isDay } from "../../../../domain/day.ts"
 import { disputeEvidence, disputeReasonLabel } from "../../../../domain/finance/dispute.ts"
@@ -24,7 +24,7 @@ import { readBookingVersion } from "../../../../server/bookings/booking-version.
 import { listReports } from "../../../../server/booking-record/condition/record.ts"
 import { type EvidenceLine, listEvidence } from "../../../../server/contracts/evidence.ts"
 import { countOpenBookingLinks } from "../../../../server/access/capability-links.ts"
-import { signingTerms } from "../../../../server/contracts/signing-terms.ts"
+import { readSigningTerms } from "../../../../server/contracts/signing-terms.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { readDeposit } from "../../../../server/money/deposits/read-deposit.ts"
 import { readRefundableMoney } from "../../../../server/money/finance/give-money-back.ts"
@@ -81,22 +81,23 @@ export async function readOwnerBooking(
     ({ status, dueAt }) => status === "signed" || (status === "sent" && dueAt !== null),
   )
   const hasMail = isMailed(detail.client)
-  const prepared = page.contracts.some(({ status }) => status === "prepared")
-  const waiting = page.contracts.findLast(({ status }) => status === "prepared" || status === "sent") ?? null
+  const hasPreparedContract = page.contracts.some(({ status }) => status === "prepared")
+  const waitingContract = page.contracts.findLast(({ status }) => status === "prepared" || status === "sent") ?? null
   const confirmedAt = detail.confirmedAt?.getTime() ?? null
   // A new version, like the first after confirmation, is sent automatically once the undo period is over.
   const isBeingSent =
     confirmedAt !== null &&
-    now.getTime() - Math.max(confirmedAt, waiting?.status === "prepared" ? waiting.createdAt.getTime() : 0) <=
+    now.getTime() -
+      Math.max(confirmedAt, waitingContract?.status === "prepared" ? waitingContract.createdAt.getTime() : 0) <=
       UNDO_ACCEPTED_SECONDS * 1000
-  const open = page.dateChanges.find(({ status }) => status === "open") ?? null
-  const [refusing, ending, terms, offer, loadedVersion, closed] = await Promise.all([
+  const openRequest = page.dateChanges.find(({ status }) => status === "open") ?? null
+  const [refusing, ending, terms, offer, loadedVersion, closedRequest] = await Promise.all([
     url.dialog === "refuser" ? findPendingBooking(id, now) : null,
     url.dialog === "annuler" ? endingView(id, url, now) : null,
-    url.dialog === "signer" && waiting ? signingTerms(detail, waiting, now) : null,
-    url.dialog === "dates" && open ? readOffer(id, open.id, now) : null,
+    url.dialog === "signer" && waitingContract ? readSigningTerms(detail, waitingContract, now) : null,
+    url.dialog === "dates" && openRequest ? readOffer(id, openRequest.id, now) : null,
     url.dialog === "prix" || url.dialog === "retirer-prix" ? readBookingVersion(id) : null,
-    url.dialog === "dates" && !open ? lastClosedDateChange(id) : null,
+    url.dialog === "dates" && !openRequest ? lastClosedDateChange(id) : null,
   ])
   return {
     url,
@@ -108,7 +109,8 @@ export async function readOwnerBooking(
     contracts: contracts.toReversed(),
     openLinks,
     acceptedTerms: acceptedTextPaths(detail.termsVersion),
-    contractToSend: detail.status === "confirmed" && !hasRunningContract && !(prepared && !hasMail) && !isBeingSent,
+    contractToSend:
+      detail.status === "confirmed" && !hasRunningContract && !(hasPreparedContract && !hasMail) && !isBeingSent,
     instalments: page.instalments,
     signedTotal: page.contracts.some(({ status }) => status === "signed") ? page.inForce.total : null,
     payments: payments.map((payment) => ({
@@ -147,7 +149,7 @@ export async function readOwnerBooking(
         made: madeOn !== null && madeMeans !== null ? { on: madeOn, means: madeMeans, note } : null,
       }),
     ),
-    giveBack: giveBack ?? { paid: 0, overpaid: 0, asked: 0, max: 0 },
+    giveBack: giveBack ?? { paid: 0, overpaid: 0, totalDue: 0, max: 0 },
     invoices,
     deposit,
     insurance:
@@ -160,30 +162,38 @@ export async function readOwnerBooking(
     end: page.end && {
       kind: page.end.kind,
       at: page.end.at,
-      kept: page.end.kept,
+      retained: page.end.retained,
       refund: page.end.refund,
       indemnity: page.end.indemnity,
       reason: page.end.reason,
     },
-    dateAnswer: closed && closedDateRequestMessage({ kind: "not-open", closed, newer: null }, closed.status, now),
-    dateRequest: open && { id: open.id, period: periodOf(open), note: open.note, requestedAt: open.askedAt, offer },
+    dateAnswer:
+      closedRequest &&
+      closedDateRequestMessage({ kind: "not-open", closed: closedRequest, newer: null }, closedRequest.status, now),
+    dateRequest: openRequest && {
+      id: openRequest.id,
+      period: periodOf(openRequest),
+      note: openRequest.note,
+      requestedAt: openRequest.askedAt,
+      offer,
+    },
     refusing: url.dialog === "refuser" ? (refusing ?? "closed") : null,
     ending,
     signing:
       url.dialog !== "signer"
         ? null
-        : waiting && terms && detail.status === "confirmed"
+        : waitingContract && terms && detail.status === "confirmed"
           ? {
-              contractId: waiting.id,
-              version: waiting.version,
-              sha256: waiting.sha256,
+              contractId: waitingContract.id,
+              version: waitingContract.version,
+              sha256: waitingContract.sha256,
               clientName: terms.client.name,
               termsVersion: terms.terms.version,
               ticksNeeded: terms.ticksNeeded,
               today,
-              period: periodOf(waiting.booked ?? detail),
-              total: waiting.total,
-              files: contracts.find(({ id: version }) => version === waiting.id)?.files ?? [],
+              period: periodOf(waitingContract.booked ?? detail),
+              total: waitingContract.total,
+              files: contracts.find(({ id: version }) => version === waitingContract.id)?.files ?? [],
             }
           : "closed",
     priceOpen: occupiesDays(detail.status) && today <= detail.firstDay,
@@ -194,7 +204,7 @@ export async function readOwnerBooking(
             loadedVersion,
             contract: page.contracts.some(({ status }) => status === "signed")
               ? "signed"
-              : waiting
+              : waitingContract
                 ? "waiting"
                 : "none",
           },
@@ -217,8 +227,8 @@ async function endingView(
   const { days } = latest.value
   const day = typedDay ?? days.to
   const preview = isDay(day) ? await previewNotedEnd(id, { cause, on: day }, now) : null
-  const nothing = { settlement: null, signed: false, withdrawal: null }
-  const { settlement, signed, withdrawal } = preview?.ok ? preview.value : nothing
+  const noPreview = { settlement: null, signed: false, withdrawal: null }
+  const { settlement, signed, withdrawal } = preview?.ok ? preview.value : noPreview
   return {
     step: "noted",
     cause,

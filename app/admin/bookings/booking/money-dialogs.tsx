@@ -178,7 +178,7 @@ export function RefundDialog({ view, back, refusal }: BookingDialogProps & { bac
   )
 }
 
-/** Usually a second press of the same button: show how and when it was recorded. */
+/** Usually reached by a second press of the same button, so it says how and when the refund was recorded. */
 function UnavailableRefundDialog({ view, back }: { view: OwnerBookingView; back: string }) {
   const refund = view.refunds.find(({ id }) => id === view.url.target)
   if (refund?.made) {

@@ -108,7 +108,9 @@ export function MoneySection({ view }: { view: OwnerBookingView }) {
               <Dispute
                 key={dispute.id}
                 dispute={dispute}
-                counted={payments.some(({ id, lost, corrected }) => id === dispute.paymentId && lost && !corrected)}
+                isStillCounted={payments.some(
+                  ({ id, lost, corrected }) => id === dispute.paymentId && lost && !corrected,
+                )}
               />
             ))}
           </ul>
@@ -208,8 +210,8 @@ function Refund({ refund, number }: { refund: RefundView; number: number }) {
 
 const disputeTones = { to_answer: "late", answered: "pending", won: "ok", lost: "off" } as const
 
-/** `counted`: the payment returned by the bank is still among the received ones. */
-function Dispute({ dispute, counted }: { dispute: DisputeView; counted: boolean }) {
+/** A payment that the bank has returned still counts as received until somebody removes it. */
+function Dispute({ dispute, isStillCounted }: { dispute: DisputeView; isStillCounted: boolean }) {
   const { id, ofDeposit, amount, stage, reason, answerBy, evidence } = dispute
   return (
     <li className="request">
@@ -222,7 +224,7 @@ function Dispute({ dispute, counted }: { dispute: DisputeView; counted: boolean 
           Motif&nbsp;: {reason}.
           {stage === "to_answer" && answerBy && ` Réponse attendue avant le ${instantLong(answerBy)}.`}
         </p>
-        {stage === "lost" && counted && (
+        {stage === "lost" && isStillCounted && (
           <p>
             La banque a rendu cette somme au client, et elle compte encore parmi ce qui est reçu&nbsp;: retirez le
             paiement des écritures.

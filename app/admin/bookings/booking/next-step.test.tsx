@@ -96,12 +96,12 @@ test.each([
   [0, "250 € après signature"],
   [25_000, "Tout est payé"],
   [50_000, "Tout est payé, 250 € à rendre"],
-])("the amount left to pay before the signature is never negative: %s cents paid", (paid, said) => {
+])("the amount left to pay before the signature is never negative: %s cents paid", (paid, expectedText) => {
   const view = {
     today: "2027-05-01",
     paid,
     booking: { total: 25_000, dates: ["2027-06-12"] },
     journey: { steps: [{ name: "payment", state: "ahead", date: null }], next: signing },
   } as unknown as OwnerBookingView
-  expect(String(bookingFrames(view)[0]?.text).replaceAll(/[\u00a0\u202f]/g, " ")).toBe(said)
+  expect(String(bookingFrames(view)[0]?.text).replaceAll(/[\u00a0\u202f]/g, " ")).toBe(expectedText)
 })

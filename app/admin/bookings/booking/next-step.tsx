@@ -38,10 +38,7 @@ export function NextStep({ view }: { view: OwnerBookingView }) {
   )
 }
 
-/**
- * An owed refund stays open for months, so it must not hide a waiting contract or date request. It comes first only
- * when nothing else is due or its legal date has passed.
- */
+/** A refund can stay owed for months, so it leads only when late or when nothing else is due. */
 function nextStepCards(view: OwnerBookingView): Card[] {
   const { journey, dateRequest } = view
   const { next } = journey
@@ -51,7 +48,7 @@ function nextStepCards(view: OwnerBookingView): Card[] {
   const step = stepCard(view, owedRefunds.length > 0)
   const steps = wantsOtherDates ? [dateChangeCard(view), ...(next.kind === "wait-for-dates" ? [] : [step])] : [step]
   const refundsFirst = steps.every(({ idle }) => idle) || owedRefunds[0]?.late === true
-  const refunds = owedRefunds.map((refund, place) => refundCard(refund, view, refundsFirst && place === 0))
+  const refunds = owedRefunds.map((refund, index) => refundCard(refund, view, refundsFirst && index === 0))
   return refundsFirst ? [...refunds, ...steps] : [...steps, ...refunds]
 }
 
@@ -62,7 +59,7 @@ function openRefunds({ refunds }: OwnerBookingView): OpenRefund[] {
     .toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : one.dueOn > other.dueOn ? 1 : 0))
 }
 
-function refundCard(refund: OpenRefund, { booking }: OwnerBookingView, first: boolean): Card {
+function refundCard(refund: OpenRefund, { booking }: OwnerBookingView, isFirst: boolean): Card {
   return {
     title: `À rembourser\u00a0: ${formatMoney(refund.amount)}`,
     text: (
@@ -81,7 +78,7 @@ function refundCard(refund: OpenRefund, { booking }: OwnerBookingView, first: bo
         to={bookingPageHref(booking.number, "rembourser", refund.id)}
         aria-haspopup="dialog"
         preventScrollReset
-        {...(first ? {} : { variant: "secondary", size: "small" })}
+        {...(isFirst ? {} : { variant: "secondary", size: "small" })}
       >
         Noter le remboursement<span className="sr-only"> de {formatMoney(refund.amount)}</span>
       </ButtonLink>
@@ -312,18 +309,18 @@ const endTitles: Record<BookingEndKind, string> = {
 }
 
 function endedCard(
-  how: BookingEndKind,
+  endKind: BookingEndKind,
   { end, booking, refunds, contracts }: OwnerBookingView,
   owesRefund: boolean,
 ): Card {
   return {
-    title: endTitles[how],
+    title: endTitles[endKind],
     idle: true,
     text: (
       <>
         {end && <p>Le {instantLong(end.at)}. Ses dates sont libres.</p>}
         {end?.reason && <p className="wrap-anywhere">Motif&nbsp;: {end.reason}</p>}
-        {end && end.kept > 0 && <p>Gardé&nbsp;: {formatMoney(end.kept)}.</p>}
+        {end && end.retained > 0 && <p>Gardé&nbsp;: {formatMoney(end.retained)}.</p>}
         {refunds.length > 0 && !owesRefund && (
           <p>
             {refunds.every(({ made }) => made !== null)
@@ -334,7 +331,7 @@ function endedCard(
         {booking.restorable && contracts.some(({ status }) => status === "signed") && (
           <p>
             Remise en attente, puis confirmée, elle est à signer de nouveau&nbsp;: le contrat signé a pris fin
-            {end && end.kept > 0 && ", et ce qui a été gardé est alors à valoir sur le nouveau prix"}.
+            {end && end.retained > 0 && ", et ce qui a été gardé est alors à valoir sur le nouveau prix"}.
           </p>
         )}
       </>

@@ -22,7 +22,7 @@ import { customerMailLabel } from "../../kit/customer-mail.server.ts"
 
 const noAmount = "Indiquez un montant en euros, par exemple 50 ou 49,90."
 const noReason = "Indiquez le motif\u00a0: le client le lit."
-const seen = { vu: wholeNumber(), prevenir: ticked, rendre: ticked }
+const confirmationShape = { vu: wholeNumber(), prevenir: ticked, rendre: ticked }
 const AddedLine = z.object({
   /** Generated with the form: submitting it twice adds one line. */
   cle: idField,
@@ -38,9 +38,9 @@ const AddedLine = z.object({
     .trim()
     .min(1, noReason)
     .max(MAX_ADJUSTMENT_REASON, `${MAX_ADJUSTMENT_REASON} caractères au plus.`),
-  ...seen,
+  ...confirmationShape,
 })
-const RemovedLine = z.object({ ligne: idField, ...seen })
+const RemovedLine = z.object({ ligne: idField, ...confirmationShape })
 
 type BookingPaths = { bookingId: BookingId; pageHref: string; dialogHref: string }
 
@@ -93,7 +93,7 @@ type ProblemReply = { fields: FormErrors } | { flash: Flash }
 const unchanged = "Rien n’a été changé."
 const lineNotRemoved: Flash = { kind: "error", title: "La ligne n’a pas été retirée", text: unchanged }
 
-function failed(title: string, text = unchanged): ProblemReply {
+function failureReply(title: string, text = unchanged): ProblemReply {
   return { flash: { kind: "error", title, text } }
 }
 
@@ -101,15 +101,15 @@ function failed(title: string, text = unchanged): ProblemReply {
 function priceProblem(problem: PriceProblem, now: Date): ProblemReply {
   switch (problem.kind) {
     case "not-found":
-      return failed("Cette réservation n’existe pas")
+      return failureReply("Cette réservation n’existe pas")
     case "not-editable":
-      return failed(
+      return failureReply(
         `Cette réservation est ${statusLabels[problem.status].toLowerCase()}\u00a0: son prix ne change plus`,
       )
     case "begun":
-      return failed("La location a commencé", "Son contrat et son prix ne changent plus.")
+      return failureReply("La location a commencé", "Son contrat et son prix ne changent plus.")
     case "stale":
-      return failed(
+      return failureReply(
         `${problem.by === "" ? "Cette réservation a changé" : `${problem.by} a changé cette réservation`} ${agoLabel(problem.at, now)}`,
         "Rien n’a été enregistré\u00a0: relisez le prix, puis recommencez si vous le voulez toujours.",
       )
@@ -124,7 +124,10 @@ function priceProblem(problem: PriceProblem, now: Date): ProblemReply {
     case "too-much":
       return { fields: { montant: `Ce total dépasse ce qui se réserve\u00a0: ${formatMoney(problem.total)}.` } }
     case "too-many":
-      return failed(`Ce prix a déjà ${MAX_ADJUSTMENTS} lignes de votre main`, "Retirez-en une avant d’en ajouter.")
+      return failureReply(
+        `Ce prix a déjà ${MAX_ADJUSTMENTS} lignes de votre main`,
+        "Retirez-en une avant d’en ajouter.",
+      )
     case "overpaid":
       return {
         fields: {
@@ -132,6 +135,6 @@ function priceProblem(problem: PriceProblem, now: Date): ProblemReply {
         },
       }
     case "line-gone":
-      return failed("Cette ligne est déjà retirée")
+      return failureReply("Cette ligne est déjà retirée")
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { Form, Link } from "react-router"
-import { isMailed } from "../../../../domain/correspondence/reach.ts"
+import { isMailed } from "../../../../domain/correspondence/is-mailed.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import {
   type AdjustmentKind,

@@ -20,7 +20,7 @@ import type {
 } from "../../../../server/money/finance/payments.ts"
 import type { BeforeRefundOwed, RefundProblem } from "../../../../server/money/finance/refunds.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
-import { byName } from "../../kit/booking/answer-messages.server.ts"
+import { actorLabel } from "../../kit/booking/answer-messages.server.ts"
 import type { Flash } from "../../kit/flash.ts"
 
 const closedLabels = { accepted: "acceptées", refused: "refusées" } as const
@@ -32,24 +32,26 @@ export function closedDateRequestMessage(
   now: Date,
 ): Flash {
   if (newer)
-    return failed(
+    return failureFlash(
       "Le client demande d’autres dates depuis",
       `Il souhaite maintenant\u00a0: ${rentalLabel(newer)}. ${unchanged}`,
     )
   const ago = agoLabel(closed.at, now)
   if (closed.status === "withdrawn")
-    return failed("Cette demande de dates n’attend plus de réponse", `Retirée ${ago}. ${unchanged}`)
-  const title = `Déjà ${closedLabels[closed.status]} ${byName(closed.by)}, ${ago}`
-  return closed.status === answer ? { kind: "success", title, text: "Rien n’a été fait deux fois." } : failed(title)
+    return failureFlash("Cette demande de dates n’attend plus de réponse", `Retirée ${ago}. ${unchanged}`)
+  const title = `Déjà ${closedLabels[closed.status]} ${actorLabel(closed.by)}, ${ago}`
+  return closed.status === answer
+    ? { kind: "success", title, text: "Rien n’a été fait deux fois." }
+    : failureFlash(title)
 }
 
 /** Beside the field when the user can correct it there; otherwise a flash. */
 type ProblemReply = { fields: FormErrors } | { flash: Flash }
 
 const unchanged = "Rien n’a été changé."
-const noSuchBooking = failed("Cette réservation n’existe pas")
+const noSuchBooking = failureFlash("Cette réservation n’existe pas")
 
-function failed(title: string, text = unchanged): Flash {
+function failureFlash(title: string, text = unchanged): Flash {
   return { kind: "error", title, text }
 }
 
@@ -58,9 +60,9 @@ export function sendProblem(problem: SendProblem): Flash {
     case "not-found":
       return noSuchBooking
     case "not-confirmed":
-      return failed("Cette réservation n’est plus confirmée", "Aucun contrat ne part.")
+      return failureFlash("Cette réservation n’est plus confirmée", "Aucun contrat ne part.")
     case "no-template":
-      return failed("Il n’y a pas encore de modèle de contrat", "Publiez-en un dans Contrats, puis envoyez.")
+      return failureFlash("Il n’y a pas encore de modèle de contrat", "Publiez-en un dans Contrats, puis envoyez.")
   }
 }
 
@@ -69,14 +71,17 @@ export function resendProblem(problem: ResendContractProblem, now: Date): Flash 
     case "not-found":
       return noSuchBooking
     case "not-waiting":
-      return failed("Aucun contrat n’attend de signature", "Il vient d’être signé, remplacé ou son délai est passé.")
+      return failureFlash(
+        "Aucun contrat n’attend de signature",
+        "Il vient d’être signé, remplacé ou son délai est passé.",
+      )
     case "just-sent":
-      return failed(
+      return failureFlash(
         `Un lien a été mis à l’envoi ${agoLabel(problem.at, now)}`,
         "Laissez-lui le temps d’arriver. Rien n’a été envoyé.",
       )
     case "without-mail":
-      return failed("Aucun e-mail n’est envoyé à ce client", "Remettez-lui le contrat en main propre.")
+      return failureFlash("Aucun e-mail n’est envoyé à ce client", "Remettez-lui le contrat en main propre.")
   }
 }
 
@@ -119,14 +124,17 @@ export function signingErrors(problem: InPersonProblem): ProblemReply {
       }
     case "terms-changed":
       return {
-        flash: failed(
+        flash: failureFlash(
           "Les conditions de vente ont changé entre-temps",
           "Ouvrez de nouveau le formulaire\u00a0: rien n’est signé.",
         ),
       }
     case "replaced":
       return {
-        flash: failed("Ce contrat a été remplacé", "Rien n’est signé. Une nouvelle version est à relire et à signer."),
+        flash: failureFlash(
+          "Ce contrat a été remplacé",
+          "Rien n’est signé. Une nouvelle version est à relire et à signer.",
+        ),
       }
     case "already-signed":
       // Reported as a success: signed meanwhile, or recorded by an earlier press.
@@ -140,18 +148,18 @@ export function signingErrors(problem: InPersonProblem): ProblemReply {
         },
       }
     case "ended":
-      return { flash: failed(`Cette réservation est ${statusLabels[problem.status].toLowerCase()}`) }
+      return { flash: failureFlash(`Cette réservation est ${statusLabels[problem.status].toLowerCase()}`) }
     case "overdue":
-      return { flash: failed("Le délai de signature est passé") }
+      return { flash: failureFlash("Le délai de signature est passé") }
     case "days-taken":
-      return { flash: failed("Les nouvelles dates ne sont plus libres") }
+      return { flash: failureFlash("Les nouvelles dates ne sont plus libres") }
   }
 }
 
 const demonstrationText =
   "Elle a un paiement de démonstration et ne prend plus d’argent réel. Pour en recevoir, faites une nouvelle réservation."
 
-const LIVES_ABROAD = `Un particulier qui prouve vivre à l’étranger peut payer jusqu’à ${formatMoney(MAX_CASH_FROM_ABROAD)}. Cochez après avoir vu sa preuve.`
+const livesAbroadText = `Un particulier qui prouve vivre à l’étranger peut payer jusqu’à ${formatMoney(MAX_CASH_FROM_ABROAD)}. Cochez après avoir vu sa preuve.`
 
 export function recordProblem(problem: RecordProblem | DuplicatePayment | AbovePrice | BeforeBooking): ProblemReply {
   switch (problem.kind) {
@@ -169,7 +177,7 @@ export function recordProblem(problem: RecordProblem | DuplicatePayment | AboveP
       const { amount, means, receivedOn } = problem.payment
       return {
         fields: {
-          "autre-paiement": `${formatMoney(amount)}, ${paymentMeansLabels[means]}, reçu le ${dayMedium(receivedOn)}, déjà noté ${byName(problem.by)}. Si c’est le même, fermez ce formulaire ; sinon, cochez.`,
+          "autre-paiement": `${formatMoney(amount)}, ${paymentMeansLabels[means]}, reçu le ${dayMedium(receivedOn)}, déjà noté ${actorLabel(problem.by)}. Si c’est le même, fermez ce formulaire ; sinon, cochez.`,
         },
       }
     }
@@ -183,22 +191,25 @@ export function recordProblem(problem: RecordProblem | DuplicatePayment | AboveP
         },
       }
     case "demonstration":
-      return { flash: failed("Cette réservation est une démonstration", demonstrationText) }
+      return { flash: failureFlash("Cette réservation est une démonstration", demonstrationText) }
     case "too-much-cash": {
-      const before = problem.before > 0 ? ` Déjà noté en espèces\u00a0: ${formatMoney(problem.before)}.` : ""
-      const montant = `En espèces, la loi limite à ${formatMoney(problem.limit)} par réservation.${before}`
-      return { fields: { montant, ...(problem.abroad && { "vit-a-l-etranger": LIVES_ABROAD }) } }
+      const earlierCashText = problem.before > 0 ? ` Déjà noté en espèces\u00a0: ${formatMoney(problem.before)}.` : ""
+      const montant = `En espèces, la loi limite à ${formatMoney(problem.limit)} par réservation.${earlierCashText}`
+      return { fields: { montant, ...(problem.abroad && { "vit-a-l-etranger": livesAbroadText }) } }
     }
     case "in-the-future":
       return { fields: { le: "Ce jour n’est pas encore venu\u00a0: notez le paiement une fois reçu." } }
     case "nothing-agreed":
       return {
-        flash: failed("Rien n’a été convenu avec ce client", "Confirmez la réservation avant de noter un paiement."),
+        flash: failureFlash(
+          "Rien n’a été convenu avec ce client",
+          "Confirmez la réservation avant de noter un paiement.",
+        ),
       }
     case "already-recorded": {
       const { amount, means } = problem.payment
       return {
-        flash: failed(
+        flash: failureFlash(
           "Ce formulaire a déjà servi",
           `Il a noté ${formatMoney(amount)}, ${paymentMeansLabels[means]}. Pour un autre paiement, ouvrez un nouveau formulaire.`,
         ),
@@ -210,11 +221,11 @@ export function recordProblem(problem: RecordProblem | DuplicatePayment | AboveP
 export function correctionProblem(problem: CorrectionProblem): Flash {
   switch (problem.kind) {
     case "not-found":
-      return failed("Ce paiement n’existe pas")
+      return failureFlash("Ce paiement n’existe pas")
     case "not-correctable":
-      return failed("Ce paiement est déjà retiré")
+      return failureFlash("Ce paiement est déjà retiré")
     case "refunded":
-      return failed("Ce paiement a été remboursé depuis", "Il ne peut plus être retiré.")
+      return failureFlash("Ce paiement a été remboursé depuis", "Il ne peut plus être retiré.")
   }
 }
 
@@ -225,12 +236,12 @@ export function refundProblem(
 ): ProblemReply {
   switch (problem.kind) {
     case "not-found":
-      return { flash: failed("Ce remboursement n’existe pas") }
+      return { flash: failureFlash("Ce remboursement n’existe pas") }
     case "already-made": {
       const { refund, by, at } = problem
       const how = [formatMoney(refund.amount), refund.madeMeans && paymentMeansLabels[refund.madeMeans]]
       const flash = {
-        title: `Déjà noté ${byName(by)}, ${agoLabel(at, now)}`,
+        title: `Déjà noté ${actorLabel(by)}, ${agoLabel(at, now)}`,
         text: `${how.filter(Boolean).join(", ")}. Rien n’a été noté deux fois.`,
       }
       return { flash: { kind: refund.madeBy === actor.id ? "success" : "error", ...flash } }
@@ -242,9 +253,9 @@ export function refundProblem(
         },
       }
     case "not-owed":
-      return { flash: failed("Ce remboursement n’est plus dû") }
+      return { flash: failureFlash("Ce remboursement n’est plus dû") }
     case "by-card":
-      return { flash: failed("Ce remboursement part de lui-même sur la carte") }
+      return { flash: failureFlash("Ce remboursement part de lui-même sur la carte") }
     case "not-a-day":
       return { fields: { le: "Ce jour n’est pas encore venu." } }
     case "too-much-cash":

@@ -53,7 +53,7 @@ export default function OwnerBooking({ loaderData, actionData }: Route.Component
   return (
     <>
       <BookingPageScreen view={view} refusal={actionData ?? null} />
-      <Live live={live} moves holds={actionData !== undefined} />
+      <Live live={live} shiftsPage isPaused={actionData !== undefined} />
     </>
   )
 }

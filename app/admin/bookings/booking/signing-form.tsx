@@ -29,7 +29,7 @@ export function SigningForm({
   const { contractId, version, sha256, clientName, termsVersion, ticksNeeded, today, period, total, files } = contract
   const field = (name: string) => fieldState(refusal, "signer", name)
   const [how, name, day] = [field("maniere"), field("nom"), field("le")]
-  const tick = (box: string) => ({ error: field(box).error, defaultChecked: field(box).value === "oui" })
+  const tickProps = (box: string) => ({ error: field(box).error, defaultChecked: field(box).value === "oui" })
   return (
     <Form method="post" className="stack group/signing" preventScrollReset noValidate>
       <input type="hidden" name="contrat" value={contractId} />
@@ -83,7 +83,7 @@ export function SigningForm({
         defaultValue={day.value ?? today}
         error={day.error}
       />
-      <Checkbox name="conditions" value="oui" required label={consentLabels.terms} {...tick("conditions")} />
+      <Checkbox name="conditions" value="oui" required label={consentLabels.terms} {...tickProps("conditions")} />
       {ticksNeeded && (
         <>
           <Notice tone="info" title="La location a lieu pendant le délai de rétractation">
@@ -94,9 +94,9 @@ export function SigningForm({
             value="oui"
             required
             label={consentLabels.earlyPerformance}
-            {...tick("execution")}
+            {...tickProps("execution")}
           />
-          <Checkbox name="perte" value="oui" required label={consentLabels.withdrawalLoss} {...tick("perte")} />
+          <Checkbox name="perte" value="oui" required label={consentLabels.withdrawalLoss} {...tickProps("perte")} />
         </>
       )}
       <DialogActions back={back} intent="signer" label="Enregistrer la signature" busy={sending} />

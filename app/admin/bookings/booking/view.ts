@@ -68,7 +68,7 @@ export type RefundView = {
   failed: boolean
 }
 
-export type GiveBackView = { paid: Cents; overpaid: Cents; asked: Cents; max: Cents }
+export type GiveBackView = { paid: Cents; overpaid: Cents; totalDue: Cents; max: Cents }
 
 export type DisputeView = {
   id: string
@@ -135,7 +135,7 @@ export type EndingView =
       days: { from: Day; to: Day }
       clause: Exclude<ExternalCause, "customer"> | null
       /** null when the day is invalid; `error` says why. */
-      figures: { kept: Cents; refund: Cents; owed: Cents; keptPercent: number; signed: boolean } | null
+      figures: { retained: Cents; refund: Cents; owed: Cents; retainedPercent: number; signed: boolean } | null
       /** The customer may still withdraw and would owe less that way. */
       withdrawal: { lastDay: Day; owed: Cents } | null
       error: string | null
@@ -169,7 +169,14 @@ export type OwnerBookingView = {
   paid: Cents
   due: Cents
   payable: boolean
-  end: { kind: BookingEndKind; at: Date; kept: Cents; refund: Cents; indemnity: Cents; reason: string | null } | null
+  end: {
+    kind: BookingEndKind
+    at: Date
+    retained: Cents
+    refund: Cents
+    indemnity: Cents
+    reason: string | null
+  } | null
   dateRequest: DateRequestView | null
   dateAnswer: Flash | null
   /** "closed" when the dialog no longer applies. */

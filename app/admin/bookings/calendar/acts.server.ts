@@ -25,16 +25,16 @@ const Days = z.object({
 export function bookingActs(actor: Administrator, url: BookingsUrl, now: Date) {
   const hrefWith = (changes: Partial<BookingsUrl> = {}) => bookingsHref(url, changes)
   const answeredHref = hrefWith({ refusing: null })
-  const days = {
+  const daysFailure = {
     log: "Error updating availability",
     failed: "Les disponibilités n’ont pas pu être mises à jour. Réessayez dans un instant.",
   }
   return {
     ...answerActs(actor, answeredHref, now),
     ...recordActs(actor, { pageHref: answeredHref, dialogHref: hrefWith() }, now),
-    bloquer: act(Days, (sent, form) => changeDays("bloquer", sent, form), days),
-    "bloquer-libre": act(Days, (sent, form) => changeDays("bloquer-libre", sent, form), days),
-    liberer: act(Days, (sent, form) => changeDays("liberer", sent, form), days),
+    bloquer: act(Days, (sent, form) => changeDays("bloquer", sent, form), daysFailure),
+    "bloquer-libre": act(Days, (sent, form) => changeDays("bloquer-libre", sent, form), daysFailure),
+    liberer: act(Days, (sent, form) => changeDays("liberer", sent, form), daysFailure),
     [CALCULATE]: editAct(actor, url, now),
     [SAVE]: editAct(actor, url, now),
   }
@@ -71,7 +71,7 @@ export function bookingActs(actor: Administrator, url: BookingsUrl, now: Date) {
 }
 
 function changedMessage(
-  event: number | null,
+  eventId: number | null,
   days: readonly Day[],
   participle: "bloqué" | "libéré",
   bookingsNote = "",
@@ -79,5 +79,5 @@ function changedMessage(
   const title = days.length > 1 ? `${days.length} jours ${participle}s` : `Jour ${participle}`
   const text = [`${daysLong(days)}.`, bookingsNote].filter(Boolean).join(" ")
   if (participle === "libéré") return { kind: "success", title, text }
-  return { kind: "success", title, ...undoable("availability.blocked", event, text) }
+  return { kind: "success", title, ...undoable("availability.blocked", eventId, text) }
 }

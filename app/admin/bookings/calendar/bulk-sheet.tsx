@@ -6,7 +6,7 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { type BookingsUrl, type BulkKind, bookingsHref } from "../../kit/booking/bookings-url.ts"
 import type { PickedProduct } from "../../kit/calendar/view.ts"
-import { type DayConflict, DayConflicts, closeRestLabel } from "../../kit/booking/day-conflicts.tsx"
+import { type DayConflict, DayConflicts, blockFreeDaysLabel } from "../../kit/booking/day-conflicts.tsx"
 import { fieldState } from "../../kit/booking/field-state.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 import { Sheet } from "../../kit/sheet.tsx"
@@ -85,7 +85,7 @@ function BulkForm({
           Annuler
         </ButtonLink>
         <Button name="intent" value={intent} size="small" busy={sending}>
-          {conflict ? closeRestLabel : verb}
+          {conflict ? blockFreeDaysLabel : verb}
         </Button>
       </div>
     </Form>

@@ -14,10 +14,12 @@ function changes(status: BookingDetailView["status"], cancellable = true): strin
 }
 
 test("the cancellation stands apart from the harmless changes, under its own name", () => {
-  const [harmless = "", apart = ""] = changes("confirmed").split("</nav>")
+  const [harmless = "", cancellation = ""] = changes("confirmed").split("</nav>")
   expect(harmless).toContain("Changer les dates")
   expect(harmless).not.toContain("Annuler")
-  expect(apart).toMatch(/class="[^"]*text-danger[^"]*"[^>]*>.*Annuler la réservation<span class="sr-only"> d’Elena</)
+  expect(cancellation).toMatch(
+    /class="[^"]*text-danger[^"]*"[^>]*>.*Annuler la réservation<span class="sr-only"> d’Elena</,
+  )
 })
 
 test("a rental whose days are over can no longer be cancelled", () => {

@@ -8,7 +8,7 @@ import { useSending } from "../../kit/use-sending.ts"
 
 type DayAvailabilityProps = { day: Day; facts: DayFacts; today: Day; product: PickedProduct }
 
-/** Needed because pressing an occupied day in the calendar opens its booking. */
+/** Pressing an occupied day opens its booking, so the booking's sheet must offer to close the day. */
 export function DayAvailability({ day, facts, today, product }: DayAvailabilityProps) {
   // Existing bookings stay; only new ones are refused.
   const intent = facts.blocked ? "liberer" : "bloquer-libre"

@@ -2,7 +2,7 @@ import type { BookingRefusal } from "./view.ts"
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { Form, useFetcher } from "react-router"
 import { CONTRACT_HOURS } from "../../../../domain/booking/deadlines.ts"
-import { isMailed } from "../../../../domain/correspondence/reach.ts"
+import { isMailed } from "../../../../domain/correspondence/is-mailed.ts"
 import type { Month } from "../../../../domain/day.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -82,8 +82,7 @@ function EditForm({
   const hydrated = useHydrated()
   const monthHref = (month: Month) => bookingsHref(url, { month })
   const { proposal } = displayed
-  // After a refused save the focus stays on the conflict, even when a later calculation arrives; a calculation alone
-  // only announces it.
+  // Only a refused save moves the focus to the conflict; a later calculation merely announces it.
   const wasRefused = refusal !== null && initial.stale !== null
   return (
     <Form ref={form} method="post" className="stack gap-5" preventScrollReset noValidate={!wasRefused}>
@@ -171,10 +170,10 @@ function EditForm({
 function Consequences({ edit }: { edit: BookingEditView }) {
   const { proposal, paymentStatus, status } = edit
   if (!proposal?.changed) return <p className="small soft">Rien n’est changé pour le moment.</p>
-  const paid = paymentStatus !== "none" && paymentStatus !== "awaiting"
+  const hasPayment = paymentStatus !== "none" && paymentStatus !== "awaiting"
   return (
     <>
-      {paid && proposal.price.difference !== 0 && (
+      {hasPayment && proposal.price.difference !== 0 && (
         <Notice tone="warning" title="Un paiement est déjà enregistré">
           La différence reste à régler ou à rendre&nbsp;: l’enregistrer ici ne déplace pas d’argent.
         </Notice>
@@ -190,7 +189,7 @@ function Consequences({ edit }: { edit: BookingEditView }) {
 }
 
 function MessageFields({ edit, error }: { edit: BookingEditView; error: string | undefined }) {
-  const prepared = edit.proposal?.message.text ?? ""
+  const preparedText = edit.proposal?.message.text ?? ""
   // Until the owner edits it, the message follows the current selection.
   const [editedText, setEditedText] = useState(edit.ownText)
   if (!isMailed(edit.client)) return <CustomerMailNote client={edit.client} />
@@ -202,7 +201,7 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
         label={`Prévenir ${edit.clientName} par e-mail (${edit.client.email})`}
         defaultChecked={edit.notify}
       />
-      <input type="hidden" name="message-propose" value={prepared} />
+      <input type="hidden" name="message-propose" value={preparedText} />
       <TextArea
         label="Message"
         name="message"
@@ -213,7 +212,7 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
             ? "Il part à l’enregistrement, si la case est cochée. Vous pouvez le récrire."
             : "Aucun serveur de messagerie n’est réglé\u00a0: il ne part pas. Si la case est cochée, il se lit sous E-mails."
         }
-        value={editedText ?? prepared}
+        value={editedText ?? preparedText}
         onChange={(event) => setEditedText(event.currentTarget.value)}
         error={error}
       />
@@ -223,7 +222,7 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
 
 const DEBOUNCE_MS = 350
 
-/** Debounced. Sends the visible month too: with no day selected the server could not tell which one to render. */
+/** Sends the visible month too: without a chosen day the server could not tell which one to render. */
 function useCalculation(form: RefObject<HTMLFormElement | null>, url: BookingsUrl, firstMonth: Month | undefined) {
   const fetcher = useFetcher<BookingRefusal>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

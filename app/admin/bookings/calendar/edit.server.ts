@@ -269,25 +269,25 @@ async function save(
       { view, errors: { ...errors, form: "Une option se prend avec une autre\u00a0: rien n’a été enregistré." } },
       422,
     )
-  const shownTotal = readWholeNumber(form.fields.get("total-vu"))
-  // Saves nothing whose total was not displayed first.
-  if (shownTotal === null) return answer(state, 422)
+  const displayedTotal = readWholeNumber(form.fields.get("total-vu"))
+  // A total that the owner has not read must not be saved.
+  if (displayedTotal === null) return answer(state, 422)
   const { text } = view.proposal.message
   const saved = await editBooking(
     actor,
     booking.id,
     {
       change,
-      seen: version,
-      shownTotal,
+      expectedVersion: version,
+      expectedTotal: displayedTotal,
       message: resolved.notify ? { text: resolved.ownText ?? text } : null,
     },
     now,
   )
-  // Lost a race: compare with what was just saved.
+  // Another save was faster, so the form is compared with that version.
   if (!saved.ok && saved.error.kind === "stale") return answerStale(form, state, url, now)
   if (!saved.ok) {
-    // Rebuilds the form over the current data with every choice kept, so the next submission is taken as displayed.
+    // The choices stay over freshly read data, so the next submission matches what the owner reads.
     const fresh = await editView(current, resolved, url.month, now)
     return answer({ ...fresh, errors: { ...fresh.errors, form: editProblemMessage(saved.error, now) } }, 409)
   }

@@ -99,7 +99,7 @@ async function readScreen(url: BookingsUrl, now: Date) {
   } satisfies Omit<BookingsView, "flash" | "answered" | "edit" | "conflicts" | "noteKey">
 }
 
-/** The product in the URL even when the search does not match it; otherwise the first. */
+/** Prefers the product in the URL, even when the search does not match it. */
 async function calendarProduct(url: BookingsUrl, choices: readonly ProductChoice[]): Promise<ProductChoice | null> {
   const { product: requestedId, search } = url
   const requested =

@@ -25,8 +25,8 @@ export function OwnerCalendar({ product, view, url }: OwnerCalendarProps) {
       days={url.edit === null ? url.days : noDays}
       monthHref={(step) => bookingsHref(url, { ...sheetsClosed, month: addMonths(view.month, step) })}
       hint="Cochez des jours libres ou bloqués."
-      block="Bloquer"
-      free="Libérer"
+      blockLabel="Bloquer"
+      freeLabel="Libérer"
     />
   )
 }

@@ -23,7 +23,7 @@ export function PendingList({ bookings, count, latest, answered, url, now }: Pen
         bookings={bookings}
         count={count}
         latest={latest}
-        answered={answered}
+        answerLabels={answered}
         now={now}
         opensHere
         bookingHref={(id) => bookingsHref(url, { ...sheetsClosed, booking: id })}

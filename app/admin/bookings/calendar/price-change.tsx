@@ -31,7 +31,7 @@ export function PriceChangeTable({ change, photoPackQuantity, delivery, distance
       </span>
     )
   }
-  const after = (row: Row) =>
+  const afterCell = (row: Row) =>
     row.after?.kind === "delivery" && distanceToConfirm ? (
       <span>à confirmer</span>
     ) : row.after?.kind === "delivery" && delivery ? (
@@ -46,7 +46,7 @@ export function PriceChangeTable({ change, photoPackQuantity, delivery, distance
   const columns: Column<Row>[] = [
     { key: "line", label: "Ligne", cell: lineName },
     { key: "before", label: "Avant", end: true, cell: (row) => amountCell(row.before) },
-    { key: "after", label: "Après", end: true, cell: after },
+    { key: "after", label: "Après", end: true, cell: afterCell },
     { key: "difference", label: "Différence", end: true, cell: ({ difference }) => differenceLabel(difference) },
   ]
   const rows = change.lines.map((line): Row => ({ ...line, label: (line.after ?? line.before)?.label ?? "" }))

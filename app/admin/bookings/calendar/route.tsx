@@ -45,7 +45,7 @@ export default function Bookings({ loaderData: { live, ...view }, actionData }: 
   return (
     <>
       <BookingsScreen view={view} refusal={actionData ?? null} />
-      <Live live={live} moves holds={actionData !== undefined} />
+      <Live live={live} shiftsPage isPaused={actionData !== undefined} />
     </>
   )
 }

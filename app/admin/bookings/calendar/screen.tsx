@@ -16,7 +16,7 @@ import { DaySheet } from "./day-sheet.tsx"
 import { EditSheet } from "./edit-sheet.tsx"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import { PendingList } from "./pending-list.tsx"
-import { PickedProduct } from "../../kit/catalog/picked-product.tsx"
+import { ProductPicker } from "../../kit/catalog/product-picker.tsx"
 import { refusalFlash } from "../../kit/booking/field-state.ts"
 import { RefusalSheet } from "../../kit/booking/refusal-sheet.tsx"
 import { screens } from "../../kit/screens.ts"
@@ -50,7 +50,7 @@ export function BookingsScreen({ view, refusal }: BookingsScreenProps) {
         <section className="stack xl:col-start-2 xl:row-span-2 xl:row-start-1" aria-label="Calendrier">
           {calendar ? (
             <>
-              <PickedProduct
+              <ProductPicker
                 choices={choices}
                 chosen={calendar.product.id}
                 path={bookingsPath}

@@ -108,7 +108,7 @@ export function Options({
   photoPacks = job.photoPacks,
 }: {
   job: JobSheet
-  items?: JobSheet["options"]["items"] | JobSheet["optionsTakenBack"]
+  items?: JobSheet["options"]["items"] | JobSheet["optionsToCollect"]
   photoPacks?: number
 }) {
   if (items.length === 0 && photoPacks === 0) return "Aucune"
@@ -119,11 +119,11 @@ export function Options({
       {items
         .filter(({ parentId }) => parentId === null)
         .map((option) => {
-          const inside = items.filter(({ parentId }) => parentId === option.id)
+          const subOptions = items.filter(({ parentId }) => parentId === option.id)
           return (
             <li key={option.id}>
               {itemLabel(option)}
-              {inside.length > 0 && ` (${inside.map(itemLabel).join(", ")})`}
+              {subOptions.length > 0 && ` (${subOptions.map(itemLabel).join(", ")})`}
             </li>
           )
         })}

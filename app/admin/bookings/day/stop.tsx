@@ -22,12 +22,12 @@ type StopCardProps = { stop: StopView; index: number; count: number }
 
 export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps) {
   const { client, address, isDelivery, venue } = job
-  const window = job.hours[leg]
+  const timeWindow = job.hours[leg]
   const legLabel = legLabels(job)[leg]
-  const isDone = leg === "back" ? job.isTakenBack : job.hasLeft
+  const isDone = leg === "back" ? job.isReturned : job.hasLeft
   const options =
     leg === "back"
-      ? { items: job.optionsTakenBack, photoPacks: 0 }
+      ? { items: job.optionsToCollect, photoPacks: 0 }
       : { items: job.options.items, photoPacks: job.photoPacks }
   return (
     <article
@@ -36,7 +36,7 @@ export function StopCard({ stop: { id, leg, job }, index, count }: StopCardProps
     >
       <header className="cluster between">
         <h3 className="title-block">
-          <span className="stop-rank">{index + 1}</span> {window ? windowLabel(window) : "Heure à convenir"}
+          <span className="stop-rank">{index + 1}</span> {timeWindow ? windowLabel(timeWindow) : "Heure à convenir"}
         </h3>
         <span className="cluster gap-2">
           <Tag tone={leg === "out" ? "busy" : "neutral"} plain>

@@ -39,7 +39,7 @@ export default function BookingsList({ loaderData: { live, ...view } }: Route.Co
   return (
     <>
       <BookingsListScreen {...view} />
-      <Live live={live} moves />
+      <Live live={live} shiftsPage />
     </>
   )
 }

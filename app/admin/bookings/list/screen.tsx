@@ -60,13 +60,13 @@ export function BookingsListScreen({ list, page, products, flash }: BookingsList
           preservedParams={orderParams(bookingsListFor(filters), list)}
           isFiltered={isFiltered}
           ownValues={{ du: filters["du"] ?? "", au: filters["au"] ?? "" }}
-          found={countLabel(page.total, "réservation", "réservations", "Aucune réservation")}
+          resultText={countLabel(page.total, "réservation", "réservations", "Aucune réservation")}
         >
           <TextField label="Du" name="du" type="date" optional="filter" defaultValue={filters["du"] ?? ""} />
           <TextField label="Au" name="au" type="date" optional="filter" defaultValue={filters["au"] ?? ""} />
         </ListFilters>
         {page.rows.length === 0 ? (
-          <Nothing isFiltered={isFiltered} />
+          <NoBookings isFiltered={isFiltered} />
         ) : (
           <>
             <DataTable
@@ -96,7 +96,7 @@ function productFilter(products: BookingsListScreenProps["products"], value: str
   return [{ name: "produit", label: "Produit", all: "Tous", options, value }]
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+function NoBookings({ isFiltered }: { isFiltered: boolean }) {
   if (!isFiltered)
     return <EmptyState title="Aucune réservation pour le moment">La première demande viendra se ranger ici.</EmptyState>
   return (

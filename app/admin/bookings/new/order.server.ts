@@ -2,7 +2,7 @@ import { isPrintable, unprintableMessage } from "../../../../domain/content/prin
 import { mailLabel } from "../../kit/mail-labels.ts"
 import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { type Id, type ProductId, type ProfileId, isId } from "../../../../domain/id.ts"
-import { DAYS_TAKEN } from "../../../../domain/availability/days-problem-message.ts"
+import { DAYS_UNAVAILABLE } from "../../../../domain/availability/days-problem-message.ts"
 import { displayedMonth } from "../../../../domain/availability/months.ts"
 import { rentalWindow } from "../../../../domain/availability/rentable-days.ts"
 import { randomUUID } from "node:crypto"
@@ -50,7 +50,7 @@ export type NewBookingParams = { product: string | null; month: Month | null; da
 export type Client =
   | { kind: "known"; customer: CustomerMatch }
   | { kind: "new"; draft: NewCustomerView & { id: ProfileId } }
-type PostedNewBooking = PostedOrder & { key: Id; confirm: boolean; shownProduct: string | null }
+type PostedNewBooking = PostedOrder & { key: Id; confirm: boolean; displayedProduct: string | null }
 
 function accountFor(client: Client): { id: ProfileId; name: string } {
   return client.kind === "known" ? client.customer : client.draft
@@ -58,23 +58,23 @@ function accountFor(client: Client): { id: ProfileId; name: string } {
 
 export async function newBookingView(
   client: Client,
-  at: NewBookingParams,
+  params: NewBookingParams,
   typed: PostedNewBooking | null,
   now: Date,
 ): Promise<NewBookingView> {
   const products = (await listActiveProducts()).map(({ id, name }) => ({ id, name }))
-  const product = await readProductForRent(at.product ?? products[0]?.id ?? "")
+  const product = await readProductForRent(params.product ?? products[0]?.id ?? "")
   const base = { client, products, product: product && { id: product.id, name: product.name } }
   if (!product) return { ...base, order: null }
   const order = typed ?? {
-    choice: { days: sortedDays(at.days.filter(isDay)), options: [], photoPacks: 0 },
+    choice: { days: sortedDays(params.days.filter(isDay)), options: [], photoPacks: 0 },
     place: { isDelivery: true, address: (await readSavedAddress(accountFor(client).id)) ?? noAddress, distance: "" },
     malformed: [],
     key: randomUUID(),
     confirm: true,
-    shownProduct: null,
+    displayedProduct: null,
   }
-  return { ...base, order: await orderView(accountFor(client), product, order, at.month, now) }
+  return { ...base, order: await orderView(accountFor(client), product, order, params.month, now) }
 }
 
 async function orderView(
@@ -128,7 +128,7 @@ async function orderView(
 const NOT_QUOTED = { kind: "to-confirm", distanceKm: 0, fee: 0, precision: null } as const
 
 function dropForeignOptions({ id, offers }: ProductForRent, typed: PostedNewBooking): PostedNewBooking {
-  if (typed.shownProduct === null || typed.shownProduct === id) return typed
+  if (typed.displayedProduct === null || typed.displayedProduct === id) return typed
   const options = typed.choice.options.filter(({ optionId }) => offers.some((offer) => offer.id === optionId))
   return { ...typed, choice: { ...typed.choice, options } }
 }
@@ -136,7 +136,7 @@ function dropForeignOptions({ id, offers }: ProductForRent, typed: PostedNewBook
 function toBookingOrder(
   productId: ProductId,
   { choice, place, key }: PostedNewBooking,
-  shownTotal: number | null,
+  displayedTotal: number | null,
 ): BookingOrder {
   return {
     productId,
@@ -145,14 +145,14 @@ function toBookingOrder(
     address: place.address,
     distanceKm: parseDistance(place.distance) ?? null,
     idempotencyKey: key,
-    shownTotal,
+    expectedTotal: displayedTotal,
   }
 }
 
 export function orderActs(
   actor: Administrator,
   existingCustomer: CustomerMatch | null,
-  at: NewBookingParams,
+  params: NewBookingParams,
   now: Date,
 ) {
   const failure = {
@@ -172,10 +172,10 @@ export function orderActs(
       },
       failure,
     ),
-    creer: act(z.object({}), (_, { fields }) => place(fields), failure),
+    creer: act(z.object({}), (_, { fields }) => placeFromForm(fields), failure),
   }
 
-  async function place(fields: URLSearchParams) {
+  async function placeFromForm(fields: URLSearchParams) {
     const typed = parseNewBooking(fields)
     const client = clientFrom(fields)
     const product = await findProduct(fields)
@@ -187,11 +187,12 @@ export function orderActs(
       ...parentOptionErrors(product, typed),
     }
     if (Object.keys(errors).length > 0) return refuseWithForm(errors, 422, fields)
-    const shownTotal = readWholeNumber(fields.get("total-vu"))
-    // Places nothing at a total that was not displayed first.
-    if (shownTotal === null) return refuseWithForm({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422, fields)
+    const displayedTotal = readWholeNumber(fields.get("total-vu"))
+    // A total that the owner has not read must not be charged.
+    if (displayedTotal === null)
+      return refuseWithForm({ form: "Lisez le prix ci-dessous, puis enregistrez." }, 422, fields)
     if (!product) return refuseWithForm(problemErrors({ kind: "not-for-rent" }), 409, fields)
-    const order = toBookingOrder(product.id, typed, shownTotal)
+    const order = toBookingOrder(product.id, typed, displayedTotal)
     const placed =
       client.kind === "known"
         ? await placeForCustomer({ actor, account: client.customer, order, confirm: typed.confirm, at: now })
@@ -214,7 +215,7 @@ export function orderActs(
 
   /** The form's product overrides the URL: without JavaScript the URL still names the previous one. */
   function productFrom(fields: URLSearchParams): string | null {
-    return fields.get("produit") || at.product
+    return fields.get("produit") || params.product
   }
 
   function findProduct(fields: URLSearchParams): Promise<ProductForRent | null> {
@@ -222,12 +223,12 @@ export function orderActs(
   }
 
   async function refuseWithForm(errors: FormErrors, status: number, fields: URLSearchParams) {
-    const place = { ...at, product: productFrom(fields) }
+    const nextParams = { ...params, product: productFrom(fields) }
     const refusal: NewBookingRefusal = {
       errors,
       values: {},
       lists: {},
-      booking: await newBookingView(clientFrom(fields), place, parseNewBooking(fields), now),
+      booking: await newBookingView(clientFrom(fields), nextParams, parseNewBooking(fields), now),
     }
     return data(refusal, { status })
   }
@@ -239,7 +240,7 @@ function parseNewBooking(fields: URLSearchParams): PostedNewBooking {
     ...parsePostedOrder(fields),
     key: isId(key) ? key : randomUUID(),
     confirm: fields.get("confirmer") === "oui",
-    shownProduct: fields.get("produit-vu"),
+    displayedProduct: fields.get("produit-vu"),
   }
 }
 
@@ -247,9 +248,9 @@ function parentOptionErrors(product: ProductForRent | null, { choice }: PostedNe
   return product ? missingParentErrors(optionsView(product, [], choice, product)) : {}
 }
 
-/** Places nothing for a product whose days, options and price were not displayed first. */
-function productChangedError(product: ProductForRent | null, { shownProduct }: PostedNewBooking): FormErrors {
-  if (!product || shownProduct === null || shownProduct === product.id) return {}
+/** After a change of product its days, options and price must be read before anything is placed. */
+function productChangedError(product: ProductForRent | null, { displayedProduct }: PostedNewBooking): FormErrors {
+  if (!product || displayedProduct === null || displayedProduct === product.id) return {}
   return {
     produit: `Les jours, les options et le prix affichés étaient ceux d’un autre produit. Voici ceux de «\u00a0${product.name}\u00a0»\u00a0: relisez-les, puis enregistrez.`,
   }
@@ -314,6 +315,6 @@ function ownerMessage(problem: PlaceProblem): string {
   if (problem.kind === "too-far")
     return `Trop loin\u00a0: ${problem.distanceKm}\u00a0km aller-retour, et vos livraisons vont jusqu’à ${problem.maximumKm}\u00a0km.`
   if (problem.kind === "days-taken" || problem.kind === "outside-window")
-    return `${DAYS_TAKEN}\u00a0: ${daysLong(problem.days)}`
+    return `${DAYS_UNAVAILABLE}\u00a0: ${daysLong(problem.days)}`
   return placeProblemText(problem)
 }

@@ -21,8 +21,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const id = url.searchParams.get("client")
   const view = await loadScreen("Error loading bookings", async () => {
     const client = await findClient(id, search)
-    const found = client || search === "" ? [] : await findCustomers(search)
-    return { search, found, booking: client && (await newBookingView(client, readParams(url), null, new Date())) }
+    const matches = client || search === "" ? [] : await findCustomers(search)
+    return {
+      search,
+      found: matches,
+      booking: client && (await newBookingView(client, readParams(url), null, new Date())),
+    }
   })
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, flash }, { headers, status: id !== null && !view.booking ? 404 : 200 })

@@ -1,7 +1,7 @@
 import type { Day, Month } from "../../../../domain/day.ts"
 import { newBookingPath } from "../tabs.tsx"
 
-/** Replaces the id when the customer is created with the booking. */
+/** Stands in the URL for the id of a customer who is created with the booking. */
 export const NEW_CUSTOMER = "nouveau"
 
 /** `search` prefills the new customer's name, e-mail address or phone number. */

@@ -36,16 +36,17 @@ const looks: Record<CustomerDay, { state: DayState; word: string }> = {
 
 export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }: OrderDaysProps) {
   const [chosen, setChosen] = useState<readonly Day[]>(view.chosen)
-  const inMonth = new Set(view.days.map(({ day }) => day).filter((day) => monthOf(day) === view.month))
-  const tickable = new Set(
+  const daysInMonth = new Set(view.days.map(({ day }) => day).filter((day) => monthOf(day) === view.month))
+  const selectableDays = new Set(
     view.days
       .filter(
-        ({ day, state }) => inMonth.has(day) && (state === "free" || view.own.includes(day) || chosen.includes(day)),
+        ({ day, state }) =>
+          daysInMonth.has(day) && (state === "free" || view.own.includes(day) || chosen.includes(day)),
       )
       .map(({ day }) => day),
   )
-  const toggle = (day: Day, on: boolean) => {
-    setChosen(on ? sortedDays([...chosen, day]) : chosen.filter((each) => each !== day))
+  const toggle = (day: Day, isChosen: boolean) => {
+    setChosen(isChosen ? sortedDays([...chosen, day]) : chosen.filter((each) => each !== day))
     onChange()
   }
   const monthStep = (step: number) => {
@@ -64,7 +65,7 @@ export function OrderDays({ view, error, monthHref, intent, onChange, onMonth }:
     <div className="stack gap-2">
       <DraftRows name="days" fields={["date"]} rows={chosen} onRestore={restore} />
       {chosen
-        .filter((day) => !tickable.has(day))
+        .filter((day) => !selectableDays.has(day))
         .map((day) => (
           <input key={day} type="hidden" name="date" value={day} />
         ))}

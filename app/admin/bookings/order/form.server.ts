@@ -113,7 +113,7 @@ export function optionsView(
       quantity: quantities.get(option.id) ?? 0,
       agreedPrice: option.price,
       withdrawn: true,
-      // Only the agreed quantity or none.
+      // An option no longer sold can only stay in the agreed quantity or be removed.
       quantityStep: option.quantity,
       minQuantity: option.quantity,
       maxQuantity: option.quantity,

@@ -12,9 +12,9 @@ type OrderOptionsProps = { view: OrderOptionsView; errors: Readonly<Record<strin
 
 /** D4, D5. */
 export function OrderOptions({ view, errors, onChange }: OrderOptionsProps) {
-  const tops = view.options.filter(({ parentId }) => parentId === null)
+  const topOptions = view.options.filter(({ parentId }) => parentId === null)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(
-    () => new Set(tops.filter(({ quantity }) => quantity > 0).map(({ id }) => id)),
+    () => new Set(topOptions.filter(({ quantity }) => quantity > 0).map(({ id }) => id)),
   )
   const handleQuantity = (id: string) => (quantity: number) => {
     setChosenIds((ids) =>
@@ -26,7 +26,7 @@ export function OrderOptions({ view, errors, onChange }: OrderOptionsProps) {
   }
   return (
     <div>
-      {tops.map((option) => (
+      {topOptions.map((option) => (
         <div key={option.id}>
           <OptionRow
             option={option}

@@ -83,10 +83,10 @@ export type BookingEditView = {
 /** The form carries the future customer's id. */
 export type NewCustomerView = { id: string; name: string; email: string; phone: string }
 
-export type ClientView = { kind: "known"; customer: CustomerMatch } | { kind: "new"; draft: NewCustomerView }
+export type NewBookingClient = { kind: "known"; customer: CustomerMatch } | { kind: "new"; draft: NewCustomerView }
 
 export type NewBookingView = {
-  client: ClientView
+  client: NewBookingClient
   products: readonly { id: string; name: string }[]
   product: { id: string; name: string } | null
   order: {

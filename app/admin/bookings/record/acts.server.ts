@@ -46,7 +46,7 @@ const Distance = z.object({
     .string()
     .regex(/^\d{0,6}$/)
     .default("")
-    .transform((seen) => (seen === "" ? null : Number(seen))),
+    .transform((text) => (text === "" ? null : Number(text))),
 })
 
 /** `pageHref`: without the open dialog; `dialogHref`: with it. */

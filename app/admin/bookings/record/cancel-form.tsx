@@ -3,11 +3,11 @@ import { Checkbox } from "../../../ui/checkbox.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import type { BookingLine, ReachedClient } from "../../kit/booking/line.ts"
-import { isMailed } from "../../../../domain/correspondence/reach.ts"
+import { isMailed } from "../../../../domain/correspondence/is-mailed.ts"
 import { rentalLabel, type RentalPeriod } from "../../../../domain/rental/rental.ts"
 import { ReasonForm } from "../../kit/booking/reason-form.tsx"
 
-/** As of when the page was loaded (D43). */
+/** The amounts as they were when the page was loaded (D43). */
 export type CancellationFigures = {
   refund: Cents
   indemnity: Cents
@@ -27,7 +27,7 @@ type CancelFormProps = {
 export function CancelForm({ booking, figures, back, refusal }: CancelFormProps) {
   const { id, productName, total } = booking
   const { refund, indemnity } = figures
-  const force = refusal?.values["intent"] === "annuler" && refusal.values["force-majeure"] === "oui"
+  const isForceMajeure = refusal?.values["intent"] === "annuler" && refusal.values["force-majeure"] === "oui"
   return (
     <ReasonForm
       booking={booking}
@@ -52,10 +52,10 @@ export function CancelForm({ booking, figures, back, refusal }: CancelFormProps)
       </Notice>
       {indemnity > 0 && (
         <Checkbox
-          key={String(force)}
+          key={String(isForceMajeure)}
           name="force-majeure"
           value="oui"
-          defaultChecked={force}
+          defaultChecked={isForceMajeure}
           label="C’est un cas de force majeure"
           hint={`Un événement imprévisible et insurmontable\u00a0: vous ne devez alors pas les ${formatMoney(indemnity)} d’indemnité.`}
         />

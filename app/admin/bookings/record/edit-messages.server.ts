@@ -1,4 +1,4 @@
-import { DAYS_TAKEN, daysProblemMessage } from "../../../../domain/availability/days-problem-message.ts"
+import { DAYS_UNAVAILABLE, daysProblemMessage } from "../../../../domain/availability/days-problem-message.ts"
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import { statusLabels } from "../../../../domain/booking/status.ts"
 import { agoLabel } from "../../../../isomorphic/text/relative-time.ts"
@@ -26,7 +26,7 @@ export function editProblemMessage(problem: EditProblem, now: Date): string {
       return daysProblemMessage(problem)
     case "outside-window":
     case "days-taken":
-      return `${DAYS_TAKEN}\u00a0: ${daysLong(problem.days)}. La réservation garde les siennes.`
+      return `${DAYS_UNAVAILABLE}\u00a0: ${daysLong(problem.days)}. La réservation garde les siennes.`
     case "choice-refused":
       return choiceProblemText(problem.problem)
     case "address-incomplete":
@@ -38,7 +38,7 @@ export function editProblemMessage(problem: EditProblem, now: Date): string {
     case "below-zero":
       return `Vos remises dépassent ce prix de ${formatMoney(-problem.total)}. Retirez-en une, puis recommencez.`
     case "price-changed":
-      return `Le total est maintenant de ${formatMoney(problem.total)}, au lieu de ${formatMoney(problem.shown)}. Rien n’a été enregistré\u00a0: relisez, puis enregistrez.`
+      return `Le total est maintenant de ${formatMoney(problem.total)}, au lieu de ${formatMoney(problem.expectedTotal)}. Rien n’a été enregistré\u00a0: relisez, puis enregistrez.`
   }
 }
 

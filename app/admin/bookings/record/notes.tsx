@@ -23,7 +23,7 @@ export function BookingNotes({ booking: { id, notes, internalNote }, noteKey, re
         draft={`booking-note:${id}`}
         noteKey={noteKey}
         hint={"Pour vous seulement\u00a0: le client ne la voit jamais."}
-        typed={fieldState(refusal, "noter", "note")}
+        fieldState={fieldState(refusal, "noter", "note")}
         busy={sending}
       >
         <input type="hidden" name="reservation" value={id} />

@@ -29,7 +29,7 @@ export type BookingDetailView = BookingLine & {
   contractDueAt: Date | null
   /** Ordered in the same cart; each is answered separately (D13). */
   orderedWith: readonly { number: number; productName: string; status: BookingStatus }[]
-  /** Its booking paid the shared delivery fee and left: nobody pays it now (D48). */
+  /** That booking paid the shared delivery fee and left, so nobody pays the fee now (D48). */
   formerFeePayer: string | null
   customerNote: string | null
   internalNote: string | null

@@ -32,7 +32,6 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 
 const parseLeg = (text: string): Leg | null => (text === "depart" ? "out" : text === "retour" ? "back" : null)
 
-/** Throws a 404 for an unknown booking or leg. */
 async function requireReportTarget({ number, leg: text }: { number: string; leg: string }) {
   const leg = parseLeg(text)
   const id = leg && /^[1-9]\d{0,14}$/.test(number) ? await findBookingId(Number(number)) : null

@@ -1,6 +1,5 @@
 import { REPORT_PHOTO_SIDE } from "../../../../domain/booking/condition-report.ts"
 
-/** In bytes. */
 const MAX_UNCHANGED_BYTES = 1024 * 1024
 
 /**

@@ -16,10 +16,7 @@ export function reportDraftName(number: number, leg: string): string {
   return `report:${number}:${leg}`
 }
 
-/**
- * Stores photographs on the device until they are sent, restores them after a reload and resubmits once online.
- * `FormDraft` stores the text and signatures.
- */
+/** Photographs survive a reload and a lost network here; `FormDraft` stores the text and signatures. */
 export function useReportDraft(
   form: RefObject<HTMLFormElement | null>,
   { owner, name, formKey }: { owner: string; name: string; formKey: string },

@@ -46,7 +46,7 @@ export function PlaceholderList({ names, field }: { names: readonly string[]; fi
   )
 }
 
-/** The input event informs listeners. setRangeText keeps the browser's undo. */
+/** setRangeText fires no input event, which the draft and the preview listen to. */
 function insert(fieldId: string, text: string): void {
   const field = document.getElementById(fieldId)
   if (!(field instanceof HTMLTextAreaElement)) return

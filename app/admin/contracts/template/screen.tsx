@@ -62,7 +62,7 @@ export function TemplateScreen({ view, refusal: answer }: { view: TemplateView; 
           version={String(view.latest)}
           flash={view.flash}
           refusal={refusal}
-          save="Publier une nouvelle version"
+          saveLabel="Publier une nouvelle version"
         >
           <TextField label="Titre" maxLength={120} {...fieldProps(refusal, "title", view.title)} />
           <MarkdownField
@@ -71,7 +71,7 @@ export function TemplateScreen({ view, refusal: answer }: { view: TemplateView; 
             bookingId={view.booking}
             {...fieldProps(refusal, "content", view.content)}
             preview={view.preview}
-            readers="Texte tel que le client le lit"
+            previewLabel="Texte tel que le client le lit"
             hint="Markdown. Les mots entre doubles accolades viennent de la réservation, du client et de la configuration du site."
           />
           <PlaceholderList names={view.placeholders} field="content" />

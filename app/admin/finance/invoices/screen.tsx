@@ -54,7 +54,7 @@ type InvoicesScreenProps = {
   list: InvoicesUrl
   page: { rows: readonly InvoiceRow[]; total: number; page: number; pages: number }
   months: readonly Month[]
-  state: { missing: readonly (keyof typeof missingLabels)[]; inTheMaking: number; withVat: number }
+  state: { missing: readonly (keyof typeof missingLabels)[]; pendingFiles: number; waitingForVatNumber: number }
   flash: Flash | null
 }
 
@@ -74,10 +74,12 @@ export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScr
           </p>
         </Notice>
       )}
-      {state.withVat > 0 && (
+      {state.waitingForVatNumber > 0 && (
         <Notice tone="warning" title="Des factures attendent votre numéro de TVA">
           <p>
-            {state.withVat === 1 ? "Une réservation a été convenue" : `${state.withVat} réservations ont été convenues`}{" "}
+            {state.waitingForVatNumber === 1
+              ? "Une réservation a été convenue"
+              : `${state.waitingForVatNumber} réservations ont été convenues`}{" "}
             TVA comprise. Leurs factures sont établies d’elles-mêmes une fois ce numéro donné dans la{" "}
             <Link to={screens.siteConfig.to}>configuration du site</Link>.
           </p>
@@ -93,13 +95,13 @@ export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScr
           preservedParams={orderParams(invoicesList, list)}
           isFiltered={isFiltered}
           ownValues={{ du: filters["du"] ?? "", au: filters["au"] ?? "" }}
-          found={resultCountLabel(page.total, state.inTheMaking)}
+          resultText={resultCountLabel(page.total, state.pendingFiles)}
         >
           <TextField label="Du" name="du" type="date" optional="filter" defaultValue={filters["du"] ?? ""} />
           <TextField label="Au" name="au" type="date" optional="filter" defaultValue={filters["au"] ?? ""} />
         </ListFilters>
         {page.rows.length === 0 ? (
-          <Nothing isFiltered={isFiltered} />
+          <NoInvoices isFiltered={isFiltered} />
         ) : (
           <>
             <DataTable
@@ -123,7 +125,7 @@ export function InvoicesScreen({ list, page, months, state, flash }: InvoicesScr
   )
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+function NoInvoices({ isFiltered }: { isFiltered: boolean }) {
   if (!isFiltered)
     return (
       <EmptyState title="Aucune facture pour le moment">
@@ -253,7 +255,7 @@ function exportHref(format: "csv" | "fec", list: InvoicesUrl): string {
   return listHref({ ...invoicesList, path }, list)
 }
 
-function resultCountLabel(total: number, inTheMaking: number): string {
+function resultCountLabel(total: number, pendingFiles: number): string {
   const count = countLabel(total, "document", "documents", "Aucun document")
-  return inTheMaking > 0 ? `${count}, dont ${inTheMaking} dont le PDF est en préparation` : count
+  return pendingFiles > 0 ? `${count}, dont ${pendingFiles} dont le PDF est en préparation` : count
 }

@@ -2,10 +2,10 @@ import { type Day, addMonths, dayInParis, monthOf } from "../../../../domain/day
 import { listFilterProducts } from "../../../../server/catalog/queries.ts"
 import {
   type MonthRevenue,
-  revenueByMonth,
-  revenueByMonthAndProduct,
-  revenueByProduct,
-  revenueYears,
+  readRevenueByMonth,
+  readRevenueByMonthAndProduct,
+  readRevenueByProduct,
+  listRevenueYears,
 } from "../../../../server/money/finance/revenue.ts"
 import { readListUrl } from "../../kit/list-url.ts"
 import { type RevenueView, revenueList } from "./view.ts"
@@ -24,17 +24,17 @@ export async function readRevenue(values: URLSearchParams, now: Date): Promise<R
   const url = readListUrl(values, revenueList)
   const [from, to]: [Day, Day] = [`${year}-01-01`, `${year}-12-31`]
   const requestedProduct = url.filters["produit"] ?? ""
-  const [years, products] = await Promise.all([revenueYears(), listFilterProducts(requestedProduct)])
+  const [years, products] = await Promise.all([listRevenueYears(), listFilterProducts(requestedProduct)])
   const productId = products.find(({ id }) => id === requestedProduct)?.id ?? null
   const [monthRows, byProduct] = await Promise.all([
-    revenueByMonth(from, to, productId),
-    revenueByProduct(from, to, url),
+    readRevenueByMonth(from, to, productId),
+    readRevenueByProduct(from, to, url),
   ])
-  // Skips the query: every product has at least one row.
+  // Each product has at least one row, so with this many the list would be too long anyway.
   const details =
     productId === null && byProduct.total > MAX_DETAILS
       ? null
-      : await revenueByMonthAndProduct(from, to, { productId, max: MAX_DETAILS + 1 })
+      : await readRevenueByMonthAndProduct(from, to, { productId, max: MAX_DETAILS + 1 })
   const byMonth = new Map(monthRows.map((each) => [each.month, each]))
   const thisYear = Number(today.slice(0, 4))
   return {
@@ -50,7 +50,7 @@ export async function readRevenue(values: URLSearchParams, now: Date): Promise<R
     details: details && details.slice(0, MAX_DETAILS),
     hasMoreDetails: details !== null && details.length > MAX_DETAILS,
     total: { bookings: sum(monthRows, "bookings"), revenue: sum(monthRows, "revenue") },
-    month: monthOf(today),
+    currentMonth: monthOf(today),
   }
 }
 

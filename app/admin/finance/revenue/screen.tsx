@@ -24,7 +24,7 @@ const csvPath = (year: number) => `${path}.csv?annee=${year}`
 export function RevenueScreen({ view }: { view: RevenueView }) {
   const vatMode = useVatMode()
   const { year, years, product, products, total } = view
-  const currentYear = view.month.slice(0, 4)
+  const currentYear = view.currentMonth.slice(0, 4)
   const others = years.map(String).filter((each) => each !== currentYear)
   const name = products.find(({ id }) => id === product)?.name
   return (
@@ -59,7 +59,7 @@ export function RevenueScreen({ view }: { view: RevenueView }) {
             : []),
         ]}
         preservedParams={orderParams(revenueList, view.url)}
-        found={null}
+        resultText={null}
       />
       <section className="panel stack" aria-labelledby="annee-chiffre">
         <h2 className="title-block" id="annee-chiffre" data-result>
@@ -92,7 +92,7 @@ export function RevenueScreen({ view }: { view: RevenueView }) {
   )
 }
 
-function MonthChart({ view: { year, months, month: currentMonth, total } }: { view: RevenueView }) {
+function MonthChart({ view: { year, months, currentMonth: currentMonth, total } }: { view: RevenueView }) {
   const highest = months.reduce((best, each) => (each.revenue > best.revenue ? each : best))
   return (
     <BarChart

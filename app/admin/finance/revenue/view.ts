@@ -7,7 +7,7 @@ import type {
   ProductRevenue,
   RevenueSort,
 } from "../../../../server/money/finance/revenue.ts"
-import type { Page } from "../../../../server/platform/lists.ts"
+import type { Page } from "../../../../server/platform/pagination.ts"
 import type { ListShape, ListUrl } from "../../kit/list-url.ts"
 
 /** `?annee=2026&produit=…&tri=produit&page=2` */
@@ -32,6 +32,5 @@ export type RevenueView = {
   details: readonly MonthProductRevenue[] | null
   hasMoreDetails: boolean
   total: Omit<MonthRevenue, "month">
-  /** The current month. */
-  month: Month
+  currentMonth: Month
 }

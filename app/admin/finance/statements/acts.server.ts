@@ -18,10 +18,10 @@ import { idField } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
 import { redirectWith, refuseWithFlash } from "../../kit/flash.server.ts"
 
-const OnBooking = z.object({ ligne: idField, reservation: idField })
-const OnPayment = z.object({ ligne: idField, paiement: idField })
-const OnRefund = z.object({ ligne: idField, remboursement: idField })
-const OnLine = z.object({ ligne: idField })
+const BookingTarget = z.object({ ligne: idField, reservation: idField })
+const PaymentTarget = z.object({ ligne: idField, paiement: idField })
+const RefundTarget = z.object({ ligne: idField, remboursement: idField })
+const LineTarget = z.object({ ligne: idField })
 const Reopening = z.object({ ligne: idField, paiement: idField.optional() })
 
 /** `back` is the page that shows the result. */
@@ -30,7 +30,7 @@ export function lineActs(editor: Administrator, back: string) {
   const redirectWithProblem = (problem: Problem) => redirectWith({ kind: "error", ...problemMessage(problem) }, back)
   return {
     noter: act(
-      OnBooking,
+      BookingTarget,
       async ({ ligne, reservation }) => {
         const settled = await settleAsPayment(editor, ligne, reservation)
         if (!settled.ok) return redirectWithProblem(settled.error)
@@ -43,7 +43,7 @@ export function lineActs(editor: Administrator, back: string) {
       { log: "Error recording a payment of a statement", failed: "Le paiement n’a pas pu être noté", refused },
     ),
     relier: act(
-      OnPayment,
+      PaymentTarget,
       async ({ ligne, paiement }) => {
         const settled = await settleAsRecordedPayment(editor, ligne, paiement)
         if (!settled.ok) return redirectWithProblem(settled.error)
@@ -53,7 +53,7 @@ export function lineActs(editor: Administrator, back: string) {
       { log: "Error matching a line of a statement", failed: "La ligne n’a pas pu être reliée", refused },
     ),
     rembourse: act(
-      OnRefund,
+      RefundTarget,
       async ({ ligne, remboursement }) => {
         const settled = await settleAsRefund(editor, ligne, remboursement)
         if (!settled.ok) return redirectWithProblem(settled.error)
@@ -63,7 +63,7 @@ export function lineActs(editor: Administrator, back: string) {
       { log: "Error noting a refund of a statement", failed: "Le remboursement n’a pas pu être noté", refused },
     ),
     revenu: act(
-      OnRefund,
+      RefundTarget,
       async ({ ligne, remboursement }) => {
         const settled = await settleAsReturnedRefund(editor, ligne, remboursement)
         if (!settled.ok) return redirectWithProblem(settled.error)
@@ -73,7 +73,7 @@ export function lineActs(editor: Administrator, back: string) {
       { log: "Error noting a returned refund", failed: "Le retour n’a pas pu être noté", refused },
     ),
     ignorer: act(
-      OnLine,
+      LineTarget,
       async ({ ligne }) => {
         const dismissed = await dismissLine(editor, ligne)
         if (!dismissed.ok) return redirectWithProblem(dismissed.error)
@@ -83,7 +83,7 @@ export function lineActs(editor: Administrator, back: string) {
       { log: "Error dismissing a line of a statement", failed: "La ligne n’a pas pu être ignorée", refused },
     ),
     "ignorer-emetteur": act(
-      OnLine,
+      LineTarget,
       async ({ ligne }) => {
         const dismissed = await dismissLinesOfSender(editor, ligne)
         if (!dismissed.ok) return redirectWithProblem(dismissed.error)

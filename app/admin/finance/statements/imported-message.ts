@@ -18,14 +18,14 @@ const IRRELEVANT = [
 
 type Counts = { fresh: number; known: number } & Pick<Statement, "aside" | "asideFor">
 
-export function importedMessage({ fresh, known, aside, asideFor }: Counts): Flash {
+export function importedMessage({ fresh, known: existingCount, aside, asideFor }: Counts): Flash {
   const countsByReason = skipReasons.map((reason) => [asideFor[reason] ?? 0, reasons[reason]] as const)
   const irrelevantCount = aside - countsByReason.reduce((sum, [count]) => sum + count, 0)
   const counts = [...countsByReason, [irrelevantCount, IRRELEVANT] as const].flatMap(([count, [one, many]]) =>
     count > 0 ? [countLabel(count, one, many, "")] : [],
   )
   const text = [
-    ...(known > 0 ? [`${countLabel(known, "ligne déjà connue", "lignes déjà connues", "")}.`] : []),
+    ...(existingCount > 0 ? [`${countLabel(existingCount, "ligne déjà connue", "lignes déjà connues", "")}.`] : []),
     ...(counts.length > 0
       ? [
           `${countLabel(aside, "écriture laissée de côté", "écritures laissées de côté", "")}\u00a0: ${counts.join(", ")}.`,

@@ -71,11 +71,11 @@ export function Settlement({ line: { id, settledAs } }: { line: BankLine }) {
 
 /** A bank reversal with the line it probably reverses. */
 export function Reversal({ line, proposals }: { line: BankLine; proposals: LineProposals }) {
-  const isBack = line.amount > 0
+  const isReturnedTransfer = line.amount > 0
   return (
     <div className="stack gap-2">
       <p className="small">
-        {isBack
+        {isReturnedTransfer
           ? "Un virement que vous aviez fait est revenu\u00a0: s’il était un remboursement, il reste à faire."
           : "La banque a repris un virement reçu\u00a0: s’il est noté sur une réservation, retirez-le, et le montant y redevient dû."}
       </p>
@@ -124,10 +124,10 @@ function ReversedProposal({ line, reversed }: { line: string; reversed: Reversed
 export function Proposals({ line, proposals }: { line: string; proposals: LineProposals }) {
   return (
     <ul className="stack gap-3">
-      {proposals.takenBackOn !== null && (
+      {proposals.reversedOn !== null && (
         <li className="small cluster gap-2">
           <Tag tone="late">Repris{"\u00a0"}?</Tag>
-          <span>La banque a repris un virement de ce montant le {dayMedium(proposals.takenBackOn)}.</span>
+          <span>La banque a repris un virement de ce montant le {dayMedium(proposals.reversedOn)}.</span>
         </li>
       )}
       {proposals.payments.map((proposal) => (
@@ -154,10 +154,10 @@ export function Proposals({ line, proposals }: { line: string; proposals: LinePr
 }
 
 function PaymentProposal({ line, proposal }: { line: string; proposal: ProposedPayment }) {
-  const { booking, reasons, noted } = proposal
+  const { booking, reasons, recordedTransfer } = proposal
   const { id, number, clientName, productName, firstDay, left } = booking
-  const canLink = noted !== null && !noted.settled
-  const record = (
+  const canLink = recordedTransfer !== null && !recordedTransfer.settled
+  const recordForm = (
     <LineForm intent="noter" line={line} extraFields={{ reservation: id }}>
       Noter ce paiement, n°&nbsp;{number}
     </LineForm>
@@ -169,29 +169,29 @@ function PaymentProposal({ line, proposal }: { line: string; proposal: ProposedP
         {dayMedium(firstDay)}. {left > 0 ? `Reste à payer\u00a0: ${formatMoney(left)}.` : "Plus rien à payer."}{" "}
         {reasons.length > 0 && <span className="soft">{reasonsText(reasons)}</span>}
       </p>
-      {noted && (
+      {recordedTransfer && (
         <p className="small cluster gap-2">
           <Tag tone="pending">Déjà noté{"\u00a0"}?</Tag>
           <span>
-            Un virement du même montant est noté au {dayMedium(noted.receivedOn)}
-            {noted.settled ? ", relié à une autre ligne." : "."}
+            Un virement du même montant est noté au {dayMedium(recordedTransfer.receivedOn)}
+            {recordedTransfer.settled ? ", relié à une autre ligne." : "."}
           </span>
         </p>
       )}
       <div className="cluster gap-2">
         {canLink && (
-          <LineForm intent="relier" line={line} extraFields={{ paiement: noted.id }}>
+          <LineForm intent="relier" line={line} extraFields={{ paiement: recordedTransfer.id }}>
             C’est ce virement déjà noté
           </LineForm>
         )}
-        {!noted && record}
+        {!recordedTransfer && recordForm}
       </div>
-      {noted && (
+      {recordedTransfer && (
         <details className="small">
           <summary>C’est un autre virement</summary>
           <div className="stack gap-2">
             <p className="fine soft">La réservation aura alors deux virements de ce montant.</p>
-            {record}
+            {recordForm}
           </div>
         </details>
       )}
@@ -201,8 +201,8 @@ function PaymentProposal({ line, proposal }: { line: string; proposal: ProposedP
 
 /** "La référence et le montant correspondent." */
 function reasonsText(reasons: readonly MatchReason[]): string {
-  const [last = "", ...before] = reasons.map((reason) => matchReasonLabels[reason]).toReversed()
-  const text = before.length > 0 ? `${before.toReversed().join(", ")} et ${last}` : last
+  const [last = "", ...earlierLabels] = reasons.map((reason) => matchReasonLabels[reason]).toReversed()
+  const text = earlierLabels.length > 0 ? `${earlierLabels.toReversed().join(", ")} et ${last}` : last
   return `${text.replace(/^./, (first) => first.toUpperCase())} ${reasons.length > 1 ? "correspondent" : "correspond"}.`
 }
 

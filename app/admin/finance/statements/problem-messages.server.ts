@@ -20,7 +20,7 @@ export function statementProblemMessage(problem: StatementProblem): string {
     case "unknown-format":
       return "Ce fichier n’est ni un camt.053, ni un CFONB\u00a0120, ni un tableau CSV avec une colonne de dates. Un PDF, un fichier Excel, OFX ou QIF ne se lit pas ici\u00a0: exportez le relevé en CSV depuis le site de votre banque."
     case "broken":
-      return `Ce fichier ${statementFormatLabels[problem.format]} ne se lit pas${place(problem)}. ${reason(problem)}Rien n’a été importé\u00a0: téléchargez-le de nouveau depuis votre banque.`
+      return `Ce fichier ${statementFormatLabels[problem.format]} ne se lit pas${positionText(problem)}. ${reasonText(problem)}Rien n’a été importé\u00a0: téléchargez-le de nouveau depuis votre banque.`
     case "sides":
       return "Dans ce tableau, les montants n’ont pas de signe\u00a0: choisissez la colonne «\u00a0Sens\u00a0» qui distingue débits et crédits."
     case "no-entries":
@@ -35,16 +35,16 @@ export function statementProblemMessage(problem: StatementProblem): string {
 /** For a table whose columns were chosen by hand: another choice may solve it. */
 export function columnsProblemMessage(problem: StatementProblem): string {
   if (problem.kind !== "broken") return statementProblemMessage(problem)
-  return `La ligne ${problem.line ?? 1} du fichier ne se lit pas avec ces colonnes. ${reason(problem)}Vérifiez votre choix.`
+  return `La ligne ${problem.line ?? 1} du fichier ne se lit pas avec ces colonnes. ${reasonText(problem)}Vérifiez votre choix.`
 }
 
-function place({ format, line, reason: problem }: BrokenStatement): string {
+function positionText({ format, line, reason: problem }: BrokenStatement): string {
   if (line === null) return ""
   return format === "camt.053" && problem !== "markup" ? `, écriture ${line}` : `, ligne ${line}`
 }
 
 /** Ends with a space, because another sentence follows. */
-function reason({ reason: kind, text }: BrokenStatement): string {
+function reasonText({ reason: kind, text }: BrokenStatement): string {
   const quoted = `«\u00a0${text ?? ""}\u00a0»`
   const isEmpty = text === null || text === ""
   switch (kind) {

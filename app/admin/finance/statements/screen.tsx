@@ -111,7 +111,7 @@ function Lines({ view: { url, state, lines } }: { view: StatementsView }) {
         href={listHref(statementList, url, { search: "", filters: etat })}
         search={{ label: "Rechercher", value: url.search, placeholder: "Nom, libellé ou montant" }}
         preservedParams={etat}
-        found={countLabel(lines.total, "ligne", "lignes", "Aucune ligne")}
+        resultText={countLabel(lines.total, "ligne", "lignes", "Aucune ligne")}
       />
       {lines.rows.length === 0 ? (
         <EmptyState title={url.search === "" ? emptyTexts[state].title : "Aucune ligne ne correspond"} headingLevel={3}>

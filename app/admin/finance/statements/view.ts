@@ -1,6 +1,6 @@
 import type { BankLine, ImportedStatement } from "../../../../server/money/bank/lines.ts"
 import type { Proposals } from "../../../../server/money/bank/proposals.ts"
-import type { Page } from "../../../../server/platform/lists.ts"
+import type { Page } from "../../../../server/platform/pagination.ts"
 import { href } from "react-router"
 import { type BankLineState, bankLineStates } from "../../../../domain/finance/bank-statement.ts"
 import type { Refusal } from "../../../http/refusal.ts"

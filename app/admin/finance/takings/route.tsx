@@ -34,10 +34,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       z.object({}),
       async () => {
         const check = await checkTakings(new Date())
-        const { found, findings } = check
+        const { found: findingCount, findings } = check
         const [first] = findings
         return redirectWith(
-          found === 0
+          findingCount === 0
             ? {
                 kind: "success",
                 title: "Le registre est intact",
@@ -45,7 +45,8 @@ export async function action({ request, context }: Route.ActionArgs) {
               }
             : {
                 kind: "error",
-                title: found > 1 ? `${found} anomalies dans le registre` : "Une anomalie dans le registre",
+                title:
+                  findingCount > 1 ? `${findingCount} anomalies dans le registre` : "Une anomalie dans le registre",
                 text: first ? `${takingFindingLabels[first.kind]} (${first.number}).` : "",
               },
           takingsPath,

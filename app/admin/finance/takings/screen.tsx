@@ -68,7 +68,7 @@ function Register({ view: { url, lines } }: { view: TakingsView }) {
         ]}
         isFiltered={isFiltered}
         ownValues={{ du, au }}
-        found={countLabel(lines.total, "écriture", "écritures", "Aucune écriture")}
+        resultText={countLabel(lines.total, "écriture", "écritures", "Aucune écriture")}
         preservedParams={clotures ? { clotures } : {}}
       >
         <TextField label="Du" name="du" type="date" optional="filter" defaultValue={du} />
@@ -300,16 +300,19 @@ function Proof({ view: { check, years } }: { view: TakingsView }) {
 
 function CheckResult({ check }: Pick<TakingsView, "check">) {
   if (!check) return <p className="small">Le registre n’a pas encore été relu. La nuit prochaine s’en charge.</p>
-  const { at, findings, found } = check
+  const { at, findings, found: findingCount } = check
   const checkSummary = `${registerCheckLabel(check)} le ${instantLong(at)}.`
-  if (found === 0)
+  if (findingCount === 0)
     return (
       <Notice tone="success" title="Le registre est intact">
         {checkSummary}
       </Notice>
     )
   return (
-    <Notice tone="error" title={found > 1 ? `${found} anomalies dans le registre` : "Une anomalie dans le registre"}>
+    <Notice
+      tone="error"
+      title={findingCount > 1 ? `${findingCount} anomalies dans le registre` : "Une anomalie dans le registre"}
+    >
       <p>{checkSummary} Rien n’a été corrigé&nbsp;: gardez une copie de la base, puis faites-la examiner.</p>
       <ul className="stack gap-1">
         {findings.map(({ kind, number }, index) => (

@@ -1,7 +1,7 @@
 import type { TakingsCheck } from "../../../../server/money/finance/takings/check.ts"
 import type { Closing } from "../../../../server/money/finance/takings/hashes.ts"
 import type { TakingLine } from "../../../../server/money/finance/takings/list.ts"
-import type { Page } from "../../../../server/platform/lists.ts"
+import type { Page } from "../../../../server/platform/pagination.ts"
 import { href } from "react-router"
 import { paymentMeans } from "../../../../domain/finance/payment.ts"
 import { type ClosingPeriod, closingPeriods } from "../../../../domain/finance/takings.ts"

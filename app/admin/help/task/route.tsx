@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
-import { helpPath, helpTask } from "../../kit/help/tasks.server.ts"
+import { helpPath, findHelpTask } from "../../kit/help/tasks.server.ts"
 import { ScreenGone } from "../../kit/screen-gone.tsx"
 import { ScreenUnreadable } from "../../kit/screen-unreadable.tsx"
 import { screens } from "../../kit/screens.ts"
@@ -14,9 +14,9 @@ const picturesByTask = new Map<string, Picture>(Object.entries(pictures))
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const task = helpTask(params.task)
+  const task = findHelpTask(params.task)
   if (!task) throw data(null, { status: 404 })
-  const { id, title, theme, steps, start, picture: alt } = task
+  const { id, title, theme, steps, start, pictureAlt: alt } = task
   const size = picturesByTask.get(id)
   return data({
     title,

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { listRetentionRuns } from "../../../../server/jobs/retention/retain.ts"
+import { listRetentionRuns } from "../../../../server/jobs/retention/erase-expired.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"

@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { createRoutesStub } from "react-router"
 import { expect, test } from "vitest"
 import { periods } from "../../../../domain/retention/periods.ts"
-import { type Retained, retained } from "../../../../domain/retention/retained.ts"
+import { type RetentionCategory, retentionLabels } from "../../../../domain/retention/retention-categories.ts"
 import { ErasedScreen } from "./screen.tsx"
 
-const kinds = Object.keys(retained) as Retained[]
+const kinds = Object.keys(retentionLabels) as RetentionCategory[]
 
 function render(runs: Parameters<typeof ErasedScreen>[0]["runs"]): string {
   const Screen = createRoutesStub([{ path: "/", Component: () => <ErasedScreen runs={runs} /> }])
@@ -18,7 +18,7 @@ test("the owner reads what was erased and when, how much of it, and how long eac
   const at = new Date("2027-06-12T02:17:00Z")
   const text = render(kinds.map((kind, index) => ({ id: index + 1, at, kind, rows: 1000 + index })))
   for (const [index, kind] of kinds.entries()) {
-    expect(text).toContain(retained[kind])
+    expect(text).toContain(retentionLabels[kind])
     expect(text).toMatch(new RegExp(`1 ?0${String(index).padStart(2, "0")}\\b`))
   }
   expect(text).toContain("samedi 12 juin 2027")

@@ -1,12 +1,12 @@
 import { Link, href } from "react-router"
 import { instantLong } from "../../../../domain/day-labels.ts"
 import { periods } from "../../../../domain/retention/periods.ts"
-import { type Retained, retained } from "../../../../domain/retention/retained.ts"
+import { type RetentionCategory, retentionLabels } from "../../../../domain/retention/retention-categories.ts"
 import { DataTable } from "../../../ui/data-table.tsx"
 import { EmptyState } from "../../../ui/empty-state.tsx"
 import { screens } from "../../kit/screens.ts"
 
-const retentionPeriods: Readonly<Record<Retained, string>> = {
+const retentionPeriods: Readonly<Record<RetentionCategory, string>> = {
   accounts: `${periods.accountYears}\u00a0ans après la dernière activité, avec un e-mail ${periods.accountNoticeDays}\u00a0jours avant`,
   "contact-messages": `${periods.contactYears}\u00a0ans après le dernier échange`,
   drafts: `${periods.draftDays}\u00a0jours`,
@@ -26,7 +26,7 @@ const retentionPeriods: Readonly<Record<Retained, string>> = {
   "page-views": `${periods.pageViewMonths}\u00a0mois`,
 }
 
-type Run = { id: number; at: Date; kind: Retained; rows: number }
+type Run = { id: number; at: Date; kind: RetentionCategory; rows: number }
 
 export function ErasedScreen({ runs }: { runs: readonly Run[] }) {
   return (
@@ -50,7 +50,7 @@ export function ErasedScreen({ runs }: { runs: readonly Run[] }) {
             rowKey={({ id }) => String(id)}
             columns={[
               { key: "quand", label: "Quand", cell: ({ at }) => instantLong(at) },
-              { key: "quoi", label: "Quoi", cell: ({ kind }) => retained[kind] },
+              { key: "quoi", label: "Quoi", cell: ({ kind }) => retentionLabels[kind] },
               { key: "nombre", label: "Nombre", cell: ({ rows }) => rows.toLocaleString("fr-FR"), end: true },
             ]}
           />
@@ -61,9 +61,9 @@ export function ErasedScreen({ runs }: { runs: readonly Run[] }) {
           Durées de conservation
         </h2>
         <dl className="grid gap-x-5 gap-y-3 small sm:grid-cols-2">
-          {(Object.keys(retained) as Retained[]).map((kind) => (
+          {(Object.keys(retentionLabels) as RetentionCategory[]).map((kind) => (
             <div key={kind} className="min-w-0">
-              <dt className="soft">{retained[kind]}</dt>
+              <dt className="soft">{retentionLabels[kind]}</dt>
               <dd>{retentionPeriods[kind]}</dd>
             </div>
           ))}

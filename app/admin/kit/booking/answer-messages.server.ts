@@ -42,7 +42,7 @@ export function answerProblemMessage(problem: AnswerProblem, now: Date): Flash {
     case "not-possible": {
       const { from, lastChange } = problem
       if (!lastChange) return error(`Cette réservation est déjà ${statusLabels[from].toLowerCase()}`, unchanged)
-      return error(`Déjà ${statusTexts[from]} ${byName(lastChange.by)}, ${agoLabel(lastChange.at, now)}`, unchanged)
+      return error(`Déjà ${statusTexts[from]} ${actorLabel(lastChange.by)}, ${agoLabel(lastChange.at, now)}`, unchanged)
     }
   }
 }
@@ -63,7 +63,7 @@ export function distanceProblemMessage(
       return error("La distance de cette réservation est déjà connue", unchanged)
     case "changed":
       return error(
-        `Déjà indiquée ${byName(problem.by)}, ${agoLabel(problem.at, now)}\u00a0: ${kilometres(problem.distanceKm)}`,
+        `Déjà indiquée ${actorLabel(problem.by)}, ${agoLabel(problem.at, now)}\u00a0: ${kilometres(problem.distanceKm)}`,
         unchanged,
       )
     case "below-zero":
@@ -82,7 +82,7 @@ function error(title: string, text: string): Flash {
   return { kind: "error", title, text }
 }
 
-export function byName(name: string): string {
+export function actorLabel(name: string): string {
   return name === "" ? "automatiquement" : `par ${name}`
 }
 

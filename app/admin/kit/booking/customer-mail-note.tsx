@@ -1,4 +1,4 @@
-import { isMailed } from "../../../../domain/correspondence/reach.ts"
+import { isMailed } from "../../../../domain/correspondence/is-mailed.ts"
 import type { ReachedClient } from "./line.ts"
 
 /** null when the client gets mail. */

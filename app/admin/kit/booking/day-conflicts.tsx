@@ -7,7 +7,7 @@ import { bookingsHref, readBookingsUrl } from "./bookings-url.ts"
 
 const MAX_BOOKINGS = 5
 
-export const closeRestLabel = "Bloquer seulement ce qui est libre"
+export const blockFreeDaysLabel = "Bloquer seulement ce qui est libre"
 
 export type DayConflict = {
   id: string

@@ -2,7 +2,7 @@ import type { Flash } from "../flash.ts"
 import type { Refusal } from "../../../http/refusal.ts"
 
 /** Errors of other fields become a flash. */
-const fieldsWithError: ReadonlySet<string> = new Set([
+const inlineErrorFields: ReadonlySet<string> = new Set([
   "motif",
   "distance",
   "note",
@@ -39,7 +39,7 @@ export function fieldState(
 
 /** null when every error is shown at its field. */
 export function refusalFlash(refusal: (Refusal & { edit?: unknown }) | null): Flash | null {
-  if (!refusal || Object.keys(refusal.errors).every((name) => fieldsWithError.has(name))) return null
+  if (!refusal || Object.keys(refusal.errors).every((name) => inlineErrorFields.has(name))) return null
   // The form shows its own errors; a flash would cover its buttons.
   if (refusal.edit && !refusal.errors["failure"]) return null
   return {

@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { type BookingsUrl, bookingsHref } from "./bookings-url.ts"
 import type { RefusedRequest } from "./line.ts"
-import { isMailed } from "../../../../domain/correspondence/reach.ts"
+import { isMailed } from "../../../../domain/correspondence/is-mailed.ts"
 import { rentalLabel } from "../../../../domain/rental/rental.ts"
 import { ReasonForm } from "./reason-form.tsx"
 import type { Refusal } from "../../../http/refusal.ts"

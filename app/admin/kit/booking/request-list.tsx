@@ -18,7 +18,7 @@ type RequestListProps = {
   bookings: readonly BookingLine[]
   count: number
   latest: BookingLine | null
-  answered: Readonly<Record<string, string>>
+  answerLabels: Readonly<Record<string, string>>
   now: Date
   bookingHref: (id: string) => string
   refusingHref: (id: string) => string
@@ -29,7 +29,7 @@ export function RequestList({
   bookings,
   count,
   latest,
-  answered,
+  answerLabels,
   now,
   bookingHref,
   refusingHref,
@@ -50,9 +50,9 @@ export function RequestList({
           <RequestRow
             key={item.id}
             booking={item}
-            answered={gone ? (answered[item.id] ?? "Traitée") : null}
+            answerLabel={gone ? (answerLabels[item.id] ?? "Traitée") : null}
             isNew={!initialIds.has(item.id)}
-            first={item.id === bookings[0]?.id}
+            isFirst={item.id === bookings[0]?.id}
             {...{ now, bookingHref, refusingHref, opensHere }}
           />
         ))}
@@ -79,27 +79,36 @@ export function RequestList({
 
 type RequestRowProps = Pick<RequestListProps, "now" | "bookingHref" | "refusingHref" | "opensHere"> & {
   booking: BookingLine
-  /** Already answered: keeps its height, without buttons. */
-  answered: string | null
+  /** Set once answered: the row then keeps its height, without buttons. */
+  answerLabel: string | null
   isNew: boolean
-  first: boolean
+  isFirst: boolean
 }
 
-function RequestRow({ booking, answered, isNew, first, now, bookingHref, refusingHref, opensHere }: RequestRowProps) {
+function RequestRow({
+  booking,
+  answerLabel,
+  isNew,
+  isFirst,
+  now,
+  bookingHref,
+  refusingHref,
+  opensHere,
+}: RequestRowProps) {
   const row = useRef<HTMLLIElement>(null)
   const wasSubmittedHere = useRef(false)
   useEffect(() => {
-    if (answered === null || !wasSubmittedHere.current || document.activeElement !== document.body) return
+    if (answerLabel === null || !wasSubmittedHere.current || document.activeElement !== document.body) return
     // The pressed button disappears; without this, keyboard focus would jump to the top of the page.
     row.current?.focus({ preventScroll: true })
-  }, [answered])
+  }, [answerLabel])
   const { id, clientName, productName, total, distanceToConfirm } = booking
   const requestText = requestLabel(booking)
   return (
     <li
       className={isNew ? "request request-new" : "request"}
       ref={row}
-      tabIndex={answered === null ? undefined : -1}
+      tabIndex={answerLabel === null ? undefined : -1}
       onSubmit={() => {
         wasSubmittedHere.current = true
       }}
@@ -118,8 +127,8 @@ function RequestRow({ booking, answered, isNew, first, now, bookingHref, refusin
       </div>
       <div className="grid">
         <div
-          className={answered === null ? "cluster [grid-area:1/1]" : "cluster invisible [grid-area:1/1]"}
-          inert={answered !== null}
+          className={answerLabel === null ? "cluster [grid-area:1/1]" : "cluster invisible [grid-area:1/1]"}
+          inert={answerLabel !== null}
         >
           <ButtonLink to={refusingHref(id)} aria-haspopup="dialog" variant="secondary" size="small" preventScrollReset>
             Refuser<span className="sr-only"> pour {requestText}</span>
@@ -127,7 +136,7 @@ function RequestRow({ booking, answered, isNew, first, now, bookingHref, refusin
           {distanceToConfirm ? (
             <ButtonLink
               to={`${bookingHref(id)}#distance`}
-              variant={first ? "primary" : "secondary"}
+              variant={isFirst ? "primary" : "secondary"}
               size="small"
               preventScrollReset={opensHere ?? false}
             >
@@ -138,12 +147,12 @@ function RequestRow({ booking, answered, isNew, first, now, bookingHref, refusin
               booking={booking}
               intent="confirmer"
               label="Confirmer"
-              variant={first ? "primary" : "secondary"}
+              variant={isFirst ? "primary" : "secondary"}
             />
           )}
         </div>
-        {answered !== null && (
-          <span className="small soft self-center sm:justify-self-end [grid-area:1/1]">{answered}</span>
+        {answerLabel !== null && (
+          <span className="small soft self-center sm:justify-self-end [grid-area:1/1]">{answerLabel}</span>
         )}
       </div>
     </li>

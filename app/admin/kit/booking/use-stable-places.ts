@@ -11,21 +11,21 @@ const POLL_MS = 500
 export function useStablePlaces<Item extends { id: string }>(items: readonly Item[]): readonly Place<Item>[] {
   const [previousItems, setPreviousItems] = useState(items)
   const [places, setPlaces] = useState(() => mergePlaces<Item>([], items))
-  const messages = useToastCount()
+  const toastCount = useToastCount()
   if (previousItems !== items) {
     setPreviousItems(items)
     setPlaces(mergePlaces(places, items))
   }
-  const hasGoneItems = messages === 0 && places.some(({ gone }) => gone)
+  const canRemoveGone = toastCount === 0 && places.some(({ gone }) => gone)
   const [wasAnnounced, setAnnounced] = useState(false)
-  if (messages > 0 && !wasAnnounced) setAnnounced(true)
+  if (toastCount > 0 && !wasAnnounced) setAnnounced(true)
   useEffect(() => {
-    if (!hasGoneItems) return undefined
+    if (!canRemoveGone) return undefined
     // The toast appears just after the list changes.
     let timer = setTimeout(removeGone, wasAnnounced ? 0 : UNANNOUNCED_MS)
     function removeGone() {
       // Closing the gap would move the buttons below while somebody may be about to press one.
-      if (!wasAnnounced && isBusy({ moves: true })) {
+      if (!wasAnnounced && isBusy({ shiftsPage: true })) {
         timer = setTimeout(removeGone, POLL_MS)
         return
       }
@@ -33,6 +33,6 @@ export function useStablePlaces<Item extends { id: string }>(items: readonly Ite
       setPlaces((current) => current.filter(({ gone }) => !gone))
     }
     return () => clearTimeout(timer)
-  }, [hasGoneItems, wasAnnounced])
+  }, [canRemoveGone, wasAnnounced])
   return places
 }

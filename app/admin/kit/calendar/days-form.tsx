@@ -20,11 +20,21 @@ type DaysFormProps = {
   days: readonly Day[]
   monthHref: (months: number, ticked: readonly Day[]) => string
   hint: string
-  block: string
-  free: string
+  blockLabel: string
+  freeLabel: string
 }
 
-export function DaysForm({ action, fields, month, weeks, days, monthHref, hint, block, free }: DaysFormProps) {
+export function DaysForm({
+  action,
+  fields,
+  month,
+  weeks,
+  days,
+  monthHref,
+  hint,
+  blockLabel,
+  freeLabel,
+}: DaysFormProps) {
   const navigate = useNavigate()
   const { selected, toggle, set } = useSelectedDays(days)
   const stepHref = (step: number) => monthHref(step, [...selected])
@@ -77,10 +87,10 @@ export function DaysForm({ action, fields, month, weeks, days, monthHref, hint, 
             </NeedsScript>
           )}
           <Button name="geste" value="bloquer" variant="secondary" size="small">
-            {block}
+            {blockLabel}
           </Button>
           <Button name="geste" value="liberer" variant="secondary" size="small">
-            {free}
+            {freeLabel}
           </Button>
         </div>
       </div>

@@ -27,13 +27,13 @@ export function pickedProduct({
   return { id, name, isActive, isArchived: archivedAt !== null }
 }
 
-export function productSearch(values: URLSearchParams): string {
+export function readProductSearch(values: URLSearchParams): string {
   return (values.get("q") ?? "").trim().slice(0, 200)
 }
 
 /** Adds the chosen product, which may be archived. */
 export function choicesView(
-  { products, many, found }: ProductChoices,
+  { products, many, matchCount: found }: ProductChoices,
   chosen: Omit<ProductChoice, "stock"> | null,
   search: string,
 ): ChoicesView {
@@ -41,6 +41,6 @@ export function choicesView(
   return { products: [...others, ...products].map(pickedProduct), matchCount: many ? found : null, search }
 }
 
-export async function chosenProduct(id: string): Promise<ProductWithImage | null> {
+export async function readChosenProduct(id: string): Promise<ProductWithImage | null> {
   return id === "" ? findFirstProduct() : readProduct(id)
 }

@@ -16,7 +16,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "Indiquez le lieu\u00A0; le prix suit ce que vous choisissez.",
       "Cochez «\u00A0Confirmer tout de suite\u00A0» si tout est convenu, et «\u00A0Enregistrer la réservation\u00A0». Rien n’existe avant ce bouton.",
     ],
-    picture:
+    pictureAlt:
       "Le formulaire d’une nouvelle réservation\u00A0: le nouveau client, et à côté le prix et «\u00A0Confirmer tout de suite\u00A0».",
     labelSources: ["bookings/new", "bookings/order", "kit/screens.ts"],
   },
@@ -34,7 +34,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "«\u00A0Annuler\u00A0», dans le message qui s’affiche, reprend votre réponse pendant dix secondes. L’e-mail au client ne part qu’une minute après.",
       "Plus tard, une demande refusée se reprend par «\u00A0Remettre en attente\u00A0» sur sa page, si ses dates sont encore libres.",
     ],
-    picture:
+    pictureAlt:
       "Le haut de la page d’une demande\u00A0: jusqu’à quand répondre, «\u00A0Confirmer\u00A0» et «\u00A0Refuser\u00A0».",
     labelSources: ["bookings/booking", "kit/screens.ts", "../ui/toast-card.tsx"],
   },
@@ -51,7 +51,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "Ce que cela change au prix et au contrat se lit aussitôt.",
       "«\u00A0Enregistrer les changements\u00A0» les garde. Le client est prévenu, sauf si vous dites le contraire.",
     ],
-    picture: "Les options d’une réservation à changer, et sous elles ce que cela change au prix.",
+    pictureAlt: "Les options d’une réservation à changer, et sous elles ce que cela change au prix.",
     labelSources: ["bookings/booking", "bookings/calendar"],
   },
   {
@@ -67,7 +67,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "Choisissez «\u00A0Ce que vous faites\u00A0», le «\u00A0Montant\u00A0» et le «\u00A0Motif\u00A0», que le client lit sous la ligne.",
       "«\u00A0Ajouter au prix\u00A0» change le total, ce qui reste à payer et, s’il le faut, le contrat.",
     ],
-    picture: "Une ligne à ajouter au prix\u00A0: ce que vous faites, le montant, le nom et le motif.",
+    pictureAlt: "Une ligne à ajouter au prix\u00A0: ce que vous faites, le montant, le nom et le motif.",
     labelSources: ["bookings/booking"],
   },
   {
@@ -84,7 +84,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "Écrivez le «\u00A0Motif\u00A0», qu’il lira, puis confirmez par le bouton rouge. «\u00A0Garder\u00A0» ne change rien.",
       "Ses dates redeviennent libres. Un paiement par carte est rendu de lui-même\u00A0; un autre reste à rendre.",
     ],
-    picture: "Avant d’annuler\u00A0: qui met fin à la réservation, et ce que chaque réponse veut dire.",
+    pictureAlt: "Avant d’annuler\u00A0: qui met fin à la réservation, et ce que chaque réponse veut dire.",
     labelSources: ["bookings/booking", "bookings/record"],
   },
   {
@@ -101,7 +101,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "Sous «\u00A0Notes\u00A0», écrivez ce qui ne se montre pas dans son compte\u00A0: «\u00A0Ajouter la note\u00A0».",
       "«\u00A0Nouvelle réservation pour ce client\u00A0» commence une réservation à son nom.",
     ],
-    picture: "La page d’un client\u00A0: ses réservations à gauche, son profil et ses boutons à droite.",
+    pictureAlt: "La page d’un client\u00A0: ses réservations à gauche, son profil et ses boutons à droite.",
     labelSources: ["people", "kit/notes.tsx", "kit/screens.ts"],
   },
   {
@@ -117,7 +117,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "«\u00A0Envoyer la réponse\u00A0» l’envoie par e-mail, et la garde sous le message.",
       "«\u00A0Archiver\u00A0» range le message\u00A0; «\u00A0Remettre dans la boîte\u00A0» le ramène.",
     ],
-    picture: "Un message reçu, avec le champ «\u00A0Votre réponse\u00A0» et «\u00A0Envoyer la réponse\u00A0».",
+    pictureAlt: "Un message reçu, avec le champ «\u00A0Votre réponse\u00A0» et «\u00A0Envoyer la réponse\u00A0».",
     labelSources: ["messages", "kit/screens.ts"],
   },
   {
@@ -133,7 +133,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "«\u00A0Imprimer la journée\u00A0» tient sur une page, avec les adresses, les téléphones et les horaires.",
       "«\u00A0Noter les horaires\u00A0», sur la page d’une réservation, dit au client quand vous venez et repartez.",
     ],
-    picture: "Une journée\u00A0: ses arrêts dans l’ordre, avec qui, où et ce qui est à charger.",
+    pictureAlt: "Une journée\u00A0: ses arrêts dans l’ordre, avec qui, où et ce qui est à charger.",
     labelSources: ["bookings/day", "bookings/booking", "kit/screens.ts"],
   },
   {
@@ -150,7 +150,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "Ajoutez vos photographies, puis signez tous les deux, sous «\u00A0Le client\u00A0» et «\u00A0Le loueur\u00A0».",
       "«\u00A0Enregistrer l’état des lieux\u00A0» en fait un PDF. Sans réseau, il est gardé sur l’appareil et part dès qu’il revient.",
     ],
-    picture: "Un état des lieux de départ\u00A0: l’état du matériel, les remarques et les photographies.",
+    pictureAlt: "Un état des lieux de départ\u00A0: l’état du matériel, les remarques et les photographies.",
     labelSources: ["bookings/report", "bookings/booking", "../../domain/booking/condition-report.ts"],
   },
   {
@@ -166,7 +166,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "«\u00A0Voir la notice publique\u00A0» la montre comme les invités la liront.",
       "Dans «\u00A0Étiquettes des notices\u00A0», cochez les produits, «\u00A0Composer la feuille\u00A0», puis «\u00A0Imprimer\u00A0»\u00A0: le code mène à la notice.",
     ],
-    picture: "Une notice\u00A0: ses sections, chacune avec son titre et son contenu.",
+    pictureAlt: "Une notice\u00A0: ses sections, chacune avec son titre et son contenu.",
     labelSources: ["manuals", "kit/screens.ts"],
   },
   {
@@ -182,7 +182,8 @@ export const bookingTasks: readonly HelpTask[] = [
       "«\u00A0Voir avant de bloquer\u00A0» montre les réservations qui s’y trouvent\u00A0: elles ne sont pas touchées.",
       "Pour rouvrir ces jours\u00A0: les mêmes dates, puis «\u00A0Voir avant de libérer\u00A0».",
     ],
-    picture: "Bloquer ou libérer une période\u00A0: du, au, pour quel produit, quels jours de la semaine, et pourquoi.",
+    pictureAlt:
+      "Bloquer ou libérer une période\u00A0: du, au, pour quel produit, quels jours de la semaine, et pourquoi.",
     labelSources: ["availability", "kit/screens.ts"],
   },
   {
@@ -198,7 +199,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "Aucun n’est libre\u00A0: choisissez dans «\u00A0Échanger avec un autre exemplaire\u00A0», puis «\u00A0Échanger\u00A0».",
       "Le client ne voit rien changer\u00A0: ses dates restent.",
     ],
-    picture: "Le planning\u00A0: une ligne par exemplaire, une colonne par jour, une barre par réservation.",
+    pictureAlt: "Le planning\u00A0: une ligne par exemplaire, une colonne par jour, une barre par réservation.",
     labelSources: ["availability"],
   },
   {
@@ -214,7 +215,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "L’agenda suit de lui-même, de quelques minutes à un jour après un changement.",
       "Un lien perdu ou donné à la mauvaise personne\u00A0: «\u00A0Retirer\u00A0», et il ne répond plus.",
     ],
-    picture: "Les agendas\u00A0: les liens qui existent, et le formulaire d’un nouveau lien.",
+    pictureAlt: "Les agendas\u00A0: les liens qui existent, et le formulaire d’un nouveau lien.",
     labelSources: ["calendars", "../kit/calendar-feeds", "../ui/copy-field.tsx", "kit/screens.ts"],
   },
 ]

@@ -15,7 +15,7 @@ export const moneyTasks: readonly HelpTask[] = [
       "Signé sur papier, ou sur place\u00A0: «\u00A0Noter une signature\u00A0».",
       "Le client n’a pas d’adresse e-mail\u00A0: «\u00A0Télécharger le contrat\u00A0», puis «\u00A0Remis en main propre\u00A0».",
     ],
-    picture:
+    pictureAlt:
       "Le haut de la page d’une réservation à signer\u00A0: jusqu’à quand, «\u00A0Renvoyer le lien\u00A0» et «\u00A0Noter une signature\u00A0».",
     labelSources: ["bookings/booking"],
   },
@@ -32,7 +32,7 @@ export const moneyTasks: readonly HelpTask[] = [
       "«\u00A0Aperçu avec la réservation\u00A0» montre le texte tel qu’un client le lirait.",
       "«\u00A0Publier une nouvelle version\u00A0» vaut pour les contrats à venir\u00A0; ceux qui existent gardent leur texte.",
     ],
-    picture: "Le modèle de contrat\u00A0: son titre, son contenu et «\u00A0Publier une nouvelle version\u00A0».",
+    pictureAlt: "Le modèle de contrat\u00A0: son titre, son contenu et «\u00A0Publier une nouvelle version\u00A0».",
     labelSources: ["contracts", "kit/screens.ts"],
   },
   {
@@ -48,7 +48,7 @@ export const moneyTasks: readonly HelpTask[] = [
       "Indiquez le «\u00A0Montant reçu\u00A0», le «\u00A0Moyen\u00A0» et le jour.",
       "«\u00A0Noter le paiement\u00A0» l’inscrit au registre. Un paiement par carte s’y inscrit de lui-même.",
     ],
-    picture: "Un paiement à noter\u00A0: le montant reçu, le moyen, le jour et une note.",
+    pictureAlt: "Un paiement à noter\u00A0: le montant reçu, le moyen, le jour et une note.",
     labelSources: ["bookings/booking"],
   },
   {
@@ -65,7 +65,7 @@ export const moneyTasks: readonly HelpTask[] = [
       "S’il paie autre chose\u00A0: «\u00A0Choisir une autre réservation\u00A0», ou «\u00A0Ignorer la ligne\u00A0».",
       "Une ligne traitée par erreur se retrouve sous «\u00A0Traitées\u00A0»\u00A0: «\u00A0Reprendre la ligne\u00A0».",
     ],
-    picture: "Une ligne d’un relevé\u00A0: le virement reçu, et la réservation qu’il semble payer.",
+    pictureAlt: "Une ligne d’un relevé\u00A0: le virement reçu, et la réservation qu’il semble payer.",
     labelSources: ["finance/statements", "kit/screens.ts"],
   },
   {
@@ -82,7 +82,7 @@ export const moneyTasks: readonly HelpTask[] = [
       "Ce qui a été payé par carte repart de lui-même sur la carte.",
       "Le reste, faites-le par virement, puis «\u00A0Noter le remboursement\u00A0», avec le moyen et le jour.",
     ],
-    picture: "Ce qui a été payé et demandé, puis le montant à rendre et le motif.",
+    pictureAlt: "Ce qui a été payé et demandé, puis le montant à rendre et le motif.",
     labelSources: ["bookings/booking"],
   },
   {
@@ -98,7 +98,7 @@ export const moneyTasks: readonly HelpTask[] = [
       "Tout s’est bien passé\u00A0: «\u00A0Lever la caution\u00A0», ou «\u00A0Noter qu’elle est rendue\u00A0».",
       "En cas de dégât, faites l’état des lieux de retour, puis «\u00A0Annoncer une retenue\u00A0» avec le montant et le motif. Le client peut répondre avant que rien ne soit pris.",
     ],
-    picture: "La caution d’une réservation, attendue, avec ce que vous pouvez en faire.",
+    pictureAlt: "La caution d’une réservation, attendue, avec ce que vous pouvez en faire.",
     labelSources: ["bookings/booking", "products/product/view.ts"],
   },
   {
@@ -114,7 +114,7 @@ export const moneyTasks: readonly HelpTask[] = [
       "«\u00A0Pour votre comptable\u00A0» donne tous les PDF d’un mois\u00A0: «\u00A0Télécharger (ZIP)\u00A0».",
       "«\u00A0Journal des ventes (format FEC)\u00A0» se lit par son logiciel.",
     ],
-    picture: "La liste des factures, avec leur montant et leur PDF.",
+    pictureAlt: "La liste des factures, avec leur montant et leur PDF.",
     labelSources: ["finance", "kit/screens.ts"],
   },
   {
@@ -130,7 +130,7 @@ export const moneyTasks: readonly HelpTask[] = [
       "«\u00A0Vérifier maintenant\u00A0» relit tout le registre et dit si une ligne a été touchée.",
       "«\u00A0Vérifier et archiver\u00A0» donne une archive par année\u00A0: gardez-la ailleurs que sur le serveur.",
     ],
-    picture: "«\u00A0Vérifier et archiver\u00A0»\u00A0: la relecture du registre, et l’archive de l’année.",
+    pictureAlt: "«\u00A0Vérifier et archiver\u00A0»\u00A0: la relecture du registre, et l’archive de l’année.",
     labelSources: ["finance/takings", "kit/screens.ts"],
   },
 ]

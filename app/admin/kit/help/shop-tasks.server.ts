@@ -15,7 +15,7 @@ export const shopTasks: readonly HelpTask[] = [
       "«\u00A0Créer le produit\u00A0» le garde, et le met au catalogue dès qu’il a un prix\u00A0; ajoutez ensuite son image et ses options.",
       "Pas encore prêt\u00A0: décochez «\u00A0Visible dans le catalogue\u00A0».",
     ],
-    picture: "Un nouveau produit\u00A0: sa présentation, et «\u00A0Créer le produit\u00A0» en bas.",
+    pictureAlt: "Un nouveau produit\u00A0: sa présentation, et «\u00A0Créer le produit\u00A0» en bas.",
     labelSources: ["products", "kit/screens.ts"],
   },
   {
@@ -31,7 +31,7 @@ export const shopTasks: readonly HelpTask[] = [
       "Indiquez son prix et son unité\u00A0: par jour, par heure, par kilomètre, par pack ou à l’unité.",
       "Les réservations déjà prises gardent le prix qu’elles ont.",
     ],
-    picture: "Les options d’un produit, et à côté ce que voit le client.",
+    pictureAlt: "Les options d’un produit, et à côté ce que voit le client.",
     labelSources: ["products", "options", "kit/screens.ts", "kit/edit-form.tsx"],
   },
   {
@@ -47,7 +47,7 @@ export const shopTasks: readonly HelpTask[] = [
       "Sous «\u00A0Galerie\u00A0», ajoutez d’autres images, ou un film court.",
       "«\u00A0Logo de l’entreprise\u00A0» et «\u00A0Image d’accueil\u00A0» sont dans «\u00A0Configuration du site\u00A0».",
     ],
-    picture: "L’image d’un produit, et le champ où une autre se choisit ou se dépose.",
+    pictureAlt: "L’image d’un produit, et le champ où une autre se choisit ou se dépose.",
     labelSources: ["products", "site-config", "kit/screens.ts"],
   },
   {
@@ -63,7 +63,7 @@ export const shopTasks: readonly HelpTask[] = [
       "Dans une longue liste, écrivez sa place et appuyez sur «\u00A0Placer\u00A0».",
       "Le site suit aussitôt.",
     ],
-    picture:
+    pictureAlt:
       "L’ordre du catalogue\u00A0: une poignée, «\u00A0Monter\u00A0» et «\u00A0Descendre\u00A0» pour chaque produit.",
     labelSources: ["products/order", "kit/order-buttons.tsx", "kit/entry-list.tsx", "kit/screens.ts"],
   },
@@ -80,7 +80,7 @@ export const shopTasks: readonly HelpTask[] = [
       "«\u00A0Enregistrer\u00A0» met le texte en ligne.",
       "Les «\u00A0Textes légaux\u00A0» gardent leurs versions\u00A0: celle qu’un client a acceptée reste lisible.",
     ],
-    picture: "La page À propos à écrire, avec son image et son texte.",
+    pictureAlt: "La page À propos à écrire, avec son image et son texte.",
     labelSources: ["kit/screens.ts", "kit/edit-form.tsx"],
   },
   {
@@ -97,7 +97,7 @@ export const shopTasks: readonly HelpTask[] = [
       "«\u00A0Préparer l’envoi\u00A0», puis «\u00A0Envoyer la lettre\u00A0»\u00A0: une fois par produit.",
       "Pendant deux minutes, «\u00A0Arrêter la lettre\u00A0» la retient encore.",
     ],
-    picture: "Une lettre\u00A0: combien de personnes la recevront, son objet et son texte.",
+    pictureAlt: "Une lettre\u00A0: combien de personnes la recevront, son objet et son texte.",
     labelSources: ["products"],
   },
   {
@@ -114,7 +114,7 @@ export const shopTasks: readonly HelpTask[] = [
       "«\u00A0Produits\u00A0»\u00A0: au moins un produit avec un prix, une image et un stock.",
       "«\u00A0Disponibilités\u00A0»\u00A0: bloquez les jours sans location.",
     ],
-    picture: "La configuration du site\u00A0: les textes de l’accueil, et l’image à côté.",
+    pictureAlt: "La configuration du site\u00A0: les textes de l’accueil, et l’image à côté.",
     labelSources: ["kit/screens.ts", "finance", "today"],
   },
   {
@@ -130,7 +130,7 @@ export const shopTasks: readonly HelpTask[] = [
       "«\u00A0Modèles et phrases\u00A0» montre chaque e-mail avec un exemple\u00A0; changez «\u00A0Vos phrases\u00A0», puis «\u00A0Enregistrer\u00A0».",
       "Les prix, les dates et les liens ne s’y changent pas\u00A0: ils viennent de la réservation.",
     ],
-    picture: "Les phrases d’un e-mail\u00A0: l’objet, la salutation et l’introduction.",
+    pictureAlt: "Les phrases d’un e-mail\u00A0: l’objet, la salutation et l’introduction.",
     labelSources: ["mails", "kit/screens.ts", "kit/edit-form.tsx"],
   },
   {
@@ -146,7 +146,7 @@ export const shopTasks: readonly HelpTask[] = [
       "«\u00A0Nommer administrateur\u00A0» lui ouvre tout ce que vous voyez ici.",
       "«\u00A0Retirer l’administration\u00A0», au même endroit, le lui reprend\u00A0; personne ne le retire à soi-même.",
     ],
-    picture: "L’accès d’une personne\u00A0: son rôle, son état, et «\u00A0Nommer administrateur\u00A0».",
+    pictureAlt: "L’accès d’une personne\u00A0: son rôle, son état, et «\u00A0Nommer administrateur\u00A0».",
     labelSources: ["people", "kit/screens.ts"],
   },
   {
@@ -162,7 +162,7 @@ export const shopTasks: readonly HelpTask[] = [
       "Écrivez «\u00A0Votre réponse\u00A0», puis «\u00A0Répondre\u00A0». «\u00A0Prolonger le délai\u00A0» demande pourquoi.",
       "«\u00A0Données effacées\u00A0» montre ce que la boutique efface d’elle-même, et quand.",
     ],
-    picture: "Les demandes de droits, et le formulaire d’une demande reçue autrement.",
+    pictureAlt: "Les demandes de droits, et le formulaire d’une demande reçue autrement.",
     labelSources: ["rights", "kit/screens.ts"],
   },
   {
@@ -179,7 +179,7 @@ export const shopTasks: readonly HelpTask[] = [
       "Un doute, un programme qui ne sert plus\u00A0: «\u00A0Retirer\u00A0», et la clé n’ouvre plus rien.",
       "Qui écrit le programme lit «\u00A0Documentation de l’API\u00A0».",
     ],
-    picture: "Le formulaire d’une nouvelle clé\u00A0: son nom, sa durée et ses droits.",
+    pictureAlt: "Le formulaire d’une nouvelle clé\u00A0: son nom, sa durée et ses droits.",
     labelSources: ["api-keys", "kit/screens.ts"],
   },
   {
@@ -195,7 +195,7 @@ export const shopTasks: readonly HelpTask[] = [
       "«\u00A0Envoyer un essai\u00A0», puis regardez la réponse sous «\u00A0Derniers messages\u00A0».",
       "Un message qui n’est pas passé repart tout seul pendant trois jours\u00A0; ensuite, «\u00A0Renvoyer\u00A0».",
     ],
-    picture: "Le formulaire d’un nouveau webhook\u00A0: son adresse et ses événements.",
+    pictureAlt: "Le formulaire d’un nouveau webhook\u00A0: son adresse et ses événements.",
     labelSources: ["webhooks", "kit/screens.ts"],
   },
   {
@@ -211,7 +211,7 @@ export const shopTasks: readonly HelpTask[] = [
       "Le cadre demande la date et le code postal, montre la disponibilité et le prix d’ici, et mène à la réservation.",
       "Sans bloc HTML, dans un e-mail ou une annonce\u00A0: copiez le «\u00A0Lien simple\u00A0».",
     ],
-    picture: "La fiche d’un produit\u00A0: le code à coller et le lien simple.",
+    pictureAlt: "La fiche d’un produit\u00A0: le code à coller et le lien simple.",
     labelSources: ["products", "kit/screens.ts"],
   },
   {
@@ -227,7 +227,7 @@ export const shopTasks: readonly HelpTask[] = [
       "«\u00A0Remettre en place\u00A0» ramène ce qui a été supprimé.",
       "Ce qui a été écrit à un client ou payé ne s’efface pas\u00A0: corrigez-le sur la page de la réservation.",
     ],
-    picture: "Le journal\u00A0: chaque geste avec son auteur et son heure, et «\u00A0Remettre en place\u00A0».",
+    pictureAlt: "Le journal\u00A0: chaque geste avec son auteur et son heure, et «\u00A0Remettre en place\u00A0».",
     labelSources: ["journal", "kit/screens.ts", "../ui/toast-card.tsx"],
   },
   {
@@ -243,7 +243,7 @@ export const shopTasks: readonly HelpTask[] = [
       "Gardez ce fichier ailleurs que sur le serveur, à l’abri\u00A0: il contient les données des clients.",
       "«\u00A0npm run restore\u00A0» le remet en place\u00A0; faites l’essai une fois, sur une autre machine.",
     ],
-    picture: null,
+    pictureAlt: null,
     labelSources: ["../../package.json"],
   },
 ]

@@ -18,7 +18,7 @@ export type HelpTask = {
   start: { to: string; label: string }
   steps: readonly string[]
   /** Alternative text; null for a task without a screen. */
-  picture: string | null
+  pictureAlt: string | null
   /** Relative to app/admin. */
   labelSources: readonly string[]
 }

@@ -9,7 +9,7 @@ export const helpTasks: readonly HelpTask[] = [...bookingTasks, ...moneyTasks, .
 export const helpPath = href("/admin/aide")
 export const helpHref = (id: string) => href("/admin/aide/:task", { task: id })
 
-export function helpTask(id: string): HelpTask | null {
+export function findHelpTask(id: string): HelpTask | null {
   return helpTasks.find((task) => task.id === id) ?? null
 }
 

@@ -253,7 +253,7 @@ export function actLabel(action: Action | null, actorKind = "administrator"): st
   return actLabels[action]
 }
 
-export function byApiKey(name: string): string {
+export function apiKeyLabel(name: string): string {
   return `par la clé d’API «\u00a0${name}\u00a0»`
 }
 

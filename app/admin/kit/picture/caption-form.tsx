@@ -80,7 +80,7 @@ export function CaptionForm({ picture, isFilm, labelSuffix, flash, refusal }: Ca
   )
 }
 
-/** `loadedVersion` is what the next save replaces. Text typed during a save stays dirty over that save. */
+/** `loadedVersion` is what the next save replaces. Text typed during a save stays unsaved after it. */
 function useCaptionDraft(
   { caption, imageAlt, version }: CaptionedPicture,
   flash: Flash | null,

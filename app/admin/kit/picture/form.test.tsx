@@ -22,7 +22,7 @@ function render(refusal: EditRefusal | null, picture: StoredPicture | null = sto
       hint=""
       accept="image/png"
       stored={picture}
-      remove="retirer-hero"
+      removeIntent="retirer-hero"
       refusal={refusal}
     />
   )

@@ -17,9 +17,9 @@ type ImageFormProps = {
   hint: string
   accept: string
   stored: StoredPicture | null
-  send?: string
+  sendLabel?: string
   /** Absent when the picture cannot be removed. */
-  remove?: string
+  removeIntent?: string
   refusal: EditRefusal | null
   /** Dark background, for logos made for one. */
   night?: boolean
@@ -31,8 +31,8 @@ export function ImageForm({
   hint,
   accept,
   stored,
-  send = "Envoyer l’image",
-  remove,
+  sendLabel = "Envoyer l’image",
+  removeIntent,
   refusal,
   night = false,
 }: ImageFormProps) {
@@ -95,7 +95,7 @@ export function ImageForm({
         )}
         <div className="cluster">
           <Button variant="secondary" size="small" busy={sending} busyText="Envoi de l’image…">
-            {send}
+            {sendLabel}
           </Button>
           {progress !== null && (
             <Button type="button" variant="quiet" size="small" onClick={cancel}>
@@ -109,10 +109,16 @@ export function ImageForm({
           )}
         </div>
       </Form>
-      {remove && current && !chosen.src && (
+      {removeIntent && current && !chosen.src && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="vu" value={current.url} />
-          <Button variant="quiet" size="small" name="intent" value={remove} busy={formData?.get("intent") === remove}>
+          <Button
+            variant="quiet"
+            size="small"
+            name="intent"
+            value={removeIntent}
+            busy={formData?.get("intent") === removeIntent}
+          >
             Retirer cette image
           </Button>
         </Form>

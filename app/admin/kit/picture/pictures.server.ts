@@ -5,7 +5,7 @@ import { type Result, ok, err } from "../../../../domain/result.ts"
 import { parseCrop } from "../../../../isomorphic/crop.ts"
 import { type StalePicture, changePicture } from "../../../../server/shop/content/change-picture.ts"
 import type { PictureHolder } from "../../../../server/shop/content/picture-places.ts"
-import { type ImageRow, imagesByUrl, pictureOf } from "../../../../server/platform/images/queries.ts"
+import { type ImageRow, findImagesByUrl, pictureOf } from "../../../../server/platform/images/queries.ts"
 import {
   type ImageRefusal,
   imageRefusal,
@@ -95,7 +95,7 @@ export async function storePicture(
 ): Promise<Result<string, ImageRefusal>> {
   const body = files.get("image")
   if (!body) {
-    const image = (await imagesByUrl([envoyee])).get(envoyee)
+    const image = (await findImagesByUrl([envoyee])).get(envoyee)
     return image?.bucket === place.bucket ? ok(image.url) : err(imageRefusal("missing"))
   }
   const crop = parseCrop(cadre)
@@ -131,7 +131,7 @@ function refuseInField({ errors, ...typed }: Refusal, init: { status: number }):
 
 /** 409, with both pictures: the refused one can still be chosen. */
 async function refuseStalePicture(form: CheckedForm, url: string | null, { by, at, present }: StalePicture) {
-  const images = await imagesByUrl([url, present])
+  const images = await findImagesByUrl([url, present])
   const pictureAt = (address: string | null) => storedPicture(images.get(address ?? ""), "")
   const picture: StalePictureView = {
     by,

@@ -6,7 +6,7 @@ type PresenceWatch = {
   onOthers: (names: readonly string[]) => void
 }
 
-/** Decision 72. */
+/** Shows who edits the same thing while the tab is visible (decision 72). */
 export function watchPresence({ postPresence, isVisible, onOthers }: PresenceWatch) {
   const places = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -61,7 +61,7 @@ export function LegalTextScreen({ view, refusal: answer }: { view: LegalTextView
           version={String(view.latest)}
           flash={view.flash}
           refusal={refusal}
-          save="Publier une nouvelle version"
+          saveLabel="Publier une nouvelle version"
           aside={
             view.latest > 0 && (
               <ButtonLink variant="quiet" to={href("/legal/:page", { page: view.page })}>

@@ -13,13 +13,13 @@ const title = "Modèles d’e-mails"
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const own = await loadScreen("Error loading mail templates", listCustomizedTemplates)
+  const customizedTemplates = await loadScreen("Error loading mail templates", listCustomizedTemplates)
   return {
     templates: (Object.keys(mailKinds) as MailKind[]).map((name) => ({
       name,
       label: mailKinds[name],
       group: mailGroupOf(name),
-      isOwn: own.has(name),
+      isOwn: customizedTemplates.has(name),
     })),
   }
 }

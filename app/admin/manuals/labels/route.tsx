@@ -1,5 +1,5 @@
 import { filterByName } from "../../../../isomorphic/text/name-search.ts"
-import { pageAt } from "../../../../server/platform/lists.ts"
+import { clampPage } from "../../../../server/platform/pagination.ts"
 import { manualPath } from "../../../../server/catalog/manual-path.ts"
 import { listProductChoices } from "../../../../server/catalog/queries.ts"
 import { readSiteConfig } from "../../../../server/shop/content/site.ts"
@@ -28,14 +28,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   )
   const chosenIds = new Set(url.searchParams.getAll("produit"))
   const search = (url.searchParams.get("q") ?? "").trim().slice(0, 200)
-  const found = filterByName(products, search)
-  const { page, pages, offset } = pageAt(found.length, readPage(url.searchParams.get("page")), PRODUCTS_PER_PAGE)
+  const matches = filterByName(products, search)
+  const { page, pages, offset } = clampPage(matches.length, readPage(url.searchParams.get("page")), PRODUCTS_PER_PAGE)
   const copies = readWholeNumber(url.searchParams.get("nombre")) ?? 1
   const chosen = products.filter(({ id }) => chosenIds.has(id))
   const view: LabelsView = {
     search,
-    products: found.slice(offset, offset + PRODUCTS_PER_PAGE).map(pickedProduct),
-    matchCount: found.length,
+    products: matches.slice(offset, offset + PRODUCTS_PER_PAGE).map(pickedProduct),
+    matchCount: matches.length,
     hasSeveralPages: products.length > PRODUCTS_PER_PAGE,
     page,
     pages,

@@ -33,7 +33,7 @@ export function AboutScreen({ view, refusal }: { view: AboutView; refusal: EditR
           label="Image de la page"
           {...view.upload}
           stored={view.picture}
-          remove="retirer-image"
+          removeIntent="retirer-image"
           refusal={pictureRefusal(refusal, "image")}
         />
       </section>

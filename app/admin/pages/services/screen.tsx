@@ -53,7 +53,7 @@ export function ServicesScreen({ view, refusal }: { view: ServicesView; refusal:
         <ImageForm
           intent="carrousel"
           label="Ajouter une image"
-          send="Ajouter"
+          sendLabel="Ajouter"
           {...view.upload}
           stored={null}
           refusal={pictureRefusal(refusal, "carrousel")}

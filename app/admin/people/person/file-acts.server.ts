@@ -56,7 +56,7 @@ export function fileActs(editor: Administrator, id: ProfileId, personPath: strin
         const file = toCustomerFile(typed)
         const saved = await correctCustomer(editor, id, file, parseLoadedForm(form))
         if (saved.ok) return redirectWith(savedMessage(saved.value.changed.length), personPath)
-        if (saved.error.kind === "gone") return redirectWith(gone, personPath)
+        if (saved.error.kind === "gone") return redirectWith(personGoneMessage, personPath)
         const stored = await readProfile(id)
         return refuseStale(form, saved.error, {
           thing: "file",
@@ -73,7 +73,7 @@ export function fileActs(editor: Administrator, id: ProfileId, personPath: strin
         const corrected = await correctEmail(editor, id, nouvelle)
         if (corrected.ok) return redirectWith(emailMessage(corrected.value, nouvelle), personPath)
         return corrected.error.kind === "gone"
-          ? redirectWith(gone, personPath)
+          ? redirectWith(personGoneMessage, personPath)
           : form.refuse(emailProblem(corrected.error), { status: 409 })
       },
       failure,
@@ -82,14 +82,14 @@ export function fileActs(editor: Administrator, id: ProfileId, personPath: strin
       NoteForm,
       async ({ cle, note }) => {
         const noted = await addCustomerNote(editor, id, { id: cle, body: note })
-        return redirectWith(noted.ok ? { kind: "success", title: "Note ajoutée" } : gone, personPath)
+        return redirectWith(noted.ok ? { kind: "success", title: "Note ajoutée" } : personGoneMessage, personPath)
       },
       failure,
     ),
   }
 }
 
-const gone: Flash = { kind: "error", title: "Cette personne n’existe plus", text: "Rien n’a été changé." }
+const personGoneMessage: Flash = { kind: "error", title: "Cette personne n’existe plus", text: "Rien n’a été changé." }
 
 /** Empty texts become null; an individual has no business fields. */
 function toCustomerFile(typed: z.output<typeof FileForm>): CustomerFile {

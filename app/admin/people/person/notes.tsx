@@ -17,7 +17,7 @@ export function PersonNotes({ id, notes, noteKey, refusal }: PersonNotesProps) {
         draft={`person-note:${id}`}
         noteKey={noteKey}
         hint="Jamais montrée dans son compte. La loi lui permet d’en demander une copie."
-        typed={{ value: refusal?.values["note"], error: refusal?.errors["note"] }}
+        fieldState={{ value: refusal?.values["note"], error: refusal?.errors["note"] }}
         busy={sending}
       />
     </section>

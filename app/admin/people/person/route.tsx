@@ -51,7 +51,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const { flash, headers } = await takeFlash(request)
   const requestedAct = url.searchParams.get("confirmer")
   const oneself = person.profile.id === profile.id
-  const asking = oneself
+  const actToConfirm = oneself
     ? null
     : (personActs.find((act) => act === requestedAct && isActAvailable(person, act)) ?? null)
   const edit = url.searchParams.get("modifier")
@@ -68,7 +68,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     number: booking,
   }))
   const view = { ...toPersonView(person, oneself), erased, notes, history: sentences }
-  return data({ person: view, asking, editing, noteKey: randomUUID(), flash }, { headers })
+  return data({ person: view, asking: actToConfirm, editing, noteKey: randomUUID(), flash }, { headers })
 }
 
 /** Ignores an act that no longer applies, for example from an old tab. */
@@ -80,7 +80,7 @@ function isActAvailable({ profile, state, bookings }: PersonDetail, act: PersonA
 }
 
 /** Explicit fields: the row contains more than the page may receive. */
-function toPersonView({ profile, bookings, given, received, ...rest }: PersonDetail, oneself: boolean) {
+function toPersonView({ profile, bookings, granted, received, ...rest }: PersonDetail, oneself: boolean) {
   const { id, name, email, phone, role, createdAt, lastSignInAt, street, zipCode, city, clientType } = profile
   const business = {
     name: profile.businessName,
@@ -97,7 +97,7 @@ function toPersonView({ profile, bookings, given, received, ...rest }: PersonDet
     createdAt,
     lastSignInAt,
     oneself,
-    given,
+    given: granted,
     received,
     ...rest,
     address: addressLine({ street: street ?? "", zipCode: zipCode ?? "", city: city ?? "" }),
@@ -135,7 +135,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       refused,
     })
   const accountAct = (requestedAct: AccountAct) =>
-    personAct(async () => changeMessage(requestedAct, await change(editor, id, requestedAct)))
+    personAct(async () => changeMessage(requestedAct, await applyAct(editor, id, requestedAct)))
   return handleForm(
     request,
     {
@@ -154,7 +154,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 type AccountAct = Exclude<PersonAct, "liberer">
 
-function change(editor: Administrator, id: ProfileId, act: AccountAct): Promise<Result<PersonChange, PersonProblem>> {
+function applyAct(editor: Administrator, id: ProfileId, act: AccountAct): Promise<Result<PersonChange, PersonProblem>> {
   switch (act) {
     case "promouvoir":
       return changeRole(editor, id, "admin")

@@ -69,7 +69,7 @@ export function PersonScreen({ person, asking, editing, noteKey, flash, refusal 
           <Sharings
             title="Comptes à qui le sien est ouvert"
             none="Son compte n’est ouvert à personne d’autre."
-            sharings={person.given}
+            sharings={person.granted}
           />
           <PersonHistory id={person.id} events={person.history} />
         </div>

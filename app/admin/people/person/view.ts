@@ -29,7 +29,7 @@ export type PersonView = {
   lastSignInAt: Date | null
   sessions: number
   bookings: readonly PersonBooking[]
-  given: readonly Sharing[]
+  granted: readonly Sharing[]
   received: readonly Sharing[]
   /** Administrators cannot change their own role or disable themselves. */
   oneself: boolean

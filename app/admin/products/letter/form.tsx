@@ -1,6 +1,6 @@
 import { Form, href, useNavigation } from "react-router"
 import {
-  LETTER_WAITS_MINUTES,
+  LETTER_DELAY_MINUTES,
   type LetterText,
   MAX_LETTER_BODY,
   MAX_LETTER_SUBJECT,
@@ -58,7 +58,7 @@ export function LetterForm({ id, initialText, subscribers, flash, answer }: Lett
           flash={flash}
           refusal={answer}
           label="Votre lettre"
-          save="Préparer l’envoi"
+          saveLabel="Préparer l’envoi"
           aside={
             <Button variant="secondary" name="intent" value="essai" busy={isSendingTrial} busyText="Envoi…">
               M’envoyer un essai
@@ -113,7 +113,7 @@ function SendDialog({ letterHref, subscribers, subject, body }: SendDialogProps)
     >
       <p className="wrap-anywhere">{subject}</p>
       <p className="soft small">
-        Les envois commencent dans {LETTER_WAITS_MINUTES} minutes, pendant lesquelles vous pouvez encore arrêter la
+        Les envois commencent dans {LETTER_DELAY_MINUTES} minutes, pendant lesquelles vous pouvez encore arrêter la
         lettre. Ensuite, ce qui est parti ne se reprend pas, et ce produit n’aura pas d’autre lettre.
       </p>
       <Form method="post" action={letterHref} className="cluster" preventScrollReset>

@@ -30,7 +30,7 @@ import type { LetterView } from "./view.ts"
 
 const title = "Lettre aux inscrits"
 
-const lines = z.string().transform((text) => text.replaceAll("\r\n", "\n").trim())
+const multilineText = z.string().transform((text) => text.replaceAll("\r\n", "\n").trim())
 const LetterFields = z.object({
   objet: z
     .string()
@@ -38,7 +38,7 @@ const LetterFields = z.object({
     .min(1, "Écrivez l’objet.")
     .max(MAX_LETTER_SUBJECT, `${MAX_LETTER_SUBJECT} caractères au plus.`)
     .regex(/^[^\r\n]*$/, "Une ligne."),
-  texte: lines.pipe(
+  texte: multilineText.pipe(
     z
       .string()
       .min(1, "Écrivez quelques phrases.")
@@ -71,8 +71,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       subject: letter.subject,
       body: letter.body,
       by: letter.by,
-      ordered: instantLong(letter.orderedAt),
-      starts: instantLong(letter.startsAt),
+      orderedLabel: instantLong(letter.orderedAt),
+      startsLabel: instantLong(letter.startsAt),
       stage: letter.spreadAt !== null ? "spread" : letter.startsAt > new Date() ? "waiting" : "leaving",
       counts: letter.counts,
     },

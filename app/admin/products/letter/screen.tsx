@@ -63,7 +63,7 @@ function LetterDraft({ view, answer }: { view: LetterView; answer: LetterAnswer 
 const POLL_MS = 5000
 
 function LetterProgress({ view: { id, isVisible }, letter }: { view: LetterView; letter: SentLetter }) {
-  const { subject, body, by, ordered, starts, stage, counts } = letter
+  const { subject, body, by, orderedLabel, startsLabel, stage, counts } = letter
   const isSending = stage !== "spread" || counts.waiting > 0
   usePolling(isSending)
   const stopping = useNavigation().formData?.get("intent") === "arreter"
@@ -74,14 +74,14 @@ function LetterProgress({ view: { id, isVisible }, letter }: { view: LetterView;
           {stage === "waiting" ? "Envoi programmé" : isSending ? "Envoi en cours" : "Envoi terminé"}
         </h2>
         <p>
-          {stage === "waiting" ? "Lettre demandée" : "Lettre envoyée"} le {ordered}
+          {stage === "waiting" ? "Lettre demandée" : "Lettre envoyée"} le {orderedLabel}
           {by && <> par {by}</>}. Un produit n’a qu’une lettre&nbsp;: elle ne peut pas être envoyée une seconde fois.
         </p>
         {stage === "waiting" && (
           <>
             <p role="status">
-              Les envois commencent le {starts}. D’ici là, personne ne l’a reçue et vous pouvez l’arrêter. Un e-mail
-              parti, lui, ne se reprend pas.
+              Les envois commencent le {startsLabel}. D’ici là, personne ne l’a reçue et vous pouvez l’arrêter. Un
+              e-mail parti, lui, ne se reprend pas.
             </p>
             <Form method="post" preventScrollReset>
               <Button variant="secondary" name="intent" value="arreter" busy={stopping}>

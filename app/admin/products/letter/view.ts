@@ -18,8 +18,8 @@ export type LetterView = {
 export type SentLetter = LetterText & {
   /** Empty when the account was erased. */
   by: string
-  ordered: string
-  starts: string
+  orderedLabel: string
+  startsLabel: string
   /** waiting: can still be stopped; leaving: mails are being queued; spread: all are queued. */
   stage: "waiting" | "leaving" | "spread"
   counts: { waiting: number; sent: number; failed: number; left: number }

@@ -67,7 +67,13 @@ export function CatalogueOrderScreen({
                 <p className="small soft">{formatMoney(line.price)} par jour</p>
               </div>
               <ProductTag {...line} />
-              <OrderButtons id={line.id} name={line.name} index={offset + index} count={total} first={pages > 1} />
+              <OrderButtons
+                id={line.id}
+                name={line.name}
+                index={offset + index}
+                count={total}
+                canMoveToTop={pages > 1}
+              />
             </li>
           ))}
         </ol>

@@ -6,7 +6,7 @@ const linkParameters = `?${new URLSearchParams({ date: "AAAA-MM-JJ", cp: "94130"
 /** Decision 66. */
 export function ProductEmbed({ id, address }: { id: string; address: string }) {
   const { origin } = new URL(address)
-  const tag = `<script src="${origin}/embed.js" data-produit="${id}" async></script>`
+  const snippet = `<script src="${origin}/embed.js" data-produit="${id}" async></script>`
   return (
     <section className="panel stack" aria-labelledby="ailleurs">
       <h2 id="ailleurs" className="title-card">
@@ -19,7 +19,7 @@ export function ProductEmbed({ id, address }: { id: string; address: string }) {
       <CopyField
         label="Code à coller dans la page"
         name="code"
-        value={tag}
+        value={snippet}
         copiedText="Code copié"
         hint="Là où le cadre doit apparaître, dans un bloc HTML."
       />

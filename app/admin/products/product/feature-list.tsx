@@ -51,8 +51,8 @@ function FeatureRows({ features, error, onChange, id }: FeatureListProps & { id:
   const [announcement, setAnnouncement] = useState("")
   const nextKey = useRef(features.length)
   const [adding, setAdding] = useState("")
-  const applyChange = (changed: Row[], message: string) => {
-    setRows(changed)
+  const applyChange = (nextRows: Row[], message: string) => {
+    setRows(nextRows)
     setAnnouncement(message)
     onChange()
   }

@@ -49,9 +49,9 @@ const number = (field: NumberField) =>
 
 const NOT_FOR_RENT = "Sans prix, un produit ne se loue pas\u00a0: il est enregistré hors du catalogue."
 
-const furthest = "Indiquez de 1 à 1825 jours, ou rien."
+const furthestDaysMessage = "Indiquez de 1 à 1825 jours, ou rien."
 
-const included = "Indiquez de 0 à 100000 photos, ou rien."
+const includedPhotosMessage = "Indiquez de 0 à 100000 photos, ou rien."
 
 export const ProductForm = z
   .object({
@@ -77,7 +77,10 @@ export const ProductForm = z
     photoPackPrice: number("photoPackPrice").default({ value: fallbacks.photoPackPrice, message: null }),
     photoPackQuantity: number("photoPackQuantity").default({ value: fallbacks.photoPackQuantity, message: null }),
     includedPhotos: z
-      .union([z.literal("").transform(() => null), wholeBetween(0, 100_000, included)], included)
+      .union(
+        [z.literal("").transform(() => null), wholeBetween(0, 100_000, includedPhotosMessage)],
+        includedPhotosMessage,
+      )
       .default(null),
     stock: wholeBetween(1, 500, "Le stock est un nombre entier, de 1 à 500."),
     preparationDaysBefore: wholeBetween(0, 14, "Indiquez de 0 à 14 jours."),
@@ -85,7 +88,10 @@ export const ProductForm = z
     securityDeposit: amount("La caution est un montant en euros, par exemple 500."),
     asksInsurance: ticked,
     minimumNoticeDays: wholeBetween(0, 365, "Indiquez de 0 à 365 jours."),
-    furthestDays: z.union([z.literal("").transform(() => null), wholeBetween(1, 1825, furthest)], furthest),
+    furthestDays: z.union(
+      [z.literal("").transform(() => null), wholeBetween(1, 1825, furthestDaysMessage)],
+      furthestDaysMessage,
+    ),
     seoTitle: line(120).transform((text) => text || null),
     seoDescription: line(400).transform((text) => text || null),
   })

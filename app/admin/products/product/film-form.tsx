@@ -25,14 +25,13 @@ const limits: UploadLimits = {
     "L’envoi s’est interrompu\u00a0: rien n’a été modifié. Vérifiez votre connexion et que le film ne dépasse pas 20\u00a0Mo, puis réessayez.",
 }
 
-/** In seconds. */
 const POSTER_SECONDS = 1
 
 /** With JavaScript the poster is captured from the film and can be replaced; without, it is a required file. */
-export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
+export function FilmForm({ film, picture, refusal: answer }: FilmFormProps) {
   const { formData } = useNavigation()
-  const refusal = refusalFor(answered, "film")
-  const chosen = useChosenPicture()
+  const refusal = refusalFor(answer, "film")
+  const chosenFilm = useChosenPicture()
   const poster = useChosenPicture()
   const posterSource = useRef<string | null>(null)
   /** A poster chosen by the owner is never replaced by a captured one. */
@@ -42,9 +41,9 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
    * required.
    */
   const [unreadableSrc, setUnreadableSrc] = useState<string | null>(null)
-  useUnsaved(chosen.src !== null)
+  useUnsaved(chosenFilm.src !== null)
   const reset = () => {
-    chosen.reset()
+    chosenFilm.reset()
     poster.reset()
     posterSource.current = null
     hasOwnPoster.current = false
@@ -52,8 +51,8 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
   const { progress, error, onSubmit, cancel, clearError } = useImageUpload(["film", "film-image"], reset, limits)
   const sending = progress !== null || formData?.get("intent") === "film"
   const capturePoster = async (video: HTMLVideoElement) => {
-    if (posterSource.current === chosen.src || hasOwnPoster.current) return
-    posterSource.current = chosen.src
+    if (posterSource.current === chosenFilm.src || hasOwnPoster.current) return
+    posterSource.current = chosenFilm.src
     const frame = await captureFrame(video)
     if (!frame || hasOwnPoster.current) return
     const transfer = new DataTransfer()
@@ -78,16 +77,16 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
         hint={film.hint}
         accept={film.accept}
         error={error ?? (progress === null ? refusal?.errors["film"] : undefined)}
-        input={chosen.input}
+        input={chosenFilm.input}
         onChosen={(file) => {
           clearError()
-          chosen.choose(file)
+          chosenFilm.choose(file)
         }}
       />
-      {chosen.src && (
+      {chosenFilm.src && (
         <video
-          key={chosen.src}
-          src={chosen.src}
+          key={chosenFilm.src}
+          src={chosenFilm.src}
           className="max-h-56 w-auto max-w-full rounded-photo"
           aria-label="Le film choisi, pas encore envoyé"
           controls
@@ -98,7 +97,7 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
             currentTarget.currentTime = Math.min(POSTER_SECONDS, currentTarget.duration / 2 || 0)
           }}
           onSeeked={({ currentTarget }) => void capturePoster(currentTarget)}
-          onError={() => setUnreadableSrc(chosen.src)}
+          onError={() => setUnreadableSrc(chosenFilm.src)}
         />
       )}
       <FileField
@@ -134,7 +133,7 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
           size="small"
           busy={sending}
           busyText="Envoi du film…"
-          formNoValidate={chosen.src !== null && chosen.src === unreadableSrc}
+          formNoValidate={chosenFilm.src !== null && chosenFilm.src === unreadableSrc}
         >
           Ajouter le film
         </Button>
@@ -143,7 +142,7 @@ export function FilmForm({ film, picture, refusal: answered }: FilmFormProps) {
             Annuler l’envoi
           </Button>
         )}
-        {chosen.src && !sending && (
+        {chosenFilm.src && !sending && (
           <Button
             type="button"
             variant="quiet"

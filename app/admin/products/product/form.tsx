@@ -17,7 +17,7 @@ import { SearchPreview } from "./search-preview.tsx"
 type ProductFormProps = { product: ProductView; refusal: ProductRefusal | null }
 
 export function ProductForm({ product, refusal }: ProductFormProps) {
-  const { id, version, texts, features, isActive, asksInsurance, isArchived, search, flash } = product
+  const { id, version, texts, features, isActive, asksInsurance, isArchived, searchResult, flash } = product
   const [isListChanged, setListChanged] = useState(false)
   const [typed, setTyped] = useState(texts)
   useEffect(() => {
@@ -34,7 +34,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
       refusal={refusal}
       alsoDirty={isListChanged}
       long
-      save={id === "" ? "Créer le produit" : "Enregistrer"}
+      saveLabel={id === "" ? "Créer le produit" : "Enregistrer"}
       onInput={(form) => setTyped(readTexts(form, texts))}
     >
       {refusal?.stock && <StockNotice stock={refusal.stock} />}
@@ -170,7 +170,7 @@ export function ProductForm({ product, refusal }: ProductFormProps) {
         <SearchPreview
           title={typed.seoTitle || typed.name}
           description={typed.seoDescription || typed.description}
-          {...search}
+          {...searchResult}
         />
       </FormSection>
     </EditForm>

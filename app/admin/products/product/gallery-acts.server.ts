@@ -30,7 +30,7 @@ const problems = {
   },
 }
 
-const place = { bucket: "products", folder: "products" } as const
+const storagePlace = { bucket: "products", folder: "products" } as const
 
 const notAdded = {
   full: `La galerie a déjà ${MAX_PRODUCT_PICTURES} images\u00a0: supprimez-en une d’abord.`,
@@ -43,7 +43,7 @@ export function galleryActs(editor: Administrator, id: ProductId) {
     galerie: act(
       PictureForm,
       async ({ cadre }, form) => {
-        const stored = await storePicture(form, place, { cadre, envoyee: "" })
+        const stored = await storePicture(form, storagePlace, { cadre, envoyee: "" })
         if (!stored.ok) return refusePicture(form, stored.error)
         const added = await addToGallery(editor, id, { imageUrl: stored.value })
         if (added.ok) return redirectWith({ kind: "success", title: "Image ajoutée" }, productPath)
@@ -83,9 +83,9 @@ async function addFilm(editor: Administrator, id: ProductId, form: CheckedForm, 
         : { film: filmRefusalText(parsedFilm.error) },
     )
   }
-  const poster = await storePicture(form, place, { cadre: "", envoyee: "" })
+  const poster = await storePicture(form, storagePlace, { cadre: "", envoyee: "" })
   if (!poster.ok) return refusePicture(form, poster.error)
-  const film = await storeFilm({ ...place, body })
+  const film = await storeFilm({ ...storagePlace, body })
   if (!film.ok)
     return form.refuse(
       { film: filmRefusalText(film.error) },

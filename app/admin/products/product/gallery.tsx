@@ -49,7 +49,7 @@ export function GalleryEditor({ productId, gallery, upload, flash, refusal }: Ga
           <ImageForm
             intent="galerie"
             label="Ajouter une image à la galerie"
-            send="Ajouter l’image"
+            sendLabel="Ajouter l’image"
             {...upload}
             stored={null}
             refusal={refusal?.values["intent"] === "galerie" ? pictureRefusal(refusal, "galerie") : null}

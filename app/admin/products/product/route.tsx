@@ -69,7 +69,7 @@ export async function loader({ request, url, params: { id }, context }: Route.Lo
       removing: pictures.find((picture) => picture.id === url.searchParams.get("supprimer"))?.id ?? null,
     },
     // Display only: "…" stands for the id of an unsaved product.
-    search: {
+    searchResult: {
       address: decodeURI(canonicalUrl(href("/product/:id", { id: product.id || "…" }))),
       siteName: site.companyName,
     },
@@ -147,7 +147,6 @@ function flashText(messages: readonly string[], fallback?: string): { text?: str
   return text ? { text } : {}
 }
 
-/** Lists the bookings that need more units (409). */
 function refuseStock(form: CheckedForm, { bookings, holds }: StillBooked, requestedStock: number) {
   const stock: StockRefusal = {
     bookings: bookings.map(({ when, ...booking }) => ({ ...booking, days: rentalLabel(when) })),

@@ -60,13 +60,13 @@ export function ProductScreen({ product, refusal }: { product: ProductView; refu
                 label="Image du produit"
                 {...product.upload}
                 stored={product.picture}
-                remove="retirer-image"
+                removeIntent="retirer-image"
                 refusal={unattributedErrors.length > 0 ? null : pictureRefusal(refusal, "image")}
               />
             )}
           </section>
           {id !== "" && <ProductLinks product={product} />}
-          {id !== "" && isActive && <ProductEmbed id={id} address={product.search.address} />}
+          {id !== "" && isActive && <ProductEmbed id={id} address={product.searchResult.address} />}
         </div>
       </div>
       {id !== "" && (

@@ -14,15 +14,15 @@ export function SearchPreview({ title, description, address, siteName }: SearchP
       aria-label="Aperçu dans un moteur de recherche"
     >
       <p className="fine soft break-all">{address}</p>
-      <p className="text-lg leading-snug text-accent-text wrap-anywhere">{cut(heading, 65)}</p>
+      <p className="text-lg leading-snug text-accent-text wrap-anywhere">{truncate(heading, 65)}</p>
       <p className="small soft wrap-anywhere">
-        {cut(description, 160) || "La description du produit sera montrée ici."}
+        {truncate(description, 160) || "La description du produit sera montrée ici."}
       </p>
     </section>
   )
 }
 
-function cut(text: string, max: number): string {
+function truncate(text: string, max: number): string {
   const plain = text.replace(/\s+/g, " ").trim()
   return plain.length > max ? `${plain.slice(0, max).replace(/\s\S*$/, "")}…` : plain
 }

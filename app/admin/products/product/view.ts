@@ -35,8 +35,8 @@ export type ProductView = {
   picture: StoredPicture | null
   upload: { hint: string; accept: string }
   gallery: GalleryView
-  /** Fallback for search engines: page URL and site name. */
-  search: { address: string; siteName: string }
+  /** Page URL and site name for the preview of a search result. */
+  searchResult: { address: string; siteName: string }
   flash: Flash | null
 }
 

@@ -18,7 +18,7 @@ export async function openLink(use: LinkUse, secret: string, at: Date): Promise<
 }
 
 /** Throws the link's 404 or 410. */
-export async function bookingByLink(use: LinkUse, secret: string, at: Date): Promise<Booking> {
+export async function requireBookingByLink(use: LinkUse, secret: string, at: Date): Promise<Booking> {
   const link = await openLink(use, secret, at)
   if (link.kind !== "open") throw data(null, { status: link.status })
   return link.booking

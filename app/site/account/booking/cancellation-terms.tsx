@@ -28,10 +28,10 @@ export function CancellationTerms({ preview }: { preview: CancellationTermsView 
             <dt>
               Nous gardons
               {preview.signed && (
-                <small>{preview.keptPercent}&nbsp;% du total, dans la limite de ce qui est payé ou dû</small>
+                <small>{preview.retainedPercent}&nbsp;% du total, dans la limite de ce qui est payé ou dû</small>
               )}
             </dt>
-            <dd>{formatMoney(preview.kept)}</dd>
+            <dd>{formatMoney(preview.retained)}</dd>
           </div>
           {preview.owed > 0 && (
             <div>

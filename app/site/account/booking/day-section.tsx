@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../../ui/button-link.tsx"
-import type { DayView } from "./view.ts"
+import type { EventDayView } from "./view.ts"
 
-export function Day({ day: { hours, venue } }: { day: DayView }) {
+export function DaySection({ day: { hours, venue } }: { day: EventDayView }) {
   return (
     <section className="panel stack" aria-labelledby="day-title">
       <h2 className="title-card" id="day-title">

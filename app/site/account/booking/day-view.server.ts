@@ -7,23 +7,26 @@ import type { Booking } from "../../../../server/booking-record/booking.ts"
 import { canBePrepared } from "../../../../server/bookings/preparing.ts"
 import { readVenues } from "../../../../server/bookings/venue.ts"
 import type { BookingAccess } from "../../../../server/bookings/booking-page.ts"
-import type { BookingAddresses } from "./addresses.ts"
-import type { DayView } from "./view.ts"
+import type { BookingPagePaths } from "./paths.ts"
+import type { EventDayView } from "./view.ts"
 
-type DayViewContext = { access: BookingAccess | "link"; addresses: BookingAddresses; at: Date }
+type DayViewContext = { access: BookingAccess | "link"; paths: BookingPagePaths; at: Date }
 
-/** null unless confirmed, and once it is over with nothing recorded. Only the owner prepares it (D55). */
-export async function dayView(booking: Booking, { access, addresses, at }: DayViewContext): Promise<DayView | null> {
+/** null unless confirmed, or once the rental is over with nothing recorded; only the owner prepares it (D55). */
+export async function readEventDay(
+  booking: Booking,
+  { access, paths, at }: DayViewContext,
+): Promise<EventDayView | null> {
   if (effectiveStatus(booking, at) !== "confirmed") return null
   const [hours, venues] = await Promise.all([readHours([booking.id]), readVenues([booking.id])])
   const venue = venues.get(booking.id)
   const agreed = hours.get(booking.id)
   if (!agreed && !venue && booking.lastDay < dayInParis(at)) return null
-  const prepares = access === "owner" && canBePrepared(booking, at)
+  const mayPrepare = access === "owner" && canBePrepared(booking, at)
   return {
     hours: hoursSentences(agreed ?? noHours, booking),
     venue: booking.isDelivery
-      ? { sentences: venue ? venueSentences(venue) : [], href: prepares ? addresses.venue : null }
+      ? { sentences: venue ? venueSentences(venue) : [], href: mayPrepare ? paths.venue : null }
       : null,
   }
 }

@@ -32,7 +32,7 @@ export function depositText(deposit: DepositView): string {
     case "in-hand":
       return `Reçue par ${depositMeansLabels[state.means]} le ${dayLong(state.receivedOn)}.${announced ? "" : ` À vous rendre au plus tard le ${dayLong(releaseBy)}, si aucune retenue n’est annoncée.`}`
     case "deciding":
-      return decidingText(state.kept)
+      return decidingText(state.retained)
     case "released":
       return means === null
         ? "Aucune caution n’est demandée finalement."
@@ -44,9 +44,9 @@ export function depositText(deposit: DepositView): string {
   }
 }
 
-function decidingText(keptAmount: Cents): string {
-  return keptAmount > 0
-    ? `Nous avons décidé de garder ${formatMoney(keptAmount)}. Ce débit et la levée du reste sont demandés à la banque.`
+function decidingText(retainedAmount: Cents): string {
+  return retainedAmount > 0
+    ? `Nous avons décidé de garder ${formatMoney(retainedAmount)}. Ce débit et la levée du reste sont demandés à la banque.`
     : "Sa levée est demandée à la banque."
 }
 

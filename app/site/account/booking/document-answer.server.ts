@@ -1,6 +1,6 @@
 import { effectiveStatus } from "../../../../domain/booking/status.ts"
 import type { Booking } from "../../../../server/booking-record/booking.ts"
-import { openContractDocument, versionToRead } from "../../../../server/contracts/download.ts"
+import { openContractDocument, findReadableVersion } from "../../../../server/contracts/download.ts"
 import { listContractVersions } from "../../../../server/contracts/versions.ts"
 import { sendPrivateFile } from "../../../http/private-file.server.ts"
 
@@ -13,7 +13,7 @@ export async function sendContractFile(
   const requestedVersion = url.searchParams.get("version")
   const version = requestedVersion === null ? null : Number(/^[1-9]\d{0,5}$/.exec(requestedVersion)?.[0] ?? Number.NaN)
   const contracts = await listContractVersions(booking.id)
-  const contract = versionToRead({ contracts, status: effectiveStatus(booking, new Date()) }, version)
+  const contract = findReadableVersion({ contracts, status: effectiveStatus(booking, new Date()) }, version)
   if (!contract) throw new Response(null, { status: 404 })
   if (url.pathname.endsWith(".txt"))
     return sendPrivateFile({

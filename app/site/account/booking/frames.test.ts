@@ -57,7 +57,7 @@ test.each([
   ["kept in part", { received: 7_500, paid: 2_500 }, "done", "75\u202f€ reçus, dont 50\u202f€ rendus"],
   ["not given back yet", { received: 7_500, paid: 7_500 }, "done", "75\u202f€ reçus"],
   ["never paid", { received: 0, paid: 0 }, "stopped", "Arrêt le samedi 1er mai"],
-])("the payment of an ended booking, whose money is %s", (_, money, state, text) => {
+])("an ended booking shows its payment: %s", (_, money, state, text) => {
   const ended: JourneyFacts = { ...signed, status: "cancelled", end: { kind: "cancelled_by_customer", at: now } }
   const facts = { ...ended, money: { ...ended.money, paid: money.paid } }
   const payment = framesAt(facts, money)[3]
@@ -73,7 +73,7 @@ test.each([
     { ...signed, contract: { ...waiting.contract, signedAt: now } },
     "Reste 175\u202f€ à payer",
   ],
-])("the amount left to pay of a contract that is %s", (_, facts, text) => {
+])("the amount left to pay is stated for a contract that is %s", (_, facts, text) => {
   const { total, paid } = facts.money
   const view = {
     now,
@@ -91,7 +91,7 @@ test.each([
   [0, "250 €, après signature"],
   [25_000, "Tout est payé"],
   [50_000, "Tout est payé, 250 € à vous rendre"],
-])("the amount left to pay before the signature is never negative: %s cents paid", (paid, said) => {
+])("the amount left to pay before the signature is never negative: %s cents paid", (paid, expectedText) => {
   const view = {
     now: new Date("2027-05-01T09:00:00Z"),
     paid,
@@ -101,5 +101,5 @@ test.each([
       next: { kind: "sign", until: null, change: false },
     },
   } as unknown as BookingView
-  expect(String(journeyFrames(view)[0]?.text).replaceAll(/[\u00a0\u202f]/g, " ")).toBe(said)
+  expect(String(journeyFrames(view)[0]?.text).replaceAll(/[\u00a0\u202f]/g, " ")).toBe(expectedText)
 })

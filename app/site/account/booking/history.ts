@@ -30,7 +30,7 @@ export type RecordedEvent = {
 /** Compares ids, because names repeat and change. Only the owner reads who else acted (D19). */
 export type Reader = { accountId: ProfileId; readerId: ProfileId | null; namesOthers: boolean }
 
-type Sentence = (details: RecordedDetails, by: string) => string | null
+type Sentence = (details: RecordedDetails, proxySuffix: string) => string | null
 
 /** null for internal events. */
 export function customerEventSentence(
@@ -39,10 +39,10 @@ export function customerEventSentence(
 ): string | null {
   if (action === null) return null
   const proxy = actorKind === "customer" && actorId !== reader.accountId
-  return sentences[action](details, proxy ? byProxy(actorId, actorName, reader) : "")
+  return sentences[action](details, proxy ? describeProxy(actorId, actorName, reader) : "")
 }
 
-function byProxy(actorId: ProfileId | null, actorName: string, { readerId, namesOthers }: Reader): string {
+function describeProxy(actorId: ProfileId | null, actorName: string, { readerId, namesOthers }: Reader): string {
   if (actorId !== null && actorId === readerId) return " par vous"
   return namesOthers && actorName !== "" ? ` par ${actorName}` : ""
 }
@@ -64,21 +64,22 @@ function customerCausedEnd(cause: unknown, noticedOn: unknown): string | null {
 }
 
 const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
-  "booking.placed": ({ total }, by) => `Demande envoyée${by}${amountPhrase(", pour ", total)}`,
+  "booking.placed": ({ total }, proxySuffix) => `Demande envoyée${proxySuffix}${amountPhrase(", pour ", total)}`,
   "booking.confirmed": () => "Réservation confirmée",
   "booking.refused": ({ reason }) => `Demande refusée${reasonSuffix(reason)}`,
   "booking.cancelled": ({ reason, refund, cause, noticedOn }) =>
-    `${customerCausedEnd(cause, noticedOn) ?? "Réservation annulée par nos soins"}${reasonSuffix(reason)}${amountPhrase(". À vous rembourser\u00a0: ", ifPositive(refund))}`,
-  "booking.cancelled-by-customer": ({ refund }, by) =>
-    `Réservation annulée à votre demande${by}${amountPhrase(". À vous rembourser\u00a0: ", ifPositive(refund))}`,
+    `${customerCausedEnd(cause, noticedOn) ?? "Réservation annulée par nos soins"}${reasonSuffix(reason)}${amountPhrase(". À vous rembourser\u00a0: ", positiveOrNull(refund))}`,
+  "booking.cancelled-by-customer": ({ refund }, proxySuffix) =>
+    `Réservation annulée à votre demande${proxySuffix}${amountPhrase(". À vous rembourser\u00a0: ", positiveOrNull(refund))}`,
   "booking.withdrawn": ({ refund }) =>
-    `Rétractation reçue${amountPhrase(". À vous rembourser\u00a0: ", ifPositive(refund))}`,
+    `Rétractation reçue${amountPhrase(". À vous rembourser\u00a0: ", positiveOrNull(refund))}`,
   "booking.left-unsigned": ({ dueAt }) =>
     typeof dueAt === "string"
       ? `Contrat non signé avant le ${instantLong(new Date(dueAt))}\u00a0: dates libérées, rien n’est dû`
       : "Contrat non signé à temps\u00a0: dates libérées, rien n’est dû",
-  "booking.dates-asked": ({ days }, by) => `Autres dates demandées${by}${daysSuffix("\u00a0: ", days)}`,
-  "booking.dates-kept": (_details, by) => `Demande d’autres dates retirée${by}`,
+  "booking.dates-asked": ({ days }, proxySuffix) =>
+    `Autres dates demandées${proxySuffix}${daysSuffix("\u00a0: ", days)}`,
+  "booking.dates-kept": (_details, proxySuffix) => `Demande d’autres dates retirée${proxySuffix}`,
   "booking.dates-accepted": ({ days }) => `Nouvelles dates acceptées${daysSuffix("\u00a0: ", days)}`,
   "booking.dates-refused": ({ days, reason }) =>
     `Dates non changées${daysSuffix("\u00a0: ", days)}${reasonSuffix(reason)}`,
@@ -116,7 +117,7 @@ const sentences: Readonly<Record<BookingAct["action"], Sentence>> = {
       : "Horaires à convenir",
   "booking.condition-reported": ({ leg, damaged }) =>
     `État des lieux de ${leg === "back" ? "retour" : "départ"}${damaged === true ? ", avec réserves" : ""}`,
-  "booking.venue-described": (_details, by) => `Lieu décrit${by}`,
+  "booking.venue-described": (_details, proxySuffix) => `Lieu décrit${proxySuffix}`,
   "booking.invoiced": (details) =>
     typeof details.number === "string"
       ? `${invoiceName(details.kind, details.number)} ${details.number}${invoicedAmount(details)}`
@@ -183,6 +184,6 @@ function daysSuffix(before: string, days: unknown): string {
   return isDayList(days) ? `${before}${rentalLabel(periodOfDays(days))}` : ""
 }
 
-function ifPositive(cents: unknown): unknown {
+function positiveOrNull(cents: unknown): unknown {
   return typeof cents === "number" && cents > 0 ? cents : null
 }

@@ -18,7 +18,7 @@ import {
 import { previewCancellation } from "../../../../server/bookings/cancel.ts"
 import type { Booking } from "../../../../server/booking-record/booking.ts"
 import { previewWithdrawal } from "../../../../server/bookings/withdraw.ts"
-import { readableVersions } from "../../../../server/contracts/download.ts"
+import { listReadableVersions } from "../../../../server/contracts/download.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { readSecurityDeposit } from "../../../../server/catalog/queries.ts"
 import { readSiteConfig } from "../../../../server/shop/content/site.ts"
@@ -35,14 +35,17 @@ import { readDeposit } from "../../../../server/money/deposits/read-deposit.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/shop/settings/queries.ts"
 import { findEndedAccess } from "../../../../server/accounts/sharing/ended-access.ts"
 import { actingRefused, requireCustomer } from "../../../http/visitor.server.ts"
-import { type BookingAddresses, accountAddresses, versionAddress } from "./addresses.ts"
+import { type BookingPagePaths, accountBookingPaths, versionPath } from "./paths.ts"
 import { type Reader, customerEventSentence } from "./history.ts"
-import { dayView } from "./day-view.server.ts"
+import { readEventDay } from "./day-view.server.ts"
 import { transferView } from "./transfer-view.server.ts"
 import type { BookingView, TransferView } from "./view.ts"
 
 /** Throws 404 for a missing booking and for someone else's. */
-export async function ownBooking(context: Readonly<RouterContextProvider>, number: string): Promise<AccessibleBooking> {
+export async function requireAccessibleBooking(
+  context: Readonly<RouterContextProvider>,
+  number: string,
+): Promise<AccessibleBooking> {
   const { profile, acting } = requireCustomer(context)
   const isNumber = /^[1-9]\d{0,14}$/.test(number)
   const visible = isNumber ? await findAccessibleBooking(profile, Number(number)) : null
@@ -55,30 +58,30 @@ export async function ownBooking(context: Readonly<RouterContextProvider>, numbe
   throw owner ? actingRefused("ended", owner.name) : data(null, { status: 404 })
 }
 
-export async function toOwnBooking(context: Readonly<RouterContextProvider>, number: string): Promise<Response> {
-  const { booking } = await ownBooking(context, number)
-  return redirect(accountAddresses(booking.number).page)
+export async function redirectToBooking(context: Readonly<RouterContextProvider>, number: string): Promise<Response> {
+  const { booking } = await requireAccessibleBooking(context, number)
+  return redirect(accountBookingPaths(booking.number).page)
 }
 
 /** Throws 404 for anyone but the account's owner (D55). */
-export async function bookingOfOwner(context: Readonly<RouterContextProvider>, number: string): Promise<Booking> {
-  const { booking, access } = await ownBooking(context, number)
+export async function requireOwnedBooking(context: Readonly<RouterContextProvider>, number: string): Promise<Booking> {
+  const { booking, access } = await requireAccessibleBooking(context, number)
   if (access !== "owner") throw data(null, { status: 404 })
   return booking
 }
 
-type ViewContext = { party: Party; access: BookingAccess | "link"; addresses: BookingAddresses; at: Date }
+type ViewContext = { party: Party; access: BookingAccess | "link"; paths: BookingPagePaths; at: Date }
 
-export async function bookingView(booking: Booking, context: ViewContext): Promise<BookingView> {
-  const { party, access, addresses, at } = context
+export async function readBookingView(booking: Booking, context: ViewContext): Promise<BookingView> {
+  const { party, access, paths, at } = context
   const [page, settings, site, acts, invoices, deposit, day, reports, insurance, received] = await Promise.all([
     readBookingPage(booking, at),
     readFinanceSettings(),
     readSiteConfig(),
-    allowedActs(booking, context),
+    findAllowedActs(booking, context),
     listBookingInvoices(booking.id),
     readDeposit(booking),
-    dayView(booking, context),
+    readEventDay(booking, context),
     listReports(booking.id),
     readInsurance(booking, at),
     readMoneyReceived(booking.id, dayInParis(at)),
@@ -98,7 +101,7 @@ export async function bookingView(booking: Booking, context: ViewContext): Promi
     now: at,
     mailsLeave: canDeliverMail(),
     journey,
-    runsSince: runsSince(booking, unsigned),
+    deadlineStart: deadlineStart(booking, unsigned),
     price: {
       lines: inForce.priceLines.lines,
       total: inForce.total,
@@ -126,16 +129,16 @@ export async function bookingView(booking: Booking, context: ViewContext): Promi
             total: booking.total,
           }
         : null,
-    documents: readableVersions({ contracts, status }).map((contract) => ({
+    documents: listReadableVersions({ contracts, status }).map((contract) => ({
       version: contract.version,
       signedAt: contract.signedAt,
       isVoid: contract.status === "void",
       endedAt: contract.status === "void" ? null : (page.end?.at ?? null),
-      text: versionAddress(addresses.text, contract.version),
+      text: versionPath(paths.text, contract.version),
       pdf:
         (access === "owner" || access === "link" ? (contract.sealedKey ?? contract.pdfKey) : contract.pdfKey) === null
           ? null
-          : versionAddress(addresses.pdf, contract.version),
+          : versionPath(paths.pdf, contract.version),
     })),
     invoices: invoices.map(({ number, kind, issuedOn, total, amount }) => ({
       number,
@@ -143,9 +146,9 @@ export async function bookingView(booking: Booking, context: ViewContext): Promi
       issuedOn,
       total,
       amount,
-      href: addresses.invoice(number),
+      href: paths.invoice(number),
     })),
-    reports: reports.map(({ id, leg, recordedAt }) => ({ id, leg, at: recordedAt, href: addresses.report(id) })),
+    reports: reports.map(({ id, leg, recordedAt }) => ({ id, leg, at: recordedAt, href: paths.report(id) })),
     acceptedTerms: acceptedTextPaths(booking.termsVersion),
     instalments,
     signed: signed !== null,
@@ -169,12 +172,11 @@ export async function bookingView(booking: Booking, context: ViewContext): Promi
       .toReversed(),
     acts: {
       ...acts,
-      sign: journey.next.kind === "sign" && (access === "owner" || access === "link") ? addresses.sign : null,
-      deposit: deposit && access === "owner" ? addresses.deposit : null,
-      insurance:
-        insurance.isRequired && acceptsCertificate(booking, at) && access === "owner" ? addresses.insurance : null,
-      pay: payable && (access === "owner" || access === "link") ? addresses.pay : null,
-      keepDates: acts.askDates !== null && openDateRequest(page) !== null,
+      sign: journey.next.kind === "sign" && (access === "owner" || access === "link") ? paths.sign : null,
+      deposit: deposit && access === "owner" ? paths.deposit : null,
+      insurance: insurance.isRequired && acceptsCertificate(booking, at) && access === "owner" ? paths.insurance : null,
+      pay: payable && (access === "owner" || access === "link") ? paths.pay : null,
+      canWithdrawDateRequest: acts.askDates !== null && openDateRequest(page) !== null,
     },
   }
 }
@@ -186,25 +188,25 @@ function historyReader({ party: { actor, account }, access }: ViewContext): Read
 }
 
 /**
- * Each act is checked by its own verb, so no button leads to a refusal (D55). A link may only withdraw (D33) and
- * cancel (D68).
+ * Every act is previewed first, so that no button leads to a refusal (D55); a link may only withdraw (D33) and cancel
+ * (D68).
  */
-async function allowedActs(booking: Booking, { party, access, addresses, at }: ViewContext) {
+async function findAllowedActs(booking: Booking, { party, access, paths, at }: ViewContext) {
   const none = { cancel: null, withdraw: null, askDates: null }
   if (access === "view") return none
   const [cancellation, withdrawal] = await Promise.all([
     previewCancellation(party, booking.id, at),
     previewWithdrawal(party, booking.id, at),
   ])
-  const withdraw = withdrawal.ok ? { href: addresses.withdraw, lastDay: withdrawal.value.lastDay } : null
-  const cancel = cancellation.ok ? addresses.cancel : null
+  const withdraw = withdrawal.ok ? { href: paths.withdraw, lastDay: withdrawal.value.lastDay } : null
+  const cancel = cancellation.ok ? paths.cancel : null
   if (access === "link") return { ...none, cancel, withdraw }
   const mayAct = access === "owner" || booking.status === "pending"
   const mayRequestDates = mayAct && occupiesDays(booking.status) && cancellation.ok && booking.firstDay > dayInParis(at)
   return {
     cancel,
     withdraw,
-    askDates: mayRequestDates ? addresses.dates : null,
+    askDates: mayRequestDates ? paths.dates : null,
   }
 }
 
@@ -213,7 +215,7 @@ function visibleInsurance(booking: Booking, { state }: Insurance, at: Date): Ins
   return state
 }
 
-function runsSince({ requestedAt, confirmedAt }: Booking, waiting: Contract | null): Date {
+function deadlineStart({ requestedAt, confirmedAt }: Booking, waiting: Contract | null): Date {
   return waiting?.sentAt ?? confirmedAt ?? requestedAt
 }
 
@@ -231,7 +233,7 @@ function dueTransfer(
 
 /** An instalment due before the end is still owed, and nothing beyond it (D53). */
 function remainingDebt(end: BookingPage["end"], paid: Cents): BookingPage["journey"]["next"] {
-  const amount = (end?.kept ?? 0) - paid
+  const amount = (end?.retained ?? 0) - paid
   return amount > 0
     ? { kind: "pay", amount, dueOn: null, late: false }
     : { kind: "ended", how: end?.kind ?? "cancelled_by_company", at: end?.at ?? null }
@@ -239,7 +241,7 @@ function remainingDebt(end: BookingPage["end"], paid: Cents): BookingPage["journ
 
 function openDateRequest({ dateChanges }: BookingPage): BookingView["dateRequest"] {
   const open = dateChanges.find(({ status }) => status === "open")
-  return open ? { when: periodOf(open), note: open.note, askedAt: open.askedAt } : null
+  return open ? { when: periodOf(open), note: open.note, requestedAt: open.askedAt } : null
 }
 
 /** Hidden after two weeks, and once accepted dates have lapsed (D59) or been replaced. */

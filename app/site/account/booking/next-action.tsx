@@ -24,7 +24,7 @@ export function NextAction({ view }: { view: BookingView }) {
         {title}
       </h2>
       <div className="stack gap-2">{text}</div>
-      {until && <Countdown since={view.runsSince} until={until} now={view.now} />}
+      {until && <Countdown since={view.deadlineStart} until={until} now={view.now} />}
       {button}
     </section>
   )
@@ -317,8 +317,8 @@ function endedPrompt(view: BookingView, how: BookingEndKind): Prompt {
           </p>
         )}
         {owed !== null && <p>Il reste {formatMoney(owed)} à régler&nbsp;: c’était dû avant l’annulation.</p>}
-        {end && end.kept > 0 && (
-          <p className="small soft">Nous gardons {formatMoney(end.kept)}, comme le contrat le prévoit.</p>
+        {end && end.retained > 0 && (
+          <p className="small soft">Nous gardons {formatMoney(end.retained)}, comme le contrat le prévoit.</p>
         )}
       </>
     ),

@@ -8,10 +8,10 @@ import { Live } from "../../../kit/live/live.tsx"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { customerOnly } from "../../../http/visitor.server.ts"
-import { accountAddresses } from "./addresses.ts"
+import { accountBookingPaths } from "./paths.ts"
 import { dateRequestProblemText } from "./date-request-problem.ts"
 import { doneLabel } from "./done-label.ts"
-import { bookingView, ownBooking } from "./load.server.ts"
+import { readBookingView, requireAccessibleBooking } from "./load.server.ts"
 import { BookingScreen } from "./screen.tsx"
 import stylesheet from "../../../styles/bookings.css?url"
 import type { Route } from "./+types/route"
@@ -28,17 +28,17 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const live = await livePage(context, [`booking.${params.number}`])
-  const { booking, party, access } = await ownBooking(context, params.number)
+  const { booking, party, access } = await requireAccessibleBooking(context, params.number)
   const at = new Date()
   const view = await loadScreen("Error loading a booking", () =>
-    bookingView(booking, { party, access, addresses: accountAddresses(booking.number), at }),
+    readBookingView(booking, { party, access, paths: accountBookingPaths(booking.number), at }),
   )
   return { view, live, done: doneLabel(url.searchParams.get("fait") ?? "", canDeliverMail()) }
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { booking, party } = await ownBooking(context, params.number)
-  const { page } = accountAddresses(booking.number)
+  const { booking, party } = await requireAccessibleBooking(context, params.number)
+  const { page } = accountBookingPaths(booking.number)
   return handleForm(request, {
     "garder-les-dates": act(
       z.object({}),
@@ -63,7 +63,7 @@ export default function Booking({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <BookingScreen {...screenProps} refusal={actionData ?? null} />
-      <Live live={live} moves holds={actionData !== undefined} />
+      <Live live={live} shiftsPage isPaused={actionData !== undefined} />
     </>
   )
 }

@@ -33,7 +33,7 @@ const acts: BookingView["acts"] = {
   cancel: "/annuler",
   withdraw: { href: "/retractation", lastDay: "2027-05-18" },
   askDates: "/dates",
-  keepDates: false,
+  canWithdrawDateRequest: false,
 }
 
 function Page({ view }: { view: BookingView }) {
@@ -55,7 +55,7 @@ function render(next: NextAction, more: Partial<BookingView> = {}): string {
     now,
     mailsLeave: true,
     journey: { steps: [], returnedOn: null, next },
-    runsSince: now,
+    deadlineStart: now,
     price: { lines: [], total: 25_000, photoPackQuantity: 18, distanceEntered: null },
     place: {
       isDelivery: false,

@@ -27,7 +27,7 @@ import { summaryLines } from "../../kit/price-summary.tsx"
 import { DepositPanel } from "./deposit-panel.tsx"
 import { needsCustomerAction } from "./deposit-text.ts"
 import { InsurancePanel } from "./insurance-panel.tsx"
-import { Day } from "./day-section.tsx"
+import { DaySection } from "./day-section.tsx"
 import { journeyFrames } from "./frames.ts"
 import { NextAction, depositWithoutCard, hasPrimaryButton } from "./next-action.tsx"
 import { Transfer } from "./transfer.tsx"
@@ -50,10 +50,10 @@ export function BookingScreen(props: BookingScreenProps) {
 
 /** The form that succeeded is far below; a refused one keeps its scroll position. */
 function useScrollToTopWhenDone(done: string | null) {
-  const isVisited = useNavigationType() === "POP"
+  const isRestored = useNavigationType() === "POP"
   useEffect(() => {
-    if (done && !isVisited) window.scrollTo(0, 0)
-  }, [done, isVisited])
+    if (done && !isRestored) window.scrollTo(0, 0)
+  }, [done, isRestored])
 }
 
 function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) {
@@ -66,7 +66,7 @@ function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) 
         <p className="cluster small soft">
           Réservation n°&nbsp;{view.number}
           {view.ownerName && <> {withElision(view.ownerName)}</>}
-          <StatusTag status={view.status} unsigned={view.journey.next.kind === "ended"} />
+          <StatusTag status={view.status} hasEnded={view.journey.next.kind === "ended"} />
           {view.isDemonstration && <Tag tone="busy">Démonstration</Tag>}
         </p>
         <h1 className="title-page">
@@ -104,7 +104,7 @@ function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) 
               isPrimary={isSettled && !depositWaits}
             />
           )}
-          {view.day && <Day day={view.day} />}
+          {view.day && <DaySection day={view.day} />}
           <BookingDetails view={view} />
           <Documents view={view} />
           <OtherActs acts={view.acts} />
@@ -117,8 +117,8 @@ function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) 
 
 const tones = { pending: "pending", confirmed: "ok", refused: "off", cancelled: "off" } as const
 
-function StatusTag({ status, unsigned }: { status: BookingStatus; unsigned: boolean }) {
-  const displayedStatus = status === "confirmed" && unsigned ? "cancelled" : status
+function StatusTag({ status, hasEnded }: { status: BookingStatus; hasEnded: boolean }) {
+  const displayedStatus = status === "confirmed" && hasEnded ? "cancelled" : status
   return <Tag tone={tones[displayedStatus]}>{statusLabels[displayedStatus]}</Tag>
 }
 
@@ -268,13 +268,13 @@ function DateChange({ view: { dateRequest, dateAnswer, acts, ownerName } }: { vi
         </h2>
         <p>
           {rentalLabel(dateRequest.when)}
-          <span className="small soft">, demandé le {instantLong(dateRequest.askedAt)}</span>
+          <span className="small soft">, demandé le {instantLong(dateRequest.requestedAt)}</span>
         </p>
         {dateRequest.note && <p className="whitespace-pre-line">«&nbsp;{dateRequest.note}&nbsp;»</p>}
         <p className="small soft">
           Ces dates ne sont pas gardées avant notre réponse, et votre réservation ne change pas.
         </p>
-        {acts.keepDates && (
+        {acts.canWithdrawDateRequest && (
           <Form method="post">
             <Button
               variant="secondary"

@@ -78,15 +78,19 @@ export function SigningScreen({ view, refusal }: SigningScreenProps) {
 }
 
 /** Appears when the terms have changed since the request (D59). */
-function Terms({ terms: { number, since } }: Pick<SigningView, "terms">) {
-  if (number === null || since === null || since.added.length + since.removed.length === 0) return null
+function Terms({ terms: { number, changes } }: Pick<SigningView, "terms">) {
+  if (number === null || changes === null || changes.added.length + changes.removed.length === 0) return null
   return (
     <Notice tone="warning" title="Les conditions générales ont changé depuis votre demande">
       <div className="stack gap-3">
         <p>
           Vous signez avec la version {number}. Votre demande était faite avec la{" "}
-          <a href={`${href("/legal/:page", { page: "cgv" })}?version=${since.number}`} target="_blank" rel="noreferrer">
-            version {since.number}
+          <a
+            href={`${href("/legal/:page", { page: "cgv" })}?version=${changes.number}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            version {changes.number}
             <span className="sr-only"> (nouvelle fenêtre)</span>
           </a>
           .
@@ -94,8 +98,8 @@ function Terms({ terms: { number, since } }: Pick<SigningView, "terms">) {
         <details>
           <summary>Voir ce qui change</summary>
           <div className="stack gap-3 mt-3">
-            {since.added.length > 0 && <Paragraphs title="Nouveau" texts={since.added} />}
-            {since.removed.length > 0 && <Paragraphs title="Retiré" texts={since.removed} struck />}
+            {changes.added.length > 0 && <Paragraphs title="Nouveau" texts={changes.added} />}
+            {changes.removed.length > 0 && <Paragraphs title="Retiré" texts={changes.removed} struck />}
           </div>
         </details>
       </div>

@@ -35,7 +35,7 @@ export type SigningView = {
   terms: {
     version: string | null
     number: number | null
-    since: { number: number; added: readonly string[]; removed: readonly string[] } | null
+    changes: { number: number; added: readonly string[]; removed: readonly string[] } | null
   }
   /** A null `codeUntil` means that no valid code has been sent. */
   proof: { by: "link" } | { by: "code"; email: string; proved: boolean; codeUntil: Date | null }

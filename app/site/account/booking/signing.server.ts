@@ -11,12 +11,12 @@ import { instantLong } from "../../../../domain/day-labels.ts"
 import { openInstalments } from "../../../../domain/finance/open-instalments.ts"
 import { periodOf } from "../../../../domain/rental/rental.ts"
 import { clientAddress } from "../../../../server/platform/request/client-address.ts"
-import { readAddressProof } from "../../../../server/contracts/address-proof.ts"
-import type { ReadContract } from "../../../../server/contracts/read-link.ts"
+import { readAddressProofStatus } from "../../../../server/contracts/address-proof.ts"
+import type { ContractView } from "../../../../server/contracts/read-link.ts"
 import { mailFreshLink } from "../../../../server/contracts/mail-fresh-link.ts"
 import { type Signer, type SigningProblem, signContract } from "../../../../server/contracts/sign.ts"
 import { CODE_MINUTES, orderSigningCode, proveByCode } from "../../../../server/contracts/signing-code.ts"
-import { signingTerms } from "../../../../server/contracts/signing-terms.ts"
+import { readSigningTerms } from "../../../../server/contracts/signing-terms.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { listContractInstalments } from "../../../../server/money/finance/instalments.ts"
 import { readFinanceSettings, warehouseLine } from "../../../../server/shop/settings/queries.ts"
@@ -27,33 +27,33 @@ import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
 import { MAX_SIGNED_FORM_BYTES, toSignature, signatureShape } from "../../../kit/signature/signature-form.server.ts"
-import { type BookingAddresses, versionAddress } from "./addresses.ts"
+import { type BookingPagePaths, versionPath } from "./paths.ts"
 import type { SigningView } from "./signing-view.ts"
 
 /** Stored as evidence of the signature. */
-export function visitOf(request: Request): Visit {
+export function readVisit(request: Request): Visit {
   return { address: clientAddress(request), userAgent: (request.headers.get("user-agent") ?? "").slice(0, 400) }
 }
 
 type SigningContext = {
-  addresses: BookingAddresses
+  paths: BookingPagePaths
   proof: { by: "link" } | { by: "code"; accountId: ProfileId; email: string }
   at: Date
 }
 
-export async function signingView(
-  { booking, signed }: ReadContract,
+export async function readSigningView(
+  { booking, signed }: ContractView,
   contract: Contract,
-  { addresses, proof, at }: SigningContext,
+  { paths, proof, at }: SigningContext,
 ): Promise<SigningView> {
   const [terms, instalments, paid, settings, proofView] = await Promise.all([
-    signingTerms(booking, contract, at),
+    readSigningTerms(booking, contract, at),
     listContractInstalments(contract.id),
     readPaidAmount(booking.id),
     readFinanceSettings(),
     proof.by === "link"
       ? proof
-      : readAddressProof(proof.accountId, contract.id, at).then((proofStatus) => ({
+      : readAddressProofStatus(proof.accountId, contract.id, at).then((proofStatus) => ({
           by: "code" as const,
           email: proof.email,
           ...proofStatus,
@@ -68,8 +68,8 @@ export async function signingView(
       version: contract.version,
       sha256: contract.sha256,
       html: renderMarkdown(contract.content ?? "", { topLevel: 3, bareLinks: false }).html,
-      pdf: contract.pdfKey === null ? null : versionAddress(addresses.pdf, contract.version),
-      text: versionAddress(addresses.text, contract.version),
+      pdf: contract.pdfKey === null ? null : versionPath(paths.pdf, contract.version),
+      text: versionPath(paths.text, contract.version),
     },
     dueAt: contract.dueAt,
     sentAt: contract.sentAt,
@@ -105,7 +105,7 @@ export async function signingView(
     ticksNeeded: terms.ticksNeeded,
     terms: terms.terms,
     proof: proofView,
-    back: addresses.page,
+    back: paths.page,
   }
 }
 
@@ -147,7 +147,7 @@ const freshLinkAct = (secret: string) =>
   )
 
 export function handleSigning({ request, account, signer, redirectTo }: SigningRequest) {
-  const visit = visitOf(request)
+  const visit = readVisit(request)
   return handleForm(
     request,
     {
@@ -217,7 +217,7 @@ async function proveAddress(
 }
 
 async function isAddressProved(account: Account, contractId: ContractId): Promise<boolean> {
-  return (await readAddressProof(account.id, contractId, new Date())).proved
+  return (await readAddressProofStatus(account.id, contractId, new Date())).proved
 }
 
 /** Reports everything missing at once; signContract checks it all again. */

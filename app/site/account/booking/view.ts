@@ -38,13 +38,13 @@ export type TransferView = {
   code: string | null
 }
 
-export type DayView = {
+export type EventDayView = {
   hours: readonly string[]
   /** null without a delivery. */
   venue: { sentences: readonly string[]; href: string | null } | null
 }
 
-/** A null address means that the state or the viewer's rights forbid the act. */
+/** A null path means that the state or the viewer's rights forbid the act. */
 export type BookingView = {
   number: number
   isDemonstration: boolean
@@ -58,7 +58,7 @@ export type BookingView = {
   mailsLeave: boolean
   journey: Journey
   /** Start of the next action's deadline. */
-  runsSince: Date
+  deadlineStart: Date
   price: { lines: readonly PriceLine[]; total: Cents; photoPackQuantity: number; distanceEntered: string | null }
   place: {
     isDelivery: boolean
@@ -91,10 +91,10 @@ export type BookingView = {
   /** null when none is required. */
   insurance: InsuranceState | null
   transfer: TransferView | null
-  dateRequest: { when: RentalPeriod; note: string | null; askedAt: Date } | null
+  dateRequest: { when: RentalPeriod; note: string | null; requestedAt: Date } | null
   dateAnswer: { when: RentalPeriod; answer: string | null; accepted: boolean } | null
   end: (Omit<BookingEndSummary, "at"> & { at: Date | null }) | null
-  day: DayView | null
+  day: EventDayView | null
   history: readonly { at: Date; text: string }[]
   acts: {
     sign: string | null
@@ -104,6 +104,6 @@ export type BookingView = {
     cancel: string | null
     withdraw: { href: string; lastDay: Day } | null
     askDates: string | null
-    keepDates: boolean
+    canWithdrawDateRequest: boolean
   }
 }

@@ -37,13 +37,13 @@ export function WithdrawalTerms({ preview, acknowledgement, mailsLeave }: Withdr
             </dt>
             <dd>{formatMoney(preview.settlement.refund)}</dd>
           </div>
-          {preview.settlement.kept > 0 && (
+          {preview.settlement.retained > 0 && (
             <div>
               <dt>
                 Vous devez
                 <small>pour la part de la location déjà exécutée, à votre demande</small>
               </dt>
-              <dd>{formatMoney(preview.settlement.kept)}</dd>
+              <dd>{formatMoney(preview.settlement.retained)}</dd>
             </div>
           )}
         </dl>

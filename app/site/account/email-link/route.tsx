@@ -1,7 +1,7 @@
 import { Form, data, href, useNavigation } from "react-router"
 import { z } from "zod"
 import {
-  type ConfirmProblem,
+  type ConfirmEmailChangeProblem,
   type EmailSide,
   confirmEmailChange,
   readEmailChange,
@@ -20,7 +20,7 @@ type State =
   | { kind: "half"; newEmail: string }
   | { kind: "changed"; newEmail: string }
   | { kind: "refused" }
-  | { kind: ConfirmProblem["kind"] }
+  | { kind: ConfirmEmailChangeProblem["kind"] }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Changer d’adresse e-mail", canonical: null })
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** Opening the link changes nothing: mail scanners open links too. */
 export async function loader({ params }: Route.LoaderArgs) {
   const link = await readEmailChange(params.token, new Date())
-  if (!link.ok) return problem(link.error)
+  if (!link.ok) return answerProblem(link.error)
   const { newEmail, side, confirmed } = link.value
   return answer({ kind: "to-confirm", newEmail, side, confirmed: confirmed[side] })
 }
@@ -40,7 +40,7 @@ export async function action({ params, request }: Route.ActionArgs) {
       z.object({}),
       async () => {
         const confirmed = await confirmEmailChange(params.token)
-        if (!confirmed.ok) return problem(confirmed.error)
+        if (!confirmed.ok) return answerProblem(confirmed.error)
         const { changed, newEmail } = confirmed.value
         return answer({ kind: changed ? "changed" : "half", newEmail })
       },
@@ -50,7 +50,7 @@ export async function action({ params, request }: Route.ActionArgs) {
       z.object({}),
       async () => {
         const refused = await refuseEmailChange(params.token)
-        return refused.ok ? answer({ kind: "refused" }) : problem(refused.error)
+        return refused.ok ? answer({ kind: "refused" }) : answerProblem(refused.error)
       },
       { log: "Error refusing a mail address", failed },
     ),
@@ -61,7 +61,7 @@ function answer(state: State, status = 200) {
   return data({ state }, { status })
 }
 
-function problem({ kind }: ConfirmProblem) {
+function answerProblem({ kind }: ConfirmEmailChangeProblem) {
   return answer({ kind }, { "expired-link": 410, "unknown-link": 404, "email-taken": 409 }[kind])
 }
 

@@ -18,10 +18,10 @@ export function AddPasskey({ suggestedName, answer }: AddPasskeyProps) {
   const support = usePasskeySupport()
   const { state, formData } = useNavigation()
   const [name, setName] = useState(suggestedName)
-  const { making, ended } = useNewPasskey(answer, name)
-  const problem = ended?.problem ?? null
-  const refused = answer && "errors" in answer ? answer : null
-  const errors = Object.entries(refused?.errors ?? {})
+  const { making, outcome } = useNewPasskey(answer, name)
+  const problem = outcome?.problem ?? null
+  const refusal = answer && "errors" in answer ? answer : null
+  const errors = Object.entries(refusal?.errors ?? {})
   const busy = making || (state !== "idle" && formData?.get("intent") !== "retirer")
 
   if (support === "no-script") return <p className="soft">Il faut JavaScript pour parler à votre appareil.</p>
@@ -33,7 +33,7 @@ export function AddPasskey({ suggestedName, answer }: AddPasskeyProps) {
           ...errors.map(([field, message]) => (field === "form" ? { message } : { message, field: `cle-${field}` })),
           ...(problem ? [{ message: problems[problem] }] : []),
         ]}
-        answer={problem ? ended : refused}
+        answer={problem ? outcome : refusal}
       />
       <input type="hidden" name="intent" value="commencer" />
       <RequiredNote />
@@ -44,14 +44,14 @@ export function AddPasskey({ suggestedName, answer }: AddPasskeyProps) {
         maxLength={60}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={refused?.errors["name"]}
+        error={refusal?.errors["name"]}
       />
       <PasswordField
         id="cle-actuel"
         name="actuel"
         label="Mot de passe actuel"
         autoComplete="current-password"
-        error={refused?.errors["actuel"]}
+        error={refusal?.errors["actuel"]}
       />
       <Button busy={busy} busyText={making ? "Votre appareil demande…" : "Un instant…"}>
         Ajouter cet appareil
@@ -62,10 +62,10 @@ export function AddPasskey({ suggestedName, answer }: AddPasskeyProps) {
 
 type DeviceOutcome = { options: object; problem: PasskeyProblem | null }
 
-function useNewPasskey(answer: AddAnswer | null, name: string): { making: boolean; ended: DeviceOutcome | null } {
+function useNewPasskey(answer: AddAnswer | null, name: string): { making: boolean; outcome: DeviceOutcome | null } {
   const submit = useSubmit()
   const options = answer && "options" in answer ? answer.options : null
-  const [ended, setEnded] = useState<DeviceOutcome | null>(null)
+  const [outcome, setOutcome] = useState<DeviceOutcome | null>(null)
 
   // Reads the name at submission: it may have changed meanwhile.
   const send = useEffectEvent((response: string) => submit({ intent: "ajouter", name, response }, { method: "post" }))
@@ -77,10 +77,10 @@ function useNewPasskey(answer: AddAnswer | null, name: string): { making: boolea
         const { startRegistration } = await import("@simplewebauthn/browser")
         const response = await startRegistration({ optionsJSON: options })
         if (cancelled) return
-        setEnded({ options, problem: null })
+        setOutcome({ options, problem: null })
         await send(JSON.stringify(response))
       } catch (error) {
-        if (!cancelled) setEnded({ options, problem: passkeyProblem(error) })
+        if (!cancelled) setOutcome({ options, problem: passkeyProblem(error) })
       }
     }
     void make()
@@ -89,8 +89,8 @@ function useNewPasskey(answer: AddAnswer | null, name: string): { making: boolea
     }
   }, [options])
 
-  const isOver = options !== null && ended?.options === options
-  return { making: options !== null && !isOver, ended: isOver ? ended : null }
+  const isOver = options !== null && outcome?.options === options
+  return { making: options !== null && !isOver, outcome: isOver ? outcome : null }
 }
 
 const problems: Record<PasskeyProblem, string> = {

@@ -29,8 +29,8 @@ export type SecondFactorPageProps = {
 
 export function SecondFactorPage({ factor, due, required, retour, disabled, answer }: SecondFactorPageProps) {
   const newCodes = answer && "codes" in answer ? answer : null
-  const refused = answer && "errors" in answer ? answer : null
-  const back = refused?.values["retour"] ?? retour
+  const refusal = answer && "errors" in answer ? answer : null
+  const back = refusal?.values["retour"] ?? retour
   return (
     <div className="page section">
       <div className="panel stack mx-auto max-w-lg gap-5">
@@ -48,7 +48,7 @@ export function SecondFactorPage({ factor, due, required, retour, disabled, answ
         {newCodes ? (
           <RecoveryCodes {...newCodes} />
         ) : (
-          <FactorState factor={factor} required={required} back={back} answer={refused} />
+          <FactorState factor={factor} required={required} back={back} answer={refusal} />
         )}
       </div>
     </div>

@@ -24,7 +24,7 @@ export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Double authentification", canonical: null })
 
-/** Pixels; displayed at half that size, to be sharp on fine screens. */
+/** Pixels; displayed at half that size, to be sharp on high-density screens. */
 const QR_SIZE = 480
 
 export async function loader({ context, url }: Route.LoaderArgs) {

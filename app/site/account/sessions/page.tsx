@@ -16,7 +16,7 @@ type SessionsPageProps = {
 }
 
 export function SessionsPage({ sessions, ended, answer }: SessionsPageProps) {
-  const sent = useNavigation().formData?.get("session")
+  const submittedSession = useNavigation().formData?.get("session")
   const others = sessions.filter(({ current }) => !current)
   return (
     <div className="page section">
@@ -35,7 +35,7 @@ export function SessionsPage({ sessions, ended, answer }: SessionsPageProps) {
                   <Button
                     variant="secondary"
                     size="small"
-                    busy={sent === session.id}
+                    busy={submittedSession === session.id}
                     aria-label={`Déconnecter ${deviceName(session.userAgent)}, connecté le ${instantLong(session.openedAt)}`}
                   >
                     Déconnecter
@@ -52,7 +52,7 @@ export function SessionsPage({ sessions, ended, answer }: SessionsPageProps) {
             <Form method="post" className="stack gap-2">
               <input type="hidden" name="session" value="autres" />
               <div>
-                <Button variant="secondary" busy={sent === "autres"}>
+                <Button variant="secondary" busy={submittedSession === "autres"}>
                   Déconnecter tous les autres
                 </Button>
               </div>
@@ -77,9 +77,9 @@ export function SessionsPage({ sessions, ended, answer }: SessionsPageProps) {
   )
 }
 
-function SessionLine({ current, openedAt, lastNotedAt, userAgent }: OpenSession) {
+function SessionLine({ current, openedAt, lastUsedAt, userAgent }: OpenSession) {
   const openedDay = dayInParis(openedAt)
-  const lastUsedDay = dayInParis(lastNotedAt)
+  const lastUsedDay = dayInParis(lastUsedAt)
   return (
     <div className="min-w-0">
       <p className="cluster gap-2">

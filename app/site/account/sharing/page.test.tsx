@@ -6,14 +6,14 @@ import type { Refusal } from "../../../http/refusal.ts"
 import { SharingPage } from "./page.tsx"
 import type { SharingView } from "./view.ts"
 
-const given = {
+const grant = {
   id: "grant-1" as Id,
   name: "Paul",
   email: "paul@exemple.example",
   permissions: ["view"],
   counts: true,
 } as const
-const view: SharingView = { granted: [given], received: [], acts: [], done: null, mailsLeave: true }
+const view: SharingView = { granted: [grant], received: [], acts: [], done: null, mailsLeave: true }
 const ended = "Cette personne n’a plus accès à votre compte."
 
 function render(refusal: Refusal | null, more: Partial<SharingView> = {}): string {

@@ -20,16 +20,16 @@ import { Notice } from "../../../ui/notice.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { Tag } from "../../../ui/tag.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
-import type { GrantView, SharingView, sharingDone } from "./view.ts"
+import type { GrantView, SharingView, sharingOutcomes } from "./view.ts"
 
-const doneTexts: Readonly<Record<(typeof sharingDone)[number], { text: string; recipients: string }>> = {
+const doneTexts: Readonly<Record<(typeof sharingOutcomes)[number], { text: string; recipients: string }>> = {
   partage: { text: "Votre compte est partagé.", recipients: "Cette personne et vous" },
   droits: { text: "Les droits sont changés.", recipients: "Cette personne et vous" },
   retire: { text: "L’accès est retiré, dès maintenant.", recipients: "Cette personne et vous" },
   renonce: { text: "Vous n’avez plus accès à ce compte.", recipients: "Son titulaire et vous" },
 }
 
-function doneText(done: (typeof sharingDone)[number], mailsLeave: boolean): string {
+function doneText(done: (typeof sharingOutcomes)[number], mailsLeave: boolean): string {
   const { text, recipients } = doneTexts[done]
   return mailsLeave ? `${text} ${recipients} recevez un e-mail.` : text
 }
@@ -47,7 +47,7 @@ export function SharingPage({ view, refusal }: { view: SharingView; refusal: Ref
           </p>
         </header>
         {done && refusal === null && <Notice tone="success" title={doneText(done, mailsLeave)} live />}
-        {refusal !== null && intent !== "partager" && !hasRow(view, refusal) && <Errors refusal={refusal} />}
+        {refusal !== null && intent !== "partager" && !hasRow(view, refusal) && <GrantErrors refusal={refusal} />}
         <ShareSection key={granted.length} refusal={intent === "partager" ? refusal : null} />
         <GrantedSection granted={granted} refusal={refusal} />
         {acts.length > 0 && <ActsSection acts={acts} />}
@@ -71,9 +71,9 @@ function hasRow({ granted, received }: SharingView, refusal: Refusal): boolean {
   return [...granted, ...received].some(({ id }) => concernsGrant(refusal, id))
 }
 
-function Errors({ refusal, fields }: { refusal: Refusal; fields?: string }) {
+function GrantErrors({ refusal, fieldPrefix }: { refusal: Refusal; fieldPrefix?: string }) {
   const errors = Object.entries(refusal.errors).map(([name, message]) =>
-    name === "droits" && fields ? { message, field: `${fields}-view` } : { message },
+    name === "droits" && fieldPrefix ? { message, field: `${fieldPrefix}-view` } : { message },
   )
   return <FormError errors={errors} answer={refusal} />
 }
@@ -182,14 +182,14 @@ function GrantedSection({ granted, refusal }: Pick<SharingView, "granted"> & Wit
 
 function GrantRow({ id, name, email, permissions, counts, refusal }: GrantView & WithRefusal) {
   const { state, formData } = useNavigation()
-  const busyWith = (intent: string) =>
+  const isBusyWith = (intent: string) =>
     state !== "idle" && formData?.get("intent") === intent && formData.get("partage") === id
   const personName = name || email
   const changeRefusal = refusal?.values["intent"] === "changer" ? refusal : null
-  const rights = `droits-${id}`
+  const fieldPrefix = `droits-${id}`
   return (
     <li className="stack gap-2" aria-label={personName}>
-      {refusal && !changeRefusal && <Errors refusal={refusal} />}
+      {refusal && !changeRefusal && <GrantErrors refusal={refusal} />}
       <div className="cluster between">
         <div className="min-w-0">
           <p className="wrap-anywhere">
@@ -207,7 +207,7 @@ function GrantRow({ id, name, email, permissions, counts, refusal }: GrantView &
           <Button
             variant="secondary"
             size="small"
-            busy={busyWith("retirer")}
+            busy={isBusyWith("retirer")}
             aria-label={`Retirer l’accès de ${personName}`}
           >
             Retirer l’accès
@@ -226,9 +226,9 @@ function GrantRow({ id, name, email, permissions, counts, refusal }: GrantView &
         <Form method="post" className="stack gap-3 mt-3" preventScrollReset>
           <input type="hidden" name="intent" value="changer" />
           <input type="hidden" name="partage" value={id} />
-          {changeRefusal && <Errors refusal={changeRefusal} fields={rights} />}
+          {changeRefusal && <GrantErrors refusal={changeRefusal} fieldPrefix={fieldPrefix} />}
           <PermissionFields
-            id={rights}
+            id={fieldPrefix}
             chosen={changeRefusal ? tickedPermissions(changeRefusal) : permissions}
             error={changeRefusal?.errors["droits"]}
             legend={`Ce que ${personName} peut faire`}
@@ -237,7 +237,7 @@ function GrantRow({ id, name, email, permissions, counts, refusal }: GrantView &
             <Button
               variant="secondary"
               size="small"
-              busy={busyWith("changer")}
+              busy={isBusyWith("changer")}
               busyText="Enregistrement…"
               aria-label={`Enregistrer ces droits, ${personName}`}
             >
@@ -292,7 +292,7 @@ function ReceivedSection({ received, refusal }: Pick<SharingView, "received"> & 
         <ul className="stack gap-5">
           {received.map(({ id, owner, rights }) => (
             <li key={id} className="cluster between" aria-label={owner.name}>
-              {concernsGrant(refusal, id) && <Errors refusal={refusal} />}
+              {concernsGrant(refusal, id) && <GrantErrors refusal={refusal} />}
               <div className="min-w-0">
                 <p className="wrap-anywhere">
                   <b>{owner.name}</b>

@@ -17,7 +17,7 @@ import { type CheckedForm, act, handleForm } from "../../../http/forms.server.ts
 import { pageMeta } from "../../../http/meta.ts"
 import { customerOnly, requireOwnAccount } from "../../../http/visitor.server.ts"
 import { SharingPage } from "./page.tsx"
-import { type SharingView, sharingDone } from "./view.ts"
+import { type SharingView, sharingOutcomes } from "./view.ts"
 import type { Route } from "./+types/route"
 
 export const middleware: Route.MiddlewareFunction[] = [customerOnly]
@@ -32,12 +32,12 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Sharin
     listReceivedGrants(profile.id),
     listActsForAccount(profile.id),
   ])
-  const done = url.searchParams.get("fait")
+  const doneKey = url.searchParams.get("fait")
   return {
     granted: granted.map(({ id, name, email, permissions, counts }) => ({ id, name, email, permissions, counts })),
     received: received.map(({ id, owner, permissions }) => ({ id, owner, rights: permissionsLabel(permissions) })),
     acts,
-    done: sharingDone.find((each) => each === done) ?? null,
+    done: sharingOutcomes.find((each) => each === doneKey) ?? null,
     mailsLeave: canDeliverMail(),
   }
 }
@@ -70,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ShareForm,
       async ({ email, droits: permissions }, form) => {
         const shared = await shareAccount(visitor, { email, permissions }, { address: clientAddress(request) })
-        return shared.ok ? done("partage") : refuseSharing(form, shared.error)
+        return shared.ok ? redirectDone("partage") : refuseSharing(form, shared.error)
       },
       { log: "Error sharing an account", failed },
     ),
@@ -78,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ChangeForm,
       async ({ partage, droits }, form) => {
         const changed = await changeSharing(visitor, partage, droits)
-        if (changed.ok) return done("droits")
+        if (changed.ok) return redirectDone("droits")
         if (changed.error.kind === "throttled") return refuseThrottled(form, changed.error)
         return form.refuse({ form: "Cette personne n’a plus accès à votre compte." }, { status: 409 })
       },
@@ -88,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       EndForm,
       async ({ partage }) => {
         await endSharing(visitor, partage)
-        return done("retire")
+        return redirectDone("retire")
       },
       { log: "Error ending a shared account", failed },
     ),
@@ -96,14 +96,14 @@ export async function action({ request, context }: Route.ActionArgs) {
       EndForm,
       async ({ partage }) => {
         await endSharing(visitor, partage)
-        return done("renonce")
+        return redirectDone("renonce")
       },
       { log: "Error giving up a shared account", failed },
     ),
   })
 }
 
-function done(doneKey: (typeof sharingDone)[number]) {
+function redirectDone(doneKey: (typeof sharingOutcomes)[number]) {
   return redirect(`${href("/account/partages")}?fait=${doneKey}`, 303)
 }
 

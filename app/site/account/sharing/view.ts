@@ -1,6 +1,6 @@
 import type { ActForAccount, OwnGrant } from "../../../../server/accounts/sharing/grants.ts"
 
-export const sharingDone = ["partage", "droits", "retire", "renonce"] as const
+export const sharingOutcomes = ["partage", "droits", "retire", "renonce"] as const
 
 export type GrantView = Omit<OwnGrant, "createdAt">
 
@@ -8,6 +8,6 @@ export type SharingView = {
   granted: readonly GrantView[]
   received: readonly { id: string; owner: { id: string; name: string }; rights: string }[]
   acts: readonly ActForAccount[]
-  done: (typeof sharingDone)[number] | null
+  done: (typeof sharingOutcomes)[number] | null
   mailsLeave: boolean
 }

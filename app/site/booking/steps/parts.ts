@@ -1,7 +1,7 @@
 import type { WizardStep } from "../../../../domain/booking/choice.ts"
 import { lazyPart } from "../../../ui/lazy-part.ts"
 
-export const OptionsPart = lazyPart(async () => (await import("../../../kit/option-choice.tsx")).OptionsStep)
+export const OptionsPart = lazyPart(async () => (await import("../../../kit/options-step.tsx")).OptionsStep)
 export const RegisterPart = lazyPart(async () => (await import("./register.tsx")).RegisterStep)
 export const AddressPart = lazyPart(async () => (await import("../../kit/address-step.tsx")).AddressStep)
 export const DeliveryPart = lazyPart(async () => (await import("./delivery.tsx")).DeliveryStep)

@@ -29,34 +29,34 @@ const MODE = "compte"
 export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterStepProps) {
   const [values] = useSearchParams()
   const { pathname } = useLocation()
-  const signInRequest = readSignInPrompt(values)
-  const ended = sessionEnded || signInRequest?.why === "session" || refusal?.form === "session-ended"
+  const signInPrompt = readSignInPrompt(values)
+  const ended = sessionEnded || signInPrompt?.why === "session" || refusal?.form === "session-ended"
   const mode = visibleForm(refusal, values.get(MODE), ended)
   const nextStep = stepAfterSignIn(values)
-  const reason: [string, string][] =
-    ended && signInRequest === null
+  const reasonFields: [string, string][] =
+    ended && signInPrompt === null
       ? [
           ["pour", "session"],
           ["puis", nextStep],
         ]
       : ["pour", "puis"].flatMap((name) => (values.has(name) ? [[name, values.get(name) ?? ""]] : []))
   const isDelivery = readMode(new URLSearchParams(refusal?.values)) ?? readMode(values)
-  const ticked: [string, string][] = isDelivery === null ? [] : [["mode", isDelivery ? "delivery" : "pickup"]]
-  const other = `?${new URLSearchParams([["step", "register"], ...fields, ...ticked, ...reason, [MODE, mode === "sign-up" ? "connexion" : "inscription"]])}`
-  const back = `${pathname}?${new URLSearchParams([["step", nextStep], ...fields, ...(nextStep === "delivery" ? ticked : [])])}`
-  const hiddenFields = [...fields, ...ticked, ...carriedFields(refusal?.carried ?? null)]
+  const modeFields: [string, string][] = isDelivery === null ? [] : [["mode", isDelivery ? "delivery" : "pickup"]]
+  const otherModeHref = `?${new URLSearchParams([["step", "register"], ...fields, ...modeFields, ...reasonFields, [MODE, mode === "sign-up" ? "connexion" : "inscription"]])}`
+  const back = `${pathname}?${new URLSearchParams([["step", nextStep], ...fields, ...(nextStep === "delivery" ? modeFields : [])])}`
+  const hiddenFields = [...fields, ...modeFields, ...carriedFields(refusal?.carried ?? null)]
   const hidden = hiddenFields.map(([name, value]) => (
     <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
   ))
   const fieldState = { errors: refusal?.errors ?? {}, values: refusal?.values ?? {} }
   return (
     <div className="stack">
-      {signInRequest?.why === "cart" && (
+      {signInPrompt?.why === "cart" && (
         <Notice tone="info" live title="Vous devez être connecté pour ajouter au panier">
           Vos choix sont gardés&nbsp;: vous les retrouvez juste après.
         </Notice>
       )}
-      {ended && signInRequest?.why !== "cart" && (
+      {ended && signInPrompt?.why !== "cart" && (
         <Notice tone="info" live title="Votre session est terminée, vos choix sont gardés">
           Reconnectez-vous pour reprendre là où vous en étiez.
         </Notice>
@@ -85,7 +85,7 @@ export function RegisterStep({ fields, sessionEnded, refusal, busy }: RegisterSt
         </p>
       )}
       <p>
-        <Link to={other} replace preventScrollReset className="link-alone">
+        <Link to={otherModeHref} replace preventScrollReset className="link-alone">
           {mode === "sign-up" ? "Déjà un compte ? Se connecter" : "Pas encore de compte ? S'inscrire"}
         </Link>
       </p>

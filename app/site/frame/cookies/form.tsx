@@ -22,7 +22,7 @@ export function CookieForm({ back, onStored, className, children }: CookieFormPr
     if (!onStored) return storeChoice(choice)
     event.preventDefault()
     setFailed(false)
-    if (await post(new FormData(form, submitter))) {
+    if (await postChoice(new FormData(form, submitter))) {
       storeChoice(choice)
       onStored()
     } else setFailed(true)
@@ -41,7 +41,7 @@ export function CookieForm({ back, onStored, className, children }: CookieFormPr
 }
 
 /** A success is a redirect, which is not followed. */
-async function post(fields: FormData): Promise<boolean> {
+async function postChoice(fields: FormData): Promise<boolean> {
   const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
   try {
     const { type } = await fetch(preferences, { method: "POST", body, redirect: "manual" })

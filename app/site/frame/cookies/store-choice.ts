@@ -1,6 +1,6 @@
 import { type CookieChoice, cookiePreferencesKey, toStoredPreferences } from "../../../../isomorphic/cookie-choice.ts"
 
-/** The specification's storage; where it is refused, the cookie remains. */
+/** The specification prescribes this storage; where browsers refuse it, the cookie remains. */
 export function storeChoice(choice: CookieChoice): void {
   try {
     localStorage.setItem(cookiePreferencesKey, JSON.stringify(toStoredPreferences(choice)))

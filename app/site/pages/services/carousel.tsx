@@ -10,9 +10,9 @@ export type Slide = { id: string; picture: Picture; caption: string }
 
 /** Without JavaScript it is a list that scrolls sideways. */
 export function Carousel({ label, slides, sizes }: { label: string; slides: readonly Slide[]; sizes: string }) {
-  const { track, index, show, playing, setPlaying, moving, hold, onScroll } = useCarousel(slides.length)
+  const { track, index, show, playing, setPlaying, moving, pauseHandlers, onScroll } = useCarousel(slides.length)
   return (
-    <section className="carousel" aria-roledescription="carrousel" aria-label={label} {...hold}>
+    <section className="carousel" aria-roledescription="carrousel" aria-label={label} {...pauseHandlers}>
       {/* Focusable, so that arrow keys scroll it. */}
       <ul className="carousel-track" ref={track} onScroll={onScroll} tabIndex={0} aria-label="Images">
         {slides.map(({ id, picture, caption }, position) => (

@@ -11,7 +11,7 @@ import {
 /** Prescribed by the specification (section 2). */
 const SLIDE_MS = 5_000
 
-export type Carousel = {
+export type CarouselState = {
   track: RefObject<HTMLUListElement | null>
   index: number
   show: (index: number) => void
@@ -19,7 +19,7 @@ export type Carousel = {
   setPlaying: (playing: boolean) => void
   moving: boolean
   /** Pauses under the pointer and while something in it has the focus. */
-  hold: {
+  pauseHandlers: {
     onPointerEnter: (event: PointerEvent) => void
     onPointerLeave: () => void
     onFocus: () => void
@@ -28,7 +28,7 @@ export type Carousel = {
   onScroll: () => void
 }
 
-export function useCarousel(count: number): Carousel {
+export function useCarousel(count: number): CarouselState {
   const track = useRef<HTMLUListElement>(null)
   const [index, setIndex] = useState(0)
   const [playing, setPlaying] = useState(true)
@@ -73,7 +73,7 @@ export function useCarousel(count: number): Carousel {
     playing,
     setPlaying,
     moving,
-    hold: {
+    pauseHandlers: {
       onPointerEnter: ({ pointerType }) => setIsHovered(pointerType === "mouse"),
       onPointerLeave: () => setIsHovered(false),
       onFocus: () => setFocused(true),
@@ -89,13 +89,13 @@ export function useCarousel(count: number): Carousel {
 
 const reducedMotion = "(prefers-reduced-motion: reduce)"
 
-function listenToMotion(changed: () => void): () => void {
+function listenToMotion(notify: () => void): () => void {
   const query = matchMedia(reducedMotion)
-  query.addEventListener("change", changed)
-  return () => query.removeEventListener("change", changed)
+  query.addEventListener("change", notify)
+  return () => query.removeEventListener("change", notify)
 }
 
-function listenToVisibility(changed: () => void): () => void {
-  document.addEventListener("visibilitychange", changed)
-  return () => document.removeEventListener("visibilitychange", changed)
+function listenToVisibility(notify: () => void): () => void {
+  document.addEventListener("visibilitychange", notify)
+  return () => document.removeEventListener("visibilitychange", notify)
 }

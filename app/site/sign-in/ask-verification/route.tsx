@@ -22,7 +22,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** Answers alike for every address. */
+/** Gives the same answer for every address, so that nobody learns which have an account. */
 export function action({ request }: Route.ActionArgs) {
   const ask = act(
     verificationRequestForm,

@@ -9,7 +9,7 @@ import { LinkPage } from "../../kit/link-page.tsx"
 import { NewPasswordField } from "../../kit/new-password-field.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { errorItems } from "../../../http/refusal.ts"
-import { forgottenPath } from "../../../http/return-path.ts"
+import { forgottenPasswordPath } from "../../../http/return-path.ts"
 
 type ChoosePasswordPageProps = {
   email: string
@@ -65,7 +65,7 @@ export function DeadLinkPage({ retour }: { retour: string }) {
         créé par téléphone. Seul le dernier envoyé est valable.
       </p>
       <p>
-        <ButtonLink to={forgottenPath(retour)}>Demander un autre lien</ButtonLink>
+        <ButtonLink to={forgottenPasswordPath(retour)}>Demander un autre lien</ButtonLink>
       </p>
     </LinkPage>
   )

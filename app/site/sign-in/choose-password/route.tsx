@@ -3,7 +3,7 @@ import { passwordProblemText } from "../../../../domain/accounts/password.ts"
 import { choosePassword, readPasswordLink } from "../../../../server/accounts/auth/choose-password.ts"
 import { newPasswordForm } from "../../../../server/accounts/auth/forms.ts"
 import { rememberDevice } from "../../../../server/accounts/auth/remembered-device.ts"
-import type { LinkProblem } from "../../../../server/accounts/auth/mail-link.ts"
+import type { MailLinkProblem } from "../../../../server/accounts/auth/mail-link.ts"
 import { ChoosePasswordPage, DeadLinkPage } from "./page.tsx"
 import { pageMeta } from "../../../http/meta.ts"
 import { signingFailed } from "../../../http/auth-answers.server.ts"
@@ -24,14 +24,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ params, url }: Route.LoaderArgs) {
   const link = await readPasswordLink(params.token, new Date())
   const retour = safeReturnPath(url.searchParams.get("retour"))
-  if (!link.ok) return dead(link.error, retour)
+  if (!link.ok) return refuseLink(link.error, retour)
   return data(
     { dead: null, retour, email: link.value.email, role: link.value.role },
     { headers: { "Cache-Control": "no-store" } },
   )
 }
 
-function dead({ kind }: LinkProblem, retour: string) {
+function refuseLink({ kind }: MailLinkProblem, retour: string) {
   return data({ dead: kind, retour }, { status: kind === "expired-link" ? 410 : 404 })
 }
 
@@ -53,7 +53,7 @@ export function action({ request, params, url }: Route.ActionArgs) {
           return refuseThrottled(form, chosen.error)
         case "unknown-link":
         case "expired-link":
-          return dead(chosen.error, retour)
+          return refuseLink(chosen.error, retour)
       }
     },
     { ...signingFailed, failed: "Erreur lors de la mise à jour du mot de passe" },

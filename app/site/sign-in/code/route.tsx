@@ -2,7 +2,7 @@ import { href, redirect } from "react-router"
 import { ownAccountParty } from "../../../../domain/accounts/party.ts"
 import { codeForm } from "../../../../server/accounts/auth/forms.ts"
 import { readPendingSignIn, signInWithCode } from "../../../../server/accounts/auth/pending-sign-in.ts"
-import { restoreCarriedTyping } from "../../../../server/bookings/restore-carried-typing.ts"
+import { restoreCarriedDraft } from "../../../../server/bookings/restore-carried-draft.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { safeReturnPath } from "../../../http/return-path.ts"
 import { getVisitor } from "../../../http/visitor.server.ts"
@@ -32,7 +32,7 @@ export function action({ request, url }: Route.ActionArgs) {
       if (result.ok) {
         const { account, carried } = result.value
         // Restores what was typed before the session ended.
-        if (carried) await restoreCarriedTyping(ownAccountParty(account), carried, new Date())
+        if (carried) await restoreCarriedDraft(ownAccountParty(account), carried, new Date())
         return redirectAfterSignIn(result.value, retour)
       }
       switch (result.error.kind) {

@@ -5,7 +5,7 @@ import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { ForgottenPasswordPage } from "./page.tsx"
 import { pageMeta } from "../../../http/meta.ts"
 import { signingFailed } from "../../../http/auth-answers.server.ts"
-import { returnParameter, bookingPath, safeReturnPath } from "../../../http/return-path.ts"
+import { returnParameter, bookingReturnPath, safeReturnPath } from "../../../http/return-path.ts"
 import { act, handleForm } from "../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../http/guarded-forms.server.ts"
 import type { Route } from "./+types/route"
@@ -21,12 +21,12 @@ export function loader({ url }: Route.LoaderArgs) {
   }
 }
 
-/** Answers alike for every address. */
+/** Gives the same answer for every address, so that nobody learns which have an account. */
 export function action({ request }: Route.ActionArgs) {
   const ask = act(
     forgottenPasswordForm,
     async ({ email, retour }, form) => {
-      const result = await requestPasswordReset(email, request, new Date(), bookingPath(retour))
+      const result = await requestPasswordReset(email, request, new Date(), bookingReturnPath(retour))
       return result.ok
         ? redirect(`${href("/mot-de-passe-oublie")}?envoye${returnParameter(retour)}`, 303)
         : refuseThrottled(form, result.error)

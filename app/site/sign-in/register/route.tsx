@@ -32,7 +32,7 @@ async function signUpWithTerms(sent: Omit<NewAccount, "termsVersion">, request: 
   return signUp({ ...sent, ...(termsVersion ? { termsVersion } : {}) }, request)
 }
 
-export default function Inscription({ loaderData, actionData }: Route.ComponentProps) {
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData && "errors" in actionData ? actionData : undefined
   const hasAccount = answer !== undefined && "shown" in answer && answer.shown === "sign-in"
   const mode = hasAccount ? "sign-in" : "sign-up"

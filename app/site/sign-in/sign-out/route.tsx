@@ -20,7 +20,7 @@ export async function action({ request }: Route.ActionArgs) {
   return redirect(href("/"), { status: 303, headers: await signOut(request) })
 }
 
-export default function Deconnexion() {
+export default function SignOut() {
   return (
     <div className="page section">
       <div className="panel stack mx-auto max-w-md gap-5">

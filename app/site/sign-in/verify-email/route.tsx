@@ -1,6 +1,6 @@
 import { Form, data, href, redirect, useNavigation } from "react-router"
 import { z } from "zod"
-import type { LinkProblem } from "../../../../server/accounts/auth/mail-link.ts"
+import type { MailLinkProblem } from "../../../../server/accounts/auth/mail-link.ts"
 import { confirmVerification, readVerification } from "../../../../server/accounts/auth/verify-email.ts"
 import { LinkPage } from "../../kit/link-page.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -10,7 +10,7 @@ import { act, handleForm } from "../../../http/forms.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import type { Route } from "./+types/route"
 
-type State = "to-confirm" | "asks-if-made" | "confirmed" | LinkProblem["kind"]
+type State = "to-confirm" | "asks-if-made" | "confirmed" | MailLinkProblem["kind"]
 
 const Confirmation = z.object({ reprendre: z.literal("oui").optional() })
 
@@ -21,8 +21,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ params, request }: Route.LoaderArgs) {
   const link = await readVerification(params.token, request, new Date())
   if (!link.ok) return answer(link.error.kind, linkStatus(link.error))
-  const { email, asksIfMade } = link.value
-  return answer(asksIfMade ? "asks-if-made" : "to-confirm", 200, email)
+  const { email, asksWhoSignedUp } = link.value
+  return answer(asksWhoSignedUp ? "asks-if-made" : "to-confirm", 200, email)
 }
 
 export function action({ params, request }: Route.ActionArgs) {
@@ -42,7 +42,7 @@ export function action({ params, request }: Route.ActionArgs) {
   return handleForm(request, confirm)
 }
 
-function linkStatus({ kind }: LinkProblem): number {
+function linkStatus({ kind }: MailLinkProblem): number {
   return kind === "expired-link" ? 410 : 404
 }
 

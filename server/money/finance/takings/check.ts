@@ -42,13 +42,13 @@ export async function readLastCheck(): Promise<TakingsCheck | null> {
 type AddFinding = (kind: TakingFindingKind, number: number) => void
 
 function createFindingCollector() {
-  const kept: TakingFinding[] = []
+  const collected: TakingFinding[] = []
   let count = 0
   const add: AddFinding = (kind, number) => {
     count += 1
-    if (kept.length < MAX_FINDINGS) kept.push({ kind, number })
+    if (collected.length < MAX_FINDINGS) collected.push({ kind, number })
   }
-  return { kept, add, count: () => count }
+  return { kept: collected, add, count: () => count }
 }
 
 async function checkLines(tx: Transaction, add: AddFinding): Promise<number> {

@@ -4,7 +4,7 @@ import type { ClosingPeriod } from "../../../../domain/finance/takings.ts"
 import type { PaymentMeans } from "../../../../domain/finance/payment.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import { db } from "../../../platform/database.server.ts"
-import { type Page, PAGE_SIZE, pageOffsetSql, pageAt } from "../../../platform/lists.ts"
+import { type Page, PAGE_SIZE, pageOffsetSql, clampPage } from "../../../platform/pagination.ts"
 import { profiles } from "../../../platform/schema/accounts.ts"
 import { bookings } from "../../../platform/schema/bookings.ts"
 import { payments, refunds } from "../../../platform/schema/money.ts"
@@ -42,7 +42,7 @@ export async function listTakings(
   const { numbers, ...sums } = condition
     ? await searchTakings(condition, query.page)
     : { numbers: null, ...(await readTotalSums()) }
-  const { offset, ...at } = pageAt(sums.total, query.page)
+  const { offset, ...at } = clampPage(sums.total, query.page)
   const pageQuery = db.select().from(takings).orderBy(desc(takings.number))
   const line = (
     numbers
@@ -155,7 +155,7 @@ const CLOSINGS_PER_PAGE = 12
 export async function listClosings(period: ClosingPeriod, page: number): Promise<Page<Closing>> {
   const condition = eq(takingsClosings.period, period)
   const total = await db.$count(takingsClosings, condition)
-  const { offset, ...at } = pageAt(total, page, CLOSINGS_PER_PAGE)
+  const { offset, ...at } = clampPage(total, page, CLOSINGS_PER_PAGE)
   const rows = await db
     .select()
     .from(takingsClosings)

@@ -48,7 +48,7 @@ const lines = () => db.select().from(takings).orderBy(asc(takings.number))
 const findingKinds = async () => (await checkTakings(later)).findings.map(({ kind, number }) => `${kind} ${number}`)
 
 describe("the register of payments", () => {
-  test("the register has a line for each payment, counter-entry and refund, each sealed with the previous one", async () => {
+  test("the register has a line for each payment, counter-entry and refund, sealed with the previous one", async () => {
     const { booking } = await placeSignedBooking()
     const payment = await pay(booking.id, "2027-05-02")
     await pay(booking.id, "2027-05-03", 5_000, "cash")
@@ -244,8 +244,8 @@ describe("exports of the register", () => {
     await pay(booking.id, "2027-05-09", 4_000, "cheque")
     await pay(other.id, "2027-05-03", 6_000, "cash")
     const all = { search: "", means: null, since: null, until: null, page: 1 }
-    const listNumbers = async (asked: Partial<typeof all> & { means?: "cash"; since?: Day; until?: Day }) =>
-      (await listTakings({ ...all, ...asked } as Parameters<typeof listTakings>[0])).rows.map(({ number }) => number)
+    const listNumbers = async (filters: Partial<typeof all> & { means?: "cash"; since?: Day; until?: Day }) =>
+      (await listTakings({ ...all, ...filters } as Parameters<typeof listTakings>[0])).rows.map(({ number }) => number)
     expect(await listNumbers({})).toEqual([3, 2, 1])
     expect(await listNumbers({ search: "elodie" })).toEqual([2, 1])
     expect(await listNumbers({ search: `n° ${other.number}` })).toEqual([3])
@@ -290,8 +290,20 @@ describe("exports of the register", () => {
       .map((row) => row.split(";"))
     expect(rows).toHaveLength(2)
     for (const row of rows) {
-      const [number, kind, id, reservation, means, cents, moved, recorded, taken = "", day, before, hash] = row
-      const text = [before, number, kind, id, reservation, means, cents, moved, recorded, taken || "-", day].join("|")
+      const [number, kind, id, reservation, means, cents, moved, recorded, correctedLine = "", day, before, hash] = row
+      const text = [
+        before,
+        number,
+        kind,
+        id,
+        reservation,
+        means,
+        cents,
+        moved,
+        recorded,
+        correctedLine || "-",
+        day,
+      ].join("|")
       expect(sha256(Buffer.from(text))).toBe(hash)
     }
     expect(strFromU8(files["verification.txt"] ?? new Uint8Array())).toContain("Aucune anomalie")

@@ -64,7 +64,7 @@ export const bookingChanged = customerTemplate<"booking-changed">({
   calendar: "dates",
 })
 
-export const dateChangeAsked = customerTemplate<"date-change-asked">({
+export const dateChangeRequested = customerTemplate<"date-change-asked">({
   title: "Votre demande de changement est bien arrivée",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: changement de dates demandé",

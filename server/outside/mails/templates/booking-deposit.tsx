@@ -18,7 +18,7 @@ const reasonTexts: Record<DepositReason, string> = {
   authentication: "La banque demande que vous confirmiez vous-même l’autorisation.",
 }
 
-export const depositAsked = customerTemplate<"deposit-asked">({
+export const depositCardRequested = customerTemplate<"deposit-asked">({
   title: "Une carte pour la caution",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: une carte pour la caution de {montant}",
@@ -107,7 +107,7 @@ export const depositReleased = customerTemplate<"deposit-released">({
   action: bookingLink,
 })
 
-export const depositKept = customerTemplate<"deposit-kept">({
+export const depositRetained = customerTemplate<"deposit-kept">({
   title: "Une part de la caution est gardée",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: {montant} gardés sur la caution",

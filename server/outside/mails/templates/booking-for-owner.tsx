@@ -163,7 +163,7 @@ export const withdrawalReceivedOwner = ownerTemplate<"withdrawal-received-owner"
   action: bookingAction("Voir la réservation"),
 })
 
-export const dateChangeAskedOwner = ownerTemplate<"date-change-asked-owner">({
+export const dateChangeRequestedOwner = ownerTemplate<"date-change-asked-owner">({
   title: "Un client demande d’autres dates",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: {client} demande d’autres dates",

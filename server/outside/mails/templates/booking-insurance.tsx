@@ -4,7 +4,7 @@ import { FactTable } from "./booking-parts.tsx"
 import { customerTemplate } from "./booking-template.tsx"
 import { Paragraph } from "./mail-parts.tsx"
 
-export const insuranceAsked = customerTemplate<"insurance-asked">({
+export const insuranceRequested = customerTemplate<"insurance-asked">({
   title: "Votre attestation d’assurance",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: votre attestation d’assurance",

@@ -43,7 +43,7 @@ function PaymentDetails({ data: { extra }, company }: { data: PaymentMailData; c
   )
 }
 
-export const paymentAsked = customerTemplate<"payment-asked">({
+export const paymentRequested = customerTemplate<"payment-asked">({
   title: "Il reste à payer",
   sentences: {
     subject: "Réservation n°\u00a0{numero}\u00a0: {montant} à payer",

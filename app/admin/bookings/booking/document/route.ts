@@ -1,4 +1,4 @@
-import { openContractPaper } from "../../../../../server/contracts/download.ts"
+import { openContractFile } from "../../../../../server/contracts/download.ts"
 import { listContractVersions } from "../../../../../server/contracts/versions.ts"
 import { sendPrivateFile } from "../../../../http/private-file.server.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"
@@ -18,7 +18,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     return sendPrivateFile({ body: contract.content, type: "text/plain; charset=utf-8", name: `${name}.txt` })
   }
   const original = url.searchParams.get("piece") === "original"
-  const paper = await openContractPaper(original ? contract.pdfKey : contract.sealedKey)
+  const paper = await openContractFile(original ? contract.pdfKey : contract.sealedKey)
   if (!paper) throw new Response(null, { status: 404 })
   return sendPrivateFile({ ...paper, type: "application/pdf", name: original ? `${name}.pdf` : `${name}-scelle.pdf` })
 }

@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import { readJobSheet } from "../../../../../server/bookings/job-sheets.ts"
 import { BookingsUnreadable } from "../../unreadable.tsx"
-import { JobSheetScreen } from "./sheet.tsx"
+import { JobSheetScreen } from "./screen.tsx"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"

@@ -2,7 +2,7 @@ import { toCsv } from "../../../../../isomorphic/csv.ts"
 import { monthLong } from "../../../../../domain/day-labels.ts"
 import { dayInParis } from "../../../../../domain/day.ts"
 import { recordExport } from "../../../../../server/platform/events/record-export.ts"
-import { revenueByMonthAndProduct } from "../../../../../server/money/finance/revenue.ts"
+import { readRevenueByMonthAndProduct } from "../../../../../server/money/finance/revenue.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import type { Route } from "./+types/route"
 import { requireEditor } from "../../../kit/edits.server.ts"
@@ -13,7 +13,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const year = requestedYear(url.searchParams, dayInParis(new Date()))
   const rows = await loadScreen("Error loading revenue", async () => {
     await recordExport(editor, { action: "finance.exported", details: { year } })
-    return revenueByMonthAndProduct(`${year}-01-01`, `${year}-12-31`)
+    return readRevenueByMonthAndProduct(`${year}-01-01`, `${year}-12-31`)
   })
   const csv = toCsv(
     ["Mois", "Produit", "Réservations", "Chiffre (€)"],

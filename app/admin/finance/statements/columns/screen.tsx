@@ -22,7 +22,10 @@ type ColumnsScreenProps = {
 export function ColumnsScreen({ header, rows, columns, flash, refusal }: ColumnsScreenProps) {
   const busy = useSending({ intent: "choisir" })
   const isDiscarding = useSending({ intent: "abandonner" })
-  const options = header.map((name, place) => ({ value: String(place), label: name || `Colonne ${place + 1}` }))
+  const options = header.map((name, columnIndex) => ({
+    value: String(columnIndex),
+    label: name || `Colonne ${columnIndex + 1}`,
+  }))
   const numbered = rows.map((row, index) => ({ row, index }))
   const field = (name: string, label: string, guess: number | null, none?: string) => (
     <SelectField
@@ -54,7 +57,7 @@ export function ColumnsScreen({ header, rows, columns, flash, refusal }: Columns
           captionHidden
           rows={numbered}
           rowKey={({ index }) => String(index)}
-          columns={options.map(({ value, label }, place) => previewColumn(value, label, place))}
+          columns={options.map(({ value, label }, columnIndex) => previewColumn(value, label, columnIndex))}
         />
       </section>
       <Form method="post" className="panel stack gap-4" noValidate preventScrollReset aria-label="Colonnes">
@@ -96,6 +99,6 @@ export function ColumnsScreen({ header, rows, columns, flash, refusal }: Columns
 
 type NumberedRow = { row: readonly string[]; index: number }
 
-function previewColumn(key: string, label: string, place: number): Column<NumberedRow> {
-  return { key, label, cell: ({ row }) => <span className="wrap-anywhere">{row[place] ?? ""}</span> }
+function previewColumn(key: string, label: string, columnIndex: number): Column<NumberedRow> {
+  return { key, label, cell: ({ row }) => <span className="wrap-anywhere">{row[columnIndex] ?? ""}</span> }
 }

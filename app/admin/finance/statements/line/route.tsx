@@ -26,11 +26,11 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     const line = id === null ? null : await readBankLine(id)
     if (!line) throw data(null, { status: 404 })
     const isOpen = line.state === "open" && line.amount > 0 && !line.reversal
-    const [proposals, found] = await Promise.all([
+    const [proposals, matches] = await Promise.all([
       buildProposals([line], new Date()),
       isOpen ? findBookingsToPay(line, search) : [],
     ])
-    return { line, proposals: proposals.get(line.id) ?? noProposals, found }
+    return { line, proposals: proposals.get(line.id) ?? noProposals, found: matches }
   })
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, search, flash }, { headers })

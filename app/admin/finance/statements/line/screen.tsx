@@ -49,7 +49,7 @@ export function LineScreen({ line, proposals, found, search, flash }: LineScreen
           <ListFilters
             href={href("/admin/finance/releves/ligne/:id", { id: line.id })}
             search={{ label: "Rechercher", value: search, placeholder: "N°, référence ou nom" }}
-            found={
+            resultText={
               search === ""
                 ? null
                 : countLabel(found.length, "réservation", "réservations", "Aucune réservation ne correspond")

@@ -54,8 +54,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   )
   const { flash, headers } = await takeFlash(request)
   const { subject, text, files } = preview
-  const seen = String(editable?.version ?? "")
-  return data({ template, name: mailKinds[template], editable, seen, subject, text, files, flash }, { headers })
+  const loadedVersion = String(editable?.version ?? "")
+  return data(
+    { template, name: mailKinds[template], editable, seen: loadedVersion, subject, text, files, flash },
+    { headers },
+  )
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -16,7 +16,7 @@ export type TemplateView = {
   name: string
   /** null when nothing in it can be edited. */
   editable: EditableMail | null
-  /** Version when the form was loaded. */
+  /** The version that the form was loaded with. */
   seen: string
   subject: string
   text: string
@@ -41,7 +41,7 @@ export function TemplateScreen({ view, refusal }: { view: TemplateView; refusal:
         <SentencesForm
           template={template}
           editable={editable}
-          seen={seen}
+          loadedVersion={seen}
           flash={flash}
           refusal={refusal}
           onInput={(form) => updatePreview(`${savedPreviewUrl}&${sentencesQuery(form)}`)}
@@ -80,13 +80,13 @@ export function TemplateScreen({ view, refusal }: { view: TemplateView; refusal:
 type SentencesFormProps = {
   template: string
   editable: EditableMail
-  seen: string
+  loadedVersion: string
   flash: Flash | null
   refusal: EditRefusal | null
   onInput: (form: HTMLFormElement) => void
 }
 
-function SentencesForm({ template, editable, seen, flash, refusal: answer, onInput }: SentencesFormProps) {
+function SentencesForm({ template, editable, loadedVersion, flash, refusal: answer, onInput }: SentencesFormProps) {
   const { sentences, defaults, version, placeholders } = editable
   const refusal = refusalFor(answer, "enregistrer")
   const resetting = useNavigation().formData?.get("intent") === "reprendre"
@@ -95,7 +95,7 @@ function SentencesForm({ template, editable, seen, flash, refusal: answer, onInp
       <h2 className="title-card">Vos phrases</h2>
       <EditForm
         draft={`mail-sentences:${template}`}
-        version={seen}
+        version={loadedVersion}
         flash={flash}
         refusal={refusal}
         label="Vos phrases"

@@ -10,10 +10,10 @@ import { ButtonLink } from "../../../../ui/button-link.tsx"
 import { BookingError } from "../../../kit/booking-error.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
 import { TextArea } from "../../../../ui/text-area.tsx"
-import { accountAddresses } from "../addresses.ts"
+import { accountBookingPaths } from "../paths.ts"
 import { cancelProblemText, cancellationTerms } from "../cancellation.server.ts"
 import { CancellationTerms } from "../cancellation-terms.tsx"
-import { ownBooking } from "../load.server.ts"
+import { requireAccessibleBooking } from "../load.server.ts"
 import { BookingSheet } from "../sheet.tsx"
 import stylesheet from "../../../../styles/bookings.css?url"
 import type { Route } from "./+types/route"
@@ -30,8 +30,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const MAX_REASON = 500
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { booking, party } = await ownBooking(context, params.number)
-  const addresses = accountAddresses(booking.number)
+  const { booking, party } = await requireAccessibleBooking(context, params.number)
+  const paths = accountBookingPaths(booking.number)
   return loadScreen("Error loading a cancellation", async () => {
     const preview = await previewCancellation(party, booking.id)
     const about = {
@@ -40,12 +40,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       when: preview.ok ? preview.value.when : periodOf(booking),
     }
     if (!preview.ok)
-      return data({ ...about, back: addresses.page, problem: cancelProblemText(preview.error), preview: null })
+      return data({ ...about, back: paths.page, problem: cancelProblemText(preview.error), preview: null })
     return data({
       ...about,
-      back: addresses.page,
+      back: paths.page,
       problem: null,
-      preview: cancellationTerms(preview.value, { booking, withdraw: addresses.withdraw }),
+      preview: cancellationTerms(preview.value, { booking, withdraw: paths.withdraw }),
     })
   })
 }
@@ -53,13 +53,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 const cents = wholeNumber()
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { booking, party } = await ownBooking(context, params.number)
+  const { booking, party } = await requireAccessibleBooking(context, params.number)
   const cancel = act(
     z.object({ kept: cents, refund: cents, reason: z.string().trim().max(MAX_REASON) }),
     async ({ kept, refund, reason }, form) => {
       const expected = { kept, refund }
       const result = await cancelOwnBooking(party, booking.id, { expected, reason: reason || undefined })
-      if (result.ok) return redirect(`${accountAddresses(booking.number).page}?fait=annulee`, 303)
+      if (result.ok) return redirect(`${accountBookingPaths(booking.number).page}?fait=annulee`, 303)
       return form.refuse({ form: cancelProblemText(result.error) }, { status: 409 })
     },
     {
@@ -89,7 +89,7 @@ export default function CancelBooking({ loaderData, actionData }: Route.Componen
           <CancellationTerms preview={preview} />
           <Form method="post" className="stack">
             <BookingError errors={Object.values(errors).map((message) => ({ message }))} answer={actionData} />
-            <input type="hidden" name="kept" value={preview.kept} />
+            <input type="hidden" name="kept" value={preview.retained} />
             <input type="hidden" name="refund" value={preview.refund} />
             <TextArea
               name="reason"

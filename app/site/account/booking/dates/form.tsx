@@ -1,6 +1,6 @@
 import { useRef, useState } from "react"
 import { Form, useNavigation } from "react-router"
-import { DAYS_TAKEN } from "../../../../../domain/availability/days-problem-message.ts"
+import { DAYS_UNAVAILABLE } from "../../../../../domain/availability/days-problem-message.ts"
 import { daysLong } from "../../../../../domain/day-labels.ts"
 import { type Day, isDay, monthOf, sortedDays } from "../../../../../domain/day.ts"
 import { periodOfDays, rentalLabel } from "../../../../../domain/rental/rental.ts"
@@ -21,18 +21,18 @@ export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
   const { formMethod } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   const turnMonth = useMonthTurn(form, view)
-  const [ticked, setDays] = useState<readonly Day[]>(() => (refusal ? submittedDays(refusal) : view.chosen))
+  const [tickedDays, setTickedDays] = useState<readonly Day[]>(() => (refusal ? submittedDays(refusal) : view.chosen))
   const monthDays = view.days.filter(({ day }) => monthOf(day) === view.month)
   const states = new Map(monthDays.map(({ day, state }) => [day, state]))
   const unavailableElsewhere = [...view.unavailable, ...(refusal?.gone ?? [])]
   // Lost days have no box to untick: they are listed, but not submitted.
-  const lostDays = ticked.filter((day) =>
+  const lostDays = tickedDays.filter((day) =>
     states.has(day) ? states.get(day) !== "free" : unavailableElsewhere.includes(day),
   )
-  const days = ticked.filter((day) => !lostDays.includes(day))
+  const days = tickedDays.filter((day) => !lostDays.includes(day))
   const errors = refusal?.errors ?? {}
   const toggle = (day: Day, on: boolean) =>
-    setDays(on ? sortedDays([...days, day]) : days.filter((other) => other !== day))
+    setTickedDays(on ? sortedDays([...days, day]) : days.filter((other) => other !== day))
   return (
     <Form ref={form} method="post" className="stack gap-5" preventScrollReset>
       <BookingError
@@ -40,7 +40,7 @@ export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
         answer={refusal}
       />
       {lostDays.length > 0 && (
-        <Notice tone="warning" title={refusal ? undefined : DAYS_TAKEN}>
+        <Notice tone="warning" title={refusal ? undefined : DAYS_UNAVAILABLE}>
           <p>{`À remplacer\u00a0: ${daysLong(lostDays)}. Le reste de vos choix est gardé.`}</p>
         </Notice>
       )}

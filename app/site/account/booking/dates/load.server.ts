@@ -9,7 +9,7 @@ import { readProductWithOffers } from "../../../../../server/catalog/queries.ts"
 import type { DatesView } from "./view.ts"
 
 /** The booking's own days and its preparation days count as free for it. */
-export async function datesView(booking: Booking, values: URLSearchParams, at: Date): Promise<DatesView | null> {
+export async function readDatesView(booking: Booking, values: URLSearchParams, at: Date): Promise<DatesView | null> {
   const product = await readProductWithOffers(booking.productId)
   if (!product) return null
   const queryDays = values.getAll("date").filter(isDay)
@@ -22,7 +22,7 @@ export async function datesView(booking: Booking, values: URLSearchParams, at: D
     own: rentalDays(booking),
   })
   const grid = monthGrid(month)
-  // The address may name any day: those outside the window are not queried.
+  // The URL may name any day, so days outside the rental window are not queried.
   const daysInWindow = chosen.filter((day) => monthOf(day) >= months.earliest && monthOf(day) <= months.latest)
   const calendarDays = sortedDays([...grid, ...daysInWindow])
   const calendar = await readCalendarForBooking(booking, {

@@ -10,12 +10,12 @@ import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import { customerOnly } from "../../../../http/visitor.server.ts"
 import { Notice } from "../../../../ui/notice.tsx"
-import { accountAddresses } from "../addresses.ts"
+import { accountBookingPaths } from "../paths.ts"
 import { dateRequestProblemText } from "../date-request-problem.ts"
-import { bookingView, ownBooking } from "../load.server.ts"
+import { readBookingView, requireAccessibleBooking } from "../load.server.ts"
 import { BookingSheet } from "../sheet.tsx"
 import { DatesForm } from "./form.tsx"
-import { datesView } from "./load.server.ts"
+import { readDatesView } from "./load.server.ts"
 import calendarSheet from "../../../../styles/calendar-pages.css?url"
 import stylesheet from "../../../../styles/bookings.css?url"
 import type { Route } from "./+types/route"
@@ -31,19 +31,19 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Demander d’autres dates", canonical: null })
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const { booking, party, access } = await ownBooking(context, params.number)
-  const addresses = accountAddresses(booking.number)
+  const { booking, party, access } = await requireAccessibleBooking(context, params.number)
+  const paths = accountBookingPaths(booking.number)
   const at = new Date()
   return loadScreen("Error loading the dates of a booking", async () => {
-    const { acts, dateRequest, when } = await bookingView(booking, { party, access, addresses, at })
+    const { acts, dateRequest, when } = await readBookingView(booking, { party, access, paths, at })
     // The booking's page explains why no dates can be requested now.
-    if (acts.askDates === null) throw redirect(addresses.page)
-    const view = await datesView(booking, url.searchParams, at)
-    if (!view) throw redirect(addresses.page)
+    if (acts.askDates === null) throw redirect(paths.page)
+    const view = await readDatesView(booking, url.searchParams, at)
+    if (!view) throw redirect(paths.page)
     return {
       number: booking.number,
       productName: booking.productName,
-      back: addresses.page,
+      back: paths.page,
       when,
       asked: dateRequest?.when ?? null,
       maxLength: MAX_DATE_NOTE,
@@ -55,12 +55,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 const days = list(z.array(z.string().refine(isDay)).max(MAX_RENTAL_DAYS * 2))
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { booking, party } = await ownBooking(context, params.number)
+  const { booking, party } = await requireAccessibleBooking(context, params.number)
   const ask = act(
     z.object({ date: days, note: z.string().optional() }),
     async ({ date, note = "" }, form) => {
       const result = await requestDates(party, booking.id, { days: date.filter(isDay), note })
-      if (result.ok) return redirect(`${accountAddresses(booking.number).page}?fait=dates`, 303)
+      if (result.ok) return redirect(`${accountBookingPaths(booking.number).page}?fait=dates`, 303)
       const { error } = result
       const text = dateRequestProblemText(error)
       const gone = error.kind === "days-taken" || error.kind === "outside-window" ? error.days : []

@@ -11,7 +11,7 @@ import type { DepositPageView } from "./view.ts"
 const cardModes = { stripe: "real", demo: "demonstration", none: "none" } as const
 
 /** null when the booking has no deposit. */
-export async function depositPageView(booking: Booking, secret: string): Promise<DepositPageView | null> {
+export async function readDepositPageView(booking: Booking, secret: string): Promise<DepositPageView | null> {
   const [deposit, site, when] = await Promise.all([readDeposit(booking), readSiteConfig(), readPeriodInForce(booking)])
   if (!deposit) return null
   return {

@@ -8,8 +8,8 @@ import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
-import { bookingByLink, openLink } from "../by-link.server.ts"
-import { depositPageView } from "./load.server.ts"
+import { requireBookingByLink, openLink } from "../by-link.server.ts"
+import { readDepositPageView } from "./load.server.ts"
 import { DeadLink } from "../dead-link.tsx"
 import { DepositScreen } from "./screen.tsx"
 import type { Route } from "./+types/route"
@@ -24,12 +24,12 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "no-referrer" },
 ]
 
-/** Opening it changes nothing. */
+/** Opening the page must change nothing, because mail scanners open links too. */
 export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
   return loadScreen("Error loading a deposit", async () => {
     const link = await openLink("deposit", secret, new Date())
     if (link.kind !== "open") return data({ kind: link.kind }, { status: link.status })
-    const view = await depositPageView(link.booking, secret)
+    const view = await readDepositPageView(link.booking, secret)
     if (!view) return data({ kind: "unknown-link" as const }, { status: 404 })
     return data({ kind: "open" as const, view, answered: url.searchParams.get("fait") === "observations" })
   })
@@ -37,7 +37,7 @@ export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
 
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
   const at = new Date()
-  const booking = await bookingByLink("deposit", secret, at)
+  const booking = await requireBookingByLink("deposit", secret, at)
   const details = () => ({ bookingId: booking.id })
   const save = act(
     z.object({ accord: ticked }),

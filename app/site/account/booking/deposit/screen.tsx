@@ -52,14 +52,14 @@ export function DepositScreen({ view, answered, refusal }: DepositScreenProps) {
           )}
           <p className="small soft">La caution est {SECURITY_DEPOSIT_TERMS}</p>
         </section>
-        {deposit.announced && <Announced announced={deposit.announced} refusal={refusal} />}
+        {deposit.announced && <RetentionSection announced={deposit.announced} refusal={refusal} />}
         {takesCard && !deposit.announced && <SaveCard view={view} refusal={refusal} />}
       </div>
     </div>
   )
 }
 
-function Announced({ announced, refusal }: { announced: AnnouncedRetention; refusal: Refusal | null }) {
+function RetentionSection({ announced, refusal }: { announced: AnnouncedRetention; refusal: Refusal | null }) {
   const busy = useNavigation().formMethod === "POST"
   const { amount, reason, answer, answeredAt, opensAt } = announced
   return (

@@ -31,12 +31,12 @@ export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
   return loadScreen("Error loading a certificate of insurance", async () => {
     const link = await openLink("insurance", secret, at)
     if (link.kind !== "open") return data({ kind: link.kind }, { status: link.status })
-    const view = await insurancePageView(link.booking, at)
+    const view = await readInsurancePageView(link.booking, at)
     return data({ kind: "open" as const, view, done: url.searchParams.get("fait") === "remise" })
   })
 }
 
-async function insurancePageView(booking: Booking, at: Date): Promise<InsurancePageView> {
+async function readInsurancePageView(booking: Booking, at: Date): Promise<InsurancePageView> {
   const [{ state, isRequired }, when] = await Promise.all([readInsurance(booking, at), readPeriodInForce(booking)])
   return {
     number: booking.number,

@@ -10,12 +10,12 @@ import { Button } from "../../../../ui/button.tsx"
 import { FormError } from "../../../../ui/form-error.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
 import { LinkPage } from "../../../kit/link-page.tsx"
-import { linkAddresses } from "../addresses.ts"
+import { linkBookingPaths } from "../paths.ts"
 import { doneLabel } from "../done-label.ts"
-import { bookingView } from "../load.server.ts"
+import { readBookingView } from "../load.server.ts"
 import { BookingScreen } from "../screen.tsx"
 import { SigningScreen } from "../signing-screen.tsx"
-import { signingView, handleSigning, visitOf } from "../signing.server.ts"
+import { readSigningView, handleSigning, readVisit } from "../signing.server.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
 import { DeadLinkActions } from "../dead-link.tsx"
 import type { Route } from "./+types/route"
@@ -34,10 +34,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ params: { secret }, request, url }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error loading a booking by its link", async () => {
-    const result = await readLink(secret, visitOf(request), at)
+    const result = await readLink(secret, readVisit(request), at)
     const act = url.searchParams.get("fait") ?? ""
     const done = endingActTitles.has(act) ? doneLabel(act, canDeliverMail()) : null
-    // A link that has not signed ends with the contract that it ended.
+    // Cancelling or withdrawing ends an unsigned link too, so this page must still report the outcome.
     if (!result.ok && result.error.kind === "ended-link")
       return data(
         {
@@ -51,14 +51,14 @@ export async function loader({ params: { secret }, request, url }: Route.LoaderA
       )
     if (!result.ok) return data({ kind: "unknown-link" as const }, { status: 404 })
     const { booking, link, signing } = result.value
-    const addresses = linkAddresses(secret)
+    const paths = linkBookingPaths(secret)
     const signs = link.purpose === "sign" && link.usedAt === null && signing.kind === "open"
     if (signs && url.searchParams.get("vue") !== "reservation") {
-      const view = await signingView(result.value, signing.contract, { addresses, proof: { by: "link" }, at })
+      const view = await readSigningView(result.value, signing.contract, { paths, proof: { by: "link" }, at })
       return data({ kind: "sign" as const, view })
     }
     const party = ownAccountParty(await readBookingAccount(booking))
-    const view = await bookingView(booking, { party, access: "link", addresses, at })
+    const view = await readBookingView(booking, { party, access: "link", paths, at })
     // A link that has signed, or only reads, must offer no act that it cannot perform.
     if (!signs) view.acts.sign = null
     if (link.purpose !== "sign") view.acts.pay = null
@@ -93,7 +93,7 @@ export default function BookingByLink({ loaderData, actionData }: Route.Componen
             {loaderData.done ??
               "Ce lien est arrivé à sa fin, ou un autre l’a remplacé. Votre réservation, elle, est dans votre compte\u00a0: vous pouvez aussi y signer, avec un code envoyé par e-mail."}
           </p>
-          {loaderData.offersFresh && <NewLinkForm mailsLeave={loaderData.mailsLeave} answer={actionData} />}
+          {loaderData.offersFresh && <FreshLinkForm mailsLeave={loaderData.mailsLeave} answer={actionData} />}
           <DeadLinkActions />
         </LinkPage>
       )
@@ -110,7 +110,7 @@ export default function BookingByLink({ loaderData, actionData }: Route.Componen
   }
 }
 
-function NewLinkForm({ mailsLeave, answer }: { mailsLeave: boolean; answer: Route.ComponentProps["actionData"] }) {
+function FreshLinkForm({ mailsLeave, answer }: { mailsLeave: boolean; answer: Route.ComponentProps["actionData"] }) {
   const busy = useNavigation().formMethod === "POST"
   if (answer && "linkMailed" in answer)
     return (

@@ -14,7 +14,11 @@ import type { PaymentView } from "./view.ts"
 
 const cardModes = { stripe: "real", demo: "demonstration", none: "none" } as const
 
-export async function paymentView(booking: Booking, at: Date, resumedPaymentId: string | null): Promise<PaymentView> {
+export async function readPaymentView(
+  booking: Booking,
+  at: Date,
+  resumedPaymentId: string | null,
+): Promise<PaymentView> {
   const [payable, site, settings, deposit, when, resumedPayment, provider] = await Promise.all([
     readPayable(booking.id, at),
     readSiteConfig(),

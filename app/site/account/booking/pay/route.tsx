@@ -9,8 +9,8 @@ import { pageMeta } from "../../../../http/meta.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
 import { DeadLink } from "../dead-link.tsx"
 import type { Route } from "./+types/route"
-import { bookingByLink, openLink } from "../by-link.server.ts"
-import { paymentView } from "./load.server.ts"
+import { requireBookingByLink, openLink } from "../by-link.server.ts"
+import { readPaymentView } from "./load.server.ts"
 import { PaymentScreen } from "./screen.tsx"
 
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
@@ -29,18 +29,21 @@ export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
   return loadScreen("Error loading a payment page", async () => {
     const link = await openLink("pay", secret, at)
     if (link.kind !== "open") return data({ kind: link.kind }, { status: link.status })
-    return data({ kind: "open" as const, view: await paymentView(link.booking, at, url.searchParams.get("paiement")) })
+    return data({
+      kind: "open" as const,
+      view: await readPaymentView(link.booking, at, url.searchParams.get("paiement")),
+    })
   })
 }
 
 /** Leads through a page of ours, because CSP `form-action` forbids redirecting a form elsewhere. */
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
   const at = new Date()
-  const booking = await bookingByLink("pay", secret, at)
+  const booking = await requireBookingByLink("pay", secret, at)
   const pay = act(
     z.object({ montant: wholeNumber(), caution: ticked }),
     async ({ montant, caution }, form) => {
-      const opened = await openCardPayment(booking.id, { shown: montant, savesCard: caution }, at)
+      const opened = await openCardPayment(booking.id, { expectedAmount: montant, savesCard: caution }, at)
       if (opened.ok) return redirect(href("/payer/:secret/carte", { secret }), 303)
       return form.refuse(
         { form: problemText(opened.error) },

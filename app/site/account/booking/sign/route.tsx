@@ -3,10 +3,10 @@ import { readOwnContract } from "../../../../../server/contracts/read-link.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import { customerOnly, requireCustomer } from "../../../../http/visitor.server.ts"
-import { accountAddresses } from "../addresses.ts"
-import { ownBooking } from "../load.server.ts"
+import { accountBookingPaths } from "../paths.ts"
+import { requireAccessibleBooking } from "../load.server.ts"
 import { SigningScreen } from "../signing-screen.tsx"
-import { signingView, handleSigning, visitOf } from "../signing.server.ts"
+import { readSigningView, handleSigning, readVisit } from "../signing.server.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
 import type { Route } from "./+types/route"
 
@@ -23,22 +23,22 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 /** Only the account's owner signs (D55); the booking's page explains why it cannot be signed now. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { profile } = requireCustomer(context)
-  const { booking } = await ownBooking(context, params.number)
-  const addresses = accountAddresses(booking.number)
+  const { booking } = await requireAccessibleBooking(context, params.number)
+  const paths = accountBookingPaths(booking.number)
   const at = new Date()
   return loadScreen("Error loading a contract to sign", async () => {
-    const ownContract = await readOwnContract(profile.id, booking.id, visitOf(request), at)
-    if (!ownContract || ownContract.signing.kind !== "open") throw redirect(addresses.page)
+    const ownContract = await readOwnContract(profile.id, booking.id, readVisit(request), at)
+    if (!ownContract || ownContract.signing.kind !== "open") throw redirect(paths.page)
     const proof = { by: "code", accountId: profile.id, email: profile.email } as const
-    return { view: await signingView(ownContract, ownContract.signing.contract, { addresses, proof, at }) }
+    return { view: await readSigningView(ownContract, ownContract.signing.contract, { paths, proof, at }) }
   })
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { profile } = requireCustomer(context)
-  const { booking } = await ownBooking(context, params.number)
+  const { booking } = await requireAccessibleBooking(context, params.number)
   const account = { id: profile.id, name: profile.name }
-  const donePath = `${accountAddresses(booking.number).page}?fait=signe`
+  const donePath = `${accountBookingPaths(booking.number).page}?fait=signe`
   return handleSigning({ request, account, signer: { by: "session", account }, redirectTo: donePath })
 }
 

@@ -14,9 +14,9 @@ import { loadScreen } from "../../../../http/load.server.ts"
 import { pageMeta } from "../../../../http/meta.ts"
 import { customerOnly } from "../../../../http/visitor.server.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
-import { accountAddresses } from "../addresses.ts"
+import { accountBookingPaths } from "../paths.ts"
 import { ownerOnlyMessage } from "../date-request-problem.ts"
-import { ownBooking } from "../load.server.ts"
+import { requireAccessibleBooking } from "../load.server.ts"
 import { BookingSheet } from "../sheet.tsx"
 import type { Route } from "./+types/route"
 import { VenueForm } from "./form.tsx"
@@ -29,8 +29,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Décrire le lieu", canonical: null })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { booking, party, access } = await ownBooking(context, params.number)
-  const back = accountAddresses(booking.number).page
+  const { booking, party, access } = await requireAccessibleBooking(context, params.number)
+  const back = accountBookingPaths(booking.number).page
   // The booking's page explains why it cannot be prepared now.
   if (access !== "owner" || !booking.isDelivery || !canBePrepared(booking, new Date())) throw redirect(back)
   return loadScreen("Error loading a venue", async () => {
@@ -77,12 +77,12 @@ const Venue = z.object({
 })
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { booking, party } = await ownBooking(context, params.number)
+  const { booking, party } = await requireAccessibleBooking(context, params.number)
   const describe = act(
     Venue,
     async ({ power, floor, ...venue }, form) => {
       const result = await describeVenue(party, booking.id, { powerNear: power, floorFits: floor, ...venue })
-      if (result.ok) return redirect(`${accountAddresses(booking.number).page}?fait=lieu`, 303)
+      if (result.ok) return redirect(`${accountBookingPaths(booking.number).page}?fait=lieu`, 303)
       return form.refuse({ form: preparationProblemText(result.error) }, { status: 409 })
     },
     {

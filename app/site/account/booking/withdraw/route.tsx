@@ -10,8 +10,8 @@ import { Button } from "../../../../ui/button.tsx"
 import { ButtonLink } from "../../../../ui/button-link.tsx"
 import { BookingError } from "../../../kit/booking-error.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
-import { accountAddresses } from "../addresses.ts"
-import { ownBooking } from "../load.server.ts"
+import { accountBookingPaths } from "../paths.ts"
+import { requireAccessibleBooking } from "../load.server.ts"
 import { BookingSheet } from "../sheet.tsx"
 import { withdrawalProblemText } from "../withdrawal-problem.ts"
 import { WithdrawalTerms } from "../withdrawal-terms.tsx"
@@ -27,14 +27,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches[0].loaderData?.site, { title: "Renoncer au contrat", canonical: null })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { booking, party } = await ownBooking(context, params.number)
+  const { booking, party } = await requireAccessibleBooking(context, params.number)
   return loadScreen("Error loading a withdrawal", async () => {
     const preview = await previewWithdrawal(party, booking.id)
     return {
       number: booking.number,
       productName: booking.productName,
       when: preview.ok ? preview.value.when : periodOf(booking),
-      back: accountAddresses(booking.number).page,
+      back: accountBookingPaths(booking.number).page,
       problem: preview.ok ? null : withdrawalProblemText(preview.error),
       preview: preview.ok ? preview.value : null,
       mailsLeave: canDeliverMail(),
@@ -43,12 +43,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { booking, party } = await ownBooking(context, params.number)
+  const { booking, party } = await requireAccessibleBooking(context, params.number)
   const withdraw = act(
     z.object({}),
     async (_fields, form) => {
       const result = await withdrawFromContract(party, booking.id)
-      if (result.ok) return redirect(`${accountAddresses(booking.number).page}?fait=retractation`, 303)
+      if (result.ok) return redirect(`${accountBookingPaths(booking.number).page}?fait=retractation`, 303)
       return form.refuse({ form: withdrawalProblemText(result.error) }, { status: 409 })
     },
     {

@@ -4,7 +4,7 @@ import { formatMoney } from "../../../../../../domain/money.ts"
 import { findDepositTry } from "../../../../../../server/money/deposits/open-deposit-page.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { pageMeta } from "../../../../../http/meta.ts"
-import { bookingByLink } from "../../by-link.server.ts"
+import { requireBookingByLink } from "../../by-link.server.ts"
 import { decideDemonstration } from "../../demonstration.server.ts"
 import { Demonstration } from "../../demonstration.tsx"
 import type { Route } from "./+types/route"
@@ -31,7 +31,7 @@ export async function action({ params: { secret }, request, url }: Route.ActionA
 }
 
 async function requireDemoAttempt(secret: string, url: URL) {
-  const booking = await bookingByLink("deposit", secret, new Date())
+  const booking = await requireBookingByLink("deposit", secret, new Date())
   const id = url.searchParams.get("essai") ?? ""
   const attempt = isId(id) ? await findDepositTry(booking.id, id) : null
   if (attempt?.provider !== "demo") throw data(null, { status: 404 })

@@ -10,7 +10,7 @@ import { getVisitor } from "../../../../../http/visitor.server.ts"
 import { ButtonLink } from "../../../../../ui/button-link.tsx"
 import { Notice } from "../../../../../ui/notice.tsx"
 import { LinkPage } from "../../../../kit/link-page.tsx"
-import { bookingByLink } from "../../by-link.server.ts"
+import { requireBookingByLink } from "../../by-link.server.ts"
 import type { Route } from "./+types/route"
 
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
@@ -28,7 +28,7 @@ type State = "saved" | "held" | "refused" | "given-up" | "closed" | "awaited"
 export async function loader({ params: { secret }, url, context }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error loading a deposit's return", async () => {
-    const booking = await bookingByLink("deposit", secret, at)
+    const booking = await requireBookingByLink("deposit", secret, at)
     const id = url.searchParams.get("essai") ?? ""
     const stored = isId(id) ? await findDepositTry(booking.id, id) : null
     if (!stored) throw data(null, { status: 404 })

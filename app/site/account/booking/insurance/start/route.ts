@@ -1,17 +1,17 @@
 import { href, redirect } from "react-router"
 import { createInsuranceLink } from "../../../../../../server/bookings/insurance/require-certificate.ts"
 import { customerOnly } from "../../../../../http/visitor.server.ts"
-import { bookingOfOwner, toOwnBooking } from "../../load.server.ts"
+import { requireOwnedBooking, redirectToBooking } from "../../load.server.ts"
 import type { Route } from "./+types/route"
 
 export const middleware: Route.MiddlewareFunction[] = [customerOnly]
 
 export function loader({ params, context }: Route.LoaderArgs) {
-  return toOwnBooking(context, params.number)
+  return redirectToBooking(context, params.number)
 }
 
 /** Only the account's owner hands in the certificate (D55). */
 export async function action({ params, context }: Route.ActionArgs) {
-  const booking = await bookingOfOwner(context, params.number)
+  const booking = await requireOwnedBooking(context, params.number)
   return redirect(href("/attestation/:secret", { secret: await createInsuranceLink(booking) }), 303)
 }

@@ -18,11 +18,11 @@ import { Notice } from "../../../../../ui/notice.tsx"
 import { TextArea } from "../../../../../ui/text-area.tsx"
 import { TextField } from "../../../../../ui/text-field.tsx"
 import { LinkPage } from "../../../../kit/link-page.tsx"
-import { linkAddresses } from "../../addresses.ts"
+import { linkBookingPaths } from "../../paths.ts"
 import { cancelProblemText, cancellationTerms } from "../../cancellation.server.ts"
 import { CancellationTerms } from "../../cancellation-terms.tsx"
 import { BookingSheet } from "../../sheet.tsx"
-import { visitOf } from "../../signing.server.ts"
+import { readVisit } from "../../signing.server.ts"
 import stylesheet from "../../../../../styles/bookings.css?url"
 import type { Route } from "./+types/route"
 import { periodOf, rentalLabel } from "../../../../../../domain/rental/rental.ts"
@@ -39,13 +39,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 const MAX_REASON = 500
 
-/** For a link's holder without a password (D68). */
+/** Lets a link's holder cancel without an account (D68). */
 export async function loader({ params: { secret } }: Route.LoaderArgs) {
   return loadScreen("Error loading a cancellation by a link", async () => {
     const link = await readCancellation(secret)
     if (!link.ok) return data({ open: false as const }, { status: link.error.kind === "unknown-link" ? 404 : 410 })
     const { booking, preview, contractId } = link.value
-    const { page: back, withdraw } = linkAddresses(secret)
+    const { page: back, withdraw } = linkBookingPaths(secret)
     return data({
       open: true as const,
       number: booking.number,
@@ -70,7 +70,7 @@ const CancelForm = z.object({
 const deadLinkText = "Ce lien ne sert plus. Écrivez-nous pour annuler."
 
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
-  const visit = visitOf(request)
+  const visit = readVisit(request)
   return handleForm(request, {
     code: act(
       z.object({}),
@@ -91,7 +91,7 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
       async ({ kept, refund, reason, code }, form) => {
         const result = await cancelByLink(
           secret,
-          { code, expected: { kept, refund }, reason: reason || undefined },
+          { code, expected: { retained: kept, refund }, reason: reason || undefined },
           visit,
         )
         if (result.ok) return redirect(`${href("/signer/:secret", { secret })}?fait=annulee`, 303)
@@ -120,7 +120,7 @@ function problemText(
   return problem.kind === "unknown-link" || problem.kind === "ended-link" ? deadLinkText : cancelProblemText(problem)
 }
 
-/** A refusal may be due to outdated figures: the page reads them again. */
+/** The refusal may come from outdated amounts, so they are loaded again. */
 export const shouldRevalidate = () => true
 
 export default function CancelByLink({ loaderData, actionData }: Route.ComponentProps) {
@@ -176,7 +176,7 @@ export default function CancelByLink({ loaderData, actionData }: Route.Component
             </section>
           )}
           <Form method="post" className="stack">
-            <input type="hidden" name="kept" value={preview.kept} />
+            <input type="hidden" name="kept" value={preview.retained} />
             <input type="hidden" name="refund" value={preview.refund} />
             {needsCode && (
               <TextField

@@ -17,9 +17,9 @@ import { FormError } from "../../../../../ui/form-error.tsx"
 import { Notice } from "../../../../../ui/notice.tsx"
 import { TextField } from "../../../../../ui/text-field.tsx"
 import { LinkPage } from "../../../../kit/link-page.tsx"
-import { linkAddresses } from "../../addresses.ts"
+import { linkBookingPaths } from "../../paths.ts"
 import { BookingSheet } from "../../sheet.tsx"
-import { visitOf } from "../../signing.server.ts"
+import { readVisit } from "../../signing.server.ts"
 import { withdrawalProblemText } from "../../withdrawal-problem.ts"
 import { WithdrawalTerms } from "../../withdrawal-terms.tsx"
 import stylesheet from "../../../../../styles/bookings.css?url"
@@ -47,7 +47,7 @@ export async function loader({ params: { secret } }: Route.LoaderArgs) {
       number: booking.number,
       productName: booking.productName,
       when: preview.ok ? preview.value.when : periodOf(booking),
-      back: linkAddresses(secret).page,
+      back: linkBookingPaths(secret).page,
       problem: preview.ok ? null : withdrawalProblemText(preview.error),
       preview: preview.ok ? preview.value : null,
       mailsLeave: canDeliverMail(),
@@ -60,7 +60,7 @@ const deadLinkText = "Ce lien ne sert plus. Écrivez-nous\u00a0: votre message v
 const WithdrawForm = z.object({ code: z.string().trim().min(1, "Saisissez le code reçu par e-mail.").max(40) })
 
 export async function action({ params: { secret }, request }: Route.ActionArgs) {
-  const visit = visitOf(request)
+  const visit = readVisit(request)
   return handleForm(request, {
     code: act(
       z.object({}),

@@ -3,7 +3,7 @@ import { findOpenCardPayment } from "../../../../../../server/money/payments/fin
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { pageMeta } from "../../../../../http/meta.ts"
 import { ProviderRedirect } from "../../provider-redirect.tsx"
-import { bookingByLink } from "../../by-link.server.ts"
+import { requireBookingByLink } from "../../by-link.server.ts"
 import type { Route } from "./+types/route"
 
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ params: { secret } }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error leading on to a payment", async () => {
-    const booking = await bookingByLink("pay", secret, at)
+    const booking = await requireBookingByLink("pay", secret, at)
     const open = await findOpenCardPayment(booking.id)
     if (open?.url == null) throw redirect(href("/payer/:secret", { secret }))
     return { url: open.url, isOurs: open.provider === "demo" }

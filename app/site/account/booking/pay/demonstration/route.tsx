@@ -3,7 +3,7 @@ import { formatMoney } from "../../../../../../domain/money.ts"
 import { findCardPayment } from "../../../../../../server/money/payments/find-card-payment.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
 import { pageMeta } from "../../../../../http/meta.ts"
-import { bookingByLink } from "../../by-link.server.ts"
+import { requireBookingByLink } from "../../by-link.server.ts"
 import { decideDemonstration } from "../../demonstration.server.ts"
 import { Demonstration } from "../../demonstration.tsx"
 import type { Route } from "./+types/route"
@@ -29,7 +29,7 @@ export async function action({ params: { secret }, request, url }: Route.ActionA
 }
 
 async function requireDemoPayment(secret: string, url: URL) {
-  const booking = await bookingByLink("pay", secret, new Date())
+  const booking = await requireBookingByLink("pay", secret, new Date())
   const payment = await findCardPayment(booking.id, url.searchParams.get("paiement") ?? "")
   if (payment?.provider !== "demo") throw data(null, { status: 404 })
   return payment

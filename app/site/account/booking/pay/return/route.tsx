@@ -13,7 +13,7 @@ import { getVisitor } from "../../../../../http/visitor.server.ts"
 import { ButtonLink } from "../../../../../ui/button-link.tsx"
 import { Notice } from "../../../../../ui/notice.tsx"
 import { LinkPage } from "../../../../kit/link-page.tsx"
-import { bookingByLink } from "../../by-link.server.ts"
+import { requireBookingByLink } from "../../by-link.server.ts"
 import type { Route } from "./+types/route"
 
 export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
@@ -31,7 +31,7 @@ const MAX_REFRESHES = 12
 export async function loader({ params: { secret }, url, context }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error loading a payment's return", async () => {
-    const booking = await bookingByLink("pay", secret, at)
+    const booking = await requireBookingByLink("pay", secret, at)
     const stored = await findCardPayment(booking.id, url.searchParams.get("paiement") ?? "")
     if (!stored) throw data(null, { status: 404 })
     const payment = await settleIfReachable(stored.id)
@@ -85,7 +85,7 @@ const titles: Record<State, string> = {
 
 export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
   const { state, amount, isSettled, isDemonstration, refused, again, look, page, signIn, mailsLeave } = loaderData
-  const texts: Record<State, ReactNode> = {
+  const stateTexts: Record<State, ReactNode> = {
     paid: (
       <Notice tone="success" live>
         Nous avons reçu {formatMoney(amount)}.{isSettled && " Tout est réglé."}
@@ -116,7 +116,7 @@ export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
   return (
     <LinkPage title={titles[state]}>
       {state === "awaited" && look && <meta httpEquiv="refresh" content={`4;url=${look}`} />}
-      {texts[state]}
+      {stateTexts[state]}
       <p className="cluster">
         {state !== "paid" && state !== "awaited" && <ButtonLink to={again}>Reprendre le paiement</ButtonLink>}
         {page && (
@@ -145,10 +145,10 @@ export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
 }
 
 function refusedCardText(failure: string): string {
-  return texts[failure] ?? "La banque a refusé ce paiement. Essayez une autre carte, ou payez par virement."
+  return refusedCardTexts[failure] ?? "La banque a refusé ce paiement. Essayez une autre carte, ou payez par virement."
 }
 
-const texts: Readonly<Record<string, string>> = {
+const refusedCardTexts: Readonly<Record<string, string>> = {
   insufficient_funds: "Le compte n’est pas assez approvisionné, ou le plafond de la carte est atteint.",
   expired_card: "Cette carte a expiré. Essayez-en une autre.",
   incorrect_cvc: "Le code au dos de la carte n’est pas le bon.",

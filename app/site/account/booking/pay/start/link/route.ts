@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router"
 import { makePayLink } from "../../../../../../../server/money/payments/make-pay-link.ts"
-import { readSigningLink } from "../../../../../../../server/contracts/read-link.ts"
+import { findBookingBySigningLink } from "../../../../../../../server/contracts/read-link.ts"
 import type { Route } from "./+types/route"
 
 export function loader({ params: { secret } }: Route.LoaderArgs) {
@@ -9,7 +9,7 @@ export function loader({ params: { secret } }: Route.LoaderArgs) {
 
 /** The signing link came from the account's own mail, so its holder may pay. */
 export async function action({ params: { secret } }: Route.ActionArgs) {
-  const booking = await readSigningLink(secret, new Date())
+  const booking = await findBookingBySigningLink(secret, new Date())
   if (!booking) throw data(null, { status: 404 })
   return redirect(href("/payer/:secret", { secret: await makePayLink(booking) }), 303)
 }

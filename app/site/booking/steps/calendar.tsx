@@ -14,10 +14,10 @@ export function CalendarStep({
   choice: WizardChoice
   setChoice: (choice: WizardChoice) => void
 }) {
-  const part = useRef<HTMLDivElement>(null)
-  const turnMonth = useMonthTurn(part, view)
+  const container = useRef<HTMLDivElement>(null)
+  const turnMonth = useMonthTurn(container, view)
   return (
-    <div ref={part}>
+    <div ref={container}>
       <DatesStep
         view={view}
         days={choice.days}

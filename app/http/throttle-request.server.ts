@@ -1,7 +1,7 @@
 import { addressGroup, clientAddress } from "../../server/platform/request/client-address.ts"
 import { policies, throttle } from "../../server/accounts/auth/throttle.ts"
 
-export async function throttledAnswer(
+export async function throttleRequest(
   request: Request,
   policy: "addressCompletion" | "deliveryQuote" | "datesCheck" | "datesHold",
   at: Date,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { isMailed } from "./reach.ts"
+import { isMailed } from "./is-mailed.ts"
 
 test("a client without an address, or an example, receives no mail", () => {
   expect(isMailed({ email: "lila@exemple.example", isExample: false })).toBe(true)

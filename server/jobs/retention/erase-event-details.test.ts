@@ -20,7 +20,7 @@ import { readJournal } from "../../reports/journal/entries.ts"
 import { users } from "../../platform/schema/accounts.ts"
 import { events } from "../../platform/schema/events.ts"
 import { undoEvent } from "../../reports/undo/undo.ts"
-import { eraseEventDetails } from "./erase.ts"
+import { eraseEventDetails } from "./erase-event-details.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 
 beforeEach(freshDatabase)
@@ -57,7 +57,7 @@ async function refusedRequest(camille: Administrator) {
   return { lila, bookingId: id, eventId: refused.value.eventId }
 }
 
-test("an erasure removes personal data from the record, and leaves the facts, the administrators and a readable whole", async () => {
+test("an erasure removes personal data from the record, and leaves facts and administrators readable", async () => {
   const camille = await administrator()
   const { lila, bookingId } = await refusedRequest(camille)
   await recordEvent(db, {
@@ -105,7 +105,7 @@ test("an erasure removes an administrator's name, and leaves what they wrote abo
 
 test("an erasure without a proven address leaves the words of others", async () => {
   const camille = await administrator()
-  const said = async (words: string) =>
+  const recordWords = async (words: string) =>
     recordEvent(db, {
       by: system,
       action: "mail.refused",
@@ -115,7 +115,7 @@ test("an erasure without a proven address leaves the words of others", async () 
       at: now,
     })
   for (const words of ["marie-lila@exemple.example", "lila@exemple.example.fr", "<lila@exemple.example>"])
-    await said(words)
+    await recordWords(words)
   const remainingWords = async () =>
     (
       await db.execute<{ said: string }>(

@@ -8,17 +8,21 @@ import { JobFacts } from "../job-facts.tsx"
 import type { JobSheet } from "../../../../../server/bookings/job-sheets.ts"
 import { PrintButton } from "../../../kit/print-button.tsx"
 
-const beforeDeparture = [
+const departureChecklist = [
   "Machine testée, papier et encre en place",
   "Options chargées",
   "Câbles, rallonge et multiprise",
   "Contrat et état des lieux",
   "Client prévenu de l’heure",
 ]
-const onSite = ["Machine installée et essayée avec le client", "État des lieux signé", "Photo de l’installation"]
-const onReturn = ["Machine et accessoires comptés", "Dégâts notés", "Photos remises au client"]
+const onSiteChecklist = [
+  "Machine installée et essayée avec le client",
+  "État des lieux signé",
+  "Photo de l’installation",
+]
+const returnChecklist = ["Machine et accessoires comptés", "Dégâts notés", "Photos remises au client"]
 
-/** One A4 page. */
+/** The printed sheet must fit on one A4 page. */
 export function JobSheetScreen({ job }: { job: JobSheet | null }) {
   if (!job) {
     return (
@@ -63,9 +67,9 @@ export function JobSheetScreen({ job }: { job: JobSheet | null }) {
         </header>
         <JobFacts job={job} />
         <div className="job-checks">
-          <Checks title="Avant de partir" items={beforeDeparture} />
-          <Checks title="Sur place" items={job.isDelivery ? onSite : onSite.slice(1, 2)} />
-          <Checks title="Au retour" items={onReturn} />
+          <Checks title="Avant de partir" items={departureChecklist} />
+          <Checks title="Sur place" items={job.isDelivery ? onSiteChecklist : onSiteChecklist.slice(1, 2)} />
+          <Checks title="Au retour" items={returnChecklist} />
         </div>
         <div className="job-signature">
           <p>Heure d’arrivée</p>

@@ -29,7 +29,7 @@ import { ERASED_NAME } from "./pseudonymise.ts"
 import { ERASED_STREET } from "../../../domain/retention/erased-street.ts"
 import { INVOICE_BUCKET, openInvoice } from "../../money/invoicing/invoice-files.ts"
 import { invoices } from "../../platform/schema/invoices.ts"
-import { retain, listRetentionRuns } from "./retain.ts"
+import { eraseExpired, listRetentionRuns } from "./erase-expired.ts"
 import { readMailOrders } from "../../../tests/harness/jobs.ts"
 
 beforeEach(freshDatabase)
@@ -67,10 +67,10 @@ describe("a dormant account (D31)", () => {
     )
     // Three years after the booked day, less thirty days.
     expect(await due(tellDormant, new Date("2030-05-12T12:00:00Z"))).toEqual([])
-    const told = new Date("2030-05-13T12:00:00Z")
-    expect(await due(tellDormant, told)).toEqual([profile.id])
-    expect(await tellDormant.run(profile.id, told)).toBe("told")
-    expect(await tellDormant.run(profile.id, told)).toBe("nothing to do any more")
+    const notifiedAt = new Date("2030-05-13T12:00:00Z")
+    expect(await due(tellDormant, notifiedAt)).toEqual([profile.id])
+    expect(await tellDormant.run(profile.id, notifiedAt)).toBe("told")
+    expect(await tellDormant.run(profile.id, notifiedAt)).toBe("nothing to do any more")
     const mails = await readMailOrders("dormant-notice")
     expect(mails).toMatchObject([
       { to: [{ address: profile.email }], data: { name: "Elena Roussel", erasedOn: "2030-06-12" } },
@@ -80,10 +80,10 @@ describe("a dormant account (D31)", () => {
     const [notice] = mails
     if (!notice) throw new Error("No notice was ordered")
     const keeps = { delivers: false, send: async () => ok("a file") }
-    expect(await sendMail(notice, keeps, told)).toBe("a file")
+    expect(await sendMail(notice, keeps, notifiedAt)).toBe("a file")
     expect(await due(eraseDormant, later(9))).toEqual([])
     await db.execute(sql`update mails set state = 'waiting', settled_at = null where id = ${notice.id}`)
-    await sendMail(notice, { delivers: true, send: async () => ok("250 taken") }, told)
+    await sendMail(notice, { delivers: true, send: async () => ok("250 taken") }, notifiedAt)
     expect(await due(eraseDormant, new Date("2030-06-11T12:00:00Z"))).toEqual([])
     const end = new Date("2030-06-12T12:00:00Z")
     expect(await eraseDormant.run(profile.id, new Date("2030-06-11T12:00:00Z"))).toBe("nothing to do any more")
@@ -92,8 +92,8 @@ describe("a dormant account (D31)", () => {
     expect(await eraseDormant.run(profile.id, end)).toBe("nothing to do any more")
 
     expect(await db.select().from(users).where(eq(users.id, profile.id))).toEqual([])
-    const [kept] = await db.select().from(profiles).where(eq(profiles.id, profile.id))
-    expect(kept).toMatchObject({ name: ERASED_NAME, email: "", phone: null, street: null, erasedAt: end })
+    const [remaining] = await db.select().from(profiles).where(eq(profiles.id, profile.id))
+    expect(remaining).toMatchObject({ name: ERASED_NAME, email: "", phone: null, street: null, erasedAt: end })
     const [booking] = await db.select().from(bookings).where(eq(bookings.id, id))
     expect(booking).toMatchObject({
       total: 25_000,
@@ -124,25 +124,25 @@ describe("a dormant account (D31)", () => {
       if (!notice) throw new Error("No notice was ordered")
       return notice
     }
-    const told = later(3)
-    const [dead, kept] = [await withAccount(), await withAccount()]
-    for (const { id } of [dead, kept]) expect(await tellDormant.run(id, told)).toBe("told")
+    const notifiedAt = later(3)
+    const [dead, remaining] = [await withAccount(), await withAccount()]
+    for (const { id } of [dead, remaining]) expect(await tellDormant.run(id, notifiedAt)).toBe("told")
     const refuses = {
       delivers: true,
       send: async () => err({ kind: "undeliverable", code: 550, said: "Nobody" } as const),
     }
-    await sendMail(await noticeOf(dead.id), refuses, told)
-    await sendMail(await noticeOf(kept.id), { delivers: false, send: async () => ok("a file") }, told)
+    await sendMail(await noticeOf(dead.id), refuses, notifiedAt)
+    await sendMail(await noticeOf(remaining.id), { delivers: false, send: async () => ok("a file") }, notifiedAt)
     expect(await due(eraseDormant, later(3, 29))).toEqual([])
     expect(await due(eraseDormant, later(3, 31))).toEqual([dead.id])
     expect(await due(tellDormant, later(3, 29))).toEqual([])
-    expect(await due(tellDormant, later(3, 31))).toEqual([kept.id])
+    expect(await due(tellDormant, later(3, 31))).toEqual([remaining.id])
   })
 
   test("an account stays for a returning, booked or credited customer, and for an administrator", async () => {
     const back = await withAccount()
-    const told = later(3)
-    await tellDormant.run(back.id, told)
+    const notifiedAt = later(3)
+    await tellDormant.run(back.id, notifiedAt)
     await db.update(profiles).set({ eraseOn: "2030-06-01" }).where(eq(profiles.id, back.id))
     await db
       .update(profiles)
@@ -192,8 +192,8 @@ describe("data with a retention period", () => {
     await mkdir(folder, { recursive: true })
     await writeFile(`${folder}/20270315T090000Z-contact-message-1a2b3c4d.eml`, "old")
     await writeFile(`${folder}/20270430T090000Z-contact-message-1a2b3c4d.eml`, "new")
-    expect(await retain(later(0))).toBe("erased: 1 contact-messages, 1 drafts, 1 outbox")
-    expect(await retain(later(0))).toBe("nothing to erase")
+    expect(await eraseExpired(later(0))).toBe("erased: 1 contact-messages, 1 drafts, 1 outbox")
+    expect(await eraseExpired(later(0))).toBe("nothing to erase")
     expect(await readdir(folder)).toEqual(["20270430T090000Z-contact-message-1a2b3c4d.eml"])
     expect((await db.select().from(contactMessages)).map(({ message }) => message)).toEqual(["Repris"])
     expect((await listRetentionRuns()).map(({ kind, rows }) => [kind, rows]).sort()).toEqual([
@@ -210,7 +210,7 @@ describe("data with a retention period", () => {
       .values({ name: "Lila", email: "lila@exemple.example", message: "Vieux", createdAt: later(-4) })
     await db.execute(sql`alter table booking_drafts rename to booking_drafts_away`)
     try {
-      await expect(retain(later(0))).rejects.toThrow("1 kinds were not erased")
+      await expect(eraseExpired(later(0))).rejects.toThrow("1 kinds were not erased")
     } finally {
       await db.execute(sql`alter table booking_drafts_away rename to booking_drafts`)
     }
@@ -220,13 +220,13 @@ describe("data with a retention period", () => {
 
   test("an unsigned contract loses its text and viewers after a year, and its hash stays", async () => {
     const { booking, contract } = await placeConfirmedBooking()
-    const kept = await placeSignedBooking({ paid: 25_000 })
+    const remaining = await placeSignedBooking({ paid: 25_000 })
     const evidence = async (of: string) =>
       (
         await db.execute<{ personal: object | null }>(sql`
           select personal from contract_evidence_details join contract_evidence on id = evidence_id where contract_id = ${of}`)
       ).rows
-    for (const of of [contract.id, kept.contract.id])
+    for (const of of [contract.id, remaining.contract.id])
       await db.execute(sql`
         with line as (insert into contract_evidence (contract_id, at, kind) values (${of}, ${placedAt.toISOString()}, 'opened') returning id)
         insert into contract_evidence_details (evidence_id, personal) select id, '{"address": "192.0.2.1"}' from line`)
@@ -236,15 +236,15 @@ describe("data with a retention period", () => {
       .set({ status: "lapsed", pdfKey: file.key, pdfSha256: file.sha256 })
       .where(eq(contracts.id, contract.id))
     expect(await (await storage()).exists(CONTRACT_BUCKET, file.key)).toBe(true)
-    expect(await retain(later(0, 360))).not.toContain("contracts")
-    expect(await retain(later(1, 3))).toBe("erased: 1 unsigned-contracts")
+    expect(await eraseExpired(later(0, 360))).not.toContain("contracts")
+    expect(await eraseExpired(later(1, 3))).toBe("erased: 1 unsigned-contracts")
     const [erased] = await db.select().from(contracts).where(eq(contracts.bookingId, booking.id))
     expect(erased).toMatchObject({ content: null, sha256: contract.sha256, pdfKey: null, pdfSha256: file.sha256 })
     expect(await (await storage()).exists(CONTRACT_BUCKET, file.key)).toBe(false)
     expect(await evidence(contract.id)).toEqual([{ personal: null }])
     // Signed evidence stays for ten years, whatever instant the job is given.
-    expect(await evidence(kept.contract.id)).toEqual([{ personal: { address: "192.0.2.1" } }])
-    expect(await retain(later(9))).not.toContain("signed-contracts")
+    expect(await evidence(remaining.contract.id)).toEqual([{ personal: { address: "192.0.2.1" } }])
+    expect(await eraseExpired(later(9))).not.toContain("signed-contracts")
   })
 
   test("a contract signed more than ten years ago is erased in the same way", async () => {
@@ -255,7 +255,7 @@ describe("data with a retention period", () => {
       insert into contracts (id, booking_id, version, content, sha256, price_lines, total, agreement, status, created_at, sent_at, signed_at)
       select ${randomUUID()}, id, 7, ${content}, ${createHash("sha256").update(content).digest("hex")}, price_lines, total, agreement,
         'signed', ${long.toISOString()}, ${long.toISOString()}, ${long.toISOString()} from bookings where id = ${booking.id}`)
-    expect(await retain(new Date("2027-05-01T09:00:00Z"))).toBe("erased: 1 signed-contracts")
+    expect(await eraseExpired(new Date("2027-05-01T09:00:00Z"))).toBe("erased: 1 signed-contracts")
   })
 
   test("any amount of data is erased in batches", async () => {
@@ -264,7 +264,7 @@ describe("data with a retention period", () => {
       insert into contracts (id, booking_id, version, content, sha256, price_lines, total, agreement, status, created_at, sent_at, due_at)
       select gen_random_uuid(), ${booking.id}, 1 + number, content, sha256, price_lines, total, agreement, 'lapsed', created_at, sent_at, due_at
       from contracts, generate_series(1, 250) number where id = ${contract.id}`)
-    expect(await retain(later(1, 3))).toBe("erased: 250 unsigned-contracts")
+    expect(await eraseExpired(later(1, 3))).toBe("erased: 250 unsigned-contracts")
     expect(await db.$count(contracts, sql`status = 'lapsed' and content is not null`)).toBe(0)
   })
 
@@ -297,12 +297,12 @@ describe("data with a retention period", () => {
       return { id, key, content }
     }
     const [old, young] = [await made(thisYear - 11), await made(thisYear - 10)]
-    expect(await retain(new Date("2099-01-01T09:00:00Z"))).toContain("1 invoices")
-    expect(await retain(new Date("2099-01-01T09:00:00Z"))).not.toContain("invoices")
+    expect(await eraseExpired(new Date("2099-01-01T09:00:00Z"))).toContain("1 invoices")
+    expect(await eraseExpired(new Date("2099-01-01T09:00:00Z"))).not.toContain("invoices")
     const invoice = async (id: Id) => {
-      const [found] = await db.select().from(invoices).where(eq(invoices.id, id))
-      if (!found) throw new Error("The invoice is gone")
-      return found
+      const [row] = await db.select().from(invoices).where(eq(invoices.id, id))
+      if (!row) throw new Error("The invoice is gone")
+      return row
     }
     const erased = await invoice(old.id)
     expect(erased).toMatchObject({ number: `F-${thisYear - 11}-0001`, total: 25_000, pdfKey: null })
@@ -324,8 +324,8 @@ describe("data with a retention period", () => {
 
   test("a booking ten years old loses its street and its free text @K-retention-orders", async () => {
     const { booking } = await placeSignedBooking({ paid: 25_000 })
-    expect(await retain(new Date("2037-06-11T09:00:00Z"))).not.toContain("bookings")
-    expect(await retain(new Date("2037-06-13T09:00:00Z"))).toContain("1 bookings")
+    expect(await eraseExpired(new Date("2037-06-11T09:00:00Z"))).not.toContain("bookings")
+    expect(await eraseExpired(new Date("2037-06-13T09:00:00Z"))).toContain("1 bookings")
     const [old] = await db.select().from(bookings).where(eq(bookings.id, booking.id))
     expect(old).toMatchObject({ total: 25_000, address: { street: ERASED_STREET, zipCode: "94130" } })
   })
@@ -352,18 +352,18 @@ describe("data with a retention period", () => {
       )
       return rows.map(({ id }) => id)
     }
-    const known = async () =>
+    const readProviderIds = async () =>
       (
         await db.execute<{ provider_id: string }>(
           sql`select provider_id from payments where provider is not null order by recorded_at`,
         )
       ).rows.map((row) => row.provider_id)
-    expect(await retain(new Date("2099-01-01T09:00:00Z"))).toContain("3 transaction-ids")
-    expect(await known()).toEqual([expect.stringMatching(/^erased-/), "pi_new"])
+    expect(await eraseExpired(new Date("2099-01-01T09:00:00Z"))).toContain("3 transaction-ids")
+    expect(await readProviderIds()).toEqual([expect.stringMatching(/^erased-/), "pi_new"])
     expect(await named("provider_events", "event_id")).toEqual(["evt_new"])
     // An open dispute is looked up by its provider's number.
     expect(await named("card_disputes", "provider_id")).toEqual(["dp_answered", expect.stringMatching(/^erased-/)])
-    expect(await retain(new Date("2099-01-01T09:00:00Z"))).not.toContain("transaction-ids")
+    expect(await eraseExpired(new Date("2099-01-01T09:00:00Z"))).not.toContain("transaction-ids")
     // No other column, and no recent entry, can be changed this way.
     await expect(db.execute(sql`update payments set provider_id = 'erased-' || id`)).rejects.toThrow()
     await expect(db.execute(sql`update payments set amount = 1 where provider_id like 'erased-%'`)).rejects.toThrow()

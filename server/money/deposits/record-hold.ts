@@ -9,7 +9,7 @@ import type { HoldState } from "../payments/deposit-provider.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { depositTries, deposits } from "../../platform/schema/deposits.ts"
 import { type Deposit, type DepositTry, lockDeposit, listDepositTries } from "./deposit.ts"
-import { askForCard, reasonForFailure } from "./deposit-mails.ts"
+import { mailCardRequest, reasonForFailure } from "./deposit-mails.ts"
 
 export async function recordHold(tx: Transaction, id: DepositTry["id"], state: HoldState, at: Date): Promise<boolean> {
   const [row] = await tx.select({ bookingId: depositTries.bookingId }).from(depositTries).where(eq(depositTries.id, id))
@@ -77,5 +77,5 @@ async function recordRefusal(tx: Transaction, deposit: Deposit, failure: string,
   await tx.update(deposits).set({ failure, failedAt: at }).where(eq(deposits.bookingId, bookingId))
   const details = { amount, failure }
   await recordEvent(tx, { by: system, action: "booking.deposit-refused", subject: bookingId, details, at })
-  await askForCard(tx, deposit, reasonForFailure(failure), at)
+  await mailCardRequest(tx, deposit, reasonForFailure(failure), at)
 }

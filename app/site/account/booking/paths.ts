@@ -1,7 +1,7 @@
 import { href } from "react-router"
 
-/** Addresses hold the number when signed in, else a link's secret; null members require a signed-in customer. */
-export type BookingAddresses = {
+/** Paths hold the booking's number when signed in, else a link's secret; null ones require a signed-in customer. */
+export type BookingPagePaths = {
   page: string
   sign: string
   pay: string
@@ -17,7 +17,7 @@ export type BookingAddresses = {
   venue: string | null
 }
 
-export function accountAddresses(number: number): BookingAddresses {
+export function accountBookingPaths(number: number): BookingPagePaths {
   const params = { number: String(number) }
   return {
     page: href("/account/bookings/:number", params),
@@ -36,7 +36,7 @@ export function accountAddresses(number: number): BookingAddresses {
   }
 }
 
-export function linkAddresses(secret: string): BookingAddresses {
+export function linkBookingPaths(secret: string): BookingPagePaths {
   const page = href("/signer/:secret", { secret })
   return {
     page: `${page}?vue=reservation`,
@@ -55,6 +55,6 @@ export function linkAddresses(secret: string): BookingAddresses {
   }
 }
 
-export function versionAddress(address: string, version: number): string {
-  return `${address}?version=${version}`
+export function versionPath(path: string, version: number): string {
+  return `${path}?version=${version}`
 }

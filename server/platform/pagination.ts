@@ -4,7 +4,7 @@ export type Page<Row> = { rows: Row[]; total: number; page: number; pages: numbe
 
 export const PAGE_SIZE = 25
 
-export function pageAt(
+export function clampPage(
   total: number,
   page: number,
   size: number = PAGE_SIZE,

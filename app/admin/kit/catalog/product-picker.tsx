@@ -8,19 +8,19 @@ import { DEBOUNCE_MS, useDelayedSubmit } from "../use-delayed-submit.ts"
 import type { ChoicesView } from "./options-view.ts"
 import { SearchField } from "../search-field.tsx"
 
-type PickedProductProps = {
+type ProductPickerProps = {
   choices: ChoicesView
   chosen: string
   path: string
   preservedParams?: Readonly<Record<string, string>>
 }
 
-export function PickedProduct({
+export function ProductPicker({
   choices: { products, matchCount, search },
   chosen,
   path,
   preservedParams = {},
-}: PickedProductProps) {
+}: ProductPickerProps) {
   const form = useRef<HTMLFormElement>(null)
   const { sendIn, cancel, waiting } = useDelayedSubmit(form)
   useDisplayedValues(form, { produit: chosen, q: search }, waiting)

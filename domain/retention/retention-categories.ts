@@ -1,4 +1,4 @@
-export const retained = {
+export const retentionLabels = {
   accounts: "Comptes sans activité",
   "contact-messages": "Messages du formulaire de contact",
   drafts: "Réservations commencées et non envoyées",
@@ -17,4 +17,4 @@ export const retained = {
   newsletter: "Adresses de la lettre, jamais confirmées ou désinscrites",
   "page-views": "Nombres de vues des pages",
 } as const satisfies Record<string, string>
-export type Retained = keyof typeof retained
+export type RetentionCategory = keyof typeof retentionLabels

@@ -4,7 +4,7 @@ import { log } from "../platform/log.ts"
 import { autosaveDraftAddress, saveDraftDelivery } from "./draft.ts"
 
 /** Never into another account's draft. Failures must not prevent the sign-in. */
-export async function restoreCarriedTyping(party: Party, carried: CarriedDraft, at: Date): Promise<void> {
+export async function restoreCarriedDraft(party: Party, carried: CarriedDraft, at: Date): Promise<void> {
   if (carried.account !== null && carried.account !== party.account.id) return
   try {
     if (carried.address) await autosaveDraftAddress(party, carried.draftOf, carried.address, at)

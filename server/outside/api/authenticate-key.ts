@@ -14,12 +14,12 @@ export type KeyProblem =
   /** One answer for unknown, revoked and expired keys, so that nothing leaks. */
   { kind: "unknown" } | { kind: "throttled"; retryAfterSeconds: number }
 
-export type OpenKey = { id: Id; scopes: readonly ApiScope[]; holder: Administrator }
+export type AuthenticatedKey = { id: Id; scopes: readonly ApiScope[]; holder: Administrator }
 
 const HOUR_MS = 3_600_000
 
 /** Checked on every request, so that revoking takes effect at once. */
-export async function authenticateApiKey(secret: string, at: Date): Promise<Result<OpenKey, KeyProblem>> {
+export async function authenticateApiKey(secret: string, at: Date): Promise<Result<AuthenticatedKey, KeyProblem>> {
   const [row] = await db
     .select({ id: apiKeys.id, scopes: apiKeys.scopes, apiKey: apiKeys.name, maker: profiles.id, name: profiles.name })
     .from(apiKeys)

@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises"
 import path from "node:path"
 import { desc, sql } from "drizzle-orm"
 import { periods } from "../../../domain/retention/periods.ts"
-import type { Retained } from "../../../domain/retention/retained.ts"
+import type { RetentionCategory } from "../../../domain/retention/retention-categories.ts"
 import { type Transaction, db, transaction } from "../../platform/database.server.ts"
 import { eraseBankLines } from "../../money/bank/erase.ts"
 import { eraseReports, eraseOrphanedReportFiles } from "../../booking-record/condition/erase.ts"
@@ -16,7 +16,7 @@ import { eraseInvoices } from "../../money/invoicing/erase.ts"
 import { eraseContracts, hasErasableContent } from "./erase-contracts.ts"
 import { scrubBookings } from "./scrub-bookings.ts"
 
-export async function retain(at: Date): Promise<string> {
+export async function eraseExpired(at: Date): Promise<string> {
   const done: string[] = []
   const failures: unknown[] = []
   for (const [kind, erase] of Object.entries(steps) as [StepName, Step][]) {
@@ -34,14 +34,14 @@ export async function retain(at: Date): Promise<string> {
   return done.length > 0 ? `erased: ${done.join(", ")}` : "nothing to erase"
 }
 
-export async function recordErasure(kind: Retained, rows: number, at: Date): Promise<void> {
+export async function recordErasure(kind: RetentionCategory, rows: number, at: Date): Promise<void> {
   if (rows > 0) await db.insert(retentionRuns).values({ at, kind, rows })
 }
 
-type StepName = Exclude<Retained, "accounts" | "mails" | "newsletter" | "page-views">
+type StepName = Exclude<RetentionCategory, "accounts" | "mails" | "newsletter" | "page-views">
 type Step = (at: Date) => Promise<number>
 
-const before = (at: Date, period: string) => sql`${at.toISOString()}::timestamptz - ${period}::interval`
+const subtractPeriod = (at: Date, period: string) => sql`${at.toISOString()}::timestamptz - ${period}::interval`
 
 const countAffected = (work: (tx: Transaction) => Promise<{ rowCount: number | null }>) =>
   transaction(async (tx) => (await work(tx)).rowCount ?? 0)
@@ -51,17 +51,17 @@ const steps: Readonly<Record<StepName, Step>> = {
     countAffected((tx) =>
       tx.execute(sql`
         delete from contact_messages
-        where greatest(created_at, answered_at) < ${before(at, `${periods.contactYears} years`)}`),
+        where greatest(created_at, answered_at) < ${subtractPeriod(at, `${periods.contactYears} years`)}`),
     ),
   drafts: (at) =>
     countAffected((tx) =>
       tx.execute(sql`
-        delete from booking_drafts where greatest(typed_at, updated_at) < ${before(at, `${periods.draftDays} days`)}`),
+        delete from booking_drafts where greatest(typed_at, updated_at) < ${subtractPeriod(at, `${periods.draftDays} days`)}`),
     ),
   "unsigned-contracts": (at) =>
     eraseContracts(sql`
       select id from contracts where status in ('replaced', 'lapsed', 'void') and signed_at is null and ${hasErasableContent}
-        and greatest(created_at, sent_at, due_at) < ${before(at, `${periods.unsignedContractMonths} months`)}`),
+        and greatest(created_at, sent_at, due_at) < ${subtractPeriod(at, `${periods.unsignedContractMonths} months`)}`),
   // The database refuses to erase younger ones, whatever `at` says.
   "signed-contracts": (at) =>
     eraseContracts(sql`
@@ -84,7 +84,7 @@ const steps: Readonly<Record<StepName, Step>> = {
     transaction((tx) =>
       scrubBookings(
         tx,
-        sql`select id from bookings where last_day < ${before(at, `${periods.orderYears} years`)} and status <> 'pending'`,
+        sql`select id from bookings where last_day < ${subtractPeriod(at, `${periods.orderYears} years`)} and status <> 'pending'`,
       ),
     ),
   exports: (at) =>
@@ -97,7 +97,7 @@ const steps: Readonly<Record<StepName, Step>> = {
   "rights-requests": (at) =>
     countAffected((tx) =>
       tx.execute(sql`
-        delete from rights_requests where answered_at < ${before(at, `${periods.rightsYears} years`)}`),
+        delete from rights_requests where answered_at < ${subtractPeriod(at, `${periods.rightsYears} years`)}`),
     ),
   "transaction-ids": async (at) => {
     const old = (column: string) =>
@@ -107,14 +107,14 @@ const steps: Readonly<Record<StepName, Step>> = {
       countAffected((tx) =>
         tx.execute(sql`update ${sql.raw(table)} set provider_id = 'erased-' || id where ${old(column)}`),
       )
-    const pages = (table: string) =>
+    const eraseSessions = (table: string) =>
       countAffected((tx) =>
         tx.execute(sql`
           update ${sql.raw(table)} set session_id = 'erased-' || id, url = null
           where session_id <> 'erased-' || id and settled_at
             < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`),
       )
-    const holds = () =>
+    const eraseHolds = () =>
       countAffected((tx) =>
         tx.execute(sql`
           update deposit_tries set hold_id = 'erased-' || id
@@ -137,9 +137,9 @@ const steps: Readonly<Record<StepName, Step>> = {
       disputes +
       (await erase("payments", "recorded_at")) +
       (await erase("refunds", "made_at")) +
-      (await pages("card_payments")) +
-      (await pages("deposit_tries")) +
-      (await holds())
+      (await eraseSessions("card_payments")) +
+      (await eraseSessions("deposit_tries")) +
+      (await eraseHolds())
     )
   },
   "bank-lines": eraseBankLines,
@@ -148,12 +148,12 @@ const steps: Readonly<Record<StepName, Step>> = {
 
 async function eraseOldOutboxFiles(at: Date): Promise<number> {
   const folder = outboxFolder(environment.dataDir)
-  const last = new Date(at.getTime() - periods.outboxDays * 86_400_000).toISOString().replace(/[-:]|\.\d+/g, "")
+  const cutoff = new Date(at.getTime() - periods.outboxDays * 86_400_000).toISOString().replace(/[-:]|\.\d+/g, "")
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return []
     throw error
   })
-  const old = files.filter((name) => /^\d{8}T\d{6}Z-.*\.eml$/.test(name) && name < last)
+  const old = files.filter((name) => /^\d{8}T\d{6}Z-.*\.eml$/.test(name) && name < cutoff)
   for (const name of old) await rm(path.join(folder, name), { force: true })
   return old.length
 }

@@ -5,7 +5,7 @@ import { findVerifiedAddress } from "./verified-address.ts"
 import type { Transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 
-/** Must run before the account and its address go (D52). */
+/** Must run before the account is erased, since its address finds the details (D52). */
 export async function eraseEventDetails(tx: Transaction, by: Actor, personId: ProfileId, at: Date): Promise<number> {
   const address = await findVerifiedAddress(tx, personId)
   // Arrays: a join would scan the whole table.

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, test } from "vitest"
 import { type WizardChoice, readChoice } from "../../domain/booking/choice.ts"
-import { OptionsStep } from "./option-choice.tsx"
+import { OptionsStep } from "./options-step.tsx"
 
 const bench = {
   id: "bench",

@@ -1,4 +1,4 @@
-export function RoomLegend() {
+export function CapacityLegend() {
   const items = [
     { look: "room-0", label: "Tout est libre" },
     { look: "room-2", label: "En partie pris" },

@@ -1,7 +1,7 @@
 import { Client } from "pg"
 
 /** Turns the seed's examples into real, invoiced bookings, because jobs skip examples. */
-export async function openForBusiness(url: string): Promise<void> {
+export async function convertExamples(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

@@ -44,9 +44,7 @@ export async function openShop(
   const servers: ServerProcess[] = []
   for (let index = 0; index < processes; index++) servers.push(await runServer("serve", variables, log.fd))
   // "localhost" may resolve to two addresses; 127.0.0.1 needs no lookup.
-  const urls = servers.map(({ readyMessage: readyMessage }) =>
-    addressIn(readyMessage).replace("localhost", "127.0.0.1"),
-  )
+  const urls = servers.map(({ readyMessage }) => addressIn(readyMessage).replace("localhost", "127.0.0.1"))
   return {
     url: urls[0] ?? "",
     urls,

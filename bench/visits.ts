@@ -74,7 +74,7 @@ export async function createPathFiller(url: string): Promise<(path: string) => s
 
 export async function seedShop(url: string, dataDir: string, size: "--large" | "--huge"): Promise<number> {
   const started = performance.now()
-  const { code, output: output } = await run(["bin/commands/seed.ts", size], {
+  const { code, output } = await run(["bin/commands/seed.ts", size], {
     inheritOutput: false,
     env: { DATABASE_URL: url, DATA_DIR: dataDir },
   })

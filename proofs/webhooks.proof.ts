@@ -6,7 +6,7 @@ import { beginProof } from "./proof.ts"
 const times = 10
 const proof = await beginProof("webhooks")
 const stripe = await stripeInEnvironment()
-const { cardShop, playStory: playStory, stories, ways } = await import("../tests/card-stories.ts")
+const { cardShop, playStory, stories, ways } = await import("../tests/card-stories.ts")
 const { closeQueue } = await import("../server/platform/queue/queue.ts")
 const shop = cardShop(stripe)
 

@@ -104,7 +104,7 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
         key: randomUUID(),
         amount,
         reason: "La livraison était en retard",
-        shownPaid: money?.paid ?? 0,
+        expectedPaid: money?.paid ?? 0,
       }
       if (amount > 0) await giveMoneyBack(camille, id, goodwill, now())
     },
@@ -142,7 +142,12 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
         reason: "Convenu au téléphone",
         amount: amounts[size],
       }
-      const how = { adjustment, seen: await readBookingVersion(id), acceptsOverpaid: true, tellsCustomer: false }
+      const how = {
+        adjustment,
+        expectedVersion: await readBookingVersion(id),
+        acceptsOverpaid: true,
+        tellsCustomer: false,
+      }
       if ((await adjustPrice(camille, id, how, now())).ok) await sign(id, now())
     },
     "bring a transfer": async (size: MoneyAct["size"]) => {

@@ -41,7 +41,7 @@ function floorsTopDown(): Floor[] {
     })),
     {
       title: "domain/: the rules, pure; the later a room stands, the more it may import",
-      rooms: domainRooms.filter((name) => name !== ".").map((name) => ({ name, inside: [] })),
+      rooms: domainRooms.filter((name) => name !== ".").map((name) => ({ name, folders: [] })),
       fill: "#e3eddc",
     },
   ]
@@ -50,7 +50,7 @@ function floorsTopDown(): Floor[] {
 function roomsOf(layer: string, names: readonly string[]): Room[] {
   return names.map((name) => ({
     name,
-    inside: readdirSync(`${layer}/${name}`, { withFileTypes: true })
+    folders: readdirSync(`${layer}/${name}`, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map((entry) => entry.name)
       .toSorted(),

@@ -31,6 +31,6 @@ if (import.meta.main) {
     .split("\n")
     .filter((subject) => subject !== "" && subjectProblem(subject) !== null)
     .map((subject) => `${subject}\n  ${subjectProblem(subject)}`)
-  if (problems.length > 0) console.log(problems.join("\n"))
+  if (problems.length > 0) process.stdout.write(`${problems.join("\n")}\n`)
   process.exitCode = problems.length > 0 ? 1 : 0
 }

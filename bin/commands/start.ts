@@ -27,7 +27,7 @@ try {
 
 async function start(): Promise<void> {
   const { environment } = await import("../../server/platform/environment.server.ts")
-  const { ensureWritable: ensureWritable } = await import("../../server/platform/database/embedded-create.ts")
+  const { ensureWritable } = await import("../../server/platform/database/embedded-create.ts")
   const { openDatabase } = await import("../database.ts")
   const { loadServer } = await import("../server-build.ts")
   await ensureWritable(environment.dataDir)

@@ -79,7 +79,7 @@ async function prepareDemonstration(): Promise<void> {
 }
 
 async function runStep(name: string, command: readonly string[], env: Record<string, string> = {}): Promise<boolean> {
-  const { code, output: output, seconds } = await run(command, { env })
+  const { code, output, seconds } = await run(command, { env })
   const ok = code === 0
   say(`${ok ? "✓" : "✗"} ${name} (${seconds.toFixed(1)} s)`)
   if (!ok) process.stdout.write(`${output.trimEnd()}\n`)

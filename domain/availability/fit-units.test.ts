@@ -84,7 +84,7 @@ test("any bookings either all fit, one occupant for each unit and day, or somebo
   fc.assert(
     fc.property(occupied, fc.integer({ min: 1, max: 4 }), (rows, units) => {
       const fit = fitUnits(rows, units)
-      if ("inTheWay" in fit) {
+      if ("blockers" in fit) {
         expect(fit.blockers.length).toBeGreaterThan(0)
         return
       }

@@ -103,7 +103,7 @@ describe("rentable days", () => {
           const calendar = {
             stock: { units: 1, preparationBefore: rental.preparationDaysBefore, preparationAfter: 0 },
             window: rentalWindow(rental, today, by),
-            taken: [],
+            busyUnits: [],
             blocked: new Set<Day>(),
           }
           expect(rentableDays(rental, [day], at, { by }).ok).toBe(customerDay(day, calendar) === "free")

@@ -6,7 +6,7 @@ const facts = {
   confirmedOn: "2027-05-01",
   signedOn: "2027-05-02",
   firstDay: "2027-06-12",
-  named: ["no-show", "unpaid"],
+  namedCauses: ["no-show", "unpaid"],
 } as const
 
 test("a customer's notice is dated between confirmation and today, a request's is of today", () => {

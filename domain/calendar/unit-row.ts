@@ -32,7 +32,7 @@ export function unitRows(
   const occupantByDay = new Map(occupied.map((each) => [`${each.unit}/${each.day}`, each]))
   return Array.from({ length: last }, (_, index) => index + 1).map((unit) => ({
     unit,
-    stretches: days.reduce<DayRange[]>(
+    ranges: days.reduce<DayRange[]>(
       (row, day) => appendOrMerge(row, toDayRange(day, occupantByDay.get(`${unit}/${day}`), reasons, unit <= units)),
       [],
     ),
@@ -69,7 +69,7 @@ function appendOrMerge(row: DayRange[], next: DayRange): DayRange[] {
 
 function mergeKey(range: DayRange): string {
   if ("bookingId" in range) return `${range.kind} ${range.bookingId}`
-  if ("elsewhere" in range) return `${range.kind} ${range.calendarName}`
+  if ("calendarName" in range) return `${range.kind} ${range.calendarName}`
   return "reason" in range ? `${range.kind} ${range.reason}` : range.kind
 }
 

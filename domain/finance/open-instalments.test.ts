@@ -36,12 +36,12 @@ describe("the amount still due of a payment", () => {
   const payment = { amount: 19_140, coversFrom: 0 }
 
   test.each([
-    ["all of it, where nothing has changed", { asked: 63_800, paid: 0 }, 19_140],
-    ["nothing, where somebody else has paid the same", { asked: 63_800, paid: 19_140 }, 0],
-    ["the rest, where somebody has paid a part", { asked: 63_800, paid: 10_000 }, 9140],
-    ["nothing of a booking that was cancelled", { asked: 0, paid: 0 }, 0],
-    ["what a cancellation keeps", { asked: 5000, paid: 0 }, 5000],
-    ["nothing beyond a price that fell", { asked: 12_000, paid: 0 }, 12_000],
+    ["all of it, where nothing has changed", { totalDue: 63_800, paid: 0 }, 19_140],
+    ["nothing, where somebody else has paid the same", { totalDue: 63_800, paid: 19_140 }, 0],
+    ["the rest, where somebody has paid a part", { totalDue: 63_800, paid: 10_000 }, 9140],
+    ["nothing of a booking that was cancelled", { totalDue: 0, paid: 0 }, 0],
+    ["what a cancellation keeps", { totalDue: 5000, paid: 0 }, 5000],
+    ["nothing beyond a price that fell", { totalDue: 12_000, paid: 0 }, 12_000],
   ])("the amount still due is %s", (_name, now, due) => {
     expect(amountStillDue(payment, now)).toBe(due)
   })

@@ -20,7 +20,7 @@ const booking = (parts: Partial<InvoicedBooking>): InvoicedBooking => ({
   ...parts,
 })
 const over = { kind: "over" } as const
-const ended = (retained: number) => ({ kind: "ended", kept: retained }) as const
+const ended = (retained: number) => ({ kind: "ended", retained: retained }) as const
 
 describe("the invoices of a running booking", () => {
   test("nothing is invoiced before a payment", () => {

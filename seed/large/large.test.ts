@@ -14,7 +14,15 @@ import { seedLarge } from "./large.ts"
 import { readJobs, readMailOrders } from "../../tests/harness/jobs.ts"
 
 test("a large company is seeded once, with bookings that keep every rule", async () => {
-  const counts = { customers: 40, products: 12, shown: 12, bookings: 200, subscribers: 50, messages: 60, mails: 70 }
+  const counts = {
+    customers: 40,
+    products: 12,
+    activeProducts: 12,
+    bookings: 200,
+    subscribers: 50,
+    messages: 60,
+    mails: 70,
+  }
   const at = new Date("2027-03-01T10:00:00Z")
   expect(await seedLarge(at, counts)).toBe(true)
   const { rows } = await db.execute(sql`
@@ -32,7 +40,15 @@ test("a large company is seeded once, with bookings that keep every rule", async
 })
 
 test("a large company has subscribers, messages and old mails, and sends none", async () => {
-  const counts = { customers: 10, products: 3, shown: 3, bookings: 5, subscribers: 100, messages: 120, mails: 140 }
+  const counts = {
+    customers: 10,
+    products: 3,
+    activeProducts: 3,
+    bookings: 5,
+    subscribers: 100,
+    messages: 120,
+    mails: 140,
+  }
   await freshDatabase()
   await seedLarge(new Date(), counts)
   const people = await countSubscriptions()

@@ -56,14 +56,14 @@ function buildCalendars(
     const calendar = calendars.get(product_id)
     if (!calendar) continue
     if (unit === null) closeDay(calendar, day)
-    else calendar.taken.push({ unit, day })
+    else calendar.busyUnits.push({ unit, day })
   }
   return calendars
 }
 
 function closeDay(calendar: ReturnType<typeof emptyCalendar>, day: Day): void {
   calendar.blocked.add(day)
-  for (let unit = 1; unit <= calendar.stock.units; unit++) calendar.taken.push({ unit, day })
+  for (let unit = 1; unit <= calendar.stock.units; unit++) calendar.busyUnits.push({ unit, day })
 }
 
 export async function readProductCalendar(
@@ -166,7 +166,7 @@ function emptyCalendar(product: Rentable, today: Day, by: RequestedBy) {
   return {
     stock: toStock(product),
     window: rentalWindow(product, today, by),
-    taken: [] as { unit: number; day: Day }[],
+    busyUnits: [] as { unit: number; day: Day }[],
     blocked: new Set<Day>(),
   }
 }

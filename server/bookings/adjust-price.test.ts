@@ -69,12 +69,16 @@ async function adjust(
   values: Partial<Adjustment> = {},
   { seen: version = null as number | null, acceptsOverpaid = false, when = at, by = camille } = {},
 ) {
-  const options = { seen: version ?? (await readBookingVersion(bookingId)), acceptsOverpaid, tellsCustomer: true }
+  const options = {
+    expectedVersion: version ?? (await readBookingVersion(bookingId)),
+    acceptsOverpaid,
+    tellsCustomer: true,
+  }
   return adjustPrice(by, bookingId, { ...options, adjustment: discount(values) }, when)
 }
 
 async function remove(bookingId: BookingId, lineId: string, acceptsOverpaid = false) {
-  const options = { seen: await readBookingVersion(bookingId), acceptsOverpaid, tellsCustomer: true }
+  const options = { expectedVersion: await readBookingVersion(bookingId), acceptsOverpaid, tellsCustomer: true }
   return removeAdjustment(camille, bookingId, { ...options, lineId }, at)
 }
 
@@ -130,7 +134,7 @@ describe("an owner's line on the price of a request", () => {
     const { id } = await request()
     const version = await readBookingVersion(id)
     const line = discount()
-    const input = { seen: version, acceptsOverpaid: false, tellsCustomer: false, adjustment: line }
+    const input = { expectedVersion: version, acceptsOverpaid: false, tellsCustomer: false, adjustment: line }
     const [first, second] = await Promise.all([
       adjustPrice(camille, id, input, at),
       adjustPrice(camille, id, input, at),
@@ -184,7 +188,7 @@ describe("an owner's line on the price of a request", () => {
     const longer = await proposeEdit(id, { days: ["2027-06-12", "2027-06-13"] }, at)
     if (!longer.ok) throw new Error(longer.error.kind)
     expect(longer.value.after.total).toBe(26_000)
-    const change = { change: { days: ["2027-06-12", "2027-06-13"] as const }, shownTotal: 26_000, message: null }
+    const change = { change: { days: ["2027-06-12", "2027-06-13"] as const }, expectedTotal: 26_000, message: null }
     const edited = await editBooking(camille, id, { ...change, expectedVersion: await readBookingVersion(id) }, at)
     expect(edited.ok).toBe(true)
     expect((await adjust(id, { amount: 25_000 })).ok).toBe(true)

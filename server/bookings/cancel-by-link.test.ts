@@ -27,7 +27,7 @@ describe("a customer without a password (D68)", () => {
     expect(read).toMatchObject({ value: { preview: { value: { settlement: { kept: 12_500, refund: 12_500 } } } } })
     expect((await bookingNow(booking.id))?.status).toBe("confirmed")
 
-    const figures = { kept: 12_500, refund: 12_500 }
+    const figures = { retained: 12_500, refund: 12_500 }
     expect(await cancelByLink(secret, { code: "", expected: figures }, visit, inMay(1))).toMatchObject({
       error: { kind: "ended-code" },
     })
@@ -66,7 +66,7 @@ describe("a customer without a password (D68)", () => {
     const at = new Date(placedAt.getTime() + 60_000)
     await requestWithdrawalCode(secret, visit, at)
     const toWithdraw = await mailedCode("withdrawal-code")
-    const figures = { kept: 0, refund: 0 }
+    const figures = { retained: 0, refund: 0 }
     expect(await cancelByLink(secret, { code: toWithdraw, expected: figures }, visit, at)).toMatchObject({
       error: { kind: "wrong-code" },
     })

@@ -36,7 +36,7 @@ import { placeBooking } from "./place.ts"
 
 /** 20 days before: the tier keeps half of 250 €. */
 const inMay = new Date("2027-05-23T09:00:00Z")
-const nothingKept = { kept: 0, refund: 0 }
+const nothingKept = { retained: 0, refund: 0 }
 
 describe("a cancellation by the customer", () => {
   test("a pending request owes nothing, and its days are free at once", async () => {
@@ -70,7 +70,7 @@ describe("a cancellation by the customer", () => {
       { bookingId: booking.id, purpose: "sign", digest: `s-${booking.id}`, madeAt: placedAt, endsAt: inMay },
       { bookingId: booking.id, purpose: "read", digest: `r-${booking.id}`, madeAt: placedAt, endsAt: inMay },
     ])
-    const figures = { kept: 0, refund: 7_500 }
+    const figures = { retained: 0, refund: 7_500 }
     expect(await cancelOwnBooking(party, booking.id, { expected: figures }, placedAt)).toMatchObject({ ok: true })
     expect(await readContracts(booking.id)).toEqual(["void"])
     expect((await bookingNow(booking.id))?.contractDueAt).toBeNull()
@@ -87,7 +87,7 @@ describe("a cancellation by the customer", () => {
   test("a cancellation after the signature retains the tier's share of the total, shown beforehand (D53)", async () => {
     const { party, booking } = await placeSignedBooking({ paid: 25_000 })
     const preview = await previewCancellation(party, booking.id, inMay)
-    const figures = { keptPercent: 50, kept: 12_500, refund: 12_500, owed: 0 }
+    const figures = { keptPercent: 50, retained: 12_500, refund: 12_500, owed: 0 }
     expect(preview).toMatchObject({ ok: true, value: { signed: true, settlement: figures } })
     const done = await cancelOwnBooking(party, booking.id, { expected: { retained: 12_500, refund: 12_500 } }, inMay)
     expect(done).toMatchObject({ ok: true })
@@ -129,7 +129,7 @@ describe("a cancellation by the customer", () => {
 
   test("outdated figures cancel nothing, and the new ones are displayed", async () => {
     const { party, booking } = await placeSignedBooking({ paid: 7_500 })
-    const read = { kept: 0, refund: 7_500 }
+    const read = { retained: 0, refund: 7_500 }
     expect(await previewCancellation(party, booking.id, placedAt)).toMatchObject({
       ok: true,
       value: { settlement: read },
@@ -160,7 +160,7 @@ describe("a cancellation by the customer", () => {
 
   test("two cancellations at once send one notice", async () => {
     const { party, booking } = await placeSignedBooking({ paid: 25_000 })
-    const figures = { kept: 12_500, refund: 12_500 }
+    const figures = { retained: 12_500, refund: 12_500 }
     const both = await Promise.all(
       [1, 2, 3].map(() => cancelOwnBooking(party, booking.id, { expected: figures }, inMay)),
     )
@@ -369,7 +369,7 @@ describe("refunds owed (D57)", () => {
       error: { kind: "not-a-day" },
     })
     // A date before the payment, such as a wrong year, needs confirmation.
-    const asking = { before: true }
+    const asking = { askIfBeforeOwed: true }
     const early = { ...transfer, madeOn: "2026-05-25" } as const
     expect(await recordRefund(camille, id, early, later, asking)).toEqual({
       ok: false,

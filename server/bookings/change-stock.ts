@@ -34,7 +34,7 @@ export async function changeStock(tx: Transaction, productId: ProductId, units: 
   await deleteEndedHolds(tx, { productIds: [productId], at })
   await refuseExpiredForProduct(tx, productId, at)
   const fit = fitUnits(await lockOccupants(tx, productId, today), units)
-  if ("inTheWay" in fit) throw new StockTooLow(await readStillBooked(tx, fit.blockers))
+  if ("blockers" in fit) throw new StockTooLow(await readStillBooked(tx, fit.blockers))
   await releaseClosedUnits(tx, productId, today)
   for (const move of fit.moves) await moveUnit(tx, productId, move)
   const closed = await tx.execute<{ day: Day }>(sql`

@@ -51,7 +51,11 @@ async function open(bookingId: BookingId) {
 async function readForm(bookingId: BookingId, requestId: Id) {
   const preview = await previewDateChange(bookingId, requestId, placedAt)
   if (!preview.ok) throw new Error(preview.error.kind)
-  return { requestId, seen: await readBookingVersion(bookingId), shownTotal: preview.value.proposal.after.total }
+  return {
+    requestId,
+    expectedVersion: await readBookingVersion(bookingId),
+    expectedTotal: preview.value.proposal.after.total,
+  }
 }
 
 describe("a customer's request for other days", () => {
@@ -238,7 +242,7 @@ describe("the owner's reply to other days", () => {
     const made = await placeTestRequest()
     const { id } = await requestAsCustomer(made, { days: [other, "2027-06-20"], note: "" })
     const form = await readForm(made.booking.id, id)
-    expect(form.shownTotal).toBe(50_000)
+    expect(form.expectedTotal).toBe(50_000)
     expect(
       await acceptDates(await owner(), made.booking.id, { ...form, expectedTotal: 25_000 }, placedAt),
     ).toMatchObject({

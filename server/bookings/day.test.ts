@@ -186,10 +186,7 @@ describe("a day's route", () => {
       company: signature,
     })
     const readState = async () => ({
-      sheet: (await listJobsOfDay(day, onTheDay)).map(({ job: { hasLeft, isReturned: isTakenBack } }) => [
-        hasLeft,
-        isTakenBack,
-      ]),
+      sheet: (await listJobsOfDay(day, onTheDay)).map(({ job: { hasLeft, isReturned } }) => [hasLeft, isReturned]),
       today: [...(await listFirstMoves("departures", day, 5)), ...(await listFirstMoves("returns", day, 5))].map(
         ({ isDone }) => isDone,
       ),

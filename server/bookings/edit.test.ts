@@ -311,7 +311,7 @@ describe("saving a change exactly as previewed", () => {
       },
       now,
     )
-    expect(answer).toEqual({ ok: false, error: { kind: "price-changed", shown: 1, total: 25_000 } })
+    expect(answer).toEqual({ ok: false, error: { kind: "price-changed", expectedTotal: 1, total: 25_000 } })
     expect((await requireBooking(booking.id)).dates).toEqual(weekend)
   })
 

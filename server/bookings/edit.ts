@@ -67,7 +67,7 @@ export async function editBooking(
     if (stale) return err(stale)
     const status = effectiveStatus(booking, at)
     if (!occupiesDays(status)) return err({ kind: "not-editable", status })
-    if (expectedTotal !== after.total) return err({ kind: "price-changed", shown: expectedTotal, total: after.total })
+    if (expectedTotal !== after.total) return err({ kind: "price-changed", expectedTotal, total: after.total })
 
     const contract = await readLiveContracts(tx, id)
     if (changed.includes("dates")) await claimNewDays(tx, booking, daysToHold(after, contract.signed), at)

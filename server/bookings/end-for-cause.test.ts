@@ -155,7 +155,12 @@ describe("a cancellation that the owner records for the customer (D68)", () => {
         ok: false,
         error: { kind: "not-a-notice-day", days },
       })
-    const end = { from: "confirmed", cause: "customer", on: "2027-05-20", expected: { kept: 0, refund: 0 } } as const
+    const end = {
+      from: "confirmed",
+      cause: "customer",
+      on: "2027-05-20",
+      expected: { retained: 0, refund: 0 },
+    } as const
     expect(await endForCause(camille, booking.id, end, at)).toMatchObject({
       error: { kind: "end-changed", preview: { settlement: { kept: 7_500, owed: 7_500 } } },
     })

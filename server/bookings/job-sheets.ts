@@ -130,9 +130,9 @@ async function readSheets(where: SQL | undefined, at: Date): Promise<JobSheet[]>
       venue: venues.get(id) ?? null,
       leftToPay: left.get(id) ?? 0,
       insuranceMissing: uninsured.has(id),
-      optionsTakenBack: returnableOptions(options.items, stayingOptions),
+      optionsToCollect: returnableOptions(options.items, stayingOptions),
       hasLeft: hasLeft(signed, periodOfDays([firstDay])),
-      isTakenBack: returnDay(signed, booking) !== null,
+      isReturned: returnDay(signed, booking) !== null,
     }
   })
 }

@@ -205,7 +205,7 @@ describe("ordering a whole cart (D13)", () => {
     await db.update(products).set({ price: 26_000 }).where(eq(products.id, wood.id))
     expect(await placeCart(party, order, now)).toEqual({
       ok: false,
-      error: { kind: "price-changed", shown: 50_000, total: 52_000 },
+      error: { kind: "price-changed", expectedTotal: 50_000, total: 52_000 },
     })
     await fill(party, [[table.id, weekend]])
     expect(await placeCart(party, order, now)).toEqual({ ok: false, error: { kind: "cart-changed" } })

@@ -94,7 +94,7 @@ async function tryPlaceCart(party: Party, order: CartOrder, at: Date): Promise<R
   const quotes = quoted.value
   const total = quotes.reduce((sum, { row }) => sum + row.total, 0)
   if (order.expectedTotal !== null && order.expectedTotal !== total)
-    return err({ kind: "price-changed", shown: order.expectedTotal, total })
+    return err({ kind: "price-changed", expectedTotal: order.expectedTotal, total })
 
   const placing: Placing = { party, order, cartLines, quotes, at, lostLine: null }
   const placed = await withClaimRetry((tx) => placeInTransaction(tx, placing)).catch((failure: unknown) => {

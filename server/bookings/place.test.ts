@@ -228,7 +228,7 @@ describe("placing a booking", () => {
     const order = makeOrder(product.id, weekend, { expectedTotal: 45_000 })
     expect(await placeBooking({ party: ownAccountParty(customer), order, at: now })).toEqual({
       ok: false,
-      error: { kind: "price-changed", shown: 45_000, total: 50_000 },
+      error: { kind: "price-changed", expectedTotal: 45_000, total: 50_000 },
     })
     expect(await db.select().from(bookings).where(eq(bookings.userId, customer.id))).toEqual([])
   })

@@ -245,7 +245,7 @@ export async function quoteOrder(
   })
   if (price.total > MAX_TO_PAY) return err({ kind: "too-much", total: price.total })
   if (order.expectedTotal !== null && order.expectedTotal !== price.total) {
-    return err({ kind: "price-changed", shown: order.expectedTotal, total: price.total })
+    return err({ kind: "price-changed", expectedTotal: order.expectedTotal, total: price.total })
   }
 
   const row: OrderQuote["row"] = {

@@ -33,7 +33,7 @@ async function withEndedCart(ids: readonly ProductId[]): Promise<[Party, CartOrd
   if (!cart) throw new Error("The cart is empty")
   await db.update(occupancy).set({ holdEndsAt: now }).where(eq(occupancy.cartId, cart.id))
   const address = { street: "12 quai de la Marne", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" }
-  const order = { cartId: cart.id, seen: cart.digest, isDelivery: false, address, shownTotal: null }
+  const order = { cartId: cart.id, expectedDigest: cart.digest, isDelivery: false, address, expectedTotal: null }
   return [party, { ...order, idempotencyKey: randomUUID() }]
 }
 

@@ -57,7 +57,7 @@ async function orderCart(count = 2, address = lyon) {
   }
   const cart = await readCart(party.account.id, now)
   if (!cart) throw new Error("The cart is empty")
-  const order = { cartId: cart.id, seen: cart.digest, isDelivery: true, address, shownTotal: null }
+  const order = { cartId: cart.id, expectedDigest: cart.digest, isDelivery: true, address, expectedTotal: null }
   const placed = await placeCart(party, { ...order, idempotencyKey: randomUUID() }, now)
   if (!placed.ok) throw new Error(placed.error.kind)
   const [first, second, third] = placed.value.bookings
@@ -175,7 +175,11 @@ describe("the fee of a delivery shared by the bookings of an order (D48)", () =>
       amount: 20_000 + fee - 100,
       reason: "Client fidèle",
     } as const
-    const options = { seen: await readBookingVersion(second.id), acceptsOverpaid: false, tellsCustomer: true }
+    const options = {
+      expectedVersion: await readBookingVersion(second.id),
+      acceptsOverpaid: false,
+      tellsCustomer: true,
+    }
     expect((await adjustPrice(owner, second.id, { adjustment, ...options }, now)).ok).toBe(true)
     expect((await restoreBooking({ actor: owner, id: first.id, from: "refused", at: now })).ok).toBe(true)
     expect(await readFee(second.id)).toMatchObject({ deliveryFee: fee, total: 100 })
@@ -194,7 +198,7 @@ describe("the fee of a delivery shared by the bookings of an order (D48)", () =>
     const days = [...otherDays]
     const proposed = await proposeEdit(other.first.id, { days }, now)
     if (!proposed.ok) throw new Error(proposed.error.kind)
-    const edit = { change: { days }, seen: await readBookingVersion(other.first.id), message: null }
+    const edit = { change: { days }, expectedVersion: await readBookingVersion(other.first.id), message: null }
     const moved = await editBooking(owner, other.first.id, { ...edit, expectedTotal: proposed.value.after.total }, now)
     expect(moved.ok).toBe(true)
     expect(await readFee(other.first.id)).toMatchObject({ deliveryFee: other.fee, shared: null })
@@ -226,7 +230,11 @@ describe("the fee of a delivery shared by the bookings of an order (D48)", () =>
       amount: 4_000,
       reason: "Elle part seule",
     } as const
-    const options = { seen: await readBookingVersion(second.id), acceptsOverpaid: false, tellsCustomer: true }
+    const options = {
+      expectedVersion: await readBookingVersion(second.id),
+      acceptsOverpaid: false,
+      tellsCustomer: true,
+    }
     expect((await adjustPrice(owner, second.id, { adjustment, ...options }, now)).ok).toBe(true)
     expect((await readBookingDetail(second.id, now))?.orphanedDelivery).toBeNull()
   })

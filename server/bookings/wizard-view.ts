@@ -67,14 +67,14 @@ export async function readWizardView(
     months,
     days,
     unavailable,
-    alreadyAsked:
+    alreadyRequested:
       customer !== null && unavailable.length > 0 && (await hasBookingOn(customer.id, product.id, unavailable, at)),
     at: at.getTime(),
     holdEndsAt: hold?.endsAt.toISOString() ?? null,
     extensionsLeft: hold?.extensionsLeft ?? 0,
     address,
     saved,
-    savedFits: savedMatchesSearch,
+    savedMatchesSearch,
     isDelivery: place.isDelivery ?? draft?.isDelivery ?? true,
     orderKey: draft?.id ?? null,
     cartLines: customer === null ? 0 : await countCartLines(customer.id, at),

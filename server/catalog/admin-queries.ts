@@ -100,7 +100,7 @@ export async function readProduct(id: string): Promise<ProductWithImage | null> 
 export async function countProducts(): Promise<{ listed: number; archived: number; placed: number }> {
   const [row] = await db
     .select({
-      shown: sql<number>`count(*) filter (where ${products.archivedAt} is null)`.mapWith(Number),
+      listed: sql<number>`count(*) filter (where ${products.archivedAt} is null)`.mapWith(Number),
       archived: sql<number>`count(*) filter (where ${products.archivedAt} is not null)`.mapWith(Number),
       placed: sql<number>`count(*) filter (where ${products.order} > 0)`.mapWith(Number),
     })

@@ -48,7 +48,7 @@ const delivers: Mailer = { delivers: true, send: async () => ok("250 taken") }
 const keeps: Mailer = { delivers: false, send: async () => ok("a file") }
 const refuses: Mailer = {
   delivers: true,
-  send: async () => err({ kind: "undeliverable", code: 550, said: "No such mailbox" }),
+  send: async () => err({ kind: "undeliverable", code: 550, reply: "No such mailbox" }),
 }
 
 async function deliverLastMail(by: Mailer, at: Date): Promise<void> {

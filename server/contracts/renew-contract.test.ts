@@ -43,7 +43,7 @@ const byLink = (secret: string) => ({ by: "link", secret }) as const
 
 async function discountOf50(bookingId: BookingId, when = at) {
   const adjustment = { id: randomUUID(), kind: "discount", name: "Remise", reason: "Fidélité", amount: 5_000 } as const
-  const options = { seen: await readBookingVersion(bookingId), acceptsOverpaid: false, tellsCustomer: true }
+  const options = { expectedVersion: await readBookingVersion(bookingId), acceptsOverpaid: false, tellsCustomer: true }
   return adjustPrice(camille, bookingId, { ...options, adjustment }, when)
 }
 
@@ -117,7 +117,7 @@ describe("a contract whose price has changed (D69)", () => {
 
   test("a contract whose dates have changed cannot be signed either, before any job has run", async () => {
     const { booking, contract, secret } = await makeSentContract(camille)
-    const change = { change: { days: ["2027-06-19"] as const }, shownTotal: 25_000, message: null }
+    const change = { change: { days: ["2027-06-19"] as const }, expectedTotal: 25_000, message: null }
     expect(
       (await editBooking(camille, booking.id, { ...change, expectedVersion: await readBookingVersion(booking.id) }, at))
         .ok,

@@ -59,6 +59,6 @@ export async function resendContract(
     const extra = { signingUrl: signingUrl(link.secret), signBy: dueAt }
     const mailId = customerMailId(await orderBookingMail(tx, { kind: "contract-reminder", bookingId, extra, at }))
     await addEvidence(tx, waiting.id, { kind: "reminded", details: { linkId: link.id, mailId } }, at)
-    return ok({ dueAt, begun: waiting.dueAt === null })
+    return ok({ dueAt, startedDeadline: waiting.dueAt === null })
   })
 }

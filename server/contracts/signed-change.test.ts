@@ -66,8 +66,8 @@ async function moved(bookingId: BookingId, days: readonly Day[], when: Date = at
   const { total } = await bookingNow(bookingId)
   const edit = {
     change: { days },
-    seen: await readBookingVersion(bookingId),
-    shownTotal: (total / (await bookingNow(bookingId)).dates.length) * days.length,
+    expectedVersion: await readBookingVersion(bookingId),
+    expectedTotal: (total / (await bookingNow(bookingId)).dates.length) * days.length,
     message: null,
   }
   const edited = await editBooking(camille, bookingId, edit, when)

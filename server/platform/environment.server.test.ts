@@ -20,7 +20,7 @@ test("an unconfigured shop runs locally only, with the demonstration and no exte
     host: "127.0.0.1",
     port: 3000,
     origin: "http://localhost:3000",
-    originGiven: false,
+    isOriginConfigured: false,
     secure: false,
     trustProxy: 0,
     databaseUrl: null,
@@ -44,10 +44,10 @@ test("an operator's own database is not seeded with the demonstration unless req
 })
 
 test("a public https address makes cookies secure and loses its trailing slash", () => {
-  const { origin, isOriginConfigured: originGiven, secure } = readEnvironment({ ORIGIN: "https://guinguette.example/" })
-  expect({ origin, originGiven, secure }).toEqual({
+  const { origin, isOriginConfigured, secure } = readEnvironment({ ORIGIN: "https://guinguette.example/" })
+  expect({ origin, isOriginConfigured, secure }).toEqual({
     origin: "https://guinguette.example",
-    originGiven: true,
+    isOriginConfigured: true,
     secure: true,
   })
 })

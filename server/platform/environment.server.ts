@@ -179,7 +179,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     host: value.HOST,
     port: value.PORT,
     origin,
-    originGiven: value.ORIGIN !== undefined,
+    isOriginConfigured: value.ORIGIN !== undefined,
     secure: origin.startsWith("https:"),
     hstsSubDomains: value.HSTS_SUBDOMAINS,
     trustProxy: value.TRUST_PROXY,

@@ -73,7 +73,7 @@ describe("a signed contract (D75)", () => {
       const seeing = {
         party: ownAccountParty(elena),
         access: "owner" as const,
-        addresses: accountBookingPaths(booking.number),
+        paths: accountBookingPaths(booking.number),
       }
       const { documents } = await readBookingView(ended, { ...seeing, at: hours(4) })
       expect(documents).toMatchObject([{ version: 1, signedAt: hours(1), endedAt }])

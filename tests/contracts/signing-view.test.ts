@@ -74,7 +74,7 @@ test("the signature of an amendment asks for the rest: payments for the former v
   ])
 
   const party = ownAccountParty(elena)
-  const seeing = { party, access: "owner", addresses: accountBookingPaths(booking.number), at: hours(4) } as const
+  const seeing = { party, access: "owner", paths: accountBookingPaths(booking.number), at: hours(4) } as const
   const view = await readBookingView(await bookingNow(booking.id), seeing)
   expect(view).toMatchObject({
     when: { dates: ["2027-06-12"] },

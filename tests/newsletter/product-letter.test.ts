@@ -74,7 +74,7 @@ function standIn(refuses = ""): Mailer & { took: Message[] } {
     took,
     delivers: true,
     async send(message) {
-      if (message.to[0]?.address === refuses) return err({ kind: "undeliverable", code: 550, said: "No such person" })
+      if (message.to[0]?.address === refuses) return err({ kind: "undeliverable", code: 550, reply: "No such person" })
       took.push(message)
       return ok("250 taken")
     },

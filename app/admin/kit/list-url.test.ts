@@ -41,9 +41,9 @@ test("pressing a column sorts by it, and pressing it again reverses the order", 
   expect(sortBy(shape, read(""), "total")).toEqual({ href: "/admin/reservations?tri=total" })
   expect(sortBy(shape, read("tri=total"), "total")).toEqual({
     href: "/admin/reservations?tri=-total",
-    now: "ascending",
+    direction: "ascending",
   })
-  expect(sortBy(shape, read("tri=date"), "date")).toEqual({ href: "/admin/reservations", now: "ascending" })
+  expect(sortBy(shape, read("tri=date"), "date")).toEqual({ href: "/admin/reservations", direction: "ascending" })
 })
 
 test("a new search keeps the chosen order, and leaves the default one out of the address", () => {

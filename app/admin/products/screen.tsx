@@ -40,7 +40,7 @@ export function ProductsScreen({ view }: { view: ProductsView }) {
           fields={{ id: removing.id }}
         />
       )}
-      <ProductsTabs count={counts.shown} />
+      <ProductsTabs count={counts.listed} />
       <section className="panel stack gap-5" aria-label="Produits">
         <ListFilters
           href={productsPath}

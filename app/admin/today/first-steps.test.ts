@@ -34,7 +34,7 @@ test("each step is ticked by the state of the shop, and links to its field", () 
 })
 
 test("a hidden product says what it lacks, and a calendar says what it lacks", () => {
-  const products = { shown: 0, hasFreeDay: false, hidden: null }
+  const products = { activeCount: 0, hasFreeDay: false, hidden: null }
   const product = (hidden: FirstDayFacts["products"]["hidden"]) => open({ products: { ...products, hidden } })[0]?.[1]
   expect(product(null)).toBe("/admin/products/nouveau")
   expect(product({ id: "p1", name: "Borne", hasPrice: false })).toBe("/admin/products/p1#price")

@@ -9,7 +9,7 @@ test.each([
   [1, "Une attend depuis plus longtemps que les 24 h promises."],
   [4, "4 attendent depuis plus longtemps que les 24 h promises."],
 ])("requests that wait beyond the promised time are counted in a French sentence: %s", (late, sentence) => {
-  const pending = { shown: [], count: 4, late, latest: null }
+  const pending = { items: [], count: 4, late, latest: null }
   const Screen = createRoutesStub([
     { path: "/", Component: () => <TodayRequests pending={pending} answered={{}} now={new Date()} /> },
   ])
@@ -36,7 +36,7 @@ test("the latest arrival is named when more requests wait than are listed", () =
   })
   const [first, last] = [request(1, "Claire Martin"), request(2, "Sophie Lambert")]
   const show = (lines: BookingLine[]) => {
-    const pending = { shown: lines, count: 2, late: 0, latest: last }
+    const pending = { items: lines, count: 2, late: 0, latest: last }
     const Screen = createRoutesStub([
       { path: "/", Component: () => <TodayRequests pending={pending} answered={{}} now={now} /> },
     ])

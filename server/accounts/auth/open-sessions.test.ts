@@ -29,7 +29,7 @@ test("the list shows the sessions, this browser first, and ends one or all other
   const tablet = await another("Tablette")
   const visitor = await requireVisitor(request)
   const open = await listOpenSessions(visitor)
-  expect(open.map(({ current }) => current)).toEqual([true, false, false])
+  expect(open.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false])
   expect(new Set(open.map(({ userAgent }) => userAgent))).toEqual(new Set(["", "Téléphone", "Tablette"]))
 
   const { id } = open.find(({ userAgent }) => userAgent === "Téléphone") ?? { id: crypto.randomUUID() }

@@ -7,7 +7,7 @@ import type { Visitor } from "./visitor.ts"
 
 export type OpenSession = {
   id: Id
-  current: boolean
+  isCurrent: boolean
   openedAt: Date
   lastUsedAt: Date
   userAgent: string
@@ -18,15 +18,15 @@ export async function listOpenSessions({ user, session }: Visitor, at: Date = ne
     .select({
       id: sessions.id,
       openedAt: sessions.createdAt,
-      lastNotedAt: sessions.updatedAt,
+      lastUsedAt: sessions.updatedAt,
       userAgent: sessions.userAgent,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.userId, user.id), isSessionOpen(sql`${at.toISOString()}::timestamptz`)))
     .orderBy(desc(sessions.updatedAt), sessions.id)
-  const open = rows.map((row) => ({ ...row, userAgent: row.userAgent ?? "", current: row.id === session.id }))
-  return [...open.filter(({ current }) => current), ...open.filter(({ current }) => !current)]
+  const open = rows.map((row) => ({ ...row, userAgent: row.userAgent ?? "", isCurrent: row.id === session.id }))
+  return [...open.filter(({ isCurrent }) => isCurrent), ...open.filter(({ isCurrent }) => !isCurrent)]
 }
 
 export async function endOwnSession({ user, session }: Visitor, id: Id): Promise<boolean> {

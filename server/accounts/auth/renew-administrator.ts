@@ -63,5 +63,5 @@ export async function renewAdministratorPassword(
     const apps = await tx.$count(secondFactors, eq(secondFactors.userId, only.id))
     return apps + (await tx.$count(passkeys, eq(passkeys.userId, only.id))) > 0
   })
-  return ok({ email: only.email, password, secondFactor: hasSecondFactor })
+  return ok({ email: only.email, password, hasSecondFactor })
 }

@@ -148,10 +148,14 @@ describe("an account whose address was never confirmed", () => {
 describe("the first confirmation of an address", () => {
   test("a confirmation from another browser asks who is there when the account received other bookings", async () => {
     const token = await mailedLink()
-    expect(await readVerification(token, requestFrom(), new Date())).toMatchObject({ value: { asksIfMade: false } })
+    expect(await readVerification(token, requestFrom(), new Date())).toMatchObject({
+      value: { asksWhoSignedUp: false },
+    })
     await bookForThem()
-    expect(await readVerification(token, requestFrom(), new Date())).toMatchObject({ value: { asksIfMade: true } })
-    expect(await readVerification(token, strangersBrowser, new Date())).toMatchObject({ value: { asksIfMade: false } })
+    expect(await readVerification(token, requestFrom(), new Date())).toMatchObject({ value: { asksWhoSignedUp: true } })
+    expect(await readVerification(token, strangersBrowser, new Date())).toMatchObject({
+      value: { asksWhoSignedUp: false },
+    })
 
     // A form opened before the booking confirms nothing.
     expect(await confirmVerification(token, requestFrom(), new Date())).toMatchObject({

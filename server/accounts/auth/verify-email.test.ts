@@ -43,7 +43,7 @@ test("the link shows the address, its button confirms it, and it works once @R-v
   const [token = ""] = await links()
   expect(await readVerification(token, requestFrom(), later(1))).toEqual({
     ok: true,
-    value: { email: "lila@exemple.example", asksIfMade: false },
+    value: { email: "lila@exemple.example", asksWhoSignedUp: false },
   })
   expect(await isVerified()).toBe(false)
   expect((await confirmVerification(token, requestFrom(), later(1))).ok).toBe(true)

@@ -114,7 +114,7 @@ export async function readVerification(
   const link = await findMailLink(token, "email-verification", at)
   if (!link.ok) return link
   const { userId, email } = link.value
-  return ok({ email, asksIfMade: await mayBelongToAnother(userId, request) })
+  return ok({ email, asksWhoSignedUp: await mayBelongToAnother(userId, request) })
 }
 
 async function mayBelongToAnother(userId: ProfileId, request: Request, executor: Executor = db): Promise<boolean> {

@@ -301,7 +301,7 @@ describe("acts in another's name", () => {
     expect((await requestDates(paulForClaire(), id, { days: [other], note: "" }, at)).ok).toBe(true)
     expect((await withdrawDateRequest(paulForClaire(), id, at)).ok).toBe(true)
     expect((await withdrawDateRequest(paulForClaire(), id, at)).ok).toBe(true)
-    const figures = { kept: 0, refund: 0 }
+    const figures = { retained: 0, refund: 0 }
     expect((await cancelOwnBooking(paulForClaire(), id, { expected: figures }, at)).ok).toBe(true)
     expect(await queuedMails("acted-for-another")).toEqual(
       ["claire", "paul"].flatMap((name) =>
@@ -347,10 +347,10 @@ describe("acts in another's name", () => {
       const { address, isDelivery, termsVersion } = alone
       const whole = {
         cartId: (await requireCart(claire)).id,
-        seen: null,
+        expectedDigest: null,
         isDelivery,
         address,
-        shownTotal: null,
+        expectedTotal: null,
         termsVersion,
       }
       const ordered = await placeCart(party, { ...whole, idempotencyKey: randomUUID() }, at)
@@ -370,11 +370,11 @@ describe("acts in another's name", () => {
     const { address, idempotencyKey, isDelivery } = order
     const whole = {
       cartId: (await requireCart(claire)).id,
-      seen: null,
+      expectedDigest: null,
       isDelivery,
       address,
       idempotencyKey,
-      shownTotal: null,
+      expectedTotal: null,
     }
     const placed = await placeCart(paulForClaire(), whole, at)
     if (!placed.ok) throw new Error(placed.error.kind)
@@ -410,7 +410,7 @@ describe("acts in another's name", () => {
     expect(await findAccessibleBooking(paul.visitor.profile, booking.number)).toBeNull()
     const preview = await previewCancellation(paulForClaire(), booking.id, at)
     expect(errorKind(preview)).toBe("not-allowed")
-    const figures = { kept: 0, refund: 0 }
+    const figures = { retained: 0, refund: 0 }
     expect(errorKind(await cancelOwnBooking(paulForClaire(), booking.id, { expected: figures }, at))).toBe(
       "not-allowed",
     )
@@ -443,7 +443,7 @@ describe("acts in another's name", () => {
     expect(errorKind(await addToCart(paulForClaire(), product, line, at))).toBe("ok")
     const cart = await requireCart(claire)
     const { address, idempotencyKey, isDelivery } = order
-    const whole = { cartId: cart.id, seen: null, isDelivery, address, idempotencyKey, shownTotal: null }
+    const whole = { cartId: cart.id, expectedDigest: null, isDelivery, address, idempotencyKey, expectedTotal: null }
     const placed = await placeCart(paulForClaire(), whole, at)
     if (!placed.ok) throw new Error(placed.error.kind)
     const [booking] = placed.value.bookings

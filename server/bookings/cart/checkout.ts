@@ -38,7 +38,7 @@ export async function readCheckoutView(party: Party, requestedStep: CheckoutStep
     lines: toCheckoutLines(cart),
     address,
     saved,
-    savedFits: saved !== null,
+    savedMatchesSearch: saved !== null,
     isDelivery: draft?.isDelivery ?? true,
     orderKey: draft?.id ?? null,
     rule: toDeliveryRule(settings),
@@ -59,7 +59,7 @@ function toCheckoutLines({ lines }: Cart) {
     photoPackQuantity: line.tariff.photoPackQuantity,
     securityDeposit: line.product.securityDeposit,
     shared: shared.get(line) ?? null,
-    inTheWay: isBlocking(line),
+    isBlocked: isBlocking(line),
     unavailable: line.unavailable,
   }))
 }

@@ -129,7 +129,7 @@ describe("a dormant account (D31)", () => {
     for (const { id } of [dead, remaining]) expect(await tellDormant.run(id, notifiedAt)).toBe("told")
     const refuses = {
       delivers: true,
-      send: async () => err({ kind: "undeliverable", code: 550, said: "Nobody" } as const),
+      send: async () => err({ kind: "undeliverable", code: 550, reply: "Nobody" } as const),
     }
     await sendMail(await noticeOf(dead.id), refuses, notifiedAt)
     await sendMail(await noticeOf(remaining.id), { delivers: false, send: async () => ok("a file") }, notifiedAt)

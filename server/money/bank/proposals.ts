@@ -87,7 +87,7 @@ export async function buildProposals(lines: readonly BankLine[], at: Date): Prom
       ...noProposals,
       payments: matches.map((match) => ({
         ...match,
-        noted: recordedTransfers.get(`${line.id}/${match.booking.id}`) ?? null,
+        recordedTransfer: recordedTransfers.get(`${line.id}/${match.booking.id}`) ?? null,
       })),
       reversedOn: reversalDays.get(line.id) ?? null,
       isOneOfMany: matches.length === 0 && (senders.get(line.counterparty ?? "") ?? 0) > 1,
@@ -181,7 +181,7 @@ export async function findBookingsToPay(line: BankLine, search: string): Promise
   return results.map((booking) => ({
     booking,
     reasons: [],
-    noted: recordedTransfers.get(`${line.id}/${booking.id}`) ?? null,
+    recordedTransfer: recordedTransfers.get(`${line.id}/${booking.id}`) ?? null,
   }))
 }
 

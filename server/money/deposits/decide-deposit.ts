@@ -252,7 +252,7 @@ export async function releaseDeposit(
     return ok({
       deposit: await updateDeposit(tx, deposit, { closedAt: at, closedBy: actor.id, kept: 0 }),
       hasMail,
-      stood: wasHeld,
+      wasHeld,
     })
   })
 }

@@ -202,7 +202,7 @@ describe("refunds", () => {
     expect(await resultKind(give(booking.id, 0, 0))).toBe("not-an-amount")
     expect(await resultKind(give(booking.id, 100, 0))).toBe("nothing-to-give")
     expect(await resultKind(give(randomUUID(), 100, 0))).toBe("not-found")
-    const silent = { key: randomUUID(), amount: 100, reason: "  ", shownPaid: 0 }
+    const silent = { key: randomUUID(), amount: 100, reason: "  ", expectedPaid: 0 }
     expect(await resultKind(giveMoneyBack(camille, booking.id, silent, after))).toBe("reason-missing")
   })
 })

@@ -354,7 +354,7 @@ describe("a failed payment that has caused a refund", () => {
     const { userId } = await bookingNow(bookingId)
     const party = ownAccountParty({ id: userId, name: "Elena" })
     // Half of the 250 € is retained.
-    const figures = { kept: 12_500, refund: 2_500 }
+    const figures = { retained: 12_500, refund: 2_500 }
     expect((await cancelOwnBooking(party, bookingId, { expected: figures }, inMay)).ok).toBe(true)
     const noticed = hours(23 * 24)
     expect((await correctPayment(camille, cheque.id, noticed)).ok).toBe(true)
@@ -393,7 +393,7 @@ describe("a failed payment that has caused a refund", () => {
     const { cheque } = await withCheque(18_500)
     const money = await readRefundableMoney(bookingId, hours(2))
     expect(money).toMatchObject({ paid: 26_000, overpaid: 1_000 })
-    const overpayment = { key: randomUUID(), amount: 1_000, reason: "Trop versé", shownPaid: 26_000 }
+    const overpayment = { key: randomUUID(), amount: 1_000, reason: "Trop versé", expectedPaid: 26_000 }
     expect((await giveMoneyBack(camille, bookingId, overpayment, hours(2))).ok).toBe(true)
     expect((await correctPayment(camille, cheque.id, hours(3))).ok).toBe(true)
     expect([await owed(hours(3)), await readDue(hours(3))]).toEqual([[], { asked: 25_000, paid: 7_500 }])

@@ -100,7 +100,7 @@ async function readMoney(tx: Transaction, booking: Booking, at: Date) {
   const isConcluded = signed !== null || contractCount === 0 || sum > 0
   const isOver = booking.lastDay < today
   const state = hasEnded
-    ? ({ kind: "ended", kept: end ? end.kept : Math.max(0, sum - refunded) } as const)
+    ? ({ kind: "ended", retained: end ? end.kept : Math.max(0, sum - refunded) } as const)
     : isOver && isConcluded
       ? ({ kind: "over" } as const)
       : ({ kind: "goes-on" } as const)
@@ -111,7 +111,7 @@ async function readMoney(tx: Transaction, booking: Booking, at: Date) {
     lines: terms.priceLines.lines,
     paid: sum,
     setOff: sumSetOffs(paid),
-    givenBack: refunded,
+    refunded,
     goodwill,
     // A completed rental keeps its invoice.
     standing: standing.map((each) =>

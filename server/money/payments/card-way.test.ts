@@ -2,8 +2,13 @@ import { expect, test } from "vitest"
 import { cardWarning, cardMode } from "./current.server.ts"
 
 const key = { secretKey: "sk_test_1", webhookSecret: null, apiBase: null } as never
-const local = { origin: "http://localhost:3000", originGiven: false, host: "127.0.0.1", seed: "demo" } as const
-const shop = { origin: "https://guinguette.example", originGiven: true, host: "127.0.0.1", seed: "demo" } as const
+const local = { origin: "http://localhost:3000", isOriginConfigured: false, host: "127.0.0.1", seed: "demo" } as const
+const shop = {
+  origin: "https://guinguette.example",
+  isOriginConfigured: true,
+  host: "127.0.0.1",
+  seed: "demo",
+} as const
 const open = { ...local, host: "0.0.0.0", seed: "none" } as const
 
 test.each([
@@ -12,10 +17,14 @@ test.each([
   ["on an address that only this machine reaches", { ...local, production: true }, "demo"],
   [
     "by ORIGIN=http://127.0.0.1",
-    { ...open, production: true, origin: "http://127.0.0.1:3000", originGiven: true },
+    { ...open, production: true, origin: "http://127.0.0.1:3000", isOriginConfigured: true },
     "demo",
   ],
-  ["by ORIGIN=http://[::1]", { ...open, production: true, origin: "http://[::1]:3000", originGiven: true }, "demo"],
+  [
+    "by ORIGIN=http://[::1]",
+    { ...open, production: true, origin: "http://[::1]:3000", isOriginConfigured: true },
+    "demo",
+  ],
   ["on a public address", { ...shop, production: true }, "none"],
   [
     "in the demonstration shop by HOST=0.0.0.0, in a container say",

@@ -31,7 +31,7 @@ export function toFeedEntries(booking: FeedBooking, words: EntryTexts): FeedEntr
           id: `reservation-${id}-${leg}`,
           title: `${legLabels(booking)[leg]}\u00a0: ${words.title}`,
           when: { from: instantInParis(day, window.from), to: instantInParis(day, window.to) },
-          takesNoTime: true,
+          isTransparent: true,
         },
       ]
     }),

@@ -17,7 +17,7 @@ export async function listProductTables(client: ClientBase): Promise<Table[]> {
     select relname as name, ${columnsJson} as columns from pg_class
     where relkind = 'r' and relpersistence = 'p' and relnamespace = current_schema()::regnamespace
       and relname <> 'schema_migrations' order by 1`)
-  return rows.map(({ name, columns }) => ({ name, from: identifier(name), columns }))
+  return rows.map(({ name, columns }) => ({ name, fromClause: identifier(name), columns }))
 }
 
 /** Leaves out recurring jobs, which the schedule enqueues again. */

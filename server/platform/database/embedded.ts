@@ -62,7 +62,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const cluster = new Cluster(options, data, account, await findBinaries(account))
   const joined = (await cluster.open()) === "joined"
   const urlFor = (name: string) => cluster.url(name)
-  return { url: urlFor(database), urlFor: urlFor, joined, stop: () => (joined ? Promise.resolve() : cluster.stop()) }
+  return { url: urlFor(database), urlFor, joined, stop: () => (joined ? Promise.resolve() : cluster.stop()) }
 }
 
 class Cluster {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { desc } from "drizzle-orm"
-import { encrypt as encrypt, decrypt as decrypt } from "../secrets/encryption.ts"
+import { encrypt, decrypt } from "../secrets/encryption.ts"
 import { type Executor, db, transaction } from "../database.server.ts"
 import { EnvironmentProblem, environment } from "../environment.server.ts"
 import { log } from "../log.ts"

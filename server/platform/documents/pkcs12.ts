@@ -72,7 +72,7 @@ async function importPrivateKey(key: pkijs.PrivateKeyInfo): Promise<{ signing: C
       : { name: "ECDSA", namedCurve: curve ?? "P-256", hash: "SHA-256" }
   const pkcs8 = key.toSchema().toBER()
   const signing = await crypto.subtle.importKey("pkcs8", pkcs8, algorithm, false, ["sign"])
-  return { signing: signing, algorithm }
+  return { signing, algorithm }
 }
 
 const probe = new TextEncoder().encode("whose key is this")

@@ -7,7 +7,7 @@ type CacheOptions = {
 }
 
 /** Half an hour: long enough to book, too short for a record of addresses. */
-const defaultCache = { max: 1_000, keepMs: 30 * 60_000 } as const
+const defaultCache = { max: 1_000, ttlMs: 30 * 60_000 } as const
 
 /** Caches by address alone, never by visitor, and never a failure. */
 export function cachedGeocoder(network: NetworkGeocoder, options: CacheOptions = {}): NetworkGeocoder {

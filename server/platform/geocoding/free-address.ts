@@ -32,7 +32,7 @@ export function readAddress(query: string): AddressReading[] {
       street: trimPunctuation(street),
       postcode,
       town: trimPunctuation(town),
-      clear: hasClearTown || postcode.length === 5,
+      hasClearTown: hasClearTown || postcode.length === 5,
     })),
   )
 }
@@ -41,10 +41,10 @@ function findSplits(text: string): Split[] {
   if (text === "") return []
   const looksLikeStreet = isStreet(text)
   // One or two digits are a house number, not a partial postcode.
-  const wholeSplits = /^\d{1,2}$/.test(text) ? [] : [{ street: "", place: text, clear: !looksLikeStreet }]
+  const wholeSplits = /^\d{1,2}$/.test(text) ? [] : [{ street: "", place: text, hasClearTown: !looksLikeStreet }]
   const [, beforePostcode = "", fromPostcode = ""] = /^(.*?)(?<!\d)(\d{5}(?!\d)\D*)$/.exec(text) ?? []
   const postcodeSplits = fromPostcode
-    ? [{ street: beforePostcode, place: trimPunctuation(fromPostcode), clear: true }]
+    ? [{ street: beforePostcode, place: trimPunctuation(fromPostcode), hasClearTown: true }]
     : []
   const townFollows = /\p{L}/u.test(fromPostcode)
   return [
@@ -75,7 +75,9 @@ function splitAtEachWord(text: string): Split[] {
     const place = words.slice(count).join(" ")
     const canEnd = !nonFinalWords.has(normalise(street.at(-1) ?? "")) && !/^\d+$/.test(street.at(-1) ?? "")
     const isLongEnough = place.replace(/[^\p{L}]/gu, "").length >= MIN_LETTERS
-    return street.length >= 2 && canEnd && isLongEnough ? [{ street: street.join(" "), place, clear: false }] : []
+    return street.length >= 2 && canEnd && isLongEnough
+      ? [{ street: street.join(" "), place, hasClearTown: false }]
+      : []
   })
 }
 

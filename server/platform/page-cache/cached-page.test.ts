@@ -19,7 +19,7 @@ function send(headers: Record<string, string>, method = "GET", page = answer): S
     end: (body?: Buffer) => (sent.body = body),
   }
   const request = { method, url: "/faq", headers } as unknown as IncomingMessage
-  const cached = { answer: page, route: "/faq", started: performance.now() }
+  const cached = { answer: page, route: "/faq", arrivedAt: performance.now() }
   return sendCachedPage(request, response as unknown as ServerResponse, cached) ? sent : null
 }
 

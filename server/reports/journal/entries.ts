@@ -114,7 +114,7 @@ export async function readJournal(filter: JournalFilter, { before, after }: Jour
       action: isAction(row.action) ? row.action : null,
       subject: { kind, id },
       label: labels.get(`${kind}:${id}`) ?? null,
-      putBack: parseRemovedRows(row.details).length > 0,
+      isRestorable: parseRemovedRows(row.details).length > 0,
     })),
     older: isOlder && last ? last.id : null,
     newer: isNewer && first ? first.id : null,

@@ -24,8 +24,8 @@ export async function listOpenDateChanges(max: number): Promise<{ items: OpenDat
       clientName: profiles.name,
       productName: bookings.productName,
       dates: bookings.dates,
-      asked: dateChangeRequests.dates,
-      askedAt: dateChangeRequests.askedAt,
+      requestedDays: dateChangeRequests.dates,
+      requestedAt: dateChangeRequests.askedAt,
       count: sql<number>`(count(*) over ())::integer`,
     })
     .from(dateChangeRequests)

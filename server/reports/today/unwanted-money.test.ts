@@ -63,7 +63,7 @@ test("a recorded payment that nothing requires is unwanted until it is refunded"
   ])
   expect(await listUnwanted(days(700))).toHaveLength(2)
   const camille = await owner()
-  const overpayment = { key: randomUUID(), amount: 1_000, reason: "Payé deux fois", shownPaid: 26_000 }
+  const overpayment = { key: randomUUID(), amount: 1_000, reason: "Payé deux fois", expectedPaid: 26_000 }
   expect((await giveMoneyBack(camille, booking.id, overpayment, at)).ok).toBe(true)
   expect((await listUnwanted()).map(({ bookingId }) => bookingId)).toEqual([early.booking.id])
 })

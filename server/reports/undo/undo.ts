@@ -151,7 +151,7 @@ function undoMove(to: keyof typeof undoActions) {
     at: Date,
   ): Promise<UndoResult> => {
     const back = await undoAnswer(actor, { event: id, bookingId: subjectId, to, before }, at)
-    if (back.ok) return ok({ back: back.value })
+    if (back.ok) return ok({ restoredBooking: back.value })
     const { error } = back
     return err(
       error.kind === "customer-notified" ? { kind: "too-late", action: `booking.${to}` } : toUndoProblem(error),

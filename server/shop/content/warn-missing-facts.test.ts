@@ -5,7 +5,7 @@ import { log } from "../../platform/log.ts"
 import { siteConfig } from "../../platform/schema/content.ts"
 import { isPubliclyReachable, warnMissingFacts } from "./warn-missing-facts.ts"
 
-const environment = vi.hoisted(() => ({ originGiven: true, origin: "https://guinguette.example" }))
+const environment = vi.hoisted(() => ({ isOriginConfigured: true, origin: "https://guinguette.example" }))
 vi.mock("../../platform/environment.server.ts", async (original) => {
   const real = await original<{ environment: object }>()
   return { ...real, environment: { ...real.environment, ...environment } }

@@ -35,7 +35,7 @@ export function endActs(
     "noter-fin": act(
       EndForm,
       async ({ reservation, statut, cause, le, motif, ...displayedFields }) => {
-        const displayed = { kept: displayedFields["garde-vu"], refund: displayedFields["remboursement-vu"] }
+        const displayed = { retained: displayedFields["garde-vu"], refund: displayedFields["remboursement-vu"] }
         const ended = await endForCause(
           actor,
           reservation,

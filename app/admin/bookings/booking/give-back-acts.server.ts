@@ -40,7 +40,7 @@ export function giveBackActs(actor: Administrator, { bookingId, pageHref, dialog
     rendre: act(
       ManualRefund,
       async ({ cle, vu, montant, motif }, form) => {
-        const request = { key: cle, amount: montant, reason: motif, shownPaid: vu }
+        const request = { key: cle, amount: montant, reason: motif, expectedPaid: vu }
         const result = await giveMoneyBack(actor, bookingId, request, now)
         if (result.ok) return redirectWith(refundMessage(result.value), pageHref)
         const problem = giveBackProblem(result.error)

@@ -50,7 +50,7 @@ export function priceActs(actor: Administrator, { bookingId, pageHref, dialogHre
       AddedLine,
       async ({ cle, sorte, montant, nom, motif, vu, prevenir, rendre }, form) => {
         const adjustment = { id: cle, kind: sorte, amount: montant, name: nom, reason: motif }
-        const request = { adjustment, seen: vu, tellsCustomer: prevenir, acceptsOverpaid: rendre }
+        const request = { adjustment, expectedVersion: vu, tellsCustomer: prevenir, acceptsOverpaid: rendre }
         const adjusted = await adjustPrice(actor, bookingId, request, now)
         if (adjusted.ok) {
           const text = await resultText(adjusted.value)
@@ -65,7 +65,7 @@ export function priceActs(actor: Administrator, { bookingId, pageHref, dialogHre
     "retirer-prix": act(
       RemovedLine,
       async ({ ligne, vu, prevenir, rendre }, form) => {
-        const request = { lineId: ligne, seen: vu, tellsCustomer: prevenir, acceptsOverpaid: rendre }
+        const request = { lineId: ligne, expectedVersion: vu, tellsCustomer: prevenir, acceptsOverpaid: rendre }
         const removed = await removeAdjustment(actor, bookingId, request, now)
         if (removed.ok)
           return redirectWith(

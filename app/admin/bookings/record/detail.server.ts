@@ -77,7 +77,7 @@ export function detailView(
       kind: mailKinds[mail.template],
       state: mail.state,
       sentAgainAs: mail.sentAgainAs,
-      what: mailStateLabel(mail),
+      stateLabel: mailStateLabel(mail),
     })),
     orderedWith: booking.orderedWith,
     formerFeePayer: booking.orphanedDelivery,

@@ -92,7 +92,7 @@ export function RevenueScreen({ view }: { view: RevenueView }) {
   )
 }
 
-function MonthChart({ view: { year, months, currentMonth: currentMonth, total } }: { view: RevenueView }) {
+function MonthChart({ view: { year, months, currentMonth, total } }: { view: RevenueView }) {
   const highest = months.reduce((best, each) => (each.revenue > best.revenue ? each : best))
   return (
     <BarChart

@@ -33,7 +33,7 @@ export type ProductsView = {
   total: number
   page: number
   pages: number
-  counts: { shown: number; archived: number; placed: number }
+  counts: { listed: number; archived: number; placed: number }
   removing: { id: string; name: string; bookings: number } | null
   flash: Flash | null
 }

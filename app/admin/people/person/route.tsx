@@ -97,7 +97,7 @@ function toPersonView({ profile, bookings, granted, received, ...rest }: PersonD
     createdAt,
     lastSignInAt,
     oneself,
-    given: granted,
+    granted,
     received,
     ...rest,
     address: addressLine({ street: street ?? "", zipCode: zipCode ?? "", city: city ?? "" }),

@@ -265,6 +265,6 @@ function endView(
   next: Extract<BookingPage["journey"]["next"], { kind: "ended" }>,
 ): BookingView["end"] {
   if (end) return end
-  const nothing = { kept: 0, refund: 0, indemnity: 0, reason: null, refundBy: null, refunded: false }
+  const nothing = { retained: 0, refund: 0, indemnity: 0, reason: null, refundBy: null, refunded: false }
   return { kind: next.how, at: next.at, ...nothing }
 }

@@ -17,7 +17,7 @@ type SessionsPageProps = {
 
 export function SessionsPage({ sessions, ended, answer }: SessionsPageProps) {
   const submittedSession = useNavigation().formData?.get("session")
-  const others = sessions.filter(({ current }) => !current)
+  const others = sessions.filter(({ isCurrent }) => !isCurrent)
   return (
     <div className="page section">
       <div className="panel stack mx-auto max-w-lg gap-5">
@@ -29,7 +29,7 @@ export function SessionsPage({ sessions, ended, answer }: SessionsPageProps) {
           {sessions.map((session) => (
             <li key={session.id} className="cluster between">
               <SessionLine {...session} />
-              {!session.current && (
+              {!session.isCurrent && (
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="session" value={session.id} />
                   <Button
@@ -77,18 +77,18 @@ export function SessionsPage({ sessions, ended, answer }: SessionsPageProps) {
   )
 }
 
-function SessionLine({ current, openedAt, lastUsedAt, userAgent }: OpenSession) {
+function SessionLine({ isCurrent, openedAt, lastUsedAt, userAgent }: OpenSession) {
   const openedDay = dayInParis(openedAt)
   const lastUsedDay = dayInParis(lastUsedAt)
   return (
     <div className="min-w-0">
       <p className="cluster gap-2">
         <b>{deviceName(userAgent)}</b>
-        {current && <Tag tone="ok">Cet appareil</Tag>}
+        {isCurrent && <Tag tone="ok">Cet appareil</Tag>}
       </p>
       <p className="small soft">
         Connecté le {instantLong(openedAt)}
-        {!current && lastUsedDay !== openedDay && <>, utilisé le {dayLong(lastUsedDay)}</>}
+        {!isCurrent && lastUsedDay !== openedDay && <>, utilisé le {dayLong(lastUsedDay)}</>}
       </p>
     </div>
   )

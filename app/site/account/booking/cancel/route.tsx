@@ -57,7 +57,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const cancel = act(
     z.object({ kept: cents, refund: cents, reason: z.string().trim().max(MAX_REASON) }),
     async ({ kept, refund, reason }, form) => {
-      const expected = { kept, refund }
+      const expected = { retained: kept, refund }
       const result = await cancelOwnBooking(party, booking.id, { expected, reason: reason || undefined })
       if (result.ok) return redirect(`${accountBookingPaths(booking.number).page}?fait=annulee`, 303)
       return form.refuse({ form: cancelProblemText(result.error) }, { status: 409 })

@@ -88,7 +88,7 @@ function toVisitorIdentity({
   endsInSeconds: _end,
   ...identity
 }: FramedVisitor): VisitorIdentity {
-  return { ...identity, mailsLeave: canDeliverMail() }
+  return { ...identity, canMail: canDeliverMail() }
 }
 
 const BackgroundSync = loadAfterMount(async () => (await import("./site/frame/background-sync.tsx")).BackgroundSync)

@@ -25,7 +25,7 @@ export type SiteIdentity = {
 }
 
 export type VisitorIdentity = Omit<FramedVisitor, "userId" | "accountId" | "endsInSeconds"> & {
-  mailsLeave: boolean
+  canMail: boolean
 }
 
 export type ActingIdentity = Pick<FramedVisitor, "acting" | "others" | "cartLines">

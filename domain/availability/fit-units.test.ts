@@ -70,7 +70,7 @@ test("the moves of a day are listed by unit, whatever the order of booking", () 
 
 test("a day with more occupants than units names them, and nothing moves", () => {
   expect(fitUnits([row("a", 1, "2027-06-12"), row("b", 2, "2027-06-12"), row("c", 1, "2027-06-14")], 1)).toEqual({
-    inTheWay: ["a", "b"],
+    blockers: ["a", "b"],
   })
 })
 

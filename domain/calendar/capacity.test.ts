@@ -29,7 +29,7 @@ const closed: ClosedDay = { productId: "booth", day, reason: null }
 
 describe("the room left on a day", () => {
   test("an empty day has all its units free", () => {
-    expect(roomOn([booth], [], [])).toEqual({ units: 3, free: 3, busy: 0, elsewhere: 0, closed: false })
+    expect(roomOn([booth], [], [])).toEqual({ units: 3, free: 3, busy: 0, outsideUnits: 0, closed: false })
   })
 
   test("rented, prepared, blocked and held units are not free", () => {
@@ -46,13 +46,13 @@ describe("the room left on a day", () => {
       units: 3,
       free: 3,
       busy: 0,
-      elsewhere: 0,
+      outsideUnits: 0,
       closed: false,
     })
   })
 
   test("a closed day has no free unit, whatever else is on it", () => {
-    expect(roomOn([booth], [], [closed])).toEqual({ units: 3, free: 0, busy: 0, elsewhere: 0, closed: true })
+    expect(roomOn([booth], [], [closed])).toEqual({ units: 3, free: 0, busy: 0, outsideUnits: 0, closed: true })
   })
 
   test("a closed day has no free unit, even if a hold ended after it was closed", () => {
@@ -64,14 +64,14 @@ describe("the room left on a day", () => {
       units: 4,
       free: 3,
       busy: 1,
-      elsewhere: 0,
+      outsideUnits: 0,
       closed: false,
     })
     expect(roomOn([booth, mirror], [use("booth", { blocked: 3 })], [closed])).toEqual({
       units: 4,
       free: 1,
       busy: 0,
-      elsewhere: 0,
+      outsideUnits: 0,
       closed: false,
     })
   })
@@ -82,7 +82,7 @@ describe("the room left on a day", () => {
 
   test("units booked elsewhere are counted and labelled", () => {
     const room = roomOn([booth, mirror], [use("booth", { outsideUnits: 2 }), use("mirror", { outsideUnits: 1 })], [])
-    expect(room).toMatchObject({ free: 1, busy: 0, elsewhere: 3 })
+    expect(room).toMatchObject({ free: 1, busy: 0, outsideUnits: 3 })
     expect(capacityLabel({ units: 3, free: 1, busy: 0, outsideUnits: 2, closed: false })).toBe(
       "1 exemplaire libre sur 3, 2 pris ailleurs",
     )

@@ -40,8 +40,8 @@ describe("the row of a unit", () => {
       [{ productId: "p", day: monday, reason: "Congés" }],
     )
     expect(rows[0]?.ranges.slice(0, 3)).toEqual([
-      { kind: "outside", from: monday, length: 2, elsewhere: "Airbnb" },
-      { kind: "outside", from: addDays(monday, 2), length: 1, elsewhere: "Le camion" },
+      { kind: "outside", from: monday, length: 2, calendarName: "Airbnb" },
+      { kind: "outside", from: addDays(monday, 2), length: 1, calendarName: "Le camion" },
       { kind: "free", from: addDays(monday, 3), length: 1 },
     ])
   })

@@ -48,8 +48,8 @@ describe("the share retained by a tier", () => {
 describe("a cancellation by the customer (D53)", () => {
   test("everything is refunded while the tier retains nothing", () => {
     expect(customerCancellation(booking, daysBefore(40))).toEqual({
-      keptPercent: 0,
-      kept: 0,
+      retainedPercent: 0,
+      retained: 0,
       refund: 18_000,
       owed: 0,
       indemnity: 0,
@@ -58,10 +58,10 @@ describe("a cancellation by the customer (D53)", () => {
 
   test("the share is of the total, not of the payments, and never more than was paid", () => {
     // Half of 600 € is more than the 180 € that were paid.
-    expect(customerCancellation(booking, daysBefore(20))).toMatchObject({ kept: 18_000, refund: 0, owed: 0 })
+    expect(customerCancellation(booking, daysBefore(20))).toMatchObject({ retained: 18_000, refund: 0, owed: 0 })
     // Half of 600 €, with the whole price paid early.
     expect(customerCancellation({ ...booking, paid: 60_000 }, daysBefore(20))).toMatchObject({
-      kept: 30_000,
+      retained: 30_000,
       refund: 30_000,
       owed: 0,
     })
@@ -69,18 +69,18 @@ describe("a cancellation by the customer (D53)", () => {
 
   test("an amount that was due and unpaid is claimed, and nothing beyond it", () => {
     expect(customerCancellation({ ...booking, paid: 0 }, daysBefore(20))).toMatchObject({
-      kept: 18_000,
+      retained: 18_000,
       refund: 0,
       owed: 18_000,
     })
     expect(customerCancellation({ ...booking, paid: 18_000, dueByThen: 60_000 }, daysBefore(5))).toMatchObject({
-      kept: 60_000,
+      retained: 60_000,
       refund: 0,
       owed: 42_000,
     })
     // Nothing was due yet: a total payable later is not claimed, however near the tier.
     expect(customerCancellation({ ...booking, paid: 0, dueByThen: 0 }, daysBefore(5))).toMatchObject({
-      kept: 0,
+      retained: 0,
       refund: 0,
       owed: 0,
     })
@@ -88,8 +88,8 @@ describe("a cancellation by the customer (D53)", () => {
 
   test("a cancellation is free before the signature, whatever was paid or scheduled", () => {
     expect(customerCancellation({ ...booking, signed: false }, daysBefore(2))).toEqual({
-      keptPercent: 0,
-      kept: 0,
+      retainedPercent: 0,
+      retained: 0,
       refund: 18_000,
       owed: 0,
       indemnity: 0,
@@ -104,7 +104,7 @@ describe("a cancellation by the customer (D53)", () => {
 
   test("half a cent is rounded away from zero (D30)", () => {
     const odd = { ...booking, total: 60_001, paid: 60_001 }
-    expect(customerCancellation(odd, daysBefore(20))).toMatchObject({ kept: 30_001, refund: 30_000 })
+    expect(customerCancellation(odd, daysBefore(20))).toMatchObject({ retained: 30_001, refund: 30_000 })
   })
 })
 
@@ -120,7 +120,7 @@ describe("a cancellation by the company (D43)", () => {
   test("everything is refunded, with an indemnity equal to the customer's own fee", () => {
     const paid = { ...booking, paid: 60_000 }
     const settled = companyCancellation(paid, { at: daysBefore(20), forceMajeure: false })
-    expect(settled).toEqual({ keptPercent: 0, kept: 0, refund: 60_000, owed: 0, indemnity: 30_000 })
+    expect(settled).toEqual({ retainedPercent: 0, retained: 0, refund: 60_000, owed: 0, indemnity: 30_000 })
   })
 
   test("the indemnity is zero in a case of force majeure, or where the fee would be", () => {
@@ -143,8 +143,8 @@ describe("a cancellation by the company (D43)", () => {
 
 describe("a withdrawal", () => {
   test("everything but the performed part is refunded, and a shortfall is claimed", () => {
-    expect(withdrawalSettlement({ paid: 60_000 }, 0)).toMatchObject({ kept: 0, refund: 60_000, owed: 0 })
-    expect(withdrawalSettlement({ paid: 60_000 }, 20_000)).toMatchObject({ kept: 20_000, refund: 40_000, owed: 0 })
+    expect(withdrawalSettlement({ paid: 60_000 }, 0)).toMatchObject({ retained: 0, refund: 60_000, owed: 0 })
+    expect(withdrawalSettlement({ paid: 60_000 }, 20_000)).toMatchObject({ retained: 20_000, refund: 40_000, owed: 0 })
     expect(withdrawalSettlement({ paid: 18_000 }, 20_000)).toMatchObject({ refund: 0, owed: 2_000 })
   })
 })

@@ -49,7 +49,7 @@ describe("the invoices of a running booking", () => {
   test("a final invoice with outdated days or lines is credited and reissued, even for the same sum", () => {
     const standing = [downPayment("a", 13_320), { ...final("b", 44_400, ["a"]), isOutdated: true }]
     expect(invoicesToMake(booking({ paid: 44_400, standing }))).toEqual([
-      { kind: "credit-note", of: "b" },
+      { kind: "credit-note", invoiceId: "b" },
       { kind: "final", total: 44_400, deducts: ["a"] },
     ])
   })
@@ -64,21 +64,21 @@ describe("the invoices of a running booking", () => {
 
   test("a reversed payment has its invoice credited, the latest first", () => {
     const standing = [downPayment("a", 13_320), downPayment("b", 6_680)]
-    expect(invoicesToMake(booking({ paid: 13_320, standing }))).toEqual([{ kind: "credit-note", of: "b" }])
+    expect(invoicesToMake(booking({ paid: 13_320, standing }))).toEqual([{ kind: "credit-note", invoiceId: "b" }])
     expect(invoicesToMake(booking({ paid: 14_000, standing }))).toEqual([
-      { kind: "credit-note", of: "b" },
+      { kind: "credit-note", invoiceId: "b" },
       { kind: "down-payment", amount: 680 },
     ])
     expect(invoicesToMake(booking({ paid: 0, standing }))).toEqual([
-      { kind: "credit-note", of: "a" },
-      { kind: "credit-note", of: "b" },
+      { kind: "credit-note", invoiceId: "a" },
+      { kind: "credit-note", invoiceId: "b" },
     ])
   })
 
   test("a price increase after full payment has the final invoice credited", () => {
     const standing = [downPayment("a", 13_320), final("b", 44_400, ["a"])]
     expect(invoicesToMake(booking({ total: 50_000, paid: 44_400, standing }))).toEqual([
-      { kind: "credit-note", of: "b" },
+      { kind: "credit-note", invoiceId: "b" },
       { kind: "down-payment", amount: 31_080 },
     ])
   })
@@ -88,7 +88,7 @@ test("a final invoice with outdated deductions is credited and reissued", () => 
   for (const deducts of [[], ["a", "b"], ["b"]]) {
     const standing = [downPayment("a", 13_320), final("c", 44_400, deducts)]
     expect(invoicesToMake(booking({ state: over, paid: 44_400, standing }))).toEqual([
-      { kind: "credit-note", of: "c" },
+      { kind: "credit-note", invoiceId: "c" },
       { kind: "final", total: 44_400, deducts: ["a"] },
     ])
   }
@@ -97,7 +97,7 @@ test("a final invoice with outdated deductions is credited and reissued", () => 
 test("a cancellation invoice is no final invoice, although its sum is the same", () => {
   const standing: StandingInvoice[] = [{ id: "k", kind: "kept", total: 44_400, deducts: [] }]
   expect(invoicesToMake(booking({ state: over, paid: 44_400, standing }))).toEqual([
-    { kind: "credit-note", of: "k" },
+    { kind: "credit-note", invoiceId: "k" },
     { kind: "final", total: 44_400, deducts: [] },
   ])
 })
@@ -111,7 +111,7 @@ describe("goodwill", () => {
     const back = { ...refunded, givenBack: 15_000, paid: 60_000, state: over }
     expect(invoicesToMake(booking(back))).toEqual([])
     expect(invoicesToMake(booking({ ...back, refunded: 17_000 }))).toEqual([
-      { kind: "credit-note", of: "f" },
+      { kind: "credit-note", invoiceId: "f" },
       { kind: "final", total: 43_000, deducts: [] },
     ])
   })
@@ -138,11 +138,11 @@ describe("the invoices after the rental", () => {
   test("a changed price is invoiced again, and a price reduction lowers it", () => {
     const standing = [downPayment("a", 13_320), final("b", 44_400, ["a"])]
     expect(invoicesToMake(booking({ state: over, total: 40_000, paid: 44_400, standing }))).toEqual([
-      { kind: "credit-note", of: "b" },
+      { kind: "credit-note", invoiceId: "b" },
       { kind: "final", total: 40_000, deducts: ["a"] },
     ])
     expect(invoicesToMake(booking({ state: over, paid: 44_400, refunded: 5_000, standing }))).toEqual([
-      { kind: "credit-note", of: "b" },
+      { kind: "credit-note", invoiceId: "b" },
       { kind: "final", total: 39_400, deducts: ["a"] },
     ])
     // Refunding an overpayment does not touch the price.
@@ -152,7 +152,7 @@ describe("the invoices after the rental", () => {
   test("down payments beyond the price are credited before the rest is deducted", () => {
     const standing = [downPayment("a", 30_000), downPayment("b", 10_000)]
     expect(invoicesToMake(booking({ state: over, total: 35_000, paid: 40_000, standing }))).toEqual([
-      { kind: "credit-note", of: "b" },
+      { kind: "credit-note", invoiceId: "b" },
       { kind: "final", total: 35_000, deducts: ["a"] },
     ])
   })
@@ -167,18 +167,18 @@ describe("the invoices of an ended booking", () => {
 
   test("a full refund is fully credited", () => {
     expect(invoicesToMake(booking({ state: ended(0), paid: 13_320, refunded: 13_320, standing }))).toEqual([
-      { kind: "credit-note", of: "a" },
+      { kind: "credit-note", invoiceId: "a" },
     ])
     const done = [...standing, final("b", 44_400, ["a"])]
     expect(invoicesToMake(booking({ state: ended(0), paid: 44_400, refunded: 44_400, standing: done }))).toEqual([
-      { kind: "credit-note", of: "a" },
-      { kind: "credit-note", of: "b" },
+      { kind: "credit-note", invoiceId: "a" },
+      { kind: "credit-note", invoiceId: "b" },
     ])
   })
 
   test("the amount retained is invoiced again, unless the invoices already match it", () => {
     expect(invoicesToMake(booking({ state: ended(6_660), paid: 13_320, refunded: 6_660, standing }))).toEqual([
-      { kind: "credit-note", of: "a" },
+      { kind: "credit-note", invoiceId: "a" },
       { kind: "kept", amount: 6_660 },
     ])
     expect(invoicesToMake(booking({ state: ended(13_320), paid: 13_320, standing }))).toEqual([])
@@ -198,7 +198,7 @@ describe("the invoices of an ended booking", () => {
   test("a restored booking has its cancellation invoice credited", () => {
     const cancellation: StandingInvoice = { id: "c", kind: "kept", total: 6_660, deducts: [] }
     expect(invoicesToMake(booking({ paid: 13_320, standing: [cancellation] }))).toEqual([
-      { kind: "credit-note", of: "c" },
+      { kind: "credit-note", invoiceId: "c" },
       { kind: "down-payment", amount: 13_320 },
     ])
   })

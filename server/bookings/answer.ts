@@ -149,7 +149,7 @@ export async function moveInTransaction(
   })
   await orderMoveMails(tx, booking, move, settlement, { at, eventId })
   if (!occupiesDays(move.to))
-    await transferDeliveryFee(tx, booking, { by: actor, at, mail: { startAfter: undoEndsAt(at), eventId: eventId } })
+    await transferDeliveryFee(tx, booking, { by: actor, at, mail: { startAfter: undoEndsAt(at), eventId } })
   if (!occupiesDays(move.from)) await restoreDeliveryFee(tx, booking, { by: actor, at, notifiesCustomer: true })
   return { ...booking, ...deadlines, eventId }
 }
@@ -186,7 +186,7 @@ async function orderMoveMails(
   { at, eventId }: { at: Date; eventId: number },
 ): Promise<void> {
   const reason = typedReason ?? null
-  const later = { startAfter: undoEndsAt(at), event: eventId }
+  const later = { startAfter: undoEndsAt(at), eventId }
   if (to === "refused") await orderBookingMail(tx, { kind: "refused", bookingId: id, extra: { reason }, at, ...later })
   if (to !== "cancelled") return
   const { retained: kept = 0, refund: refunded = 0, indemnity = 0, owed = 0 } = settlement ?? {}

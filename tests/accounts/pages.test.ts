@@ -209,7 +209,7 @@ describe("the forgotten-password page", () => {
     const answer = await send(forgottenPage, "/mot-de-passe-oublie", { email, retour })
     expect(answer.to).toBe(`/mot-de-passe-oublie?envoye&retour=${way}`)
     const again = await routeArgs(requestFrom({ path: answer.to ?? "" }))
-    expect(forgottenPage.loader(again as never)).toEqual({ sent: true, retour, mailsLeave: false })
+    expect(forgottenPage.loader(again as never)).toEqual({ sent: true, retour, canMail: false })
     expect(await send(forgottenPage, "/mot-de-passe-oublie", { email, retour: "//ailleurs.example" })).toMatchObject({
       to: "/mot-de-passe-oublie?envoye",
     })
@@ -268,10 +268,10 @@ describe("the page to request a confirmation link", () => {
     const { request } = await signedUp(camille)
     expect(await loadVerification(request)).toEqual({
       sent: false,
-      mailsLeave: false,
+      canMail: false,
       own: { email, isVerified: false },
     })
-    expect(await loadVerification(requestFrom())).toEqual({ sent: false, mailsLeave: false, own: null })
+    expect(await loadVerification(requestFrom())).toEqual({ sent: false, canMail: false, own: null })
   })
 })
 

@@ -17,7 +17,7 @@ const visitor: VisitorIdentity = {
   email: "paul@exemple.fr",
   isAdmin: false,
   isNew: true,
-  mailsLeave: true,
+  canMail: true,
   phoneMissing: false,
   acting: { name: "Claire", rights: "view" },
   others: [],

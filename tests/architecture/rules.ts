@@ -49,7 +49,7 @@ export const rules: readonly Rule[] = [
     name: "the design system imports itself, and no business code",
     appliesTo: /^app\/ui\//,
     // Line breaking is no business word, and the server's Markdown uses it too.
-    files: /^(app\/ui\/|isomorphic\/text\/unbroken\.ts$)/,
+    files: /^(app\/ui\/|isomorphic\/text\/unbreakable\.ts$)/,
     packages: /^(react|react-dom|react-router|lucide-react)(\/|$)/,
   },
   {

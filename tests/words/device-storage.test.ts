@@ -10,7 +10,7 @@ const files = ["app", "server", "isomorphic", "domain"]
 const storedNames = files.flatMap((file) => {
   const text = readFileSync(file, "utf8")
   const names = [
-    ...text.matchAll(/(?:privateCookie|createCookie)\(\s*"([^"]+)"/g),
+    ...text.matchAll(/(?:createPrivateCookie|createCookie)\(\s*"([^"]+)"/g),
     ...text.matchAll(/["`](guinguette\.[a-z]+)/g),
   ]
   return names.map(([, name = ""]) => ({ name, file }))

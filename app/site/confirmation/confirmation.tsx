@@ -38,12 +38,12 @@ type ConfirmationProps = {
   signedIn: boolean
   /** null when acting for another account. */
   mailTo: string | null
-  mailsLeave: boolean
+  canMail: boolean
   /** null until the owner has entered it. */
   warehouse: string | null
 }
 
-export function BookingConfirmation({ booking, signedIn, mailTo, mailsLeave, warehouse }: ConfirmationProps) {
+export function BookingConfirmation({ booking, signedIn, mailTo, canMail, warehouse }: ConfirmationProps) {
   const visibleBooking = useStoredBooking(booking, signedIn)
   useScrollToTop()
   if (!visibleBooking) return <NoBooking />
@@ -75,7 +75,7 @@ export function BookingConfirmation({ booking, signedIn, mailTo, mailsLeave, war
         <p className="lead soft">{lead}</p>
         {mailTo && activeBooking && (
           <p className="soft">
-            {mailsLeave ? (
+            {canMail ? (
               <>
                 Nos nouvelles vous arrivent à <strong className="[overflow-wrap:anywhere]">{mailTo}</strong>.
               </>

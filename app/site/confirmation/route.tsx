@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 type ConfirmationData = {
   signedIn: boolean
   mailTo: string | null
-  mailsLeave: boolean
+  canMail: boolean
   booking: BookingSummary | null
   warehouse: string | null
 }
@@ -32,12 +32,12 @@ type ConfirmationData = {
 export async function loader({ context }: Route.LoaderArgs): Promise<ConfirmationData> {
   const visitor = getVisitor(context)
   const warehouse = warehouseLine(await readFinanceSettings())
-  const mailsLeave = canDeliverMail()
-  if (!visitor) return { signedIn: false, mailTo: null, mailsLeave, booking: null, warehouse }
+  const canMail = canDeliverMail()
+  if (!visitor) return { signedIn: false, mailTo: null, canMail, booking: null, warehouse }
   const account = viewedAccount(visitor)
   const mailTo = account.id === visitor.profile.id ? visitor.profile.email : null
   const booking = await findCurrentBooking(account.id, new Date())
-  if (!booking) return { signedIn: true, mailTo, mailsLeave, booking: null, warehouse }
+  if (!booking) return { signedIn: true, mailTo, canMail, booking: null, warehouse }
   const others = await findOrderSiblings(booking, new Date())
   const distanceChanges = await findDistanceChanges([booking, ...others].map(({ id }) => id))
   const summarise = (each: BookingWithPrice) => toSummary(each, distanceChanges.get(each.id)?.totalBefore ?? null)
@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Confirmatio
   return {
     signedIn: true,
     mailTo,
-    mailsLeave,
+    canMail,
     warehouse,
     booking: { ...(await summarise(booking)), ...(siblings.length > 0 && { together: siblings }) },
   }

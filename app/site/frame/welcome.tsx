@@ -3,17 +3,17 @@ import { Notice } from "../../ui/notice.tsx"
 import { useToast } from "../../ui/toast.tsx"
 import { useHydrated } from "../../ui/use-hydrated.ts"
 
-type WelcomeProps = { name: string; email: string; mailsLeave: boolean }
+type WelcomeProps = { name: string; email: string; canMail: boolean }
 
 const SECONDS = 6
 
-export function Welcome({ name, email, mailsLeave }: WelcomeProps) {
+export function Welcome({ name, email, canMail }: WelcomeProps) {
   const toast = useToast()
   const hydrated = useHydrated()
   // A reload must not greet again.
   const [isLoadedWithPage] = useState(!hydrated)
   const title = `Bienvenue, ${name}`
-  const text = mailsLeave
+  const text = canMail
     ? `Un e-mail vous demande de confirmer ${email}.`
     : `Aucun e-mail ne part en ce moment\u00a0: ${email} reste à confirmer.`
   useEffect(() => {

@@ -4,10 +4,10 @@ import { Link, href } from "react-router"
 import { Icon } from "../../ui/icon.tsx"
 
 /** Every address gets the same words, so nothing is revealed. */
-export function CheckMailbox({ mailsLeave }: { mailsLeave: boolean }) {
+export function CheckMailbox({ canMail }: { canMail: boolean }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])
-  if (!mailsLeave)
+  if (!canMail)
     return (
       <div className="stack" role="status" tabIndex={-1} ref={box}>
         <p className="title-card">Votre adresse est notée</p>

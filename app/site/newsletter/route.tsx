@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     email: getVisitor(context)?.profile.email ?? null,
     stamp: await createStamp(newsletterPurpose, at),
-    mailsLeave: canDeliverMail(),
+    canMail: canDeliverMail(),
     asked: secondsSinceRequest !== null && secondsSinceRequest < REQUESTED_SECONDS,
     canonical: canonicalUrl(href("/newsletter")),
   }
@@ -60,7 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   })
 
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, stamp, asked, mailsLeave } = loaderData
+  const { email, stamp, asked, canMail } = loaderData
   const { state, formMethod } = useNavigation()
   return (
     <div className="page grid items-center gap-8 py-12 lg:grid-cols-2 lg:gap-12 lg:pb-24">
@@ -74,7 +74,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
         </div>
         <div className="panel">
           {asked ? (
-            <CheckMailbox mailsLeave={mailsLeave} />
+            <CheckMailbox canMail={canMail} />
           ) : (
             <NewsletterForm
               email={email}

@@ -196,7 +196,7 @@ export async function recordPaymentIn(
     at,
   })
   const left = Math.max(0, payable.totalDue - payable.paid)
-  const later = { startAfter: undoEndsAt(at), event }
+  const later = { startAfter: undoEndsAt(at), eventId: event }
   await orderBookingMail(tx, { kind: "payment-received", bookingId, extra: { amount, means, left }, at, ...later })
   await issueDueInvoices(tx, bookingId, at)
   return ok({ payment, repeated: false, refund: owed?.refund ?? 0 })

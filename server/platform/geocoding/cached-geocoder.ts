@@ -28,7 +28,7 @@ export function cachedGeocoder(network: NetworkGeocoder, options: CacheOptions =
 /** A Map keeps its order: the first entry is the oldest. */
 function boundedCache<Answer>({
   max = defaultCache.max,
-  ttlMs = defaultCache.keepMs,
+  ttlMs = defaultCache.ttlMs,
   clock = () => performance.now(),
 }: CacheOptions) {
   const entries = new Map<string, { answer: Answer; expiresAt: number }>()

@@ -99,7 +99,7 @@ export async function readBookingView(booking: Booking, context: ViewContext): P
     when: periodOf(inForce),
     ownerName: access === "book" || access === "view" ? party.account.name : null,
     now: at,
-    mailsLeave: canDeliverMail(),
+    canMail: canDeliverMail(),
     journey,
     deadlineStart: deadlineStart(booking, unsigned),
     price: {

@@ -86,7 +86,7 @@ function nextPrompt(view: BookingView): Prompt {
         text: (
           <p>
             Vos dates sont à vous. Nous préparons le contrat
-            {view.mailsLeave ? " et vous l’envoyons par e-mail" : ", qui se lira sur cette page"}&nbsp;: rien n’est dû
+            {view.canMail ? " et vous l’envoyons par e-mail" : ", qui se lira sur cette page"}&nbsp;: rien n’est dû
             avant sa signature.
           </p>
         ),
@@ -101,7 +101,7 @@ function nextPrompt(view: BookingView): Prompt {
         text: (
           <p>
             Votre réservation ne change pas tant que nous n’avons pas répondu.{" "}
-            {view.mailsLeave ? "La réponse arrive par e-mail." : "La réponse se lira sur cette page."}
+            {view.canMail ? "La réponse arrive par e-mail." : "La réponse se lira sur cette page."}
           </p>
         ),
       }
@@ -113,7 +113,7 @@ function nextPrompt(view: BookingView): Prompt {
         text: (
           <>
             <p>Rien à faire avant le {dayLong(next.on)}.</p>
-            {view.mailsLeave && (
+            {view.canMail && (
               <p className="small soft">Un e-mail vous rappelle l’adresse et ce qu’il faut préparer la veille.</p>
             )}
           </>

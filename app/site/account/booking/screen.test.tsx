@@ -53,7 +53,7 @@ function render(next: NextAction, more: Partial<BookingView> = {}): string {
     when: { dates: ["2027-06-12"] },
     ownerName: null,
     now,
-    mailsLeave: true,
+    canMail: true,
     journey: { steps: [], returnedOn: null, next },
     deadlineStart: now,
     price: { lines: [], total: 25_000, photoPackQuantity: 18, distanceEntered: null },

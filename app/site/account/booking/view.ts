@@ -55,7 +55,7 @@ export type BookingView = {
   ownerName: string | null
   now: Date
   /** Promise no e-mail when this is false. */
-  mailsLeave: boolean
+  canMail: boolean
   journey: Journey
   /** Start of the next action's deadline. */
   deadlineStart: Date

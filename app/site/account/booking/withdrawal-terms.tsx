@@ -7,7 +7,7 @@ import { formatMoney } from "../../../../domain/money.ts"
 type WithdrawalTermsProps = {
   preview: { lastDay: Day; settlement: Settlement; refundBy: Day; declaration: string }
   acknowledgement: Acknowledgement
-  mailsLeave: boolean
+  canMail: boolean
 }
 
 const storedNotice = "Ce texte, la date et l’heure sont gardés avec la réservation."
@@ -18,7 +18,7 @@ const acknowledgementTexts: Record<Acknowledgement, string> = {
   none: storedNotice,
 }
 
-export function WithdrawalTerms({ preview, acknowledgement, mailsLeave }: WithdrawalTermsProps) {
+export function WithdrawalTerms({ preview, acknowledgement, canMail }: WithdrawalTermsProps) {
   return (
     <>
       <section className="panel stack" aria-labelledby="means-title">
@@ -53,7 +53,7 @@ export function WithdrawalTerms({ preview, acknowledgement, mailsLeave }: Withdr
           Votre déclaration
         </h2>
         <p className="whitespace-pre-line">{preview.declaration}</p>
-        <p className="small soft">{mailsLeave ? acknowledgementTexts[acknowledgement] : storedNotice}</p>
+        <p className="small soft">{canMail ? acknowledgementTexts[acknowledgement] : storedNotice}</p>
       </section>
     </>
   )

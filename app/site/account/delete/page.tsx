@@ -13,13 +13,13 @@ import { Unbroken } from "../../../ui/unbroken.tsx"
 
 type DeletePageProps = {
   email: string
-  mailsLeave: boolean
+  canMail: boolean
   blockers: readonly DeletionBlocker[]
   retained: RetainedRecords
   answer: Refusal | null
 }
 
-export function DeletePage({ email, mailsLeave, blockers, retained, answer }: DeletePageProps) {
+export function DeletePage({ email, canMail, blockers, retained, answer }: DeletePageProps) {
   return (
     <div className="page section">
       <div className="panel stack mx-auto max-w-lg gap-5">
@@ -58,7 +58,7 @@ export function DeletePage({ email, mailsLeave, blockers, retained, answer }: De
         {blockers.length > 0 ? (
           <Blockers blockers={blockers} />
         ) : (
-          <DeleteForm email={email} mailsLeave={mailsLeave} answer={answer} />
+          <DeleteForm email={email} canMail={canMail} answer={answer} />
         )}
         <p>
           <ButtonLink to={href("/account")} variant="secondary">
@@ -172,7 +172,7 @@ function BookingLink({ number }: { number: number }) {
   return <Link to={href("/account/bookings/:number", { number: String(number) })}>réservation n°&nbsp;{number}</Link>
 }
 
-function DeleteForm({ email, mailsLeave, answer }: Pick<DeletePageProps, "email" | "mailsLeave" | "answer">) {
+function DeleteForm({ email, canMail, answer }: Pick<DeletePageProps, "email" | "canMail" | "answer">) {
   const busy = useNavigation().state !== "idle"
   const errors = answer?.errors ?? {}
   return (
@@ -188,7 +188,7 @@ function DeleteForm({ email, mailsLeave, answer }: Pick<DeletePageProps, "email"
       />
       <p className="small soft wrap-anywhere">
         C’est définitif.
-        {mailsLeave ? ` Un dernier e-mail part à ${email}\u00a0; vos appareils` : " Vos appareils"} sont déconnectés.
+        {canMail ? ` Un dernier e-mail part à ${email}\u00a0; vos appareils` : " Vos appareils"} sont déconnectés.
       </p>
       <div>
         <Button variant="danger" busy={busy} busyText="Suppression…">

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const visitor = requireOwnAccount(context)
   const deletion = await loadScreen("Error loading what a deletion comes to", () => previewDeletion(visitor))
-  return { ...deletion, email: visitor.user.email, mailsLeave: canDeliverMail() }
+  return { ...deletion, email: visitor.user.email, canMail: canDeliverMail() }
 }
 
 const DeleteForm = z.object({

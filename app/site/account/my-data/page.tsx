@@ -17,11 +17,11 @@ type MyDataPageProps = {
   requests: readonly OwnRequest[]
   mails: MailChoices & { news: boolean }
   saved: DataForm | null
-  mailsLeave: boolean
+  canMail: boolean
   refusal: Refusal | null
 }
 
-export function MyDataPage({ copy, requests, mails, saved, mailsLeave, refusal }: MyDataPageProps) {
+export function MyDataPage({ copy, requests, mails, saved, canMail, refusal }: MyDataPageProps) {
   return (
     <div className="page section">
       <div className="stack mx-auto max-w-2xl gap-6">
@@ -45,7 +45,7 @@ export function MyDataPage({ copy, requests, mails, saved, mailsLeave, refusal }
         <Part form="droit" title="Exercer un droit" refusal={refusal}>
           {saved === "droit" && !refusal && (
             <Notice tone="success" title="Votre demande est enregistrée" live>
-              {mailsLeave
+              {canMail
                 ? "Un e-mail vous le confirme, avec la date de notre réponse."
                 : "La date de notre réponse est ci-dessous."}
             </Notice>

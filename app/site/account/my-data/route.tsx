@@ -51,7 +51,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     saved,
     // Drafts read `flash`: whatever was sent must not stay marked as unsent.
     flash: saved && { kind: "success" as const },
-    mailsLeave: canDeliverMail(),
+    canMail: canDeliverMail(),
   }
 }
 

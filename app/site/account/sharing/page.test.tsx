@@ -13,7 +13,7 @@ const grant = {
   permissions: ["view"],
   counts: true,
 } as const
-const view: SharingView = { granted: [grant], received: [], acts: [], done: null, mailsLeave: true }
+const view: SharingView = { granted: [grant], received: [], acts: [], done: null, canMail: true }
 const ended = "Cette personne n’a plus accès à votre compte."
 
 function render(refusal: Refusal | null, more: Partial<SharingView> = {}): string {
@@ -49,7 +49,7 @@ test("a refusal about a deleted grant stands at the top", () => {
 })
 
 test("the notice promises a mail only where one is sent", () => {
-  const done = (mailsLeave: boolean) => render(null, { done: "partage", mailsLeave })
+  const done = (canMail: boolean) => render(null, { done: "partage", canMail })
   expect(done(true)).toContain("Votre compte est partagé. Cette personne et vous recevez un e-mail.")
   expect(done(false)).toContain("Votre compte est partagé.")
   expect(done(false)).not.toContain("recevez")

@@ -29,13 +29,13 @@ const doneTexts: Readonly<Record<(typeof sharingOutcomes)[number], { text: strin
   renonce: { text: "Vous n’avez plus accès à ce compte.", recipients: "Son titulaire et vous" },
 }
 
-function doneText(done: (typeof sharingOutcomes)[number], mailsLeave: boolean): string {
+function doneText(done: (typeof sharingOutcomes)[number], canMail: boolean): string {
   const { text, recipients } = doneTexts[done]
-  return mailsLeave ? `${text} ${recipients} recevez un e-mail.` : text
+  return canMail ? `${text} ${recipients} recevez un e-mail.` : text
 }
 
 export function SharingPage({ view, refusal }: { view: SharingView; refusal: Refusal | null }) {
-  const { granted, received, acts, done, mailsLeave } = view
+  const { granted, received, acts, done, canMail } = view
   const intent = refusal?.values["intent"] ?? null
   return (
     <div className="page section">
@@ -46,7 +46,7 @@ export function SharingPage({ view, refusal }: { view: SharingView; refusal: Ref
             Laissez une personne de confiance voir vos réservations, ou réserver en votre nom.
           </p>
         </header>
-        {done && refusal === null && <Notice tone="success" title={doneText(done, mailsLeave)} live />}
+        {done && refusal === null && <Notice tone="success" title={doneText(done, canMail)} live />}
         {refusal !== null && intent !== "partager" && !hasRow(view, refusal) && <GrantErrors refusal={refusal} />}
         <ShareSection key={granted.length} refusal={intent === "partager" ? refusal : null} />
         <GrantedSection granted={granted} refusal={refusal} />

@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Sharin
     received: received.map(({ id, owner, permissions }) => ({ id, owner, rights: permissionsLabel(permissions) })),
     acts,
     done: sharingOutcomes.find((each) => each === doneKey) ?? null,
-    mailsLeave: canDeliverMail(),
+    canMail: canDeliverMail(),
   }
 }
 

@@ -9,5 +9,5 @@ export type SharingView = {
   received: readonly { id: string; owner: { id: string; name: string }; rights: string }[]
   acts: readonly ActForAccount[]
   done: (typeof sharingOutcomes)[number] | null
-  mailsLeave: boolean
+  canMail: boolean
 }

@@ -11,7 +11,7 @@ import { errorItems } from "../../../http/refusal.ts"
 
 type AskVerificationPageProps = {
   sent: boolean
-  mailsLeave: boolean
+  canMail: boolean
   own: { email: string; isVerified: boolean } | null
   answer: { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> } | null
 }
@@ -19,7 +19,7 @@ type AskVerificationPageProps = {
 const title = "Recevoir un lien de confirmation"
 
 /** Never tells whether an address has an account. */
-export function AskVerificationPage({ sent, mailsLeave, own, answer }: AskVerificationPageProps) {
+export function AskVerificationPage({ sent, canMail, own, answer }: AskVerificationPageProps) {
   const { state, formMethod } = useNavigation()
   const errors = answer?.errors ?? {}
   const isSent = sent && answer === null
@@ -35,7 +35,7 @@ export function AskVerificationPage({ sent, mailsLeave, own, answer }: AskVerifi
   }
   return (
     <LinkPage title={title}>
-      {!mailsLeave ? (
+      {!canMail ? (
         <MailUnavailableNotice requested={isSent} />
       ) : isSent ? (
         <Notice tone="success" title="Votre demande est enregistrée" live>

@@ -17,7 +17,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
   const user = getVisitor(context)?.user
   return {
     sent: url.searchParams.has("envoye"),
-    mailsLeave: canDeliverMail(),
+    canMail: canDeliverMail(),
     own: user ? { email: user.email, isVerified: user.emailVerified } : null,
   }
 }

@@ -13,12 +13,12 @@ import { emailFromState } from "../../kit/forgotten-link.tsx"
 type ForgottenPasswordPageProps = {
   sent: boolean
   retour: string
-  mailsLeave: boolean
+  canMail: boolean
   answer: { errors: Readonly<Record<string, string>>; values: Readonly<Record<string, string>> } | null
 }
 
 /** Never tells whether the address has an account. */
-export function ForgottenPasswordPage({ sent, retour, mailsLeave, answer }: ForgottenPasswordPageProps) {
+export function ForgottenPasswordPage({ sent, retour, canMail, answer }: ForgottenPasswordPageProps) {
   const { state, formMethod } = useNavigation()
   const { state: locationState } = useLocation()
   const errors = answer?.errors ?? {}
@@ -28,7 +28,7 @@ export function ForgottenPasswordPage({ sent, retour, mailsLeave, answer }: Forg
     <div className="page section">
       <div className="panel stack mx-auto max-w-md gap-5">
         <h1 className="title-section">Mot de passe oublié</h1>
-        {!mailsLeave ? (
+        {!canMail ? (
           <MailUnavailableNotice requested={sent && !answer} />
         ) : sent && !answer ? (
           <Notice tone="success" title="Votre demande est enregistrée" live>

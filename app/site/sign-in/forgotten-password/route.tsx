@@ -17,7 +17,7 @@ export function loader({ url }: Route.LoaderArgs) {
   return {
     sent: url.searchParams.has("envoye"),
     retour: safeReturnPath(url.searchParams.get("retour")),
-    mailsLeave: canDeliverMail(),
+    canMail: canDeliverMail(),
   }
 }
 

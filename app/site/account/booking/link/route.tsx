@@ -45,7 +45,7 @@ export async function loader({ params: { secret }, request, url }: Route.LoaderA
           done,
           title: endingActTitles.get(act) ?? "Ce lien ne sert plus",
           offersFresh: await canMailFreshLink(secret, at),
-          mailsLeave: canDeliverMail(),
+          canMail: canDeliverMail(),
         },
         { status: 410 },
       )
@@ -93,7 +93,7 @@ export default function BookingByLink({ loaderData, actionData }: Route.Componen
             {loaderData.done ??
               "Ce lien est arrivé à sa fin, ou un autre l’a remplacé. Votre réservation, elle, est dans votre compte\u00a0: vous pouvez aussi y signer, avec un code envoyé par e-mail."}
           </p>
-          {loaderData.offersFresh && <FreshLinkForm mailsLeave={loaderData.mailsLeave} answer={actionData} />}
+          {loaderData.offersFresh && <FreshLinkForm canMail={loaderData.canMail} answer={actionData} />}
           <DeadLinkActions />
         </LinkPage>
       )
@@ -110,12 +110,12 @@ export default function BookingByLink({ loaderData, actionData }: Route.Componen
   }
 }
 
-function FreshLinkForm({ mailsLeave, answer }: { mailsLeave: boolean; answer: Route.ComponentProps["actionData"] }) {
+function FreshLinkForm({ canMail, answer }: { canMail: boolean; answer: Route.ComponentProps["actionData"] }) {
   const busy = useNavigation().formMethod === "POST"
   if (answer && "linkMailed" in answer)
     return (
       <Notice tone="success" live>
-        {mailsLeave
+        {canMail
           ? "Un nouveau lien part à l’adresse e-mail de la réservation."
           : "Un nouveau lien est prêt. Il part dès que nos e-mails partent."}
       </Notice>

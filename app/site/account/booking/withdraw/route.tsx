@@ -37,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       back: accountBookingPaths(booking.number).page,
       problem: preview.ok ? null : withdrawalProblemText(preview.error),
       preview: preview.ok ? preview.value : null,
-      mailsLeave: canDeliverMail(),
+      canMail: canDeliverMail(),
     }
   })
 }
@@ -62,7 +62,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function WithdrawFromContract({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, productName, when, back, problem, preview, mailsLeave } = loaderData
+  const { number, productName, when, back, problem, preview, canMail } = loaderData
   const busy = useNavigation().formMethod === "POST"
   return (
     <BookingSheet title="Renoncer au contrat" number={number} back={back}>
@@ -72,7 +72,7 @@ export default function WithdrawFromContract({ loaderData, actionData }: Route.C
       {problem !== null && <Notice tone="info">{problem}</Notice>}
       {preview && (
         <>
-          <WithdrawalTerms preview={preview} acknowledgement={preview.acknowledgement} mailsLeave={mailsLeave} />
+          <WithdrawalTerms preview={preview} acknowledgement={preview.acknowledgement} canMail={canMail} />
           <Form method="post" className="stack">
             <BookingError
               errors={Object.values(actionData?.errors ?? {}).map((message) => ({ message }))}

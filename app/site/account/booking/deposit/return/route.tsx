@@ -42,7 +42,7 @@ export async function loader({ params: { secret }, url, context }: Route.LoaderA
     const visitor = getVisitor(context)
     return {
       state: returnState(status, failure, url.searchParams.get("issue") === "abandon"),
-      mailsLeave: canDeliverMail(),
+      canMail: canDeliverMail(),
       again: href("/caution/:secret", { secret }),
       look: refreshes < MAX_REFRESHES ? `${url.pathname}?essai=${stored.id}&fois=${refreshes + 1}` : null,
       page:
@@ -80,7 +80,7 @@ const texts: Record<State, string> = {
   awaited: "La banque nous répond d’ordinaire en quelques secondes. Cette page se met à jour seule.",
 }
 
-export default function DepositReturn({ loaderData: { state, again, look, page, mailsLeave } }: Route.ComponentProps) {
+export default function DepositReturn({ loaderData: { state, again, look, page, canMail } }: Route.ComponentProps) {
   const done = state === "saved" || state === "held"
   return (
     <LinkPage title={titles[state]}>
@@ -88,7 +88,7 @@ export default function DepositReturn({ loaderData: { state, again, look, page, 
       {done || state === "refused" ? (
         <Notice tone={done ? "success" : "error"} live>
           {texts[state]}
-          {state === "held" && mailsLeave && " Un e-mail le confirme."}
+          {state === "held" && canMail && " Un e-mail le confirme."}
         </Notice>
       ) : (
         <p role="status">{texts[state]}</p>

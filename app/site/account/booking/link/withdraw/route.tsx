@@ -50,7 +50,7 @@ export async function loader({ params: { secret } }: Route.LoaderArgs) {
       back: linkBookingPaths(secret).page,
       problem: preview.ok ? null : withdrawalProblemText(preview.error),
       preview: preview.ok ? preview.value : null,
-      mailsLeave: canDeliverMail(),
+      canMail: canDeliverMail(),
       codeMinutes: CODE_MINUTES,
     })
   })
@@ -120,7 +120,7 @@ export default function WithdrawByLink({ loaderData, actionData }: Route.Compone
         </p>
       </LinkPage>
     )
-  const { number, productName, when, back, problem, preview, mailsLeave, codeMinutes } = loaderData
+  const { number, productName, when, back, problem, preview, canMail, codeMinutes } = loaderData
   const sending = state === "idle" ? null : (formData?.get("intent") ?? null)
   const { code, ...others } = actionData?.errors ?? {}
   const codeRequested = (actionData && "codeAsked" in actionData) || code !== undefined
@@ -134,7 +134,7 @@ export default function WithdrawByLink({ loaderData, actionData }: Route.Compone
       {preview && (
         <>
           {/* Whole, because the code below proves that the e-mail address is theirs. */}
-          <WithdrawalTerms preview={preview} acknowledgement="whole" mailsLeave={mailsLeave} />
+          <WithdrawalTerms preview={preview} acknowledgement="whole" canMail={canMail} />
           <section className="panel stack" aria-labelledby="code-title">
             <h2 className="title-card" id="code-title">
               Confirmez que c’est vous

@@ -46,7 +46,7 @@ export async function loader({ params: { secret }, url, context }: Route.LoaderA
       isSettled: state === "paid" && (await readPayable(booking.id, at))?.next === null,
       amount,
       isDemonstration: stored.provider === "demo",
-      mailsLeave: canDeliverMail(),
+      canMail: canDeliverMail(),
       refused: failure && refusedCardText(failure),
       again: `${href("/payer/:secret", { secret })}?paiement=${stored.id}`,
       look: refreshes < MAX_REFRESHES ? `${url.pathname}?paiement=${stored.id}&fois=${refreshes + 1}` : null,
@@ -84,12 +84,12 @@ const titles: Record<State, string> = {
 }
 
 export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
-  const { state, amount, isSettled, isDemonstration, refused, again, look, page, signIn, mailsLeave } = loaderData
+  const { state, amount, isSettled, isDemonstration, refused, again, look, page, signIn, canMail } = loaderData
   const stateTexts: Record<State, ReactNode> = {
     paid: (
       <Notice tone="success" live>
         Nous avons reçu {formatMoney(amount)}.{isSettled && " Tout est réglé."}
-        {mailsLeave && " Un e-mail le confirme."}
+        {canMail && " Un e-mail le confirme."}
         {isDemonstration && " C’était une démonstration\u00a0: aucun argent n’a été versé."}
       </Notice>
     ),

@@ -15,9 +15,9 @@ async function restore(args: readonly string[]): Promise<void> {
   await withShop(
     "npm run restore",
     async ({ restoreFrom }) => {
-      const { at, rows, files, hasOtherSecret: otherSecret } = await restoreFrom(file)
+      const { at, rows, files, hasOtherSecret } = await restoreFrom(file)
       say(`The shop of ${at} is back: ${rows} rows and ${files} files, checked. Open it with npm start`)
-      if (otherSecret) {
+      if (hasOtherSecret) {
         say(
           "It had another AUTH_SECRET: set the one it had before opening it. Where that one is lost, npm run accept -- secret:",
         )

@@ -77,9 +77,9 @@ describe("the planning", () => {
     expect((await listOccupiedDays(span, minutes(31))).filter(({ kind }) => kind === "hold")).toEqual([])
     expect(await listClosedDays(span)).toEqual([{ productId: product.id, day: to, reason: "Révision" }])
     expect(await readDailyUse(span, now)).toEqual([
-      { productId: product.id, day, rented: 1, prepared: 0, blocked: 0, elsewhere: 0, held: 1 },
-      { productId: product.id, day: "2027-06-13", rented: 0, prepared: 1, blocked: 0, elsewhere: 0, held: 1 },
-      { productId: product.id, day: to, rented: 0, prepared: 0, blocked: 3, elsewhere: 0, held: 0 },
+      { productId: product.id, day, rented: 1, prepared: 0, blocked: 0, outsideUnits: 0, held: 1 },
+      { productId: product.id, day: "2027-06-13", rented: 0, prepared: 1, blocked: 0, outsideUnits: 0, held: 1 },
+      { productId: product.id, day: to, rented: 0, prepared: 0, blocked: 3, outsideUnits: 0, held: 0 },
     ])
     expect((await findPlannedBookings([booking.id, booking.id], now)).get(booking.id)).toMatchObject({
       number: booking.number,

@@ -43,7 +43,7 @@ export async function readDailyUse({ productIds, from, to }: Span, at: Date): Pr
           count(*) filter (where kind = 'booking' and role = 'rental')::integer as rented,
           count(*) filter (where kind = 'booking' and role = 'preparation')::integer as prepared,
           count(*) filter (where kind = 'block')::integer as blocked,
-          count(*) filter (where kind = 'outside')::integer as elsewhere,
+          count(*) filter (where kind = 'outside')::integer as "outsideUnits",
           count(*) filter (where kind = 'hold' and hold_ends_at > ${at.toISOString()}::timestamptz)::integer as held
         from occupancy
         where product_id = wanted.id and day between ${from}::date and ${to}::date
@@ -103,7 +103,7 @@ async function countUsesByDay({ productIds, from, to }: Span, at: Date): Promise
       select id from products except select unnest(${sql.param(productIds)}::uuid[])
     ), counted as (
       select day, (count(*) filter (where kind = 'booking'))::integer as busy,
-        (count(*) filter (where kind = 'outside'))::integer as elsewhere, count(*)::integer as taken
+        (count(*) filter (where kind = 'outside'))::integer as "outsideUnits", count(*)::integer as taken
       from occupancy
       where day ${days} and product_id not in (select id from left_out)
       group by day
@@ -113,7 +113,7 @@ async function countUsesByDay({ productIds, from, to }: Span, at: Date): Promise
       where day ${days} and product_id not in (select id from left_out)
       group by day
     )
-    select day, counted.busy - coalesce(over.busy, 0) as busy, elsewhere, counted.taken - coalesce(over.taken, 0) as taken
+    select day, counted.busy - coalesce(over.busy, 0) as busy, "outsideUnits", counted.taken - coalesce(over.taken, 0) as taken
     from counted left join over using (day)`)
   return new Map(rows.map((row) => [row.day, row]))
 }
@@ -154,7 +154,7 @@ export async function listOccupiedDays({ productIds, from, to }: Span, at: Date)
   const { rows } = await db.execute<OccupiedUnit>(sql`
     select product_id as "productId", unit, day, kind, role, booking_id as "bookingId",
       (select calendar.name from outside_events event join outside_calendars calendar on calendar.id = event.calendar_id
-        where event.id = outside_event_id) as elsewhere
+        where event.id = outside_event_id) as "calendarName"
     from occupancy
     where day between ${from}::date and ${to}::date and product_id = any(${sql.param(productIds)}::uuid[])
       and (kind <> 'hold' or hold_ends_at > ${at.toISOString()}::timestamptz) and not ${isExpiredBooking(at)}

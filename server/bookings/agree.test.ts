@@ -204,7 +204,7 @@ describe("the agreed terms beside the price", () => {
     expect(await look(booking.id)).toBe(before)
     expect((await readOpenMatters(inTime, 10)).payments).toMatchObject({
       count: 1,
-      shown: [{ kind: "balance", payment: { amount: 17_500 } }],
+      items: [{ kind: "balance", payment: { amount: 17_500 } }],
     })
     expect(await look(waiting.id)).toMatch(/125 € 125 € 100 € 50 %/)
   })

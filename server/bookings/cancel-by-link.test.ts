@@ -24,7 +24,7 @@ describe("a customer without a password (D68)", () => {
     const { booking, customer } = await placeSignedBooking({ paid: 25_000 })
     const secret = await linkTo(booking, "read")
     const read = await readCancellation(secret, inMay(0))
-    expect(read).toMatchObject({ value: { preview: { value: { settlement: { kept: 12_500, refund: 12_500 } } } } })
+    expect(read).toMatchObject({ value: { preview: { value: { settlement: { retained: 12_500, refund: 12_500 } } } } })
     expect((await bookingNow(booking.id))?.status).toBe("confirmed")
 
     const figures = { retained: 12_500, refund: 12_500 }
@@ -45,7 +45,14 @@ describe("a customer without a password (D68)", () => {
     })
     expect((await cancelByLink(secret, { code, expected: figures, reason: "Reporté" }, visit, inMay(4))).ok).toBe(true)
     expect(await readEnd(booking.id)).toMatchObject([
-      { kind: "cancelled_by_customer", kept: 12_500, refund: 12_500, indemnity: 0, by: customer.id, reason: "Reporté" },
+      {
+        kind: "cancelled_by_customer",
+        kept: 12_500,
+        refund: 12_500,
+        indemnity: 0,
+        by: customer.id,
+        reason: "Reporté",
+      },
     ])
     expect((await cancelByLink(secret, { code, expected: figures }, visit, inMay(5))).ok).toBe(false)
     expect(await readEnd(booking.id)).toHaveLength(1)

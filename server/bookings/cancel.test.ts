@@ -87,7 +87,7 @@ describe("a cancellation by the customer", () => {
   test("a cancellation after the signature retains the tier's share of the total, shown beforehand (D53)", async () => {
     const { party, booking } = await placeSignedBooking({ paid: 25_000 })
     const preview = await previewCancellation(party, booking.id, inMay)
-    const figures = { keptPercent: 50, retained: 12_500, refund: 12_500, owed: 0 }
+    const figures = { retainedPercent: 50, retained: 12_500, refund: 12_500, owed: 0 }
     expect(preview).toMatchObject({ ok: true, value: { signed: true, settlement: figures } })
     const done = await cancelOwnBooking(party, booking.id, { expected: { retained: 12_500, refund: 12_500 } }, inMay)
     expect(done).toMatchObject({ ok: true })
@@ -116,14 +116,14 @@ describe("a cancellation by the customer", () => {
     await db.execute(
       sql`update finance_settings set cancellation_tiers = '[{"daysBefore": 30, "refundPercent": 100}, {"daysBefore": 14, "refundPercent": 50}, {"daysBefore": 0, "refundPercent": 0}]'`,
     )
-    expect(preview).toMatchObject({ ok: true, value: { settlement: { kept: 12_500 } } })
+    expect(preview).toMatchObject({ ok: true, value: { settlement: { retained: 12_500 } } })
   })
 
   test("an instalment that was due and unpaid is owed, and nothing beyond it", async () => {
     const { party, booking } = await placeSignedBooking()
     expect(await previewCancellation(party, booking.id, inMay)).toMatchObject({
       ok: true,
-      value: { settlement: { kept: 7_500, refund: 0, owed: 7_500 } },
+      value: { settlement: { retained: 7_500, refund: 0, owed: 7_500 } },
     })
   })
 
@@ -137,13 +137,13 @@ describe("a cancellation by the customer", () => {
     // A tier has passed.
     expect(await cancelOwnBooking(party, booking.id, { expected: read }, inMay)).toMatchObject({
       ok: false,
-      error: { kind: "settlement-changed", preview: { settlement: { kept: 7_500, refund: 0 } } },
+      error: { kind: "settlement-changed", preview: { settlement: { retained: 7_500, refund: 0 } } },
     })
     // A payment has arrived.
     await pay(booking.id, 17_500)
     expect(await cancelOwnBooking(party, booking.id, { expected: read }, placedAt)).toMatchObject({
       ok: false,
-      error: { kind: "settlement-changed", preview: { settlement: { kept: 0, refund: 25_000 } } },
+      error: { kind: "settlement-changed", preview: { settlement: { retained: 0, refund: 25_000 } } },
     })
     expect((await bookingNow(booking.id))?.status).toBe("confirmed")
     expect(await readEnd(booking.id)).toEqual([])
@@ -153,7 +153,7 @@ describe("a cancellation by the customer", () => {
   test("a cancellation is impossible once the first day has begun in Paris", async () => {
     const { party, booking } = await placeSignedBooking({ paid: 7_500 })
     const eve = await previewCancellation(party, booking.id, new Date("2027-06-11T21:59:00Z"))
-    expect(eve).toMatchObject({ ok: true, value: { settlement: { keptPercent: 100 } } })
+    expect(eve).toMatchObject({ ok: true, value: { settlement: { retainedPercent: 100 } } })
     const begun = { ok: false, error: { kind: "begun" } }
     expect(await previewCancellation(party, booking.id, new Date("2027-06-11T22:01:00Z"))).toEqual(begun)
   })

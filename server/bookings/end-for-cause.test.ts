@@ -103,7 +103,10 @@ describe("a cancellation that the owner records for the customer (D68)", () => {
     await pay(booking.id, 7_500, "2027-05-02")
     await pay(booking.id, 17_500, "2027-06-04")
     const preview = await previewNotedEnd(booking.id, { cause: "customer", on: "2027-05-20" }, noonUtc("2027-06-05"))
-    expect(preview).toMatchObject({ ok: true, value: { settlement: { keptPercent: 50, kept: 7_500, refund: 17_500 } } })
+    expect(preview).toMatchObject({
+      ok: true,
+      value: { settlement: { retainedPercent: 50, retained: 7_500, refund: 17_500 } },
+    })
   })
 
   test("the fee excludes payments reversed or refunded after the notice", async () => {
@@ -116,7 +119,7 @@ describe("a cancellation that the owner records for the customer (D68)", () => {
     const noted = await recordPayment(camille, { ...cheque, bookingId: bounced.id }, noonUtc("2027-05-02"))
     if (!noted.ok) throw new Error(noted.error.kind)
     expect((await correctPayment(camille, noted.value.payment.id, noonUtc("2027-05-28"))).ok).toBe(true)
-    expect(await preview(bounced.id)).toMatchObject({ kept: 7_500, owed: 7_500, refund: 0 })
+    expect(await preview(bounced.id)).toMatchObject({ retained: 7_500, owed: 7_500, refund: 0 })
 
     // The 50 € overpaid after the notice went back; the 100 € paid before stay.
     await pay(repaid.id, 10_000, "2027-05-02")
@@ -129,7 +132,7 @@ describe("a cancellation that the owner records for the customer (D68)", () => {
       dueOn: "2027-06-08",
       createdAt: noonUtc("2027-05-25"),
     })
-    expect(await preview(repaid.id)).toMatchObject({ kept: 10_000, refund: 15_000 })
+    expect(await preview(repaid.id)).toMatchObject({ retained: 10_000, refund: 15_000 })
   })
 
   test("a cheque that bounces later is not refunded, and earlier payments are retained", async () => {
@@ -162,7 +165,7 @@ describe("a cancellation that the owner records for the customer (D68)", () => {
       expected: { retained: 0, refund: 0 },
     } as const
     expect(await endForCause(camille, booking.id, end, at)).toMatchObject({
-      error: { kind: "end-changed", preview: { settlement: { kept: 7_500, owed: 7_500 } } },
+      error: { kind: "end-changed", preview: { settlement: { retained: 7_500, owed: 7_500 } } },
     })
     expect((await bookingNow(booking.id))?.status).toBe("confirmed")
   })

@@ -31,7 +31,7 @@ describe("a consumer who withdraws (D33)", () => {
       ok: true,
       value: {
         lastDay: "2027-05-18",
-        settlement: { kept: 0, refund: 25_000 },
+        settlement: { retained: 0, refund: 25_000 },
         refundBy: "2027-05-22",
         // Signed on paper, so no mail has proved the address.
         acknowledgement: "without-names",
@@ -43,7 +43,9 @@ describe("a consumer who withdraws (D33)", () => {
     expect((await bookingNow(booking.id))?.status).toBe("cancelled")
     expect(await daysHeld(booking.id)).toEqual([])
     expect(await readContracts(booking.id)).toEqual(["signed"])
-    expect(await readEnd(booking.id)).toMatchObject([{ kind: "withdrawn", kept: 0, refund: 25_000, by: customer.id }])
+    expect(await readEnd(booking.id)).toMatchObject([
+      { kind: "withdrawn", kept: 0, refund: 25_000, by: customer.id },
+    ])
     expect(await readRefunds(booking.id)).toMatchObject([
       { kind: "refund", reason: "withdrawn", amount: 25_000, dueOn: "2027-05-22" },
     ])
@@ -94,7 +96,7 @@ describe("a consumer who withdraws (D33)", () => {
     const { party, booking } = await placeSignedBooking({ paid: 50_000, days: near })
     expect(await previewWithdrawal(party, booking.id, noon)).toMatchObject({
       ok: true,
-      value: { settlement: { kept: 0, refund: 50_000 } },
+      value: { settlement: { retained: 0, refund: 50_000 } },
     })
     await db
       .update(bookings)
@@ -102,7 +104,7 @@ describe("a consumer who withdraws (D33)", () => {
       .where(eq(bookings.id, booking.id))
     expect(await withdrawFromContract(party, booking.id, noon)).toMatchObject({
       ok: true,
-      value: { settlement: { kept: 37_500, refund: 12_500 } },
+      value: { settlement: { retained: 37_500, refund: 12_500 } },
     })
     expect(await readRefunds(booking.id)).toMatchObject([{ amount: 12_500 }])
     expect(await readEnd(booking.id)).toMatchObject([{ kind: "withdrawn", kept: 37_500 }])

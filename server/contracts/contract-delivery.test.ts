@@ -75,7 +75,7 @@ test.each([
   await remindToSign.run(contract.id, hours(25))
   await endUnsigned.run(contract.id, hours(49))
   expect((await bookingNow(booking.id)).status).toBe("confirmed")
-  expect(await listContractsToSend(hours(1), 5)).toMatchObject({ count: 1, shown: [{ kind: "undelivered" }] })
+  expect(await listContractsToSend(hours(1), 5)).toMatchObject({ count: 1, items: [{ kind: "undelivered" }] })
   expect((await readOpenMatters(hours(1), 5)).contracts.count).toBe(0)
   // A rerun of the job must not create a second version.
   const again = await sendContract({ bookingId: booking.id, confirmedAt: now.toISOString() }, minutes(3))
@@ -102,7 +102,10 @@ test("a contract whose mail was delivered keeps its deadline, whatever becomes o
 test("the deadline starts with a new link, and stops when that one is refused too", async () => {
   const { booking } = await makeSentContract(camille)
   await deliverLastMail(refuses, minutes(1))
-  expect(await resendContract(camille, booking.id, hours(5))).toMatchObject({ ok: true, value: { begun: true } })
+  expect(await resendContract(camille, booking.id, hours(5))).toMatchObject({
+    ok: true,
+    value: { startedDeadline: true },
+  })
   expect(await due(booking.id)).toEqual(hours(53))
   await deliverLastMail(refuses, hours(6))
   expect(await due(booking.id)).toBeNull()
@@ -146,7 +149,7 @@ test("an untried mail ends nothing: the deadline stops, and starts with the deli
   expect(await endUnsigned.run(contract.id, hours(48))).toBe("nothing to do any more")
   expect((await bookingNow(booking.id)).status).toBe("confirmed")
   expect(await due(booking.id)).toBeNull()
-  expect(await listContractsToSend(hours(48), 5)).toMatchObject({ count: 1, shown: [{ kind: "undelivered" }] })
+  expect(await listContractsToSend(hours(48), 5)).toMatchObject({ count: 1, items: [{ kind: "undelivered" }] })
   await deliverLastMail(delivers, hours(60))
   expect(await due(booking.id)).toEqual(hours(108))
   expect(await endUnsigned.run(contract.id, hours(108))).toBe("cancelled")
@@ -171,7 +174,7 @@ test("a contract sent on the first day can be signed to the last, and its bookin
   expect(contract.dueAt).toEqual(contractDue(during, booking.firstDay, booking.lastDay))
   expect((await bookingNow(booking.id)).contractDueAt).toBeNull()
   // It stays among the open matters during the event.
-  expect((await readOpenMatters(during, 5)).contracts).toMatchObject({ count: 1, shown: [{ id: booking.id }] })
+  expect((await readOpenMatters(during, 5)).contracts).toMatchObject({ count: 1, items: [{ id: booking.id }] })
   const after = new Date(during.getTime() + 40 * 3_600_000)
   expect(await endUnsigned.run(contract.id, after)).toBe("nothing to do any more")
   expect(await db.select().from(bookings).where(hasStatus("confirmed", after))).toMatchObject([{ id: booking.id }])
@@ -261,5 +264,5 @@ test("a contract of a customer without a mail lapses in the same way", async () 
     value: hours(50),
   })
   expect(await listContractsToSend(hours(3), 5)).toMatchObject({ count: 0 })
-  expect((await readOpenMatters(hours(3), 5)).contracts).toMatchObject({ count: 1, shown: [{ dueAt: hours(50) }] })
+  expect((await readOpenMatters(hours(3), 5)).contracts).toMatchObject({ count: 1, items: [{ dueAt: hours(50) }] })
 })

@@ -146,7 +146,7 @@ describe("the contract of a confirmation", () => {
     expect(await sendContract(payload(booking.id), minutes(2))).toBe("version 1 to be handed over")
     expect(await contractAt(booking.id, 1)).toMatchObject({ status: "prepared", dueAt: null })
     expect((await bookingNow(booking.id)).contractDueAt).toBeNull()
-    expect(await listContractsToSend(hours(1), 5)).toMatchObject({ count: 1, shown: [{ kind: "to-hand-over" }] })
+    expect(await listContractsToSend(hours(1), 5)).toMatchObject({ count: 1, items: [{ kind: "to-hand-over" }] })
   })
 
   test("a contract for a demonstration customer is not sent, and not recorded as sent", async () => {
@@ -156,7 +156,7 @@ describe("the contract of a confirmation", () => {
     expect(contract).toMatchObject({ status: "prepared", dueAt: null })
     expect((await listEvidence(contract.id)).map(({ kind }) => kind)).toEqual(["made", "typeset"])
     expect(await db.$count(events, eq(events.action, "booking.contract-sent"))).toBe(0)
-    expect(await listContractsToSend(hours(1), 5)).toMatchObject({ count: 1, shown: [{ kind: "to-hand-over" }] })
+    expect(await listContractsToSend(hours(1), 5)).toMatchObject({ count: 1, items: [{ kind: "to-hand-over" }] })
   })
 })
 
@@ -167,7 +167,7 @@ describe("contracts to send", () => {
     expect((await listContractsToSend(minutes(0.5), 5)).count).toBe(0)
     expect(await listContractsToSend(minutes(2), 5)).toMatchObject({
       count: 1,
-      shown: [{ bookingId: booking.id, kind: "to-send", clientName: "Elena" }],
+      items: [{ bookingId: booking.id, kind: "to-send", clientName: "Elena" }],
     })
     expect(await countLateContracts(minutes(2))).toMatchObject({ unsent: 1 })
     expect((await listContractsToSend(hours(24 * 60), 5)).count).toBe(0)
@@ -212,7 +212,7 @@ describe("a booking that was signed, ended and reopened", () => {
     expect(signing.ok).toBe(true)
     const party = ownAccountParty(elena)
     const preview = await previewCancellation(party, booking.id, hours(2))
-    expect(preview).toMatchObject({ value: { signed: true, settlement: { kept: 7_500 } } })
+    expect(preview).toMatchObject({ value: { signed: true, settlement: { retained: 7_500 } } })
     const cancel = (retained: number, when: Date) =>
       cancelOwnBooking(party, booking.id, { expected: { retained, refund: 0 } }, when)
     expect((await cancel(7_500, hours(2))).ok).toBe(true)

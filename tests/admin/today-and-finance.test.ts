@@ -120,7 +120,7 @@ describe("today", () => {
     expect(view).toMatchObject({
       pending: { count: 0, late: 0 },
       contracts: { count: 0 },
-      payments: { shown: [] },
+      payments: { items: [] },
       activeProducts: 0,
       newMessages: 0,
       failedMails: 0,
@@ -165,9 +165,9 @@ describe("today", () => {
     const view = await read<TodayView>(todayPage, "/admin/aujourdhui", from)
     expect(view.week[0]).toEqual({ day: today, departures: 1, returns: 1, out: 1, preparing: 0 })
     expect(view.moves).toMatchObject({
-      departures: { shown: [{ clientName: "Elena", place: "retrait", address: null }], count: 1 },
-      returns: { shown: [{ clientName: "Elena" }], count: 1 },
-      preparing: { shown: [], count: 0 },
+      departures: { items: [{ clientName: "Elena", place: "retrait", address: null }], count: 1 },
+      returns: { items: [{ clientName: "Elena" }], count: 1 },
+      preparing: { items: [], count: 0 },
     })
     expect(view.revenue.at(-1)).toMatchObject({ bookings: 1, revenue: 10_000 })
     expect(view.monthOccupancy.days.find(({ day }) => day === today)).toMatchObject({ rented: 1, percent: 50 })

@@ -54,11 +54,11 @@ test("the screen of bookings lists the twelve longest waiting, and counts all of
 })
 
 test("today lists eight, counts all, and counts those beyond the promised time @R-admin-today", async () => {
-  const { pending } = await read<{ pending: { shown: Line[]; count: number; late: number } }>(
+  const { pending } = await read<{ pending: { items: Line[]; count: number; late: number } }>(
     todayPage,
     "/admin/aujourdhui",
   )
-  expect([pending.shown.map(({ id }) => id), pending.count, pending.late]).toEqual([placed.slice(0, 8), REQUESTS, 13])
+  expect([pending.items.map(({ id }) => id), pending.count, pending.late]).toEqual([placed.slice(0, 8), REQUESTS, 13])
 })
 
 test("a request beyond the list can still be refused @R-bookings-pending", async () => {

@@ -20,7 +20,7 @@ export type Guard = "everybody" | "customer" | "program" | "administrator"
 
 const guards: readonly [Exclude<Guard, "everybody">, RegExp][] = [
   ["administrator", /\b(requireAdministrator|requireEditor|administratorOnly)\s*[(\],]/],
-  ["program", /\bisAtWork\(/],
+  ["program", /\bhasBackOfficeAccess\(/],
   ["customer", /\b(requireCustomer|requireOwnAccount|customerOnly)\s*[(\],]/],
 ]
 
@@ -59,8 +59,8 @@ function readRefusedGrantees(file: string, source: string): Authority["refusesGr
   const functions = readFunctions(file, source)
   const refusedBy = (name: string): Grantees => {
     const body = functions.get(name) ?? ""
-    if (/\brequireOwnAccount\(|\bactingRefused\("own-only"|\bisAtWork\(/.test(body)) return "all"
-    return /\b(partyOf|partyIfAllowed|orderingVisitor)\(/.test(body) ? "view" : "none"
+    if (/\brequireOwnAccount\(|\bactingRefused\("own-only"|\bhasBackOfficeAccess\(/.test(body)) return "all"
+    return /\b(partyOf|authorizedParty|orderingVisitor)\(/.test(body) ? "view" : "none"
   }
   return { reads: refusedBy("loader"), acts: refusedBy("action") }
 }

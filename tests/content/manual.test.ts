@@ -34,7 +34,7 @@ describe("a manual", () => {
     expect(await open(id)).toMatchObject({
       name: "Photomaton bois",
       features: ["Rideau"],
-      link: { href: `/manual/${id}`, here: true },
+      link: { href: `/manual/${id}`, isThisPage: true },
       sections: [{ title: "Allumer", html: "<p>Appuyez <strong>deux</strong> secondes.</p>\n", picture: null }],
       address: `http://localhost:3000/manual/${id}`,
     })
@@ -44,7 +44,7 @@ describe("a manual", () => {
     const linkOf = async (manualUrl: string | null) => (await open((await withManual({ manualUrl })).id)).link
     expect(await linkOf("https://exemple.example/notice.pdf")).toEqual({
       href: "https://exemple.example/notice.pdf",
-      here: false,
+      isThisPage: false,
     })
     for (const url of [null, "", "javascript:alert(1)", "//exemple.example", "notice.pdf"])
       expect(await linkOf(url), String(url)).toBeNull()

@@ -17,7 +17,9 @@ vi.hoisted(() => {
   delete process.env["ORIGIN"]
 })
 const database = vi.hoisted(() => ({ answers: true }))
-vi.mock("../../server/platform/database/probe.ts", () => ({ databaseAnswers: () => Promise.resolve(database.answers) }))
+vi.mock("../../server/platform/database/probe.ts", () => ({
+  isDatabaseReachable: () => Promise.resolve(database.answers),
+}))
 
 const failing = (code: string) => ({
   loader: () => {

@@ -295,7 +295,11 @@ describe("the screen of the letter", () => {
     await reader("camille@exemple.example")
     const { from, id } = await makeLetterProduct()
     const here = `/admin/products/${id}/lettre`
-    expect(await read(letterPage, here, from, { id })).toMatchObject({ leave: false, subscribers: 1, letter: null })
+    expect(await read(letterPage, here, from, { id })).toMatchObject({
+      canDeliverMail: false,
+      subscribers: 1,
+      letter: null,
+    })
     for (const intent of ["essai", "envoyer"]) {
       const { flash } = await send(letterPage, here, { intent, objet: "Une borne", texte: "Bonjour" }, from, { id })
       expect(flash).toMatchObject({ kind: "error", text: "Aucun serveur de messagerie n’est réglé." })

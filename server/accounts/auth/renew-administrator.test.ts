@@ -21,7 +21,7 @@ test("a lost password is replaced by a working one, which ends every session and
   await openSession(db, camille.id, new Request("http://localhost/"), new Date())
   const renewed = await renewAdministratorPassword("  Camille@Exemple.example ")
   if (!renewed.ok) throw new Error(renewed.error.kind)
-  expect(renewed.value).toMatchObject({ email: firstCredentials.email, secondFactor: false })
+  expect(renewed.value).toMatchObject({ email: firstCredentials.email, hasSecondFactor: false })
   const [storedCredentials] = await db.select().from(credentials)
   expect(await verifyPassword(renewed.value.password, storedCredentials?.passwordHash ?? null)).toMatchObject({
     ok: true,

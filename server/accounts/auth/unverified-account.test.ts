@@ -84,7 +84,7 @@ describe("an account whose address was never confirmed", () => {
     if (!visitor) throw new Error("The stranger is not signed in")
     expect(await previewDeletion(visitor, at)).toMatchObject({
       blockers: [{ kind: "unverified" }],
-      kept: { bookings: 0 },
+      retained: { bookings: 0 },
     })
 
     const party = { actor: { kind: "customer" as const, ...stranger }, account: stranger }

@@ -140,7 +140,7 @@ describe("the page of a person", () => {
       sessions: 1,
       emailVerified: false,
       state: "unverified",
-      given: [{ name: "Marc", permissions: ["view", "book"] }],
+      granted: [{ name: "Marc", permissions: ["view", "book"] }],
       received: [],
     })
     expect(detail?.bookings).toHaveLength(1)

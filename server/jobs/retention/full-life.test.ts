@@ -211,7 +211,7 @@ test("the export contains a booking's whole life, and a deletion leaves only the
   )
   expect(await previewDeletion(visitor)).toEqual({
     blockers: [],
-    kept: { bookings: 1, signedContracts: 1, invoices: 2, reports: 2, rightsRequests: 0 },
+    retained: { bookings: 1, signedContracts: 1, invoices: 2, reports: 2, rightsRequests: 0 },
   })
   expect((await findTablesWithName()).length).toBeGreaterThan(Object.keys(allowedTables).length)
   expect((await deleteOwnAccount(visitor, account.password, request)).ok).toBe(true)

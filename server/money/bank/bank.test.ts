@@ -189,7 +189,9 @@ describe("deciding about a line", () => {
   test("a line's reference and amount propose a booking, and accepting records the payment once", async () => {
     await importRows([paying()])
     expect(await proposed()).toMatchObject({
-      payments: [{ booking: { id: bookingId, left: 25_000 }, reasons: ["reference", "amount"], noted: null }],
+      payments: [
+        { booking: { id: bookingId, left: 25_000 }, reasons: ["reference", "amount"], recordedTransfer: null },
+      ],
     })
     const { id } = await theLine()
     const settled = await Promise.all([1, 2, 3].map(() => settleAsPayment(camille, id, bookingId, at)))
@@ -436,14 +438,14 @@ describe("reversals by the bank", () => {
       reversed: [
         { id: received.id, bookedOn: today, number, clientName: expect.any(String), recorded: true, refundId: null },
       ],
-      takenBackOn: null,
+      reversedOn: null,
       isOneOfMany: false,
     })
     await reopenLine(camille, received.id, await readPaymentId(received.id), at)
     // The transfer is open again, and says that it was reversed.
     const again = await readBankLine(received.id)
     if (!again) throw new Error("The line is gone")
-    expect((await buildProposals([again], at)).get(received.id)).toMatchObject({ takenBackOn: today })
+    expect((await buildProposals([again], at)).get(received.id)).toMatchObject({ reversedOn: today })
     expect((await readPaidAmount(bookingId)).valueOf()).toBe(0)
     expect(await dismissLine(camille, reversedLine.id, at)).toMatchObject({ ok: true })
   })

@@ -71,7 +71,10 @@ describe("goodwill", () => {
       status: (await bookingNow(id))?.paymentStatus,
     })
     const paid = { due: 23_000, left: 0, matters: 0, status: "paid" }
-    expect(await settled()).toMatchObject({ ...paid, payable: { asked: 23_000, paid: 23_000, next: null, later: [] } })
+    expect(await settled()).toMatchObject({
+      ...paid,
+      payable: { totalDue: 23_000, paid: 23_000, next: null, later: [] },
+    })
     expect((await settled()).journey).not.toBe("pay")
     const [refund] = await readRefunds(id)
     if (!refund) throw new Error("Nothing is owed")
@@ -83,7 +86,10 @@ describe("goodwill", () => {
       minutes(2),
     )
     expect(noted.ok).toBe(true)
-    expect(await settled()).toMatchObject({ ...paid, payable: { asked: 23_000, paid: 23_000, next: null, later: [] } })
+    expect(await settled()).toMatchObject({
+      ...paid,
+      payable: { totalDue: 23_000, paid: 23_000, next: null, later: [] },
+    })
     expect((await settled()).journey).not.toBe("pay")
     expect(await readPaidAmount(id)).toBe(23_000)
     expect(await invoiced(id)).toBe(23_000)
@@ -93,7 +99,7 @@ describe("goodwill", () => {
     const { booking } = await placeSignedBooking({ paid: 7_500 })
     expect((await give(booking.id, 2_000, 7_500)).ok).toBe(true)
     expect(await readPayable(booking.id, minutes(2))).toMatchObject({
-      asked: 23_000,
+      totalDue: 23_000,
       paid: 5_500,
       next: { amount: 17_500 },
     })
@@ -137,7 +143,7 @@ describe("goodwill", () => {
       .insert(bookingEnds)
       .values({ bookingId: booking.id, kind: "cancelled_by_customer", at: before, kept: 25_000, refund: 0 })
     expect((await give(booking.id, 5_000, 25_000)).ok).toBe(true)
-    expect(await readPayable(booking.id, minutes(2))).toMatchObject({ asked: 20_000, paid: 20_000, next: null })
+    expect(await readPayable(booking.id, minutes(2))).toMatchObject({ totalDue: 20_000, paid: 20_000, next: null })
     expect(await invoiced(booking.id)).toBe(20_000)
   })
 })
@@ -155,7 +161,7 @@ describe("refunds", () => {
       ["overpaid", 1_000],
       ["goodwill", 2_000],
     ])
-    expect(await readPayable(booking.id, minutes(2))).toMatchObject({ asked: 23_000, paid: 23_000 })
+    expect(await readPayable(booking.id, minutes(2))).toMatchObject({ totalDue: 23_000, paid: 23_000 })
   })
 
   test("a refund goes to its original card as far as possible, by a job", async () => {

@@ -197,7 +197,7 @@ test("play money due is requested without a transfer, and nobody has to collect 
     ["balance-due", { amount: 17_500, transfer: { iban: "FR7630006000011234567890189" } }],
     ["balance-due", { amount: 17_500, transfer: { iban: null } }],
   ])
-  expect((await readOpenMatters(onTheDay, 9)).payments).toMatchObject({ count: 1, shown: [{ id: real.booking.id }] })
+  expect((await readOpenMatters(onTheDay, 9)).payments).toMatchObject({ count: 1, items: [{ id: real.booking.id }] })
   expect((await readJobSheet(real.booking.id, onTheDay))?.leftToPay).toBe(17_500)
   expect((await readJobSheet(played.booking.id, onTheDay))?.leftToPay).toBe(0)
 })

@@ -432,7 +432,7 @@ describe("a refund made on Stripe's own pages", () => {
       { reason: "goodwill", amount: 2_000, provider: "stripe", providerId: refund.id, madeMeans: "card" },
     ])
     const { readPayable: payableOf } = await import("./payable.ts")
-    expect(await payableOf(id, at)).toMatchObject({ asked: 23_000, paid: 23_000, next: null })
+    expect(await payableOf(id, at)).toMatchObject({ totalDue: 23_000, paid: 23_000, next: null })
     expect((await eventsOf(id)).filter(({ action }) => action === "booking.refund-noticed")).toHaveLength(1)
     expect(await unasked()).toEqual([{ kind: "elsewhere", amount: 2_000, returned: true }])
     expect((await readPaymentMails(id)).at(-1)).toEqual(["payment-refunded", { amount: 2_000, means: "card" }])

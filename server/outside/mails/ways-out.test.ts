@@ -77,7 +77,7 @@ describe("sending through a mail server", () => {
     })
     expect(await smtpMailer(server.url).send(message())).toEqual({
       ok: false,
-      error: { kind: "undeliverable", code: 550, said: expect.stringContaining("No such mailbox") },
+      error: { kind: "undeliverable", code: 550, reply: expect.stringContaining("No such mailbox") },
     })
   })
 

@@ -141,7 +141,7 @@ test("a shop is restored into an empty place: the same rows, files, numbers, key
   expect((await stat(file)).mode & 0o077).toBe(0)
   const target = await makeEmptyPlace()
   const restored = await restore(target, file)
-  expect(restored).toMatchObject({ rows: done.rows, files: done.files, otherSecret: false })
+  expect(restored).toMatchObject({ rows: done.rows, files: done.files, hasOtherSecret: false })
 
   // A mail that was being sent is retried.
   await setJobState("send-mail", "retry")

@@ -14,15 +14,15 @@ beforeEach(freshDatabase)
 
 describe("the first steps of a shop without bookings", () => {
   test("the first steps go from nothing to an unpriced product, then to a bookable one", async () => {
-    expect(await readNewShopStatus(at)).toEqual({ hidden: null, shown: 0, hasFreeDay: false })
+    expect(await readNewShopStatus(at)).toEqual({ hidden: null, activeCount: 0, hasFreeDay: false })
     const product = await makeProduct({ name: "Borne", price: 0, isActive: false })
     expect(await readNewShopStatus(at)).toEqual({
       hidden: { id: product.id, name: "Borne", hasPrice: false },
-      shown: 0,
+      activeCount: 0,
       hasFreeDay: false,
     })
     await makeProduct({ price: 25_000 })
-    expect(await readNewShopStatus(at)).toEqual({ hidden: null, shown: 1, hasFreeDay: true })
+    expect(await readNewShopStatus(at)).toEqual({ hidden: null, activeCount: 1, hasFreeDay: true })
   })
 
   test("a product whose days are all closed is not bookable", async () => {
@@ -33,9 +33,9 @@ describe("the first steps of a shop without bookings", () => {
       isAvailable: false,
     }))
     await db.insert(availableDates).values(closed)
-    expect(await readNewShopStatus(at)).toMatchObject({ shown: 1, hasFreeDay: false })
+    expect(await readNewShopStatus(at)).toMatchObject({ activeCount: 1, hasFreeDay: false })
     await makeProduct({ price: 25_000, furthestDays: 4 })
-    expect(await readNewShopStatus(at)).toMatchObject({ shown: 2, hasFreeDay: true })
+    expect(await readNewShopStatus(at)).toMatchObject({ activeCount: 2, hasFreeDay: true })
   })
 
   test("the first steps are not checked any more once there is a booking", async () => {

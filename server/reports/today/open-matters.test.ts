@@ -95,13 +95,13 @@ describe("contracts to sign", () => {
     const { contracts } = await readOpenMatters(now, 20)
     expect(contracts).toMatchObject({
       count: 3,
-      shown: [
+      items: [
         { id: sooner, clientName: "Elena", productName: "Bois", change: false, dueAt: hours(1) },
         { id: later },
         { id: change, change: true },
       ],
     })
-    expect(await readOpenMatters(now, 1)).toMatchObject({ contracts: { count: 3, shown: [{ id: sooner }] } })
+    expect(await readOpenMatters(now, 1)).toMatchObject({ contracts: { count: 3, items: [{ id: sooner }] } })
   })
 
   test("an amended contract that could not be mailed waits too, without a deadline", async () => {
@@ -109,7 +109,7 @@ describe("contracts to sign", () => {
       { contracts: [signed, { status: "prepared", dueAt: null }] },
       { contracts: [{ status: "prepared", dueAt: null }] },
     ])
-    expect((await readOpenMatters(now, 20)).contracts).toMatchObject({ count: 1, shown: [{ id: change, dueAt: null }] })
+    expect((await readOpenMatters(now, 20)).contracts).toMatchObject({ count: 1, items: [{ id: change, dueAt: null }] })
   })
 
   test("an amended contract without a mail ends with the first day of its booking (D78)", async () => {
@@ -127,7 +127,7 @@ describe("contracts to sign", () => {
       { contracts: [sent], firstDay: "2027-04-30" },
       { contracts: [sent], status: "cancelled" },
     ])
-    expect((await readOpenMatters(now, 20)).contracts).toEqual({ count: 0, shown: [] })
+    expect((await readOpenMatters(now, 20)).contracts).toEqual({ count: 0, items: [] })
   })
 })
 
@@ -152,7 +152,7 @@ describe("payments to come", () => {
     ])
     expect(payments.count).toBe(3)
     expect(later).toEqual({ count: 1, amount: 44_520 })
-    expect(await readOpenMatters(now, 1)).toMatchObject({ payments: { count: 3, shown: [{ id: late }] } })
+    expect(await readOpenMatters(now, 1)).toMatchObject({ payments: { count: 3, items: [{ id: late }] } })
   })
 
   test("no payment is expected before the signature, because nothing is owed then (D39)", async () => {

@@ -37,8 +37,8 @@ for (const [name, path] of Object.entries(pages)) {
 }
 const bareServers = await Promise.all(shop.urls.map(() => openBareServer(answers.map(({ bare }) => bare))))
 const measured = (await measureBothSides()).flatMap(({ name, ours, theirs }) => [
-  toComparison(`${name}, median`, ours, theirs, "median", minRatio),
-  toComparison(`${name}, 99th of 100`, ours, theirs, "slowest", minRatioForSlowest),
+  toComparison({ name: `${name}, median`, ours, theirs, metric: "median", required: minRatio }),
+  toComparison({ name: `${name}, 99th of 100`, ours, theirs, metric: "slowest", required: minRatioForSlowest }),
 ])
 await Promise.all(bareServers.map((bare) => bare.close()))
 
@@ -83,13 +83,19 @@ async function measureBothSides(): Promise<{ name: string; ours: Load[]; theirs:
   return loads
 }
 
-function toComparison(
-  name: string,
-  ours: readonly Load[],
-  theirs: readonly Load[],
-  metric: keyof Load,
-  required: number,
-) {
+function toComparison({
+  name,
+  ours,
+  theirs,
+  metric,
+  required,
+}: {
+  name: string
+  ours: readonly Load[]
+  theirs: readonly Load[]
+  metric: keyof Load
+  required: number
+}) {
   const middle = (loads: readonly Load[]) => median(loads.map((each) => each[metric]))
   const [value, limit] = [middle(ours), middle(theirs)]
   return { name, unit: "ms", value, limit, ratio: limit / value, required }

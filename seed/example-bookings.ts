@@ -68,160 +68,345 @@ const cancelled = (createdDaysAgo: number, paymentStatus: "none" | "refunded"): 
 
 const noExtras: BookingExtras = { delivery: null, options: [], photoPacks: 0, customerNote: null, internalNote: null }
 
-function booking(
-  customer: string,
-  product: string,
-  when: RelativeDays,
-  life: Life,
-  extras: Partial<BookingExtras> = {},
-): ExampleBooking {
+function booking({
+  customer,
+  product,
+  when,
+  life,
+  extras = {},
+}: {
+  customer: string
+  product: string
+  when: RelativeDays
+  life: Life
+  extras?: Partial<BookingExtras> | undefined
+}): ExampleBooking {
   return { customer, product, when, ...life, ...noExtras, ...extras, isExample: true }
 }
 
 const past: readonly ExampleBooking[] = [
-  booking("amelie", "photomaton-bois", week(-10, 6), signed(160), {
-    delivery: address("Place des Marronniers", "94100", "Saint-Maur-des-Fossés", "Salle au fond du parc, portail bleu"),
-    options: [{ name: "Livre d’or", quantity: 1, subOptions: [{ name: "Lot de feutres dorés", quantity: 2 }] }],
-    photoPacks: 8,
+  booking({
+    customer: "amelie",
+    product: "photomaton-bois",
+    when: week(-10, 6),
+    life: signed(160),
+    extras: {
+      delivery: address(
+        "Place des Marronniers",
+        "94100",
+        "Saint-Maur-des-Fossés",
+        "Salle au fond du parc, portail bleu",
+      ),
+      options: [{ name: "Livre d’or", quantity: 1, subOptions: [{ name: "Lot de feutres dorés", quantity: 2 }] }],
+      photoPacks: 8,
+    },
   }),
-  booking("chloe", "plateforme-360", week(-9, 6), signed(140), {
-    delivery: address("2 place Léon-Blum", "75011", "Paris"),
-    options: [
-      { name: "Confettis biodégradables", quantity: 4 },
-      { name: "Heure supplémentaire d’opérateur", quantity: 2 },
-    ],
+  booking({
+    customer: "chloe",
+    product: "plateforme-360",
+    when: week(-9, 6),
+    life: signed(140),
+    extras: {
+      delivery: address("2 place Léon-Blum", "75011", "Paris"),
+      options: [
+        { name: "Confettis biodégradables", quantity: 4 },
+        { name: "Heure supplémentaire d’opérateur", quantity: 2 },
+      ],
+    },
   }),
-  booking("driss", "anneau-de-lumiere", week(-8, 5, 6), signed(101), {
-    options: [{ name: "Accessoires", quantity: 3 }],
-    photoPacks: 4,
+  booking({
+    customer: "driss",
+    product: "anneau-de-lumiere",
+    when: week(-8, 5, 6),
+    life: signed(101),
+    extras: {
+      options: [{ name: "Accessoires", quantity: 3 }],
+      photoPacks: 4,
+    },
   }),
-  booking("elena", "miroir-magique", week(-7, 6), signed(120), {
-    delivery: address("4 avenue de Paris", "78000", "Versailles", "Livraison par la cour, gardien prévenu"),
-    options: [
-      { name: "Cadre sur mesure", quantity: 1 },
-      { name: "Allée de bougies", quantity: 2, subOptions: [{ name: "Tapis rouge plus long", quantity: 1 }] },
-    ],
-    photoPacks: 10,
+  booking({
+    customer: "elena",
+    product: "miroir-magique",
+    when: week(-7, 6),
+    life: signed(120),
+    extras: {
+      delivery: address("4 avenue de Paris", "78000", "Versailles", "Livraison par la cour, gardien prévenu"),
+      options: [
+        { name: "Cadre sur mesure", quantity: 1 },
+        { name: "Allée de bougies", quantity: 2, subOptions: [{ name: "Tapis rouge plus long", quantity: 1 }] },
+      ],
+      photoPacks: 10,
+    },
   }),
-  booking("ismael", "borne-de-table", week(-6, 5), signed(60), { photoPacks: 2 }),
-  booking("fatou", "borne-de-table", week(-6, 5, 6), signed(75), {
-    options: [{ name: "Seconde batterie", quantity: 1 }],
-    photoPacks: 3,
+  booking({
+    customer: "ismael",
+    product: "borne-de-table",
+    when: week(-6, 5),
+    life: signed(60),
+    extras: { photoPacks: 2 },
   }),
-  booking("hanae", "photomaton-bois", week(-5, 6), cancelled(110, "refunded"), {
-    internalNote: "Mariage reporté d’un an, annulé 40 jours avant : tout a été rendu.",
+  booking({
+    customer: "fatou",
+    product: "borne-de-table",
+    when: week(-6, 5, 6),
+    life: signed(75),
+    extras: {
+      options: [{ name: "Seconde batterie", quantity: 1 }],
+      photoPacks: 3,
+    },
   }),
-  booking("comite", "photomaton-bois", week(-4, 5, 6), signed(90), {
-    delivery: address("Place de la Mairie", "77420", "Champs-sur-Marne", "Barnum monté devant la mairie"),
-    options: [
-      { name: "Animateur", quantity: 4 },
-      { name: "Accessoires", quantity: 2, subOptions: [{ name: "Boa de plumes", quantity: 4 }] },
-    ],
-    photoPacks: 12,
+  booking({
+    customer: "hanae",
+    product: "photomaton-bois",
+    when: week(-5, 6),
+    life: cancelled(110, "refunded"),
+    extras: {
+      internalNote: "Mariage reporté d’un an, annulé 40 jours avant : tout a été rendu.",
+    },
   }),
-  booking("atelier-nord", "anneau-de-lumiere", week(-3, 4), signed(45), {
-    delivery: address("30 rue du Chemin-Vert", "93300", "Aubervilliers", "Quai de déchargement nº 2"),
-    options: [{ name: "Envoi par SMS", quantity: 2 }],
+  booking({
+    customer: "comite",
+    product: "photomaton-bois",
+    when: week(-4, 5, 6),
+    life: signed(90),
+    extras: {
+      delivery: address("Place de la Mairie", "77420", "Champs-sur-Marne", "Barnum monté devant la mairie"),
+      options: [
+        { name: "Animateur", quantity: 4 },
+        { name: "Accessoires", quantity: 2, subOptions: [{ name: "Boa de plumes", quantity: 4 }] },
+      ],
+      photoPacks: 12,
+    },
   }),
-  booking("jeanne", "plateforme-360", week(-2, 6), refused(50), {
-    delivery: address("Place du Martroi", "45000", "Orléans"),
-    internalNote: "Pas d’opérateur disponible aussi loin ce jour-là, anneau de lumière proposé à la place.",
+  booking({
+    customer: "atelier-nord",
+    product: "anneau-de-lumiere",
+    when: week(-3, 4),
+    life: signed(45),
+    extras: {
+      delivery: address("30 rue du Chemin-Vert", "93300", "Aubervilliers", "Quai de déchargement nº 2"),
+      options: [{ name: "Envoi par SMS", quantity: 2 }],
+    },
   }),
-  booking("gaspard", "miroir-magique", week(-2, 6, 7), signed(80), {
-    delivery: address("Place Roland-Nungesser", "94130", "Nogent-sur-Marne"),
-    options: [{ name: "Livre d’or", quantity: 1, subOptions: [{ name: "Présentoir éclairé", quantity: 1 }] }],
-    photoPacks: 6,
+  booking({
+    customer: "jeanne",
+    product: "plateforme-360",
+    when: week(-2, 6),
+    life: refused(50),
+    extras: {
+      delivery: address("Place du Martroi", "45000", "Orléans"),
+      internalNote: "Pas d’opérateur disponible aussi loin ce jour-là, anneau de lumière proposé à la place.",
+    },
   }),
-  booking("bastien", "borne-de-table", week(-1, 6), signed(20), {
-    options: [{ name: "Cadres aimantés", quantity: 2 }],
-    photoPacks: 2,
+  booking({
+    customer: "gaspard",
+    product: "miroir-magique",
+    when: week(-2, 6, 7),
+    life: signed(80),
+    extras: {
+      delivery: address("Place Roland-Nungesser", "94130", "Nogent-sur-Marne"),
+      options: [{ name: "Livre d’or", quantity: 1, subOptions: [{ name: "Présentoir éclairé", quantity: 1 }] }],
+      photoPacks: 6,
+    },
+  }),
+  booking({
+    customer: "bastien",
+    product: "borne-de-table",
+    when: week(-1, 6),
+    life: signed(20),
+    extras: {
+      options: [{ name: "Cadres aimantés", quantity: 2 }],
+      photoPacks: 2,
+    },
   }),
 ]
 
 const upcoming: readonly ExampleBooking[] = [
-  booking("atelier-nord", "anneau-de-lumiere", { dayOffset: 0, length: 1 }, signed(18), {
-    delivery: address("15 boulevard de Strasbourg", "94130", "Nogent-sur-Marne", "Fête d’équipe, accès par la rampe"),
-    options: [{ name: "Accessoires", quantity: 2 }],
-    photoPacks: 4,
+  booking({
+    customer: "atelier-nord",
+    product: "anneau-de-lumiere",
+    when: { dayOffset: 0, length: 1 },
+    life: signed(18),
+    extras: {
+      delivery: address("15 boulevard de Strasbourg", "94130", "Nogent-sur-Marne", "Fête d’équipe, accès par la rampe"),
+      options: [{ name: "Accessoires", quantity: 2 }],
+      photoPacks: 4,
+    },
   }),
-  booking("fatou", "photomaton-bois", week(1, 6), signed(64), {
-    delivery: address("48 rue de Paris", "94220", "Charenton-le-Pont", "Deuxième cour, ascenseur à gauche"),
-    options: [
-      { name: "Livre d’or", quantity: 1 },
-      { name: "Décor à sequins", quantity: 1, subOptions: [{ name: "Rosace de papier", quantity: 4 }] },
-    ],
-    photoPacks: 10,
+  booking({
+    customer: "fatou",
+    product: "photomaton-bois",
+    when: week(1, 6),
+    life: signed(64),
+    extras: {
+      delivery: address("48 rue de Paris", "94220", "Charenton-le-Pont", "Deuxième cour, ascenseur à gauche"),
+      options: [
+        { name: "Livre d’or", quantity: 1 },
+        { name: "Décor à sequins", quantity: 1, subOptions: [{ name: "Rosace de papier", quantity: 4 }] },
+      ],
+      photoPacks: 10,
+    },
   }),
-  booking("driss", "anneau-de-lumiere", week(1, 6), signed(30), { photoPacks: 3 }),
-  booking("ismael", "borne-de-table", week(2, 5, 6), signed(26, "down_payment_paid"), {
-    options: [{ name: "Seconde batterie", quantity: 1 }],
+  booking({
+    customer: "driss",
+    product: "anneau-de-lumiere",
+    when: week(1, 6),
+    life: signed(30),
+    extras: { photoPacks: 3 },
   }),
-  booking("chloe", "borne-de-table", week(2, 6), pending(1), {
-    photoPacks: 2,
-    customerNote: "Pour les 40 ans de mon frère, c’est une surprise : merci de ne pas téléphoner à la maison.",
+  booking({
+    customer: "ismael",
+    product: "borne-de-table",
+    when: week(2, 5, 6),
+    life: signed(26, "down_payment_paid"),
+    extras: {
+      options: [{ name: "Seconde batterie", quantity: 1 }],
+    },
   }),
-  booking("gaspard", "photomaton-bois", week(2, 5, 6), signed(71, "down_payment_paid"), {
-    delivery: address("16 rue Charles-VII", "94130", "Nogent-sur-Marne"),
-    options: [{ name: "Animateur", quantity: 3 }],
-    photoPacks: 8,
+  booking({
+    customer: "chloe",
+    product: "borne-de-table",
+    when: week(2, 6),
+    life: pending(1),
+    extras: {
+      photoPacks: 2,
+      customerNote: "Pour les 40 ans de mon frère, c’est une surprise : merci de ne pas téléphoner à la maison.",
+    },
   }),
-  booking("elena", "plateforme-360", week(2, 6), pending(0), {
-    delivery: address("11 place d’Armes", "78000", "Versailles", "Orangerie, sol en pierre"),
-    options: [{ name: "Confettis biodégradables", quantity: 2 }],
+  booking({
+    customer: "gaspard",
+    product: "photomaton-bois",
+    when: week(2, 5, 6),
+    life: signed(71, "down_payment_paid"),
+    extras: {
+      delivery: address("16 rue Charles-VII", "94130", "Nogent-sur-Marne"),
+      options: [{ name: "Animateur", quantity: 3 }],
+      photoPacks: 8,
+    },
   }),
-  booking("amelie", "miroir-magique", week(3, 6), signed(55, "down_payment_paid"), {
-    delivery: address("1 place Charles-de-Gaulle", "94100", "Saint-Maur-des-Fossés"),
-    options: [{ name: "Cadre sur mesure", quantity: 2 }],
-    photoPacks: 6,
+  booking({
+    customer: "elena",
+    product: "plateforme-360",
+    when: week(2, 6),
+    life: pending(0),
+    extras: {
+      delivery: address("11 place d’Armes", "78000", "Versailles", "Orangerie, sol en pierre"),
+      options: [{ name: "Confettis biodégradables", quantity: 2 }],
+    },
   }),
-  booking("comite", "anneau-de-lumiere", week(3, 5), pending(2), {
-    delivery: address("Rue de Paris", "77420", "Champs-sur-Marne", "Gymnase, entrée des sportifs"),
-    options: [
-      { name: "Envoi par SMS", quantity: 1 },
-      { name: "Décor à sequins", quantity: 1 },
-    ],
-    photoPacks: 5,
+  booking({
+    customer: "amelie",
+    product: "miroir-magique",
+    when: week(3, 6),
+    life: signed(55, "down_payment_paid"),
+    extras: {
+      delivery: address("1 place Charles-de-Gaulle", "94100", "Saint-Maur-des-Fossés"),
+      options: [{ name: "Cadre sur mesure", quantity: 2 }],
+      photoPacks: 6,
+    },
   }),
-  booking("hanae", "photomaton-bois", week(4, 6), sent(1), {
-    delivery: address("40 rue Grande", "77300", "Fontainebleau"),
-    options: [{ name: "Transport vers un second lieu", quantity: 20 }],
-    photoPacks: 10,
-    customerNote: "Mairie à 15 h, puis salle à Barbizon.",
+  booking({
+    customer: "comite",
+    product: "anneau-de-lumiere",
+    when: week(3, 5),
+    life: pending(2),
+    extras: {
+      delivery: address("Rue de Paris", "77420", "Champs-sur-Marne", "Gymnase, entrée des sportifs"),
+      options: [
+        { name: "Envoi par SMS", quantity: 1 },
+        { name: "Décor à sequins", quantity: 1 },
+      ],
+      photoPacks: 5,
+    },
   }),
-  booking("bastien", "plateforme-360", week(5, 6), signed(33, "down_payment_paid"), {
-    delivery: address("53 bis rue de Fontenay", "94300", "Vincennes"),
-    options: [{ name: "Plancher pour l’herbe", quantity: 1, subOptions: [{ name: "Rampe d’accès", quantity: 1 }] }],
+  booking({
+    customer: "hanae",
+    product: "photomaton-bois",
+    when: week(4, 6),
+    life: sent(1),
+    extras: {
+      delivery: address("40 rue Grande", "77300", "Fontainebleau"),
+      options: [{ name: "Transport vers un second lieu", quantity: 20 }],
+      photoPacks: 10,
+      customerNote: "Mairie à 15 h, puis salle à Barbizon.",
+    },
   }),
-  booking("jeanne", "photomaton-bois", week(6, 6), refused(9), {
-    delivery: address("Rue de Bourgogne", "45000", "Orléans"),
-    internalNote: "Accès impossible : quatrième étage sans ascenseur.",
+  booking({
+    customer: "bastien",
+    product: "plateforme-360",
+    when: week(5, 6),
+    life: signed(33, "down_payment_paid"),
+    extras: {
+      delivery: address("53 bis rue de Fontenay", "94300", "Vincennes"),
+      options: [{ name: "Plancher pour l’herbe", quantity: 1, subOptions: [{ name: "Rampe d’accès", quantity: 1 }] }],
+    },
   }),
-  booking("driss", "miroir-magique", week(6, 5, 6, 7), pending(3), {
-    delivery: address("84 avenue du Général-Leclerc", "93500", "Pantin"),
-    options: [
-      { name: "Animateur", quantity: 5 },
-      { name: "Allée de bougies", quantity: 3 },
-    ],
-    photoPacks: 15,
+  booking({
+    customer: "jeanne",
+    product: "photomaton-bois",
+    when: week(6, 6),
+    life: refused(9),
+    extras: {
+      delivery: address("Rue de Bourgogne", "45000", "Orléans"),
+      internalNote: "Accès impossible : quatrième étage sans ascenseur.",
+    },
   }),
-  booking("ismael", "anneau-de-lumiere", week(7, 6), cancelled(12, "none"), {
-    internalNote: "Contrat non signé à temps.",
+  booking({
+    customer: "driss",
+    product: "miroir-magique",
+    when: week(6, 5, 6, 7),
+    life: pending(3),
+    extras: {
+      delivery: address("84 avenue du Général-Leclerc", "93500", "Pantin"),
+      options: [
+        { name: "Animateur", quantity: 5 },
+        { name: "Allée de bougies", quantity: 3 },
+      ],
+      photoPacks: 15,
+    },
   }),
-  booking("chloe", "borne-de-table", week(8, 6), signed(14, "down_payment_paid"), { photoPacks: 3 }),
-  booking("amelie", "photomaton-bois", week(9, 6, 7), signed(22, "down_payment_paid"), {
-    delivery: address(
-      "Quai de Bonneuil",
-      "94210",
-      "Saint-Maur-des-Fossés",
-      "Guinguette au bord de l’eau, scène couverte",
-    ),
-    options: [{ name: "Livre d’or", quantity: 1 }],
-    photoPacks: 12,
+  booking({
+    customer: "ismael",
+    product: "anneau-de-lumiere",
+    when: week(7, 6),
+    life: cancelled(12, "none"),
+    extras: {
+      internalNote: "Contrat non signé à temps.",
+    },
   }),
-  booking("atelier-nord", "plateforme-360", week(12, 4), pending(4), {
-    delivery: address("2 rue de la Commune-de-Paris", "93300", "Aubervilliers"),
-    options: [{ name: "Heure supplémentaire d’opérateur", quantity: 1 }],
-    customerNote: "Soirée des dix ans de la société, environ 120 personnes.",
+  booking({
+    customer: "chloe",
+    product: "borne-de-table",
+    when: week(8, 6),
+    life: signed(14, "down_payment_paid"),
+    extras: { photoPacks: 3 },
+  }),
+  booking({
+    customer: "amelie",
+    product: "photomaton-bois",
+    when: week(9, 6, 7),
+    life: signed(22, "down_payment_paid"),
+    extras: {
+      delivery: address(
+        "Quai de Bonneuil",
+        "94210",
+        "Saint-Maur-des-Fossés",
+        "Guinguette au bord de l’eau, scène couverte",
+      ),
+      options: [{ name: "Livre d’or", quantity: 1 }],
+      photoPacks: 12,
+    },
+  }),
+  booking({
+    customer: "atelier-nord",
+    product: "plateforme-360",
+    when: week(12, 4),
+    life: pending(4),
+    extras: {
+      delivery: address("2 rue de la Commune-de-Paris", "93300", "Aubervilliers"),
+      options: [{ name: "Heure supplémentaire d’opérateur", quantity: 1 }],
+      customerNote: "Soirée des dix ans de la société, environ 120 personnes.",
+    },
   }),
 ]
 

@@ -59,7 +59,8 @@ async function suppressWaitingNotices(at: Date): Promise<void> {
     .from(bookings)
     .where(and(eq(bookings.isExample, true), eq(bookings.status, "pending"), lte(bookings.answerDueAt, at)))
   await transaction(async (tx) => {
-    for (const { id, requestedAt } of waiting) await recordNoticeOnce(tx, id, "waiting", requestedAt.toISOString(), at)
+    for (const { id, requestedAt } of waiting)
+      await recordNoticeOnce(tx, { bookingId: id, kind: "waiting", about: requestedAt.toISOString(), at })
   })
 }
 

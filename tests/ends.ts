@@ -38,13 +38,19 @@ export async function invoicingCompany() {
   await db.execute(sql`update invoicing_start set day = '2027-01-01'`)
 }
 
-export function cancelBooking(
-  actor: Actor,
-  id: BookingId,
-  from: "pending" | "confirmed",
-  reason: string | undefined,
-  at: Date = new Date(),
-) {
+export function cancelBooking({
+  actor,
+  id,
+  from,
+  reason,
+  at = new Date(),
+}: {
+  actor: Actor
+  id: BookingId
+  from: "pending" | "confirmed"
+  reason: string | undefined
+  at?: Date | undefined
+}) {
   return moveBooking({ actor, id, move: { from, to: "cancelled", ...(reason ? { reason } : {}) }, at })
 }
 

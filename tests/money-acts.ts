@@ -218,7 +218,7 @@ async function sign(id: BookingId, at: Date): Promise<void> {
       .where(and(eq(contracts.bookingId, id), eq(contracts.status, "prepared")))
     await tx.update(contracts).set({ status: "signed", signedAt: at }).where(eq(contracts.id, contract.id))
     await syncCardPayments(tx, id)
-    await scheduleOverpaymentRefund(tx, id, contract.total, null, at)
+    await scheduleOverpaymentRefund(tx, { bookingId: id, total: contract.total, by: null, at })
   })
 }
 

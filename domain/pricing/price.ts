@@ -115,20 +115,37 @@ export function checkPhotoPacks(quantity: number): ChoiceProblem | null {
 
 /** D3. */
 export function priceOf({ product, days, options, photoPacks, deliveryFee, shared = null }: PricedChoice): Price {
-  const lines: PriceLine[] = [line("product", product.name, product.dailyPrice, 1, days)]
+  const lines: PriceLine[] = [
+    line({ kind: "product", label: product.name, unitPrice: product.dailyPrice, quantity: 1, days }),
+  ]
   for (const option of options.filter((candidate) => candidate.parentId === null)) {
-    lines.push(line("option", option.name, option.price, option.quantity, days))
+    lines.push(line({ kind: "option", label: option.name, unitPrice: option.price, quantity: option.quantity, days }))
     for (const sub of options.filter((candidate) => candidate.parentId === option.id)) {
-      lines.push(line("sub-option", sub.name, sub.price, sub.quantity, days))
+      lines.push(line({ kind: "sub-option", label: sub.name, unitPrice: sub.price, quantity: sub.quantity, days }))
     }
   }
   const optionsTotal = sumOfLines(lines.slice(1))
-  if (photoPacks > 0) lines.push(line("photo-pack", "Pack photo", product.photoPackPrice, photoPacks, days))
+  if (photoPacks > 0)
+    lines.push(
+      line({ kind: "photo-pack", label: "Pack photo", unitPrice: product.photoPackPrice, quantity: photoPacks, days }),
+    )
   if (deliveryFee !== null) lines.push(deliveryLine(deliveryFee, shared))
   return { lines, optionsTotal, total: sumOfLines(lines) }
 }
 
-function line(kind: PricedLine["kind"], label: string, unitPrice: Cents, quantity: number, days: number): PricedLine {
+function line({
+  kind,
+  label,
+  unitPrice,
+  quantity,
+  days,
+}: {
+  kind: PricedLine["kind"]
+  label: string
+  unitPrice: Cents
+  quantity: number
+  days: number
+}): PricedLine {
   return { kind, label, unitPrice, quantity, days, amount: unitPrice * quantity * days }
 }
 

@@ -29,14 +29,21 @@ export type LargeBooking = { booking: BookingRow; occupied: BookedUnit[] }
 const SPAN_DAYS = 730
 
 /** Consecutive on each unit, so that no two bookings collide. */
-export function largeBookings(
-  numbers: readonly number[],
-  products: readonly LargeProduct[],
-  customerIds: readonly ProfileId[],
-  terms: CurrentTerms,
-  chance: Chance,
-  at: Date,
-): LargeBooking[] {
+export function largeBookings({
+  numbers,
+  products,
+  customerIds,
+  terms,
+  chance,
+  at,
+}: {
+  numbers: readonly number[]
+  products: readonly LargeProduct[]
+  customerIds: readonly ProfileId[]
+  terms: CurrentTerms
+  chance: Chance
+  at: Date
+}): LargeBooking[] {
   const units = products.flatMap((product) =>
     Array.from({ length: product.row.stock ?? 1 }, (_, index) => ({ product, unit: index + 1 })),
   )

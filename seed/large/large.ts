@@ -96,14 +96,14 @@ export async function seedLarge(at: Date = new Date(), counts: LargeCounts = lar
       productOptions,
       newProducts.flatMap(({ optionRows }) => optionRows),
     )
-    const booked = largeBookings(
-      await nextBookingNumbers(tx, counts.bookings),
-      newProducts,
-      customers.map(({ id }) => id),
-      await readFinanceSettings(tx),
+    const booked = largeBookings({
+      numbers: await nextBookingNumbers(tx, counts.bookings),
+      products: newProducts,
+      customerIds: customers.map(({ id }) => id),
+      terms: await readFinanceSettings(tx),
       chance,
       at,
-    )
+    })
     const confirmed = booked.map(({ booking }) => booking).filter(({ confirmedAt }) => confirmedAt !== null)
     const paid = new Map(
       confirmed.map((each, index) => [each.id, index % LATE_PAYER === 0 ? [] : paymentsDueBy(each, dayInParis(at))]),

@@ -35,7 +35,7 @@ export async function closeFreeDays(
 ): Promise<Result<{ eventId: number }, ClosingProblem>> {
   try {
     const eventId = await transaction(async (tx) => {
-      const id = await setDaysState(tx, actor, request, "availability.blocked", at)
+      const id = await setDaysState(tx, { actor, request, action: "availability.blocked", at })
       const booked = await findBookingsOn(tx, request.productIds, request.days, at)
       if (booked.length > 0) throw new DaysBooked(booked)
       return id
@@ -48,11 +48,11 @@ export async function closeFreeDays(
 }
 
 export async function closeRemainingUnits(actor: Actor, request: ClosingRequest, at: Date): Promise<number | null> {
-  return transaction((tx) => setDaysState(tx, actor, request, "availability.blocked", at))
+  return transaction((tx) => setDaysState(tx, { actor, request, action: "availability.blocked", at }))
 }
 
 export async function reopenDays(actor: Actor, request: ClosingRequest, at: Date): Promise<number | null> {
-  return transaction((tx) => setDaysState(tx, actor, request, "availability.opened", at))
+  return transaction((tx) => setDaysState(tx, { actor, request, action: "availability.opened", at }))
 }
 
 export async function blockDays(
@@ -90,10 +90,12 @@ export async function restoreDays(
 /** The group lets one undo revert all products. Returns the first event's id. */
 async function setDaysState(
   tx: Transaction,
-  actor: Actor,
-  request: ClosingRequest,
-  action: "availability.blocked" | "availability.opened",
-  at: Date,
+  {
+    actor,
+    request,
+    action,
+    at,
+  }: { actor: Actor; request: ClosingRequest; action: "availability.blocked" | "availability.opened"; at: Date },
 ): Promise<number | null> {
   const [days, products] = [sortedDays(request.days), [...new Set(request.productIds)].sort()]
   if (days.length === 0 || products.length === 0) return null

@@ -80,7 +80,7 @@ async function claimFromSnapshot(
   const claims =
     claimsAvoidingHolds ?? (customerId === null ? null : chooseUnits(days, stock, await findOccupiedUnits(tx, request)))
   if (claims === null) throw new DaysTaken()
-  return replaceOccupants(tx, request, claims, expired, "open days")
+  return replaceOccupants(tx, { request, claims, expired, allowedDays: "open days" })
 }
 
 /** The caller must refuse the returned expired requests. */
@@ -91,15 +91,22 @@ export async function claimChosenUnits(
 ): Promise<BookingId[]> {
   const { productId, at } = request
   const expired = await findExpiredUnits(tx, { productId, days: claims.map(({ day }) => day), at })
-  return replaceOccupants(tx, request, claims, expired, "any days")
+  return replaceOccupants(tx, { request, claims, expired, allowedDays: "any days" })
 }
 
 async function replaceOccupants(
   tx: Transaction,
-  request: Omit<ClaimRequest, "days" | "stock">,
-  claims: readonly Claim[],
-  expired: readonly ExpiredUnit[],
-  allowedDays: "open days" | "any days",
+  {
+    request,
+    claims,
+    expired,
+    allowedDays,
+  }: {
+    request: Omit<ClaimRequest, "days" | "stock">
+    claims: readonly Claim[]
+    expired: readonly ExpiredUnit[]
+    allowedDays: "open days" | "any days"
+  },
 ): Promise<BookingId[]> {
   const displaced = expired.filter((row) => claims.some(({ unit, day }) => unit === row.unit && day === row.day))
   const expiredIds = [...new Set(displaced.map(({ id }) => id))]

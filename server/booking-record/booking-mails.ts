@@ -51,7 +51,7 @@ export async function orderBookingMail<Kind extends BookingMailKind>(
     orders.push({ audience, order: newOrder(mail, await readSentences(template, tx), at) })
   }
   if (templates.customer && email !== null) {
-    const readUrl = await createReadUrl(tx, kind, booking, extra, at)
+    const readUrl = await createReadUrl(tx, { kind, booking, extra, at })
     await add("customer", [{ name: isVerified ? name : "", address: email }], readUrl === null ? {} : { readUrl })
   }
   if (templates.owner && concernsOwner(kind, booking, extra)) await add("owner", await readOwnerAddresses(tx))

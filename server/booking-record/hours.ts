@@ -14,13 +14,19 @@ import { bookingNotices } from "../platform/schema/retention.ts"
 export type HoursProblem = { kind: "not-found" } | { kind: "ended" } | Stale
 
 /** Without `loaded` any stored hours are replaced. */
-export async function setHours(
-  actor: Administrator,
-  bookingId: BookingId,
-  typed: BookingHours,
-  at: Date = new Date(),
-  loaded: LoadedForm | null = null,
-): Promise<Result<{ mailGone: boolean }, HoursProblem>> {
+export async function setHours({
+  actor,
+  bookingId,
+  typed,
+  at = new Date(),
+  loaded = null,
+}: {
+  actor: Administrator
+  bookingId: BookingId
+  typed: BookingHours
+  at?: Date | undefined
+  loaded?: LoadedForm | null | undefined
+}): Promise<Result<{ mailGone: boolean }, HoursProblem>> {
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
     if (!booking) return err({ kind: "not-found" })

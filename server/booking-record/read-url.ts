@@ -10,10 +10,7 @@ import { periodOfDays, lastDay } from "../../domain/rental/rental.ts"
 /** For customers without a password (D56). null when the mail already brings a link. */
 export async function createReadUrl(
   tx: Transaction,
-  kind: BookingMailKind,
-  booking: BookingFacts,
-  extra: object,
-  at: Date,
+  { kind, booking, extra, at }: { kind: BookingMailKind; booking: BookingFacts; extra: object; at: Date },
 ): Promise<string | null> {
   const hasOwnLink = "contract" in extra && extra.contract !== null
   if (!leadsToBooking.has(kind) || hasOwnLink || !booking.placedByOwner) return null

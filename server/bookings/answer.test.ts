@@ -126,7 +126,7 @@ describe("answering a request", () => {
     const camille = await administrator()
     const booking = await request((await makeProduct()).id)
     await confirmBooking(await administrator("Sasha"), booking.id, now)
-    expect(await cancelBooking(camille, booking.id, "pending", undefined, now)).toMatchObject({
+    expect(await cancelBooking({ actor: camille, id: booking.id, from: "pending", at: now })).toMatchObject({
       ok: false,
       error: { kind: "not-possible", from: "confirmed", lastChange: { by: "Sasha" } },
     })
@@ -183,7 +183,7 @@ describe("a reply racing another transaction", () => {
 
     test("a reply fails when its booking is withdrawn just before its transaction", async () => {
       const [camille, booking] = [await administrator(), await request((await makeProduct()).id)]
-      beforeNextTransaction(() => cancelBooking(camille, booking.id, "pending", undefined, now))
+      beforeNextTransaction(() => cancelBooking({ actor: camille, id: booking.id, from: "pending", at: now }))
       expect(await answer(camille, booking.id)).toMatchObject({
         ok: false,
         error: { kind: "not-possible", from: "cancelled" },

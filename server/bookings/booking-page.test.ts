@@ -104,9 +104,9 @@ test("an ended booking shows its refund and its date, and the request for other 
   const preview = await previewCancellation(accessible.party, booking.id, hours(3))
   if (!preview.ok) throw new Error(preview.error.kind)
   const { retained, refund } = preview.value.settlement
-  expect(
-    (await cancelOwnBooking(accessible.party, booking.id, { expected: { retained, refund } }, hours(3))).ok,
-  ).toBe(true)
+  expect((await cancelOwnBooking(accessible.party, booking.id, { expected: { retained, refund } }, hours(3))).ok).toBe(
+    true,
+  )
   const { end, journey, dateChanges } = await pageAt(booking.id, hours(4))
   expect(journey.next).toEqual({ kind: "ended", how: "cancelled_by_customer", at: hours(3) })
   expect(end).toMatchObject({ retained, refund, refundBy: refund > 0 ? "2027-05-15" : null, refunded: false })

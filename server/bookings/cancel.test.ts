@@ -177,7 +177,7 @@ describe("a cancellation by the customer", () => {
     for (let round = 0; round < 6; round++) {
       const { party, booking } = await placeSignedBooking({ paid: 25_000 })
       const [ours, theirs] = await Promise.all([
-        cancelBooking(await owner(), booking.id, "confirmed", undefined, inMay),
+        cancelBooking({ actor: await owner(), id: booking.id, from: "confirmed", at: inMay }),
         cancelOwnBooking(party, booking.id, { expected: { retained: 12_500, refund: 12_500 } }, inMay),
       ])
       expect([ours.ok, theirs.ok].filter(Boolean)).toHaveLength(1)
@@ -297,14 +297,30 @@ describe("a cancellation by the company", () => {
 
   test("the company owes nothing for a booking that was neither signed nor paid", async () => {
     const { booking } = await placeConfirmedBooking()
-    expect((await cancelBooking(await owner(), booking.id, "confirmed", undefined, placedAt)).ok).toBe(true)
+    expect(
+      (
+        await cancelBooking({
+          actor: await owner(),
+          id: booking.id,
+          from: "confirmed",
+          reason: undefined,
+          at: placedAt,
+        })
+      ).ok,
+    ).toBe(true)
     expect(await readRefunds(booking.id)).toEqual([])
     expect(await readEnd(booking.id)).toMatchObject([{ kind: "cancelled_by_company", refund: 0, indemnity: 0 }])
   })
 
   test("the contract is closed once the cancellation can no longer be undone", async () => {
     const { booking } = await placeConfirmedBooking()
-    const done = await cancelBooking(await owner(), booking.id, "confirmed", undefined, placedAt)
+    const done = await cancelBooking({
+      actor: await owner(),
+      id: booking.id,
+      from: "confirmed",
+      reason: undefined,
+      at: placedAt,
+    })
     expect(await readContracts(booking.id)).toEqual(["sent"])
     expect(done.ok).toBe(true)
     expect(await closeEndedBooking(booking.id, placedAt)).toBe("closed")
@@ -315,7 +331,13 @@ describe("a cancellation by the company", () => {
   test("an undone cancellation owes nothing any more, but recorded refunds stay", async () => {
     const { booking } = await placeSignedBooking({ paid: 25_000 })
     const camille = await owner()
-    const done = await cancelBooking(camille, booking.id, "confirmed", undefined, inMay)
+    const done = await cancelBooking({
+      actor: camille,
+      id: booking.id,
+      from: "confirmed",
+      reason: undefined,
+      at: inMay,
+    })
     if (!done.ok) throw new Error(done.error.kind)
     const soon = new Date(inMay.getTime() + 5_000)
     expect(await undoEvent(camille, done.value.eventId, soon)).toMatchObject({ ok: true })
@@ -326,7 +348,7 @@ describe("a cancellation by the company", () => {
     expect((await readRefunds(booking.id)).map(({ droppedAt }) => droppedAt)).toEqual([soon, soon])
     expect(await listOpenRefunds(soon, booking.id)).toEqual([])
     // A second cancellation owes again.
-    expect((await cancelBooking(camille, booking.id, "confirmed", undefined, soon)).ok).toBe(true)
+    expect((await cancelBooking({ actor: camille, id: booking.id, from: "confirmed", at: soon })).ok).toBe(true)
     expect(await listOpenRefunds(soon, booking.id)).toHaveLength(2)
   })
 

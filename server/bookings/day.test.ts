@@ -56,12 +56,15 @@ describe("the hours of a booking", () => {
   test("the owner sets, changes and removes the hours, and only a change is recorded", async () => {
     const { booking } = await placeConfirmedBooking()
     const admin = await owner()
-    expect(await setHours(admin, booking.id, { out, back: null }, at)).toEqual({ ok: true, value: { mailGone: false } })
+    expect(await setHours({ actor: admin, bookingId: booking.id, typed: { out, back: null }, at })).toEqual({
+      ok: true,
+      value: { mailGone: false },
+    })
     expect((await readHours([booking.id])).get(booking.id)).toEqual({ out, back: null })
-    await setHours(admin, booking.id, { out, back: null }, at)
-    await setHours(admin, booking.id, { out, back }, at)
+    await setHours({ actor: admin, bookingId: booking.id, typed: { out, back: null }, at })
+    await setHours({ actor: admin, bookingId: booking.id, typed: { out, back }, at })
     expect((await readHours([booking.id])).get(booking.id)).toEqual({ out, back })
-    await setHours(admin, booking.id, { out: null, back: null }, at)
+    await setHours({ actor: admin, bookingId: booking.id, typed: { out: null, back: null }, at })
     expect((await readHours([booking.id])).get(booking.id)).toEqual({ out: null, back: null })
     const set = (await readEvents(booking.id)).filter(({ action }) => action === "booking.hours-set")
     expect(set).toHaveLength(3)
@@ -70,15 +73,21 @@ describe("the hours of a booking", () => {
   test("saving the hours warns when the mail that states them has already gone out", async () => {
     const { booking } = await placeConfirmedBooking()
     await db.insert(bookingNotices).values({ bookingId: booking.id, kind: "day-before", about: day, at })
-    expect(await setHours(await owner(), booking.id, { out, back }, at)).toMatchObject({ value: { mailGone: true } })
+    expect(await setHours({ actor: await owner(), bookingId: booking.id, typed: { out, back }, at })).toMatchObject({
+      value: { mailGone: true },
+    })
   })
 
   test("the hours cannot be set for a booking that has ended or was never confirmed", async () => {
     const { booking } = await placeConfirmedBooking()
     await db.update(bookings).set({ status: "cancelled" }).where(eq(bookings.id, booking.id))
     const admin = await owner()
-    expect(await setHours(admin, booking.id, { out, back }, at)).toMatchObject({ error: { kind: "ended" } })
-    expect(await setHours(admin, randomUUID(), { out, back }, at)).toMatchObject({ error: { kind: "not-found" } })
+    expect(await setHours({ actor: admin, bookingId: booking.id, typed: { out, back }, at })).toMatchObject({
+      error: { kind: "ended" },
+    })
+    expect(await setHours({ actor: admin, bookingId: randomUUID(), typed: { out, back }, at })).toMatchObject({
+      error: { kind: "not-found" },
+    })
     expect(await readHours([booking.id])).toEqual(new Map())
   })
 })
@@ -136,7 +145,7 @@ describe("a day's route", () => {
     await place(far.id, 60)
     await place(near.id, 8)
     await place(early.id, 90)
-    await setHours(admin, early.id, { out: null, back }, at)
+    await setHours({ actor: admin, bookingId: early.id, typed: { out: null, back }, at })
     const readState = async () => (await readRoute("2027-06-12")).map(({ number, leg }) => `${number} ${leg}`)
     const [f, n, e] = [far.number, near.number, early.number]
     expect(await readState()).toEqual([`${e} back`, `${n} out`, `${f} out`, `${f} back`])
@@ -160,7 +169,7 @@ describe("a day's route", () => {
 
   test("a stop shows the amount left to pay, the hours and the venue; nothing is owed before a signature", async () => {
     const { booking, party } = await placeSignedBooking({ paid: 7_500 })
-    await setHours(await owner(), booking.id, { out, back }, at)
+    await setHours({ actor: await owner(), bookingId: booking.id, typed: { out, back }, at })
     await describeVenue(party, booking.id, venue, at)
     const [stop] = await listJobsOfDay(day, at)
     expect(stop).toMatchObject({ leg: "out", job: { leftToPay: 17_500, hours: { out, back }, venue } })
@@ -231,7 +240,7 @@ describe("a day's route", () => {
 test("the day-before mail states the hours, asks for a missing venue and attaches a calendar entry", async () => {
   const { booking, party } = await placeSignedBooking()
   await db.update(bookings).set({ isDelivery: true }).where(eq(bookings.id, booking.id))
-  await setHours(await owner(), booking.id, { out, back: null }, at)
+  await setHours({ actor: await owner(), bookingId: booking.id, typed: { out, back: null }, at })
   const eve = new Date("2027-06-11T09:05:00+02:00")
   await tellDayBefore.run(booking.id, eve)
   const mail = (await readMails(booking.id)).find(({ template }) => template === "day-before")
@@ -261,7 +270,7 @@ describe("details agreed before a change", () => {
   const described = async () => {
     const { booking, party } = await placeConfirmedBooking()
     const admin = await owner()
-    expect((await setHours(admin, booking.id, { out, back }, at)).ok).toBe(true)
+    expect((await setHours({ actor: admin, bookingId: booking.id, typed: { out, back }, at })).ok).toBe(true)
     expect((await describeVenue(party, booking.id, venue, at)).ok).toBe(true)
     return {
       id: booking.id,
@@ -295,7 +304,7 @@ describe("details agreed before a change", () => {
     const { id, admin, place } = await described()
     await edit(id, admin, { days: ["2027-06-13"] })
     expect(await left(id)).toEqual({ hours: false, venue: true, forgotten: [["hours"]] })
-    await setHours(admin, id, { out, back }, at)
+    await setHours({ actor: admin, bookingId: id, typed: { out, back }, at })
     await edit(id, admin, { place: { ...place, address: { ...place.address, street: "1 rue du Port" } } })
     expect(await left(id)).toEqual({ hours: true, venue: false, forgotten: [["hours"], ["venue"]] })
   })

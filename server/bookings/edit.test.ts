@@ -175,7 +175,13 @@ describe("giving a booking other days", () => {
     const product = await makeProduct({ stock: 2, preparationDaysAfter: 1 })
     const first = await place(product.id, ["2027-06-11"])
     const second = await place(product.id, ["2027-06-11"])
-    const administratorFrees = await cancelBooking(await administrator(), first.id, "pending", "Annulé", now)
+    const administratorFrees = await cancelBooking({
+      actor: await administrator(),
+      id: first.id,
+      from: "pending",
+      reason: "Annulé",
+      at: now,
+    })
     expect(administratorFrees.ok).toBe(true)
     expect((await edit(second.id, { days: ["2027-06-12"] })).ok).toBe(true)
     expect(await readOccupancy(second.id)).toEqual(["2027-06-12 2", "2027-06-13 2 p"])
@@ -317,7 +323,7 @@ describe("saving a change exactly as previewed", () => {
 
   test("a refused, cancelled or missing booking cannot be changed", async () => {
     const booking = await place((await makeProduct()).id)
-    await cancelBooking(await administrator(), booking.id, "pending", undefined, now)
+    await cancelBooking({ actor: await administrator(), id: booking.id, from: "pending", at: now })
     expect(await edit(booking.id, { days: later })).toEqual({
       ok: false,
       error: { kind: "not-editable", status: "cancelled" },

@@ -111,6 +111,6 @@ describe("the mails of a refusal", () => {
 
 test("a cancellation is mailed to the customer, and not to the owner who made it", async () => {
   const { id } = await request()
-  await cancelBooking(await administrator(), id, "pending", undefined, now)
+  await cancelBooking({ actor: await administrator(), id, from: "pending", at: now })
   expect((await mailStates(id)).filter((mail) => mail.includes("cancelled"))).toEqual(["booking-cancelled waiting"])
 })

@@ -14,15 +14,21 @@ import { products } from "../platform/schema/catalog.ts"
 import { type StillBooked, StockTooLow, changeStock } from "./change-stock.ts"
 
 /** Existing bookings keep their prices (D3) and units. */
-export async function saveProduct(
-  actor: Administrator,
-  id: ProductId,
-  fields: ProductFields,
-  loaded: LoadedForm | Date | null,
-  at: Date = new Date(),
-): Promise<Result<Product, Stale | Gone | StillBooked>> {
+export async function saveProduct({
+  actor,
+  id,
+  fields,
+  loaded,
+  at = new Date(),
+}: {
+  actor: Administrator
+  id: ProductId
+  fields: ProductFields
+  loaded: LoadedForm | Date | null
+  at?: Date | undefined
+}): Promise<Result<Product, Stale | Gone | StillBooked>> {
   try {
-    const saved = await withClaimRetry((tx) => saveInTransaction(tx, actor, id, fields, loaded, at))
+    const saved = await withClaimRetry((tx) => saveInTransaction(tx, { actor, id, typed: fields, loaded, at }))
     if (saved === "days-taken") throw new Error("The stock could not be changed: others kept booking")
     return saved
   } catch (error) {
@@ -33,11 +39,13 @@ export async function saveProduct(
 
 async function saveInTransaction(
   tx: Transaction,
-  actor: Administrator,
-  id: ProductId,
-  typed: ProductFields,
-  loaded: LoadedForm | Date | null,
-  at: Date,
+  {
+    actor,
+    id,
+    typed,
+    loaded,
+    at,
+  }: { actor: Administrator; id: ProductId; typed: ProductFields; loaded: LoadedForm | Date | null; at: Date },
 ): Promise<Result<Product, Stale | Gone>> {
   const stored = await lockProduct(tx, id)
   if (!stored) return err({ kind: "gone" })

@@ -45,7 +45,7 @@ export async function setDistance(
     if (problem) return err(problem)
     const quote = quoteDelivery(distanceKm, toDeliveryRule(await readFinanceSettings(tx)))
     if (quote.kind === "too-far") return err(quote)
-    return writeDelivery(tx, actor, booking, { distanceKm, deliveryFee: quote.fee }, at)
+    return writeDelivery(tx, { actor, booking, delivery: { distanceKm, deliveryFee: quote.fee }, at })
   })
 }
 
@@ -61,7 +61,7 @@ export async function offerDelivery(
     if (!booking) return err({ kind: "not-found" })
     const problem = await findProblem(tx, booking, expectedKm, at)
     if (problem) return err(problem)
-    return writeDelivery(tx, actor, booking, { distanceKm: 0, deliveryFee: 0, offered: true }, at)
+    return writeDelivery(tx, { actor, booking, delivery: { distanceKm: 0, deliveryFee: 0, offered: true }, at })
   })
 }
 
@@ -69,10 +69,7 @@ type Delivery = { distanceKm: number; deliveryFee: Cents; offered?: true }
 
 async function writeDelivery(
   tx: Transaction,
-  actor: Administrator,
-  booking: Booking,
-  delivery: Delivery,
-  at: Date,
+  { actor, booking, delivery, at }: { actor: Administrator; booking: Booking; delivery: Delivery; at: Date },
 ): Promise<Result<Booking, DistanceProblem>> {
   const { distanceKm, deliveryFee } = delivery
   const price = withDelivery(booking.priceLines, deliveryFee)

@@ -43,9 +43,7 @@ describe("a consumer who withdraws (D33)", () => {
     expect((await bookingNow(booking.id))?.status).toBe("cancelled")
     expect(await daysHeld(booking.id)).toEqual([])
     expect(await readContracts(booking.id)).toEqual(["signed"])
-    expect(await readEnd(booking.id)).toMatchObject([
-      { kind: "withdrawn", kept: 0, refund: 25_000, by: customer.id },
-    ])
+    expect(await readEnd(booking.id)).toMatchObject([{ kind: "withdrawn", kept: 0, refund: 25_000, by: customer.id }])
     expect(await readRefunds(booking.id)).toMatchObject([
       { kind: "refund", reason: "withdrawn", amount: 25_000, dueOn: "2027-05-22" },
     ])

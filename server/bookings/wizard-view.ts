@@ -20,13 +20,19 @@ import { hasBookingOn } from "../booking-record/queries.ts"
 import { isComplete, readDraft } from "./draft.ts"
 import { isInPostcode, findSuggestedAddress } from "./suggested-address.ts"
 
-export async function readWizardView(
-  product: ProductForRent,
-  choice: WizardChoice,
-  place: WizardPlace,
-  party: Party | null,
-  at: Date,
-) {
+export async function readWizardView({
+  product,
+  choice,
+  place,
+  party,
+  at,
+}: {
+  product: ProductForRent
+  choice: WizardChoice
+  place: WizardPlace
+  party: Party | null
+  at: Date
+}) {
   const customer = party && party.account
   const draft = customer && (await readDraft(customer.id, product.id))
   const saved = customer && (await findSuggestedAddress(customer.id))

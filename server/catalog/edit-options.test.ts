@@ -54,10 +54,31 @@ describe("the options of a product", () => {
   test("new options come last, and sub-options last among theirs @C-options-write", async () => {
     const camille = await editor()
     const { id } = await makeProduct()
-    const decor = unwrap(await addOption(camille, id, null, fields))
-    unwrap(await addOption(camille, id, null, { ...fields, name: "Livre d’or" }))
-    unwrap(await addOption(camille, id, decor, { ...fields, name: "Fond doré", unit: "day" }))
-    unwrap(await addOption(camille, id, decor, { ...fields, name: "Fond bleu" }))
+    const decor = unwrap(await addOption({ actor: camille, productId: id, parentOptionId: null, fields }))
+    unwrap(
+      await addOption({
+        actor: camille,
+        productId: id,
+        parentOptionId: null,
+        fields: { ...fields, name: "Livre d’or" },
+      }),
+    )
+    unwrap(
+      await addOption({
+        actor: camille,
+        productId: id,
+        parentOptionId: decor,
+        fields: { ...fields, name: "Fond doré", unit: "day" },
+      }),
+    )
+    unwrap(
+      await addOption({
+        actor: camille,
+        productId: id,
+        parentOptionId: decor,
+        fields: { ...fields, name: "Fond bleu" },
+      }),
+    )
     expect(await names(id)).toEqual(["Décor", "Livre d’or"])
     expect(await names(id, decor)).toEqual(["Fond doré", "Fond bleu"])
   })
@@ -65,20 +86,34 @@ describe("the options of a product", () => {
   test("options have two levels, and a sub-option belongs to the product of its option", async () => {
     const camille = await editor()
     const [first, second] = [await makeProduct(), await makeProduct()]
-    const decor = unwrap(await addOption(camille, first.id, null, fields))
-    const sub = unwrap(await addOption(camille, first.id, decor, fields))
+    const decor = unwrap(await addOption({ actor: camille, productId: first.id, parentOptionId: null, fields }))
+    const sub = unwrap(await addOption({ actor: camille, productId: first.id, parentOptionId: decor, fields }))
     const gone = { ok: false, error: { kind: "gone" } }
-    expect(await addOption(camille, first.id, sub, fields)).toEqual(gone)
-    expect(await addOption(camille, second.id, decor, fields)).toEqual(gone)
-    expect(await addOption(camille, crypto.randomUUID(), null, fields)).toEqual(gone)
+    expect(await addOption({ actor: camille, productId: first.id, parentOptionId: sub, fields })).toEqual(gone)
+    expect(await addOption({ actor: camille, productId: second.id, parentOptionId: decor, fields })).toEqual(gone)
+    expect(await addOption({ actor: camille, productId: crypto.randomUUID(), parentOptionId: null, fields })).toEqual(
+      gone,
+    )
     expect(await names(second.id)).toEqual([])
   })
 
   test("a save records its changes, and the second of two administrators reads the first one's @C-options-write", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const option = await makeOption((await makeProduct()).id)
-    unwrap(await saveOption(camille, option.id, { ...fields, name: option.name, price: 4_500 }, option.updatedAt))
-    const second = await saveOption(sasha, option.id, { ...fields, price: 4_800, maxQuantity: 3 }, option.updatedAt)
+    unwrap(
+      await saveOption({
+        actor: camille,
+        id: option.id,
+        typed: { ...fields, name: option.name, price: 4_500 },
+        loaded: option.updatedAt,
+      }),
+    )
+    const second = await saveOption({
+      actor: sasha,
+      id: option.id,
+      typed: { ...fields, price: 4_800, maxQuantity: 3 },
+      loaded: option.updatedAt,
+    })
     expect(second).toMatchObject({
       ok: false,
       error: { kind: "stale", by: "Camille", fields: ["name", "price", "maxQuantity"] },
@@ -87,20 +122,29 @@ describe("the options of a product", () => {
     expect(event).toMatchObject({ action: "option.saved", details: { changed: ["price"] } })
     if (second.ok || second.error.kind !== "stale") throw new Error("It was taken")
     const loaded = { version: second.error.version, choices: new Map([["price", "mine" as const]]) }
-    unwrap(await saveOption(sasha, option.id, { ...fields, price: 4_800, maxQuantity: 3 }, loaded))
+    unwrap(
+      await saveOption({ actor: sasha, id: option.id, typed: { ...fields, price: 4_800, maxQuantity: 3 }, loaded }),
+    )
   })
 
   test("two limits saved separately that contradict each other are refused", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const option = await makeOption((await makeProduct()).id)
     const opened = { ...fields, name: option.name }
-    const { updatedAt } = unwrap(await saveOption(camille, option.id, { ...opened, minQuantity: 5 }, option.updatedAt))
+    const { updatedAt } = unwrap(
+      await saveOption({
+        actor: camille,
+        id: option.id,
+        typed: { ...opened, minQuantity: 5 },
+        loaded: option.updatedAt,
+      }),
+    )
     const choices = new Map([
       ["minQuantity", "stored"],
       ["maxQuantity", "mine"],
     ] as const)
     const loaded = { version: updatedAt.toISOString(), choices }
-    const second = await saveOption(sasha, option.id, { ...opened, maxQuantity: 3 }, loaded)
+    const second = await saveOption({ actor: sasha, id: option.id, typed: { ...opened, maxQuantity: 3 }, loaded })
     expect(second).toMatchObject({ ok: false, error: { kind: "stale", fields: ["minQuantity", "maxQuantity"] } })
   })
 
@@ -108,7 +152,9 @@ describe("the options of a product", () => {
     const people = [await editor("Camille"), await editor("Sasha")]
     const option = await makeOption((await makeProduct()).id)
     const answers = await Promise.all(
-      people.map((actor) => saveOption(actor, option.id, { ...fields, name: actor.id }, option.updatedAt)),
+      people.map((actor) =>
+        saveOption({ actor, id: option.id, typed: { ...fields, name: actor.id }, loaded: option.updatedAt }),
+      ),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
@@ -124,7 +170,14 @@ describe("the options of a product", () => {
         at: now,
       }),
     )
-    unwrap(await saveOption(camille, option.id, { ...fields, price: 90_000 }, option.updatedAt))
+    unwrap(
+      await saveOption({
+        actor: camille,
+        id: option.id,
+        typed: { ...fields, price: 90_000 },
+        loaded: option.updatedAt,
+      }),
+    )
     unwrap(await removeOption(camille, option.id))
     const [booking] = await db.select().from(bookings).where(eq(bookings.id, placed.booking.id))
     expect(booking).toMatchObject({
@@ -138,10 +191,31 @@ describe("a deleted option", () => {
   test("a deleted option takes its sub-options along, and an undo restores all in their places @R-options-screen", async () => {
     const camille = await editor()
     const { id } = await makeProduct()
-    const decor = unwrap(await addOption(camille, id, null, fields))
-    unwrap(await addOption(camille, id, null, { ...fields, name: "Livre d’or" }))
-    unwrap(await addOption(camille, id, decor, { ...fields, name: "Fond doré" }))
-    unwrap(await addOption(camille, id, decor, { ...fields, name: "Fond bleu" }))
+    const decor = unwrap(await addOption({ actor: camille, productId: id, parentOptionId: null, fields }))
+    unwrap(
+      await addOption({
+        actor: camille,
+        productId: id,
+        parentOptionId: null,
+        fields: { ...fields, name: "Livre d’or" },
+      }),
+    )
+    unwrap(
+      await addOption({
+        actor: camille,
+        productId: id,
+        parentOptionId: decor,
+        fields: { ...fields, name: "Fond doré" },
+      }),
+    )
+    unwrap(
+      await addOption({
+        actor: camille,
+        productId: id,
+        parentOptionId: decor,
+        fields: { ...fields, name: "Fond bleu" },
+      }),
+    )
     const removed = unwrap(await removeOption(camille, decor))
     expect(removed).toMatchObject({ name: "Décor", subOptions: 2 })
     expect(await names(id)).toEqual(["Livre d’or"])
@@ -154,7 +228,7 @@ describe("a deleted option", () => {
   test("an option is not restored to a deleted product, and a repeated deletion is reported", async () => {
     const camille = await editor()
     const product = await makeProduct()
-    const decor = unwrap(await addOption(camille, product.id, null, fields))
+    const decor = unwrap(await addOption({ actor: camille, productId: product.id, parentOptionId: null, fields }))
     const removed = unwrap(await removeOption(camille, decor))
     expect(await removeOption(camille, decor)).toEqual({ ok: false, error: { kind: "gone" } })
     unwrap(await removeProduct(camille, product.id))
@@ -181,7 +255,7 @@ describe("the order of options", () => {
     expect(await names(id, a.id)).toEqual(["E", "D"])
     unwrap(await orderOptions(camille, [b.id, c.id, a.id]))
     expect(await names(id)).toEqual(["B", "C", "A"])
-    unwrap(await saveOption(camille, d.id, { ...fields, name: "D bis" }, d.updatedAt))
+    unwrap(await saveOption({ actor: camille, id: d.id, typed: { ...fields, name: "D bis" }, loaded: d.updatedAt }))
     expect(
       (await db.select().from(recordedEvents).orderBy(asc(recordedEvents.id))).map(({ action }) => action),
     ).toEqual(["option.ordered", "option.ordered", "option.ordered", "option.saved"])

@@ -44,13 +44,19 @@ export async function readOptions(productId: string): Promise<StoredOption[]> {
     .orderBy(...optionOrder)
 }
 
-export async function addOption(
-  actor: Administrator,
-  productId: ProductId,
-  parentOptionId: OptionId | null,
-  fields: OptionFields,
-  at: Date = new Date(),
-): Promise<Result<OptionId, Gone>> {
+export async function addOption({
+  actor,
+  productId,
+  parentOptionId,
+  fields,
+  at = new Date(),
+}: {
+  actor: Administrator
+  productId: ProductId
+  parentOptionId: OptionId | null
+  fields: OptionFields
+  at?: Date | undefined
+}): Promise<Result<OptionId, Gone>> {
   return transaction(async (tx) => {
     const product = await lockProduct(tx, productId)
     if (!product) return err({ kind: "gone" })
@@ -91,13 +97,19 @@ function siblings(productId: ProductId, parentOptionId: OptionId | null) {
 }
 
 /** Bookings keep their agreed price (D3). */
-export async function saveOption(
-  actor: Administrator,
-  id: OptionId,
-  typed: OptionFields,
-  loaded: LoadedForm | Date | null,
-  at: Date = new Date(),
-): Promise<Result<StoredOption, Stale | Gone>> {
+export async function saveOption({
+  actor,
+  id,
+  typed,
+  loaded,
+  at = new Date(),
+}: {
+  actor: Administrator
+  id: OptionId
+  typed: OptionFields
+  loaded: LoadedForm | Date | null
+  at?: Date | undefined
+}): Promise<Result<StoredOption, Stale | Gone>> {
   return changeOption(id, async (tx, stored) => {
     const version = stored.updatedAt
     const checked = await checkVersion(tx, { kind: "option", id, stored, version, typed, loaded })

@@ -77,9 +77,21 @@ describe("a product", () => {
     const id = await addProduct(camille, makeFields(await makeProduct(), { name: "Juke-box" }))
     const product = await stored(id)
     unwrap(
-      await saveProduct(camille, id, makeFields(product, { price: 9_900, features: ["Vinyles"] }), product.updatedAt),
+      await saveProduct({
+        actor: camille,
+        id,
+        fields: makeFields(product, { price: 9_900, features: ["Vinyles"] }),
+        loaded: product.updatedAt,
+      }),
     )
-    unwrap(await saveProduct(camille, id, makeFields(await stored(id)), (await stored(id)).updatedAt))
+    unwrap(
+      await saveProduct({
+        actor: camille,
+        id,
+        fields: makeFields(await stored(id)),
+        loaded: (await stored(id)).updatedAt,
+      }),
+    )
     expect(await stored(id)).toMatchObject({ name: "Juke-box", price: 9_900, features: ["Vinyles"] })
     const written = await db.select().from(recordedEvents).orderBy(asc(recordedEvents.id))
     expect(written.map(({ action, details }) => [action, details["changed"]])).toEqual([
@@ -91,9 +103,21 @@ describe("a product", () => {
   test("the second of two open forms reads what the first changed and by whom", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const product = await makeProduct()
-    unwrap(await saveProduct(camille, product.id, makeFields(product, { price: 30_000 }), product.updatedAt))
+    unwrap(
+      await saveProduct({
+        actor: camille,
+        id: product.id,
+        fields: makeFields(product, { price: 30_000 }),
+        loaded: product.updatedAt,
+      }),
+    )
     const others = { name: "Autre nom", price: 28_000 }
-    const second = await saveProduct(sasha, product.id, makeFields(product, others), product.updatedAt)
+    const second = await saveProduct({
+      actor: sasha,
+      id: product.id,
+      fields: makeFields(product, others),
+      loaded: product.updatedAt,
+    })
     expect(second).toMatchObject({ ok: false, error: { kind: "stale", by: "Camille" } })
     expect(second.ok || second.error.kind !== "stale" || second.error.fields.toSorted()).toEqual(["name", "price"])
     expect(await stored(product.id)).toMatchObject({ price: 30_000, name: product.name })
@@ -104,7 +128,12 @@ describe("a product", () => {
     const product = await makeProduct()
     const answers = await Promise.all(
       people.map((actor) =>
-        saveProduct(actor, product.id, makeFields(product, { name: actor.kind + actor.id }), product.updatedAt),
+        saveProduct({
+          actor,
+          id: product.id,
+          fields: makeFields(product, { name: actor.kind + actor.id }),
+          loaded: product.updatedAt,
+        }),
       ),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -115,7 +144,10 @@ describe("a product", () => {
     const product = await makeProduct()
     unwrap(await removeProduct(camille, product.id))
     for (const id of [product.id, crypto.randomUUID()]) {
-      expect(await saveProduct(camille, id, makeFields(product), null)).toEqual({ ok: false, error: { kind: "gone" } })
+      expect(await saveProduct({ actor: camille, id, fields: makeFields(product), loaded: null })).toEqual({
+        ok: false,
+        error: { kind: "gone" },
+      })
       expect(await setProductActive(camille, id, true)).toEqual({ ok: false, error: { kind: "gone" } })
       expect(await duplicateProduct(camille, id)).toEqual({ ok: false, error: { kind: "gone" } })
     }
@@ -125,12 +157,12 @@ describe("a product", () => {
     const product = await makeProduct({ photoPackPrice: 700 })
     const booking = await book(product.id, [day, "2027-06-13"])
     unwrap(
-      await saveProduct(
-        await editor(),
-        product.id,
-        makeFields(product, { price: 99_900, photoPackPrice: 5_000, photoPackQuantity: 1, name: "Renommé" }),
-        product.updatedAt,
-      ),
+      await saveProduct({
+        actor: await editor(),
+        id: product.id,
+        fields: makeFields(product, { price: 99_900, photoPackPrice: 5_000, photoPackQuantity: 1, name: "Renommé" }),
+        loaded: product.updatedAt,
+      }),
     )
     const [after] = await db.select().from(bookings).where(eq(bookings.id, booking.id))
     expect(after).toMatchObject({
@@ -246,13 +278,13 @@ describe("deleting a product", () => {
 
 describe("the stock of a product", () => {
   const save = async (product: Product, stock: number) =>
-    saveProduct(
-      await editor(),
-      product.id,
-      makeFields(await stored(product.id), { stock }),
-      (await stored(product.id)).updatedAt,
-      now,
-    )
+    saveProduct({
+      actor: await editor(),
+      id: product.id,
+      fields: makeFields(await stored(product.id), { stock }),
+      loaded: (await stored(product.id)).updatedAt,
+      at: now,
+    })
 
   test("the stock cannot fall below the bookings, which are named, and nothing changes", async () => {
     const product = await makeProduct({ stock: 2 })
@@ -294,13 +326,13 @@ describe("the stock of a product", () => {
     expect(await save(product, 1)).toMatchObject({ ok: false, error: { kind: "still-booked", holds: 1 } })
     const later = new Date(now.getTime() + 31 * 60_000)
     unwrap(
-      await saveProduct(
-        await editor(),
-        product.id,
-        makeFields(await stored(product.id), { stock: 1 }),
-        (await stored(product.id)).updatedAt,
-        later,
-      ),
+      await saveProduct({
+        actor: await editor(),
+        id: product.id,
+        fields: makeFields(await stored(product.id), { stock: 1 }),
+        loaded: (await stored(product.id)).updatedAt,
+        at: later,
+      }),
     )
   })
 
@@ -308,13 +340,13 @@ describe("the stock of a product", () => {
     const product = await makeProduct({ preparationDaysAfter: 0 })
     await book(product.id)
     unwrap(
-      await saveProduct(
-        await editor(),
-        product.id,
-        makeFields(product, { preparationDaysAfter: 2 }),
-        product.updatedAt,
-        now,
-      ),
+      await saveProduct({
+        actor: await editor(),
+        id: product.id,
+        fields: makeFields(product, { preparationDaysAfter: 2 }),
+        loaded: product.updatedAt,
+        at: now,
+      }),
     )
     expect(await readUnits(product.id)).toEqual([`${day} 1 booking`])
     await book(product.id, ["2027-06-20"])
@@ -371,7 +403,14 @@ describe("the order of the catalogue", () => {
     const camille = await editor()
     const [first] = [await made("A", 3), await made("B", 2)]
     unwrap(await moveProduct(camille, first.id, "up"))
-    unwrap(await saveProduct(camille, first.id, makeFields(first, { name: "A bis" }), first.updatedAt))
+    unwrap(
+      await saveProduct({
+        actor: camille,
+        id: first.id,
+        fields: makeFields(first, { name: "A bis" }),
+        loaded: first.updatedAt,
+      }),
+    )
     expect(await names()).toEqual(["A bis", "B"])
   })
 

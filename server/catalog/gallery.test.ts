@@ -74,7 +74,7 @@ test("pictures appear in the order in which they were added, until the owner sor
   expect(await readIds(product)).toEqual(ids)
   const [first, second, third] = ids
   if (!first || !second || !third) throw new Error("There are three")
-  expect(await movePicture(camille, product, third, "up")).toEqual({ ok: true, value: null })
+  expect(await movePicture({ actor: camille, product, id: third, direction: "up" })).toEqual({ ok: true, value: null })
   expect(await readIds(product)).toEqual([first, third, second])
   expect(await orderGallery(camille, product, [second, first, third])).toEqual({ ok: true, value: null })
   expect(await readIds(product)).toEqual([second, first, third])
@@ -107,16 +107,24 @@ test("a caption is not overwritten by a stale form", async () => {
   const version = async () => (await readGallery(product))[0]?.updatedAt ?? new Date(0)
   const first = await version()
   const text = { caption: "Une bande de quatre", imageAlt: "Quatre photos sur une bande" }
-  expect(await describePicture(camille, product, id, text, first)).toEqual({ ok: true, value: null })
+  expect(await describePicture({ actor: camille, product, id, typed: text, loaded: first })).toEqual({
+    ok: true,
+    value: null,
+  })
   const other = { caption: "Autre", imageAlt: "" }
-  expect(await describePicture(camille, product, id, other, first)).toMatchObject({
+  expect(await describePicture({ actor: camille, product, id, typed: other, loaded: first })).toMatchObject({
     error: { kind: "stale", by: "Camille", fields: ["caption", "imageAlt"] },
   })
   expect(await readGallery(product)).toMatchObject([text])
-  expect(await describePicture(camille, product, id, other, await version())).toEqual({ ok: true, value: null })
+  expect(await describePicture({ actor: camille, product, id, typed: other, loaded: await version() })).toEqual({
+    ok: true,
+    value: null,
+  })
   expect(await readGallery(product)).toMatchObject([other])
   const { product: otherProduct } = await filled(0)
-  expect(await describePicture(camille, otherProduct, id, other, first)).toMatchObject({ error: { kind: "gone" } })
+  expect(
+    await describePicture({ actor: camille, product: otherProduct, id, typed: other, loaded: first }),
+  ).toMatchObject({ error: { kind: "gone" } })
 })
 
 test("a removed picture is restored at its place, with its text", async () => {
@@ -124,7 +132,13 @@ test("a removed picture is restored at its place, with its text", async () => {
   const [id] = ids
   if (!id) throw new Error("There are two")
   const text = { caption: "De près", imageAlt: "" }
-  await describePicture(camille, product, id, text, (await readGallery(product))[0]?.updatedAt ?? new Date(0))
+  await describePicture({
+    actor: camille,
+    product,
+    id,
+    typed: text,
+    loaded: (await readGallery(product))[0]?.updatedAt ?? new Date(0),
+  })
   const removed = await removeFromGallery(camille, product, id)
   if (!removed.ok) throw new Error("It was not removed")
   expect(await readIds(product)).toEqual(ids.slice(1))

@@ -81,14 +81,21 @@ export async function addToGallery(
   })
 }
 
-export async function describePicture(
-  actor: Administrator,
-  product: ProductId,
-  id: Id,
-  typed: PictureText,
-  loaded: LoadedForm | Date,
-  at: Date = new Date(),
-): Promise<Result<null, OrderProblem | Stale>> {
+export async function describePicture({
+  actor,
+  product,
+  id,
+  typed,
+  loaded,
+  at = new Date(),
+}: {
+  actor: Administrator
+  product: ProductId
+  id: Id
+  typed: PictureText
+  loaded: LoadedForm | Date
+  at?: Date | undefined
+}): Promise<Result<null, OrderProblem | Stale>> {
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(productPictures).where(isPictureOf(product, id)).for("update")
     if (!stored) return err({ kind: "gone" })
@@ -136,13 +143,19 @@ export async function removeFromGallery(
   })
 }
 
-export async function movePicture(
-  actor: Administrator,
-  product: ProductId,
-  id: Id,
-  direction: Direction,
-  at: Date = new Date(),
-): Promise<Result<null, OrderProblem>> {
+export async function movePicture({
+  actor,
+  product,
+  id,
+  direction,
+  at = new Date(),
+}: {
+  actor: Administrator
+  product: ProductId
+  id: Id
+  direction: Direction
+  at?: Date | undefined
+}): Promise<Result<null, OrderProblem>> {
   return reorder(actor, product, at, moveTo(id, direction))
 }
 

@@ -60,13 +60,19 @@ export async function countBookings(id: string, executor: Executor = db): Promis
 }
 
 /** False when the product was restored already. */
-export async function undoArchiving(
-  actor: Administrator,
-  id: ProductId,
-  wasActive: boolean,
-  undoneEvent: number,
-  at: Date,
-): Promise<boolean> {
+export async function undoArchiving({
+  actor,
+  id,
+  wasActive,
+  undoneEvent,
+  at,
+}: {
+  actor: Administrator
+  id: ProductId
+  wasActive: boolean
+  undoneEvent: number
+  at: Date
+}): Promise<boolean> {
   return transaction(async (tx) => {
     const stored = await lockProduct(tx, id)
     if (!stored || stored.archivedAt === null) return false

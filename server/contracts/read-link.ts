@@ -39,7 +39,7 @@ export async function readLink(
     const view = await readContract(tx, link.bookingId, at)
     if (!view) return err({ kind: "unknown-link" })
     const contract = view.waiting ?? view.signed
-    if (contract) await recordOpening(tx, contract.id, { by: "link", linkId: link.id }, visit, at)
+    if (contract) await recordOpening(tx, { contractId: contract.id, by: { by: "link", linkId: link.id }, visit, at })
     return ok({ ...view, link })
   })
 }
@@ -55,7 +55,7 @@ export async function readOwnContract(
     const view = await readContract(tx, bookingId, at)
     if (view?.booking.userId !== accountId) return null
     const contract = view.waiting ?? view.signed
-    if (contract) await recordOpening(tx, contract.id, { by: "session", accountId }, visit, at)
+    if (contract) await recordOpening(tx, { contractId: contract.id, by: { by: "session", accountId }, visit, at })
     return view
   })
 }
@@ -89,10 +89,7 @@ type Opener = { by: "link"; linkId: Id } | { by: "session"; accountId: ProfileId
 
 async function recordOpening(
   tx: Transaction,
-  contractId: ContractId,
-  by: Opener,
-  visit: Visit,
-  at: Date,
+  { contractId, by, visit, at }: { contractId: ContractId; by: Opener; visit: Visit; at: Date },
 ): Promise<void> {
   if (await hasOpening(tx, contractId, by)) return
   // Rechecks under a lock so that simultaneous openings are recorded once.

@@ -179,7 +179,7 @@ describe("contracts to send", () => {
     expect(await sendContractNow(booking.id)).toEqual({ ok: true, value: null })
     const [job] = await queuedJobs("send-contract")
     expect(await sendContract(job?.data ?? payload(booking.id), hours(5))).toBe("version 1 sent")
-    await cancelBooking(camille, booking.id, "confirmed", undefined, hours(6))
+    await cancelBooking({ actor: camille, id: booking.id, from: "confirmed", at: hours(6) })
     expect(await sendContractNow(booking.id)).toEqual({ ok: false, error: { kind: "not-confirmed" } })
   })
 })
@@ -187,7 +187,13 @@ describe("contracts to send", () => {
 describe("a booking that ends before the signature", () => {
   test("the contract is voided once the end can no longer be undone", async () => {
     const { booking } = await makeSentContract(camille)
-    const cancelled = await cancelBooking(camille, booking.id, "confirmed", undefined, hours(1))
+    const cancelled = await cancelBooking({
+      actor: camille,
+      id: booking.id,
+      from: "confirmed",
+      reason: undefined,
+      at: hours(1),
+    })
     if (!cancelled.ok) throw new Error(cancelled.error.kind)
     expect((await queuedJobs("close-ended-booking"))[0]?.after).toEqual(undoEndsAt(hours(1)))
     // Until then an undo restores everything, including the deadline.
@@ -195,7 +201,7 @@ describe("a booking that ends before the signature", () => {
     expect(await closeEndedBooking(booking.id, hours(2))).toBe("goes on")
     expect(await bookingNow(booking.id)).toMatchObject({ status: "confirmed", contractDueAt: hours(48, minutes(0.5)) })
 
-    await cancelBooking(camille, booking.id, "confirmed", undefined, hours(3))
+    await cancelBooking({ actor: camille, id: booking.id, from: "confirmed", at: hours(3) })
     expect(await closeEndedBooking(booking.id, hours(4))).toBe("closed")
     expect((await contractAt(booking.id, 1)).status).toBe("void")
     expect(await bookingNow(booking.id)).toMatchObject({ contractDueAt: null, paymentStatus: "none" })

@@ -96,7 +96,7 @@ async function sendVersion(tx: Transaction, contractId: ContractId, file: Contra
     at,
   })
   const signingLink = { signingUrl: signingUrl(link.secret), signBy: dueAt }
-  const mails = await orderContractMail(tx, booking, contract, signingLink, at)
+  const mails = await orderContractMail(tx, { booking, contract, signingLink, at })
   const details = { linkId: link.id, dueAt: dueAt.toISOString(), mailId: customerMailId(mails) }
   await addEvidence(tx, contractId, { kind: "sent", details, personal: { email } }, at)
   return `version ${version} sent`
@@ -104,10 +104,12 @@ async function sendVersion(tx: Transaction, contractId: ContractId, file: Contra
 
 async function orderContractMail(
   tx: Transaction,
-  booking: Booking,
-  contract: Contract,
-  signingLink: { signingUrl: string; signBy: Date },
-  at: Date,
+  {
+    booking,
+    contract,
+    signingLink,
+    at,
+  }: { booking: Booking; contract: Contract; signingLink: { signingUrl: string; signBy: Date }; at: Date },
 ): Promise<OrderedBookingMails> {
   const earlier = await previousVersion(tx, booking, contract)
   if (!earlier) {

@@ -177,7 +177,7 @@ describe("signing a contract", () => {
     expect((await readLink(secret, visit, dueAt)).ok && (await readLink(secret, visit, dueAt))).toMatchObject({
       value: { signing: { kind: "overdue" } },
     })
-    await cancelBooking(camille, booking.id, "confirmed", undefined, at)
+    await cancelBooking({ actor: camille, id: booking.id, from: "confirmed", at })
     expect(await kindOf(signContract(byLink(secret), signingForm(contract), visit, at))).toBe("ended")
   })
 
@@ -255,7 +255,7 @@ describe("signing a contract", () => {
       )
     expect(await erase(contract.id)).toBe("23001")
     expect(await erase(waiting.contract.id)).toBe("23001")
-    await cancelBooking(camille, waiting.booking.id, "confirmed", undefined, at)
+    await cancelBooking({ actor: camille, id: waiting.booking.id, from: "confirmed", at })
     await db.update(contracts).set({ status: "void" }).where(eq(contracts.id, waiting.contract.id))
     expect(await erase(waiting.contract.id)).toBeNull()
     expect((await db.select().from(contractEvidenceDetails)).some(({ personal }) => personal === null)).toBe(true)

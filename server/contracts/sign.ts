@@ -228,7 +228,12 @@ async function writeSignature(
     .returning()
   if (!signed || !updatedBooking) throw new Error(`The contract of booking ${booking.id} was locked, then gone`)
   // A lowered price makes the difference refundable (D57).
-  await scheduleOverpaymentRefund(tx, booking.id, signed.total, "actor" in party ? null : party, at)
+  await scheduleOverpaymentRefund(tx, {
+    bookingId: booking.id,
+    total: signed.total,
+    by: "actor" in party ? null : party,
+    at,
+  })
   // The previous days were held until the amendment was signed (D59).
   if (isAmendment) await holdOnlyBookedDays(tx, updatedBooking, at)
   await recordEvent(tx, {

@@ -185,7 +185,12 @@ describe("a change after the signature (D59)", () => {
     const { booking } = await signed()
     await moved(booking.id, ["2027-06-19", "2027-06-20"])
     const { id } = await contractAt(booking.id, 2)
-    await setHours(camille, booking.id, { out: { from: "09:00", to: "10:00" }, back: null }, hours(3))
+    await setHours({
+      actor: camille,
+      bookingId: booking.id,
+      typed: { out: { from: "09:00", to: "10:00" }, back: null },
+      at: hours(3),
+    })
     expect(await lapseChange(id, hours(49, at))).toBe("lapsed, as signed again")
     expect((await readHours([booking.id])).size).toBe(0)
     const { rows } = await db.execute<{ forgotten: string[] }>(
@@ -324,7 +329,7 @@ describe("a change after the signature (D59)", () => {
     const product = (await makeProduct()).id
     const { booking } = await signed(product)
     await moved(booking.id, ["2027-06-19"])
-    await cancelBooking(camille, booking.id, "confirmed", undefined, hours(4))
+    await cancelBooking({ actor: camille, id: booking.id, from: "confirmed", at: hours(4) })
     expect(await days(booking.id)).toEqual([])
     expect(await lapseChange((await contractAt(booking.id, 2)).id, hours(60))).toBe("lapsed")
     expect((await bookingNow(booking.id)).status).toBe("cancelled")

@@ -111,7 +111,7 @@ describe("a version of a contract", () => {
     const add = () => transaction((tx) => addContractVersion(tx, booking.id, now))
     expect(await add()).toEqual({ ok: false, error: { kind: "no-template" } })
     await publishContractTemplate(camille, { title: "Contrat", content }, 0, now)
-    await cancelBooking(camille, booking.id, "confirmed", undefined, now)
+    await cancelBooking({ actor: camille, id: booking.id, from: "confirmed", at: now })
     expect(await add()).toEqual({ ok: false, error: { kind: "not-confirmed" } })
   })
 })

@@ -18,14 +18,17 @@ test("a reply that no mail server accepts is listed under E-mails as unsent, and
     .returning()
   const here = `/admin/messages?message=${message?.id}`
   expect(await read(messagesPage, here, from)).toMatchObject({ leave: false })
-  const empty = await send(messagesPage, here, { intent: "repondre", id: message?.id ?? "", reponse: "  " }, from)
-  expect(empty).toMatchObject({ status: 422, data: { errors: { reponse: "Écrivez votre réponse." } } })
-  const { flash } = await send(
-    messagesPage,
-    here,
-    { intent: "repondre", id: message?.id ?? "", reponse: "Oui, avec plaisir." },
+  const empty = await send(messagesPage, {
+    path: here,
+    fields: { intent: "repondre", id: message?.id ?? "", reponse: "  " },
     from,
-  )
+  })
+  expect(empty).toMatchObject({ status: 422, data: { errors: { reponse: "Écrivez votre réponse." } } })
+  const { flash } = await send(messagesPage, {
+    path: here,
+    fields: { intent: "repondre", id: message?.id ?? "", reponse: "Oui, avec plaisir." },
+    from,
+  })
   expect(flash).toMatchObject({ kind: "success", title: "Réponse enregistrée" })
   expect(flash?.text).toContain("ne part pas à aicha@exemple.example, et se lit sous E-mails")
   expect(await read(mailsPage, "/admin/mails", from)).toMatchObject({
@@ -46,13 +49,17 @@ test("a reply that no mail server accepts is listed under E-mails as unsent, and
     from,
   )
   expect(displayedMail.text).toContain("Oui, avec plaisir.")
-  const again = await send(mailsPage, "/admin/mails?etat=failed", { intent: "renvoyer", id: mail?.id ?? "" }, from)
+  const again = await send(mailsPage, {
+    path: "/admin/mails?etat=failed",
+    fields: { intent: "renvoyer", id: mail?.id ?? "" },
+    from,
+  })
   expect(again.flash?.title).toBe("Un nouvel envoi est en attente")
   expect(await read(mailsPage, "/admin/mails", from)).toMatchObject({
     rows: expect.arrayContaining([
       expect.objectContaining({ id: mail?.id, what: expect.stringMatching(/^Refusé le .*, puis renvoyé$/) }),
     ]),
   })
-  const away = await send(messagesPage, here, { intent: "archiver", id: message?.id ?? "" }, from)
+  const away = await send(messagesPage, { path: here, fields: { intent: "archiver", id: message?.id ?? "" }, from })
   expect(away.flash?.title).toBe("Message archivé")
 })

@@ -41,17 +41,19 @@ export async function read<View>(page: Page, path: string, from: Request, params
 
 export async function send(
   page: Acting,
-  path: string,
-  fields: Record<string, string> | [string, string][],
-  from: Request,
-  params: Params = {},
+  {
+    path,
+    fields,
+    from,
+    params = {},
+  }: { path: string; fields: Record<string, string> | [string, string][]; from: Request; params?: Params | undefined },
 ): Promise<FormReply> {
   return readReply(await page.action((await routeArgs(postRequest(path, fields, from), params)) as never))
 }
 
 export function pressUndo({ flash }: FormReply, from: Request, back = "/admin/aujourdhui"): Promise<FormReply> {
   if (flash?.undo === undefined) throw new Error(`“${flash?.title}” has no undo`)
-  return send(undoRoute, "/admin/annuler", { evenement: String(flash.undo), retour: back }, from)
+  return send(undoRoute, { path: "/admin/annuler", fields: { evenement: String(flash.undo), retour: back }, from })
 }
 
 async function readReply(answer: unknown): Promise<FormReply> {

@@ -47,17 +47,27 @@ test("a CSV is uploaded without scripts, its columns are chosen, and its line be
   expect([brought.status, brought.to]).toEqual([303, expect.stringMatching(/^\/admin\/finance\/releves\/colonnes\//)])
   const to = brought.to ?? ""
   const id = to.slice(to.lastIndexOf("/") + 1)
-  const missing = await send(columnsPage, to, { intent: "choisir", date: "0", libelle: "1" }, from, { id })
+  const missing = await send(columnsPage, {
+    path: to,
+    fields: { intent: "choisir", date: "0", libelle: "1" },
+    from,
+    params: { id },
+  })
   expect([missing.status, missing.data.errors]).toEqual([
     422,
     { montant: "Choisissez la colonne du montant, ou celles du débit et du crédit." },
   ])
-  const wrong = await send(columnsPage, to, { intent: "choisir", date: "1", libelle: "1", montant: "2" }, from, { id })
+  const wrong = await send(columnsPage, {
+    path: to,
+    fields: { intent: "choisir", date: "1", libelle: "1", montant: "2" },
+    from,
+    params: { id },
+  })
   expect(wrong.data.errors?.["form"]).toContain(
     `La ligne 2 du fichier ne se lit pas avec ces colonnes. «\u00a0VIR ${paymentReference(booking.number)}\u00a0» n’est pas une date.`,
   )
   const columns = { intent: "choisir", date: "0", libelle: "1", montant: "2", compte: "Compte courant" }
-  const chosen = await send(columnsPage, to, columns, from, { id })
+  const chosen = await send(columnsPage, { path: to, fields: columns, from, params: { id } })
   expect([chosen.status, chosen.to, chosen.flash?.title]).toEqual([303, path, "Une nouvelle ligne à traiter"])
   expect((await readToday(actor.id, null, new Date())).bankLines).toBe(1)
 
@@ -74,7 +84,7 @@ test("a CSV is uploaded without scripts, its columns are chosen, and its line be
   )
   expect(searchView.found).toMatchObject([{ booking: { id: booking.id } }])
   const decide = (intent: string, more: Record<string, string> = {}) =>
-    send(statementsPage, path, { intent, ligne: line?.id ?? "", ...more }, from)
+    send(statementsPage, { path, fields: { intent, ligne: line?.id ?? "", ...more }, from })
   expect((await decide("noter", { reservation: booking.id })).flash?.title).toBe(
     `Paiement noté sur la réservation n°\u00a0${booking.number}`,
   )
@@ -98,7 +108,7 @@ test("lines that are no euro of the account are counted, with the reason", async
   const { to } = await uploadStatement(["Completed Date,Description,Amount,Currency,State", ...rows].join("\n"))
   const id = to?.slice(to.lastIndexOf("/") + 1) ?? ""
   const columns = { intent: "choisir", date: "0", libelle: "1", montant: "2" }
-  const { flash } = await send(columnsPage, to ?? "", columns, from, { id })
+  const { flash } = await send(columnsPage, { path: to ?? "", fields: columns, from, params: { id } })
   expect(flash).toMatchObject({
     title: "Une nouvelle ligne à traiter",
     text: "2 écritures laissées de côté\u00a0: 1 non exécutée, 1 dans une autre devise.",

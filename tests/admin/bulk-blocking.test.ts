@@ -40,17 +40,16 @@ const occupied = async () =>
     await db.select().from(occupancy).where(eq(occupancy.productId, product.id)).orderBy(occupancy.day, occupancy.unit)
   ).map((row) => `${row.day} ${row.kind}`)
 const bulk = (intent: string, days: string[]) =>
-  send(
-    bookingsPage,
-    "/admin/bookings",
-    [
+  send(bookingsPage, {
+    path: "/admin/bookings",
+    fields: [
       ["intent", intent],
       ["produit", product.id],
       ...days.map((each): [string, string] => ["jours", each]),
       ["motif", "Salon"],
     ],
-    someone.from,
-  )
+    from: someone.from,
+  })
 
 describe("closing the selected days of the calendar", () => {
   test("a closure over a booking is refused with its name, keeps the reason and closes no day", async () => {
@@ -79,31 +78,29 @@ describe("closing the selected days of the calendar", () => {
 
   test("free days are closed or opened at once, and the selection is cleared @R-bookings-bulk @S-bulk-act @S-bulk-clear", async () => {
     const path = `/admin/bookings?produit=${product.id}&jours=${next}`
-    const answer = await send(
-      bookingsPage,
-      `${path}&geste=bloquer`,
-      [
+    const answer = await send(bookingsPage, {
+      path: `${path}&geste=bloquer`,
+      fields: [
         ["intent", "bloquer"],
         ["produit", product.id],
         ["jours", next],
       ],
-      someone.from,
-    )
+      from: someone.from,
+    })
     expect(answer).toMatchObject({
       status: 303,
       to: `/admin/bookings?produit=${product.id}`,
       flash: { kind: "success", title: "Jour bloqué" },
     })
-    const opened = await send(
-      bookingsPage,
-      `${path}&geste=liberer`,
-      [
+    const opened = await send(bookingsPage, {
+      path: `${path}&geste=liberer`,
+      fields: [
         ["intent", "liberer"],
         ["produit", product.id],
         ["jours", next],
       ],
-      someone.from,
-    )
+      from: someone.from,
+    })
     expect(opened).toMatchObject({ to: `/admin/bookings?produit=${product.id}`, flash: { title: "Jour libéré" } })
     await bulk("bloquer", [next])
     expect(await occupied()).toEqual([`${day} booking`, `${next} block`, `${next} block`])
@@ -112,13 +109,13 @@ describe("closing the selected days of the calendar", () => {
   test("a closure of all products is described in a sentence", async () => {
     await makeProduct()
     const path = `/admin/availability?geste=bloquer&pour=&jours=${addDays(day, 9)}`
-    const { flash } = await send(availabilityPage, path, { intent: "bloquer" }, someone.from)
+    const { flash } = await send(availabilityPage, { path, fields: { intent: "bloquer" }, from: someone.from })
     expect(flash?.text).toMatch(/^Tous les produits, .*\.$/)
   })
 
   test("a closure from the planning is refused in the same words", async () => {
     const path = `/admin/availability?geste=bloquer&pour=${product.id}&produit=${product.id}&jours=${day}`
-    const answer = await send(availabilityPage, path, { intent: "bloquer" }, someone.from)
+    const answer = await send(availabilityPage, { path, fields: { intent: "bloquer" }, from: someone.from })
     expect([answer.status, plain(answer.data.errors?.["form"])]).toEqual([
       409,
       expect.stringContaining(`n° ${number} de Lila Morel`),

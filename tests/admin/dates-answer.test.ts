@@ -28,7 +28,7 @@ async function requestOtherDates() {
   const path = `/admin/bookings/${number}?geste=dates`
   const params = { number: String(number) }
   const view = () => read<OwnerBookingView>(bookingPage, path, from, params)
-  const press = (fields: Record<string, string>) => send(bookingPage, path, fields, from, params)
+  const press = (fields: Record<string, string>) => send(bookingPage, { path, fields, from, params })
   return { ask, view, press }
 }
 

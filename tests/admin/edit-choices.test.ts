@@ -62,7 +62,7 @@ async function change(intent: string, part: string, fields: [string, string][], 
     ["vu", String(edit.loadedVersion)],
     ["total-vu", String(total)],
   ]
-  return send(bookingsPage, path, [...hidden, ...fields], camille.from)
+  return send(bookingsPage, { path, fields: [...hidden, ...fields], from: camille.from })
 }
 
 describe("a sub-option without its option", () => {
@@ -97,17 +97,16 @@ describe("a sub-option without its option", () => {
 
   test("a phone booking reports the sub-option too", async () => {
     const path = `/admin/bookings/nouvelle?client=${booking.userId}&produit=${booking.productId}`
-    const answer = await send(
-      newBookingPage,
+    const answer = await send(newBookingPage, {
       path,
-      [
+      fields: [
         ["intent", "creer"],
         ["date", addDays(day, 3)],
         ["mode", "pickup"],
         [optionField(pens.id), "1"],
       ],
-      camille.from,
-    )
+      from: camille.from,
+    })
     expect([answer.status, plain(answer.data.errors?.[optionField(pens.id)])]).toEqual([422, refusal])
   })
 })

@@ -114,24 +114,23 @@ describe("the journal's details of an act", () => {
     if (!placed.ok) throw new Error(placed.error.kind)
     await moveBookingToUnit(someone.actor, placed.value.booking.id, { fromUnit: 1, toUnit: 2 })
     expect((await journalTexts("booking.unit-moved")).slice(1)).toEqual(["Exemplaire d’avant : 1", "Exemplaire : 2"])
-    await send(
-      bookingsPage,
-      "/admin/bookings",
-      { intent: "refuser", reservation: placed.value.booking.id, statut: "pending", motif: "Salon" },
-      someone.from,
-    )
+    await send(bookingsPage, {
+      path: "/admin/bookings",
+      fields: { intent: "refuser", reservation: placed.value.booking.id, statut: "pending", motif: "Salon" },
+      from: someone.from,
+    })
     expect(await journalTexts("booking.refused")).toEqual(["État d’avant : en attente", "Motif : Salon"])
     await closeFreeDays(someone.actor, { productIds: [product.id, other.id], days: [day] }, new Date())
     expect(await journalTexts("availability.blocked")).toHaveLength(4)
     const { updatedAt, ...stored } = product
     expect(
       (
-        await saveProduct(
-          someone.actor,
-          product.id,
-          { ...stored, price: 30_000, securityDeposit: 50_000, furthestDays: 365 },
-          updatedAt,
-        )
+        await saveProduct({
+          actor: someone.actor,
+          id: product.id,
+          fields: { ...stored, price: 30_000, securityDeposit: 50_000, furthestDays: 365 },
+          loaded: updatedAt,
+        })
       ).ok,
     ).toBe(true)
     expect(await journalTexts("product.saved")).toEqual(

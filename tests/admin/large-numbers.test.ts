@@ -15,7 +15,7 @@ const tooLarge = String(2 ** 31)
 
 test("a version beyond the column's range is refused, not an error", async () => {
   const fields = { intent: "republier", vu: tooLarge, sha256: "0".repeat(64) }
-  const { status } = await send(legal, "/admin/legal/cgv", fields, from, { page: "cgv" })
+  const { status } = await send(legal, { path: "/admin/legal/cgv", fields, from, params: { page: "cgv" } })
   expect(status).toBe(422)
 })
 

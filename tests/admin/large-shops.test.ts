@@ -157,7 +157,7 @@ test("a question moves to the typed place, and an invalid place is refused", asy
     .values(["a", "b", "c", "d"].map((slug, order) => ({ slug, theme: "T", question: slug, answer: slug, order })))
     .returning()
   const place = (id: string | undefined, at: string) =>
-    send(faqPage, "/admin/faq", { intent: "placer", id: id ?? "", place: at }, owner.from)
+    send(faqPage, { path: "/admin/faq", fields: { intent: "placer", id: id ?? "", place: at }, from: owner.from })
   const order = async () =>
     (await read<{ entries: { question: string; place: number }[] }>(faqPage, "/admin/faq", owner.from)).entries
   expect((await place(rows[3]?.id, "2")).flash?.title).toBe("Ordre enregistré")

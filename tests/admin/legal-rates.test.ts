@@ -78,7 +78,8 @@ test("the owner's first page asks for the missing rate, and its form saves it wi
     missing: halfYearLabel(since),
     open: expect.arrayContaining([{ value: since, label: expect.stringMatching(/^(Premier|Second) semestre/) }]),
   })
-  const note = (rate: string) => send(financePage, "/admin/finance", { intent: "taux", since, rate }, from)
+  const note = (rate: string) =>
+    send(financePage, { path: "/admin/finance", fields: { intent: "taux", since, rate }, from })
   expect(await note("667")).toMatchObject({ status: 422, data: { errors: { rate: expect.stringContaining("6,67") } } })
   expect((await note("4,25")).flash?.title).toBe(
     `Taux d’intérêt légal du ${halfYearLabel(since)} noté\u00a0: 4,25\u00a0%`,

@@ -35,10 +35,12 @@ test.each(["calculer", "creer"])("an order with an invalid date is refused as a 
     ["total-vu", String(product.price)],
     ...dates.map((date): [string, string] => ["date", date]),
   ]
-  const answer = await send(newBookingPage, path, fields([day, "2027-02-31"]), from)
+  const answer = await send(newBookingPage, { path, fields: fields([day, "2027-02-31"]), from })
   expect(answer).toMatchObject({ status: 422, data: { errors: { date: notADay } } })
   expect(await db.$count(bookings)).toBe(0)
-  expect((await send(newBookingPage, path, fields([day]), from)).status).toBe(intent === "creer" ? 303 : 200)
+  expect((await send(newBookingPage, { path, fields: fields([day]), from })).status).toBe(
+    intent === "creer" ? 303 : 200,
+  )
 })
 
 test("new days with an invalid date are refused as a whole", async () => {
@@ -64,9 +66,9 @@ test("new days with an invalid date are refused as a whole", async () => {
     ...dates.map((date): [string, string] => ["date", date]),
   ]
   const later = addDays(day, 7)
-  const answer = await send(bookingsPage, path, moved([later, "2027-02-31"]), from)
+  const answer = await send(bookingsPage, { path, fields: moved([later, "2027-02-31"]), from })
   expect(answer).toMatchObject({ status: 409, data: { errors: { date: notADay } } })
   expect((await db.select().from(bookings))[0]?.dates).toEqual([day])
-  expect((await send(bookingsPage, path, moved([later]), from)).status).toBe(303)
+  expect((await send(bookingsPage, { path, fields: moved([later]), from })).status).toBe(303)
   expect((await db.select().from(bookings))[0]?.dates).toEqual([later])
 })

@@ -51,7 +51,7 @@ const ticket = (sent: FormReply) => {
 function sendForm(intent: string, values: Record<string, string>, from = first): Promise<FormReply> {
   const path = `/admin/bookings/nouvelle?client=${customer.id}&produit=${from.id}`
   const fields = { intent, cle: randomUUID(), mode: "delivery", date: day, ...nogent, ...values }
-  return send(newBookingPage, path, fields, camille.from)
+  return send(newBookingPage, { path, fields, from: camille.from })
 }
 
 describe("a phone booking to an unknown address", () => {
@@ -73,12 +73,11 @@ describe("a phone booking to an unknown address", () => {
     const before = await db.$count(profiles)
     const fields = { intent: "creer", cle: randomUUID(), mode: "delivery", date: day, ...ajaccio, ...total() }
     const caller = { nouveau: randomUUID(), name: "Zoé Appel", produit: first.id }
-    const answer = await send(
-      newBookingPage,
-      "/admin/bookings/nouvelle?client=nouveau",
-      { ...fields, ...caller },
-      camille.from,
-    )
+    const answer = await send(newBookingPage, {
+      path: "/admin/bookings/nouvelle?client=nouveau",
+      fields: { ...fields, ...caller },
+      from: camille.from,
+    })
     expect([answer.status, Object.keys(answer.data.errors ?? {})]).toEqual([409, ["distance"]])
     expect([await db.$count(profiles), await booked()]).toEqual([before, 0])
   })

@@ -51,7 +51,19 @@ async function open(route: Route, path: string, params: Params = {}) {
   return { ...page, main, words: visibleText(main) }
 }
 
-async function fill(route: Route, path: string, form: string, typed: Params, params: Params = {}) {
+async function fill({
+  route,
+  path,
+  form,
+  typed,
+  params = {},
+}: {
+  route: Route
+  path: string
+  form: string
+  typed: Params
+  params?: Params | undefined
+}) {
   const { main } = await open(route, path, params)
   const fields = { ...fieldsIn(elementIn(main, "form", form)), ...typed }
   const page = await renderPage(route, postRequest(path, fields, owner.from), params)
@@ -74,14 +86,19 @@ describe("a form with invalid values", () => {
     const path = `/admin/options?produit=${id}&option=nouvelle`
     const typed = { intent: "enregistrer", name: "Tapis rouge", price: "beaucoup" }
     const option = 'aria-label="Option"'
-    const wrong = await fill(optionsPage, path, option, typed)
+    const wrong = await fill({ route: optionsPage, path, form: option, typed })
     expect(wrong.status).toBe(422)
     expect(fieldIn(wrong.main, "price")).toMatchObject({
       ...lack("beaucoup"),
       description: expect.stringContaining("Le prix est un montant en euros à partir de 0"),
     })
     expect(fieldIn(wrong.main, "name").value).toBe("Tapis rouge")
-    const more = await fill(optionsPage, path, option, { ...typed, price: "12,50", minQuantity: "4", maxQuantity: "2" })
+    const more = await fill({
+      route: optionsPage,
+      path,
+      form: option,
+      typed: { ...typed, price: "12,50", minQuantity: "4", maxQuantity: "2" },
+    })
     expect(fieldIn(more.main, "maxQuantity")).toMatchObject({
       ...lack("2"),
       description: expect.stringContaining("Le maximum est un nombre entier au moins égal au minimum"),
@@ -93,13 +110,13 @@ describe("a form with invalid values", () => {
     const { id } = await makeProduct({ stock: 2 })
     const [path, params] = [`/admin/products/${id}`, { id }]
     const save = (typed: Params) =>
-      fill(
-        productPage,
+      fill({
+        route: productPage,
         path,
-        'aria-label="Produit"',
-        { intent: "enregistrer", description: "À garder", ...typed },
+        form: 'aria-label="Produit"',
+        typed: { intent: "enregistrer", description: "À garder", ...typed },
         params,
-      )
+      })
     const nameless = await save({ name: "   ", manualUrl: "javascript:alert(1)" })
     expect(fieldIn(nameless.main, "name").description).toContain("Indiquez le nom du produit.")
     expect(fieldIn(nameless.main, "manualUrl").description).toContain(
@@ -126,7 +143,13 @@ describe("a form with invalid values", () => {
     ["a legal text", legalText, "/admin/legal/cgv", "legal_texts"],
   ] as const)("%s is refused with its values beside their fields", async (_, route, path, table) => {
     const send = (typed: Params) =>
-      fill(route, path, 'method="post"', { intent: "publier", title: "Un autre titre", ...typed }, { page: "cgv" })
+      fill({
+        route,
+        path,
+        form: 'method="post"',
+        typed: { intent: "publier", title: "Un autre titre", ...typed },
+        params: { page: "cgv" },
+      })
     const unknown = await send({ content: "Bonjour {{inconnu.nom}}" })
     expect(fieldIn(unknown.main, "content")).toMatchObject({
       ...lack("Bonjour {{inconnu.nom}}"),
@@ -180,7 +203,9 @@ test("the planning ignores invalid values in its address, and refuses a form wit
     { intent: "deplacer" },
     { intent: "deplacer", reservation: "x", de: "1", vers: "2" },
   ] as Params[])
-    expect(await send(planningPage, "/admin/availability", fields, owner.from)).toMatchObject({ status: 422 })
+    expect(await send(planningPage, { path: "/admin/availability", fields, from: owner.from })).toMatchObject({
+      status: 422,
+    })
   expect((await pool.query("select 1 from available_dates")).rows).toEqual([])
 })
 
@@ -208,7 +233,7 @@ describe("the users", () => {
     expect(own.words).toContain("C’est votre compte")
     expect(own.words).not.toMatch(/Retirer l’administration|Désactiver le compte/)
     for (const intent of ["retrograder", "desactiver"])
-      expect((await send(personPage, path, { intent }, owner.from, params)).flash).toMatchObject({
+      expect((await send(personPage, { path, fields: { intent }, from: owner.from, params })).flash).toMatchObject({
         kind: "error",
         title: "C’est votre compte",
       })
@@ -220,7 +245,12 @@ describe("the users", () => {
 test("the owner can resend the confirmation mail of an address", async () => {
   const { id, email, name } = await makeCustomer()
   await pool.query("insert into users (id, name, email) values ($1, $2, $3)", [id, name, email])
-  const resent = await send(personPage, `/admin/users/${id}`, { intent: "verification" }, owner.from, { id })
+  const resent = await send(personPage, {
+    path: `/admin/users/${id}`,
+    fields: { intent: "verification" },
+    from: owner.from,
+    params: { id },
+  })
   expect(resent.flash?.title).toBe("E-mail de confirmation demandé")
   expect((await readJobs("send-mail")).map(({ data }) => data.template)).toContain("email-verification")
 })
@@ -303,7 +333,11 @@ test("the sidebar links to each screen of the back office, and first to the shop
 test("a review is refused without its author, added, and removed @R-admin-testimonials", async () => {
   const path = "/admin/testimonials"
   const sent = (typed: Params) =>
-    send(testimonialsPage, path, { id: "", vu: "", rating: "5", day: "2026-06-13", ...typed }, owner.from)
+    send(testimonialsPage, {
+      path,
+      fields: { id: "", vu: "", rating: "5", day: "2026-06-13", ...typed },
+      from: owner.from,
+    })
   const typed = { intent: "enregistrer", text: "Une belle soirée." }
   expect(await sent({ ...typed, author: " " })).toMatchObject({
     status: 422,
@@ -314,8 +348,9 @@ test("a review is refused without its author, added, and removed @R-admin-testim
   const [review] = (await reviews()).rows
   expect(review).toMatchObject({ author: "Nadia", is_example: false })
   expect((await open(testimonialsPage, path)).words).toContain("Une belle soirée.")
-  expect((await send(testimonialsPage, path, { intent: "supprimer", id: review.id }, owner.from)).flash?.title).toBe(
-    "Avis supprimé",
-  )
+  expect(
+    (await send(testimonialsPage, { path, fields: { intent: "supprimer", id: review.id }, from: owner.from })).flash
+      ?.title,
+  ).toBe("Avis supprimé")
   expect((await reviews()).rows).toEqual([])
 })

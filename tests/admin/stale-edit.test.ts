@@ -56,7 +56,19 @@ async function openEditForm(part: string): Promise<BookingEditView> {
   return edit
 }
 
-function sendForm(who: Someone, intent: string, form: BookingEditView, fields: [string, string][], total: number) {
+function sendForm({
+  who,
+  intent,
+  form,
+  fields,
+  total,
+}: {
+  who: Someone
+  intent: string
+  form: BookingEditView
+  fields: [string, string][]
+  total: number
+}) {
   const hidden: [string, string][] = [
     ["intent", intent],
     ["reservation", booking.id],
@@ -68,11 +80,11 @@ function sendForm(who: Someone, intent: string, form: BookingEditView, fields: [
     ...(form.stale?.changed ?? []).map(({ name }): [string, string] => [`garder.${name}`, ""]),
     ...(fields.some(([name]) => name === "mode") ? [] : [["mode", "pickup"] as [string, string]]),
   ]
-  return send(bookingsPage, path(form.part), [...hidden, ...fields], who.from)
+  return send(bookingsPage, { path: path(form.part), fields: [...hidden, ...fields], from: who.from })
 }
 
 const dates = (who: Someone, form: BookingEditView, to: string, ...more: [string, string][]) =>
-  sendForm(who, SAVE, form, [["date", to], ...more], booking.total)
+  sendForm({ who, intent: SAVE, form, fields: [["date", to], ...more], total: booking.total })
 const packs = (count: number, other: number): [string, string][] => [
   ["packs", String(count)],
   [optionField(option.id), String(other)],
@@ -130,8 +142,10 @@ describe("a form over a booking changed meanwhile", () => {
   test("the options are one choice, and the typed packs are saved beside the stored options", async () => {
     const form = await openEditForm("options")
     const price = (options: number, photos: number) => booking.total + options * 3_000 + photos * 700
-    expect((await sendForm(nora, SAVE, form, packs(0, 1), price(1, 0))).status).toBe(303)
-    const conflict = await sendForm(camille, SAVE, form, packs(2, 0), price(0, 2))
+    expect((await sendForm({ who: nora, intent: SAVE, form, fields: packs(0, 1), total: price(1, 0) })).status).toBe(
+      303,
+    )
+    const conflict = await sendForm({ who: camille, intent: SAVE, form, fields: packs(2, 0), total: price(0, 2) })
     expect([conflict.status, plain(edited(conflict).stale?.changed)]).toEqual([
       409,
       [
@@ -143,25 +157,55 @@ describe("a form over a booking changed meanwhile", () => {
       ["garder.options", "stored"],
       ["garder.packs", "mine"],
     ]
-    const calculated = await sendForm(camille, CALCULATE, edited(conflict), [...packs(2, 0), ...choices], price(0, 2))
+    const calculated = await sendForm({
+      who: camille,
+      intent: CALCULATE,
+      form: edited(conflict),
+      fields: [...packs(2, 0), ...choices],
+      total: price(0, 2),
+    })
     expect(edited(calculated).proposal?.price.after).toBe(price(1, 2))
-    const saved = await sendForm(camille, SAVE, edited(calculated), [...packs(2, 0), ...choices], price(1, 2))
+    const saved = await sendForm({
+      who: camille,
+      intent: SAVE,
+      form: edited(calculated),
+      fields: [...packs(2, 0), ...choices],
+      total: price(1, 2),
+    })
     expect(saved.status).toBe(303)
     expect(await row()).toMatchObject({ photoPacks: 2, options: { items: [{ id: option.id, quantity: 1 }] } })
   })
 
   test("another part of the booking is saved without a question where its values are unchanged", async () => {
     const form = await openEditForm("adresse")
-    expect((await sendForm(nora, SAVE, form, place("1 rue Neuve", "Sonner"), booking.total)).status).toBe(303)
+    expect(
+      (await sendForm({ who: nora, intent: SAVE, form, fields: place("1 rue Neuve", "Sonner"), total: booking.total }))
+        .status,
+    ).toBe(303)
     expect((await dates(nora, await openEditForm("dates"), theirs)).status).toBe(303)
-    expect((await sendForm(camille, SAVE, form, place("1 rue Neuve", "Sonner"), booking.total)).status).toBe(303)
+    expect(
+      (
+        await sendForm({
+          who: camille,
+          intent: SAVE,
+          form,
+          fields: place("1 rue Neuve", "Sonner"),
+          total: booking.total,
+        })
+      ).status,
+    ).toBe(303)
     expect(await row()).toMatchObject({ dates: [theirs], address: { street: "1 rue Neuve" } })
   })
 
   test("the address and the instructions are separate choices", async () => {
     const form = await openEditForm("adresse")
-    expect((await sendForm(nora, SAVE, form, place("1 rue Neuve", "Sonner"), booking.total)).status).toBe(303)
-    const answer = edited(await sendForm(camille, SAVE, form, place("2 rue Vieille", ""), booking.total))
+    expect(
+      (await sendForm({ who: nora, intent: SAVE, form, fields: place("1 rue Neuve", "Sonner"), total: booking.total }))
+        .status,
+    ).toBe(303)
+    const answer = edited(
+      await sendForm({ who: camille, intent: SAVE, form, fields: place("2 rue Vieille", ""), total: booking.total }),
+    )
     expect(plain(answer.stale?.changed)).toEqual([
       {
         name: "address",
@@ -177,7 +221,9 @@ describe("a form over a booking changed meanwhile", () => {
       ["garder.address", "mine"],
       ["garder.instructions", "stored"],
     ]
-    expect((await sendForm(camille, SAVE, answer, fields, booking.total)).status).toBe(303)
+    expect((await sendForm({ who: camille, intent: SAVE, form: answer, fields, total: booking.total })).status).toBe(
+      303,
+    )
     expect((await row())?.address).toMatchObject({ street: "2 rue Vieille", instructions: "Sonner" })
   })
 
@@ -199,7 +245,9 @@ describe("a form over a booking changed meanwhile", () => {
   test("a calculation announces the conflict too, and saving still requires a choice", async () => {
     const form = await openEditForm("dates")
     await dates(nora, form, theirs)
-    const calculated = edited(await sendForm(camille, CALCULATE, form, [["date", mine]], booking.total))
+    const calculated = edited(
+      await sendForm({ who: camille, intent: CALCULATE, form, fields: [["date", mine]], total: booking.total }),
+    )
     expect(calculated.stale?.changed).toHaveLength(1)
     expect((await dates(camille, calculated, mine)).status).toBe(409)
     expect((await row())?.dates).toEqual([theirs])

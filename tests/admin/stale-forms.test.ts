@@ -39,7 +39,7 @@ test("the texts of a mail require every choice before anything is saved", async 
   if (!editable) throw new Error("The mail has no sentences")
   const save = (who: Someone, changed: Record<string, string>, more: [string, string][] = [["vu", seen]]) => {
     const fields = Object.entries({ intent: "enregistrer", ...editable.sentences, ...changed })
-    return send(mailPage, path, [...fields, ...more], who.from, { template })
+    return send(mailPage, { path, fields: [...fields, ...more], from: who.from, params: { template } })
   }
   const stored = async () => (await readEditableMail(template))?.sentences
 
@@ -81,7 +81,11 @@ test("the sections of a manual are one field", async () => {
       ["image_url", ""],
       ["image_alt", ""],
     ])
-    return send(manualsPage, `/admin/manuals?produit=${id}`, [["intent", "enregistrer"], ...fields, ...more], who.from)
+    return send(manualsPage, {
+      path: `/admin/manuals?produit=${id}`,
+      fields: [["intent", "enregistrer"], ...fields, ...more],
+      from: who.from,
+    })
   }
   expect((await save(nora, [{ ...light, content: "Le bouton vert." }, dark])).status).toBe(303)
   const refused = await save(camille, [light])
@@ -113,7 +117,11 @@ test("the caption of a picture is not overwritten unseen", async () => {
   const stored = async () => (await db.select().from(servicesPageImages).where(eq(servicesPageImages.id, id)))[0]
   const vu = (await stored())?.updatedAt.toISOString() ?? ""
   const save = (who: Someone, legende: string, more: Record<string, string> = { vu }) =>
-    send(servicesPage, "/admin/services", { intent: "decrire", photo: id, legende, description: "", ...more }, who.from)
+    send(servicesPage, {
+      path: "/admin/services",
+      fields: { intent: "decrire", photo: id, legende, description: "", ...more },
+      from: who.from,
+    })
 
   expect((await save(nora, "Le grand bal")).status).toBe(303)
   const refused = await save(camille, "Le petit bal")
@@ -136,7 +144,12 @@ test("the hours of a booking are not overwritten unseen", async () => {
   const save = (who: Someone, [out, back]: [string, string], more: Record<string, string> = { vu: "" }) => {
     const times = { "depart-de": out, "depart-a": out, "retour-de": back, "retour-a": back }
     const path = `/admin/bookings/${number}?geste=horaires`
-    return send(bookingPage, path, { intent: "horaires", ...times, ...more }, who.from, { number: String(number) })
+    return send(bookingPage, {
+      path,
+      fields: { intent: "horaires", ...times, ...more },
+      from: who.from,
+      params: { number: String(number) },
+    })
   }
   const at = (time: string) => ({ from: time, to: time })
 

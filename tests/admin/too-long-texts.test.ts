@@ -26,7 +26,7 @@ test.each([
   ],
 ])("%s that is too long is reported as too long, not missing, and keeps its text", async (_, page, path, fields) => {
   const field = "answer" in fields ? "answer" : "content"
-  const { status, data } = await send(page, path, fields, owner, { page: "cgv" })
+  const { status, data } = await send(page, { path, fields, from: owner, params: { page: "cgv" } })
   expect(status).toBe(422)
   expect(data.errors).toEqual({ [field]: "Ne dépassez pas 60\u202f000 caractères." })
   expect(data.values?.[field]).toBe(long)

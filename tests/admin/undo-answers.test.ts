@@ -33,10 +33,18 @@ async function request(productId: ProductId, at = new Date(), name = "Lila Morel
 }
 
 const refuse = (id: BookingId, from: Request) =>
-  send(bookingsPage, "/admin/bookings", { intent: "refuser", reservation: id, statut: "pending" }, from)
+  send(bookingsPage, {
+    path: "/admin/bookings",
+    fields: { intent: "refuser", reservation: id, statut: "pending" },
+    from,
+  })
 
 const confirm = (id: BookingId, from: Request) =>
-  send(todayPage, "/admin/aujourdhui", { intent: "confirmer", reservation: id, statut: "pending" }, from)
+  send(todayPage, {
+    path: "/admin/aujourdhui",
+    fields: { intent: "confirmer", reservation: id, statut: "pending" },
+    from,
+  })
 
 async function readState(id: BookingId) {
   const [row] = await db.select().from(bookings).where(eq(bookings.id, id))
@@ -78,10 +86,9 @@ describe("“Annuler” after an answer", () => {
     const booking = await request((await makeProduct()).id, hoursAgo(20))
     await confirmBooking(actor, booking.id, hoursAgo(10))
     const before = await readState(booking.id)
-    const cancelled = await send(
-      bookingsPage,
-      "/admin/bookings",
-      {
+    const cancelled = await send(bookingsPage, {
+      path: "/admin/bookings",
+      fields: {
         intent: "annuler",
         reservation: booking.id,
         statut: "confirmed",
@@ -89,7 +96,7 @@ describe("“Annuler” after an answer", () => {
         "indemnite-vue": "0",
       },
       from,
-    )
+    })
     expect((await pressUndo(cancelled, from)).flash?.title).toBe("La réservation n’est plus annulée")
     expect(await readState(booking.id)).toEqual(before)
   })

@@ -211,7 +211,7 @@ describe("refusing, cancelling, deleting, closing and archiving", () => {
     async (name) => {
       const { page, path, fields, params, rows } = await acts[name](someone)
       const before = await readRows(rows)
-      const sent = await send(page, path, fields, someone.from, params)
+      const sent = await send(page, { path, fields, from: someone.from, params })
       expect(sent.flash).toMatchObject({
         kind: "success",
         undo: expect.any(Number),
@@ -237,9 +237,17 @@ describe("refusing, cancelling, deleting, closing and archiving", () => {
       placeholder: "",
     })
     const { id } = await makeProduct({ imageUrl: url, name: "Borne à image" })
-    const removed = await send(productsPage, "/admin/products", { intent: "supprimer", id }, someone.from)
+    const removed = await send(productsPage, {
+      path: "/admin/products",
+      fields: { intent: "supprimer", id },
+      from: someone.from,
+    })
     const photo = await addSlide(someone.actor, url)
-    const gone = await send(servicesPage, "/admin/services", { intent: "supprimer", photo }, someone.from)
+    const gone = await send(servicesPage, {
+      path: "/admin/services",
+      fields: { intent: "supprimer", photo },
+      from: someone.from,
+    })
     await db.delete(images)
     const { flash } = await pressUndo(removed, someone.from)
     expect(flash).toMatchObject({

@@ -38,7 +38,7 @@ async function sentTo({ isExample }: { isExample: boolean }) {
   const view = await read<OwnerBookingView>(bookingPage, path, from, params)
   const parts = () => [NextStep, ContractSection].map((part) => createElement(part, { view, key: part.name }))
   const Screen = createRoutesStub([{ path: "/", Component: () => createElement(Fragment, null, parts()) }])
-  const press = (intent: string) => send(bookingPage, path, { intent }, from, params)
+  const press = (intent: string) => send(bookingPage, { path, fields: { intent }, from, params })
   return { html: renderToStaticMarkup(createElement(Screen)), press }
 }
 

@@ -65,7 +65,13 @@ test.each([
     "Machine en panne",
     async () => {
       const { booking } = await placeConfirmedBooking()
-      await cancelBooking(await owner(), booking.id, "confirmed", "Machine en panne", hours(1))
+      await cancelBooking({
+        actor: await owner(),
+        id: booking.id,
+        from: "confirmed",
+        reason: "Machine en panne",
+        at: hours(1),
+      })
       return booking
     },
   ],

@@ -82,17 +82,32 @@ describe("a legal page", () => {
       accessibilityAuditedOn: "2026-11-21",
       accessibilityAuditedBy: "Camille",
     })
-    await publishLegalText(editor, "cgv", { title: "CGV", content: "{{entreprise.nom}}, {{accessibilite.etat}}." }, 0)
+    await publishLegalText({
+      actor: editor,
+      page: "cgv",
+      typed: { title: "CGV", content: "{{entreprise.nom}}, {{accessibilite.etat}}." },
+      loaded: 0,
+    })
     await db.update(siteConfig).set({ companyName: "La Belle Équipe", accessibilityPercent: 100 })
     expect((await read("cgv")).text.html).toBe("<p>Le Bal perdu, partiellement conforme.</p>\n")
-    await publishLegalText(editor, "cgv", { title: "CGV", content: "{{entreprise.nom}} loue." }, 1)
+    await publishLegalText({
+      actor: editor,
+      page: "cgv",
+      typed: { title: "CGV", content: "{{entreprise.nom}} loue." },
+      loaded: 1,
+    })
     expect((await read("cgv", "?version=1")).text.html).toBe("<p>Le Bal perdu, partiellement conforme.</p>\n")
     expect((await read("cgv")).text.html).toBe("<p>La Belle Équipe loue.</p>\n")
   })
 
   test("a text changes with the settings only as a new version, which the owner has read (D44) @E-legal-texts", async () => {
     await db.insert(siteConfig).values({ companyName: "Le Bal perdu" })
-    await publishLegalText(editor, "cgv", { title: "CGV", content: "{{entreprise.nom}} loue.\n\nRien d’autre." }, 0)
+    await publishLegalText({
+      actor: editor,
+      page: "cgv",
+      typed: { title: "CGV", content: "{{entreprise.nom}} loue.\n\nRien d’autre." },
+      loaded: 0,
+    })
     expect(await findOutdatedText("cgv")).toBeNull()
     await db.update(siteConfig).set({ companyName: "La Belle Équipe" })
     const outdated = await findOutdatedText("cgv")
@@ -151,12 +166,12 @@ describe("a legal page", () => {
     await db.insert(siteConfig).values({ companyName: "Le Bal perdu", companyRcs: "Créteil B 123" })
     const { text: inForce } = await read("mentions-legales")
     expect(inForce.html).toContain("Le Bal perdu")
-    await publishLegalText(
-      editor,
-      "mentions-legales",
-      { title: "Mentions légales", content: "{{entreprise.nom}} loue." },
-      1,
-    )
+    await publishLegalText({
+      actor: editor,
+      page: "mentions-legales",
+      typed: { title: "Mentions légales", content: "{{entreprise.nom}} loue." },
+      loaded: 1,
+    })
     await db.update(siteConfig).set({ companyName: "La Belle Équipe", companyRcs: null })
     const { text: before } = await read("mentions-legales", "?version=1")
     expect([before.inForce, before.html]).toEqual([false, inForce.html])

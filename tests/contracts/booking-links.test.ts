@@ -50,7 +50,7 @@ test("closing every link of a booking leaves none that opens anything (D56)", as
   const view = () => read<OwnerBookingView>(bookingPage, path, from, params)
   expect((await view()).openLinks).toBe(2)
 
-  const press = () => send(bookingPage, path, { intent: "fermer-liens" }, from, params)
+  const press = () => send(bookingPage, { path, fields: { intent: "fermer-liens" }, from, params })
   expect((await press()).flash).toMatchObject({ kind: "success", title: "2 liens fermés" })
   for (const each of [secret, reading.secret])
     expect(await readLink(each, visit, later())).toMatchObject({ ok: false, error: { kind: "ended-link" } })

@@ -50,7 +50,8 @@ const ends: Record<string, (booking: Booking) => Promise<unknown>> = {
     if (!preview.ok) throw new Error(preview.error.kind)
     return cancelOwnBooking(party, booking.id, { expected: preview.value.settlement }, endedAt)
   },
-  "the company's cancellation": (booking) => cancelBooking(camille, booking.id, "confirmed", undefined, endedAt),
+  "the company's cancellation": (booking) =>
+    cancelBooking({ actor: camille, id: booking.id, from: "confirmed", at: endedAt }),
 }
 
 const readContract = (path: string, booking: Booking) =>
@@ -93,7 +94,7 @@ describe("a signed contract (D75)", () => {
 
   test("an unsigned contract is no longer offered once its booking has ended", async () => {
     const { booking, elena, secret } = await makeSentContract(camille)
-    await cancelBooking(camille, booking.id, "confirmed", undefined, endedAt)
+    await cancelBooking({ actor: camille, id: booking.id, from: "confirmed", at: endedAt })
     expect(await readContract("/x/contrat.txt?version=1", await bookingNow(booking.id))).toBe(404)
     expect((await listAccountDocuments(elena.id, 1)).total).toBe(0)
     expect((await readLink(secret, visit, hours(4))).ok).toBe(true)

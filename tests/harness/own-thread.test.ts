@@ -19,7 +19,7 @@ test("a file that only reads the environment or spies on a call shares a thread"
     'const url = new URL(process.env["DATABASE_URL"] ?? "")',
     'expect(process.env["ROLE"] === "web").toBe(true)',
     "env: { ...process.env, NODE_ENV: 'production' },",
-    'const asked = vi.spyOn(pool, "query")',
+    'const request = vi.spyOn(pool, "query")',
   ])
     expect(changesSharedState(line), line).toBe(false)
 })

@@ -279,8 +279,8 @@ describe("the letter about a product", () => {
     await reader("camille@exemple.example")
     const { id } = await makeLetterProduct()
     const to = { name: "Nicolas", address: "nicolas@exemple.example" }
-    expect(await sendTestLetter(to, id, text, at, true)).toEqual(ok(null))
-    expect(await sendTestLetter(to, id, text, at, true)).toEqual(ok(null))
+    expect(await sendTestLetter({ to, productId: id, text, at, canDeliver: true })).toEqual(ok(null))
+    expect(await sendTestLetter({ to, productId: id, text, at, canDeliver: true })).toEqual(ok(null))
     const server = standIn()
     await sendAll(server)
     expect(server.took.map(({ to: [first] }) => first?.address)).toEqual([to.address, to.address])
@@ -301,7 +301,12 @@ describe("the screen of the letter", () => {
       letter: null,
     })
     for (const intent of ["essai", "envoyer"]) {
-      const { flash } = await send(letterPage, here, { intent, objet: "Une borne", texte: "Bonjour" }, from, { id })
+      const { flash } = await send(letterPage, {
+        path: here,
+        fields: { intent, objet: "Une borne", texte: "Bonjour" },
+        from,
+        params: { id },
+      })
       expect(flash).toMatchObject({ kind: "error", text: "Aucun serveur de messagerie n’est réglé." })
     }
     expect(await ordersTo()).toEqual([])
@@ -311,11 +316,13 @@ describe("the screen of the letter", () => {
     const { from, id } = await makeLetterProduct()
     const here = `/admin/products/${id}/lettre`
     const fields = { intent: "preparer", objet: "Une borne", texte: "Bonjour" }
-    expect(await send(letterPage, here, fields, from, { id })).toMatchObject({
+    expect(await send(letterPage, { path: here, fields, from, params: { id } })).toMatchObject({
       status: 200,
       data: { asked: true, errors: {}, values: { objet: "Une borne", texte: "Bonjour" } },
     })
-    expect(await send(letterPage, here, { ...fields, objet: " " }, from, { id })).toMatchObject({
+    expect(
+      await send(letterPage, { path: here, fields: { ...fields, objet: " " }, from, params: { id } }),
+    ).toMatchObject({
       status: 422,
       data: { errors: { objet: "Écrivez l’objet." } },
     })
@@ -330,7 +337,7 @@ describe("the screen of the letter", () => {
     expect(await read(letterPage, here, from, { id })).toMatchObject({
       letter: { subject: text.subject, by: "Camille", counts: { waiting: 1, sent: 0, failed: 0, left: 0 } },
     })
-    const stopped = await send(letterPage, here, { intent: "arreter" }, from, { id })
+    const stopped = await send(letterPage, { path: here, fields: { intent: "arreter" }, from, params: { id } })
     expect(stopped).toMatchObject({
       status: 200,
       data: { stopped: true, errors: {}, values: { objet: text.subject, texte: text.body } },

@@ -60,15 +60,20 @@ beforeEach(async () => {
   browser = request
   await savePageText(editor, "about", { title: "Nous", content: "Un soir." }, null)
   product = (await makeProduct()).id
-  const option = await addOption(editor, product, null, {
-    name: "Décor",
-    description: "",
-    price: 0,
-    unit: "unit",
-    quantityStep: 1,
-    minQuantity: 0,
-    maxQuantity: null,
-    staysWithClient: false,
+  const option = await addOption({
+    actor: editor,
+    productId: product,
+    parentOptionId: null,
+    fields: {
+      name: "Décor",
+      description: "",
+      price: 0,
+      unit: "unit",
+      quantityStep: 1,
+      minQuantity: 0,
+      maxQuantity: null,
+      staysWithClient: false,
+    },
   })
   if (!option.ok) throw new Error(option.error.kind)
   const portrait = await addTestimonial(editor, {

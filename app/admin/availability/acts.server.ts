@@ -81,7 +81,7 @@ export function planningActs(editor: Administrator, url: PlanningUrl, now: Date)
     const request = { productIds: products.map(({ id }) => id), days, ...(motif ? { reason: motif } : {}) }
     const redirectAfterChange = (eventId: number | null, participle: "bloqué" | "libéré", bookingsNote = "") =>
       redirectWith(
-        changedMessage(eventId, days, products, participle, bookingsNote),
+        changedMessage({ eventId, days, products, participle, bookingsNote }),
         planningHref(url, selectionCleared),
       )
     if (intent === "liberer") return redirectAfterChange(await reopenDays(editor, request, now), "libéré")
@@ -98,13 +98,19 @@ export function planningActs(editor: Administrator, url: PlanningUrl, now: Date)
   }
 }
 
-function changedMessage(
-  eventId: number | null,
-  days: readonly Day[],
-  products: readonly { name: string }[],
-  participle: "bloqué" | "libéré",
-  bookingsNote: string,
-): Flash {
+function changedMessage({
+  eventId,
+  days,
+  products,
+  participle,
+  bookingsNote,
+}: {
+  eventId: number | null
+  days: readonly Day[]
+  products: readonly { name: string }[]
+  participle: "bloqué" | "libéré"
+  bookingsNote: string
+}): Flash {
   const title = days.length > 1 ? `${days.length} jours ${participle}s` : `Jour ${participle}`
   const which = products.length === 1 ? products[0]?.name : "Tous les produits"
   const when = daysLong(days)

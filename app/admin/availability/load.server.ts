@@ -48,7 +48,7 @@ export async function readPlanning(url: PlanningUrl, now: Date): Promise<Omit<Pl
   const selectedProducts = product ? [product] : isPaged ? searched.slice(offset, offset + PRODUCTS_PER_PAGE) : searched
   const chosen = chosenDays(url, today)
   const [{ content, closed }, preview, picked] = await Promise.all([
-    readContent(url, selectedProducts, product, today, now),
+    readContent({ url, selectedProducts, product, today, now }),
     url.act !== null && chosen.days.length > 0 ? readPreview(url, chosen, products, now) : null,
     url.picked ? readPicked(url.picked, products, now) : null,
   ])
@@ -101,13 +101,19 @@ export function actProducts<Product extends { id: string }>(
 
 type ProductList = readonly PlanningProduct[]
 
-async function readContent(
-  url: PlanningUrl,
-  selectedProducts: ProductList,
-  product: PlanningProduct | null,
-  today: Day,
-  now: Date,
-): Promise<{ content: PlanningContent; closed: ClosedDay[] }> {
+async function readContent({
+  url,
+  selectedProducts,
+  product,
+  today,
+  now,
+}: {
+  url: PlanningUrl
+  selectedProducts: ProductList
+  product: PlanningProduct | null
+  today: Day
+  now: Date
+}): Promise<{ content: PlanningContent; closed: ClosedDay[] }> {
   const { from, to, month, year } = visibleRange(url, today)
   const productIds = selectedProducts.map(({ id }) => id)
   if (url.view === "planning") {
@@ -232,19 +238,25 @@ async function readPicked(
   const { number, status, clientName, productName, dates } = booking
   const swaps = others.some(({ by }) => by.length === 0)
     ? []
-    : await readSwaps(product.id, booking.id, unit, others, now)
+    : await readSwaps({ productId: product.id, bookingId: booking.id, fromUnit: unit, units: others, now })
   return { booking: { id, number, status, clientName, productName, dates }, unit, days: unitDays, others, swaps }
 }
 
 const MAX_SWAPS = 10
 
-async function readSwaps(
-  productId: ProductId,
-  bookingId: BookingId,
-  fromUnit: number,
-  units: readonly { unit: number }[],
-  now: Date,
-): Promise<UnitSwapView[]> {
+async function readSwaps({
+  productId,
+  bookingId,
+  fromUnit,
+  units,
+  now,
+}: {
+  productId: ProductId
+  bookingId: BookingId
+  fromUnit: number
+  units: readonly { unit: number }[]
+  now: Date
+}): Promise<UnitSwapView[]> {
   const toUnits = units.map(({ unit }) => unit).slice(0, MAX_SWAPS)
   const swapGroups = await findBookingsToSwap(productId, { bookingId, fromUnit, toUnits }, now)
   const groups = [...swapGroups].map(([unit, group]) => ({

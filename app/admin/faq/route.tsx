@@ -117,7 +117,7 @@ export async function action({ request, context }: Route.ActionArgs) {
             await addFaqEntry(editor, text)
             return redirectWith({ kind: "success", title: "Question ajoutée" }, faqPath)
           }
-          const saved = await saveFaqEntry(editor, id, text, parseLoadedForm(form))
+          const saved = await saveFaqEntry({ actor: editor, id, typed: text, loaded: parseLoadedForm(form) })
           if (saved.ok) return redirectWith({ kind: "success", title: "Question enregistrée" }, faqPath)
           if (saved.error.kind === "gone")
             return form.refuse(

@@ -60,7 +60,7 @@ export async function action({ request, url: { searchParams }, context }: Route.
     archiver: act(
       Move,
       async ({ id }) => {
-        const moved = await archiveMessage(editor, id, true)
+        const moved = await archiveMessage({ actor: editor, id, isArchived: true })
         if (!moved.ok) return redirectWith(messageGone, inboxHref)
         const undo = undoable("contact.archived", moved.value.event)
         return redirectWith({ kind: "success", title: "Message archivé", ...undo }, inboxHref)
@@ -70,7 +70,7 @@ export async function action({ request, url: { searchParams }, context }: Route.
     remettre: act(
       Move,
       async ({ id }) => {
-        const moved = await archiveMessage(editor, id, false)
+        const moved = await archiveMessage({ actor: editor, id, isArchived: false })
         return redirectWith(
           moved.ok ? { kind: "success", title: "Message remis dans la boîte" } : messageGone,
           inboxHref,

@@ -175,7 +175,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
         async (sent, form) => {
           const { id, parent, rester, ...fields } = sent
           if (id === "") {
-            const added = product && (await addOption(editor, product.id, parent || null, fields))
+            const added =
+              product &&
+              (await addOption({ actor: editor, productId: product.id, parentOptionId: parent || null, fields }))
             return added?.ok
               ? redirectWith(optionsUpdated, here)
               : form.refuse(
@@ -183,7 +185,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
                   { status: 409 },
                 )
           }
-          const saved = await saveOption(editor, id, fields, parseLoadedForm(form))
+          const saved = await saveOption({ actor: editor, id, typed: fields, loaded: parseLoadedForm(form) })
           if (saved.ok) return redirectWith(optionsUpdated, rester ? optionHref(id) : here)
           if (saved.error.kind === "gone")
             return form.refuse(

@@ -120,7 +120,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
             await addTestimonial(editor, text)
             return redirectWith({ kind: "success", title: "Avis ajouté" }, here)
           }
-          const saved = await saveTestimonial(editor, id, text, parseLoadedForm(form))
+          const saved = await saveTestimonial({ actor: editor, id, typed: text, loaded: parseLoadedForm(form) })
           if (saved.ok)
             return redirectWith({ kind: "success", title: "Avis enregistré" }, rester ? `${here}?entree=${id}` : here)
           if (saved.error.kind === "gone")

@@ -131,13 +131,13 @@ function askToSignIn(posted: PostedStep) {
 }
 
 function currentView({ product, choice, visitor, at }: PostedStep, step: WizardStep) {
-  return readWizardView(
+  return readWizardView({
     product,
-    withNumericQuantities(choice),
-    { step, month: null, isDelivery: null },
-    visitor && partyOf(visitor),
+    choice: withNumericQuantities(choice),
+    place: { step, month: null, isDelivery: null },
+    party: visitor && partyOf(visitor),
     at,
-  )
+  })
 }
 
 function withNumericQuantities(choice: WizardChoice): WizardChoice {

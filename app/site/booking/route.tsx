@@ -37,7 +37,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const values = new URL(request.url).searchParams
   const customer = visitor && partyOf(visitor)
   return data({
-    view: await readWizardView(product, readChoice(values), readPlace(values), customer, new Date()),
+    view: await readWizardView({
+      product,
+      choice: readChoice(values),
+      place: readPlace(values),
+      party: customer,
+      at: new Date(),
+    }),
     live,
     sessionEnded: customer === null && hasSessionCookie(request),
   })

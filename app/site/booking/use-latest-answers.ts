@@ -12,13 +12,19 @@ export type LatestAnswers = {
 }
 
 /** "Back" leads to an address older than the later answers: load the step again with the latest ones (D9). */
-export function useLatestAnswers(
-  latest: Readonly<RefObject<LatestAnswers | null>>,
-  remember: (answers: LatestAnswers) => void,
-  view: WizardView,
-  choice: WizardChoice,
-  isDeliveryTicked: boolean | null,
-): void {
+export function useLatestAnswers({
+  latest,
+  remember,
+  view,
+  choice,
+  isDeliveryTicked,
+}: {
+  latest: Readonly<RefObject<LatestAnswers | null>>
+  remember: (answers: LatestAnswers) => void
+  view: WizardView
+  choice: WizardChoice
+  isDeliveryTicked: boolean | null
+}): void {
   const { key: visit } = useLocation()
   const navigationType = useNavigationType()
   const navigate = useNavigate()

@@ -73,7 +73,7 @@ type WizardAtStepProps = WizardProps & {
 function WizardAtStep({ view, refusal, sessionEnded, lastStep, latest, remember, newItem }: WizardAtStepProps) {
   const mode = useMode(view)
   const [fullChoice, setChoice] = useChoice(view, mode.isDeliveryTicked)
-  useLatestAnswers(latest, remember, view, fullChoice, mode.isDeliveryTicked)
+  useLatestAnswers({ latest, remember, view, choice: fullChoice, isDeliveryTicked: mode.isDeliveryTicked })
   useLostDays(view, fullChoice, setChoice)
   const choice = withoutUnavailable(view, fullChoice)
   const clock = useServerClock(view.at)

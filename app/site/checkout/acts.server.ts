@@ -40,7 +40,7 @@ export function answerCheckout(stepContext: Step) {
     log,
     failed,
     refused: (refusal: { errors: FormErrors }, { status }: { status: number }, form: PostedForm) =>
-      refuse(stepContext, form, step, refusal.errors, status),
+      refuse({ stepContext, form, step, errors: refusal.errors, status }),
   })
   const address = stepFailure(
     "address",
@@ -51,7 +51,7 @@ export function answerCheckout(stepContext: Step) {
     (step: CheckoutStep) =>
     <Answer>(stepAct: Act<Answer>) =>
       requireViewedAccount(visitor, stepAct, (form) =>
-        refuse(stepContext, withoutFields(form), step, { form: otherAccountText }, 409),
+        refuse({ stepContext, form: withoutFields(form), step, errors: { form: otherAccountText }, status: 409 }),
       )
   return handleForm(
     request,
@@ -91,7 +91,8 @@ export function answerCheckout(stepContext: Step) {
       ),
     },
     {
-      refused: ({ errors }, { status }, form) => refuse(stepContext, form ?? emptyForm, "address", errors, status),
+      refused: ({ errors }, { status }, form) =>
+        refuse({ stepContext, form: form ?? emptyForm, step: "address", errors, status }),
     },
   )
 }
@@ -105,7 +106,7 @@ async function submitAddress(
 ) {
   const { visitor, at } = stepContext
   const result = await saveStepAddress(form, { visitor, of: null, at }, useSaved)
-  if (!result.ok) return refuse(stepContext, form, "address", result.error)
+  if (!result.ok) return refuse({ stepContext, form, step: "address", errors: result.error })
   return redirect(stepPath("delivery"), 303)
 }
 
@@ -119,7 +120,7 @@ async function order(stepContext: Step, form: PostedForm, fields: z.output<typeo
   const displayedAddress = fields["shown-address"]
   if (draft && displayedAddress !== undefined && displayedAddress !== addressLine(draft.address)) {
     const changed = "L’adresse a changé dans un autre onglet. Rien n’a été réservé\u00a0: relisez, puis confirmez."
-    return refuse(stepContext, form, "delivery", { form: changed }, 409)
+    return refuse({ stepContext, form, step: "delivery", errors: { form: changed }, status: 409 })
   }
   const isDelivery = fields.mode === "delivery"
   if (draft) await saveDraftDelivery(party, null, isDelivery)
@@ -139,7 +140,7 @@ async function order(stepContext: Step, form: PostedForm, fields: z.output<typeo
   if (placed.ok) return redirect(href("/booking/confirmation"), 303)
   if (placed.error.kind === "cart-empty") return redirect(href("/cart"), 303)
   const step = placed.error.kind === "address-incomplete" ? "address" : "delivery"
-  return refuse(stepContext, form, step, { form: problemText(placed.error) }, 409)
+  return refuse({ stepContext, form, step, errors: { form: problemText(placed.error) }, status: 409 })
 }
 
 function problemText(problem: Exclude<PlaceCartProblem, { kind: "cart-empty" }>): string {
@@ -159,7 +160,19 @@ function problemText(problem: Exclude<PlaceCartProblem, { kind: "cart-empty" }>)
   }
 }
 
-async function refuse(stepContext: Step, form: PostedForm, step: CheckoutStep, errors: FormErrors, status = 422) {
+async function refuse({
+  stepContext,
+  form,
+  step,
+  errors,
+  status = 422,
+}: {
+  stepContext: Step
+  form: PostedForm
+  step: CheckoutStep
+  errors: FormErrors
+  status?: number | undefined
+}) {
   const { visitor, at } = stepContext
   const view = await readCheckoutView(partyOf(visitor), step, at)
   if (!view) return redirect(href("/cart"), 303)

@@ -49,13 +49,13 @@ export async function sendPasswordReset(email: string, at: Date = new Date(), re
     const admission = await throttle(email, policies.passwordLinkRecipient, at, tx)
     if (!admission.allowed && (await hasLinkValidForTwentyMinutes(tx, user.id, "password", at)))
       return "sent a moment ago"
-    await mailPasswordLink(tx, user.id, "forgotten", at, returnPath)
+    await mailPasswordLink(tx, { userId: user.id, reason: "forgotten", at, returnPath })
     return "ordered"
   })
 }
 
 export async function invitePassword(tx: Transaction, userId: ProfileId, at: Date): Promise<void> {
-  await mailPasswordLink(tx, userId, "invitation", at)
+  await mailPasswordLink(tx, { userId, reason: "invitation", at })
 }
 
 export type PasswordInvitationProblem = { kind: "gone" } | { kind: "disabled" } | Throttled
@@ -75,7 +75,7 @@ export async function sendPasswordInvitation(
   if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   return transaction(async (tx) => {
     const invited = !(await hasPassword(id, tx))
-    await mailPasswordLink(tx, id, invited ? "invitation" : "offered", at)
+    await mailPasswordLink(tx, { userId: id, reason: invited ? "invitation" : "offered", at })
     await recordEvent(tx, {
       by: actor,
       action: "person.password-link-sent",
@@ -96,10 +96,12 @@ type PasswordLinkReason = "forgotten" | "invitation" | "offered"
 
 async function mailPasswordLink(
   tx: Transaction,
-  userId: ProfileId,
-  reason: PasswordLinkReason,
-  at: Date,
-  returnPath?: string,
+  {
+    userId,
+    reason,
+    at,
+    returnPath,
+  }: { userId: ProfileId; reason: PasswordLinkReason; at: Date; returnPath?: string | undefined },
 ): Promise<void> {
   const account = await lockAccount(tx, userId)
   const { email } = account

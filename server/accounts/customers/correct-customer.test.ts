@@ -51,7 +51,7 @@ describe("the file of a customer", () => {
       zipCode: "94130",
       city: "Nogent",
     }
-    const saved = await correctCustomer(await owner(), zoe.id, input, zoe.updatedAt, now)
+    const saved = await correctCustomer({ actor: await owner(), id: zoe.id, input, loaded: zoe.updatedAt, at: now })
     expect(saved).toEqual({ ok: true, value: { changed: ["name", "phone", "street", "zipCode", "city"] } })
     expect(await requireFile(zoe.id)).toMatchObject({ name: "Zoé Appel", phone: "06 12 34 56 78", city: "Nogent" })
     expect(await db.select({ name: users.name }).from(users).where(eq(users.id, zoe.id))).toEqual([
@@ -70,7 +70,7 @@ describe("the file of a customer", () => {
     await db.update(profiles).set({ phone: "06 22 22 22 22" }).where(eq(profiles.id, id))
     const camille = await owner()
     const input = { ...staleFile, name: "Marc Duval" }
-    const refused = await correctCustomer(camille, id, input, staleFile.updatedAt, now)
+    const refused = await correctCustomer({ actor: camille, id, input, loaded: staleFile.updatedAt, at: now })
     expect(refused).toMatchObject({ ok: false, error: { kind: "stale", fields: ["name", "phone"] } })
     const { updatedAt } = await requireFile(id)
     const choices = new Map([
@@ -78,7 +78,7 @@ describe("the file of a customer", () => {
       ["phone", "stored"],
     ] as const)
     const loaded = { version: updatedAt.toISOString(), choices }
-    expect((await correctCustomer(camille, id, input, loaded, now)).ok).toBe(true)
+    expect((await correctCustomer({ actor: camille, id, input, loaded, at: now })).ok).toBe(true)
     expect(await requireFile(id)).toMatchObject({ name: "Marc Duval", phone: "06 22 22 22 22" })
   })
 
@@ -88,7 +88,9 @@ describe("the file of a customer", () => {
     const file = await requireFile(id)
     const camille = await owner()
     for (const gone of [id, "00000000-0000-4000-8000-000000000000" as ProfileId]) {
-      expect(await correctCustomer(camille, gone, { ...file, name: "Marc" }, null, now)).toEqual({
+      expect(
+        await correctCustomer({ actor: camille, id: gone, input: { ...file, name: "Marc" }, loaded: null, at: now }),
+      ).toEqual({
         ok: false,
         error: { kind: "gone" },
       })

@@ -16,13 +16,19 @@ export type CustomerFile = Pick<Profile, PersonField>
 export type CustomerFormText = Readonly<Record<PersonField, string>>
 
 /** Existing contracts and invoices stay unchanged. */
-export async function correctCustomer(
-  actor: Administrator,
-  id: ProfileId,
-  input: CustomerFile,
-  loaded: LoadedForm | Date | null,
-  at: Date = new Date(),
-): Promise<Result<{ changed: readonly PersonField[] }, Stale | { kind: "gone" }>> {
+export async function correctCustomer({
+  actor,
+  id,
+  input,
+  loaded,
+  at = new Date(),
+}: {
+  actor: Administrator
+  id: ProfileId
+  input: CustomerFile
+  loaded: LoadedForm | Date | null
+  at?: Date | undefined
+}): Promise<Result<{ changed: readonly PersonField[] }, Stale | { kind: "gone" }>> {
   return transaction(async (tx) => {
     const stored = await lockCustomerFile(tx, id)
     if (!stored) return err({ kind: "gone" })

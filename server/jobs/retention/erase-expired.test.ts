@@ -58,13 +58,13 @@ describe("a dormant account (D31)", () => {
     })
     if (!placed.ok) throw new Error(placed.error.kind)
     const { id } = placed.value.booking
-    await cancelBooking(
-      { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" },
+    await cancelBooking({
+      actor: { kind: "administrator", id: (await makeAdministrator()).id, name: "Camille" },
       id,
-      "pending",
-      "Madame Roussel est partie",
-      placedAt,
-    )
+      from: "pending",
+      reason: "Madame Roussel est partie",
+      at: placedAt,
+    })
     // Three years after the booked day, less thirty days.
     expect(await due(tellDormant, new Date("2030-05-12T12:00:00Z"))).toEqual([])
     const notifiedAt = new Date("2030-05-13T12:00:00Z")
@@ -153,13 +153,13 @@ describe("a dormant account (D31)", () => {
     const camille = await makeAdministrator()
     await db.update(profiles).set({ createdAt: placedAt }).where(eq(profiles.id, camille.id))
     const owed = await placeSignedBooking({ paid: 25_000 })
-    await cancelBooking(
-      { kind: "administrator", id: camille.id, name: "Camille" },
-      owed.booking.id,
-      "confirmed",
-      undefined,
-      placedAt,
-    )
+    await cancelBooking({
+      actor: { kind: "administrator", id: camille.id, name: "Camille" },
+      id: owed.booking.id,
+      from: "confirmed",
+      reason: undefined,
+      at: placedAt,
+    })
     await db.update(profiles).set({ createdAt: placedAt }).where(eq(profiles.id, owed.customer.id))
     await db.execute(sql`update profiles set created_at = ${placedAt.toISOString()}`)
     const long = await due(tellDormant, later(9))

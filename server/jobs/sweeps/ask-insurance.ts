@@ -44,7 +44,8 @@ export const askInsurance: Sweep = {
     return transaction(async (tx) => {
       const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
       const stage = booking && (await findStage(tx, id, at))
-      if (!booking || !stage || !(await recordNoticeOnce(tx, id, "insurance", stage, at))) return NOT_DUE
+      if (!booking || !stage || !(await recordNoticeOnce(tx, { bookingId: id, kind: "insurance", about: stage, at })))
+        return NOT_DUE
       const { secret } = await createBookingLink(tx, booking, "insurance", at)
       const extra = { insuranceUrl: insuranceUrl(secret), again: stage === "reminder", firstDay: booking.firstDay }
       await orderBookingMail(tx, { kind: "insurance-asked", bookingId: id, extra, at })

@@ -32,7 +32,8 @@ export const tellDayBefore: Sweep = {
     return transaction(async (tx) => {
       const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
       if (booking?.status !== "confirmed" || booking.firstDay !== addDays(dayInParis(at), 1)) return NOT_DUE
-      if (!(await recordNoticeOnce(tx, id, "day-before", booking.firstDay, at))) return NOT_DUE
+      if (!(await recordNoticeOnce(tx, { bookingId: id, kind: "day-before", about: booking.firstDay, at })))
+        return NOT_DUE
       const advice = preparationAdvice(booking, warehouseLine(await readFinanceSettings(tx)))
       const agreedHours = (await readHours([booking.id], tx)).get(booking.id) ?? noHours
       const hours = hoursSentences(agreedHours, booking).join("\u00a0; ") || null

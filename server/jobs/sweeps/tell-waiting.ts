@@ -20,7 +20,10 @@ export const tellWaiting: Sweep = {
     return transaction(async (tx) => {
       const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
       if (!booking || effectiveStatus(booking, at) !== "pending" || booking.answerDueAt > at) return NOT_DUE
-      if (!(await recordNoticeOnce(tx, id, "waiting", booking.requestedAt.toISOString(), at))) return NOT_DUE
+      if (
+        !(await recordNoticeOnce(tx, { bookingId: id, kind: "waiting", about: booking.requestedAt.toISOString(), at }))
+      )
+        return NOT_DUE
       await orderBookingMail(tx, { kind: "waiting", bookingId: id, extra: { since: booking.requestedAt }, at })
       return "told"
     })

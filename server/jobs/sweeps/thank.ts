@@ -25,7 +25,7 @@ export const thank: Sweep = {
     return transaction(async (tx) => {
       const [booking] = await tx.select().from(bookings).where(eq(bookings.id, id)).for("update")
       if (booking?.status !== "confirmed" || booking.lastDay >= dayInParis(at)) return NOT_DUE
-      if (!(await recordNoticeOnce(tx, id, "thanks", booking.lastDay, at))) return NOT_DUE
+      if (!(await recordNoticeOnce(tx, { bookingId: id, kind: "thanks", about: booking.lastDay, at }))) return NOT_DUE
       const { googleBusinessId } = await readSiteConfig(tx)
       await orderBookingMail(tx, {
         kind: "thanks",

@@ -47,7 +47,7 @@ export async function settleAsPayment(
     )
     if (!payment.ok) return payment
     await storeDecision(tx, actor, line, { paymentId: payment.value.payment.id, recorded: true }, at)
-    return ok(await recordSettlement(tx, actor, line, bookingId, true, at))
+    return ok(await recordSettlement(tx, { actor, line, bookingId, recorded: true, at }))
   })
 }
 
@@ -72,7 +72,7 @@ export async function settleAsRecordedPayment(
       (await tx.$count(bankLines, and(eq(bankLines.paymentId, paymentId), ne(bankLines.id, lineId)))) === 0
     if (!matches) return err({ kind: "not-that-payment" })
     await storeDecision(tx, actor, line, { paymentId, recorded: false }, at)
-    return ok(await recordSettlement(tx, actor, line, payment.bookingId, false, at))
+    return ok(await recordSettlement(tx, { actor, line, bookingId: payment.bookingId, recorded: false, at }))
   })
 }
 
@@ -97,7 +97,7 @@ export async function settleAsRefund(
     if (!refundResult.ok) return refundResult
     if (refundResult.value.amount !== -line.amount) throw new OtherAmount()
     await storeDecision(tx, actor, line, { refundId }, at)
-    return ok(await recordSettlement(tx, actor, line, refundResult.value.bookingId, false, at))
+    return ok(await recordSettlement(tx, { actor, line, bookingId: refundResult.value.bookingId, recorded: false, at }))
   }).catch((error: unknown) => {
     // The rollback leaves the refund owed.
     if (error instanceof OtherAmount) return err({ kind: "other-amount" as const })
@@ -273,11 +273,13 @@ async function storeDecision(tx: Transaction, actor: Administrator, { id }: Line
 
 async function recordSettlement(
   tx: Transaction,
-  actor: Administrator,
-  line: Line,
-  bookingId: BookingId,
-  recorded: boolean,
-  at: Date,
+  {
+    actor,
+    line,
+    bookingId,
+    recorded,
+    at,
+  }: { actor: Administrator; line: Line; bookingId: BookingId; recorded: boolean; at: Date },
 ): Promise<{ number: number }> {
   const number = await readBookingNumber(tx, bookingId)
   const details = { ...eventDetails(line), number, recorded }

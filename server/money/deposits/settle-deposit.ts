@@ -93,7 +93,7 @@ async function performStep(
 async function requestCard(bookingId: BookingId, about: string, at: Date): Promise<boolean> {
   return transaction(async (tx) => {
     const deposit = await lockDeposit(tx, bookingId)
-    if (!deposit || !(await recordNoticeOnce(tx, bookingId, "deposit", about, at))) return false
+    if (!deposit || !(await recordNoticeOnce(tx, { bookingId, kind: "deposit", about, at }))) return false
     await mailCardRequest(tx, deposit, "no-card", at)
     return true
   })

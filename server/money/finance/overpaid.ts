@@ -18,10 +18,7 @@ export async function readOverpaidAmount(executor: Executor, bookingId: BookingI
 /** Idempotent; call it under the booking's lock. */
 export async function scheduleOverpaymentRefund(
   tx: Transaction,
-  bookingId: BookingId,
-  total: Cents,
-  by: Administrator | null,
-  at: Date,
+  { bookingId, total, by, at }: { bookingId: BookingId; total: Cents; by: Administrator | null; at: Date },
 ): Promise<Cents> {
   const amount = await readOverpaidAmount(tx, bookingId, total)
   if (amount > 0)

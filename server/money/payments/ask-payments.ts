@@ -81,7 +81,7 @@ export async function requestPayment(tx: Transaction, id: BookingId, at: Date): 
   const open = booking && (await readStage(tx, id, at))
   const payableBefore = open ? await readPayable(id, at, tx) : null
   if (!booking || !open || !payableBefore?.next) return NOT_DUE
-  if (!(await recordNoticeOnce(tx, id, "payment", open.about, at))) return NOT_DUE
+  if (!(await recordNoticeOnce(tx, { bookingId: id, kind: "payment", about: open.about, at }))) return NOT_DUE
   const deducted =
     open.stage === "asked" || payableBefore.next.dueOn === null
       ? 0

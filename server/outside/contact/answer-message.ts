@@ -41,13 +41,19 @@ export async function answerMessage(
   })
 }
 
-export async function archiveMessage(
-  actor: Administrator,
-  id: Id,
-  isArchived: boolean,
-  at: Date = new Date(),
-  undoes?: number,
-): Promise<Result<{ message: Message; event: number | null }, { kind: "gone" }>> {
+export async function archiveMessage({
+  actor,
+  id,
+  isArchived,
+  at = new Date(),
+  undoes,
+}: {
+  actor: Administrator
+  id: Id
+  isArchived: boolean
+  at?: Date | undefined
+  undoes?: number | undefined
+}): Promise<Result<{ message: Message; event: number | null }, { kind: "gone" }>> {
   return transaction(async (tx) => {
     const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update")
     if (!message) return err({ kind: "gone" })

@@ -36,7 +36,10 @@ describe("the owner's own wording", () => {
       const editable = await readEditableMail(name)
       expect(editable?.sentences).toEqual(editable?.defaults)
       const before = await previewMail(name)
-      expect(await saveSentences(owner, name, own, 0, at)).toEqual({ ok: true, value: 1 })
+      expect(await saveSentences({ actor: owner, template: name, typed: own, loaded: 0, at })).toEqual({
+        ok: true,
+        value: 1,
+      })
       const { subject, text } = await previewMail(name)
       expect(subject).toMatch(/^Un mot de .+/)
       for (const wording of ["Chers amis,", "Voici notre introduction.", "En deux paragraphes.", "Bien à vous,"]) {
@@ -50,7 +53,8 @@ describe("the owner's own wording", () => {
 
   test("an open form is stale once its sentences were reset and edited again", async () => {
     const name = "booking-refused"
-    const save = (greeting: string, loaded: number) => saveSentences(owner, name, { ...own, greeting }, loaded, at)
+    const save = (greeting: string, loaded: number) =>
+      saveSentences({ actor: owner, template: name, typed: { ...own, greeting }, loaded, at })
     expect(await save("Chers amis,", 0)).toEqual({ ok: true, value: 1 })
     expect(await resetSentences(owner, name, 1, at)).toBe(true)
     expect(await save("Bonjour à tous,", 0)).toMatchObject({ ok: true })
@@ -62,12 +66,21 @@ describe("the owner's own wording", () => {
     for (const name of names) if ((await readEditableMail(name)) === null) fixed.push(name)
     expect(fixed.toSorted()).toEqual(freeTextMails)
     for (const name of freeTextMails)
-      expect(await saveSentences(owner, name, own, 0, at)).toEqual({ ok: false, error: { kind: "not-editable" } })
+      expect(await saveSentences({ actor: owner, template: name, typed: own, loaded: 0, at })).toEqual({
+        ok: false,
+        error: { kind: "not-editable" },
+      })
   })
 
   test("unknown placeholders are refused, in mails about accounts and about bookings", async () => {
     for (const name of ["email-verification", "booking-refused"] as const) {
-      const saved = await saveSentences(owner, name, { ...own, intro: "Bonjour {prenom}" }, 0, at)
+      const saved = await saveSentences({
+        actor: owner,
+        template: name,
+        typed: { ...own, intro: "Bonjour {prenom}" },
+        loaded: 0,
+        at,
+      })
       expect(saved).toMatchObject({ ok: false, error: { kind: "unknown-placeholders", names: ["prenom"] } })
     }
   })
@@ -117,7 +130,7 @@ test("a queued mail keeps the wording of that moment, and later ones have the ne
       orderMail(tx, { template: "email-verification", to: [], data: exampleData["email-verification"] }, at),
     )
   await orderOne()
-  await saveSentences(owner, "email-verification", own, 0, at)
+  await saveSentences({ actor: owner, template: "email-verification", typed: own, loaded: 0, at })
   await orderOne()
   const orders = await readMailOrders()
   const subjects = await Promise.all(orders.map(async (order) => (await composeMail(order)).subject))

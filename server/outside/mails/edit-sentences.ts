@@ -57,13 +57,19 @@ export type SentencesProblem =
   | { kind: "unchanged" }
 
 /** Mails already ordered keep their sentences. Returns the new version. */
-export async function saveSentences(
-  actor: Administrator,
-  template: MailName,
-  typed: Sentences,
-  loaded: LoadedForm | number,
-  at: Date,
-): Promise<Result<number, SentencesProblem>> {
+export async function saveSentences({
+  actor,
+  template,
+  typed,
+  loaded,
+  at,
+}: {
+  actor: Administrator
+  template: MailName
+  typed: Sentences
+  loaded: LoadedForm | number
+  at: Date
+}): Promise<Result<number, SentencesProblem>> {
   const editable = findEditableDefaults(template, await readCompany())
   if (!editable) return err({ kind: "not-editable" })
   const problem = findProblem(typed, Object.keys(editable.values))

@@ -118,13 +118,19 @@ export async function stopLetter(
   })
 }
 
-export async function sendTestLetter(
-  to: { name: string; address: string },
-  productId: ProductId,
-  text: LetterText,
-  at: Date,
+export async function sendTestLetter({
+  to,
+  productId,
+  text,
+  at,
   canDeliver = canDeliverMail(),
-): Promise<Result<null, LetterProblem>> {
+}: {
+  to: { name: string; address: string }
+  productId: ProductId
+  text: LetterText
+  at: Date
+  canDeliver?: boolean | undefined
+}): Promise<Result<null, LetterProblem>> {
   return transaction(async (tx) => {
     const sendable = await findSendableProduct(tx, productId, canDeliver)
     if (!sendable.ok) return sendable

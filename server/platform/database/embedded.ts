@@ -194,13 +194,13 @@ class Cluster {
     const previous = await readPostmaster(this.#data)
     this.#said = ""
     const settings = clusterSettings(place, this.#options.durable !== false)
-    const child = await launchSupervised(
-      this.#binaries.postgres,
-      this.#data,
-      this.#account,
+    const child = await launchSupervised({
+      postgres: this.#binaries.postgres,
+      data: this.#data,
+      account: this.#account,
       settings,
-      place.socketFolder,
-    )
+      socketFolder: place.socketFolder,
+    })
     const collect = (chunk: Buffer) => {
       this.#said = (this.#said + chunk.toString()).slice(-4_000)
     }

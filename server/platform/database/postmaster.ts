@@ -114,13 +114,19 @@ rmdir "$sockets" 2>/dev/null
 exit "$status"
 `
 
-export async function launchSupervised(
-  postgres: string,
-  data: string,
-  account: Account,
-  settings: string[],
-  socketFolder: string,
-): Promise<ChildProcess> {
+export async function launchSupervised({
+  postgres,
+  data,
+  account,
+  settings,
+  socketFolder,
+}: {
+  postgres: string
+  data: string
+  account: Account
+  settings: string[]
+  socketFolder: string
+}): Promise<ChildProcess> {
   const command = [postgres, "-D", await dataPathFor(data, account), ...settings]
   if (process.platform === "win32") return start(command, data, account, "ignore")
   const shell = ["/bin/sh", "-c", supervisor, "guinguette-postgres", socketFolder, ...command]

@@ -92,7 +92,19 @@ export function googleStandIn(): Promise<StandIn> {
   })
 }
 
-function googleResult(formatted: string, lat: number, lng: number, types: string[], country = "FR") {
+function googleResult({
+  formatted,
+  lat,
+  lng,
+  types,
+  country = "FR",
+}: {
+  formatted: string
+  lat: number
+  lng: number
+  types: string[]
+  country?: string | undefined
+}) {
   return {
     formatted_address: formatted,
     geometry: { location: { lat, lng }, location_type: "ROOFTOP", viewport: {} },
@@ -103,9 +115,19 @@ function googleResult(formatted: string, lat: number, lng: number, types: string
 }
 
 const googleResults: Record<string, unknown> = {
-  "69002 Lyon": googleResult("12 Rue de la République, 69002 Lyon, France", 45.7656, 4.8358, ["street_address"]),
+  "69002 Lyon": googleResult({
+    formatted: "12 Rue de la République, 69002 Lyon, France",
+    lat: 45.7656,
+    lng: 4.8358,
+    types: ["street_address"],
+  }),
   "33000 Bordeaux": {
-    ...(googleResult("3 Rue de la Paix, 33000 Bordeaux, France", 44.8412, -0.5805, ["street_address"]) as object),
+    ...(googleResult({
+      formatted: "3 Rue de la Paix, 33000 Bordeaux, France",
+      lat: 44.8412,
+      lng: -0.5805,
+      types: ["street_address"],
+    }) as object),
     address_components: [
       { long_name: "Rue de la Paix", short_name: "Rue de la Paix", types: ["route"] },
       { long_name: "Bordeaux", short_name: "Bordeaux", types: ["locality", "political"] },
@@ -113,9 +135,21 @@ const googleResults: Record<string, unknown> = {
       { long_name: "France", short_name: "FR", types: ["country", "political"] },
     ],
   },
-  "97400 Saint-Denis": googleResult("Saint-Denis, La Réunion", -20.8907, 55.4551, ["locality", "political"], "RE"),
-  "Nulle Part": googleResult("France", 46.2276, 2.2137, ["country", "political"]),
-  Springfield: googleResult("Springfield, IL, USA", 39.7817, -89.6501, ["locality", "political"], "US"),
+  "97400 Saint-Denis": googleResult({
+    formatted: "Saint-Denis, La Réunion",
+    lat: -20.8907,
+    lng: 55.4551,
+    types: ["locality", "political"],
+    country: "RE",
+  }),
+  "Nulle Part": googleResult({ formatted: "France", lat: 46.2276, lng: 2.2137, types: ["country", "political"] }),
+  Springfield: googleResult({
+    formatted: "Springfield, IL, USA",
+    lat: 39.7817,
+    lng: -89.6501,
+    types: ["locality", "political"],
+    country: "US",
+  }),
 }
 
 async function standIn(answer: (question: URL, response: ServerResponse, health: Health) => void): Promise<StandIn> {

@@ -22,10 +22,17 @@ export function instant(at: Date): SQL {
 /** False when it was sent before. */
 export async function recordNoticeOnce(
   tx: Transaction,
-  bookingId: BookingId,
-  kind: "waiting" | "day-before" | "thanks" | "payment" | "deposit" | "insurance",
-  about: string,
-  at: Date,
+  {
+    bookingId,
+    kind,
+    about,
+    at,
+  }: {
+    bookingId: BookingId
+    kind: "waiting" | "day-before" | "thanks" | "payment" | "deposit" | "insurance"
+    about: string
+    at: Date
+  },
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     insert into booking_notices (booking_id, kind, about, at) values (${bookingId}, ${kind}, ${about}, ${instant(at)})

@@ -95,15 +95,27 @@ describe("the journal", () => {
   test("the journal stores an edit before and after, and shortens a long text", async () => {
     const camille = await editor()
     const id = await addFaqEntry(camille, text, now)
-    await saveFaqEntry(camille, id, { ...text, question: "Et sinon ?", answer: "x".repeat(5000) }, null, now).then(
-      (answer) => expect(answer.ok).toBe(false),
-    )
+    await saveFaqEntry({
+      actor: camille,
+      id,
+      typed: { ...text, question: "Et sinon ?", answer: "x".repeat(5000) },
+      loaded: null,
+      at: now,
+    }).then((answer) => expect(answer.ok).toBe(false))
     const [row] = (await db.execute<{ updated_at: string }>(sql`select updated_at::text from faq_entries`)).rows
     const [stored] = await readJournal(everything, latest).then(({ entries }) => entries)
     expect(row && stored?.details["after"]).toEqual(text)
     const version = new Date(String(stored?.details["version"]))
     expect(
-      (await saveFaqEntry(camille, id, { ...text, question: "Et sinon ?", answer: "x".repeat(5000) }, version, now)).ok,
+      (
+        await saveFaqEntry({
+          actor: camille,
+          id,
+          typed: { ...text, question: "Et sinon ?", answer: "x".repeat(5000) },
+          loaded: version,
+          at: now,
+        })
+      ).ok,
     ).toBe(true)
     const [saved] = (await readJournal(everything, latest)).entries
     expect(saved?.details).toMatchObject({

@@ -129,7 +129,7 @@ async function undoMessage(
   _recorded: object,
   at: Date,
 ): Promise<UndoResult> {
-  const back = await archiveMessage(actor, subjectId, false, at, id)
+  const back = await archiveMessage({ actor, id: subjectId, isArchived: false, at, undoes: id })
   return back.ok && back.value.event !== null ? ok({}) : err({ kind: "changed" })
 }
 
@@ -139,7 +139,7 @@ async function undoArchive(
   { wasActive }: { wasActive: boolean },
   at: Date,
 ): Promise<UndoResult> {
-  const back = await undoArchiving(actor, subjectId, wasActive, id, at)
+  const back = await undoArchiving({ actor, id: subjectId, wasActive, undoneEvent: id, at })
   return back ? ok({}) : err({ kind: "changed" })
 }
 

@@ -48,13 +48,19 @@ export async function addSlide(actor: Administrator, imageUrl: string, at: Date 
   })
 }
 
-export async function captionSlide(
-  actor: Administrator,
-  id: Id,
-  typed: PictureText,
-  loaded: LoadedForm | Date,
-  at: Date = new Date(),
-): Promise<Result<null, OrderProblem | Stale>> {
+export async function captionSlide({
+  actor,
+  id,
+  typed,
+  loaded,
+  at = new Date(),
+}: {
+  actor: Administrator
+  id: Id
+  typed: PictureText
+  loaded: LoadedForm | Date
+  at?: Date | undefined
+}): Promise<Result<null, OrderProblem | Stale>> {
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(slides).where(eq(slides.id, id)).for("update")
     if (!stored) return err({ kind: "gone" })

@@ -42,15 +42,20 @@ async function everyPlace(
 ): Promise<{ holder: PictureHolder; readUrl: () => Promise<string | null | undefined> }[]> {
   await savePageText(camille, "about", { title: "Nous", content: "Un soir." }, null)
   const { id: product } = await makeProduct()
-  const option = await addOption(camille, product, null, {
-    name: "Décor",
-    description: "",
-    price: 0,
-    unit: "unit",
-    quantityStep: 1,
-    minQuantity: 0,
-    maxQuantity: null,
-    staysWithClient: false,
+  const option = await addOption({
+    actor: camille,
+    productId: product,
+    parentOptionId: null,
+    fields: {
+      name: "Décor",
+      description: "",
+      price: 0,
+      unit: "unit",
+      quantityStep: 1,
+      minQuantity: 0,
+      maxQuantity: null,
+      staysWithClient: false,
+    },
   })
   if (!option.ok) throw new Error(option.error.kind)
   const portrait = await addTestimonial(camille, {
@@ -155,7 +160,9 @@ describe("a picture of the site", () => {
     if (!stored) throw new Error("No product was made")
     const { id: _, imageUrl: _i, order: _o, archivedAt: _a, createdAt: _c, updatedAt: version, ...fields } = stored
     await expectChanged(camille, { kind: "product", id: product.id }, await picture(), null)
-    expect(await saveProduct(camille, product.id, { ...fields, name: "Le Miroir" }, version)).toMatchObject({
+    expect(
+      await saveProduct({ actor: camille, id: product.id, fields: { ...fields, name: "Le Miroir" }, loaded: version }),
+    ).toMatchObject({
       ok: true,
       value: { name: "Le Miroir" },
     })

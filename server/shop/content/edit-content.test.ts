@@ -225,12 +225,19 @@ describe("the carousel", () => {
     expect((await order()).map(({ id }) => id)).toEqual([c, b, a])
     expect(await orderSlides(camille, [a, b])).toEqual({ ok: false, error: { kind: "list-changed" } })
     // A new place makes no open form stale.
-    expect(await captionSlide(camille, a, { caption: "Le bal", imageAlt: "Des danseurs" }, version)).toMatchObject({
+    expect(
+      await captionSlide({
+        actor: camille,
+        id: a,
+        typed: { caption: "Le bal", imageAlt: "Des danseurs" },
+        loaded: version,
+      }),
+    ).toMatchObject({
       ok: true,
     })
     await removeSlide(camille, a)
     for (const answer of [
-      await captionSlide(camille, a, { caption: "x", imageAlt: "" }, version),
+      await captionSlide({ actor: camille, id: a, typed: { caption: "x", imageAlt: "" }, loaded: version }),
       await removeSlide(camille, a),
       await moveSlide(camille, a, "up"),
       await removeSlide(camille, crypto.randomUUID()),
@@ -246,17 +253,24 @@ test("reviews and questions are added at the end, moved, saved and removed, all 
   const [a, b] = [await addTestimonial(camille, review), await addTestimonial(camille, { ...review, author: "Léo" })]
   await moveTestimonial(camille, b, "up")
   expect((await listTestimonials()).map(({ id }) => id)).toEqual([b, a])
-  expect(await saveTestimonial(camille, a, { ...review, rating: 4 }, new Date(0))).toMatchObject({
+  expect(
+    await saveTestimonial({ actor: camille, id: a, typed: { ...review, rating: 4 }, loaded: new Date(0) }),
+  ).toMatchObject({
     ok: false,
     error: { kind: "stale" },
   })
   const version = (await listTestimonials()).find(({ id }) => id === a)?.updatedAt ?? null
-  expect(await saveTestimonial(camille, a, { ...review, rating: 4 }, version)).toMatchObject({
+  expect(
+    await saveTestimonial({ actor: camille, id: a, typed: { ...review, rating: 4 }, loaded: version }),
+  ).toMatchObject({
     ok: true,
     value: { rating: 4 },
   })
   await removeTestimonial(camille, a)
-  expect(await saveTestimonial(camille, a, review, version)).toEqual({ ok: false, error: { kind: "gone" } })
+  expect(await saveTestimonial({ actor: camille, id: a, typed: review, loaded: version })).toEqual({
+    ok: false,
+    error: { kind: "gone" },
+  })
 
   const question = { theme: "Réserver", question: "Où êtes-vous ?", answer: "Ici", isPublished: true }
   const [x, y] = [await addFaqEntry(camille, question), await addFaqEntry(camille, question)]
@@ -264,7 +278,9 @@ test("reviews and questions are added at the end, moved, saved and removed, all 
   await moveFaqEntry(camille, x, "down")
   expect((await listFaqEntries()).map(({ id }) => id)).toEqual([y, x])
   const read = (await listFaqEntries()).find(({ id }) => id === x)?.updatedAt ?? null
-  expect(await saveFaqEntry(camille, x, { ...question, question: "Quand ?" }, read)).toMatchObject({
+  expect(
+    await saveFaqEntry({ actor: camille, id: x, typed: { ...question, question: "Quand ?" }, loaded: read }),
+  ).toMatchObject({
     ok: true,
     value: { slug: "ou-etes-vous" },
   })
@@ -287,11 +303,15 @@ test("reviews and questions are added at the end, moved, saved and removed, all 
 describe("a legal text", () => {
   test("a legal text becomes a new version on each save, and the older ones stay", async () => {
     const camille = await editor()
-    expect(await publishLegalText(camille, "cgv", { title: "CGV", content: "Un" }, 0)).toMatchObject({
+    expect(
+      await publishLegalText({ actor: camille, page: "cgv", typed: { title: "CGV", content: "Un" }, loaded: 0 }),
+    ).toMatchObject({
       ok: true,
       value: { version: 1, createdBy: idOf(camille) },
     })
-    expect(await publishLegalText(camille, "cgv", { title: "CGV", content: "Deux" }, 1)).toMatchObject({
+    expect(
+      await publishLegalText({ actor: camille, page: "cgv", typed: { title: "CGV", content: "Deux" }, loaded: 1 }),
+    ).toMatchObject({
       ok: true,
       value: { version: 2 },
     })
@@ -300,23 +320,27 @@ describe("a legal text", () => {
         ({ content }) => content,
       ),
     ).toEqual(["Un", "Deux"])
-    expect(await publishLegalText(camille, "cgv", { title: "CGV", content: "Trois" }, 1)).toMatchObject({
+    expect(
+      await publishLegalText({ actor: camille, page: "cgv", typed: { title: "CGV", content: "Trois" }, loaded: 1 }),
+    ).toMatchObject({
       ok: false,
       error: { kind: "stale", version: "2", by: "Camille", fields: ["content"] },
     })
-    expect(await publishLegalText(camille, "cgv", { title: "CGV", content: "Deux" }, 2)).toEqual({
+    expect(
+      await publishLegalText({ actor: camille, page: "cgv", typed: { title: "CGV", content: "Deux" }, loaded: 2 }),
+    ).toEqual({
       ok: false,
       error: { kind: "unchanged" },
     })
   })
 
   test("a legal text refuses a placeholder whose fact is missing", async () => {
-    const answer = await publishLegalText(
-      await editor(),
-      "privacy",
-      { title: "Vie privée", content: "{{entreprise.nom}} {{rien}}" },
-      0,
-    )
+    const answer = await publishLegalText({
+      actor: await editor(),
+      page: "privacy",
+      typed: { title: "Vie privée", content: "{{entreprise.nom}} {{rien}}" },
+      loaded: 0,
+    })
     expect(answer).toEqual({ ok: false, error: { kind: "unknown-placeholders", names: ["rien"] } })
     expect(await db.select().from(legalTexts)).toEqual([])
   })
@@ -324,7 +348,9 @@ describe("a legal text", () => {
   test("a legal text published twice at once from the same version is published once", async () => {
     const people = [await editor("Camille"), await editor("Sasha")]
     const answers = await Promise.all(
-      people.map((actor) => publishLegalText(actor, "rgpd", { title: "RGPD", content: actor.name }, 0)),
+      people.map((actor) =>
+        publishLegalText({ actor, page: "rgpd", typed: { title: "RGPD", content: actor.name }, loaded: 0 }),
+      ),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
@@ -342,11 +368,14 @@ describe("a message", () => {
 
   test("a message is archived and comes back to its place", async () => {
     const [camille, id] = [await editor(), await message()]
-    expect(await archiveMessage(camille, id, true)).toMatchObject({
+    expect(await archiveMessage({ actor: camille, id, isArchived: true })).toMatchObject({
       ok: true,
       value: { message: { status: "archived" } },
     })
-    expect(await archiveMessage(camille, id, false)).toMatchObject({ ok: true, value: { message: { status: "new" } } })
+    expect(await archiveMessage({ actor: camille, id, isArchived: false })).toMatchObject({
+      ok: true,
+      value: { message: { status: "new" } },
+    })
     expect(await actions()).toEqual(["contact.archived", "contact.restored"])
   })
 

@@ -74,13 +74,19 @@ async function createSlug(tx: Transaction, question: string): Promise<string> {
   }
 }
 
-export async function saveFaqEntry(
-  actor: Administrator,
-  id: Id,
-  typed: FaqText,
-  loaded: LoadedForm | Date | null,
-  at: Date = new Date(),
-): Promise<Result<StoredFaqEntry, Stale | Gone>> {
+export async function saveFaqEntry({
+  actor,
+  id,
+  typed,
+  loaded,
+  at = new Date(),
+}: {
+  actor: Administrator
+  id: Id
+  typed: FaqText
+  loaded: LoadedForm | Date | null
+  at?: Date | undefined
+}): Promise<Result<StoredFaqEntry, Stale | Gone>> {
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(faqEntries).where(eq(faqEntries.id, id)).for("update")
     if (!stored) return err({ kind: "gone" })
@@ -116,5 +122,5 @@ export async function moveFaqEntry(
   to: Direction | number,
   at: Date = new Date(),
 ): Promise<Result<null, Gone>> {
-  return moveEntry(actor, list, id, to, at)
+  return moveEntry({ actor, list, id, to, at })
 }

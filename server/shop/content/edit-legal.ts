@@ -23,14 +23,21 @@ export type LegalProblem =
   | { kind: "read-again" }
 
 /** Freezes the placeholders' values (D24, D44). `confirmedSha256` must match the text the owner saw. */
-export async function publishLegalText(
-  actor: Administrator,
-  page: LegalPage,
-  typed: LegalTextInput,
-  loaded: LoadedForm | number,
-  at: Date = new Date(),
-  confirmedSha256?: string,
-): Promise<Result<LegalText, LegalProblem>> {
+export async function publishLegalText({
+  actor,
+  page,
+  typed,
+  loaded,
+  at = new Date(),
+  confirmedSha256,
+}: {
+  actor: Administrator
+  page: LegalPage
+  typed: LegalTextInput
+  loaded: LoadedForm | number
+  at?: Date | undefined
+  confirmedSha256?: string | undefined
+}): Promise<Result<LegalText, LegalProblem>> {
   const factsAt = await loadCurrentFacts()
   const facts = factsAt(at)
   const { unknown } = fillTemplate(typed.content, facts)
@@ -103,5 +110,12 @@ export async function republishLegalText(
 ): Promise<Result<LegalText, LegalProblem>> {
   const text = await readLegalText(page, version)
   if (!text) return err({ kind: "unchanged" })
-  return publishLegalText(actor, page, { title: text.title, content: text.content }, version, at, sha256)
+  return publishLegalText({
+    actor,
+    page,
+    typed: { title: text.title, content: text.content },
+    loaded: version,
+    at,
+    confirmedSha256: sha256,
+  })
 }

@@ -49,7 +49,7 @@ export async function saveManual(
     const isUnchanged = JSON.stringify(stored?.sections ?? []) === JSON.stringify(sections)
     if (isUnchanged && manualUrl === product.manualUrl) return ok({ manualUrl })
     const version = await writeManual(tx, productId, sections)
-    if (manualUrl !== product.manualUrl) await setManualUrl(tx, actor, productId, manualUrl, at)
+    if (manualUrl !== product.manualUrl) await setManualUrl(tx, { actor, productId, manualUrl, at })
     await recordEvent(tx, {
       by: actor,
       action: "manual.saved",
@@ -106,10 +106,12 @@ async function writeManual(tx: Transaction, productId: ProductId, sections: Manu
 
 async function setManualUrl(
   tx: Transaction,
-  actor: Administrator,
-  productId: ProductId,
-  manualUrl: string | null,
-  at: Date,
+  {
+    actor,
+    productId,
+    manualUrl,
+    at,
+  }: { actor: Administrator; productId: ProductId; manualUrl: string | null; at: Date },
 ): Promise<void> {
   const [saved] = await tx
     .update(products)

@@ -55,13 +55,19 @@ export async function addTestimonial(actor: Administrator, text: TestimonialText
   })
 }
 
-export async function saveTestimonial(
-  actor: Administrator,
-  id: Id,
-  typed: TestimonialText,
-  loaded: LoadedForm | Date | null,
-  at: Date = new Date(),
-): Promise<Result<StoredTestimonial, Stale | Gone>> {
+export async function saveTestimonial({
+  actor,
+  id,
+  typed,
+  loaded,
+  at = new Date(),
+}: {
+  actor: Administrator
+  id: Id
+  typed: TestimonialText
+  loaded: LoadedForm | Date | null
+  at?: Date | undefined
+}): Promise<Result<StoredTestimonial, Stale | Gone>> {
   return transaction(async (tx) => {
     const [stored] = await tx.select().from(testimonials).where(eq(testimonials.id, id)).for("update")
     if (!stored) return err({ kind: "gone" })
@@ -104,5 +110,5 @@ export async function moveTestimonial(
   to: Direction | number,
   at: Date = new Date(),
 ): Promise<Result<null, Gone>> {
-  return moveEntry(actor, list, id, to, at)
+  return moveEntry({ actor, list, id, to, at })
 }

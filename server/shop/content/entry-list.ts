@@ -16,13 +16,19 @@ export type EntryList = OrderedList & {
   readonly removed: "faq.removed" | "testimonial.removed"
 }
 
-export async function moveEntry(
-  actor: Administrator,
-  list: EntryList,
-  id: Id,
-  to: Direction | number,
-  at: Date,
-): Promise<Result<null, Gone>> {
+export async function moveEntry({
+  actor,
+  list,
+  id,
+  to,
+  at,
+}: {
+  actor: Administrator
+  list: EntryList
+  id: Id
+  to: Direction | number
+  at: Date
+}): Promise<Result<null, Gone>> {
   return transaction(async (tx) => {
     const result = await orderList(tx, list, moveTo(id, to))
     if (!result.ok) return err({ kind: "gone" })

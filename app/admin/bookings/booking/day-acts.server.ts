@@ -39,7 +39,7 @@ export function dayActs(
             ...(back.ok ? {} : { "retour-a": windowProblems[back.error] }),
           })
         const hours = { out: out.value, back: back.value }
-        const saved = await setHours(actor, bookingId, hours, now, parseLoadedForm(form))
+        const saved = await setHours({ actor, bookingId, typed: hours, at: now, loaded: parseLoadedForm(form) })
         if (!saved.ok && saved.error.kind === "stale")
           return refuseStale(form, saved.error, {
             thing: "hours",

@@ -246,18 +246,25 @@ async function answerEdit(actor: Administrator, form: PostedForm, url: BookingsU
     )
   }
   const state = await mergeTyped(current, form, url, now)
-  if (form.intent === SAVE) return save(actor, current, state, form, url, now)
+  if (form.intent === SAVE) return save({ actor, current, state, form, url, now })
   return answer(state, state.view.proposal ? 200 : 422)
 }
 
-async function save(
-  actor: Administrator,
-  current: StoredEdit,
-  state: ResolvedEditState,
-  form: PostedForm,
-  url: BookingsUrl,
-  now: Date,
-) {
+async function save({
+  actor,
+  current,
+  state,
+  form,
+  url,
+  now,
+}: {
+  actor: Administrator
+  current: StoredEdit
+  state: ResolvedEditState
+  form: PostedForm
+  url: BookingsUrl
+  now: Date
+}) {
   const { booking, part, version } = current
   const { view, errors, resolved } = state
   if (!state.isResolved) return answer(state, 409)

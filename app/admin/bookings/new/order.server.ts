@@ -74,16 +74,25 @@ export async function newBookingView(
     confirm: true,
     displayedProduct: null,
   }
-  return { ...base, order: await orderView(accountFor(client), product, order, params.month, now) }
+  return {
+    ...base,
+    order: await orderView({ customer: accountFor(client), product, posted: order, month: params.month, now }),
+  }
 }
 
-async function orderView(
-  customer: { id: ProfileId },
-  product: ProductForRent,
-  posted: PostedNewBooking,
-  month: Month | null,
-  now: Date,
-): Promise<NewBookingView["order"]> {
+async function orderView({
+  customer,
+  product,
+  posted,
+  month,
+  now,
+}: {
+  customer: { id: ProfileId }
+  product: ProductForRent
+  posted: PostedNewBooking
+  month: Month | null
+  now: Date
+}): Promise<NewBookingView["order"]> {
   const typed = dropForeignOptions(product, posted)
   const { choice, place, key, confirm } = typed
   const visible = displayedMonth(rentalWindow(product, dayInParis(now), "owner"), {

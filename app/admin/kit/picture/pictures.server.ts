@@ -46,7 +46,7 @@ export function pictureActs<Name extends string>(
   paths: PagePaths,
 ) {
   const acts = Object.entries<PictureTarget>(pictures).flatMap(([name, { place, holder }]) => [
-    [name, act(PictureForm, (sent, form) => replacePicture(editor, form, place, holder, sent, paths), notRecorded)],
+    [name, act(PictureForm, (sent, form) => replacePicture({ editor, form, place, holder, sent, paths }), notRecorded)],
     [
       `retirer-${name}`,
       act(RemovalForm, ({ vu }, form) => changeOrRefuse(editor, form, holder, null, vu, paths), notRemoved),
@@ -58,14 +58,21 @@ export function pictureActs<Name extends string>(
 type PostedPicture = z.output<typeof PictureForm>
 type PictureAct = Act<Response | RefusedForm | Awaited<ReturnType<typeof refuseStalePicture>>>
 
-async function replacePicture(
-  editor: Administrator,
-  form: CheckedForm,
-  place: Place,
-  holder: PictureHolder,
-  sent: PostedPicture,
-  paths: PagePaths,
-) {
+async function replacePicture({
+  editor,
+  form,
+  place,
+  holder,
+  sent,
+  paths,
+}: {
+  editor: Administrator
+  form: CheckedForm
+  place: Place
+  holder: PictureHolder
+  sent: PostedPicture
+  paths: PagePaths
+}) {
   const stored = await storePicture(form, place, sent)
   return stored.ok
     ? changeOrRefuse(editor, form, holder, stored.value, sent.vu, paths)

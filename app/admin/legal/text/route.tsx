@@ -88,7 +88,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const publish = act(
     Form,
     async ({ title, content }, form) => {
-      const published = await publishLegalText(editor, page, { title, content }, parseLoadedForm(form))
+      const published = await publishLegalText({
+        actor: editor,
+        page,
+        typed: { title, content },
+        loaded: parseLoadedForm(form),
+      })
       if (published.ok)
         return redirectWith(
           { kind: "success", title: `Version ${published.value.version} publiée` },

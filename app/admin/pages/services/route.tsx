@@ -79,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         problems,
         removed: { title: "Image supprimée", act: "carousel.image-removed" },
         read: readSlides,
-        describe: (image, text, loaded) => captionSlide(editor, image, text, loaded),
+        describe: (image, text, loaded) => captionSlide({ actor: editor, id: image, typed: text, loaded }),
         move: (image, direction) => moveSlide(editor, image, direction),
         order: (images) => orderSlides(editor, images),
         remove: (image) => removeSlide(editor, image),

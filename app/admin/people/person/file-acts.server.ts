@@ -54,7 +54,7 @@ export function fileActs(editor: Administrator, id: ProfileId, personPath: strin
       FileForm,
       async (typed, form) => {
         const file = toCustomerFile(typed)
-        const saved = await correctCustomer(editor, id, file, parseLoadedForm(form))
+        const saved = await correctCustomer({ actor: editor, id, input: file, loaded: parseLoadedForm(form) })
         if (saved.ok) return redirectWith(savedMessage(saved.value.changed.length), personPath)
         if (saved.error.kind === "gone") return redirectWith(personGoneMessage, personPath)
         const stored = await readProfile(id)

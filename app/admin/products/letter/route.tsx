@@ -96,7 +96,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       LetterFields,
       async ({ objet, texte }, form) => {
         const to = { name: profile.name, address: profile.email }
-        const tried = await sendTestLetter(to, id, { subject: objet, body: texte }, new Date())
+        const tried = await sendTestLetter({ to, productId: id, text: { subject: objet, body: texte }, at: new Date() })
         if (!tried.ok) return redirectWith(problemMessage(tried.error), letterPath)
         return form.refuseWith({ tried: profile.email }, {}, { status: 200 })
       },

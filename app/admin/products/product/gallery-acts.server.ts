@@ -62,8 +62,9 @@ export function galleryActs(editor: Administrator, id: ProductId) {
       problems,
       removed: { title: "Supprimé de la galerie", act: "product.picture-removed" },
       read: () => readGallery(id),
-      describe: (picture, text, loaded) => describePicture(editor, id, picture, text, loaded),
-      move: (picture, direction) => movePicture(editor, id, picture, direction),
+      describe: (picture, text, loaded) =>
+        describePicture({ actor: editor, product: id, id: picture, typed: text, loaded }),
+      move: (picture, direction) => movePicture({ actor: editor, product: id, id: picture, direction }),
       order: (pictures) => orderGallery(editor, id, pictures),
       remove: (picture) => removeFromGallery(editor, id, picture),
     }),

@@ -115,7 +115,7 @@ async function add(editor: Administrator, { fields, messages }: ProductInput) {
 }
 
 async function save(editor: Administrator, id: ProductId, { fields, messages }: ProductInput, form: CheckedForm) {
-  const saved = await saveProduct(editor, id, fields, parseLoadedForm(form))
+  const saved = await saveProduct({ actor: editor, id, fields, loaded: parseLoadedForm(form) })
   if (saved.ok)
     return redirectWith(
       { kind: "success", title: "Produit enregistré", ...flashText(messages) },

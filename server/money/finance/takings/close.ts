@@ -30,11 +30,12 @@ async function closeBatch(tx: Transaction, until: Day, clock: Date): Promise<num
   let made = 0
   for (let day = from; day !== null && day <= until && made < DAYS_PER_TRANSACTION; day = addDays(day, 1)) {
     const tomorrow = addDays(day, 1)
-    await writeClosing(tx, "day", day, day, clock)
+    await writeClosing(tx, { period: "day", firstDay: day, lastDay: day, clock })
     made += 1
-    if (monthOf(tomorrow) !== monthOf(day)) made += await writeClosing(tx, "month", `${monthOf(day)}-01`, day, clock)
+    if (monthOf(tomorrow) !== monthOf(day))
+      made += await writeClosing(tx, { period: "month", firstDay: `${monthOf(day)}-01`, lastDay: day, clock })
     if (tomorrow.slice(0, 4) !== day.slice(0, 4))
-      made += await writeClosing(tx, "year", firstDayOfYear(day), day, clock)
+      made += await writeClosing(tx, { period: "year", firstDay: firstDayOfYear(day), lastDay: day, clock })
   }
   return made
 }
@@ -45,10 +46,7 @@ function firstDayOfYear(day: Day): Day {
 
 async function writeClosing(
   tx: Transaction,
-  period: ClosingPeriod,
-  firstDay: Day,
-  lastDay: Day,
-  clock: Date,
+  { period, firstDay, lastDay, clock }: { period: ClosingPeriod; firstDay: Day; lastDay: Day; clock: Date },
 ): Promise<1> {
   const [previous] = await tx.select().from(takingsClosings).orderBy(desc(takingsClosings.number)).limit(1)
   const sums = await sumPeriod(tx, firstDay, lastDay)

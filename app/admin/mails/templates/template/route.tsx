@@ -68,7 +68,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const save = act(
     Save,
     async (sentences, form) => {
-      const saved = await saveSentences(editor, template, sentences, parseLoadedForm(form), new Date())
+      const saved = await saveSentences({
+        actor: editor,
+        template,
+        typed: sentences,
+        loaded: parseLoadedForm(form),
+        at: new Date(),
+      })
       if (!saved.ok) return refuse(form, template, sentences, saved.error)
       return redirectWith(
         { kind: "success", title: "Phrases enregistrées", text: "Les prochains e-mails les diront." },

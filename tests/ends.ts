@@ -48,7 +48,7 @@ export function cancelBooking({
   actor: Actor
   id: BookingId
   from: "pending" | "confirmed"
-  reason: string | undefined
+  reason?: string | undefined
   at?: Date | undefined
 }) {
   return moveBooking({ actor, id, move: { from, to: "cancelled", ...(reason ? { reason } : {}) }, at })

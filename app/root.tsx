@@ -73,7 +73,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     session: visitor && toSession(visitor),
     visitor: visitor && toVisitorIdentity(visitor),
     // The page that required signing in; displayed once.
-    wanted: visitor === null && url.pathname === "/" ? requestedPath(request) : null,
+    requestedPath: visitor === null && url.pathname === "/" ? requestedPath(request) : null,
     requestId: isSharedRendering() ? null : currentRequestId(),
   }
 }

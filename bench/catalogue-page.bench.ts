@@ -69,12 +69,12 @@ async function measureBothSides(): Promise<{ name: string; ours: Load[]; theirs:
         load(url, { connections, duration, status: pageRequest.status, headers: pageRequest.headers })
       for (const [number, url] of shop.urls.entries()) {
         const sides = [
-          { url: url + pageRequest.path, into: loads[index]?.ours },
-          { url: bareServers[number]?.urls[index] ?? "", into: loads[index]?.theirs },
+          { url: url + pageRequest.path, results: loads[index]?.ours },
+          { url: bareServers[number]?.urls[index] ?? "", results: loads[index]?.theirs },
         ]
-        for (const { url, into } of (round + number) % 2 === 1 ? sides.toReversed() : sides) {
+        for (const { url, results } of (round + number) % 2 === 1 ? sides.toReversed() : sides) {
           const result = await measureLoad(url)
-          if (round > 0) into?.push(result)
+          if (round > 0) results?.push(result)
         }
       }
     }

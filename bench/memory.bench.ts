@@ -17,11 +17,11 @@ const variables = { DATABASE_URL, DATA_DIR, HOST: "127.0.0.1", PORT: "0" }
 
 const seconds: number[] = []
 for (let start = 1; start < starts; start++) {
-  const { server, took: elapsed } = await startServer()
+  const { server, seconds: elapsed } = await startServer()
   seconds.push(elapsed)
   await server.stop()
 }
-const { server, took: elapsed } = await startServer()
+const { server, seconds: elapsed } = await startServer()
 seconds.push(elapsed)
 const url = addressIn(server.readyMessage).replace("localhost", "127.0.0.1")
 const afterStart = await readResidentBytes(url)
@@ -61,7 +61,7 @@ await reportComparisons("memory", [
 async function startServer() {
   const began = performance.now()
   const running = await runServer("serve", variables)
-  return { server: running, took: (performance.now() - began) / 1000 }
+  return { server: running, seconds: (performance.now() - began) / 1000 }
 }
 
 async function visit(): Promise<void> {

@@ -9,7 +9,7 @@ import { children, Problem, root, say } from "./setup.mjs"
 
 export async function run(
   name,
-  { tools = false, instruments = false, build = false, draw = false, lastLabel = "" } = {},
+  { tools = false, instruments = false, build = false, draw = false, failureSummary = "" } = {},
 ) {
   for (const signal of signals) process.on(signal, exitOnSignal)
   watchParent(() => exitOnSignal("SIGTERM"))
@@ -22,7 +22,7 @@ export async function run(
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     say(error.message, process.stderr)
-    if (lastLabel) process.stdout.write(`${lastLabel}\n`)
+    if (failureSummary) process.stdout.write(`${failureSummary}\n`)
     process.exit(1)
   }
 }

@@ -37,50 +37,50 @@ export async function openDatabase(
 }
 
 interface DatabaseFacts {
-  readonly number: string
+  readonly version_number: string
   readonly encoding: string
   readonly role: string
   readonly name: string
-  readonly absent: readonly string[]
-  readonly made: boolean
-  readonly creates: boolean
-  readonly creates_tables: boolean
-  readonly owns: boolean
+  readonly missing_extensions: readonly string[]
+  readonly is_prepared: boolean
+  readonly can_create: boolean
+  readonly can_create_tables: boolean
+  readonly owns_tables: boolean
 }
 
 const factsQuery = `
   with needed (extension) as (values ('pg_trgm'), ('unaccent'))
-  select current_setting('server_version_num') as number, current_setting('server_encoding') as encoding,
+  select current_setting('server_version_num') as version_number, current_setting('server_encoding') as encoding,
     current_user as role, current_database() as name,
     array(select extension::text from needed
-      where not exists (select from pg_available_extensions where pg_available_extensions.name = extension)) as absent,
+      where not exists (select from pg_available_extensions where pg_available_extensions.name = extension)) as missing_extensions,
     to_regnamespace('pgboss') is not null
-      and not exists (select from needed where not exists (select from pg_extension where extname = extension)) as made,
-    has_database_privilege(current_database(), 'CREATE') as creates,
-    coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as creates_tables,
-    coalesce((select pg_has_role(relowner, 'USAGE') from pg_class where oid = to_regclass('schema_migrations')), true) as owns`
+      and not exists (select from needed where not exists (select from pg_extension where extname = extension)) as is_prepared,
+    has_database_privilege(current_database(), 'CREATE') as can_create,
+    coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as can_create_tables,
+    coalesce((select pg_has_role(relowner, 'USAGE') from pg_class where oid = to_regclass('schema_migrations')), true) as owns_tables`
 
 function findDefect({
   encoding,
   role,
   name,
-  absent,
-  made,
-  creates,
-  creates_tables,
-  owns,
+  missing_extensions,
+  is_prepared,
+  can_create,
+  can_create_tables,
+  owns_tables,
 }: DatabaseFacts): string | null {
   if (encoding !== "UTF8") {
     return `“${name}” keeps its texts as ${encoding}. Create one with: create database … encoding 'UTF8' template template0`
   }
-  if (absent.length > 0) {
-    return `its server has no extension ${absent.join(", ")}. Install PostgreSQL's contrib package there.`
+  if (missing_extensions.length > 0) {
+    return `its server has no extension ${missing_extensions.join(", ")}. Install PostgreSQL's contrib package there.`
   }
-  if (!owns)
+  if (!owns_tables)
     return `its tables belong to another role than “${role}”. Correct DATABASE_URL, or: reassign owned by … to ${role}`
-  if (!creates && !made)
+  if (!can_create && !is_prepared)
     return `the role “${role}” may create nothing in “${name}”. Run there: alter database ${name} owner to ${role}`
-  if (!creates_tables)
+  if (!can_create_tables)
     return `the role “${role}” may not create tables in “${name}”. Run there: grant create on schema public to ${role}`
   return null
 }
@@ -93,7 +93,7 @@ async function checkDatabase(url: string): Promise<void> {
     try {
       await client.connect()
       const { rows } = await client.query<DatabaseFacts>(factsQuery)
-      const version = Math.floor(Number(rows[0]?.number) / 10_000)
+      const version = Math.floor(Number(rows[0]?.version_number) / 10_000)
       if (version < minVersion) {
         throw new OperatorProblem(`PostgreSQL ${minVersion} or newer is needed; the one of DATABASE_URL is ${version}.`)
       }

@@ -27,7 +27,7 @@ async function install(folder, tools, label) {
         await npm(adding ? ["install", "--no-save", ...quietly] : ["ci", ...quietly], folder)
       } catch (error) {
         // `ci` rejects a lock that lacks other systems' optional packages; `install` accepts it.
-        if (!/EUSAGE[^]*from lock file/.test(error.said ?? "")) throw error
+        if (!/EUSAGE[^]*from lock file/.test(error.output ?? "")) throw error
         await npm(["install", "--no-save", ...quietly], folder)
       } finally {
         done.abort()
@@ -111,20 +111,22 @@ function works(file) {
 
 function npmProgram() {
   const npmPath = process.env.npm_execpath ?? ""
-  if (/npm-cli\.c?js$/.test(npmPath)) return { file: process.execPath, before: [npmPath], shell: false }
-  return { file: windows ? "npm.cmd" : "npm", before: [], shell: windows }
+  if (/npm-cli\.c?js$/.test(npmPath)) return { file: process.execPath, leadingArguments: [npmPath], shell: false }
+  return { file: windows ? "npm.cmd" : "npm", leadingArguments: [], shell: windows }
 }
 
 function npm(options, folder) {
-  const { file, before, shell } = npmProgram()
-  return execute(file, [...before, ...options], folder, shell)
+  const { file, leadingArguments, shell } = npmProgram()
+  return execute(file, [...leadingArguments, ...options], folder, shell)
 }
 
 function queryNpm(options) {
-  const { file, before, shell } = npmProgram()
+  const { file, leadingArguments, shell } = npmProgram()
   return new Promise((resolve, reject) => {
     const settings = { cwd: root, shell, timeout: 5_000, windowsHide: true }
-    execFile(file, [...before, ...options], settings, (error, stdout) => (error ? reject(error) : resolve(stdout)))
+    execFile(file, [...leadingArguments, ...options], settings, (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    )
   })
 }
 
@@ -151,7 +153,7 @@ function execute(file, options, cwd, shell = false) {
       const first = output.trim().split("\n").slice(0, 20).join("\n")
       reject(
         Object.assign(new Problem(`${commandLine} failed (is the network there?). It said:\n${first}`), {
-          said: output,
+          output,
         }),
       )
     })

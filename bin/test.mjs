@@ -1,3 +1,3 @@
 import { run } from "./bootstrap.mjs"
 
-await run("test", { tools: true, lastLabel: "0 passed, 1 failed" })
+await run("test", { tools: true, failureSummary: "0 passed, 1 failed" })

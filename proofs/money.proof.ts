@@ -7,12 +7,12 @@ const { cardShop } = await import("../tests/card-stories.ts")
 const { accidents } = await import("../tests/money-accidents.ts")
 const { closeQueue } = await import("../server/platform/queue/queue.ts")
 
-for (const { says, did, play } of accidents) {
+for (const { title, scenario, play } of accidents) {
   await proof.reset()
   stripe.forget()
-  const { actual: found, expected } = await play(cardShop(stripe))
-  proof.report(says, found, expected)
-  proof.say(`  ${did}: ${JSON.stringify(found)}`)
+  const { actual, expected } = await play(cardShop(stripe))
+  proof.report(title, actual, expected)
+  proof.say(`  ${scenario}: ${JSON.stringify(actual)}`)
 }
 
 await closeQueue()

@@ -14,17 +14,17 @@ let cases = 0
 const posted: string[] = []
 const finalStates = new Set<string>()
 for (const story of stories) {
-  proof.say(`When ${story.says}:`)
+  proof.say(`When ${story.title}:`)
   for (const way of ways(times)) {
     await proof.reset()
     const delivery = await playStory(shop, story, way)
     if (!delivery) continue
-    const { answers, kept, money } = delivery.actual
+    const { answers, storedEvents, money } = delivery.actual
     cases += 1
     posted.push(...delivery.posted)
-    finalStates.add(`${story.says}: ${JSON.stringify(money)}`)
+    finalStates.add(`${story.title}: ${JSON.stringify(money)}`)
     const answered = Object.entries(answers).map(([status, count]) => `${count} × ${status}`)
-    const label = `${way.says}: ${answered.join(" and ") || "nothing posted"}, ${kept} kept; ${describeMoney(money)}`
+    const label = `${way.title}: ${answered.join(" and ") || "nothing posted"}, ${storedEvents} kept; ${describeMoney(money)}`
     proof.report(label, delivery.actual, delivery.expected)
   }
   proof.say()

@@ -1,11 +1,11 @@
+import type { CancellationTier } from "../domain/finance/cancellation-labels.ts"
+import type { VatMode } from "../domain/finance/vat-wording.ts"
 import type { Cents } from "../domain/money.ts"
 import type { ClaimName } from "../domain/content/claims.ts"
 import type { Day } from "../domain/day.ts"
 import type { Picture } from "./catalogue-types.ts"
 
 export type CompanyIcon = "camera" | "image" | "aperture"
-
-export type CancellationTier = { daysBefore: number; refundPercent: number }
 
 export type SiteConfiguration = {
   heroTitle: string
@@ -52,7 +52,7 @@ export type FinanceSettings = {
   warehouseCity: string
   warehouseLat: number
   warehouseLng: number
-  vatMode: "franchise" | "included"
+  vatMode: VatMode
   /** Basis points: 2000 is 20 %. */
   vatRate: number
   vatOnDebits: boolean

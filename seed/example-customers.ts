@@ -1,3 +1,5 @@
+import type { ClientType } from "../domain/accounts/business.ts"
+
 /** Fictional: unresolvable domains and reserved telephone ranges. */
 export type ExampleCustomer = {
   key: string
@@ -7,7 +9,7 @@ export type ExampleCustomer = {
   street: string
   zipCode: string
   city: string
-  clientType: "individual" | "business"
+  clientType: ClientType
   businessName: string | null
   businessSiret: string | null
   businessVat: string | null

@@ -137,7 +137,7 @@ type Occurrence = {
   comesBack?: () => Promise<unknown>
 }
 
-export type Story = { says: string; play: (shop: CardShop) => Promise<Occurrence>; end: Money }
+export type Story = { title: string; play: (shop: CardShop) => Promise<Occurrence>; end: Money }
 
 const nothing: Money = {
   status: "down_payment_paid",
@@ -152,7 +152,7 @@ const nothing: Money = {
 
 export const stories: readonly Story[] = [
   {
-    says: "a card is refused and another one pays",
+    title: "a card is refused and another one pays",
     async play({ stripe, opened: openPaymentPage }) {
       const { id, card, session } = await openPaymentPage()
       stripe.refuse(session)
@@ -162,7 +162,7 @@ export const stories: readonly Story[] = [
     end: nothing,
   },
   {
-    says: "a payment page expires unpaid and the next one is paid",
+    title: "a payment page expires unpaid and the next one is paid",
     async play({ stripe, opened: openPaymentPage }) {
       const first = await openPaymentPage()
       stripe.expire(first.session)
@@ -175,7 +175,7 @@ export const stories: readonly Story[] = [
     end: nothing,
   },
   {
-    says: "a payment arrives for a cancelled booking and is refunded",
+    title: "a payment arrives for a cancelled booking and is refunded",
     async play({ stripe, opened: openPaymentPage, cancel }) {
       const made = await openPaymentPage()
       stripe.refuse(made.session)
@@ -199,7 +199,7 @@ export const stories: readonly Story[] = [
     },
   },
   {
-    says: "a refund is pending at the bank, then succeeds",
+    title: "a refund is pending at the bank, then succeeds",
     async play({ stripe, opened: openPaymentPage, tell, workAll, cancel }) {
       const made = await openPaymentPage()
       const paid = stripe.pay(made.session)
@@ -221,7 +221,7 @@ export const stories: readonly Story[] = [
     },
   },
   {
-    says: "a refund is made and the bank returns it",
+    title: "a refund is made and the bank returns it",
     async play({ stripe, opened: openPaymentPage, tell, workAll, cancel }) {
       const made = await openPaymentPage()
       const paid = stripe.pay(made.session)
@@ -241,7 +241,7 @@ export const stories: readonly Story[] = [
     },
   },
   {
-    says: "the owner refunds twice on Stripe's own pages",
+    title: "the owner refunds twice on Stripe's own pages",
     async play({ stripe, opened: openPaymentPage, tell, workAll, intentOf }) {
       const { id, session } = await openPaymentPage()
       await tell(stripe.pay(session))
@@ -266,7 +266,7 @@ export const stories: readonly Story[] = [
     },
   },
   {
-    says: "a payment is disputed, reviewed and lost",
+    title: "a payment is disputed, reviewed and lost",
     async play({ stripe, opened: openPaymentPage, tell, workAll, intentOf }) {
       const { id, session } = await openPaymentPage()
       await tell(stripe.pay(session))
@@ -280,7 +280,7 @@ export const stories: readonly Story[] = [
     end: { ...nothing, disputes: [{ stage: "lost", amount: downPayment }] },
   },
   {
-    says: "a card is saved for the deposit, which is authorised in time",
+    title: "a card is saved for the deposit, which is authorised in time",
     async play({ stripe, reconcile }) {
       const { id } = await placeSignedBookingWithDeposit()
       const page = await openDepositPage(id, at)
@@ -300,12 +300,12 @@ export const stories: readonly Story[] = [
     },
   },
   {
-    says: "a deposit is authorised on its page and captured on Stripe's",
+    title: "a deposit is authorised on its page and captured on Stripe's",
     play: (shop) => authoriseOnPage(shop, (hold) => shop.stripe.take(hold, 8000)),
     end: { ...nothing, status: "awaiting", paid: [], takings: [], deposit: ["captured"], mails: ["deposit-kept"] },
   },
   {
-    says: "a deposit is authorised on its page, released by the bank and authorised again",
+    title: "a deposit is authorised on its page, released by the bank and authorised again",
     play: (shop) => authoriseOnPage(shop, (hold) => shop.stripe.endHold(hold)),
     end: {
       ...nothing,
@@ -333,17 +333,17 @@ async function authoriseOnPage({ stripe }: CardShop, happens: (hold: string) => 
 
 export type DeliveryOutcome = {
   answers: Record<number, number>
-  kept: number
+  storedEvents: number
   refusedMovedMoney: boolean
   money: Money
 }
 
 /** `when` leaves out the stories that the way does not fit. */
 export type Way = {
-  says: string
+  title: string
   when?: (happened: Occurrence) => boolean
   answers: Record<number, number>
-  kept: number
+  storedEvents: number
   /** True where a delivery that must be refused moved money. */
   deliver: (happened: Occurrence, shop: CardShop, post: Post) => Promise<boolean | void>
 }
@@ -384,16 +384,16 @@ const deliverRefusedFirst =
 
 export const ways = (times: number): readonly Way[] => [
   ...orders.map((order) => ({
-    says: `each event comes ${times} times, in the order ${[...order].join(" ")}`,
+    title: `each event comes ${times} times, in the order ${[...order].join(" ")}`,
     answers: { 200: 3 * times },
-    kept: 3,
+    storedEvents: 3,
     deliver: (happened: Occurrence, shop: CardShop, post: Post) =>
       deliverInOrder(happened, shop, { post, times, order }),
   })),
   {
-    says: `each event comes ${times} times, all at once`,
+    title: `each event comes ${times} times, all at once`,
     answers: { 200: 3 * times },
-    kept: 3,
+    storedEvents: 3,
     async deliver({ events, now }, { stripe, workAll }, post) {
       const all = Array.from({ length: times }, () => events).flat()
       await Promise.all(all.map((event) => post(stripe.signed(event))))
@@ -401,10 +401,10 @@ export const ways = (times: number): readonly Way[] => [
     },
   },
   {
-    says: `each event comes ${times} times, before the customer returns from Stripe`,
+    title: `each event comes ${times} times, before the customer returns from Stripe`,
     when: ({ comesBack }) => comesBack !== undefined,
     answers: { 200: 3 * times },
-    kept: 3,
+    storedEvents: 3,
     async deliver(happened, shop, post) {
       await deliverInOrder(happened, shop, { post, times })
       await happened.comesBack?.()
@@ -412,34 +412,34 @@ export const ways = (times: number): readonly Way[] => [
     },
   },
   {
-    says: `each event comes ${times} times, after the customer has returned`,
+    title: `each event comes ${times} times, after the customer has returned`,
     when: ({ comesBack }) => comesBack !== undefined,
     answers: { 200: 3 * times },
-    kept: 3,
+    storedEvents: 3,
     async deliver(happened, shop, post) {
       await happened.comesBack?.()
       await deliverInOrder(happened, shop, { post, times })
     },
   },
   {
-    says: `each event comes ${times} times with a wrong signature, then once with the right one`,
+    title: `each event comes ${times} times with a wrong signature, then once with the right one`,
     answers: { 200: 3, 400: 3 * times },
-    kept: 3,
+    storedEvents: 3,
     deliver: deliverRefusedFirst(times, (event, stripe) => stripe.signed(event, { secret: "whsec_other" })),
   },
   {
-    says: `each event comes ${times} times altered, then once unaltered`,
+    title: `each event comes ${times} times altered, then once unaltered`,
     answers: { 200: 3, 400: 3 * times },
-    kept: 3,
+    storedEvents: 3,
     deliver: deliverRefusedFirst(times, (event, stripe) => {
       const { payload, signature } = stripe.signed(event)
       return { payload: payload.replace('"livemode":false', '"livemode":true '), signature }
     }),
   },
   {
-    says: `each event comes ${times} times 301 s old, then once 299 s old`,
+    title: `each event comes ${times} times 301 s old, then once 299 s old`,
     answers: { 200: 3, 400: 3 * times },
-    kept: 3,
+    storedEvents: 3,
     async deliver(happened, shop, post) {
       const asOld = (secondsAgo: number) => (event: Event) => shop.stripe.signed(event, { secondsAgo })
       const stripe = { ...shop.stripe, signed: asOld(299) }
@@ -447,9 +447,9 @@ export const ways = (times: number): readonly Way[] => [
     },
   },
   {
-    says: "every event is lost, and the reconciliation jobs find the result",
+    title: "every event is lost, and the reconciliation jobs find the result",
     answers: {},
-    kept: 0,
+    storedEvents: 0,
     deliver: ({ now }, { reconcile }) => reconcile(new Date(now.getTime() + 24 * 3_600_000)),
   },
 ]
@@ -463,7 +463,7 @@ export async function playStory(
   shop.stripe.forget()
   shop.stripe.holdsEnd(new Date("2027-08-01T08:00:00Z"))
   const happened = await story.play(shop)
-  if (happened.events.length !== 3) throw new Error(`${story.says}: ${happened.events.length} messages`)
+  if (happened.events.length !== 3) throw new Error(`${story.title}: ${happened.events.length} messages`)
   if (way.when && !way.when(happened)) return null
   const posted: string[] = []
   const answers: Record<number, number> = {}
@@ -479,11 +479,11 @@ export async function playStory(
     posted,
     actual: {
       answers,
-      kept: storedEvents.length,
+      storedEvents: storedEvents.length,
       refusedMovedMoney: moved === true,
       money: await readMoney(happened.id),
     },
-    expected: { answers: way.answers, kept: way.kept, refusedMovedMoney: false, money: story.end },
+    expected: { answers: way.answers, storedEvents: way.storedEvents, refusedMovedMoney: false, money: story.end },
   }
 }
 

@@ -11,8 +11,8 @@ import { payments } from "../server/platform/schema/money.ts"
 
 /** Failures around money and their expected result, played by the tests and `npm run prove`. */
 export type Accident = {
-  says: string
-  did: string
+  title: string
+  scenario: string
   play: (shop: CardShop) => Promise<{ actual: unknown; expected: unknown }>
 }
 
@@ -46,8 +46,8 @@ async function killConnectionAt<Answer>(table: "card_payments" | "refunds", when
 
 export const accidents: readonly Accident[] = [
   {
-    says: "a crash between the payment at the provider and our commit is recovered",
-    did: "paid 75.00 at Stripe, connection killed before the commit, checked again twice",
+    title: "a crash between the payment at the provider and our commit is recovered",
+    scenario: "paid 75.00 at Stripe, connection killed before the commit, checked again twice",
     async play({ stripe, opened }) {
       const { id, card, session } = await opened()
       stripe.pay(session)
@@ -75,8 +75,8 @@ export const accidents: readonly Accident[] = [
     },
   },
   {
-    says: "a crash before the provider's page is recorded opens no second page",
-    did: "opened, connection killed before its session was recorded, opened again",
+    title: "a crash before the provider's page is recorded opens no second page",
+    scenario: "opened, connection killed before its session was recorded, opened again",
     async play({ stripe, opened }) {
       const { id, session } = await opened()
       await db.execute(sql`update card_payments set status = 'opening', session_id = null, url = null, ends_at = null`)
@@ -93,8 +93,8 @@ export const accidents: readonly Accident[] = [
     },
   },
   {
-    says: "a crash after the provider's refund makes no second refund, however late",
-    did: "cancelled, refunded at Stripe, connection killed before the commit, retried twice after 3 days",
+    title: "a crash after the provider's refund makes no second refund, however late",
+    scenario: "cancelled, refunded at Stripe, connection killed before the commit, retried twice after 3 days",
     async play({ stripe, opened, cancel }) {
       const made = await opened()
       stripe.pay(made.session)
@@ -120,8 +120,8 @@ export const accidents: readonly Accident[] = [
     },
   },
   {
-    says: "two people who pay at the same time pay once",
-    did: "10 people opened the payment at once, one page was paid, 10 people returned from it at once",
+    title: "two people who pay at the same time pay once",
+    scenario: "10 people opened the payment at once, one page was paid, 10 people returned from it at once",
     async play({ stripe }) {
       stripe.pagesEnd(later(1440))
       const { booking } = await placeSignedBooking()
@@ -141,8 +141,8 @@ export const accidents: readonly Accident[] = [
     },
   },
   {
-    says: "a double payment by transfer and by card is refunded to the card",
-    did: "paid 75.00 at Stripe while 75.00 arrived by transfer, then all jobs ran",
+    title: "a double payment by transfer and by card is refunded to the card",
+    scenario: "paid 75.00 at Stripe while 75.00 arrived by transfer, then all jobs ran",
     async play({ stripe, opened, workAll }) {
       const { id, card, session } = await opened()
       stripe.pay(session)
@@ -157,8 +157,8 @@ export const accidents: readonly Accident[] = [
     },
   },
   {
-    says: "the late payment of a cancelled booking is refunded and flagged",
-    did: "paid 75.00 at Stripe just before its page was closed, cancelled, then received the event",
+    title: "the late payment of a cancelled booking is refunded and flagged",
+    scenario: "paid 75.00 at Stripe just before its page was closed, cancelled, then received the event",
     async play({ stripe, opened, cancel, tell, workAll }) {
       const made = await opened()
       const event = stripe.pay(made.session)

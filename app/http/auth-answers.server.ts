@@ -55,7 +55,7 @@ export function authAct<Schema extends z.ZodType<ReturnFields>>(
         return redirect(codePath(retour ?? ""), { status: 303, headers: problem.headers })
       const { errors, ...init } = accountRefusal(problem)
       return problem.kind === "email-taken"
-        ? form.refuseWith({ shown: "sign-in" as const }, errors, init)
+        ? form.refuseWith({ nextMode: "sign-in" as const }, errors, init)
         : form.refuse(errors, init)
     },
     {

@@ -6,7 +6,7 @@ export const networkRestored = "network-found"
 export type NetworkLost = {
   request: Request
   missing: "network" | "server"
-  isJourney: () => boolean
+  isNavigation: () => boolean
 }
 
 export const dataRequested = "read-begins"
@@ -45,7 +45,7 @@ export const keepPageOffline: MiddlewareFunction<Results> = async ({ request }, 
   const [routeId, { result }] = failure
   const missing = missingPart(unwrapResult(result)) ?? "network"
   const event = new CustomEvent(networkLost, {
-    detail: { request, missing, isJourney: () => false } satisfies NetworkLost,
+    detail: { request, missing, isNavigation: () => false } satisfies NetworkLost,
   })
   window.dispatchEvent(event)
   // A failure status keeps the router from reloading data.
@@ -53,7 +53,7 @@ export const keepPageOffline: MiddlewareFunction<Results> = async ({ request }, 
   await waitForNetwork(request.signal)
   const { pathname, search } = new URL(request.url)
   // Background requests stay unresolved.
-  if (!event.detail.isJourney()) await new Promise(() => {})
+  if (!event.detail.isNavigation()) await new Promise(() => {})
   return { [routeId]: { type: "error", result: replace(pathname + search) } }
 }
 

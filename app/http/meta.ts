@@ -28,6 +28,13 @@ export function pageMeta(
   ]
 }
 
+export const secretLinkHeaders = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+
+/** The address is a secret. */
+export function secretLinkMeta(site: SiteIdentity | undefined, title: string): MetaDescriptor[] {
+  return [...pageMeta(site, { title, canonical: null }), { name: "referrer", content: "no-referrer" }]
+}
+
 type SharingInput = Pick<PageHead, "preview"> & {
   title: string
   summary: string | undefined

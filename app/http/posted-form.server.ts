@@ -10,6 +10,8 @@ export type PostedForm = {
   files: ReadonlyMap<string, Uint8Array>
 }
 
+export const emptyForm: PostedForm = { intent: "", fields: new URLSearchParams(), files: new Map() }
+
 export type FormLimits = {
   maximumBytes?: number
   pictures?: { prefix: string; max: number; films?: number }

@@ -38,19 +38,19 @@ export function signInPath(path: string): string {
   const back = ownAccess.test(own)
     ? safeReturnPath(new URL(own, ourOrigin).searchParams.get("retour") ?? href("/account"))
     : safeReturnPath(own)
-  return back === "/" ? href("/connexion") : `${href("/connexion")}?retour=${encodeURIComponent(back)}`
+  return withReturnPath(href("/connexion"), back)
 }
 
 export function codePath(path: string): string {
-  const back = safeReturnPath(path)
-  return back === "/" ? href("/connexion/code") : `${href("/connexion/code")}?retour=${encodeURIComponent(back)}`
+  return withReturnPath(href("/connexion/code"), safeReturnPath(path))
 }
 
 export function forgottenPasswordPath(path: string): string {
-  const back = safeReturnPath(path)
-  return back === "/"
-    ? href("/mot-de-passe-oublie")
-    : `${href("/mot-de-passe-oublie")}?retour=${encodeURIComponent(back)}`
+  return withReturnPath(href("/mot-de-passe-oublie"), safeReturnPath(path))
+}
+
+function withReturnPath(page: string, back: string): string {
+  return back === "/" ? page : `${page}?retour=${encodeURIComponent(back)}`
 }
 
 export function returnParameter(path: unknown): string {

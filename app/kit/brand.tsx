@@ -5,9 +5,13 @@ import ImageGlyph from "lucide-react/icons/image"
 import { Icon, type LucideIcon } from "../ui/icon.tsx"
 import type { SiteIdentity } from "../http/site-identity.ts"
 
-const icons: Record<SiteIdentity["icon"], LucideIcon> = { camera: Camera, image: ImageGlyph, aperture: Aperture }
+export const companyIcons: Record<SiteIdentity["icon"], LucideIcon> = {
+  camera: Camera,
+  image: ImageGlyph,
+  aperture: Aperture,
+}
 
-const defaultCompanyName = "Guinguette"
+export const defaultCompanyName = "Guinguette"
 
 export function Brand({
   site,
@@ -29,7 +33,7 @@ export function Brand({
         <img className="brand-word" src="/logo/guinguette-night.svg" width={509} height={129} alt="" />
       ) : (
         <>
-          <Icon icon={icons[site.icon]} />
+          <Icon icon={companyIcons[site.icon]} />
           <span className="brand-name">{site.companyName}</span>
         </>
       )}

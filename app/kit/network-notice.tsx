@@ -5,12 +5,13 @@ import { useToast } from "../ui/toast.tsx"
 
 const texts = {
   network: {
-    asked: "La page s’ouvrira dès que le réseau revient.",
-    sent: "Rien n’a été envoyé. Réessayez dès que le réseau revient.",
+    reading: "La page s’ouvrira dès que le réseau revient.",
+    sending: "Rien n’a été envoyé. Réessayez dès que le réseau revient.",
   },
   server: {
-    asked: "La page s’ouvrira dès qu’il répond.",
-    sent: "Réessayez dans un instant\u00a0: ce que vous avez saisi est encore là, et rien n’est enregistré deux fois.",
+    reading: "La page s’ouvrira dès qu’il répond.",
+    sending:
+      "Réessayez dans un instant\u00a0: ce que vous avez saisi est encore là, et rien n’est enregistré deux fois.",
   },
 } as const
 
@@ -26,14 +27,14 @@ export function NetworkNotice() {
   })
   const onLost = useEffectEvent((event: WindowEventMap[typeof networkLost]) => {
     const { request, missing } = event.detail
-    event.detail.isJourney = () => isNavigatingTo(request)
+    event.detail.isNavigation = () => isNavigatingTo(request)
     if (notice.current && !notice.current.signal.aborted) return
     notice.current = new AbortController()
     const reassurance = pathname.startsWith(href("/admin")) ? "votre saisie est gardée" : "vos choix sont gardés"
     toast({
       kind: "error",
       title: missing === "network" ? `Pas de réseau, ${reassurance}` : `Le site ne répond pas, ${reassurance}`,
-      text: texts[missing][request.method === "GET" ? "asked" : "sent"],
+      text: texts[missing][request.method === "GET" ? "reading" : "sending"],
       until: notice.current.signal,
     })
   })

@@ -18,7 +18,7 @@ export function useAddressCompletion() {
     [],
   )
 
-  const ask = (query: string) => {
+  const requestSuggestions = (query: string) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(async () => {
       request.current?.abort()
@@ -36,7 +36,7 @@ export function useAddressCompletion() {
 
   return {
     suggestions,
-    ask,
-    chosen: (value: string) => suggestions.find(({ label }) => label === value),
+    requestSuggestions,
+    findSuggestion: (value: string) => suggestions.find(({ label }) => label === value),
   }
 }

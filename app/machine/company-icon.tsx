@@ -1,16 +1,10 @@
-import Aperture from "lucide-react/icons/aperture"
-import Camera from "lucide-react/icons/camera"
-import ImageGlyph from "lucide-react/icons/image"
 import type { LucideIcon } from "lucide-react"
 import { renderToStaticMarkup } from "react-dom/server"
 import type { SiteIdentity } from "../http/site-identity.ts"
+import { companyIcons, defaultCompanyName } from "../kit/brand.tsx"
 
 /** "full" fills the square, for systems that crop it to their own shape. */
 export type IconShape = "rounded" | "full"
-
-const icons: Record<SiteIdentity["icon"], LucideIcon> = { camera: Camera, image: ImageGlyph, aperture: Aperture }
-
-const defaultCompanyName = "Guinguette"
 
 const night = "#002a32"
 const bulb = "#fddb7c"
@@ -26,7 +20,9 @@ export function companyIconSvg(
   return renderToStaticMarkup(
     <svg xmlns="http://www.w3.org/2000/svg" width={SIDE} height={SIDE} viewBox={`0 0 ${SIDE} ${SIDE}`}>
       {tile}
-      <g transform={scale}>{companyName === defaultCompanyName ? <DefaultMark /> : <Glyph icon={icons[icon]} />}</g>
+      <g transform={scale}>
+        {companyName === defaultCompanyName ? <DefaultMark /> : <Glyph icon={companyIcons[icon]} />}
+      </g>
     </svg>,
   )
 }

@@ -11,9 +11,9 @@ declare global {
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let component: ComponentType<Props> | null = null
   let loading: Promise<ComponentType<Props>> | null = null
-  const come = () => (loading ??= load().then((loaded) => (component = loaded)))
+  const loadOnce = () => (loading ??= load().then((loaded) => (component = loaded)))
   function Part(props: Props) {
-    return createElement(component ?? use(come()), props)
+    return createElement(component ?? use(loadOnce()), props)
   }
-  return Object.assign(Part, { come, fetch: () => void load().catch(() => undefined) })
+  return Object.assign(Part, { loadOnce, preload: () => void load().catch(() => undefined) })
 }

@@ -34,8 +34,8 @@ function floorsTopDown(): Floor[] {
       ...pages,
     },
     { title: "app/: what screens share", rooms: [...roomsOf("app", ["kit", "http", "ui"])], ...pages },
-    ...serverFloors.toReversed().map(({ says, rooms }) => ({
-      title: `server/: ${says}`,
+    ...serverFloors.toReversed().map(({ title, rooms }) => ({
+      title: `server/: ${title}`,
       rooms: roomsOf("server", rooms.toReversed()),
       ...server,
     })),

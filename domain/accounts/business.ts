@@ -1,3 +1,4 @@
+export type ClientType = "individual" | "business"
 export type Siret = string
 
 const SIREN_LENGTH = 9

@@ -1,5 +1,6 @@
 import type { CancellationTier } from "../finance/cancellation-labels.ts"
 import { paymentReference } from "../finance/payment-reference.ts"
+import type { VatMode } from "../finance/vat-wording.ts"
 import type { Cents } from "../money.ts"
 
 export type Terms = {
@@ -8,7 +9,7 @@ export type Terms = {
   cancellationTiers: readonly CancellationTier[]
   withdrawalDays: number
   securityDeposit: Cents
-  vatMode: "franchise" | "included"
+  vatMode: VatMode
   vatRate: number
   vatOnDebits: boolean
 }

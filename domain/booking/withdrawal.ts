@@ -1,3 +1,4 @@
+import type { ClientType } from "../accounts/business.ts"
 import type { BookingStatus } from "./status.ts"
 import { type Day, addDays, dayInParis, startOfDayInParis } from "../day.ts"
 import { type Cents, roundHalfAway } from "../money.ts"
@@ -5,7 +6,7 @@ import { nextWorkingDay } from "../public-holidays.ts"
 import { type RentalPeriod, rentalDays } from "../rental/rental.ts"
 
 /** Only consumers may withdraw (Code de la consommation, article L221-18). */
-type Client = { clientType: "individual" | "business" }
+type Client = { clientType: ClientType }
 
 const MIN_WITHDRAWAL_DAYS = 14
 

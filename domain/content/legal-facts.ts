@@ -1,5 +1,5 @@
 import { type Day, addDays, addMonths, monthOf } from "../day.ts"
-import { franchiseWording } from "../finance/vat-wording.ts"
+import { type VatMode, franchiseWording } from "../finance/vat-wording.ts"
 import { dayMedium } from "../day-labels.ts"
 import { type Cents, formatMoney } from "../money.ts"
 import { type CancellationTier, cancellationList } from "../finance/cancellation-labels.ts"
@@ -33,7 +33,7 @@ export type LegalFinance = {
   warehouseStreet: string
   warehouseZipCode: string
   warehouseCity: string
-  vatMode: "franchise" | "included"
+  vatMode: VatMode
   /** Basis points: 2000 is 20 %. */
   vatRate: number
   downPaymentPercent: number

@@ -1,3 +1,4 @@
+import type { ClientType } from "../accounts/business.ts"
 import { photosLabel } from "../pricing/prints.ts"
 import type { Terms } from "../booking/agreement.ts"
 import { type BookingPriceSnapshot, type BookingAddress, addressLine } from "../booking/booking.ts"
@@ -41,7 +42,7 @@ export type ContractClient = {
   street: string | null
   zipCode: string | null
   city: string | null
-  clientType: "individual" | "business"
+  clientType: ClientType
   businessName: string | null
   businessSiret: string | null
   businessVat: string | null
@@ -95,13 +96,21 @@ export const contractFactNames = [
 ] as const
 
 /** Typed values are escaped (D26). */
-export function contractFacts(
-  booking: ContractBooking,
-  client: ContractClient,
-  config: LegalConfig,
-  finance: LegalFinance,
-  { origin, at, version, replaces }: ContractFrame,
-): Record<(typeof contractFactNames)[number], LegalFact> {
+export function contractFacts({
+  booking,
+  client,
+  config,
+  finance,
+  origin,
+  at,
+  version,
+  replaces,
+}: ContractFrame & {
+  booking: ContractBooking
+  client: ContractClient
+  config: LegalConfig
+  finance: LegalFinance
+}): Record<(typeof contractFactNames)[number], LegalFact> {
   const issuedOn = dayInParis(at)
   return {
     ...legalFacts(config, { ...finance, ...booking.terms }, { origin, publishedOn: issuedOn }),

@@ -1,3 +1,4 @@
+/** Percent of the total (D29, D53). */
 export type CancellationTier = { daysBefore: number; refundPercent: number }
 
 const NBSP = "\u00a0"

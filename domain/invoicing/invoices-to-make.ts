@@ -50,7 +50,7 @@ function netOfRefunds(price: Cents, { paid, refunded, goodwill }: InvoicedBookin
 
 function invoiceDownPayments(standing: readonly StandingInvoice[], received: Cents): InvoiceToMake[] {
   const credits = standing.filter(({ kind }) => kind !== "down-payment").map(toCreditNote)
-  const { kept: fitting, dropped } = fitWithin(onlyDownPayments(standing), received)
+  const { fitting, dropped } = fitWithin(onlyDownPayments(standing), received)
   const rest = received - sum(fitting)
   return [
     ...credits,
@@ -60,7 +60,7 @@ function invoiceDownPayments(standing: readonly StandingInvoice[], received: Cen
 }
 
 function invoiceFinal(standing: readonly StandingInvoice[], total: Cents): InvoiceToMake[] {
-  const { kept: fitting, dropped } = fitWithin(onlyDownPayments(standing), total)
+  const { fitting, dropped } = fitWithin(onlyDownPayments(standing), total)
   const deducts = fitting.map(({ id }) => id)
   const finals = standing.filter(({ kind }) => kind === "final")
   const upToDate = finals.find((each) => !each.isOutdated && each.total === total && sameIds(each.deducts, deducts))
@@ -84,7 +84,7 @@ function fitWithin(downPayments: readonly StandingInvoice[], max: Cents) {
   const fitting: StandingInvoice[] = []
   const dropped: StandingInvoice[] = []
   for (const each of downPayments) (sum(fitting) + each.total <= max ? fitting : dropped).push(each)
-  return { kept: fitting, dropped }
+  return { fitting, dropped }
 }
 
 function onlyDownPayments(standing: readonly StandingInvoice[]): StandingInvoice[] {

@@ -20,14 +20,14 @@ export function netLines(gross: readonly Cents[], vat: InvoiceVat): Cents[] {
   const grossBase = 10_000 + effectiveVatRate(vat)
   const parts = gross.map((amount) => {
     const floor = Math.floor((amount * 10_000) / grossBase) + 0
-    return { down: floor, rest: amount * 10_000 - floor * grossBase }
+    return { floor, rest: amount * 10_000 - floor * grossBase }
   })
   const total = gross.reduce((sum, amount) => sum + amount, 0)
-  const missing = splitTotal(total, vat).net - parts.reduce((sum, { down: floor }) => sum + floor, 0)
+  const missing = splitTotal(total, vat).net - parts.reduce((sum, { floor }) => sum + floor, 0)
   const largestRemainders = parts
     .map(({ rest }, index) => ({ rest, index }))
     .toSorted((a, b) => b.rest - a.rest)
     .slice(0, missing)
   const roundedUp = new Set(largestRemainders.map(({ index }) => index))
-  return parts.map(({ down: floor }, index) => (roundedUp.has(index) ? floor + 1 : floor))
+  return parts.map(({ floor }, index) => (roundedUp.has(index) ? floor + 1 : floor))
 }

@@ -46,8 +46,16 @@ export async function insertContracts(tx: Transaction, ids: readonly BookingId[]
       const { confirmedAt, agreement } = booking
       if (!confirmedAt || !agreement) return []
       const terms = effectiveTerms({ ...booking, securityDeposit: agreement.securityDeposit }, finance)
-      const frame = { origin: environment.origin, at: confirmedAt, version: template.version, replaces: null }
-      const facts = contractFacts({ ...booking, terms }, client, config, finance, frame)
+      const facts = contractFacts({
+        booking: { ...booking, terms },
+        client,
+        config,
+        finance,
+        origin: environment.origin,
+        at: confirmedAt,
+        version: template.version,
+        replaces: null,
+      })
       return [
         signedContract(
           { booking, client, confirmedAt, agreement },

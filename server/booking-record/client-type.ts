@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm"
+import type { ClientType } from "../../domain/accounts/business.ts"
 import type { BookingId } from "../../domain/id.ts"
 import type { Executor } from "../platform/database.server.ts"
-
-export type ClientType = "individual" | "business"
 
 /** The first signed contract decides: later account changes must not alter consumer rights. */
 export async function readClientType(executor: Executor, bookingId: BookingId): Promise<ClientType> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { bookingNow, placeConfirmedBooking, readEnd, placedAt, placeSignedBooking } from "../../tests/ends.ts"
 import { createBookingLink, type LinkPurpose } from "../access/capability-links.ts"
 import { transaction } from "../platform/database.server.ts"
-import { cancelByLink, orderCancellationCode, readCancellation } from "./cancel-by-link.ts"
+import { cancelByLink, requestCancellationCode, readCancellation } from "./cancel-by-link.ts"
 import { requestWithdrawalCode, withdrawByLink } from "./withdraw-by-link.ts"
 import type { MailName } from "../platform/mail/mails.ts"
 import { readMailOrders } from "../../tests/harness/jobs.ts"
@@ -31,7 +31,7 @@ describe("a customer without a password (D68)", () => {
     expect(await cancelByLink(secret, { code: "", expected: figures }, visit, inMay(1))).toMatchObject({
       error: { kind: "ended-code" },
     })
-    expect((await orderCancellationCode(secret, visit, inMay(1))).ok).toBe(true)
+    expect((await requestCancellationCode(secret, visit, inMay(1))).ok).toBe(true)
     const code = await mailedCode()
     const wrong = code === "000000" ? "000001" : "000000"
     expect(await cancelByLink(secret, { code: wrong, expected: figures }, visit, inMay(2))).toMatchObject({
@@ -77,7 +77,7 @@ describe("a customer without a password (D68)", () => {
     expect(await cancelByLink(secret, { code: toWithdraw, expected: figures }, visit, at)).toMatchObject({
       error: { kind: "wrong-code" },
     })
-    await orderCancellationCode(secret, visit, at)
+    await requestCancellationCode(secret, visit, at)
     expect(await withdrawByLink(secret, await mailedCode(), visit, at)).toMatchObject({ error: { kind: "wrong-code" } })
     expect((await bookingNow(booking.id))?.status).toBe("confirmed")
   })

@@ -3,7 +3,7 @@ import type { Visit } from "../../domain/contracts/evidence.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import type { LinkProblem } from "../access/capability-links.ts"
 import { type BookingByLink, readBookingByLink } from "./booking-by-link.ts"
-import { type CodeProblem, type ProofProblem, orderSigningCode, proveByCode } from "../contracts/signing-code.ts"
+import { type CodeProblem, type ProofProblem, requestSigningCode, proveByCode } from "../contracts/signing-code.ts"
 import {
   type CancelProblem,
   type CancellationPreview,
@@ -26,7 +26,7 @@ export async function readCancellation(
   return ok({ ...read.value, preview: await previewCancellation(ownAccountParty(account), booking.id, at) })
 }
 
-export async function orderCancellationCode(
+export async function requestCancellationCode(
   secret: string,
   visit: Visit,
   at: Date = new Date(),
@@ -37,7 +37,7 @@ export async function orderCancellationCode(
   if (!preview.ok) return preview
   return contractId === null
     ? err({ kind: "not-found" })
-    : orderSigningCode({ account, contractId, visit, at, use: "cancel" })
+    : requestSigningCode({ account, contractId, visit, at, use: "cancel" })
 }
 
 /** A passed-on link must cost nobody money: signed bookings need the code. */

@@ -5,7 +5,7 @@ import type { ContractId } from "../../domain/id.ts"
 import { type Result, err, ok } from "../../domain/result.ts"
 import type { LinkProblem } from "../access/capability-links.ts"
 import { type BookingByLink, readBookingByLink } from "./booking-by-link.ts"
-import { type CodeProblem, type ProofProblem, orderSigningCode, proveByCode } from "../contracts/signing-code.ts"
+import { type CodeProblem, type ProofProblem, requestSigningCode, proveByCode } from "../contracts/signing-code.ts"
 import type { Booking } from "../booking-record/booking.ts"
 import { type WithdrawalPreview, previewWithdrawal, withdrawFromContract } from "./withdraw.ts"
 
@@ -32,7 +32,7 @@ export async function requestWithdrawalCode(
   const withdrawal = await findOpenWithdrawal(secret, at)
   if (!withdrawal.ok) return withdrawal
   const { account, contractId } = withdrawal.value
-  return orderSigningCode({ account, contractId, visit, at, use: "withdraw" })
+  return requestSigningCode({ account, contractId, visit, at, use: "withdraw" })
 }
 
 /** A link may have been passed on, so only the mailed code ends the contract. */

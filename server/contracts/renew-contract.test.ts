@@ -28,7 +28,7 @@ import { bookings } from "../platform/schema/bookings.ts"
 import { sealContract } from "./seal-contract.ts"
 import { sendContract } from "./send-contract.ts"
 import { recordInPersonSignature, signContract } from "./sign.ts"
-import { orderSigningCode, proveByCode } from "./signing-code.ts"
+import { requestSigningCode, proveByCode } from "./signing-code.ts"
 import { clearJobs } from "../../tests/harness/jobs.ts"
 
 let camille: Administrator
@@ -54,7 +54,7 @@ describe("a contract whose price has changed (D69)", () => {
   test("the contract can no longer be signed: by the owner, the mailed link or the account", async () => {
     const { booking, contract, secret, elena } = await makeSentContract(camille)
     const { account } = ownAccountParty(elena)
-    await orderSigningCode({ account, contractId: contract.id, visit, at: minutes(110) })
+    await requestSigningCode({ account, contractId: contract.id, visit, at: minutes(110) })
     const mails = await queuedJobs("send-mail")
     const code = mails.flatMap(({ data }) => (data.template === "signing-code" ? [data.data.token] : [])).at(-1) ?? ""
     expect((await proveByCode({ account, contractId: contract.id, code, visit, at: minutes(110) })).ok).toBe(true)

@@ -18,7 +18,7 @@ import { NOT_DUE } from "../platform/queue/sweep.ts"
 import { listEvidence } from "./evidence.ts"
 import { createBookingLink, revokeBookingLinks } from "../access/capability-links.ts"
 import { readLink, readOwnContract } from "./read-link.ts"
-import { deleteExpiredSigningCodes, orderSigningCode, proveByCode } from "./signing-code.ts"
+import { deleteExpiredSigningCodes, requestSigningCode, proveByCode } from "./signing-code.ts"
 import { recordInPersonSignature, signContract } from "./sign.ts"
 import {
   bookingNow,
@@ -265,7 +265,7 @@ describe("signing a contract", () => {
 test("a link mailed to an address is void once the account has another (D54, D56)", async () => {
   const { secret, contract, elena, booking } = await makeSentContract(camille)
   await db.insert(users).values({ id: elena.id, name: elena.name, email: elena.email, emailVerified: true })
-  await orderSigningCode({ account: ownAccountParty(elena).account, contractId: contract.id, visit, at })
+  await requestSigningCode({ account: ownAccountParty(elena).account, contractId: contract.id, visit, at })
   const code = await lastCode()
   const email = "elena.neuve@exemple.example"
   await transaction((tx) => startEmailChange(tx, { userId: elena.id, email, by: camille }, at))
@@ -291,7 +291,7 @@ describe("signing while signed in", () => {
     await db.insert(users).values({ id: elena.id, name: elena.name, email: elena.email, emailVerified: false })
     const session = { by: "session", account } as const
     expect(await kindOf(signContract(session, signingForm(contract), visit, at))).toBe("not-proved")
-    await orderSigningCode({ account, contractId: contract.id, visit, at })
+    await requestSigningCode({ account, contractId: contract.id, visit, at })
     const code = await lastCode()
     expect(code).toMatch(/^\d{6}$/)
     const { rows } = await db.execute(sql`select signing_codes::text as row from signing_codes`)
@@ -330,7 +330,7 @@ describe("signing while signed in", () => {
   test("a code has five tries and ten minutes, and only the latest is valid", async () => {
     const { contract, elena } = await makeSentContract(camille)
     const account = ownAccountParty(elena).account
-    await orderSigningCode({ account, contractId: contract.id, visit, at })
+    await requestSigningCode({ account, contractId: contract.id, visit, at })
     const first = await lastCode()
     expect(
       await kindOf(proveByCode({ account, contractId: contract.id, code: first, visit, at: minutes(10, at) })),
@@ -343,7 +343,7 @@ describe("signing while signed in", () => {
     )
     expect(tries.filter((kind) => kind === "wrong-code")).toHaveLength(5)
     expect(await kindOf(proveByCode({ account, contractId: contract.id, code: first, visit, at }))).toBe("ended-code")
-    await orderSigningCode({ account, contractId: contract.id, visit, at: minutes(1, at) })
+    await requestSigningCode({ account, contractId: contract.id, visit, at: minutes(1, at) })
     expect(
       await kindOf(
         proveByCode({ account, contractId: contract.id, code: await lastCode(), visit, at: minutes(2, at) }),
@@ -359,7 +359,7 @@ describe("signing while signed in", () => {
   test("a delegate cannot sign, whatever they may do for the account (D55)", async () => {
     const { contract, booking } = await makeSentContract(camille)
     const other = ownAccountParty(await makeCustomer()).account
-    expect(await kindOf(orderSigningCode({ account: other, contractId: contract.id, visit, at }))).toBe("not-found")
+    expect(await kindOf(requestSigningCode({ account: other, contractId: contract.id, visit, at }))).toBe("not-found")
     expect(await kindOf(proveByCode({ account: other, contractId: contract.id, code: "000000", visit, at }))).toBe(
       "not-found",
     )
@@ -374,7 +374,7 @@ describe("signing while signed in", () => {
     const account = ownAccountParty(elena).account
     const kinds = []
     for (let count = 0; count < 7; count++)
-      kinds.push(await kindOf(orderSigningCode({ account, contractId: contract.id, visit, at })))
+      kinds.push(await kindOf(requestSigningCode({ account, contractId: contract.id, visit, at })))
     expect(kinds.slice(0, 4)).toEqual(["ok", "ok", "ok", "ok"])
     expect(kinds.at(-1)).toBe("wait")
   })

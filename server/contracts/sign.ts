@@ -1,5 +1,6 @@
 import { isPrintable } from "../../domain/content/printable-text.ts"
 import { and, asc, eq } from "drizzle-orm"
+import type { ClientType } from "../../domain/accounts/business.ts"
 import type { Account, Administrator, Party } from "../../domain/accounts/party.ts"
 import { ownAccountParty } from "../../domain/accounts/party.ts"
 import { needsEarlyPerformance } from "../../domain/booking/withdrawal.ts"
@@ -114,7 +115,7 @@ async function signOnce(
 type SigningTarget = {
   contract: Contract
   booking: Booking
-  client: { id: ProfileId; name: string; email: string; clientType: "individual" | "business" }
+  client: { id: ProfileId; name: string; email: string; clientType: ClientType }
 }
 
 /** Lock order: the booking first, like every change to it or its contracts. */

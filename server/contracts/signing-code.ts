@@ -36,7 +36,7 @@ export type CodeProblem = { kind: "not-found" } | { kind: "wait"; retryAfterSeco
 type CodeRequest = { account: Account; contractId: ContractId; visit: Visit; at?: Date; use?: CodeUse }
 
 /** Proves that the signer reads the account's mail (D56). Only the latest code is valid. */
-export async function orderSigningCode({
+export async function requestSigningCode({
   account,
   contractId,
   visit,

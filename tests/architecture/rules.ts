@@ -115,12 +115,12 @@ export const rules: readonly Rule[] = [
 
 /** From the ground up. A room imports itself, those before it on its floor, and those below. */
 export const serverFloors = [
-  { says: "the platform below every room", rooms: ["platform"] },
-  { says: "the shop and its people", rooms: ["access", "catalog", "shop", "accounts"] },
-  { says: "free units: the only access to occupancy", rooms: ["availability"] },
-  { says: "the life of a booking", rooms: ["booking-record", "money", "contracts", "bookings"] },
-  { says: "other programs, reports across rooms, background jobs", rooms: ["outside", "reports", "jobs"] },
-  { says: "the web process", rooms: ["web"] },
+  { title: "the platform below every room", rooms: ["platform"] },
+  { title: "the shop and its people", rooms: ["access", "catalog", "shop", "accounts"] },
+  { title: "free units: the only access to occupancy", rooms: ["availability"] },
+  { title: "the life of a booking", rooms: ["booking-record", "money", "contracts", "bookings"] },
+  { title: "other programs, reports across rooms, background jobs", rooms: ["outside", "reports", "jobs"] },
+  { title: "the web process", rooms: ["web"] },
 ] as const
 
 export const serverRooms: readonly string[] = serverFloors.flatMap(({ rooms }) => rooms)

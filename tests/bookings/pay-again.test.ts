@@ -4,7 +4,7 @@ import * as returnPage from "../../app/site/account/booking/pay/return/route.tsx
 import { PaymentScreen } from "../../app/site/account/booking/pay/screen.tsx"
 import type { PaymentView } from "../../app/site/account/booking/pay/view.ts"
 import { decideDemoSession } from "../../server/money/payments/demo.ts"
-import { makePayLink } from "../../server/money/payments/make-pay-link.ts"
+import { createPayLink } from "../../server/money/payments/create-pay-link.ts"
 import { openCardPayment } from "../../server/money/payments/open-card-payment.ts"
 import { requestFrom } from "../../server/accounts/auth/accounts.fixture.ts"
 import { routeArgs } from "../accounts/browser.ts"
@@ -16,7 +16,7 @@ beforeEach(freshDatabase)
 
 async function payWithRefusedCard(savesCard: boolean) {
   const booking = await placeSignedBookingWithDeposit()
-  const secret = await makePayLink(booking)
+  const secret = await createPayLink(booking)
   const opened = await openCardPayment(booking.id, { expectedAmount: 7500, savesCard })
   if (!opened.ok) throw new Error(opened.error.kind)
   const { id, sessionId } = opened.value

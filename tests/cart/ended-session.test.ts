@@ -47,7 +47,7 @@ async function withEndedSession() {
 }
 
 type Ended = {
-  ended: { step: string; account: string; address: unknown; mode: unknown }
+  carried: { step: string; account: string; address: unknown; mode: unknown }
   errors: Record<string, string>
 }
 
@@ -63,7 +63,7 @@ async function send(fields: Record<string, string>, from: Request) {
   return { status: init?.status ?? 200, to: null, headers: new Headers(), shown: data }
 }
 
-function hiddenFields({ step, account, address: typed, mode }: Ended["ended"]): Record<string, string> {
+function hiddenFields({ step, account, address: typed, mode }: Ended["carried"]): Record<string, string> {
   const entries = Object.entries((typed ?? {}) as Record<string, string>)
   return {
     "etape-gardee": step,
@@ -96,12 +96,12 @@ async function giveCode(code: string | undefined, retour: string, browser: Reque
 test("an address sent after the session ended comes back with the sign-in, and fills its step", async () => {
   const { account, request } = await withEndedSession()
   const ended = await send({ intent: "address", ...address, compte: account.id }, request)
-  expect(ended).toMatchObject({ status: 401, shown: { ended: { step: "address", address }, errors: {} } })
-  const carried = hiddenFields((ended.shown as Ended).ended)
+  expect(ended).toMatchObject({ status: 401, shown: { carried: { step: "address", address }, errors: {} } })
+  const carried = hiddenFields((ended.shown as Ended).carried)
 
   const wrong = await send({ intent: "sign-in", ...carried, ...credentials, password: "pas le bon" }, request)
   expect(wrong.shown).toMatchObject({
-    ended: { step: "address", address, account: account.id },
+    carried: { step: "address", address, account: account.id },
     errors: { form: "Adresse e-mail ou mot de passe incorrect" },
   })
 
@@ -115,9 +115,9 @@ test("a cart's order sent after the session ended books nothing and returns to t
   const { account, request } = await withEndedSession()
   await saveDraftAddress(ownAccountParty(account), null, address, new Date())
   const ended = await send({ intent: "delivery", mode: "pickup", lu: "x", compte: account.id }, request)
-  expect(ended).toMatchObject({ status: 401, shown: { ended: { step: "delivery", mode: "pickup" } } })
+  expect(ended).toMatchObject({ status: 401, shown: { carried: { step: "delivery", mode: "pickup" } } })
   expect(await db.$count(bookings)).toBe(0)
-  const carried = hiddenFields((ended.shown as Ended).ended)
+  const carried = hiddenFields((ended.shown as Ended).carried)
   const entered = await send({ intent: "sign-in", ...carried, ...credentials }, request)
   expect(entered).toMatchObject({ status: 303, to: "/cart/valider?step=delivery" })
   expect(await readDraft(account.id, null)).toMatchObject({ address, isDelivery: false })
@@ -161,7 +161,7 @@ test("typed values do not enter the account of somebody else who signs in", asyn
   const { request: lilas } = await signedUp(other)
   const lila = await readVisitor(lilas)
   if (!lila) throw new Error("She is not signed in")
-  const carried = hiddenFields((ended.shown as Ended).ended)
+  const carried = hiddenFields((ended.shown as Ended).carried)
   await send({ intent: "sign-in", ...carried, email: other.email, password: other.password }, request)
   expect(await readDraft(lila.profile.id, null)).toBeNull()
 })
@@ -170,7 +170,7 @@ test("typed values wait for the second factor's code at both steps, and belong t
   const { account, request } = await withEndedSession()
   const [, ...codes] = await withSecondFactor()
   const ended = await send({ intent: "address", ...address, compte: account.id }, request)
-  const carried = hiddenFields((ended.shown as Ended).ended)
+  const carried = hiddenFields((ended.shown as Ended).carried)
   const password = await send({ intent: "sign-in", ...carried, ...credentials }, request)
   const back = "/cart/valider?step=address"
   expect(password).toMatchObject({ status: 303, to: `/connexion/code?retour=${encodeURIComponent(back)}` })

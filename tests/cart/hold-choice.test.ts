@@ -22,8 +22,11 @@ test("unrentable days are not held for a signed-in browser, which reads why", as
     return { status: init?.status ?? 200, data }
   }
   const run = (count: number) => Array.from({ length: count }, (_, index) => addDays(today, 5 + index))
-  const gone = { held: false, why: "Certaines dates sélectionnées ne sont plus disponibles" }
-  expect(await hold(run(61))).toEqual({ status: 422, data: { held: false, why: "60 jours au plus par réservation" } })
+  const gone = { held: false, problem: "Certaines dates sélectionnées ne sont plus disponibles" }
+  expect(await hold(run(61))).toEqual({
+    status: 422,
+    data: { held: false, problem: "60 jours au plus par réservation" },
+  })
   expect(await hold([addDays(today, -1)])).toEqual({ status: 409, data: gone })
   expect(await hold([addDays(today, 1)])).toEqual({ status: 409, data: gone })
   expect(await hold([addDays(today, 101)])).toEqual({ status: 409, data: gone })
@@ -34,7 +37,7 @@ test("unrentable days are not held for a signed-in browser, which reads why", as
     data: { errors: { date: expect.stringContaining("n’existe pas") } },
   })
   expect(await db.$count(occupancy)).toBe(0)
-  expect(await hold(run(60))).toEqual({ status: 200, data: { held: true, why: null } })
+  expect(await hold(run(60))).toEqual({ status: 200, data: { held: true, problem: null } })
   expect(await db.$count(occupancy)).toBe(60)
 })
 

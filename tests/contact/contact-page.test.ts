@@ -188,10 +188,10 @@ describe("a form-filling robot", () => {
 
 describe("the contact page", () => {
   test("the page fills in the name, address and telephone of a signed-in visitor only @R-contact-form", async () => {
-    expect((await show()).known).toBeNull()
+    expect((await show()).profile).toBeNull()
     const { request } = await signedUp({ name: "Camille", email: "camille@exemple.example", password: "le bal du 14" })
     await db.update(profiles).set({ phone: "06 00 00 00 00" })
-    expect((await show("/contact", request)).known).toEqual({
+    expect((await show("/contact", request)).profile).toEqual({
       name: "Camille",
       email: "camille@exemple.example",
       phone: "06 00 00 00 00",

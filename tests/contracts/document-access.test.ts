@@ -107,7 +107,7 @@ describe("an expired mailed link (D75)", () => {
     await db.update(bookingLinks).set({ madeAt: new Date(0), endsAt: new Date(1) })
     const open = async () =>
       linkPage.loader((await routeArgs(new Request(`http://localhost:3000/signer/${secret}`), { secret })) as never)
-    expect((await open()).data).toMatchObject({ kind: "ended-link", offersFresh: true })
+    expect((await open()).data).toMatchObject({ kind: "ended-link", offersFreshLink: true })
     await clearJobs()
 
     const request = postRequest(`/signer/${secret}`, { intent: "nouveau-lien" })

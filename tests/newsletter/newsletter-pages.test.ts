@@ -71,7 +71,7 @@ describe("subscribing", () => {
     const loaded = await page.loader(
       (await routeArgs(new Request(new URL(answer.to, "http://localhost:3000")))) as never,
     )
-    expect(loaded).toMatchObject({ asked: true })
+    expect(loaded).toMatchObject({ isRequested: true })
     expect(await mails()).toEqual([
       { template: "newsletter-confirmation", to: camille, token: await readToken(camille) },
     ])

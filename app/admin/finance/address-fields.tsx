@@ -18,9 +18,9 @@ export function AddressFields({ names, labels, values, errors }: AddressFieldsPr
   const box = useRef<HTMLDivElement>(null)
   const inputFor = (part: Part) => box.current?.querySelector<HTMLInputElement>(`[name="${names[part]}"]`)
   const handleInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const chosen = completion.chosen(target.value)
+    const chosen = completion.findSuggestion(target.value)
     if (!chosen)
-      return completion.ask(
+      return completion.requestSuggestions(
         (["street", "zipCode", "city"] as const).map((part) => inputFor(part)?.value ?? "").join(" "),
       )
     // A suggestion fills all three fields, but the street only when it was typed there.

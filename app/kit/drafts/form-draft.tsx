@@ -63,7 +63,7 @@ export function FormDraft({
   useEffect(() => {
     const form = marker.current?.form
     if (!form) return
-    drafts.formShown(name)
+    drafts.formMounted(name)
     const write = () => {
       clearTimeout(timer.current)
       timer.current = undefined
@@ -89,7 +89,7 @@ export function FormDraft({
       form.removeEventListener("input", onInput)
       form.removeEventListener("submit", onSubmit)
       window.removeEventListener("pagehide", flush)
-      drafts.formGone(name)
+      drafts.formUnmounted(name)
     }
   }, [drafts, name])
 

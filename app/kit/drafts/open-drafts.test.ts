@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 function typing() {
   const drafts = openDrafts(page)
-  drafts.formShown("faq:1")
+  drafts.formMounted("faq:1")
   drafts.write("faq:1", typed)
   return drafts
 }
@@ -68,22 +68,22 @@ describe("a stored draft", () => {
 
   test("a draft stays when its form disappears because the session ended", () => {
     const drafts = typing()
-    drafts.formGone("faq:1")
+    drafts.formUnmounted("faq:1")
     drafts.handleMove({ owner: null, path: "/", search: "" })
     expect(later()).not.toBeNull()
   })
 
   test("a draft stays when an error page replaces its form", () => {
     const drafts = typing()
-    drafts.formGone("faq:1")
+    drafts.formUnmounted("faq:1")
     drafts.handleMove(page)
     expect(later()).not.toBeNull()
   })
 
   test("a draft stays when its form is rendered again at another address of the page", () => {
     const drafts = typing()
-    drafts.formGone("faq:1")
-    drafts.formShown("faq:1")
+    drafts.formUnmounted("faq:1")
+    drafts.formMounted("faq:1")
     drafts.handleMove({ ...page, search: "?question=1&supprimer=1" })
     expect(later()).not.toBeNull()
   })
@@ -119,7 +119,7 @@ describe("a removed draft", () => {
       { ...page, search: "?question=2" },
     ]) {
       const drafts = typing()
-      drafts.formGone("faq:1")
+      drafts.formUnmounted("faq:1")
       drafts.handleMove(next)
       expect(later()).toBeNull()
     }

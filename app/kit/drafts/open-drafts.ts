@@ -30,8 +30,8 @@ export function openDrafts(first: TabState) {
       writeDraft(owner, name, { ...draft, path: current.path })
     },
     forget,
-    formShown: (name: string) => void unmounted.delete(name),
-    formGone: (name: string) => void unmounted.add(name),
+    formMounted: (name: string) => void unmounted.delete(name),
+    formUnmounted: (name: string) => void unmounted.add(name),
     markSent(name: string): void {
       sent = name
     },

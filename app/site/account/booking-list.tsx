@@ -3,7 +3,6 @@ import { withElision } from "../../../domain/elision.ts"
 import { Link, href } from "react-router"
 import CircleArrow from "lucide-react/icons/circle-arrow-right"
 import Download from "lucide-react/icons/download"
-import { type BookingStatus, statusLabels } from "../../../domain/booking/status.ts"
 import { distanceEnteredLabel } from "../../../domain/delivery/delivery-labels.ts"
 import { formatMoney } from "../../../domain/money.ts"
 import { rentalLabel } from "../../../domain/rental/rental.ts"
@@ -17,6 +16,7 @@ import { Photo } from "../../ui/photo.tsx"
 import { Tag } from "../../ui/tag.tsx"
 import { ProductPhoto } from "../kit/product-photo.tsx"
 import { nextLabel } from "./next-label.ts"
+import { StatusTag } from "./status-tag.tsx"
 import { accountHref } from "./url.ts"
 import type { AccountView } from "./view.ts"
 
@@ -123,14 +123,6 @@ function BookingCard({ booking, othersName }: { booking: ListedBooking; othersNa
       </div>
     </li>
   )
-}
-
-const tones = { pending: "pending", confirmed: "ok", refused: "off", cancelled: "off" } as const
-
-/** A booking ends at its signing deadline, even before the job has recorded it. */
-function StatusTag({ status, hasEnded }: { status: BookingStatus; hasEnded: boolean }) {
-  const displayedStatus = status === "confirmed" && hasEnded ? "cancelled" : status
-  return <Tag tone={tones[displayedStatus]}>{statusLabels[displayedStatus]}</Tag>
 }
 
 function NoBooking({ isOthers }: { isOthers: boolean }) {

@@ -7,49 +7,49 @@ import type { AccountView } from "./view.ts"
 
 export function ClientSection(props: { view: AccountView; refusal: Refusal | null }) {
   const { business } = props.view
-  const { own, saved, about, typed } = sectionForm("type-de-compte", props)
+  const { sectionRefusal, saved, fieldProps, fieldValue } = sectionForm("type-de-compte", props)
   return (
     <AccountSection form="type-de-compte" title="Type de compte" saved={saved}>
       {/* CSS alone hides the business fields, so only the server can validate them. */}
-      <SavingForm form="type-de-compte" refusal={own} noValidate key={JSON.stringify(business)}>
+      <SavingForm form="type-de-compte" refusal={sectionRefusal} noValidate key={JSON.stringify(business)}>
         <RadioCards
-          {...about("clientType")}
+          {...fieldProps("clientType")}
           legend="Vous êtes"
           options={[
             { value: "individual", label: "Particulier" },
             { value: "business", label: "Professionnel" },
           ]}
-          defaultValue={typed("clientType", business.clientType)}
+          defaultValue={fieldValue("clientType", business.clientType)}
         />
         <div className="stack account-business">
           <TextField
-            {...about("businessName")}
+            {...fieldProps("businessName")}
             label="Raison sociale"
             autoComplete="organization"
             maxLength={160}
-            defaultValue={typed("businessName", business.businessName)}
+            defaultValue={fieldValue("businessName", business.businessName)}
           />
           <TextField
-            {...about("businessSiret")}
+            {...fieldProps("businessSiret")}
             label="SIRET"
             inputMode="numeric"
             maxLength={20}
             hint="14 chiffres."
-            defaultValue={typed("businessSiret", business.businessSiret)}
+            defaultValue={fieldValue("businessSiret", business.businessSiret)}
           />
           <TextField
-            {...about("businessVat")}
+            {...fieldProps("businessVat")}
             label="Numéro de TVA"
             maxLength={20}
             optional
-            defaultValue={typed("businessVat", business.businessVat)}
+            defaultValue={fieldValue("businessVat", business.businessVat)}
           />
           <TextField
-            {...about("businessContactName")}
+            {...fieldProps("businessContactName")}
             label="Nom de l’interlocuteur"
             autoComplete="name"
             maxLength={160}
-            defaultValue={typed("businessContactName", business.businessContactName)}
+            defaultValue={fieldValue("businessContactName", business.businessContactName)}
           />
         </div>
         <p className="small soft">

@@ -12,25 +12,30 @@ import type { AccountForm, AccountView } from "./view.ts"
 type OwnProps = { view: AccountView; refusal: Refusal | null }
 
 export function sectionForm(form: AccountForm, { view, refusal }: OwnProps) {
-  const own = refusal?.values["intent"] === form ? refusal : null
+  const sectionRefusal = refusal?.values["intent"] === form ? refusal : null
   const saved = view.flash?.form === form && refusal === null
-  const about = (name: string) => ({ id: fieldId(form, name), name, error: own?.errors[name] })
-  return { own, saved, about, typed: (name: string, stored: string) => own?.values[name] ?? stored }
+  const fieldProps = (name: string) => ({ id: fieldId(form, name), name, error: sectionRefusal?.errors[name] })
+  return {
+    sectionRefusal,
+    saved,
+    fieldProps,
+    fieldValue: (name: string, stored: string) => sectionRefusal?.values[name] ?? stored,
+  }
 }
 
 /** The sign-in address cannot be edited here (D54). */
 export function PersonSection(props: OwnProps) {
   const { person } = props.view
-  const { own, saved, about, typed } = sectionForm("informations", props)
+  const { sectionRefusal, saved, fieldProps, fieldValue } = sectionForm("informations", props)
   return (
     <AccountSection form="informations" title="Informations personnelles" saved={saved}>
-      <SavingForm form="informations" refusal={own} key={JSON.stringify(person)}>
+      <SavingForm form="informations" refusal={sectionRefusal} key={JSON.stringify(person)}>
         <TextField
-          {...about("name")}
+          {...fieldProps("name")}
           label="Nom"
           autoComplete="name"
           maxLength={120}
-          defaultValue={typed("name", person.name)}
+          defaultValue={fieldValue("name", person.name)}
         />
         <TextField
           id={fieldId("informations", "email")}
@@ -49,14 +54,14 @@ export function PersonSection(props: OwnProps) {
           }
         />
         <TextField
-          {...about("phone")}
+          {...fieldProps("phone")}
           label="Téléphone"
           type="tel"
           autoComplete="tel"
           maxLength={30}
           optional
           hint="Pour vous joindre le jour de la livraison."
-          defaultValue={typed("phone", person.phone)}
+          defaultValue={fieldValue("phone", person.phone)}
         />
       </SavingForm>
     </AccountSection>
@@ -65,18 +70,18 @@ export function PersonSection(props: OwnProps) {
 
 export function AddressSection(props: OwnProps) {
   const { address } = props.view
-  const { own, saved, about, typed } = sectionForm("adresse", props)
+  const { sectionRefusal, saved, fieldProps, fieldValue } = sectionForm("adresse", props)
   const [searchParams] = useSearchParams()
   const completion = useAddressCompletion()
   const onChange = ({ currentTarget: input }: { currentTarget: HTMLInputElement }) => {
-    const chosen = completion.chosen(input.value)
+    const chosen = completion.findSuggestion(input.value)
     const field = (name: string) => input.form?.elements.namedItem(name)
     if (!chosen) {
       const texts = ["street", "zipCode", "city"].map((name) => {
         const other = field(name)
         return other instanceof HTMLInputElement ? other.value : ""
       })
-      completion.ask(texts.join(" "))
+      completion.requestSuggestions(texts.join(" "))
       return
     }
     for (const name of ["street", "zipCode", "city"] as const) {
@@ -86,36 +91,36 @@ export function AddressSection(props: OwnProps) {
   }
   return (
     <AccountSection form="adresse" title="Adresse enregistrée" saved={saved}>
-      {searchParams.get("fait") === "adresse-retiree" && own === null && (
+      {searchParams.get("fait") === "adresse-retiree" && sectionRefusal === null && (
         <Notice tone="success" title="Adresse retirée" live>
           Elle ne vous sera plus proposée. Vos réservations gardent la leur.
         </Notice>
       )}
-      <SavingForm form="adresse" refusal={own} key={JSON.stringify(address)}>
+      <SavingForm form="adresse" refusal={sectionRefusal} key={JSON.stringify(address)}>
         <TextField
-          {...about("street")}
+          {...fieldProps("street")}
           label="Adresse"
           autoComplete="address-line1"
           maxLength={200}
           list="adresses-proposees"
-          defaultValue={typed("street", address.street)}
+          defaultValue={fieldValue("street", address.street)}
           onChange={onChange}
         />
         <div className="postcode-town">
           <TextField
-            {...about("zipCode")}
+            {...fieldProps("zipCode")}
             label="Code postal"
             autoComplete="postal-code"
             inputMode="numeric"
             maxLength={5}
-            defaultValue={typed("zipCode", address.zipCode)}
+            defaultValue={fieldValue("zipCode", address.zipCode)}
           />
           <TextField
-            {...about("city")}
+            {...fieldProps("city")}
             label="Ville"
             autoComplete="address-level2"
             maxLength={100}
-            defaultValue={typed("city", address.city)}
+            defaultValue={fieldValue("city", address.city)}
           />
         </div>
         <datalist id="adresses-proposees">
@@ -124,13 +129,13 @@ export function AddressSection(props: OwnProps) {
           ))}
         </datalist>
         <TextArea
-          {...about("instructions")}
+          {...fieldProps("instructions")}
           label="Instructions"
           optional
           rows={2}
           maxLength={1000}
           hint={"Étage, code, horaires d’accès\u00a0: tout ce qui aide à vous trouver."}
-          defaultValue={typed("instructions", address.instructions)}
+          defaultValue={fieldValue("instructions", address.instructions)}
         />
       </SavingForm>
       {address.street !== "" && <RemoveAddress />}

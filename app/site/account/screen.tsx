@@ -48,7 +48,7 @@ export function AccountScreen({ view, refusal }: AccountScreenProps) {
               <ClientSection view={view} refusal={refusal} />
               <AddressSection view={view} refusal={refusal} />
               <AccountSection form="mot-de-passe" title="Mot de passe" saved={password.saved}>
-                <PasswordForm isAdmin={security.isAdmin} answer={password.own} />
+                <PasswordForm isAdmin={security.isAdmin} answer={password.sectionRefusal} />
               </AccountSection>
             </div>
           </section>

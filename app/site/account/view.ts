@@ -1,6 +1,7 @@
 import type { AccountDocument } from "../../../server/accounts/customers/documents.ts"
 import type { Page } from "../../../server/platform/pagination.ts"
 import type { ListedBooking } from "../../../server/bookings/own-list.ts"
+import type { ClientType } from "../../../domain/accounts/business.ts"
 import type { BookingAddress } from "../../../domain/booking/booking.ts"
 
 export const accountForms = ["informations", "type-de-compte", "adresse", "mot-de-passe"] as const
@@ -15,7 +16,7 @@ export const savedMessages: Record<AccountForm, string> = {
 }
 
 export type Business = {
-  clientType: "individual" | "business"
+  clientType: ClientType
   businessName: string
   businessSiret: string
   businessVat: string

@@ -85,7 +85,7 @@ export async function refuse(
 }
 
 type StepForm = {
-  at: WizardStep
+  step: WizardStep
   form?: string
   log: string
   failed: string
@@ -93,17 +93,17 @@ type StepForm = {
 
 export function stepAct<Schema extends z.ZodType, Answer>(
   stepContext: Step,
-  { at, form, ...failure }: StepForm,
+  { step, form, ...failure }: StepForm,
   schema: Schema,
   run: (posted: PostedStep, value: z.output<Schema>) => Promise<Answer>,
 ) {
   return (postedForm: PostedForm) => {
     const posted = { ...stepContext, form: postedForm, choice: readPostedChoice(postedForm.fields) }
-    const carried = at === "register" ? carriedAddress(postedForm) : null
+    const carried = step === "register" ? carriedAddress(postedForm) : null
     const refused = ({ errors }: Refusal, { status }: { status: number }) =>
-      refuse(posted, at, errors, { ...(form ? { form } : {}), status, carried })
+      refuse(posted, step, errors, { ...(form ? { form } : {}), status, carried })
     if (showsAnotherAccount(postedForm, posted.visitor))
-      return refuse({ ...posted, form: withoutFields(postedForm) }, at, { form: otherAccountText }, { status: 409 })
+      return refuse({ ...posted, form: withoutFields(postedForm) }, step, { form: otherAccountText }, { status: 409 })
     if (malformedDates(postedForm.fields).length > 0)
       return refuse(posted, "calendar", {
         date: "Une des dates envoyées n’existe pas. Rien n’a été réservé\u00a0: choisissez vos jours à nouveau.",

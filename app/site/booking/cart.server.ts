@@ -46,8 +46,8 @@ export async function addChoiceToCart(
 }
 
 export async function holdChoice({ visitor, product, choice, at }: PostedStep) {
-  if (!visitor) return data({ held: false, why: null }, { status: 401 })
+  if (!visitor) return data({ held: false, problem: null }, { status: 401 })
   const hold = await holdDays({ party: partyOf(visitor), product, days: choice.days, at })
-  if (hold.ok) return data({ held: true, why: null })
-  return data({ held: false, why: holdProblemText(hold.error) }, holdResponseInit(hold.error))
+  if (hold.ok) return data({ held: true, problem: null })
+  return data({ held: false, problem: holdProblemText(hold.error) }, holdResponseInit(hold.error))
 }

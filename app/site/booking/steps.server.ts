@@ -15,7 +15,7 @@ import type { Visitor } from "../../../server/accounts/auth/visitor.ts"
 import { requireViewedAccount } from "../../http/viewed-account.server.ts"
 import { signingFailed } from "../../http/auth-answers.server.ts"
 import { act, handleForm } from "../../http/forms.server.ts"
-import type { PostedForm } from "../../http/posted-form.server.ts"
+import { type PostedForm, emptyForm } from "../../http/posted-form.server.ts"
 import { signInFromWizard, signUpFromWizard } from "./account.server.ts"
 import {
   type PostedStep,
@@ -39,39 +39,39 @@ export function answerStep(stepContext: Step) {
     failed: "Votre choix n’a pas pu être gardé. Réessayez dans un instant.",
   }
   const address = {
-    at: "address",
+    step: "address",
     log: "Error keeping the address",
     failed: "L’adresse n’a pas pu être gardée. Réessayez dans un instant.",
   } as const
   return handleForm(
     request,
     {
-      calendar: stepAct(stepContext, { at: "calendar", ...choiceFailure }, z.object({}), chooseDays),
-      options: stepAct(stepContext, { at: "options", ...choiceFailure }, z.object({}), chooseOptions),
+      calendar: stepAct(stepContext, { step: "calendar", ...choiceFailure }, z.object({}), chooseDays),
+      options: stepAct(stepContext, { step: "options", ...choiceFailure }, z.object({}), chooseOptions),
       cart: (form: PostedForm) => {
-        const at = form.fields.get("etape") === "calendar" ? "calendar" : "options"
+        const step = form.fields.get("etape") === "calendar" ? "calendar" : "options"
         return stepAct(
           stepContext,
-          { at, log: "Error adding to cart", failed: notAddedText },
+          { step, log: "Error adding to cart", failed: notAddedText },
           CartForm,
           addChoiceToCart,
         )(form)
       },
       hold: stepAct(
         stepContext,
-        { at: "calendar", log: "Error holding dates", failed: choiceFailure.failed },
+        { step: "calendar", log: "Error holding dates", failed: choiceFailure.failed },
         z.object({}),
         holdChoice,
       ),
       "sign-in": stepAct(
         stepContext,
-        { at: "register", form: "sign-in", ...signingFailed, failed: "Erreur lors de la connexion" },
+        { step: "register", form: "sign-in", ...signingFailed, failed: "Erreur lors de la connexion" },
         wizardSignInForm,
         signInFromWizard,
       ),
       "sign-up": stepAct(
         stepContext,
-        { at: "register", form: "sign-up", ...signingFailed, failed: "Erreur lors de l'inscription" },
+        { step: "register", form: "sign-up", ...signingFailed, failed: "Erreur lors de l'inscription" },
         wizardSignUpForm,
         signUpFromWizard,
       ),
@@ -92,13 +92,13 @@ export function answerStep(stepContext: Step) {
         () => data(null, { status: 409 }),
       ),
       "save-address": customerAct(stepContext, address, AddressForm, ({ product, at }, visitor, typed) =>
-        saveAddress({ visitor, of: product.id, at }, typed),
+        saveAddress({ visitor, scope: product.id, at }, typed),
       ),
       address: customerAct(stepContext, address, AddressChoiceForm, submitAddress),
       delivery: customerAct(
         stepContext,
         {
-          at: "delivery",
+          step: "delivery",
           log: "Error creating booking",
           failed: "Votre réservation n’a pas pu être enregistrée. Réessayez dans un instant.",
         },
@@ -116,10 +116,9 @@ export function answerStep(stepContext: Step) {
 }
 
 function typingContext({ visitor, product, at }: Step) {
-  return { visitor, of: product.id, at }
+  return { visitor, scope: product.id, at }
 }
 
-const emptyForm: PostedForm = { intent: "", fields: new URLSearchParams(), files: new Map() }
 const notAddedText = "Votre choix n’a pas pu être ajouté au panier. Il est gardé ici\u00a0: réessayez dans un instant."
 
 async function chooseDays(posted: PostedStep) {
@@ -145,10 +144,10 @@ async function chooseOptions(posted: PostedStep) {
 async function submitAddress(
   posted: PostedStep,
   visitor: Visitor,
-  { "adresse-enregistree": useSaved }: z.output<typeof AddressChoiceForm>,
+  { "adresse-enregistree": usesSaved }: z.output<typeof AddressChoiceForm>,
 ) {
   const { form, product, at } = posted
-  const result = await saveStepAddress(form, { visitor, of: product.id, at }, useSaved)
+  const result = await saveStepAddress(form, { visitor, scope: product.id, at }, usesSaved)
   if (!result.ok) return refuse(posted, "address", result.error)
   const problem = await holdDaysOrRefuse(posted)
   return problem ?? goTo(posted, "delivery")

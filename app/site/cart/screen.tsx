@@ -217,7 +217,7 @@ function useLastAction(
   const { key } = useLocation()
   const contents =
     cart === null || cart === "unreadable" ? "" : [cart.state, ...cart.lines.map(({ id }) => id)].join(" ")
-  const [initial, setInitial] = useState({ key, now: contents })
-  if (initial.key !== key) setInitial({ key, now: contents })
-  return { key, done: initial.key !== key || initial.now === contents ? done : null }
+  const [initial, setInitial] = useState({ key, contents })
+  if (initial.key !== key) setInitial({ key, contents })
+  return { key, done: initial.key !== key || initial.contents === contents ? done : null }
 }

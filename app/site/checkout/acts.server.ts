@@ -9,7 +9,7 @@ import { readCheckoutView } from "../../../server/bookings/cart/checkout.ts"
 import { freezeCurrentTerms } from "../../../server/shop/content/legal.ts"
 import { idField, wholeNumber } from "../../http/form-fields.ts"
 import { type Act, act, handleForm, toRefusal } from "../../http/forms.server.ts"
-import type { PostedForm } from "../../http/posted-form.server.ts"
+import { type PostedForm, emptyForm } from "../../http/posted-form.server.ts"
 import type { FormErrors } from "../../http/refusal.ts"
 import { requireViewedAccount, otherAccountText, withoutFields } from "../../http/viewed-account.server.ts"
 import { partyOf } from "../../http/visitor.server.ts"
@@ -35,7 +35,7 @@ const OrderForm = z.object({
 
 export function answerCheckout(stepContext: Step) {
   const { request, visitor, at } = stepContext
-  const typingContext = { visitor, of: null, at }
+  const typingContext = { visitor, scope: null, at }
   const stepFailure = (step: CheckoutStep, log: string, failed: string) => ({
     log,
     failed,
@@ -97,15 +97,13 @@ export function answerCheckout(stepContext: Step) {
   )
 }
 
-const emptyForm: PostedForm = { intent: "", fields: new URLSearchParams(), files: new Map() }
-
 async function submitAddress(
   stepContext: Step,
   form: PostedForm,
-  { "adresse-enregistree": useSaved }: z.output<typeof AddressChoiceForm>,
+  { "adresse-enregistree": usesSaved }: z.output<typeof AddressChoiceForm>,
 ) {
   const { visitor, at } = stepContext
-  const result = await saveStepAddress(form, { visitor, of: null, at }, useSaved)
+  const result = await saveStepAddress(form, { visitor, scope: null, at }, usesSaved)
   if (!result.ok) return refuse({ stepContext, form, step: "address", errors: result.error })
   return redirect(stepPath("delivery"), 303)
 }

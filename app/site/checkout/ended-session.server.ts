@@ -7,7 +7,7 @@ import { signIn } from "../../../server/accounts/auth/sign-in.ts"
 import { restoreCarriedDraft } from "../../../server/bookings/restore-carried-draft.ts"
 import { accountRefusal, signingFailed } from "../../http/auth-answers.server.ts"
 import { act, checkForm, handleForm, toRefusal } from "../../http/forms.server.ts"
-import type { PostedForm } from "../../http/posted-form.server.ts"
+import { type PostedForm, emptyForm } from "../../http/posted-form.server.ts"
 import type { FormErrors } from "../../http/refusal.ts"
 import { codePath } from "../../http/return-path.ts"
 import { VIEWED_ACCOUNT_FIELD } from "../../http/viewed-account.ts"
@@ -40,7 +40,6 @@ export function answerWithoutSession(request: Request, at: Date) {
   )
 }
 
-const emptyForm: PostedForm = { intent: "", fields: new URLSearchParams(), files: new Map() }
 const emptyCarried: CarriedStep = { step: "address", account: null, address: null, mode: null }
 
 function askToSignIn(form: PostedForm, step: CarriedStep["step"]) {
@@ -60,7 +59,7 @@ function answerEndedSession(
   errors: FormErrors,
   init: { status: number; headers?: Headers },
 ) {
-  return data<EndedSession>({ ...toRefusal(form, errors), ended: carried }, init)
+  return data<EndedSession>({ ...toRefusal(form, errors), carried }, init)
 }
 
 const CarriedForm = z.object({
@@ -87,7 +86,7 @@ async function signInAndContinue(
 ) {
   const carried = readCarried(form)
   const path = stepPath(carried.step)
-  const result = await signIn(fields, request, at, toCarriedTyping(carried))
+  const result = await signIn(fields, request, at, toCarriedDraft(carried))
   if (!result.ok) {
     const problem = result.error
     if (problem.kind === "code-needed") return redirect(codePath(path), { status: 303, headers: problem.headers })
@@ -95,17 +94,17 @@ async function signInAndContinue(
     return answerEndedSession(form, carried, errors, init)
   }
   const { account, headers } = result.value
-  await restoreCarriedDraft(ownAccountParty(account), toCarriedTyping(carried), at)
+  await restoreCarriedDraft(ownAccountParty(account), toCarriedDraft(carried), at)
   return redirect(path, { status: 303, headers })
 }
 
 /** The session may have been renewed in another tab. */
 export async function resumeAfterSignIn(party: Party, form: PostedForm, at: Date) {
   const carried = readCarried(form)
-  await restoreCarriedDraft(party, toCarriedTyping(carried), at)
+  await restoreCarriedDraft(party, toCarriedDraft(carried), at)
   return redirect(stepPath(carried.step), 303)
 }
 
-function toCarriedTyping({ account, address, mode: carriedMode }: CarriedStep): CarriedDraft {
+function toCarriedDraft({ account, address, mode: carriedMode }: CarriedStep): CarriedDraft {
   return { draftOf: null, account, address, isDelivery: carriedMode && carriedMode === "delivery" }
 }

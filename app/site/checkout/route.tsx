@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const shouldRevalidate = revalidateUnlessTyping
 
 export default function CheckoutRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const ended = actionData && "ended" in actionData ? actionData : null
+  const ended = actionData && "carried" in actionData ? actionData : null
   const refusal = actionData && "view" in actionData ? actionData : null
   const view = refusal?.view ?? loaderData.view
   return (

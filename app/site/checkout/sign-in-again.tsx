@@ -12,7 +12,7 @@ import type { CarriedStep, EndedSession } from "./view.ts"
 
 export function SignInAgain({ answer }: { answer: EndedSession }) {
   const busy = useNavigation().state === "submitting"
-  const { ended, errors, values } = answer
+  const { carried, errors, values } = answer
   const messages = Object.entries(errors)
   return (
     <div className="stack mx-auto max-w-md gap-5">
@@ -20,7 +20,7 @@ export function SignInAgain({ answer }: { answer: EndedSession }) {
         Reconnectez-vous pour reprendre là où vous en étiez.
       </Notice>
       <Form method="post" className="stack" noValidate>
-        {hiddenFields(ended).map(([name, value]) => (
+        {hiddenFields(carried).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <FormError
@@ -31,8 +31,8 @@ export function SignInAgain({ answer }: { answer: EndedSession }) {
         <SignInPart errors={errors} values={values} busy={busy} />
       </Form>
       <p className="cluster">
-        <ForgottenLink back={stepPath(ended.step)} emailField="email" />
-        <Link to={signInPath(stepPath(ended.step))} className="link-alone">
+        <ForgottenLink back={stepPath(carried.step)} emailField="email" />
+        <Link to={signInPath(stepPath(carried.step))} className="link-alone">
           Se connecter autrement
         </Link>
       </p>

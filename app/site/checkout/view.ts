@@ -55,6 +55,6 @@ export type CarriedStep = {
   mode: "delivery" | "pickup" | null
 }
 
-export type EndedSession = Refusal & { ended: CarriedStep }
+export type EndedSession = Refusal & { carried: CarriedStep }
 
 export type CheckoutRefusal = Refusal & { view: CheckoutView }

@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const profile = getVisitor(context)?.profile
   const sentSeconds = await secondsSince(sentPurpose, url.searchParams.get("envoye") ?? "", at)
   return {
-    known: profile ? { name: profile.name, email: profile.email, phone: profile.phone ?? "" } : null,
+    profile: profile ? { name: profile.name, email: profile.email, phone: profile.phone ?? "" } : null,
     stamp: await createStamp(contactPurpose, at),
     sent: sentSeconds !== null && sentSeconds < SENT_SECONDS,
     canonical: canonicalUrl(href("/contact")),
@@ -73,7 +73,7 @@ function contactSummary({ phone, openingHours }: SiteIdentity): string {
   return `écrivez-nous ou appelez-nous${hours}.`
 }
 
-export default function Contact({ loaderData: { known, stamp, sent }, actionData }: Route.ComponentProps) {
+export default function Contact({ loaderData: { profile, stamp, sent }, actionData }: Route.ComponentProps) {
   const site = useRouteLoaderData<typeof rootLoader>("root")?.site
   const { state, formMethod } = useNavigation()
   return (
@@ -95,7 +95,7 @@ export default function Contact({ loaderData: { known, stamp, sent }, actionData
             <MessageSent />
           ) : (
             <ContactForm
-              profile={known}
+              profile={profile}
               stamp={stamp}
               answer={actionData}
               busy={state !== "idle" && formMethod === "POST"}

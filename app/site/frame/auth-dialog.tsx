@@ -60,7 +60,7 @@ function FetchedAuthForm({ existingAccountAnswer, onAccountExists, ...props }: F
   const { data } = fetcher
   const switchToSignIn = useEffectEvent(onAccountExists)
   useEffect(() => {
-    if (mode === "sign-up" && data?.shown === "sign-in") switchToSignIn(data)
+    if (mode === "sign-up" && data?.nextMode === "sign-in") switchToSignIn(data)
   }, [mode, data])
 
   return (

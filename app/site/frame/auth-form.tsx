@@ -20,7 +20,7 @@ export type AuthErrors = { name?: string; email?: string; phone?: string; passwo
 export type AuthAnswer = {
   errors: AuthErrors
   values?: { name?: string; email?: string; phone?: string }
-  shown?: "sign-in"
+  nextMode?: "sign-in"
 }
 
 export const authTitles: Record<AuthMode, string> = { "sign-in": "Connexion", "sign-up": "Inscription" }

@@ -25,7 +25,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   const isOffline = use(OfflinePageContext)
   if (!root) return <Outlet />
   return (
-    <SiteFrame site={root.site} visitor={root.visitor} requestedPath={root.wanted}>
+    <SiteFrame site={root.site} visitor={root.visitor} requestedPath={root.requestedPath}>
       {!isOffline && <SiteData site={root.site} origin={loaderData.origin} />}
       <Outlet />
       {isOffline ? null : loaderData.asksAboutCookies ? <CookieBanner /> : <CookieChoiceSync />}

@@ -20,33 +20,33 @@ import { throttleRequest } from "../../http/throttle-request.server.ts"
 import { partyOf } from "../../http/visitor.server.ts"
 import { AddressForm, type ModeForm, type UnfinishedAddress } from "./address-forms.ts"
 
-export type TypingContext = { visitor: Visitor | null; of: DraftScope; at: Date }
+export type TypingContext = { visitor: Visitor | null; scope: DraftScope; at: Date }
 type CustomerTypingContext = TypingContext & { visitor: Visitor }
 
 export async function storeAndQuoteAddress(
   request: Request,
-  { visitor, of, at }: TypingContext,
+  { visitor, scope, at }: TypingContext,
   { typedAt, ...address }: z.output<typeof UnfinishedAddress>,
 ) {
   if (!visitor) return data({ delivery: null }, { status: 401 })
-  await autosaveDraftAddress(partyOf(visitor), of, address, typedAt)
+  await autosaveDraftAddress(partyOf(visitor), scope, address, typedAt)
   const wait = await throttleRequest(request, "deliveryQuote", at)
   const stored = { typedAt: typedAt.getTime() }
   return wait ? data({ ...stored, delivery: null }, wait) : { ...stored, delivery: await estimateDelivery(address) }
 }
 
 /** Stored on ticking, so that "back" and other devices find it (D9). */
-export async function saveMode({ visitor, of }: TypingContext, { mode }: z.output<typeof ModeForm>) {
+export async function saveMode({ visitor, scope }: TypingContext, { mode }: z.output<typeof ModeForm>) {
   if (!visitor) return data(null, { status: 401 })
-  await saveDraftDelivery(partyOf(visitor), of, mode === "delivery")
+  await saveDraftDelivery(partyOf(visitor), scope, mode === "delivery")
   return null
 }
 
 export async function saveAddress(
-  { visitor, of, at }: CustomerTypingContext,
+  { visitor, scope, at }: CustomerTypingContext,
   { typedAt, ...address }: z.output<typeof AddressForm>,
 ) {
-  await saveDraftAddress(partyOf(visitor), of, address, typedAt)
+  await saveDraftAddress(partyOf(visitor), scope, address, typedAt)
   await saveOwnAddress(visitor, address)
   return { delivery: await estimateDelivery(address), savedAt: at.toISOString() }
 }
@@ -55,11 +55,11 @@ const PhoneForm = z.object({ phone: phoneNumber })
 
 export async function saveStepAddress(
   form: PostedForm,
-  { visitor, of, at }: CustomerTypingContext,
-  useSaved: boolean,
+  { visitor, scope, at }: CustomerTypingContext,
+  usesSaved: boolean,
 ): Promise<Result<null, FormErrors>> {
   const phoneCheck = checkForm(form, PhoneForm)
-  const stored = useSaved ? await findSuggestedAddress(partyOf(visitor).account.id) : null
+  const stored = usesSaved ? await findSuggestedAddress(partyOf(visitor).account.id) : null
   const saved = stored && stored.address
   const typed = checkForm(form, AddressForm)
   if (!phoneCheck.ok) {
@@ -68,8 +68,8 @@ export async function saveStepAddress(
   }
   if (typed.ok) {
     const { typedAt, ...address } = typed.value
-    await saveDraftAddress(partyOf(visitor), of, saved ?? address, typedAt)
-  } else if (saved) await saveDraftAddress(partyOf(visitor), of, saved, at)
+    await saveDraftAddress(partyOf(visitor), scope, saved ?? address, typedAt)
+  } else if (saved) await saveDraftAddress(partyOf(visitor), scope, saved, at)
   else return err(typed.refusal.errors)
   if (phoneCheck.value.phone !== null) await saveMissingPhone(visitor, phoneCheck.value.phone, at)
   return ok(null)

@@ -14,7 +14,7 @@ import { useAddressCompletion } from "../../kit/use-address-completion.ts"
 type AddressStepProps = {
   address: BookingAddress
   saved: StoredAddress | null
-  useSaved: boolean
+  usesSaved: boolean
   onUseSaved: (use: boolean) => void
   onAddress: (address: BookingAddress) => void
   /** Lets the server recognise late requests; null before any change. */
@@ -32,7 +32,7 @@ type AddressStepProps = {
 export function AddressStep({
   address,
   saved,
-  useSaved,
+  usesSaved,
   onUseSaved,
   onAddress,
   typedAt,
@@ -48,14 +48,14 @@ export function AddressStep({
   const change = (part: Partial<BookingAddress>) => onAddress({ ...address, ...part })
 
   const changeStreet = (street: string) => {
-    const chosen = completion.chosen(street)
+    const chosen = completion.findSuggestion(street)
     change(chosen ?? { street })
-    if (!chosen) completion.ask(`${street} ${address.zipCode} ${address.city}`)
+    if (!chosen) completion.requestSuggestions(`${street} ${address.zipCode} ${address.city}`)
   }
   const changeTown = (part: { zipCode?: string; city?: string }) => {
-    const chosen = completion.chosen(part.zipCode ?? part.city ?? "")
+    const chosen = completion.findSuggestion(part.zipCode ?? part.city ?? "")
     change(chosen ? { zipCode: chosen.zipCode, city: chosen.city } : part)
-    if (!chosen) completion.ask(part.zipCode ?? part.city ?? "")
+    if (!chosen) completion.requestSuggestions(part.zipCode ?? part.city ?? "")
   }
 
   return (
@@ -70,7 +70,7 @@ export function AddressStep({
               {offerLabel(saved, othersName)}&nbsp;: {addressLine(saved.address)}
             </>
           }
-          checked={useSaved}
+          checked={usesSaved}
           onChange={(event) => onUseSaved(event.target.checked)}
         />
       )}

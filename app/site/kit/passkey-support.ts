@@ -8,11 +8,11 @@ export function usePasskeySupport(): "no-script" | "none" | "yes" {
   )
 }
 
-/** "given": the device already has one. "given-up": cancelled or timed out. */
-export type PasskeyProblem = "given" | "given-up" | "failed"
+/** "given-up": cancelled or timed out. */
+export type PasskeyProblem = "already-registered" | "given-up" | "failed"
 
 export function passkeyProblem(error: unknown): PasskeyProblem {
   const name = error instanceof Error ? error.name : ""
-  if (name === "InvalidStateError") return "given"
+  if (name === "InvalidStateError") return "already-registered"
   return name === "NotAllowedError" || name === "AbortError" ? "given-up" : "failed"
 }

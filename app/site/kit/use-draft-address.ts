@@ -23,11 +23,11 @@ export function useDraftAddress(view: AddressState, refusal: Refusal | null, clo
   const quoteFetcher = useFetcher<QuoteAnswer>()
   const saveFetcher = useFetcher<SaveAnswer>()
   const [typedAddress, setTypedAddress] = useState<BookingAddress>(() => startingAddress(view, refusal))
-  const [useSaved, setUseSaved] = useState(refusal === null && isSavedAddress(view))
+  const [usesSaved, setUsesSaved] = useState(refusal === null && isSavedAddress(view))
   const [typedAt, setTypedAt] = useState<number | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const saved = view.saved?.address
-  const address = useSaved && saved ? saved : typedAddress
+  const address = usesSaved && saved ? saved : typedAddress
   const accountFields = viewedAccountFields(view.account)
 
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -44,9 +44,9 @@ export function useDraftAddress(view: AddressState, refusal: Refusal | null, clo
 
   return {
     address,
-    useSaved,
+    usesSaved,
     onUseSaved(use: boolean) {
-      setUseSaved(use)
+      setUsesSaved(use)
       if (use && saved) scheduleStore(saved, 0)
       else if (saved && isEmpty(typedAddress)) setTypedAddress(saved)
       else scheduleStore(typedAddress, 0)

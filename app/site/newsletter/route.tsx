@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     email: getVisitor(context)?.profile.email ?? null,
     stamp: await createStamp(newsletterPurpose, at),
     canMail: canDeliverMail(),
-    asked: secondsSinceRequest !== null && secondsSinceRequest < REQUESTED_SECONDS,
+    isRequested: secondsSinceRequest !== null && secondsSinceRequest < REQUESTED_SECONDS,
     canonical: canonicalUrl(href("/newsletter")),
   }
 }
@@ -60,7 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   })
 
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, stamp, asked, canMail } = loaderData
+  const { email, stamp, isRequested, canMail } = loaderData
   const { state, formMethod } = useNavigation()
   return (
     <div className="page grid items-center gap-8 py-12 lg:grid-cols-2 lg:gap-12 lg:pb-24">
@@ -73,7 +73,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
           </p>
         </div>
         <div className="panel">
-          {asked ? (
+          {isRequested ? (
             <CheckMailbox canMail={canMail} />
           ) : (
             <NewsletterForm

@@ -10,7 +10,7 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import { depositTries, deposits } from "../../platform/schema/deposits.ts"
 
 export type Deposit = typeof deposits.$inferSelect
-export type DepositTry = typeof depositTries.$inferSelect
+export type DepositAttempt = typeof depositTries.$inferSelect
 
 /** Lock order: the booking first, as everywhere its money moves. */
 export async function lockDeposit(tx: Transaction, bookingId: BookingId): Promise<Deposit | null> {
@@ -28,7 +28,7 @@ export async function ensureDeposit(tx: Transaction, bookingId: BookingId, at: D
   return lockDeposit(tx, bookingId)
 }
 
-export async function listDepositTries(tx: Transaction, bookingId: BookingId): Promise<DepositTry[]> {
+export async function listDepositAttempts(tx: Transaction, bookingId: BookingId): Promise<DepositAttempt[]> {
   return tx
     .select()
     .from(depositTries)

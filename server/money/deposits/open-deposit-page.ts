@@ -17,7 +17,7 @@ import { profiles } from "../../platform/schema/accounts.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { bookingLinks } from "../../platform/schema/contracts.ts"
 import { depositTries } from "../../platform/schema/deposits.ts"
-import { type Deposit, type DepositTry, ensureDeposit } from "./deposit.ts"
+import { type Deposit, type DepositAttempt, ensureDeposit } from "./deposit.ts"
 import { settleDepositPage } from "./settle-deposit-page.ts"
 
 /** The provider's page lives one day; its return address must work a little longer. */
@@ -30,7 +30,7 @@ export type DepositPageProblem = { kind: "no-cards" } | { kind: "nothing-asked" 
 export async function openDepositPage(
   bookingId: BookingId,
   at: Date = new Date(),
-): Promise<Result<DepositTry, DepositPageProblem>> {
+): Promise<Result<DepositAttempt, DepositPageProblem>> {
   const name = cardProvider()?.name
   const provider = name ? findDepositProvider(name) : null
   if (!provider) return err({ kind: "no-cards" })
@@ -53,7 +53,7 @@ async function requestAuthorisation(
   bookingId: BookingId,
   provider: DepositProvider,
   at: Date,
-): Promise<{ attempt: DepositTry; stale: boolean } | null> {
+): Promise<{ attempt: DepositAttempt; stale: boolean } | null> {
   const deposit = await ensureDeposit(tx, bookingId, at)
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!deposit || !takesCard(deposit) || booking?.status !== "confirmed") return null
@@ -76,7 +76,7 @@ async function requestAuthorisation(
     .insert(depositTries)
     .values({ bookingId, provider: provider.name, kind, amount: deposit.amount, madeAt: at })
     .returning()
-  if (!attempt) throw new Error("The try was not returned")
+  if (!attempt) throw new Error("The attempt was not returned")
   await tx.insert(bookingLinks).values({
     bookingId,
     purpose: "deposit",
@@ -99,7 +99,7 @@ async function deriveReturnSecret(id: string): Promise<string> {
     .slice(0, 36)
 }
 
-async function openAtProvider(attempt: DepositTry, provider: DepositProvider): Promise<DepositTry> {
+async function openAtProvider(attempt: DepositAttempt, provider: DepositProvider): Promise<DepositAttempt> {
   if (attempt.status === "open") return attempt
   const [booking] = await db
     .select({ number: bookings.number, name: bookings.productName, email: profiles.email })
@@ -125,14 +125,14 @@ async function openAtProvider(attempt: DepositTry, provider: DepositProvider): P
     .set({ status: "open", sessionId, url, endsAt })
     .where(and(eq(depositTries.id, attempt.id), eq(depositTries.status, "opening")))
     .returning()
-  const current = opened ?? (await findDepositTry(attempt.bookingId, attempt.id))
+  const current = opened ?? (await findDepositAttempt(attempt.bookingId, attempt.id))
   if (current && current.status !== "closed") return current
   // Closed while the request ran: its address must not be handed out.
   await provider.closePage(sessionId, attempt.kind as DepositSession["kind"], attempt.madeAt)
   throw new Error("The page was closed while it was opened")
 }
 
-export async function findDepositTry(bookingId: BookingId, id: Id): Promise<DepositTry | null> {
+export async function findDepositAttempt(bookingId: BookingId, id: Id): Promise<DepositAttempt | null> {
   const [row] = await db
     .select()
     .from(depositTries)
@@ -140,7 +140,7 @@ export async function findDepositTry(bookingId: BookingId, id: Id): Promise<Depo
   return row ?? null
 }
 
-export async function findOpenDepositTry(bookingId: BookingId): Promise<DepositTry | null> {
+export async function findOpenDepositAttempt(bookingId: BookingId): Promise<DepositAttempt | null> {
   const [open] = await db
     .select()
     .from(depositTries)

@@ -8,17 +8,17 @@ import { orderBookingMail } from "../../booking-record/booking-mails.ts"
 import type { HoldState } from "../payments/deposit-provider.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
 import { depositTries, deposits } from "../../platform/schema/deposits.ts"
-import { type Deposit, type DepositTry, lockDeposit, listDepositTries } from "./deposit.ts"
+import { type Deposit, type DepositAttempt, lockDeposit, listDepositAttempts } from "./deposit.ts"
 import { mailCardRequest, reasonForFailure } from "./deposit-mails.ts"
 
-export async function recordHold(tx: Transaction, id: DepositTry["id"], state: HoldState, at: Date): Promise<boolean> {
+export async function recordHold(tx: Transaction, id: DepositAttempt["id"], state: HoldState, at: Date): Promise<boolean> {
   const [row] = await tx.select({ bookingId: depositTries.bookingId }).from(depositTries).where(eq(depositTries.id, id))
   const deposit = row && (await lockDeposit(tx, row.bookingId))
   const [attempt] = await tx.select().from(depositTries).where(eq(depositTries.id, id)).for("update")
   if (!deposit || !attempt) return false
   const { status, bookingId } = attempt
   if (status !== "held" && status !== "opening" && status !== "open") return false
-  const write = (values: Partial<DepositTry>) =>
+  const write = (values: Partial<DepositAttempt>) =>
     tx
       .update(depositTries)
       .set({ lookedAt: at, ...values })
@@ -53,10 +53,10 @@ export async function recordHold(tx: Transaction, id: DepositTry["id"], state: H
 }
 
 /** Notifies once per rental: a renewal changes nothing for the customer. */
-async function notifyHeld(tx: Transaction, deposit: Deposit, attempt: DepositTry, at: Date): Promise<void> {
+async function notifyHeld(tx: Transaction, deposit: Deposit, attempt: DepositAttempt, at: Date): Promise<void> {
   const { bookingId, amount, cardLabel } = deposit
   await recordEvent(tx, { by: system, action: "booking.deposit-held", subject: bookingId, details: { amount }, at })
-  const wasHeldBefore = (await listDepositTries(tx, bookingId)).some(
+  const wasHeldBefore = (await listDepositAttempts(tx, bookingId)).some(
     ({ id, holdId }) => id !== attempt.id && holdId !== null,
   )
   if (wasHeldBefore || deposit.closedAt) return

@@ -13,7 +13,7 @@ import { bookings } from "../../platform/schema/bookings.ts"
 import { depositTries, deposits } from "../../platform/schema/deposits.ts"
 import { events } from "../../platform/schema/events.ts"
 import { recordNoticeOnce } from "../../platform/queue/sweep.ts"
-import { type Deposit, type DepositTry, ensureDeposit, lockDeposit, listDepositTries } from "./deposit.ts"
+import { type Deposit, type DepositAttempt, ensureDeposit, lockDeposit, listDepositAttempts } from "./deposit.ts"
 import { mailCardRequest } from "./deposit-mails.ts"
 import { type DepositStep, findDepositStep } from "./deposit-steps.ts"
 import { recordHold } from "./record-hold.ts"
@@ -49,7 +49,7 @@ export async function syncDeposit(id: Id, at: Date = new Date(), holdId: string 
 
 /** Releases a hold that a crashed process had requested. */
 async function releaseLateHold(
-  { provider: name, kind, sessionId }: DepositTry,
+  { provider: name, kind, sessionId }: DepositAttempt,
   holdId: string | null,
   at: Date,
 ): Promise<void> {
@@ -100,7 +100,7 @@ async function requestCard(bookingId: BookingId, about: string, at: Date): Promi
 }
 
 async function syncPages(bookingId: BookingId, at: Date): Promise<boolean> {
-  const open = (await transaction((tx) => listDepositTries(tx, bookingId))).filter(
+  const open = (await transaction((tx) => listDepositAttempts(tx, bookingId))).filter(
     ({ kind, status }) => kind !== "off-session" && (status === "opening" || status === "open"),
   )
   for (const { id } of open) await settleDepositPage(id, { at })
@@ -114,7 +114,7 @@ function requireProvider(name: "stripe" | "demo"): DepositProvider {
 }
 
 const listHolds = async (bookingId: BookingId) =>
-  (await transaction((tx) => listDepositTries(tx, bookingId))).filter(({ status }) => status === "held")
+  (await transaction((tx) => listDepositAttempts(tx, bookingId))).filter(({ status }) => status === "held")
 
 /** The provider may have ended or captured it in its own dashboard. */
 async function syncHolds(bookingId: BookingId, at: Date): Promise<boolean> {
@@ -164,8 +164,8 @@ function savedCard({ customerRef, methodRef, cardLabel }: Deposit): SavedCard | 
   return { customerId: customerRef, methodId: methodRef, label: cardLabel ?? "" }
 }
 
-async function openTry(tx: Transaction, { bookingId, provider, amount }: Deposit, at: Date): Promise<DepositTry> {
-  const existing = (await listDepositTries(tx, bookingId)).find(
+async function openTry(tx: Transaction, { bookingId, provider, amount }: Deposit, at: Date): Promise<DepositAttempt> {
+  const existing = (await listDepositAttempts(tx, bookingId)).find(
     ({ kind, status }) => kind === "off-session" && status === "opening",
   )
   if (existing) return existing
@@ -180,7 +180,7 @@ async function openTry(tx: Transaction, { bookingId, provider, amount }: Deposit
 
 async function releaseHolds(
   bookingId: BookingId,
-  select: (latestFirst: DepositTry[]) => DepositTry[],
+  select: (latestFirst: DepositAttempt[]) => DepositAttempt[],
   at: Date,
 ): Promise<boolean> {
   const holds = select(await listHolds(bookingId))
@@ -198,7 +198,7 @@ async function releaseHoldsAndNotify(bookingId: BookingId, at: Date): Promise<bo
     await transaction(async (tx) => {
       if (!(await recordHold(tx, id, state, at)) || state.kind !== "released") return
       const deposit = await lockDeposit(tx, bookingId)
-      const hasOtherHold = (await listDepositTries(tx, bookingId)).some(({ status }) => status === "held")
+      const hasOtherHold = (await listDepositAttempts(tx, bookingId)).some(({ status }) => status === "held")
       if (deposit && !hasOtherHold) await notifyReleased(tx, { ...deposit, means: "card" }, at)
     })
   }
@@ -220,7 +220,7 @@ async function settle(bookingId: BookingId, at: Date): Promise<boolean> {
   await finishOpenTries(bookingId, at)
   const snapshot = await transaction(async (tx) => {
     const deposit = await lockDeposit(tx, bookingId)
-    return deposit ? { deposit, tries: await listDepositTries(tx, bookingId) } : null
+    return deposit ? { deposit, tries: await listDepositAttempts(tx, bookingId) } : null
   })
   if (!snapshot?.deposit.closedAt || snapshot.deposit.settledAt) return false
   const { deposit, tries } = snapshot
@@ -234,7 +234,7 @@ async function settle(bookingId: BookingId, at: Date): Promise<boolean> {
   return transaction((tx) => recordSettled(tx, bookingId, { trouble, retained }, at))
 }
 
-async function capture(tries: readonly DepositTry[], amount: Cents, at: Date): Promise<string | null> {
+async function capture(tries: readonly DepositAttempt[], amount: Cents, at: Date): Promise<string | null> {
   const [latest] = tries.filter(({ status }) => status === "held")
   if (!latest) return "nothing_held"
   const state = await requireProvider(latest.provider).capture(latest.holdId ?? "", amount)
@@ -255,7 +255,7 @@ async function capture(tries: readonly DepositTry[], amount: Cents, at: Date): P
 async function finishOpenTries(bookingId: BookingId, at: Date): Promise<void> {
   const { deposit, tries } = await transaction(async (tx) => ({
     deposit: await lockDeposit(tx, bookingId),
-    tries: await listDepositTries(tx, bookingId),
+    tries: await listDepositAttempts(tx, bookingId),
   }))
   const card = deposit && savedCard(deposit)
   for (const { id, kind, status, provider } of tries) {
@@ -290,7 +290,7 @@ async function recordSettled(
     return true
   }
   if (retained === 0) {
-    const tries = await listDepositTries(tx, bookingId)
+    const tries = await listDepositAttempts(tx, bookingId)
     // Captured in the provider's dashboard, so a release notice would be untrue.
     if (tries.some(({ status }) => status === "captured")) return true
     if (deposit.means !== "card" ? deposit.means !== null : tries.some(({ holdId }) => holdId !== null))

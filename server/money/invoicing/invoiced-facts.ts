@@ -3,6 +3,7 @@ import type { Agreement } from "../../../domain/booking/agreement.ts"
 import { siretDigits } from "../../../domain/printed-numbers.ts"
 import type { Day } from "../../../domain/day.ts"
 import type { Buyer, PostalAddress, Seller } from "../../../domain/invoicing/invoice.ts"
+import type { VatMode } from "../../../domain/finance/vat-wording.ts"
 import type { InvoicedFacts } from "../../../domain/invoicing/write-invoice.ts"
 import { rentalDays } from "../../../domain/rental/rental.ts"
 import { type SiteConfig, readSiteConfig } from "../../shop/content/site.ts"
@@ -51,7 +52,7 @@ async function readAgreement(executor: Executor, { id, agreement }: Booking): Pr
 export type MissingInvoiceFact = "companyName" | "companyAddress" | "companySiret" | "vatNumber"
 
 /** Required on every invoice (art. 242 nonies A of annex II to the CGI). */
-export function findMissingInvoiceFacts(config: SiteConfig, vatMode: "franchise" | "included"): MissingInvoiceFact[] {
+export function findMissingInvoiceFacts(config: SiteConfig, vatMode: VatMode): MissingInvoiceFact[] {
   return [
     ...(config.companyName.trim() ? [] : ["companyName" as const]),
     ...(config.companyAddress?.trim() ? [] : ["companyAddress" as const]),
@@ -60,7 +61,7 @@ export function findMissingInvoiceFacts(config: SiteConfig, vatMode: "franchise"
   ]
 }
 
-function toSeller(config: SiteConfig, vatMode: "franchise" | "included"): Seller | null {
+function toSeller(config: SiteConfig, vatMode: VatMode): Seller | null {
   const siret = config.companySiret && siretDigits(config.companySiret)
   if (!siret || findMissingInvoiceFacts(config, vatMode).length > 0) return null
   return {

@@ -166,7 +166,7 @@ describe("a webhook", () => {
 })
 
 describe("payment accidents", () => {
-  test.each(accidents)("the accident is handled: $says", async ({ play }) => {
+  test.each(accidents)("the accident is handled: $title", async ({ play }) => {
     stripe.forget()
     const { actual: found, expected } = await play(cardShop(stripe))
     expect(found).toEqual(expected)
@@ -524,12 +524,12 @@ describe("a refund made on Stripe's own pages", () => {
 // `npm run prove -- webhooks` plays the same, each message ten times.
 describe("messages repeated, in any order, refused, concurrent or lost, lead to the same result", () => {
   test.each(stories)(
-    "the result is the same when $says",
+    "the result is the same when $title",
     async (story) => {
       for (const way of ways(2)) {
         await freshDatabase()
         const outcome = await hear(cardShop(stripe), story, way)
-        if (outcome) expect({ way: way.says, ...outcome.actual }).toEqual({ way: way.says, ...outcome.expected })
+        if (outcome) expect({ way: way.title, ...outcome.actual }).toEqual({ way: way.title, ...outcome.expected })
       }
     },
     60_000,

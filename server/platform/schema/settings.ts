@@ -1,12 +1,10 @@
 import { boolean, date, doublePrecision, integer, jsonb, numeric, pgTable, smallint, text } from "drizzle-orm/pg-core"
+import type { CancellationTier } from "../../../domain/finance/cancellation-labels.ts"
 import { defaultDeliveryRule, type Kilometres } from "../../../domain/delivery/delivery.ts"
 import type { Day } from "../../../domain/day.ts"
 import { profiles } from "./accounts.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import { cents, createdAt, id, instant, updatedAt } from "./columns.ts"
-
-/** Percent of the total (D29, D53). */
-export type CancellationTier = { daysBefore: number; refundPercent: number }
 
 export const financeSettings = pgTable("finance_settings", {
   id: smallint("id").primaryKey().default(1),

@@ -18,12 +18,12 @@ export function OrderPlace({ view, distanceKm, errors, onChange }: OrderPlacePro
   const [address, setAddress] = useState(view.address)
   const handleInput = (part: Partial<typeof address>) => (event: FormEvent<HTMLInputElement>) => {
     const { value } = event.currentTarget
-    const suggestion = completion.chosen(value)
+    const suggestion = completion.findSuggestion(value)
     const next = suggestion
       ? { ...address, street: suggestion.street || address.street, zipCode: suggestion.zipCode, city: suggestion.city }
       : { ...address, ...part }
     setAddress(next)
-    if (!suggestion) completion.ask(`${next.street} ${next.zipCode} ${next.city}`)
+    if (!suggestion) completion.requestSuggestions(`${next.street} ${next.zipCode} ${next.city}`)
     onChange()
   }
   const field = (name: "street" | "zipCode" | "city") => ({

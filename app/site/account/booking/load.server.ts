@@ -176,7 +176,7 @@ export async function readBookingView(booking: Booking, context: ViewContext): P
       deposit: deposit && access === "owner" ? paths.deposit : null,
       insurance: insurance.isRequired && acceptsCertificate(booking, at) && access === "owner" ? paths.insurance : null,
       pay: payable && (access === "owner" || access === "link") ? paths.pay : null,
-      canWithdrawDateRequest: acts.askDates !== null && openDateRequest(page) !== null,
+      canWithdrawDateRequest: acts.requestDates !== null && openDateRequest(page) !== null,
     },
   }
 }
@@ -192,7 +192,7 @@ function historyReader({ party: { actor, account }, access }: ViewContext): Read
  * (D68).
  */
 async function findAllowedActs(booking: Booking, { party, access, paths, at }: ViewContext) {
-  const none = { cancel: null, withdraw: null, askDates: null }
+  const none = { cancel: null, withdraw: null, requestDates: null }
   if (access === "view") return none
   const [cancellation, withdrawal] = await Promise.all([
     previewCancellation(party, booking.id, at),
@@ -206,7 +206,7 @@ async function findAllowedActs(booking: Booking, { party, access, paths, at }: V
   return {
     cancel,
     withdraw,
-    askDates: mayRequestDates ? paths.dates : null,
+    requestDates: mayRequestDates ? paths.dates : null,
   }
 }
 

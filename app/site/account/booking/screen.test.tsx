@@ -32,7 +32,7 @@ const acts: BookingView["acts"] = {
   insurance: null,
   cancel: "/annuler",
   withdraw: { href: "/retractation", lastDay: "2027-05-18" },
-  askDates: "/dates",
+  requestDates: "/dates",
   canWithdrawDateRequest: false,
 }
 

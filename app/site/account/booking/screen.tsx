@@ -9,7 +9,6 @@ import { reportLabels } from "../../../../domain/booking/condition-report.ts"
 import { securityDepositLabel } from "../../../../domain/finance/security-deposit.ts"
 import { invoiceAmountLabel, invoiceTitle } from "../../../../domain/invoicing/invoice.ts"
 import { formatMoney } from "../../../../domain/money.ts"
-import { type BookingStatus, statusLabels } from "../../../../domain/booking/status.ts"
 import { sharedDeliveryLabel } from "../../../../domain/delivery/shared-deliveries.ts"
 import { priceFrom, sharedDeliveryIn } from "../../../../domain/pricing/stored-price.ts"
 import { Button } from "../../../ui/button.tsx"
@@ -24,6 +23,7 @@ import { VatModeContext, useTotalLabel, useVatMode } from "../../../kit/vat-mode
 import { roundTripLabel } from "../../../../domain/delivery/delivery-labels.ts"
 import { rentalLabel, rentalDays } from "../../../../domain/rental/rental.ts"
 import { summaryLines } from "../../kit/price-summary.tsx"
+import { StatusTag } from "../status-tag.tsx"
 import { DepositPanel } from "./deposit-panel.tsx"
 import { needsCustomerAction } from "./deposit-text.ts"
 import { InsurancePanel } from "./insurance-panel.tsx"
@@ -113,13 +113,6 @@ function BookingPage({ view, done = null, refusal = null }: BookingScreenProps) 
       </div>
     </div>
   )
-}
-
-const tones = { pending: "pending", confirmed: "ok", refused: "off", cancelled: "off" } as const
-
-function StatusTag({ status, hasEnded }: { status: BookingStatus; hasEnded: boolean }) {
-  const displayedStatus = status === "confirmed" && hasEnded ? "cancelled" : status
-  return <Tag tone={tones[displayedStatus]}>{statusLabels[displayedStatus]}</Tag>
 }
 
 function Price({ view }: { view: BookingView }) {
@@ -432,8 +425,8 @@ function Documents({ view: { documents, invoices, reports, acceptedTerms } }: { 
   )
 }
 
-function OtherActs({ acts: { cancel, withdraw, askDates } }: Pick<BookingView, "acts">) {
-  if (!cancel && !withdraw && !askDates) return null
+function OtherActs({ acts: { cancel, withdraw, requestDates } }: Pick<BookingView, "acts">) {
+  if (!cancel && !withdraw && !requestDates) return null
   return (
     <section className="panel stack" aria-labelledby="acts-title">
       <h2 className="title-card" id="acts-title">
@@ -445,8 +438,8 @@ function OtherActs({ acts: { cancel, withdraw, askDates } }: Pick<BookingView, "
         </p>
       )}
       <p className="cluster">
-        {askDates && (
-          <ButtonLink to={askDates} variant="secondary" size="small">
+        {requestDates && (
+          <ButtonLink to={requestDates} variant="secondary" size="small">
             Demander d’autres dates
           </ButtonLink>
         )}

@@ -4,6 +4,7 @@ import type { InstalmentRow } from "../../../../domain/finance/payment.ts"
 import type { VatMode } from "../../../../domain/finance/vat-wording.ts"
 import type { Cents } from "../../../../domain/money.ts"
 import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
+import type { SigningTerms } from "../../../../server/contracts/signing-terms.ts"
 import type { SafeHtml } from "../../../../isomorphic/safe-html.ts"
 
 export type SigningView = {
@@ -32,11 +33,7 @@ export type SigningView = {
     isConsumer: boolean
   }
   ticksNeeded: boolean
-  terms: {
-    version: string | null
-    number: number | null
-    changes: { number: number; added: readonly string[]; removed: readonly string[] } | null
-  }
+  terms: SigningTerms["terms"]
   /** A null `codeUntil` means that no valid code has been sent. */
   proof: { by: "link" } | { by: "code"; email: string; proved: boolean; codeUntil: Date | null }
   back: string

@@ -15,7 +15,7 @@ import { readAddressProofStatus } from "../../../../server/contracts/address-pro
 import type { ContractView } from "../../../../server/contracts/read-link.ts"
 import { mailFreshLink } from "../../../../server/contracts/mail-fresh-link.ts"
 import { type Signer, type SigningProblem, signContract } from "../../../../server/contracts/sign.ts"
-import { CODE_MINUTES, orderSigningCode, proveByCode } from "../../../../server/contracts/signing-code.ts"
+import { CODE_MINUTES, requestSigningCode, proveByCode } from "../../../../server/contracts/signing-code.ts"
 import { readSigningTerms } from "../../../../server/contracts/signing-terms.ts"
 import type { Contract } from "../../../../server/contracts/versions.ts"
 import { listContractInstalments } from "../../../../server/money/finance/instalments.ts"
@@ -183,7 +183,7 @@ export function handleSigning({ request, account, signer, redirectTo }: SigningR
 
 async function sendCode(account: Account | null, { contractId }: SigningFields, form: CheckedForm, visit: Visit) {
   if (!account) return form.refuse({ form: "Ce lien suffit pour signer\u00a0: aucun code n’est nécessaire." })
-  const result = await orderSigningCode({ account, contractId, visit })
+  const result = await requestSigningCode({ account, contractId, visit })
   if (result.ok) return form.refuseWith({ codeSent: true }, {}, { status: 200 })
   if (result.error.kind === "wait") return refuseThrottled(form, result.error)
   return form.refuse({ form: "Ce contrat n’attend plus de signature. Rechargez la page." }, { status: 409 })

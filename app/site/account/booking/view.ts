@@ -103,7 +103,7 @@ export type BookingView = {
     insurance: string | null
     cancel: string | null
     withdraw: { href: string; lastDay: Day } | null
-    askDates: string | null
+    requestDates: string | null
     canWithdrawDateRequest: boolean
   }
 }

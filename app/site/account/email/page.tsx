@@ -11,10 +11,10 @@ import { PasswordField } from "../../../ui/password-field.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 
-type EmailPageProps = { email: string; waiting: PendingEmailChange | null; answer: Refusal | null }
+type EmailPageProps = { email: string; pendingChange: PendingEmailChange | null; answer: Refusal | null }
 
 /** Both addresses must confirm the change (D54). */
-export function EmailPage({ email, waiting, answer }: EmailPageProps) {
+export function EmailPage({ email, pendingChange, answer }: EmailPageProps) {
   return (
     <div className="page section">
       <div className="panel stack mx-auto max-w-lg gap-5">
@@ -24,8 +24,8 @@ export function EmailPage({ email, waiting, answer }: EmailPageProps) {
         <p className="wrap-anywhere">
           Vous vous connectez par <b>{email}</b>.
         </p>
-        {waiting && <PendingEmailChange email={email} {...waiting} />}
-        <RequestChangeForm answer={answer} isRepeat={waiting !== null} />
+        {pendingChange && <PendingEmailChange email={email} {...pendingChange} />}
+        <RequestChangeForm answer={answer} isRepeat={pendingChange !== null} />
         <p className="small soft">
           Vous n’avez plus accès à votre adresse actuelle&nbsp;? Écrivez-nous, nous vérifierons ensemble que le compte
           est le vôtre.

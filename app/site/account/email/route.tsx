@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visitor = requireOwnAccount(context)
-  return { email: visitor.user.email, waiting: await findPendingEmailChange(visitor, new Date()) }
+  return { email: visitor.user.email, pendingChange: await findPendingEmailChange(visitor, new Date()) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

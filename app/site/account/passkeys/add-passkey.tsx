@@ -94,7 +94,7 @@ function useNewPasskey(answer: AddAnswer | null, name: string): { making: boolea
 }
 
 const problems: Record<PasskeyProblem, string> = {
-  given: "Cet appareil a déjà une clé d’accès pour votre compte.",
+  "already-registered": "Cet appareil a déjà une clé d’accès pour votre compte.",
   "given-up": "Rien n’a été ajouté. Vous pouvez recommencer quand vous voulez.",
   failed: "Votre appareil n’a pas pu créer la clé d’accès. Recommencez, ou essayez avec un autre appareil.",
 }

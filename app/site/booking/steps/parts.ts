@@ -12,11 +12,11 @@ const parts = { options: OptionsPart, register: RegisterPart, address: AddressPa
 const isPart = (step: WizardStep | undefined): step is keyof typeof parts => step !== undefined && step in parts
 
 export function prefetchOtherSteps(): void {
-  for (const each of Object.values(parts)) each.fetch()
+  for (const each of Object.values(parts)) each.preload()
 }
 
 // Hydration must begin with the step that the server rendered.
 if (typeof document !== "undefined") {
   const step = document.querySelector<HTMLElement>("[data-step]")?.dataset["step"] as WizardStep | undefined
-  if (isPart(step)) window.parts = [parts[step].come()]
+  if (isPart(step)) window.parts = [parts[step].loadOnce()]
 }

@@ -34,7 +34,7 @@ async function signUpWithTerms(sent: Omit<NewAccount, "termsVersion">, request: 
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const answer = actionData && "errors" in actionData ? actionData : undefined
-  const hasAccount = answer !== undefined && "shown" in answer && answer.shown === "sign-in"
+  const hasAccount = answer !== undefined && "nextMode" in answer && answer.nextMode === "sign-in"
   const mode = hasAccount ? "sign-in" : "sign-up"
   return <AuthPage key={mode} mode={mode} retour={loaderData.retour} answer={answer} />
 }

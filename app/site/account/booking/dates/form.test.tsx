@@ -51,7 +51,7 @@ test("the form sends what it announces, and reports a chosen day that is not ava
 test("a refused form keeps the sent days, except unavailable ones of another month", () => {
   const date: Day[] = ["2027-06-19", "2027-07-03", "2027-07-04"]
   const errors = { form: "Certaines dates sélectionnées ne sont plus disponibles" }
-  const html = render({ errors, values: { date: "2027-06-19" }, lists: { date }, gone: ["2027-07-04"] })
+  const html = render({ errors, values: { date: "2027-06-19" }, lists: { date }, lostDays: ["2027-07-04"] })
   expect(submittedDays(html)).toEqual(["2027-06-19", "2027-07-03"])
   expect(html).toContain("À remplacer\u00a0: dimanche 4 juillet 2027.")
 })

@@ -14,7 +14,7 @@ import { Notice } from "../../../../ui/notice.tsx"
 import { TextArea } from "../../../../ui/text-area.tsx"
 import type { DatesView } from "./view.ts"
 
-type DatesRefusal = Refusal & { gone?: readonly Day[] }
+type DatesRefusal = Refusal & { lostDays?: readonly Day[] }
 type DatesFormProps = { view: DatesView; back: string; maxLength: number; refusal: DatesRefusal | null }
 
 export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
@@ -24,7 +24,7 @@ export function DatesForm({ view, back, maxLength, refusal }: DatesFormProps) {
   const [tickedDays, setTickedDays] = useState<readonly Day[]>(() => (refusal ? submittedDays(refusal) : view.chosen))
   const monthDays = view.days.filter(({ day }) => monthOf(day) === view.month)
   const states = new Map(monthDays.map(({ day, state }) => [day, state]))
-  const unavailableElsewhere = [...view.unavailable, ...(refusal?.gone ?? [])]
+  const unavailableElsewhere = [...view.unavailable, ...(refusal?.lostDays ?? [])]
   // Lost days have no box to untick: they are listed, but not submitted.
   const lostDays = tickedDays.filter((day) =>
     states.has(day) ? states.get(day) !== "free" : unavailableElsewhere.includes(day),

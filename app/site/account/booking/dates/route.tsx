@@ -37,7 +37,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return loadScreen("Error loading the dates of a booking", async () => {
     const { acts, dateRequest, when } = await readBookingView(booking, { party, access, paths, at })
     // The booking's page explains why no dates can be requested now.
-    if (acts.askDates === null) throw redirect(paths.page)
+    if (acts.requestDates === null) throw redirect(paths.page)
     const view = await readDatesView(booking, url.searchParams, at)
     if (!view) throw redirect(paths.page)
     return {
@@ -45,7 +45,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       productName: booking.productName,
       back: paths.page,
       when,
-      asked: dateRequest?.when ?? null,
+      requestedPeriod: dateRequest?.when ?? null,
       maxLength: MAX_DATE_NOTE,
       view,
     }
@@ -63,8 +63,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       if (result.ok) return redirect(`${accountBookingPaths(booking.number).page}?fait=dates`, 303)
       const { error } = result
       const text = dateRequestProblemText(error)
-      const gone = error.kind === "days-taken" || error.kind === "outside-window" ? error.days : []
-      return form.refuseWith({ gone }, error.kind === "note-too-long" ? { note: text } : { form: text })
+      const lostDays = error.kind === "days-taken" || error.kind === "outside-window" ? error.days : []
+      return form.refuseWith({ lostDays }, error.kind === "note-too-long" ? { note: text } : { form: text })
     },
     {
       log: "Error asking for other dates",
@@ -76,7 +76,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export default function RequestDates({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, productName, back, when, asked, maxLength, view } = loaderData
+  const { number, productName, back, when, requestedPeriod, maxLength, view } = loaderData
   return (
     <BookingSheet title="Demander d’autres dates" number={number} back={back}>
       <p className="lead soft">
@@ -86,9 +86,10 @@ export default function RequestDates({ loaderData, actionData }: Route.Component
         Cochez les dates que vous préférez. Votre réservation ne change pas tant que nous n’avons pas répondu, et ces
         dates ne sont pas gardées d’ici là. Si le prix change, vous le lisez avant de signer.
       </p>
-      {asked && (
+      {requestedPeriod && (
         <Notice tone="info">
-          Une demande de votre part attend déjà notre réponse ({rentalLabel(asked)})&nbsp;: celle-ci la remplacera.
+          Une demande de votre part attend déjà notre réponse ({rentalLabel(requestedPeriod)})&nbsp;: celle-ci la
+          remplacera.
         </Notice>
       )}
       <DatesForm view={view} back={back} maxLength={maxLength} refusal={actionData ?? null} />

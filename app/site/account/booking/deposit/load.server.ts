@@ -6,9 +6,8 @@ import { readPeriodInForce } from "../../../../../server/booking-record/booking-
 import { takesCard } from "../../../../../server/money/deposits/open-deposit-page.ts"
 import { readDeposit } from "../../../../../server/money/deposits/read-deposit.ts"
 import { cardMode } from "../../../../../server/money/payments/current.server.ts"
+import { cardModes } from "../pay/load.server.ts"
 import type { DepositPageView } from "./view.ts"
-
-const cardModes = { stripe: "real", demo: "demonstration", none: "none" } as const
 
 /** null when the booking has no deposit. */
 export async function readDepositPageView(booking: Booking, secret: string): Promise<DepositPageView | null> {

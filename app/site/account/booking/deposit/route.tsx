@@ -6,7 +6,7 @@ import { type DepositPageProblem, openDepositPage } from "../../../../../server/
 import { ticked } from "../../../../http/form-fields.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
-import { pageMeta } from "../../../../http/meta.ts"
+import { secretLinkHeaders, secretLinkMeta } from "../../../../http/meta.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
 import { requireBookingByLink, openLink } from "../by-link.server.ts"
 import { readDepositPageView } from "./load.server.ts"
@@ -17,12 +17,10 @@ import type { Route } from "./+types/route"
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 /** The address is a secret: send no referrer and stay out of search engines (D56). */
-export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+export const headers = secretLinkHeaders
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches[0].loaderData?.site, { title: "La caution de votre réservation", canonical: null }),
-  { name: "referrer", content: "no-referrer" },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  secretLinkMeta(matches[0].loaderData?.site, "La caution de votre réservation")
 
 /** Opening the page must change nothing, because mail scanners open links too. */
 export async function loader({ params: { secret }, url }: Route.LoaderArgs) {

@@ -1,5 +1,6 @@
 import type { DepositView } from "../../../../../domain/finance/deposit-state.ts"
 import type { RentalPeriod } from "../../../../../domain/rental/rental.ts"
+import type { CardView } from "../pay/view.ts"
 
 /** Visible to anyone with the link: contains neither name nor address. */
 export type DepositPageView = {
@@ -11,5 +12,5 @@ export type DepositPageView = {
   report: string | null
   consent: string
   takesCard: boolean
-  card: "real" | "demonstration" | "none"
+  card: CardView
 }

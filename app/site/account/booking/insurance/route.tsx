@@ -8,7 +8,7 @@ import { readInsurance, acceptsCertificate } from "../../../../../server/booking
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../../http/guarded-forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
-import { pageMeta } from "../../../../http/meta.ts"
+import { secretLinkHeaders, secretLinkMeta } from "../../../../http/meta.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
 import { openLink } from "../by-link.server.ts"
 import { DeadLink } from "../dead-link.tsx"
@@ -19,12 +19,10 @@ import type { Route } from "./+types/route"
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 /** Secret address: no referrer and no search index (D56). */
-export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+export const headers = secretLinkHeaders
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches[0].loaderData?.site, { title: "Votre attestation d’assurance", canonical: null }),
-  { name: "referrer", content: "no-referrer" },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  secretLinkMeta(matches[0].loaderData?.site, "Votre attestation d’assurance")
 
 export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
   const at = new Date()

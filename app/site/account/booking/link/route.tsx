@@ -5,7 +5,7 @@ import { canDeliverMail } from "../../../../../server/outside/mails/ledger.ts"
 import { canMailFreshLink } from "../../../../../server/contracts/mail-fresh-link.ts"
 import { readLink } from "../../../../../server/contracts/read-link.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
-import { pageMeta } from "../../../../http/meta.ts"
+import { secretLinkHeaders, secretLinkMeta } from "../../../../http/meta.ts"
 import { Button } from "../../../../ui/button.tsx"
 import { FormError } from "../../../../ui/form-error.tsx"
 import { Notice } from "../../../../ui/notice.tsx"
@@ -23,12 +23,10 @@ import type { Route } from "./+types/route"
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 /** Secret address: no referrer and no search index (D56). */
-export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+export const headers = secretLinkHeaders
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches[0].loaderData?.site, { title: "Votre réservation", canonical: null }),
-  { name: "referrer", content: "no-referrer" },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  secretLinkMeta(matches[0].loaderData?.site, "Votre réservation")
 
 /** Shows the contract while the link can sign it. Opening must change nothing: mail scanners open links too. */
 export async function loader({ params: { secret }, request, url }: Route.LoaderArgs) {
@@ -44,7 +42,7 @@ export async function loader({ params: { secret }, request, url }: Route.LoaderA
           kind: "ended-link" as const,
           done,
           title: endingActTitles.get(act) ?? "Ce lien ne sert plus",
-          offersFresh: await canMailFreshLink(secret, at),
+          offersFreshLink: await canMailFreshLink(secret, at),
           canMail: canDeliverMail(),
         },
         { status: 410 },
@@ -93,7 +91,7 @@ export default function BookingByLink({ loaderData, actionData }: Route.Componen
             {loaderData.done ??
               "Ce lien est arrivé à sa fin, ou un autre l’a remplacé. Votre réservation, elle, est dans votre compte\u00a0: vous pouvez aussi y signer, avec un code envoyé par e-mail."}
           </p>
-          {loaderData.offersFresh && <FreshLinkForm canMail={loaderData.canMail} answer={actionData} />}
+          {loaderData.offersFreshLink && <FreshLinkForm canMail={loaderData.canMail} answer={actionData} />}
           <DeadLinkActions />
         </LinkPage>
       )

@@ -12,7 +12,7 @@ import { paymentReference } from "../../../../../domain/finance/payment-referenc
 import { transferView } from "../transfer-view.server.ts"
 import type { PaymentView } from "./view.ts"
 
-const cardModes = { stripe: "real", demo: "demonstration", none: "none" } as const
+export const cardModes = { stripe: "real", demo: "demonstration", none: "none" } as const
 
 export async function readPaymentView(
   booking: Booking,

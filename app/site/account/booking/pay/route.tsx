@@ -5,7 +5,7 @@ import { type CardProblem, openCardPayment } from "../../../../../server/money/p
 import { ticked, wholeNumber } from "../../../../http/form-fields.ts"
 import { act, handleForm } from "../../../../http/forms.server.ts"
 import { loadScreen } from "../../../../http/load.server.ts"
-import { pageMeta } from "../../../../http/meta.ts"
+import { secretLinkHeaders, secretLinkMeta } from "../../../../http/meta.ts"
 import stylesheet from "../../../../styles/bookings.css?url"
 import { DeadLink } from "../dead-link.tsx"
 import type { Route } from "./+types/route"
@@ -16,12 +16,10 @@ import { PaymentScreen } from "./screen.tsx"
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 /** Secret address: no referrer and no search index (D56). */
-export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+export const headers = secretLinkHeaders
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches[0].loaderData?.site, { title: "Payer votre réservation", canonical: null }),
-  { name: "referrer", content: "no-referrer" },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  secretLinkMeta(matches[0].loaderData?.site, "Payer votre réservation")
 
 /** Open to anyone with the link (D27, D55). */
 export async function loader({ params: { secret }, url }: Route.LoaderArgs) {

@@ -1,23 +1,21 @@
 import { href, redirect } from "react-router"
-import { findOpenDepositTry } from "../../../../../../server/money/deposits/open-deposit-page.ts"
+import { findOpenDepositAttempt } from "../../../../../../server/money/deposits/open-deposit-page.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
-import { pageMeta } from "../../../../../http/meta.ts"
+import { secretLinkHeaders, secretLinkMeta } from "../../../../../http/meta.ts"
 import { ProviderRedirect } from "../../provider-redirect.tsx"
 import { requireBookingByLink } from "../../by-link.server.ts"
 import type { Route } from "./+types/route"
 
-export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+export const headers = secretLinkHeaders
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches[0].loaderData?.site, { title: "Vers l’enregistrement de la carte", canonical: null }),
-  { name: "referrer", content: "no-referrer" },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  secretLinkMeta(matches[0].loaderData?.site, "Vers l’enregistrement de la carte")
 
 export async function loader({ params: { secret } }: Route.LoaderArgs) {
   const at = new Date()
   return loadScreen("Error leading on to a deposit", async () => {
     const booking = await requireBookingByLink("deposit", secret, at)
-    const open = await findOpenDepositTry(booking.id)
+    const open = await findOpenDepositAttempt(booking.id)
     if (open?.url == null) throw redirect(href("/caution/:secret", { secret }))
     return { url: open.url, isOurs: open.provider === "demo" }
   })

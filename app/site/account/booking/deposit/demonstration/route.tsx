@@ -1,27 +1,25 @@
 import { data, href, redirect } from "react-router"
 import { isId } from "../../../../../../domain/id.ts"
 import { formatMoney } from "../../../../../../domain/money.ts"
-import { findDepositTry } from "../../../../../../server/money/deposits/open-deposit-page.ts"
+import { findDepositAttempt } from "../../../../../../server/money/deposits/open-deposit-page.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
-import { pageMeta } from "../../../../../http/meta.ts"
+import { secretLinkHeaders, secretLinkMeta } from "../../../../../http/meta.ts"
 import { requireBookingByLink } from "../../by-link.server.ts"
 import { decideDemonstration } from "../../demonstration.server.ts"
 import { Demonstration } from "../../demonstration.tsx"
 import type { Route } from "./+types/route"
 
-export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+export const headers = secretLinkHeaders
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches[0].loaderData?.site, { title: "Caution de démonstration", canonical: null }),
-  { name: "referrer", content: "no-referrer" },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  secretLinkMeta(matches[0].loaderData?.site, "Caution de démonstration")
 
 export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
   return loadScreen("Error loading a demonstration deposit", async () => {
     const attempt = await requireDemoAttempt(secret, url)
     if (attempt.status !== "open") throw redirect(returnPath(secret, attempt.id))
     const { amount, kind } = attempt
-    return { amount, atOnce: kind === "on-session", back: `${returnPath(secret, attempt.id)}&issue=abandon` }
+    return { amount, authorizesNow: kind === "on-session", back: `${returnPath(secret, attempt.id)}&issue=abandon` }
   })
 }
 
@@ -33,7 +31,7 @@ export async function action({ params: { secret }, request, url }: Route.ActionA
 async function requireDemoAttempt(secret: string, url: URL) {
   const booking = await requireBookingByLink("deposit", secret, new Date())
   const id = url.searchParams.get("essai") ?? ""
-  const attempt = isId(id) ? await findDepositTry(booking.id, id) : null
+  const attempt = isId(id) ? await findDepositAttempt(booking.id, id) : null
   if (attempt?.provider !== "demo") throw data(null, { status: 404 })
   return attempt
 }
@@ -43,7 +41,7 @@ function returnPath(secret: string, id: string): string {
 }
 
 export default function DemonstrationDeposit({
-  loaderData: { amount, atOnce, back },
+  loaderData: { amount, authorizesNow, back },
   actionData,
 }: Route.ComponentProps) {
   return (
@@ -55,7 +53,7 @@ export default function DemonstrationDeposit({
       }}
       accept={{
         intent: "enregistrer",
-        label: atOnce ? "Autoriser la caution (démonstration)" : "Enregistrer la carte (démonstration)",
+        label: authorizesNow ? "Autoriser la caution (démonstration)" : "Enregistrer la carte (démonstration)",
         busy: "Enregistrement…",
       }}
       leave={{ label: "Revenir sans enregistrer", to: back }}

@@ -1,11 +1,11 @@
 import { data, href } from "react-router"
 import { isId } from "../../../../../../domain/id.ts"
-import { findDepositTry } from "../../../../../../server/money/deposits/open-deposit-page.ts"
+import { findDepositAttempt } from "../../../../../../server/money/deposits/open-deposit-page.ts"
 import { settleDepositPage } from "../../../../../../server/money/deposits/settle-deposit-page.ts"
 import { log } from "../../../../../../server/platform/log.ts"
 import { canDeliverMail } from "../../../../../../server/outside/mails/ledger.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
-import { pageMeta } from "../../../../../http/meta.ts"
+import { secretLinkHeaders, secretLinkMeta } from "../../../../../http/meta.ts"
 import { getVisitor } from "../../../../../http/visitor.server.ts"
 import { ButtonLink } from "../../../../../ui/button-link.tsx"
 import { Notice } from "../../../../../ui/notice.tsx"
@@ -13,12 +13,9 @@ import { LinkPage } from "../../../../kit/link-page.tsx"
 import { requireBookingByLink } from "../../by-link.server.ts"
 import type { Route } from "./+types/route"
 
-export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+export const headers = secretLinkHeaders
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches[0].loaderData?.site, { title: "Votre caution", canonical: null }),
-  { name: "referrer", content: "no-referrer" },
-]
+export const meta: Route.MetaFunction = ({ matches }) => secretLinkMeta(matches[0].loaderData?.site, "Votre caution")
 
 const MAX_REFRESHES = 12
 
@@ -30,7 +27,7 @@ export async function loader({ params: { secret }, url, context }: Route.LoaderA
   return loadScreen("Error loading a deposit's return", async () => {
     const booking = await requireBookingByLink("deposit", secret, at)
     const id = url.searchParams.get("essai") ?? ""
-    const stored = isId(id) ? await findDepositTry(booking.id, id) : null
+    const stored = isId(id) ? await findDepositAttempt(booking.id, id) : null
     if (!stored) throw data(null, { status: 404 })
     const attempt = await settleDepositPage(stored.id, { at }).catch((error: unknown) => {
       // The job asks again later when the provider is unreachable.
@@ -43,8 +40,8 @@ export async function loader({ params: { secret }, url, context }: Route.LoaderA
     return {
       state: returnState(status, failure, url.searchParams.get("issue") === "abandon"),
       canMail: canDeliverMail(),
-      again: href("/caution/:secret", { secret }),
-      look: refreshes < MAX_REFRESHES ? `${url.pathname}?essai=${stored.id}&fois=${refreshes + 1}` : null,
+      retryHref: href("/caution/:secret", { secret }),
+      refreshHref: refreshes < MAX_REFRESHES ? `${url.pathname}?essai=${stored.id}&fois=${refreshes + 1}` : null,
       page:
         visitor?.profile.id === booking.userId
           ? href("/account/bookings/:number", { number: String(booking.number) })
@@ -80,11 +77,13 @@ const texts: Record<State, string> = {
   awaited: "La banque nous répond d’ordinaire en quelques secondes. Cette page se met à jour seule.",
 }
 
-export default function DepositReturn({ loaderData: { state, again, look, page, canMail } }: Route.ComponentProps) {
+export default function DepositReturn({
+  loaderData: { state, retryHref, refreshHref, page, canMail },
+}: Route.ComponentProps) {
   const done = state === "saved" || state === "held"
   return (
     <LinkPage title={titles[state]}>
-      {state === "awaited" && look && <meta httpEquiv="refresh" content={`4;url=${look}`} />}
+      {state === "awaited" && refreshHref && <meta httpEquiv="refresh" content={`4;url=${refreshHref}`} />}
       {done || state === "refused" ? (
         <Notice tone={done ? "success" : "error"} live>
           {texts[state]}
@@ -94,14 +93,14 @@ export default function DepositReturn({ loaderData: { state, again, look, page, 
         <p role="status">{texts[state]}</p>
       )}
       <p className="cluster">
-        {!done && state !== "awaited" && <ButtonLink to={again}>Revenir à la caution</ButtonLink>}
+        {!done && state !== "awaited" && <ButtonLink to={retryHref}>Revenir à la caution</ButtonLink>}
         {page ? (
           <ButtonLink to={page} variant={done ? "primary" : "secondary"}>
             Voir ma réservation
           </ButtonLink>
         ) : (
           done && (
-            <ButtonLink to={again} variant="secondary">
+            <ButtonLink to={retryHref} variant="secondary">
               Voir la caution
             </ButtonLink>
           )

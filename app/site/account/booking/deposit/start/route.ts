@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router"
-import { makeDepositLink } from "../../../../../../server/money/deposits/make-deposit-link.ts"
+import { createDepositLink } from "../../../../../../server/money/deposits/create-deposit-link.ts"
 import { customerOnly } from "../../../../../http/visitor.server.ts"
 import { requireOwnedBooking, redirectToBooking } from "../../load.server.ts"
 import type { Route } from "./+types/route"
@@ -13,5 +13,5 @@ export function loader({ params, context }: Route.LoaderArgs) {
 /** Only the account's owner gets a link to the deposit (D55). */
 export async function action({ params, context }: Route.ActionArgs) {
   const booking = await requireOwnedBooking(context, params.number)
-  return redirect(href("/caution/:secret", { secret: await makeDepositLink(booking) }), 303)
+  return redirect(href("/caution/:secret", { secret: await createDepositLink(booking) }), 303)
 }

@@ -2,7 +2,7 @@ import { Form, data, href, redirect, useNavigation } from "react-router"
 import { z } from "zod"
 import {
   cancelByLink,
-  orderCancellationCode,
+  requestCancellationCode,
   readCancellation,
 } from "../../../../../../server/bookings/cancel-by-link.ts"
 import { CODE_MINUTES } from "../../../../../../server/contracts/signing-code.ts"
@@ -10,7 +10,7 @@ import { wholeNumber } from "../../../../../http/form-fields.ts"
 import { act, handleForm } from "../../../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../../../http/guarded-forms.server.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
-import { pageMeta } from "../../../../../http/meta.ts"
+import { secretLinkHeaders, secretLinkMeta } from "../../../../../http/meta.ts"
 import { Button } from "../../../../../ui/button.tsx"
 import { ButtonLink } from "../../../../../ui/button-link.tsx"
 import { FormError } from "../../../../../ui/form-error.tsx"
@@ -30,12 +30,10 @@ import { periodOf, rentalLabel } from "../../../../../../domain/rental/rental.ts
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 /** Secret address: no referrer and no search index (D56). */
-export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+export const headers = secretLinkHeaders
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches[0].loaderData?.site, { title: "Annuler la réservation", canonical: null }),
-  { name: "referrer", content: "no-referrer" },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  secretLinkMeta(matches[0].loaderData?.site, "Annuler la réservation")
 
 const MAX_REASON = 500
 
@@ -75,7 +73,7 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
     code: act(
       z.object({}),
       async (_fields, form) => {
-        const result = await orderCancellationCode(secret, visit)
+        const result = await requestCancellationCode(secret, visit)
         if (result.ok) return form.refuseWith({ codeSent: true }, {}, { status: 200 })
         const { error } = result
         if (error.kind === "wait") return refuseThrottled(form, error)

@@ -10,7 +10,7 @@ import { canDeliverMail } from "../../../../../../server/outside/mails/ledger.ts
 import { act, handleForm } from "../../../../../http/forms.server.ts"
 import { refuseThrottled } from "../../../../../http/guarded-forms.server.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
-import { pageMeta } from "../../../../../http/meta.ts"
+import { secretLinkHeaders, secretLinkMeta } from "../../../../../http/meta.ts"
 import { Button } from "../../../../../ui/button.tsx"
 import { ButtonLink } from "../../../../../ui/button-link.tsx"
 import { FormError } from "../../../../../ui/form-error.tsx"
@@ -29,12 +29,10 @@ import { periodOf, rentalLabel } from "../../../../../../domain/rental/rental.ts
 export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }]
 
 /** Secret address: no referrer and no search index (D56). */
-export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+export const headers = secretLinkHeaders
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches[0].loaderData?.site, { title: "Renoncer au contrat", canonical: null }),
-  { name: "referrer", content: "no-referrer" },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  secretLinkMeta(matches[0].loaderData?.site, "Renoncer au contrat")
 
 /** The withdrawal function for a link's holder without a password (D33). */
 export async function loader({ params: { secret } }: Route.LoaderArgs) {
@@ -66,7 +64,7 @@ export async function action({ params: { secret }, request }: Route.ActionArgs) 
       z.object({}),
       async (_fields, form) => {
         const result = await requestWithdrawalCode(secret, visit)
-        if (result.ok) return form.refuseWith({ codeAsked: true }, {}, { status: 200 })
+        if (result.ok) return form.refuseWith({ codeSent: true }, {}, { status: 200 })
         const { error } = result
         if (error.kind === "wait") return refuseThrottled(form, error)
         return form.refuse({ form: problemText(error) }, { status: 409 })
@@ -123,7 +121,7 @@ export default function WithdrawByLink({ loaderData, actionData }: Route.Compone
   const { number, productName, when, back, problem, preview, canMail, codeMinutes } = loaderData
   const sending = state === "idle" ? null : (formData?.get("intent") ?? null)
   const { code, ...others } = actionData?.errors ?? {}
-  const codeRequested = (actionData && "codeAsked" in actionData) || code !== undefined
+  const codeRequested = (actionData && "codeSent" in actionData) || code !== undefined
   return (
     <BookingSheet title="Renoncer au contrat" number={number} back={back}>
       <p className="lead soft">
@@ -139,7 +137,7 @@ export default function WithdrawByLink({ loaderData, actionData }: Route.Compone
             <h2 className="title-card" id="code-title">
               Confirmez que c’est vous
             </h2>
-            {actionData && "codeAsked" in actionData ? (
+            {actionData && "codeSent" in actionData ? (
               <Notice tone="success" live>
                 Un code de six chiffres attend son départ vers l’adresse e-mail de la réservation. Il vaut {codeMinutes}
                 &nbsp;minutes.

@@ -1,17 +1,14 @@
 import { href, redirect } from "react-router"
 import { findOpenCardPayment } from "../../../../../../server/money/payments/find-card-payment.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
-import { pageMeta } from "../../../../../http/meta.ts"
+import { secretLinkHeaders, secretLinkMeta } from "../../../../../http/meta.ts"
 import { ProviderRedirect } from "../../provider-redirect.tsx"
 import { requireBookingByLink } from "../../by-link.server.ts"
 import type { Route } from "./+types/route"
 
-export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+export const headers = secretLinkHeaders
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches[0].loaderData?.site, { title: "Vers le paiement", canonical: null }),
-  { name: "referrer", content: "no-referrer" },
-]
+export const meta: Route.MetaFunction = ({ matches }) => secretLinkMeta(matches[0].loaderData?.site, "Vers le paiement")
 
 export async function loader({ params: { secret } }: Route.LoaderArgs) {
   const at = new Date()

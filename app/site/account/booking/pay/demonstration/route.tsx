@@ -2,18 +2,16 @@ import { data, href, redirect } from "react-router"
 import { formatMoney } from "../../../../../../domain/money.ts"
 import { findCardPayment } from "../../../../../../server/money/payments/find-card-payment.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
-import { pageMeta } from "../../../../../http/meta.ts"
+import { secretLinkHeaders, secretLinkMeta } from "../../../../../http/meta.ts"
 import { requireBookingByLink } from "../../by-link.server.ts"
 import { decideDemonstration } from "../../demonstration.server.ts"
 import { Demonstration } from "../../demonstration.tsx"
 import type { Route } from "./+types/route"
 
-export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+export const headers = secretLinkHeaders
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches[0].loaderData?.site, { title: "Paiement de démonstration", canonical: null }),
-  { name: "referrer", content: "no-referrer" },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  secretLinkMeta(matches[0].loaderData?.site, "Paiement de démonstration")
 
 export async function loader({ params: { secret }, url }: Route.LoaderArgs) {
   return loadScreen("Error loading a demonstration payment", async () => {

@@ -8,7 +8,7 @@ import { readPayable } from "../../../../../../server/money/payments/payable.ts"
 import { settleCardPayment } from "../../../../../../server/money/payments/settle-card-payment.ts"
 import { canDeliverMail } from "../../../../../../server/outside/mails/ledger.ts"
 import { loadScreen } from "../../../../../http/load.server.ts"
-import { pageMeta } from "../../../../../http/meta.ts"
+import { secretLinkHeaders, secretLinkMeta } from "../../../../../http/meta.ts"
 import { getVisitor } from "../../../../../http/visitor.server.ts"
 import { ButtonLink } from "../../../../../ui/button-link.tsx"
 import { Notice } from "../../../../../ui/notice.tsx"
@@ -16,12 +16,9 @@ import { LinkPage } from "../../../../kit/link-page.tsx"
 import { requireBookingByLink } from "../../by-link.server.ts"
 import type { Route } from "./+types/route"
 
-export const headers: Route.HeadersFunction = () => ({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" })
+export const headers = secretLinkHeaders
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(matches[0].loaderData?.site, { title: "Votre paiement", canonical: null }),
-  { name: "referrer", content: "no-referrer" },
-]
+export const meta: Route.MetaFunction = ({ matches }) => secretLinkMeta(matches[0].loaderData?.site, "Votre paiement")
 
 const MAX_REFRESHES = 12
 
@@ -47,9 +44,9 @@ export async function loader({ params: { secret }, url, context }: Route.LoaderA
       amount,
       isDemonstration: stored.provider === "demo",
       canMail: canDeliverMail(),
-      refused: failure && refusedCardText(failure),
-      again: `${href("/payer/:secret", { secret })}?paiement=${stored.id}`,
-      look: refreshes < MAX_REFRESHES ? `${url.pathname}?paiement=${stored.id}&fois=${refreshes + 1}` : null,
+      refusalText: failure && refusedCardText(failure),
+      retryHref: `${href("/payer/:secret", { secret })}?paiement=${stored.id}`,
+      refreshHref: refreshes < MAX_REFRESHES ? `${url.pathname}?paiement=${stored.id}&fois=${refreshes + 1}` : null,
       page: visitor?.profile.id === booking.userId ? page : null,
       signIn: visitor ? null : page,
     }
@@ -84,7 +81,8 @@ const titles: Record<State, string> = {
 }
 
 export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
-  const { state, amount, isSettled, isDemonstration, refused, again, look, page, signIn, canMail } = loaderData
+  const { state, amount, isSettled, isDemonstration, refusalText, retryHref, refreshHref, page, signIn, canMail } =
+    loaderData
   const stateTexts: Record<State, ReactNode> = {
     paid: (
       <Notice tone="success" live>
@@ -95,11 +93,13 @@ export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
     ),
     refused: (
       <Notice tone="error" live>
-        {refused} Rien n’a été débité.
+        {refusalText} Rien n’a été débité.
       </Notice>
     ),
     // Not live: the provider's page has announced it already.
-    "given-up": <p role="status">{refused && `${refused} `}Rien n’a été débité. Votre réservation n’a pas changé.</p>,
+    "given-up": (
+      <p role="status">{refusalText && `${refusalText} `}Rien n’a été débité. Votre réservation n’a pas changé.</p>
+    ),
     closed: (
       <p role="status">
         Rien n’a été débité. Il a été fermé parce que le temps était passé, ou parce que le montant à payer a changé.
@@ -107,7 +107,7 @@ export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
     ),
     awaited: (
       <p role="status">
-        {look
+        {refreshHref
           ? "La banque nous répond d’ordinaire en quelques secondes. Cette page se met à jour seule."
           : "La réponse tarde. Vous pouvez fermer cette page\u00a0: votre réservation dit quand l’argent est arrivé. Ne payez pas une seconde fois."}
       </p>
@@ -115,17 +115,17 @@ export default function PaymentReturn({ loaderData }: Route.ComponentProps) {
   }
   return (
     <LinkPage title={titles[state]}>
-      {state === "awaited" && look && <meta httpEquiv="refresh" content={`4;url=${look}`} />}
+      {state === "awaited" && refreshHref && <meta httpEquiv="refresh" content={`4;url=${refreshHref}`} />}
       {stateTexts[state]}
       <p className="cluster">
-        {state !== "paid" && state !== "awaited" && <ButtonLink to={again}>Reprendre le paiement</ButtonLink>}
+        {state !== "paid" && state !== "awaited" && <ButtonLink to={retryHref}>Reprendre le paiement</ButtonLink>}
         {page && (
           <ButtonLink to={page} variant={state === "paid" ? "primary" : "secondary"}>
             Voir ma réservation
           </ButtonLink>
         )}
         {!page && state === "paid" && !isSettled && (
-          <ButtonLink to={again} variant="secondary">
+          <ButtonLink to={retryHref} variant="secondary">
             Voir ce qui reste à payer
           </ButtonLink>
         )}

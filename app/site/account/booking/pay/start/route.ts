@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router"
-import { makePayLink } from "../../../../../../server/money/payments/make-pay-link.ts"
+import { createPayLink } from "../../../../../../server/money/payments/create-pay-link.ts"
 import { customerOnly } from "../../../../../http/visitor.server.ts"
 import { requireOwnedBooking, redirectToBooking } from "../../load.server.ts"
 import type { Route } from "./+types/route"
@@ -13,5 +13,5 @@ export function loader({ params, context }: Route.LoaderArgs) {
 /** Only the account's owner gets a link to pay (D55). */
 export async function action({ params, context }: Route.ActionArgs) {
   const booking = await requireOwnedBooking(context, params.number)
-  return redirect(href("/payer/:secret", { secret: await makePayLink(booking) }), 303)
+  return redirect(href("/payer/:secret", { secret: await createPayLink(booking) }), 303)
 }

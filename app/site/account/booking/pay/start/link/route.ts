@@ -1,5 +1,5 @@
 import { data, href, redirect } from "react-router"
-import { makePayLink } from "../../../../../../../server/money/payments/make-pay-link.ts"
+import { createPayLink } from "../../../../../../../server/money/payments/create-pay-link.ts"
 import { findBookingBySigningLink } from "../../../../../../../server/contracts/read-link.ts"
 import type { Route } from "./+types/route"
 
@@ -11,5 +11,5 @@ export function loader({ params: { secret } }: Route.LoaderArgs) {
 export async function action({ params: { secret } }: Route.ActionArgs) {
   const booking = await findBookingBySigningLink(secret, new Date())
   if (!booking) throw data(null, { status: 404 })
-  return redirect(href("/payer/:secret", { secret: await makePayLink(booking) }), 303)
+  return redirect(href("/payer/:secret", { secret: await createPayLink(booking) }), 303)
 }

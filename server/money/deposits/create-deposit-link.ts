@@ -3,7 +3,7 @@ import type { BookingId } from "../../../domain/id.ts"
 import { createBookingLink } from "../../access/capability-links.ts"
 import { transaction } from "../../platform/database.server.ts"
 
-export async function makeDepositLink(
+export async function createDepositLink(
   booking: { id: BookingId; lastDay: Day },
   at: Date = new Date(),
 ): Promise<string> {

@@ -7,13 +7,12 @@ export async function convertExamples(url: string): Promise<void> {
   try {
     await client.query(`
       begin;
-      -- All at once, without what is worked out row by row.
+      -- Skips the row triggers.
       set local session_replication_role = replica;
       update bookings set is_example = false;
       update contracts set sealed_sha256 = sha256 where status = 'signed' and sealed_sha256 is null;
       insert into invoicing_start (day) select current_date - 730 on conflict (id) do update set day = excluded.day;
-      -- The last numbers are read before the first row is written: asked for each row, they would be looked for among all
-      -- rows written before it.
+      -- Reads the last numbers once: a lookup per row would scan every row just written.
       with sample as (select content from invoices order by number limit 1), last as (
         select year, max(sequence) as sequence from invoices where series = 'F' group by 1
       ), due as (

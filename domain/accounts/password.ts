@@ -7,7 +7,7 @@ export const MAX_PASSWORD = 128
 export type PasswordOwner = { name: string; email: string; role: "user" | "admin" }
 export type PasswordProblem = "too-short" | "too-long" | "common" | "repetitive" | "personal"
 
-/** null when acceptable (D16). `common` must be folded by `fold`. */
+/** null when acceptable (D16). `common` must be folded by `foldPassword`. */
 export function passwordProblem(
   password: string,
   owner: PasswordOwner,
@@ -15,7 +15,7 @@ export function passwordProblem(
 ): PasswordProblem | null {
   if (password.length < minimumLength(owner.role)) return "too-short"
   if (password.length > MAX_PASSWORD) return "too-long"
-  const folded = fold(password)
+  const folded = foldPassword(password)
   if (common.has(folded)) return "common"
   if (isRepetitive(folded)) return "repetitive"
   if (isPersonal(folded, owner)) return "personal"
@@ -40,7 +40,7 @@ export function passwordProblemText(problem: PasswordProblem, role?: PasswordOwn
   return problemTexts[problem]
 }
 
-export function fold(text: string): string {
+export function foldPassword(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
 }
 
@@ -61,9 +61,9 @@ function isRun(text: string): boolean {
 
 function isPersonal(folded: string, owner: PasswordOwner): boolean {
   const bare = stripAffixes(folded)
-  const email = fold(owner.email)
+  const email = foldPassword(owner.email)
   const local = email.replace(/@.*/s, "")
-  const names = significantParts(fold(owner.name).split(/[^\p{L}\p{N}]/u))
+  const names = significantParts(foldPassword(owner.name).split(/[^\p{L}\p{N}]/u))
   const guesses = [email, local, ...significantParts(local.split(/[._+-]/)), ...names, names.join(""), "guinguette"]
   return guesses.some((guess) => guess === folded || (bare !== "" && stripAffixes(guess) === bare))
 }
@@ -106,7 +106,7 @@ const singleKindAlphabet = 8
 function guessBits(password: string): number {
   const kinds = alphabets.filter(([pattern]) => pattern.test(password))
   const alphabet = kinds.length < 2 ? singleKindAlphabet : kinds.reduce((size, [, count]) => size + count, 0)
-  const characters = [...fold(password)]
+  const characters = [...foldPassword(password)]
   const bits = Math.log2(alphabet)
   return characters.reduce(
     (sum, character, index) => sum + (isUnpredictable(characters, character, index) ? bits : 1),

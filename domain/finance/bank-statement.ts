@@ -31,8 +31,8 @@ export type Statement = {
   format: StatementFormat
   account: string | null
   entries: StatementEntry[]
-  aside: number
-  asideFor: Partial<Record<SkipReason, number>>
+  skipped: number
+  skippedByReason: Partial<Record<SkipReason, number>>
 }
 
 export type CsvColumns = {

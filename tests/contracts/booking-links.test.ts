@@ -134,7 +134,7 @@ test("an expired request reads as closed before any job has recorded it (D12)", 
   expect(view).toMatchObject({
     status: "refused",
     journey: { next: { kind: "ended", how: "expired", at: expiresAt } },
-    acts: { sign: null, pay: null, cancel: null, withdraw: null, askDates: null },
+    acts: { sign: null, pay: null, cancel: null, withdraw: null, requestDates: null },
   })
 })
 

@@ -128,7 +128,7 @@ describe("importing a statement", () => {
       importRows([paying()]),
       importRows([paying(), [french, "VIR NEUF", "10,00"]]),
     ])
-    expect(await importRows([paying()])).toEqual({ kind: "imported", fresh: 0, known: 1, aside: 0, asideFor: {} })
+    expect(await importRows([paying()])).toEqual({ kind: "imported", fresh: 0, known: 1, aside: 0, skippedByReason: {} })
     expect([await countOpenBankLines(), (await listRecentStatements(10)).length]).toEqual([2, 2])
   })
 
@@ -173,7 +173,7 @@ describe("importing a statement", () => {
     const tomorrow = addDays(today, 1).split("-").toReversed().join("/")
     expect(
       await importRows([paying(), [french, "LOYER", "-800,00"], [old, "VIR", "5,00"], [tomorrow, "VIR", "6,00"]]),
-    ).toEqual({ kind: "imported", fresh: 1, known: 0, aside: 3, asideFor: {} })
+    ).toEqual({ kind: "imported", fresh: 1, known: 0, aside: 3, skippedByReason: {} })
   })
 
   test("a file that is too large, or no statement, is refused", async () => {

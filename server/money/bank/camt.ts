@@ -35,7 +35,7 @@ export function readCamt(text: string): Result<Statement, StatementProblem> {
   const statements = messages.flatMap(([message, part]) => toArray(nodeAt(document, message)[part]).map(asNode))
   if (statements.length === 0) return err({ kind: "unknown-format" })
   const entries: StatementEntry[] = []
-  const asideFor: Statement["asideFor"] = {}
+  const skippedByReason: Statement["skippedByReason"] = {}
   const accounts = new Set<string>()
   let foreignCurrency: string | null = null
   for (const statement of statements) {
@@ -44,16 +44,16 @@ export function readCamt(text: string): Result<Statement, StatementProblem> {
     for (const [index, entry] of toArray(statement["Ntry"]).map(asNode).entries()) {
       const read = readEntry(entry, { account, currency: textAt(statement, "Acct", "Ccy") ?? "EUR" })
       if ("problem" in read) return broken(read.problem, index + 1, oneLine(read.text))
-      if ("aside" in read) {
-        asideFor[read.aside] = (asideFor[read.aside] ?? 0) + 1
+      if ("skipped" in read) {
+        skippedByReason[read.skipped] = (skippedByReason[read.skipped] ?? 0) + 1
         foreignCurrency ??= read.currency ?? null
       } else entries.push(...read.entries)
     }
   }
   if (entries.length === 0 && foreignCurrency !== null)
     return err({ kind: "other-currency", currency: foreignCurrency })
-  const aside = Object.values(asideFor).reduce((sum, count) => sum + count, 0)
-  return ok({ format: "camt.053", account: [...accounts].join(", ") || null, entries, aside, asideFor })
+  const skipped = Object.values(skippedByReason).reduce((sum, count) => sum + count, 0)
+  return ok({ format: "camt.053", account: [...accounts].join(", ") || null, entries, skipped, skippedByReason })
 }
 
 function parse(text: string): unknown {
@@ -66,7 +66,7 @@ function parse(text: string): unknown {
 
 type ReadEntry =
   | { entries: StatementEntry[] }
-  | { aside: SkipReason; currency?: string }
+  | { skipped: SkipReason; currency?: string }
   | { problem: "day" | "amount" | "side"; text: string }
 
 type Account = { account: string | null; currency: string }
@@ -74,11 +74,11 @@ type Account = { account: string | null; currency: string }
 function readEntry(entry: Node, { account, currency }: Account): ReadEntry {
   const status = textAt(entry, "Sts", "Cd") ?? textAt(entry, "Sts", "Prtry") ?? textAt(entry, "Sts")
   const isReversal = /^(true|1)$/.test(textAt(entry, "RvslInd") ?? "") || hasReturnCode(entry)
-  if (status !== null && status !== "BOOK") return { aside: "not-executed" }
+  if (status !== null && status !== "BOOK") return { skipped: "not-executed" }
   const whole = amountAt(entry, "Amt", currency)
   if (whole === null) return { problem: "amount", text: textAt(entry, "Amt") ?? "" }
-  if (whole.cents === 0) return { aside: "no-amount" }
-  if (whole.currency !== "EUR") return { aside: "other-currency", currency: whole.currency }
+  if (whole.cents === 0) return { skipped: "no-amount" }
+  if (whole.currency !== "EUR") return { skipped: "other-currency", currency: whole.currency }
   const side = textAt(entry, "CdtDbtInd")
   if (side !== "CRDT" && side !== "DBIT") return { problem: "side", text: side ?? "" }
   const sign = side === "CRDT" ? 1 : -1

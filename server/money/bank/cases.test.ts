@@ -17,12 +17,12 @@ function read(bytes: Uint8Array) {
 
 type Statement = Extract<ReturnType<typeof readTable>, { ok: true }>["value"]
 
-function summary({ entries, asideFor }: Statement) {
+function summary({ entries, skippedByReason }: Statement) {
   return {
     entries: entries.map(({ bookedOn, amount, label, counterparty, reference }) =>
       [bookedOn, amount, label, counterparty, reference].filter((each) => each !== null && each !== "").join(" | "),
     ),
-    aside: asideFor,
+    skipped: skippedByReason,
   }
 }
 
@@ -73,8 +73,8 @@ test.each<[string, string[], Partial<Record<SkipReason, number>>?]>([
   ["csv-trailing-minus.csv", ["2026-11-27 | 113700 | VIR ANNE DURAND", "2026-11-26 | -8510 | PRLV ENERGIE"]],
   ["csv-typographic-thousands.csv", ["2026-11-27 | 113800 | VIR ANNE DURAND", "2026-11-26 | -8510 | PRLV ENERGIE"]],
   ["csv-written-months.csv", ["2026-11-27 | 13900 | VIR ANNE DURAND", "2026-11-26 | -8510 | PRLV ENERGIE"]],
-])("the case %s is read", (name, entries, aside = none) => {
-  expect(read(readFileSync(new URL(`../../../tests/cases/${name}`, import.meta.url)))).toEqual({ entries, aside })
+])("the case %s is read", (name, entries, skipped = none) => {
+  expect(read(readFileSync(new URL(`../../../tests/cases/${name}`, import.meta.url)))).toEqual({ entries, skipped })
 })
 
 test("a thousand character references are read, by name and by number", () => {
@@ -147,7 +147,7 @@ describe("camt files", () => {
       camt(entry(`<NtryDtls>${'<TxDtls><Amt Ccy="USD">60.00</Amt></TxDtls>'.repeat(2)}</NtryDtls>`)),
       ["2026-11-20 | 12000"],
     ],
-  ])("a file %s is read", (_, xml, entries, aside = none) => expect(read(text([xml]))).toEqual({ entries, aside }))
+  ])("a file %s is read", (_, xml, entries, skipped = none) => expect(read(text([xml]))).toEqual({ entries, skipped }))
 
   test("a broken camt file reports where and why", () => {
     expect(read(text([camt(entry("") + entry("", { day: "<Dt>2026-02-30</Dt>" }))]))).toMatchObject({
@@ -198,7 +198,7 @@ describe("CFONB 120 files", () => {
       text([new TextDecoder().decode(file(["0000000012600{"])), "\x1A\0\0\0"]),
       [`2026-11-28 | 126000 | ${line}`],
     ],
-  ])("an amount with %s is read", (_, bytes, entries, aside = none) => expect(read(bytes)).toEqual({ entries, aside }))
+  ])("an amount with %s is read", (_, bytes, entries, skipped = none) => expect(read(bytes)).toEqual({ entries, skipped }))
 
   test("a broken CFONB file reports where and why", () => {
     expect(read(file(["00000000126x0{"]))).toMatchObject({ line: 1, reason: "amount", text: "00000000126x0{" })
@@ -499,8 +499,8 @@ describe("table files", () => {
       ["2026-11-27 | 100 | a", "2026-11-26 | -200 | b"],
     ],
     ["that ends with Ctrl-Z", [head, "27/11/2026;ANNE;130,00", "\x1A"], ["2026-11-27 | 13000 | ANNE"]],
-  ])("a table %s has its columns proposed and is read by them", (_, lines, entries, aside = none) => {
-    expect(read(text(lines))).toEqual({ entries, aside })
+  ])("a table %s has its columns proposed and is read by them", (_, lines, entries, skipped = none) => {
+    expect(read(text(lines))).toEqual({ entries, skipped })
   })
 
   test("a table is read in UTF-16 without its mark, and in the form of Excel for Mac", () => {

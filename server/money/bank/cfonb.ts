@@ -10,9 +10,9 @@ export function readCfonb(text: string): Result<Statement, StatementProblem> {
   const entries: StatementEntry[] = []
   const accounts = new Set<string>()
   let [current, foreignCurrency]: [StatementEntry | null, string | null] = [null, null]
-  const asideFor: Statement["asideFor"] = {}
+  const skippedByReason: Statement["skippedByReason"] = {}
   const skip = (reason: SkipReason) => {
-    asideFor[reason] = (asideFor[reason] ?? 0) + 1
+    skippedByReason[reason] = (skippedByReason[reason] ?? 0) + 1
   }
   for (const [index, line] of splitRecords(text).entries()) {
     if (line.trim() === "") continue
@@ -67,9 +67,9 @@ export function readCfonb(text: string): Result<Statement, StatementProblem> {
   }
   if (entries.length === 0 && foreignCurrency !== null)
     return err({ kind: "other-currency", currency: foreignCurrency })
-  const aside = Object.values(asideFor).reduce((sum, count) => sum + count, 0)
+  const skipped = Object.values(skippedByReason).reduce((sum, count) => sum + count, 0)
   const account = [...accounts].filter(Boolean).join(", ") || null
-  return ok({ format: "cfonb120", account, entries, aside, asideFor })
+  return ok({ format: "cfonb120", account, entries, skipped, skippedByReason })
 }
 
 const RECORD = 120

@@ -88,12 +88,12 @@ export function readTable(table: CsvTable, columns: CsvColumns): Result<Statemen
   const titles = amounts.map((place) => (place === null ? "" : (header[place] ?? "")))
   const titleCurrency = titles.map((title) => findForeignCurrency(title)).find((each) => each !== null) ?? null
   const entries: StatementEntry[] = []
-  const asideFor: Partial<Record<SkipReason, number>> = {}
+  const skippedByReason: Partial<Record<SkipReason, number>> = {}
   let [foreignCurrency, firstBroken]: [string | null, BrokenStatement | null] = [null, null]
   for (const [index, row] of rows.entries()) {
     const cell = (place: number | null) => (place === null ? "" : (row[place] ?? "").trim())
     const skip = (reason: SkipReason) => {
-      asideFor[reason] = (asideFor[reason] ?? 0) + 1
+      skippedByReason[reason] = (skippedByReason[reason] ?? 0) + 1
     }
     const line = lines[index] ?? index + 1
     const amountCells = amounts.map(cell)
@@ -140,17 +140,17 @@ export function readTable(table: CsvTable, columns: CsvColumns): Result<Statemen
         })
     }
   }
-  const aside = Object.values(asideFor).reduce((sum, count) => sum + count, 0)
+  const skipped = Object.values(skippedByReason).reduce((sum, count) => sum + count, 0)
   // A column that never holds the expected kind of value was chosen wrongly.
   if (
     entries.length === 0 &&
     firstBroken !== null &&
-    (asideFor.undated ?? 0) + (asideFor["no-amount"] ?? 0) === rows.length
+    (skippedByReason.undated ?? 0) + (skippedByReason["no-amount"] ?? 0) === rows.length
   )
     return err(firstBroken)
-  if (entries.length === 0 && foreignCurrency !== null && aside === asideFor["other-currency"])
+  if (entries.length === 0 && foreignCurrency !== null && skipped === skippedByReason["other-currency"])
     return err({ kind: "other-currency", currency: foreignCurrency })
-  return ok({ format: "csv", account, entries, aside, asideFor })
+  return ok({ format: "csv", account, entries, skipped, skippedByReason })
 }
 
 function broken(line: number, reason: BrokenStatement["reason"], text: string | null): BrokenStatement {

@@ -27,7 +27,7 @@ export type Imported = {
   fresh: number
   known: number
   aside: number
-  asideFor: Statement["asideFor"]
+  skippedByReason: Statement["skippedByReason"]
 }
 
 /** `problem`: the stored columns do not fit this file. */
@@ -143,10 +143,10 @@ function storeStatement(
     const counts = {
       fresh: fresh.length,
       known: keyed.size - fresh.length,
-      aside: statement.aside + statement.entries.length - toStore.length,
+      aside: statement.skipped + statement.entries.length - toStore.length,
     }
-    const { format, account, asideFor } = statement
-    if (fresh.length === 0) return { kind: "imported", ...counts, asideFor }
+    const { format, account, skippedByReason } = statement
+    if (fresh.length === 0) return { kind: "imported", ...counts, skippedByReason }
     const [row] = await tx
       .insert(bankStatements)
       .values({ format, account, headerSha256, importedAt: at, importedBy: actor.id, ...counts })
@@ -172,7 +172,7 @@ function storeStatement(
       details: { format, ...counts },
       at,
     })
-    return { kind: "imported", ...counts, asideFor }
+    return { kind: "imported", ...counts, skippedByReason }
   })
 }
 

@@ -30,8 +30,8 @@ describe("camt.053", () => {
     expect(read(camt(entry(details)))).toEqual({
       format: "camt.053",
       account: "FR7630006000011234567890189",
-      aside: 0,
-      asideFor: {},
+      skipped: 0,
+      skippedByReason: {},
       entries: [
         {
           bookedOn: "2027-05-03",
@@ -49,7 +49,7 @@ describe("camt.053", () => {
   test("an outgoing entry is negative, and a pending one is skipped", () => {
     const pending = entry("").replace("BOOK", "PDNG")
     const statement = read(camt(entry("", "DBIT", "12.5") + pending, "02"))
-    expect([statement.entries.map(({ amount }) => amount), statement.aside]).toEqual([[-1_250], 1])
+    expect([statement.entries.map(({ amount }) => amount), statement.skipped]).toEqual([[-1_250], 1])
   })
 
   test("a returned transfer is recognised by reason or by kind, part by part, without RvslInd", () => {
@@ -252,7 +252,7 @@ test("missing information in a table is refused or counted, never guessed", () =
   expect(of(sides)).toMatchObject({ error: { kind: "sides" } })
   expect(of(sides, 3)).toMatchObject({ value: { entries: [{ amount: -80_000 }, { amount: 7_500 }] } })
   expect(of(`${head}\n03/05/2027;a;1;x\n31/02/2027;b;2;x`)).toMatchObject({ error: { kind: "broken", line: 3 } })
-  expect(of(`${head}\n03/05/2027;a;1;x\nTotal;;1;x`)).toMatchObject({ value: { aside: 1 } })
+  expect(of(`${head}\n03/05/2027;a;1;x\nTotal;;1;x`)).toMatchObject({ value: { skipped: 1 } })
   expect(of(`${head}\n03/05/2027;a;1;x\n04/05/2027;"b;2;x\n05/05/2027;c;3;x`)).toMatchObject({
     error: { kind: "broken" },
   })

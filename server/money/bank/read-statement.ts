@@ -28,7 +28,7 @@ function toReadFile(read: Result<Statement, StatementProblem>): Result<ReadFile,
   return problem ? err(problem) : ok({ kind: "statement", statement: read.value })
 }
 
-export function findStatementProblem({ entries, aside }: Statement): StatementProblem | null {
-  if (entries.length + aside === 0) return { kind: "no-entries" }
+export function findStatementProblem({ entries, skipped }: Statement): StatementProblem | null {
+  if (entries.length + skipped === 0) return { kind: "no-entries" }
   return entries.length > MAX_STATEMENT_ENTRIES ? { kind: "too-many", max: MAX_STATEMENT_ENTRIES } : null
 }

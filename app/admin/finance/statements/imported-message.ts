@@ -16,10 +16,10 @@ const IRRELEVANT = [
   "sans rapport (sorties d’argent, trop anciennes ou à venir)",
 ] as const
 
-type Counts = { fresh: number; known: number } & Pick<Statement, "aside" | "asideFor">
+type Counts = { fresh: number; known: number; aside: number } & Pick<Statement, "skippedByReason">
 
-export function importedMessage({ fresh, known: existingCount, aside, asideFor }: Counts): Flash {
-  const countsByReason = skipReasons.map((reason) => [asideFor[reason] ?? 0, reasons[reason]] as const)
+export function importedMessage({ fresh, known: existingCount, aside, skippedByReason }: Counts): Flash {
+  const countsByReason = skipReasons.map((reason) => [skippedByReason[reason] ?? 0, reasons[reason]] as const)
   const irrelevantCount = aside - countsByReason.reduce((sum, [count]) => sum + count, 0)
   const counts = [...countsByReason, [irrelevantCount, IRRELEVANT] as const].flatMap(([count, [one, many]]) =>
     count > 0 ? [countLabel(count, one, many, "")] : [],

@@ -21,7 +21,7 @@ const { placeBooking } = await import("../server/bookings/place.ts")
 const { pool } = await import("../server/platform/database.server.ts")
 const { migrate } = await import("../server/platform/database/migrate.ts")
 const { installQueue } = await import("../server/platform/queue/install-queue.ts")
-const { makeShop, makeOrders: ordersFor } = await import("./shop-for-orders.ts")
+const { makeShop, makeOrders } = await import("./shop-for-orders.ts")
 const { now } = await import("../tests/factories.ts")
 
 type CustomerOrder = { customer: Account; order: BookingOrder }
@@ -34,7 +34,7 @@ async function place({ customer, order }: CustomerOrder): Promise<void> {
 await migrate(pool)
 await installQueue(pool)
 const shop = await makeShop(customers)
-const orders = Array.from({ length: rounds + 1 }, (_, round) => ordersFor(shop, round * ordersInRound, ordersInRound))
+const orders = Array.from({ length: rounds + 1 }, (_, round) => makeOrders(shop, round * ordersInRound, ordersInRound))
 await closeIdle(pool)
 const original = await databases.copy(url)
 

@@ -77,8 +77,8 @@ export function cardShop(stripe: StripeStandIn) {
   async function cancel(made: Awaited<ReturnType<typeof openPaymentPage>>) {
     const preview = await previewCancellation(made.party, made.id, at)
     if (!preview.ok) throw new Error(preview.error.kind)
-    const { retained: kept, refund } = preview.value.settlement
-    const done = await cancelOwnBooking(made.party, made.id, { expected: { retained: kept, refund } }, at)
+    const { retained, refund } = preview.value.settlement
+    const done = await cancelOwnBooking(made.party, made.id, { expected: { retained, refund } }, at)
     if (!done.ok) throw new Error(done.error.kind)
   }
 

@@ -184,8 +184,8 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
     cancel: async () => {
       const preview = await previewCancellation(party, id, now())
       if (!preview.ok) return
-      const { retained: kept, refund } = preview.value.settlement
-      await cancelOwnBooking(party, id, { expected: { retained: kept, refund } }, now())
+      const { retained, refund } = preview.value.settlement
+      await cancelOwnBooking(party, id, { expected: { retained, refund } }, now())
     },
     "cancel as the company": async (size: MoneyAct["size"]) => {
       const preview = await previewCompanyCancellation(id, now())

@@ -173,7 +173,7 @@ describe("the sign-up page", () => {
       data: {
         errors: { email: "Un compte existe déjà avec cette adresse e-mail" },
         values: { email: "CAMILLE@exemple.fr" },
-        shown: "sign-in",
+        nextMode: "sign-in",
       },
     })
     const common = await send(signUpPage, "/inscription", { ...camille, password: "motdepasse" })

@@ -216,7 +216,7 @@ test.describe("accessibility, by axe and the browser's console", () => {
   test("refused, sent and answered forms, open dialogs and menus, and error pages pass", async ({ page, shop }) => {
     const messages = complaints(page)
     const look = (what: string) => expectAccessibleEverywhere(page, what)
-    const { requestToken: asked, token } = await readPublicIds(shop)
+    const { requestToken, token } = await readPublicIds(shop)
     await page.goto(shop.url)
     await page.getByRole("region", { name: "Cookies" }).getByRole("link", { name: "Personnaliser" }).click()
     await expect(page.getByRole("dialog", { name: "Préférences cookies" })).toBeVisible()
@@ -258,7 +258,7 @@ test.describe("accessibility, by axe and the browser's console", () => {
     await page.getByRole("button", { name: "Être notifié des nouveautés" }).click()
     await expect(page.getByText("Votre adresse est notée")).toBeVisible()
     await look("newsletter asked")
-    await page.goto(`${shop.url}/newsletter/confirmer/${asked}`)
+    await page.goto(`${shop.url}/newsletter/confirmer/${requestToken}`)
     await page.getByRole("button", { name: "Confirmer mon inscription" }).click()
     await expect(page.getByRole("heading", { name: "Votre inscription est enregistrée" })).toBeVisible()
     await look("newsletter confirmed")

@@ -12,27 +12,27 @@ const {
   at,
   cardShop,
   downPayment,
-  playStory: hear,
+  playStory,
   later,
   stories,
-  paymentMails: readPaymentMails,
+  paymentMails,
   ways,
 } = await import("../../../tests/card-stories.ts")
 const { accidents } = await import("../../../tests/money-accidents.ts")
 const {
   bookingNow,
-  readEvents: eventsOf,
+  readEvents,
   invoicingCompany,
   owner,
   pay,
-  readRefunds: refundsOf,
-  placeSignedBooking: signed,
+  readRefunds,
+  placeSignedBooking,
 } = await import("../../../tests/ends.ts")
 const { db } = await import("../../platform/database.server.ts")
 const { payments } = await import("../../platform/schema/money.ts")
 const { invoices } = await import("../../platform/schema/invoices.ts")
 const { cardPayments, providerEvents } = await import("../../platform/schema/card-payments.ts")
-const { requestDuePayments: askPayments } = await import("./ask-payments.ts")
+const { requestDuePayments } = await import("./ask-payments.ts")
 const { opened, workAll, tell, cancel } = cardShop(stripe)
 
 async function loadShop() {
@@ -110,7 +110,7 @@ describe("a webhook", () => {
     await workAll()
     expect(await entries(id)).toEqual(once)
     expect((await bookingNow(id))?.paymentStatus).toBe("down_payment_paid")
-    expect(await readPaymentMails(id)).toEqual([
+    expect(await paymentMails(id)).toEqual([
       ["payment-received", { amount: downPayment, means: "card", left: 17_500 }],
     ])
   })
@@ -168,13 +168,13 @@ describe("a webhook", () => {
 describe("payment accidents", () => {
   test.each(accidents)("the accident is handled: $title", async ({ play }) => {
     stripe.forget()
-    const { actual: found, expected } = await play(cardShop(stripe))
-    expect(found).toEqual(expected)
+    const { actual, expected } = await play(cardShop(stripe))
+    expect(actual).toEqual(expected)
   })
 })
 
 test("an unreachable provider is reported, and nothing was paid", async () => {
-  const { booking } = await signed()
+  const { booking } = await placeSignedBooking()
   stripe.fall()
   expect(await shop.openCardPayment(booking.id, { expectedAmount: downPayment }, at)).toEqual({
     ok: false,
@@ -198,14 +198,14 @@ test("a double payment is refunded: by transfer, or by card just before its sess
   await pay(made.id, downPayment)
   await tell(event)
   await workAll()
-  expect((await refundsOf(made.id)).map(({ amount, reason }) => ({ amount, reason }))).toEqual([
+  expect((await readRefunds(made.id)).map(({ amount, reason }) => ({ amount, reason }))).toEqual([
     { amount: downPayment, reason: "overpaid" },
   ])
 })
 
 test("no payment is requested for an earlier demonstration booking once real cards are accepted (D73)", async () => {
-  const { booking } = await signed()
-  const due = async () => (await db.execute(askPayments.due(at))).rows
+  const { booking } = await placeSignedBooking()
+  const due = async () => (await db.execute(requestDuePayments.due(at))).rows
   expect(await due()).toEqual([{ id: booking.id }])
   await db.execute(sql`update bookings set is_demonstration = true where id = ${booking.id}`)
   expect(await due()).toEqual([])
@@ -218,7 +218,7 @@ describe("refunds to the card", () => {
     await workAll()
     await cancel(made)
     await workAll()
-    const [refund] = await refundsOf(made.id)
+    const [refund] = await readRefunds(made.id)
     return { ...made, refund }
   }
 
@@ -227,13 +227,13 @@ describe("refunds to the card", () => {
     expect(refund).toMatchObject({ madeMeans: "card", provider: "stripe", amount: downPayment })
     expect(refund?.providerId).toMatch(/^re_/)
     expect((await bookingNow(id))?.paymentStatus).toBe("refunded")
-    expect((await readPaymentMails(id)).at(-1)).toEqual(["payment-refunded", { amount: downPayment, means: "card" }])
+    expect((await paymentMails(id)).at(-1)).toEqual(["payment-refunded", { amount: downPayment, means: "card" }])
   })
 
   test("a refund is mailed to its customer only once the bank has it", async () => {
     stripe.refundsGo("pending")
     const { id } = await paidThenCancelled()
-    expect((await readPaymentMails(id)).map(([template]) => template)).not.toContain("payment-refunded")
+    expect((await paymentMails(id)).map(([template]) => template)).not.toContain("payment-refunded")
   })
 
   test("a refund that the bank returns days later is an open matter again, once", async () => {
@@ -241,8 +241,8 @@ describe("refunds to the card", () => {
     stripe.failRefund(refund?.providerId ?? "")
     await tell()
     await workAll()
-    expect((await refundsOf(id))[0]).toMatchObject({ madeAt: null, failure: "expired_or_canceled_card" })
-    expect((await eventsOf(id)).map(({ action }) => action)).toContain("booking.refund-failed")
+    expect((await readRefunds(id))[0]).toMatchObject({ madeAt: null, failure: "expired_or_canceled_card" })
+    expect((await readEvents(id)).map(({ action }) => action)).toContain("booking.refund-failed")
     expect(await shop.settleCardRefund(refund?.id ?? unknownId, later(60))).toBe("nothing to do")
     const { recordRefund: noteRefund, listOpenRefunds: openRefunds } = await import("../finance/refunds.ts")
     expect((await openRefunds(at)).map((each) => each.id)).toEqual([refund?.id])
@@ -269,7 +269,7 @@ describe("refunds to the card", () => {
     stripe.failRefund(refund?.providerId ?? "")
     expect(await shop.reconcileRefunds(later(24 * 60))).toContain("1 refunds to look at")
     await workAll()
-    expect((await refundsOf(id))[0]?.failedAt).not.toBeNull()
+    expect((await readRefunds(id))[0]?.failedAt).not.toBeNull()
   })
 
   test("the reconciliation also finds a refund returned by the bank months later", async () => {
@@ -290,8 +290,8 @@ describe("refunds to the card", () => {
       await shop.reconcileRefunds(new Date(months.getTime() + day * 86_400_000))
       await workAll()
       for (const booking of [id, otherBooking.id]) {
-        expect(await refundsOf(booking)).toMatchObject([{ madeAt: null, failure: "expired_or_canceled_card" }])
-        const failures = (await eventsOf(booking)).filter(({ action }) => action === "booking.refund-failed")
+        expect(await readRefunds(booking)).toMatchObject([{ madeAt: null, failure: "expired_or_canceled_card" }])
+        const failures = (await readEvents(booking)).filter(({ action }) => action === "booking.refund-failed")
         expect(failures).toHaveLength(1)
       }
     }
@@ -333,10 +333,10 @@ test("a refused card is mailed with a payment link once its session is over, and
   stripe.refuse(made.session)
   await tell(stripe.events.at(-1))
   await workAll()
-  expect(await readPaymentMails(made.id)).toEqual([])
+  expect(await paymentMails(made.id)).toEqual([])
   await shop.settleCardPayment(made.card.id, { at: later(60), close: true })
   await shop.settleCardPayment(made.card.id, { at: later(60), close: true })
-  expect(await readPaymentMails(made.id)).toEqual([
+  expect(await paymentMails(made.id)).toEqual([
     ["payment-failed", { amount: downPayment, payUrl: expect.stringContaining("/payer/") }],
   ])
 })
@@ -352,14 +352,14 @@ test("a dispute is recorded with its deadline and outcome, and found without a m
   expect(open).toMatchObject({ bookingId: made.id, amount: downPayment, reason: "fraudulent", stage: "to_answer" })
   expect(open?.answerBy).toBeInstanceOf(Date)
   const mail = ["payment-disputed-owner", expect.objectContaining({ amount: downPayment, reason: "fraudulent" })]
-  expect((await readPaymentMails(made.id)).filter(([template]) => template === mail[0])).toEqual([mail])
+  expect((await paymentMails(made.id)).filter(([template]) => template === mail[0])).toEqual([mail])
   // Decided months later without a message: open disputes are looked up by number.
   stripe.decide(dispute.id, "lost")
   await shop.reconcileRefunds(new Date(Date.now() + 90 * 86_400_000))
   expect(await shop.listDisputesToAnswer()).toEqual([])
   expect((await shop.listDisputes(made.id))[0]).toMatchObject({ stage: "lost" })
   // One mail, while something can still be done.
-  expect((await readPaymentMails(made.id)).filter(([template]) => template === mail[0])).toHaveLength(1)
+  expect((await paymentMails(made.id)).filter(([template]) => template === mail[0])).toHaveLength(1)
 })
 
 test("a lost dispute can be reversed by the owner: the amount is due again, and never refunded twice", async () => {
@@ -395,16 +395,16 @@ test("a lost dispute can be reversed by the owner: the amount is due again, and 
   expect(await payableOf(lostPayment.id, at)).toMatchObject({ paid: 0, next: { amount: downPayment } })
   // A later cancellation owes no refund of it.
   await cancel(lostPayment)
-  expect(await refundsOf(lostPayment.id)).toEqual([])
+  expect(await readRefunds(lostPayment.id)).toEqual([])
 
   const ended = await lose()
   await ended.decide("lost")
   stripe.refundsGo("failed", "charge_disputed")
   await cancel(ended)
   await workAll()
-  expect(await refundsOf(ended.id)).toMatchObject([{ amount: downPayment, madeAt: null, droppedAt: null }])
+  expect(await readRefunds(ended.id)).toMatchObject([{ amount: downPayment, madeAt: null, droppedAt: null }])
   expect(await ended.takeBack()).toMatchObject({ ok: true })
-  expect(await refundsOf(ended.id)).toMatchObject([{ madeAt: null, droppedAt: expect.any(Date) }])
+  expect(await readRefunds(ended.id)).toMatchObject([{ madeAt: null, droppedAt: expect.any(Date) }])
 })
 
 describe("a refund made on Stripe's own pages", () => {
@@ -428,14 +428,14 @@ describe("a refund made on Stripe's own pages", () => {
     await workAll()
     await shop.reconcileRefunds(later(60))
     await workAll()
-    expect(await refundsOf(id)).toMatchObject([
+    expect(await readRefunds(id)).toMatchObject([
       { reason: "goodwill", amount: 2_000, provider: "stripe", providerId: refund.id, madeMeans: "card" },
     ])
     const { readPayable: payableOf } = await import("./payable.ts")
     expect(await payableOf(id, at)).toMatchObject({ totalDue: 23_000, paid: 23_000, next: null })
-    expect((await eventsOf(id)).filter(({ action }) => action === "booking.refund-noticed")).toHaveLength(1)
+    expect((await readEvents(id)).filter(({ action }) => action === "booking.refund-noticed")).toHaveLength(1)
     expect(await unasked()).toEqual([{ kind: "elsewhere", amount: 2_000, returned: true }])
-    expect((await readPaymentMails(id)).at(-1)).toEqual(["payment-refunded", { amount: 2_000, means: "card" }])
+    expect((await paymentMails(id)).at(-1)).toEqual(["payment-refunded", { amount: 2_000, means: "card" }])
   })
 
   test("the refund is credited by its note at once", async () => {
@@ -455,7 +455,7 @@ describe("a refund made on Stripe's own pages", () => {
     const { id, intent } = await paid()
     stripe.refundByHand(intent, 2_000)
     expect(await shop.reconcileRefunds(later(60))).toContain("1 made elsewhere")
-    expect(await refundsOf(id)).toMatchObject([{ amount: 2_000, reason: "goodwill" }])
+    expect(await readRefunds(id)).toMatchObject([{ amount: 2_000, reason: "goodwill" }])
     expect(await shop.reconcileRefunds(later(120))).toContain("0 made elsewhere")
   })
 
@@ -464,7 +464,7 @@ describe("a refund made on Stripe's own pages", () => {
     stripe.refundsGo("failed", "expired_or_canceled_card")
     await cancel(made)
     await workAll()
-    const owed = (await refundsOf(made.id)).filter(({ madeAt }) => madeAt === null)
+    const owed = (await readRefunds(made.id)).filter(({ madeAt }) => madeAt === null)
     expect(owed.map(({ amount }) => amount)).toContain(downPayment)
     stripe.refundByHand(made.intent, downPayment)
     await tell()
@@ -472,7 +472,7 @@ describe("a refund made on Stripe's own pages", () => {
     await tell(stripe.events.find(({ type }) => type === "refund.created"))
     await shop.reconcileRefunds(later(60))
     await workAll()
-    const back = (await refundsOf(made.id)).filter(({ amount, madeAt }) => amount === downPayment && madeAt !== null)
+    const back = (await readRefunds(made.id)).filter(({ amount, madeAt }) => amount === downPayment && madeAt !== null)
     expect(back).toHaveLength(1)
   })
 
@@ -481,10 +481,10 @@ describe("a refund made on Stripe's own pages", () => {
     await cancel(made)
     await workAll()
     // The transfer is refunded to the card on Stripe's pages, which the bank refuses twice.
-    const byHand = (await refundsOf(made.id)).find(({ paymentId }) => paymentId === null)
+    const byHand = (await readRefunds(made.id)).find(({ paymentId }) => paymentId === null)
     const amount = byHand?.amount ?? 0
     expect(amount).toBeGreaterThan(0)
-    const rowNow = async () => (await refundsOf(made.id)).find(({ id }) => id === byHand?.id)
+    const rowNow = async () => (await readRefunds(made.id)).find(({ id }) => id === byHand?.id)
     for (const round of [1, 2, 3]) {
       const refund = stripe.refundByHand(made.intent, amount)
       await shop.syncRefundsForPayment(made.intent, later(round * 10))
@@ -493,7 +493,7 @@ describe("a refund made on Stripe's own pages", () => {
       refund["failure_reason"] = "declined"
       for (const again of [1, 2]) await shop.syncRefundsForPayment(made.intent, later(round * 10 + again))
       expect(await rowNow()).toMatchObject({ madeAt: null, failure: "declined" })
-      const failures = (await eventsOf(made.id)).filter(({ action }) => action === "booking.refund-failed")
+      const failures = (await readEvents(made.id)).filter(({ action }) => action === "booking.refund-failed")
       expect(failures).toHaveLength(round)
     }
     const { listOpenRefunds: openRefunds } = await import("../finance/refunds.ts")
@@ -512,7 +512,7 @@ describe("a refund made on Stripe's own pages", () => {
     await tell()
     await tell(stripe.events[0])
     await shop.syncRefundsForPayment(made.intent, at)
-    expect((await refundsOf(made.id)).reduce((sum, { amount }) => sum + amount, 0)).toBe(24_000)
+    expect((await readRefunds(made.id)).reduce((sum, { amount }) => sum + amount, 0)).toBe(24_000)
     expect(await unasked()).toContainEqual({ kind: "elsewhere", amount: 2_000, returned: false })
   })
 
@@ -528,7 +528,7 @@ describe("messages repeated, in any order, refused, concurrent or lost, lead to 
     async (story) => {
       for (const way of ways(2)) {
         await freshDatabase()
-        const outcome = await hear(cardShop(stripe), story, way)
+        const outcome = await playStory(cardShop(stripe), story, way)
         if (outcome) expect({ way: way.title, ...outcome.actual }).toEqual({ way: way.title, ...outcome.expected })
       }
     },
@@ -574,7 +574,7 @@ test("any acts in any order leave matching sums, without a double or excessive r
   const begun = ["open a card page", "pay by card", "tell", "work"] as const
   await fc.assert(
     fc.asyncProperty(sequences, async ([fromPaid, far, sequence]) => {
-      const made = await signed({ days: [far ? "2027-10-02" : "2027-06-12"] })
+      const made = await placeSignedBooking({ days: [far ? "2027-10-02" : "2027-06-12"] })
       const over = Date.parse(far ? "2027-10-03T10:00:00Z" : "2027-06-13T10:00:00Z")
       const { id } = made.booking
       let now = later(60)

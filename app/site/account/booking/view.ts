@@ -14,6 +14,9 @@ import type { Cents } from "../../../../domain/money.ts"
 import type { PriceLine } from "../../../../domain/pricing/price.ts"
 import type { RentalPeriod } from "../../../../domain/rental/rental.ts"
 
+export const cardModes = { stripe: "real", demo: "demonstration", none: "none" } as const
+export type CardView = (typeof cardModes)[keyof typeof cardModes]
+
 export type ContractDocument = {
   version: number
   signedAt: Date | null

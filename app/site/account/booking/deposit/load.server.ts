@@ -6,7 +6,7 @@ import { readPeriodInForce } from "../../../../../server/booking-record/booking-
 import { takesCard } from "../../../../../server/money/deposits/open-deposit-page.ts"
 import { readDeposit } from "../../../../../server/money/deposits/read-deposit.ts"
 import { cardMode } from "../../../../../server/money/payments/current.server.ts"
-import { cardModes } from "../pay/load.server.ts"
+import { cardModes } from "../view.ts"
 import type { DepositPageView } from "./view.ts"
 
 /** null when the booking has no deposit. */

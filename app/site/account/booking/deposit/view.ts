@@ -1,6 +1,6 @@
 import type { DepositView } from "../../../../../domain/finance/deposit-state.ts"
 import type { RentalPeriod } from "../../../../../domain/rental/rental.ts"
-import type { CardView } from "../pay/view.ts"
+import type { CardView } from "../view.ts"
 
 /** Visible to anyone with the link: contains neither name nor address. */
 export type DepositPageView = {

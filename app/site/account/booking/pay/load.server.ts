@@ -10,9 +10,8 @@ import { readPayable } from "../../../../../server/money/payments/payable.ts"
 import { depositConsent } from "../../../../../domain/finance/deposit.ts"
 import { paymentReference } from "../../../../../domain/finance/payment-reference.ts"
 import { transferView } from "../transfer-view.server.ts"
+import { cardModes } from "../view.ts"
 import type { PaymentView } from "./view.ts"
-
-export const cardModes = { stripe: "real", demo: "demonstration", none: "none" } as const
 
 export async function readPaymentView(
   booking: Booking,

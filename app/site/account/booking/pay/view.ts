@@ -2,9 +2,7 @@ import type { NextPayment } from "../../../../../domain/finance/next-payment.ts"
 import type { InstalmentKind, InstalmentRow } from "../../../../../domain/finance/payment.ts"
 import type { Cents } from "../../../../../domain/money.ts"
 import type { RentalPeriod } from "../../../../../domain/rental/rental.ts"
-import type { TransferView } from "../view.ts"
-
-export type CardView = "real" | "demonstration" | "none"
+import type { CardView, TransferView } from "../view.ts"
 
 /** Visible to anyone with the link: contains neither place nor customer. */
 export type PaymentView = {

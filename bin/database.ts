@@ -53,12 +53,15 @@ const factsQuery = `
   select current_setting('server_version_num') as version_number, current_setting('server_encoding') as encoding,
     current_user as role, current_database() as name,
     array(select extension::text from needed
-      where not exists (select from pg_available_extensions where pg_available_extensions.name = extension)) as missing_extensions,
+      where not exists (select from pg_available_extensions where pg_available_extensions.name = extension)
+    ) as missing_extensions,
     to_regnamespace('pgboss') is not null
-      and not exists (select from needed where not exists (select from pg_extension where extname = extension)) as is_prepared,
+      and not exists (select from needed where not exists (select from pg_extension where extname = extension))
+      as is_prepared,
     has_database_privilege(current_database(), 'CREATE') as can_create,
     coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as can_create_tables,
-    coalesce((select pg_has_role(relowner, 'USAGE') from pg_class where oid = to_regclass('schema_migrations')), true) as owns_tables`
+    coalesce((select pg_has_role(relowner, 'USAGE') from pg_class where oid = to_regclass('schema_migrations')), true)
+      as owns_tables`
 
 function findDefect({
   encoding,

@@ -128,7 +128,13 @@ describe("importing a statement", () => {
       importRows([paying()]),
       importRows([paying(), [french, "VIR NEUF", "10,00"]]),
     ])
-    expect(await importRows([paying()])).toEqual({ kind: "imported", fresh: 0, known: 1, aside: 0, skippedByReason: {} })
+    expect(await importRows([paying()])).toEqual({
+      kind: "imported",
+      fresh: 0,
+      known: 1,
+      aside: 0,
+      skippedByReason: {},
+    })
     expect([await countOpenBankLines(), (await listRecentStatements(10)).length]).toEqual([2, 2])
   })
 

@@ -198,7 +198,9 @@ describe("CFONB 120 files", () => {
       text([new TextDecoder().decode(file(["0000000012600{"])), "\x1A\0\0\0"]),
       [`2026-11-28 | 126000 | ${line}`],
     ],
-  ])("an amount with %s is read", (_, bytes, entries, skipped = none) => expect(read(bytes)).toEqual({ entries, skipped }))
+  ])("an amount with %s is read", (_, bytes, entries, skipped = none) =>
+    expect(read(bytes)).toEqual({ entries, skipped }),
+  )
 
   test("a broken CFONB file reports where and why", () => {
     expect(read(file(["00000000126x0{"]))).toMatchObject({ line: 1, reason: "amount", text: "00000000126x0{" })

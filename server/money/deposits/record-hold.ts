@@ -11,7 +11,12 @@ import { depositTries, deposits } from "../../platform/schema/deposits.ts"
 import { type Deposit, type DepositAttempt, lockDeposit, listDepositAttempts } from "./deposit.ts"
 import { mailCardRequest, reasonForFailure } from "./deposit-mails.ts"
 
-export async function recordHold(tx: Transaction, id: DepositAttempt["id"], state: HoldState, at: Date): Promise<boolean> {
+export async function recordHold(
+  tx: Transaction,
+  id: DepositAttempt["id"],
+  state: HoldState,
+  at: Date,
+): Promise<boolean> {
   const [row] = await tx.select({ bookingId: depositTries.bookingId }).from(depositTries).where(eq(depositTries.id, id))
   const deposit = row && (await lockDeposit(tx, row.bookingId))
   const [attempt] = await tx.select().from(depositTries).where(eq(depositTries.id, id)).for("update")

@@ -8,26 +8,11 @@ import type { MoneyAct } from "../../../tests/money-acts.ts"
 
 // The server reads its environment once, on load, so the keys are set before.
 const stripe = await stripeInEnvironment()
-const {
-  at,
-  cardShop,
-  downPayment,
-  playStory,
-  later,
-  stories,
-  paymentMails,
-  ways,
-} = await import("../../../tests/card-stories.ts")
+const { at, cardShop, downPayment, playStory, later, stories, paymentMails, ways } =
+  await import("../../../tests/card-stories.ts")
 const { accidents } = await import("../../../tests/money-accidents.ts")
-const {
-  bookingNow,
-  readEvents,
-  invoicingCompany,
-  owner,
-  pay,
-  readRefunds,
-  placeSignedBooking,
-} = await import("../../../tests/ends.ts")
+const { bookingNow, readEvents, invoicingCompany, owner, pay, readRefunds, placeSignedBooking } =
+  await import("../../../tests/ends.ts")
 const { db } = await import("../../platform/database.server.ts")
 const { payments } = await import("../../platform/schema/money.ts")
 const { invoices } = await import("../../platform/schema/invoices.ts")
@@ -110,9 +95,7 @@ describe("a webhook", () => {
     await workAll()
     expect(await entries(id)).toEqual(once)
     expect((await bookingNow(id))?.paymentStatus).toBe("down_payment_paid")
-    expect(await paymentMails(id)).toEqual([
-      ["payment-received", { amount: downPayment, means: "card", left: 17_500 }],
-    ])
+    expect(await paymentMails(id)).toEqual([["payment-received", { amount: downPayment, means: "card", left: 17_500 }]])
   })
 
   test("a webhook of an unknown form is ignored, and not requested again", async () => {

@@ -77,7 +77,7 @@ test("booked days are announced in any month, and refused by name when a form st
   expect(await ask(requestedDays)).toMatchObject({
     init: { status: 422 },
     data: {
-      gone: [booked, later],
+      lostDays: [booked, later],
       errors: { form: "Certaines dates sélectionnées ne sont plus disponibles" },
       lists: { date: requestedDays },
     },

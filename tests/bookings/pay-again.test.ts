@@ -23,14 +23,14 @@ async function payWithRefusedCard(savesCard: boolean) {
   await decideDemoSession(sessionId ?? "", "refuse")
   const read = (page: { loader: (args: never) => unknown }, path: string) =>
     routeArgs(requestFrom({ path }), { secret }).then((args) => page.loader(args as never))
-  const { state, again } = (await read(returnPage, `/payer/${secret}/retour?paiement=${id}`)) as Record<string, string>
+  const { state, retryHref } = (await read(returnPage, `/payer/${secret}/retour?paiement=${id}`)) as Record<string, string>
   expect(state).toBe("refused")
   const loadView = async (path: string) => {
     const { data } = (await read(payPage, path)) as { data: { view: PaymentView } }
     const html = await renderPart(PaymentScreen, { view: data.view, refusal: null })
     return /<input[^>]*name="caution"[^>]*>/.exec(html)?.[0]
   }
-  return { resumed: await loadView(again ?? ""), bare: await loadView(`/payer/${secret}`) }
+  return { resumed: await loadView(retryHref ?? ""), bare: await loadView(`/payer/${secret}`) }
 }
 
 test("a consent to store the card stays when its payment is retried, and only for the one who gave it", async () => {

@@ -296,7 +296,7 @@ describe("the screen of the letter", () => {
     const { from, id } = await makeLetterProduct()
     const here = `/admin/products/${id}/lettre`
     expect(await read(letterPage, here, from, { id })).toMatchObject({
-      canDeliverMail: false,
+      canMail: false,
       subscribers: 1,
       letter: null,
     })

@@ -24,6 +24,7 @@ import {
 } from "./url.ts"
 import type { PlannedProduct, PlanningView } from "./view.ts"
 import { SearchField } from "../kit/search-field.tsx"
+import { capitalize } from "../../../isomorphic/text/capitalize.ts"
 
 type PlanningToolbarProps = { view: PlanningView; url: PlanningUrl }
 
@@ -44,7 +45,7 @@ export function PlanningToolbar({
   const { from, to, month, year } = visibleRange(url, today)
   const title = {
     planning: `Du ${dayMedium(from)} au ${dayMedium(to)}`,
-    mois: capitalised(monthLong(month)),
+    mois: capitalize(monthLong(month)),
     annee: `Année ${year}`,
   }[url.view]
   const isProductMonth = url.view === "mois" && product !== null
@@ -161,8 +162,4 @@ export function PlanningToolbar({
 
 export function productLabel({ name, isActive, isArchived }: PlannedProduct): string {
   return isArchived ? `${name} (archivé)` : isActive ? name : `${name} (inactif)`
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -40,13 +40,12 @@ type MailsScreenProps = {
   page: number
   pages: number
   failed: number
-  /** A mail server is configured, so mails are really sent. */
-  leave: boolean
+  canMail: boolean
   mail: (MailLine & { subject: string | null; text: string | null; answer: string | null }) | null
   flash: Flash | null
 }
 
-export function MailsScreen({ title, url, rows, total, page, pages, failed, leave, mail, flash }: MailsScreenProps) {
+export function MailsScreen({ title, url, rows, total, page, pages, failed, canMail, mail, flash }: MailsScreenProps) {
   const { etat = "", sorte = "" } = url.filters
   const isFiltered = url.search !== "" || sorte !== ""
   return (
@@ -58,7 +57,7 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, leav
         </ButtonLink>
       </div>
       <FlashMessage flash={flash} />
-      {!leave && (
+      {!canMail && (
         <Notice tone="info" title="Aucun serveur de messagerie n’est réglé">
           Les e-mails sont gardés sur le serveur et ne partent pas. Ils se lisent ici.
         </Notice>

@@ -24,13 +24,13 @@ export type MessageView = {
 
 type MessagePanelProps = {
   message: MessageView
-  leave: boolean
+  canMail: boolean
   now: Date
   flash: Flash | null
   refusal: EditRefusal | null
 }
 
-export function MessagePanel({ message, leave, now, flash, refusal: answer }: MessagePanelProps) {
+export function MessagePanel({ message, canMail, now, flash, refusal: answer }: MessagePanelProps) {
   const refusal = refusalFor(answer, "repondre")
   const sendingIntent = useNavigation().formData?.get("intent")
   const { id, name, email, phone, status } = message
@@ -72,7 +72,7 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
             label="Votre réponse"
             rows={6}
             maxLength={5000}
-            hint={`${leave ? `Envoyée par e-mail à ${email}.` : "Gardée sous E-mails, sans partir\u00a0: aucun serveur de messagerie n’est réglé."} Commencez directement : « Bonjour ${name}, » est ajouté.`}
+            hint={`${canMail ? `Envoyée par e-mail à ${email}.` : "Gardée sous E-mails, sans partir\u00a0: aucun serveur de messagerie n’est réglé."} Commencez directement : « Bonjour ${name}, » est ajouté.`}
             {...fieldProps(refusal, "reponse", "")}
           />
         </EditForm>

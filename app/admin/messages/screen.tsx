@@ -28,8 +28,7 @@ type MessagesScreenProps = {
   pages: number
   counts: Record<MessagePart, number>
   message: MessageView | null
-  /** A mail server is configured, so replies are really sent. */
-  leave: boolean
+  canMail: boolean
   now: Date
   flash: Flash | null
   refusal: EditRefusal | null
@@ -44,7 +43,7 @@ export function MessagesScreen({
   pages,
   counts,
   message,
-  leave,
+  canMail,
   now,
   flash,
   refusal,
@@ -68,7 +67,14 @@ export function MessagesScreen({
       </nav>
       <div className={classes("grid grid-cols-[minmax(0,1fr)] items-start gap-5", message && "xl:grid-cols-2")}>
         {message && (
-          <MessagePanel key={message.id} message={message} leave={leave} now={now} flash={flash} refusal={refusal} />
+          <MessagePanel
+            key={message.id}
+            message={message}
+            canMail={canMail}
+            now={now}
+            flash={flash}
+            refusal={refusal}
+          />
         )}
         <section className="panel stack xl:order-first" aria-label={parts[part]}>
           <ListFilters

@@ -6,6 +6,7 @@ import { Notice } from "../../ui/notice.tsx"
 import { CountBadge } from "../../ui/count-badge.tsx"
 import { bookingPageHref } from "../kit/booking/booking-url.ts"
 import type { DoubleBooking, TodayView } from "./view.ts"
+import { capitalize } from "../../../isomorphic/text/capitalize.ts"
 
 type AlarmsProps = Pick<
   TodayView,
@@ -242,8 +243,4 @@ export function MissingPanel({ missing, lawWants }: Pick<TodayView, "missing" | 
       )}
     </section>
   )
-}
-
-function capitalize(label: string): string {
-  return label.charAt(0).toUpperCase() + label.slice(1)
 }

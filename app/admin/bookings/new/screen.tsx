@@ -19,13 +19,13 @@ import { SearchField } from "../../kit/search-field.tsx"
 
 type NewBookingScreenProps = {
   search: string
-  found: readonly CustomerMatch[]
+  matches: readonly CustomerMatch[]
   booking: NewBookingView | null
   flash: Flash | null
   answer: NewBookingRefusal | null
 }
 
-export function NewBookingScreen({ search, found, booking, flash, answer }: NewBookingScreenProps) {
+export function NewBookingScreen({ search, matches, booking, flash, answer }: NewBookingScreenProps) {
   const view = answer?.booking ?? booking
   return (
     <>
@@ -35,7 +35,7 @@ export function NewBookingScreen({ search, found, booking, flash, answer }: NewB
       {view ? (
         <NewBookingForm key={`${clientKey(view)} ${view.product?.id}`} view={view} errors={answer?.errors ?? {}} />
       ) : (
-        <CustomerSearch search={search} matches={found} />
+        <CustomerSearch search={search} matches={matches} />
       )}
     </>
   )

@@ -65,7 +65,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     name: product.name,
     isVisible: product.isActive && product.archivedAt === null,
     subscribers,
-    canDeliverMail: canDeliverMail(),
+    canMail: canDeliverMail(),
     initialText: await draftLetter(product),
     letter: letter && {
       subject: letter.subject,

@@ -33,8 +33,8 @@ export function LetterScreen({ title, view, answer }: LetterScreenProps) {
 }
 
 function LetterDraft({ view, answer }: { view: LetterView; answer: LetterAnswer | null }) {
-  const { id, isVisible, canDeliverMail, subscribers } = view
-  if (!canDeliverMail)
+  const { id, isVisible, canMail, subscribers } = view
+  if (!canMail)
     return (
       <Notice tone="warning" title="Aucun serveur de messagerie n’est réglé">
         Une lettre ne partirait pas. La personne qui exploite le site règle le serveur par la variable SMTP_URL&nbsp;;

@@ -8,8 +8,7 @@ export type LetterView = {
   isVisible: boolean
   /** Confirmed addresses only. */
   subscribers: number
-  /** A mail server is configured. */
-  canDeliverMail: boolean
+  canMail: boolean
   initialText: LetterText
   letter: SentLetter | null
   flash: Flash | null

@@ -57,7 +57,7 @@ test("a reply that no mail server accepts is listed under E-mails as unsent, and
   expect(again.flash?.title).toBe("Un nouvel envoi est en attente")
   expect(await read(mailsPage, "/admin/mails", from)).toMatchObject({
     rows: expect.arrayContaining([
-      expect.objectContaining({ id: mail?.id, what: expect.stringMatching(/^Refusé le .*, puis renvoyé$/) }),
+      expect.objectContaining({ id: mail?.id, stateText: expect.stringMatching(/^Refusé le .*, puis renvoyé$/) }),
     ]),
   })
   const away = await send(messagesPage, { path: here, fields: { intent: "archiver", id: message?.id ?? "" }, from })

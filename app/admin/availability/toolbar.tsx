@@ -39,8 +39,8 @@ export function PlanningToolbar({
   url,
 }: PlanningToolbarProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { sendIn, cancel, waiting } = useDelayedSubmit(form)
-  useDisplayedValues(form, { produit: product?.id ?? "", q: url.search, semaines: String(url.weeks) }, waiting)
+  const { submitAfter, cancel, pendingTimer } = useDelayedSubmit(form)
+  useDisplayedValues(form, { produit: product?.id ?? "", q: url.search, semaines: String(url.weeks) }, pendingTimer)
   const activeView = views.find(({ name }) => name === url.view)
   const { from, to, month, year } = visibleRange(url, today)
   const title = {
@@ -73,7 +73,7 @@ export function PlanningToolbar({
         preventScrollReset
         onChange={({ target }: ChangeEvent<HTMLFormElement>) => {
           const typing = target.type === "search"
-          sendIn(typing ? DEBOUNCE_MS : 0, typing)
+          submitAfter(typing ? DEBOUNCE_MS : 0, typing)
         }}
         onSubmit={cancel}
       >

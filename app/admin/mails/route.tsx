@@ -76,7 +76,7 @@ function toMailLine(line: LedgerLine, now: Date): MailLine {
     kind: kinds[template] ?? template,
     to: to.map(({ address }) => address).join(", ") || "adresse effacée",
     when: agoLabel(orderedAt, now),
-    what: mailStateLabel(line),
+    stateText: mailStateLabel(line),
   }
 }
 

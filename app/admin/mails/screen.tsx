@@ -28,7 +28,7 @@ export type MailLine = {
   to: string
   when: string
   /** "Parti le 12 juin 2027 à 18:30" */
-  what: string
+  stateText: string
   sentAgainAs: string | null
   bookingId: string | null
 }
@@ -139,7 +139,7 @@ function mailColumns(url: MailsUrl, page: number): Column<MailLine>[] {
 
 /** Plain text, so that no markup of a mail reaches the back office. */
 function OpenMail({ mail }: { mail: NonNullable<MailsScreenProps["mail"]> }) {
-  const { id, kind, subject, text, to, when, what, state, sentAgainAs, bookingId, answer } = mail
+  const { id, kind, subject, text, to, when, stateText, state, sentAgainAs, bookingId, answer } = mail
   const busy = useNavigation().formData?.get("intent") === "renvoyer"
   const undelivered = (state === "refused" || state === "failed") && sentAgainAs === null
   return (
@@ -149,7 +149,7 @@ function OpenMail({ mail }: { mail: NonNullable<MailsScreenProps["mail"]> }) {
         <MailStateTag {...mail} />
       </div>
       <p className="small soft wrap-anywhere">
-        À {to}, demandé {when}. {what}.{" "}
+        À {to}, demandé {when}. {stateText}.{" "}
         {bookingId !== null && (
           <Link to={href("/admin/bookings/:number", { number: bookingId })}>Voir la réservation</Link>
         )}{" "}

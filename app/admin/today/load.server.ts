@@ -155,7 +155,7 @@ export async function readToday(
     toSend: { items: contractsNotSent(toSend.items), count: toSend.count },
     dateChanges: { items: datesToAnswer(dateChanges.items, now), count: dateChanges.count },
     refunds: { items: refundsDue(refunds.slice(0, MAX_MATTERS), today), count: refunds.length },
-    unwanted: { items: unexpectedMoney(unwanted.items, now), count: unwanted.count },
+    unexpectedMoney: { items: unexpectedMoney(unwanted.items, now), count: unwanted.count },
     deposits: { items: depositsDue(deposits.slice(0, MAX_MATTERS), today), count: deposits.length },
     disputes: { items: disputesDue(disputes.slice(0, MAX_MATTERS), now), count: disputes.length },
     contracts: toExcerpt(contracts, contractsToSign(contracts.items, now)),
@@ -188,7 +188,7 @@ export async function readToday(
         : null,
     activeProducts: counts.activeProducts,
     depotMissing: !warehousePoint(finance),
-    lawWants: gaps.lawWants,
+    legalGapCount: gaps.legalGapCount,
     firstSteps: steps,
     missing: [
       ...installationGaps(steps === null ? environment : { ...environment, smtpUrl: "" }),

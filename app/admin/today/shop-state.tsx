@@ -213,13 +213,13 @@ export function BankPanel({ count }: { count: number }) {
   )
 }
 
-export function MissingPanel({ missing, lawWants }: Pick<TodayView, "missing" | "lawWants">) {
+export function MissingPanel({ missing, legalGapCount }: Pick<TodayView, "missing" | "legalGapCount">) {
   return (
     <section className="panel stack" aria-labelledby="manque">
       <h2 className="title-block" id="manque">
         À compléter <CountBadge count={missing.length} />
       </h2>
-      {lawWants > 0 && (
+      {legalGapCount > 0 && (
         <Notice tone="warning" title="Votre boutique est ouverte au public">
           La loi veut ces mentions sur ses pages&nbsp;: en attendant, leurs lignes sont laissées de côté.
         </Notice>

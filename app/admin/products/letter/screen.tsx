@@ -4,8 +4,7 @@ import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { FlashMessage } from "../../kit/flash-message.tsx"
-import { LetterForm } from "./form.tsx"
-import { readersLabel } from "./labels.ts"
+import { LetterForm, readersLabel } from "./form.tsx"
 import type { LetterAnswer, LetterView, SentLetter } from "./view.ts"
 
 type LetterScreenProps = { title: string; view: LetterView; answer: LetterAnswer | null }

@@ -48,7 +48,8 @@ export function ListFilters({
   const searchValue = search?.value ?? ""
   const filterValues = Object.fromEntries(filters.map(({ name, value }) => [name, value]))
   useDisplayedValues(form, { q: searchValue, ...filterValues, ...ownValues }, pendingTimer)
-  const handleChange = ({ target }: ChangeEvent<HTMLFormElement>) => submitAfter(target.type === "search" ? DEBOUNCE_MS : 0)
+  const handleChange = ({ target }: ChangeEvent<HTMLFormElement>) =>
+    submitAfter(target.type === "search" ? DEBOUNCE_MS : 0)
   const hasFilters = isFiltered || searchValue !== "" || filters.some(({ value }) => value !== "")
   return (
     <>

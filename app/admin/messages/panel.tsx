@@ -9,21 +9,10 @@ import { undoHint } from "../kit/undo-hint.ts"
 import { telephoneHref } from "../../kit/contact-links.ts"
 import { EditForm } from "../kit/edit-form.tsx"
 import { type EditRefusal, fieldProps, refusalFor } from "../kit/edit-refusal.ts"
-
-export type MessageView = {
-  id: string
-  name: string
-  email: string
-  phone: string | null
-  message: string
-  status: "new" | "answered" | "archived"
-  answer: string | null
-  answeredAt: Date | null
-  createdAt: Date
-}
+import type { ContactMessage } from "../../../server/outside/contact/queries.ts"
 
 type MessagePanelProps = {
-  message: MessageView
+  message: ContactMessage
   canMail: boolean
   now: Date
   flash: Flash | null

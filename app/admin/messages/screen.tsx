@@ -9,8 +9,9 @@ import type { Flash } from "../kit/flash.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import { ListFilters } from "../kit/list-filters.tsx"
 import { type MessagePart, type MessagesUrl, messagePart, messagesHref, messagesList } from "./url.ts"
-import { MessagePanel, type MessageView } from "./panel.tsx"
+import { MessagePanel } from "./panel.tsx"
 import type { EditRefusal } from "../kit/edit-refusal.ts"
+import type { ContactMessage } from "../../../server/outside/contact/queries.ts"
 
 const parts: Record<MessagePart, string> = { new: "Nouveaux", answered: "Répondus", archived: "Archivés" }
 const orders = [
@@ -22,12 +23,12 @@ const orders = [
 type MessagesScreenProps = {
   title: string
   url: MessagesUrl
-  messages: readonly { id: string; name: string; message: string; createdAt: Date }[]
+  messages: readonly ContactMessage[]
   total: number
   page: number
   pages: number
   counts: Record<MessagePart, number>
-  message: MessageView | null
+  message: ContactMessage | null
   canMail: boolean
   now: Date
   flash: Flash | null

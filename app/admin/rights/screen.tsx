@@ -2,8 +2,6 @@ import { useEffect, useRef, useState } from "react"
 import { Form, Link, href, useNavigation } from "react-router"
 import {
   RIGHTS_NOTICE_DAYS,
-  type RightsKind,
-  type RightsOutcome,
   outcomeLabels,
   rightsKinds,
   rightsLabels,
@@ -24,27 +22,12 @@ import { TextArea } from "../../ui/text-area.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import type { Flash } from "../kit/flash.ts"
-
-type RightsRequest = {
-  id: string
-  number: number
-  profileId: string | null
-  name: string
-  email: string
-  kind: RightsKind
-  message: string
-  receivedOn: Day
-  dueOn: Day
-  extendedAt: Date | null
-  extensionReason: string | null
-  answeredAt: Date | null
-  answer: string | null
-  outcome: RightsOutcome | null
-}
+import type { RightsRequest } from "../../../server/accounts/rights/queries.ts"
+import type { Page } from "../../../server/platform/pagination.ts"
 
 type RightsScreenProps = {
   title: string
-  list: { rows: readonly RightsRequest[]; total: number; page: number; pages: number }
+  list: Page<RightsRequest>
   answered: boolean
   today: Day
   canMail: boolean

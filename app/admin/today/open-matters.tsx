@@ -11,7 +11,15 @@ const INITIAL_COUNT = 5
 
 type Props = Pick<
   TodayView,
-  "dateChanges" | "refunds" | "unexpectedMoney" | "disputes" | "deposits" | "toSend" | "contracts" | "payments" | "later"
+  | "dateChanges"
+  | "refunds"
+  | "unexpectedMoney"
+  | "disputes"
+  | "deposits"
+  | "toSend"
+  | "contracts"
+  | "payments"
+  | "later"
 >
 
 export function OpenMatters({

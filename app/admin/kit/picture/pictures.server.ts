@@ -49,7 +49,11 @@ export function pictureActs<Name extends string>(
     [name, act(PictureForm, (sent, form) => replacePicture({ editor, form, place, holder, sent, paths }), notRecorded)],
     [
       `retirer-${name}`,
-      act(RemovalForm, ({ vu }, form) => changeOrRefuse({ editor, form, holder, url: null, loadedUrl: vu, paths }), notRemoved),
+      act(
+        RemovalForm,
+        ({ vu }, form) => changeOrRefuse({ editor, form, holder, url: null, loadedUrl: vu, paths }),
+        notRemoved,
+      ),
     ],
   ])
   return Object.fromEntries(acts) as Record<Name | `retirer-${Name}`, PictureAct>

@@ -34,7 +34,9 @@ export function LetterForm({ id, initialText, subscribers, flash, answer }: Lett
   const isSendingTrial = useNavigation().formData?.get("intent") === "essai"
   return (
     <>
-      {answer?.needsConfirmation && <SendDialog letterHref={letterHref} subscribers={subscribers} subject={subject} body={body} />}
+      {answer?.needsConfirmation && (
+        <SendDialog letterHref={letterHref} subscribers={subscribers} subject={subject} body={body} />
+      )}
       {answer?.isStopped && (
         <Notice tone="success" title="Lettre arrêtée" live>
           Personne ne l’a reçue. Son texte est revenu ci-dessous.

@@ -55,7 +55,9 @@ export function LineScreen({ line, proposals, matches, search, flash }: LineScre
                 : countLabel(matches.length, "réservation", "réservations", "Aucune réservation ne correspond")
             }
           />
-          {matches.length > 0 && <Proposals line={line.id} proposals={{ ...proposals, payments: matches, refunds: [] }} />}
+          {matches.length > 0 && (
+            <Proposals line={line.id} proposals={{ ...proposals, payments: matches, refunds: [] }} />
+          )}
         </section>
       )}
       <p className="small">

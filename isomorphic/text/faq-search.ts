@@ -1,4 +1,5 @@
 import { stopWords } from "./stop-words.ts"
+import { foldText } from "./fold-text.ts"
 
 export type SearchableQuestion = { theme: string; question: string; answer: string }
 
@@ -8,7 +9,7 @@ export function matchingQuestions<Question extends SearchableQuestion>(
 ): Question[] {
   const searchWords = toSearchWords(query)
   return questions.filter(({ theme, question, answer }) => {
-    const text = fold(`${theme} ${question} ${answer}`)
+    const text = foldText(`${theme} ${question} ${answer}`)
     return searchWords.every((word) => text.includes(word))
   })
 }
@@ -25,13 +26,9 @@ function toSearchWords(query: string): string[] {
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}%€]/u)
     .filter((word) => word.length > 1 && !stopWords.has(word))
-    .map((word) => stem(fold(word)))
+    .map((word) => stem(foldText(word)))
 }
 
 function stem(word: string): string {
   return word.length > 4 ? word.replace(/(?:s|x|er|ez)$/, "") : word
-}
-
-function fold(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("œ", "oe")
 }

@@ -17,7 +17,7 @@ test("a reply that no mail server accepts is listed under E-mails as unsent, and
     .values({ name: "Aïcha", email: "aicha@exemple.example", message: "Livrez-vous à Sceaux ?" })
     .returning()
   const here = `/admin/messages?message=${message?.id}`
-  expect(await read(messagesPage, here, from)).toMatchObject({ leave: false })
+  expect(await read(messagesPage, here, from)).toMatchObject({ canMail: false })
   const empty = await send(messagesPage, {
     path: here,
     fields: { intent: "repondre", id: message?.id ?? "", reponse: "  " },
@@ -32,7 +32,7 @@ test("a reply that no mail server accepts is listed under E-mails as unsent, and
   expect(flash).toMatchObject({ kind: "success", title: "Réponse enregistrée" })
   expect(flash?.text).toContain("ne part pas à aicha@exemple.example, et se lit sous E-mails")
   expect(await read(mailsPage, "/admin/mails", from)).toMatchObject({
-    leave: false,
+    canMail: false,
     rows: expect.arrayContaining([
       expect.objectContaining({ kind: "Réponse à un message", to: "aicha@exemple.example" }),
     ]),
@@ -57,7 +57,7 @@ test("a reply that no mail server accepts is listed under E-mails as unsent, and
   expect(again.flash?.title).toBe("Un nouvel envoi est en attente")
   expect(await read(mailsPage, "/admin/mails", from)).toMatchObject({
     rows: expect.arrayContaining([
-      expect.objectContaining({ id: mail?.id, what: expect.stringMatching(/^Refusé le .*, puis renvoyé$/) }),
+      expect.objectContaining({ id: mail?.id, stateText: expect.stringMatching(/^Refusé le .*, puis renvoyé$/) }),
     ]),
   })
   const away = await send(messagesPage, { path: here, fields: { intent: "archiver", id: message?.id ?? "" }, from })

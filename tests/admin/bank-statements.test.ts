@@ -76,13 +76,13 @@ test("a CSV is uploaded without scripts, its columns are chosen, and its line be
   expect(line?.proposals.payments).toMatchObject([
     { booking: { number: booking.number }, reasons: ["reference", "amount"] },
   ])
-  const searchView = await read<{ found: PaymentProposal[] }>(
+  const searchView = await read<{ matches: PaymentProposal[] }>(
     linePage,
     `${path}/ligne/${line?.id}?q=${booking.number}`,
     from,
     { id: line?.id ?? "" },
   )
-  expect(searchView.found).toMatchObject([{ booking: { id: booking.id } }])
+  expect(searchView.matches).toMatchObject([{ booking: { id: booking.id } }])
   const decide = (intent: string, more: Record<string, string> = {}) =>
     send(statementsPage, { path, fields: { intent, ligne: line?.id ?? "", ...more }, from })
   expect((await decide("noter", { reservation: booking.id })).flash?.title).toBe(

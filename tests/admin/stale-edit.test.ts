@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as bookingsPage from "../../app/admin/bookings/calendar/route.tsx"
-import { CALCULATE, SAVE } from "../../app/admin/kit/booking/edit-intents.ts"
+import { CALCULATE, SAVE } from "../../app/admin/kit/booking/bookings-url.ts"
 import type { BookingsView } from "../../app/admin/bookings/calendar/view.ts"
 import type { BookingEditView } from "../../app/admin/bookings/order/view.ts"
 import { ownAccountParty } from "../../domain/accounts/party.ts"

@@ -35,9 +35,9 @@ const versionIn = ({ data }: FormReply) => (data["stale"] as { version: string }
 test("the texts of a mail require every choice before anything is saved", async () => {
   const template = "booking-refused"
   const path = `/admin/mails/modeles/${template}`
-  const { seen, editable } = await read<TemplateView>(mailPage, path, camille.from, { template })
+  const { loadedVersion, editable } = await read<TemplateView>(mailPage, path, camille.from, { template })
   if (!editable) throw new Error("The mail has no sentences")
-  const save = (who: Someone, changed: Record<string, string>, more: [string, string][] = [["vu", seen]]) => {
+  const save = (who: Someone, changed: Record<string, string>, more: [string, string][] = [["vu", loadedVersion]]) => {
     const fields = Object.entries({ intent: "enregistrer", ...editable.sentences, ...changed })
     return send(mailPage, { path, fields: [...fields, ...more], from: who.from, params: { template } })
   }

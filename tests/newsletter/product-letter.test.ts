@@ -296,7 +296,7 @@ describe("the screen of the letter", () => {
     const { from, id } = await makeLetterProduct()
     const here = `/admin/products/${id}/lettre`
     expect(await read(letterPage, here, from, { id })).toMatchObject({
-      canDeliverMail: false,
+      canMail: false,
       subscribers: 1,
       letter: null,
     })
@@ -318,7 +318,7 @@ describe("the screen of the letter", () => {
     const fields = { intent: "preparer", objet: "Une borne", texte: "Bonjour" }
     expect(await send(letterPage, { path: here, fields, from, params: { id } })).toMatchObject({
       status: 200,
-      data: { asked: true, errors: {}, values: { objet: "Une borne", texte: "Bonjour" } },
+      data: { needsConfirmation: true, errors: {}, values: { objet: "Une borne", texte: "Bonjour" } },
     })
     expect(
       await send(letterPage, { path: here, fields: { ...fields, objet: " " }, from, params: { id } }),
@@ -340,7 +340,7 @@ describe("the screen of the letter", () => {
     const stopped = await send(letterPage, { path: here, fields: { intent: "arreter" }, from, params: { id } })
     expect(stopped).toMatchObject({
       status: 200,
-      data: { stopped: true, errors: {}, values: { objet: text.subject, texte: text.body } },
+      data: { isStopped: true, errors: {}, values: { objet: text.subject, texte: text.body } },
     })
     expect(await readLetter(id)).toBeNull()
   })

@@ -16,7 +16,7 @@ const claim = new RegExp(
   "u",
 )
 
-const checksDelivery = /canMail|canDeliverMail|\bleave\b/
+const checksDelivery = /canMail|canDeliverMail/
 
 /** These say that nothing leaves, or what to do with the page's mail. */
 const exceptions = [

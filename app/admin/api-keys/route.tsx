@@ -31,7 +31,7 @@ async function readApiKeys(at: Date) {
       ...key,
       expiresAt,
       hasExpired: expiresAt !== null && expiresAt <= at,
-      may: scopes.map((scope) => apiScopeLabels[scope]).join("\u00a0; "),
+      scopesLabel: scopes.map((scope) => apiScopeLabels[scope]).join("\u00a0; "),
     })),
   }
 }

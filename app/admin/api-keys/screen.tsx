@@ -28,7 +28,7 @@ type Key = {
   id: string
   name: string
   madeBy: string
-  may: string
+  scopesLabel: string
   createdAt: Date
   expiresAt: Date | null
   hasExpired: boolean
@@ -93,7 +93,7 @@ function KeyList({ keys }: { keys: readonly Key[] }) {
               <b>{key.name}</b>
               <span className="soft">, par {key.madeBy}</span>
             </p>
-            <p className="small">{key.may}</p>
+            <p className="small">{key.scopesLabel}</p>
             <p className="small soft">
               Créée le {dayLong(dayInParis(key.createdAt))}
               {key.usedAt ? `, utilisée le ${dayLong(dayInParis(key.usedAt))}` : ", pas encore utilisée"}

@@ -17,8 +17,8 @@ import type { Flash } from "../kit/flash.ts"
 import { MAX_SELECTED_DAYS } from "../kit/booking/bookings-url.ts"
 import { type PlanningUrl, sheetsClosed, planningHref, selectionCleared } from "./url.ts"
 import { actProducts, chosenDays } from "./load.server.ts"
-import { bookedMessage, stillBookedMessage } from "../kit/booking/booked-labels.server.ts"
-import { redirectWith, undoable } from "../kit/flash.server.ts"
+import { bookedMessage, daysChangedMessage, stillBookedMessage } from "../kit/booking/booked-labels.server.ts"
+import { redirectWith } from "../kit/flash.server.ts"
 import { occupantsLabel } from "../kit/booking/occupant-labels.server.ts"
 
 /** The days to close or reopen are in the URL, exactly as the preview showed them. */
@@ -81,7 +81,7 @@ export function planningActs(editor: Administrator, url: PlanningUrl, now: Date)
     const request = { productIds: products.map(({ id }) => id), days, ...(motif ? { reason: motif } : {}) }
     const redirectAfterChange = (eventId: number | null, participle: "bloqué" | "libéré", bookingsNote = "") =>
       redirectWith(
-        changedMessage({ eventId, days, products, participle, bookingsNote }),
+        daysChangedMessage({ eventId, participle, days, text: changedDaysText(products, days), bookingsNote }),
         planningHref(url, selectionCleared),
       )
     if (intent === "liberer") return redirectAfterChange(await reopenDays(editor, request, now), "libéré")
@@ -98,26 +98,10 @@ export function planningActs(editor: Administrator, url: PlanningUrl, now: Date)
   }
 }
 
-function changedMessage({
-  eventId,
-  days,
-  products,
-  participle,
-  bookingsNote,
-}: {
-  eventId: number | null
-  days: readonly Day[]
-  products: readonly { name: string }[]
-  participle: "bloqué" | "libéré"
-  bookingsNote: string
-}): Flash {
-  const title = days.length > 1 ? `${days.length} jours ${participle}s` : `Jour ${participle}`
+function changedDaysText(products: readonly { name: string }[], days: readonly Day[]): string {
   const which = products.length === 1 ? products[0]?.name : "Tous les produits"
   const when = daysLong(days)
-  const text = `${which}, ${when.length > 120 ? `${daysLabel(days.length)} du ${daysLong([days[0] as Day])} au ${daysLong([days.at(-1) as Day])}` : when}`
-  const details = [`${text}.`, bookingsNote].filter(Boolean).join(" ")
-  if (participle === "libéré") return { kind: "success", title, text: details }
-  return { kind: "success", title, ...undoable("availability.blocked", eventId, details) }
+  return `${which}, ${when.length > 120 ? `${daysLabel(days.length)} du ${daysLong([days[0] as Day])} au ${daysLong([days.at(-1) as Day])}` : when}`
 }
 
 async function moveUnit(

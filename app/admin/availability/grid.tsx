@@ -34,7 +34,9 @@ export function PlanningGrid({ timeline: { from, days, rows, bookings }, today, 
   return (
     <div>
       <div ref={scroller} className="planning-scroll" tabIndex={0} role="region" aria-label="Planning des exemplaires">
-        <table className={classes("planning", `planning-weeks-${days.length / 7}`, drag.over && "planning-moving")}>
+        <table
+          className={classes("planning", `planning-weeks-${days.length / 7}`, drag.dropTarget && "planning-moving")}
+        >
           <caption className="sr-only">Qui occupe chaque exemplaire, jour par jour</caption>
           <colgroup>
             <col className="planning-col-unit" />
@@ -80,9 +82,9 @@ export function PlanningGrid({ timeline: { from, days, rows, bookings }, today, 
                   product={product}
                   bookings={bookings}
                   today={today}
-                  dropTarget={drag.over}
-                  hrefOf={(picked) => planningHref(url, { act: null, picked })}
-                  gripOf={(picked, length) => drag.grip(product, picked, length)}
+                  dropTarget={drag.dropTarget}
+                  barHref={(picked) => planningHref(url, { act: null, picked })}
+                  gripProps={(picked, length) => drag.grip(product, picked, length)}
                 />
               ))}
             </tbody>

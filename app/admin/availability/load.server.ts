@@ -149,7 +149,7 @@ async function readContent({
   if (url.view === "annee") {
     const closed = await listClosedDays(span)
     return {
-      content: { view: "annee", year, rooms: await readCapacityByDay(selectedProducts, span, closed, now) },
+      content: { view: "annee", year, capacities: await readCapacityByDay(selectedProducts, span, closed, now) },
       closed,
     }
   }
@@ -157,7 +157,7 @@ async function readContent({
   const days = eachDay(span.from, span.to)
   const rows = selectedProducts.map((each) => ({
     product: plannedProduct(each),
-    rooms: [...capacityByDay([each], days, uses, closed)].map(([day, room]) => ({ day, room })),
+    capacities: [...capacityByDay([each], days, uses, closed)].map(([day, capacity]) => ({ day, capacity })),
   }))
   return { content: { view: "mois", month, product: null, days, rows }, closed }
 }
@@ -225,18 +225,18 @@ async function readPicked(
       const blocking = otherClaims.filter((row) => row.unit === toUnit && needed.some((claim) => claim.day === row.day))
       return {
         unit: toUnit,
-        by: [
+        occupants: [
           ...new Set(
             blocking.map(
-              ({ bookingId, calendarName: elsewhere }) =>
-                names.get(bookingId ?? "")?.clientName ?? elsewhere ?? "un panier en cours",
+              ({ bookingId, calendarName }) =>
+                names.get(bookingId ?? "")?.clientName ?? calendarName ?? "un panier en cours",
             ),
           ),
         ],
       }
     })
   const { number, status, clientName, productName, dates } = booking
-  const swaps = others.some(({ by }) => by.length === 0)
+  const swaps = others.some(({ occupants }) => occupants.length === 0)
     ? []
     : await readSwaps({ productId: product.id, bookingId: booking.id, fromUnit: unit, units: others, now })
   return { booking: { id, number, status, clientName, productName, dates }, unit, days: unitDays, others, swaps }

@@ -52,25 +52,25 @@ export function MonthTable({ content: { days, rows, month }, today, url }: Month
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ product, rooms }) => (
+            {rows.map(({ product, capacities }) => (
               <tr key={product.id}>
                 <th scope="row" className="planning-unit planning-wide">
                   <Link to={planningHref(url, { ...sheetsClosed, product: product.id, month })} preventScrollReset>
                     {productLabel(product)}
                   </Link>
                 </th>
-                {rooms.map(({ day, room }) => (
+                {capacities.map(({ day, capacity }) => (
                   <td
                     key={day}
                     className={classes(
                       "room",
-                      room.closed ? "room-closed" : `room-${occupancyLevel(room)}`,
-                      isClosedWithBookings(room) && "room-kept",
+                      capacity.closed ? "room-closed" : `room-${occupancyLevel(capacity)}`,
+                      isClosedWithBookings(capacity) && "room-kept",
                       day < today && "room-past",
                     )}
                   >
-                    <span aria-hidden="true">{room.closed ? "–" : room.free}</span>
-                    <span className="sr-only">{capacityLabel(room)}</span>
+                    <span aria-hidden="true">{capacity.closed ? "–" : capacity.free}</span>
+                    <span className="sr-only">{capacityLabel(capacity)}</span>
                   </td>
                 ))}
               </tr>

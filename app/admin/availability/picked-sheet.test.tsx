@@ -26,8 +26,8 @@ function drawn(others: OtherUnit[], swaps: UnitSwapView[] = []): string {
 describe("the sheet of a selected bar in the planning", () => {
   test("the sheet offers the free units and names who occupies the others", () => {
     const html = drawn([
-      { unit: 2, by: ["Paul Roux"] },
-      { unit: 3, by: [] },
+      { unit: 2, occupants: ["Paul Roux"] },
+      { unit: 3, occupants: [] },
     ])
     expect(html).toContain("pris par Paul Roux")
     expect(html).toContain("libre ces jours-là")
@@ -35,7 +35,7 @@ describe("the sheet of a selected bar in the planning", () => {
   })
 
   test("the sheet offers no form when every other unit is occupied, and names who occupies them", () => {
-    const html = drawn([{ unit: 2, by: ["Paul Roux"] }])
+    const html = drawn([{ unit: 2, occupants: ["Paul Roux"] }])
     expect(html).toContain("Aucun autre exemplaire n’est libre ces jours-là.")
     expect(html).toContain("Exemplaire 2\u00a0: pris par Paul Roux")
     expect(html).not.toMatch(/<form|deplacer|Annulable/)
@@ -45,8 +45,8 @@ describe("the sheet of a selected bar in the planning", () => {
   test("the sheet offers to swap units, names the other booking and posts the swap", () => {
     const html = drawn(
       [
-        { unit: 2, by: ["Paul Roux"] },
-        { unit: 3, by: ["un panier en cours"] },
+        { unit: 2, occupants: ["Paul Roux"] },
+        { unit: 3, occupants: ["un panier en cours"] },
       ],
       [
         { unit: 2, others: [{ id: "b2", number: 1013, clientName: "Paul Roux" }] },

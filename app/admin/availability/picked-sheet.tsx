@@ -60,15 +60,15 @@ function Move(props: MoveFormProps) {
     return (
       <p className="small soft">Ce produit n’a qu’un exemplaire&nbsp;: la réservation ne peut que changer de dates.</p>
     )
-  if (others.some(({ by }) => by.length === 0)) return <MoveForm {...props} />
+  if (others.some(({ occupants }) => occupants.length === 0)) return <MoveForm {...props} />
   if (swaps.some(({ others: partners }) => partners !== null)) return <SwapForm {...props} />
   return (
     <div className="small soft">
       <p>Aucun autre exemplaire n’est libre ces jours-là.</p>
       <ul>
-        {others.map(({ unit, by }) => (
+        {others.map(({ unit, occupants }) => (
           <li key={unit}>
-            Exemplaire {unit}&nbsp;: pris par {by.join(", ")}
+            Exemplaire {unit}&nbsp;: pris par {occupants.join(", ")}
           </li>
         ))}
       </ul>
@@ -90,11 +90,11 @@ function MoveForm({ booking, unit, days, others, refusal }: MoveFormProps) {
         name="vers"
         legend="Déplacer sur un autre exemplaire"
         error={error}
-        options={others.map(({ unit: other, by }) => ({
+        options={others.map(({ unit: other, occupants }) => ({
           value: String(other),
           label: `Exemplaire ${other}`,
-          text: by.length === 0 ? "libre ces jours-là" : `pris par ${by.join(", ")}`,
-          disabled: by.length > 0,
+          text: occupants.length === 0 ? "libre ces jours-là" : `pris par ${occupants.join(", ")}`,
+          disabled: occupants.length > 0,
         }))}
       />
       <div>
@@ -132,7 +132,7 @@ function SwapForm({ booking, unit, others, swaps, refusal }: MoveFormProps) {
           label: `Exemplaire ${other}`,
           text: partners
             ? `contre ${partners.map(({ number, clientName }) => `${clientName} (n°\u00a0${number})`).join(", ")}`
-            : `pris par ${others.find((each) => each.unit === other)?.by.join(", ") ?? ""}, sans échange possible`,
+            : `pris par ${others.find((each) => each.unit === other)?.occupants.join(", ") ?? ""}, sans échange possible`,
           disabled: partners === null,
         }))}
       />

@@ -16,8 +16,8 @@ type PlanningRowProps = {
   bookings: Timeline["bookings"]
   today: Day
   dropTarget: Drop | null
-  hrefOf: (picked: PickedBar) => string
-  gripOf: (picked: PickedBar, length: number) => Partial<ComponentProps<typeof Link>>
+  barHref: (picked: PickedBar) => string
+  gripProps: (picked: PickedBar, length: number) => Partial<ComponentProps<typeof Link>>
 }
 
 export function PlanningRow({
@@ -26,8 +26,8 @@ export function PlanningRow({
   bookings,
   today,
   dropTarget,
-  hrefOf,
-  gripOf,
+  barHref,
+  gripProps,
 }: PlanningRowProps) {
   const isDropTarget = dropTarget?.product === product.id && dropTarget.unit === unit
   return (
@@ -53,7 +53,7 @@ export function PlanningRow({
           )}
         >
           <CellContent
-            {...{ stretch, unit, bookings, hrefOf, gripOf }}
+            {...{ stretch, unit, bookings, barHref, gripProps }}
             freeDaysAfter={countFreeDaysAfter(stretches, index)}
           />
         </td>
@@ -76,13 +76,13 @@ const initials = (name: string) =>
     .slice(0, 2)
     .join("")
 
-type CellContentProps = Pick<PlanningRowProps, "bookings" | "hrefOf" | "gripOf"> & {
+type CellContentProps = Pick<PlanningRowProps, "bookings" | "barHref" | "gripProps"> & {
   stretch: DayRange
   unit: number
   freeDaysAfter: number
 }
 
-function CellContent({ stretch, unit, bookings, hrefOf, gripOf, freeDaysAfter }: CellContentProps) {
+function CellContent({ stretch, unit, bookings, barHref, gripProps, freeDaysAfter }: CellContentProps) {
   const when = daysLong(daysInRange(stretch))
   switch (stretch.kind) {
     case "free":
@@ -123,8 +123,8 @@ function CellContent({ stretch, unit, bookings, hrefOf, gripOf, freeDaysAfter }:
       const overflows = stretch.length <= 2 && freeDaysAfter >= 2
       return (
         <Link
-          {...gripOf(picked, stretch.length)}
-          to={hrefOf(picked)}
+          {...gripProps(picked, stretch.length)}
+          to={barHref(picked)}
           aria-haspopup="dialog"
           className={`planning-bar planning-${booking.status}`}
           title={`${booking.clientName}, ${status}, ${when}`}

@@ -88,7 +88,7 @@ export function PlanningScreen({ view, refusal }: PlanningScreenProps) {
 function ViewContent({ view, url }: { view: PlanningView; url: ReturnType<typeof readPlanningUrl> }) {
   const { content, today } = view
   if (content.view === "annee")
-    return <YearGrid year={content.year} capacities={content.rooms} today={today} url={url} />
+    return <YearGrid year={content.year} capacities={content.capacities} today={today} url={url} />
   if (content.view === "planning") {
     return (
       <>

@@ -24,6 +24,7 @@ import {
 } from "./url.ts"
 import type { PlannedProduct, PlanningView } from "./view.ts"
 import { SearchField } from "../kit/search-field.tsx"
+import { capitalize } from "../../../isomorphic/text/capitalize.ts"
 
 type PlanningToolbarProps = { view: PlanningView; url: PlanningUrl }
 
@@ -38,13 +39,13 @@ export function PlanningToolbar({
   url,
 }: PlanningToolbarProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { sendIn, cancel, waiting } = useDelayedSubmit(form)
-  useDisplayedValues(form, { produit: product?.id ?? "", q: url.search, semaines: String(url.weeks) }, waiting)
+  const { submitAfter, cancel, pendingTimer } = useDelayedSubmit(form)
+  useDisplayedValues(form, { produit: product?.id ?? "", q: url.search, semaines: String(url.weeks) }, pendingTimer)
   const activeView = views.find(({ name }) => name === url.view)
   const { from, to, month, year } = visibleRange(url, today)
   const title = {
     planning: `Du ${dayMedium(from)} au ${dayMedium(to)}`,
-    mois: capitalised(monthLong(month)),
+    mois: capitalize(monthLong(month)),
     annee: `Année ${year}`,
   }[url.view]
   const isProductMonth = url.view === "mois" && product !== null
@@ -72,7 +73,7 @@ export function PlanningToolbar({
         preventScrollReset
         onChange={({ target }: ChangeEvent<HTMLFormElement>) => {
           const typing = target.type === "search"
-          sendIn(typing ? DEBOUNCE_MS : 0, typing)
+          submitAfter(typing ? DEBOUNCE_MS : 0, typing)
         }}
         onSubmit={cancel}
       >
@@ -161,8 +162,4 @@ export function PlanningToolbar({
 
 export function productLabel({ name, isActive, isArchived }: PlannedProduct): string {
   return isArchived ? `${name} (archivé)` : isActive ? name : `${name} (inactif)`
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -83,7 +83,7 @@ export function useBarDrag(bookings: Timeline["bookings"]) {
       dragRef.current = null
     },
   })
-  return { over: dropTarget, grip }
+  return { dropTarget, grip }
 }
 
 /** null outside the planning or over another product. */

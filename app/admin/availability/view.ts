@@ -25,7 +25,7 @@ export type Timeline = {
   bookings: ReadonlyMap<string, PlannedBooking>
 }
 
-export type DayCapacity = { day: Day; room: Capacity }
+export type DayCapacity = { day: Day; capacity: Capacity }
 
 export type PlanningContent =
   | { view: "planning"; timeline: Timeline }
@@ -35,9 +35,9 @@ export type PlanningContent =
       month: Month
       product: null
       days: readonly Day[]
-      rows: readonly { product: PlannedProduct; rooms: readonly DayCapacity[] }[]
+      rows: readonly { product: PlannedProduct; capacities: readonly DayCapacity[] }[]
     }
-  | { view: "annee"; year: number; rooms: ReadonlyMap<Day, Capacity> }
+  | { view: "annee"; year: number; capacities: ReadonlyMap<Day, Capacity> }
 
 export type ClosedReason = { productName: string; days: readonly Day[]; reason: string | null }
 
@@ -53,8 +53,8 @@ export type DaysPreview = {
   cartCount: number
 }
 
-/** Names whoever occupies the unit on those days; an empty list means that it is free. */
-export type OtherUnit = { unit: number; by: readonly string[] }
+/** No occupants on those days means that the unit is free. */
+export type OtherUnit = { unit: number; occupants: readonly string[] }
 
 /** `others` is null when no swap is possible. */
 export type UnitSwapView = {

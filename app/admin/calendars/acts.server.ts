@@ -18,6 +18,7 @@ import { idField, list, optionalName, ticked } from "../../http/form-fields.ts"
 import { act } from "../../http/forms.server.ts"
 import type { Flash } from "../kit/flash.ts"
 import { redirectWith } from "../kit/flash.server.ts"
+import { capitalize } from "../../../isomorphic/text/capitalize.ts"
 
 const FeedForm = z.object({
   name: optionalName(MAX_FEED_NAME),
@@ -46,17 +47,13 @@ function refreshFlash(refreshed: Awaited<ReturnType<typeof refreshOutsideCalenda
       title: "L’agenda n’a pas pu être relu",
       text: `${capitalize(outsideFailureLabels[refreshed.error])}. Il est relu toutes les demi-heures.`,
     }
-  return { kind: "success", title: "Agenda relu", text: eventsLabel(refreshed.value.events) }
+  return { kind: "success", title: "Agenda relu", text: takenDaysText(refreshed.value.events) }
 }
 
-function eventsLabel(events: number): string {
+function takenDaysText(events: number): string {
   if (events === 0) return "Il ne prend aucun jour à venir."
   if (events === 1) return "Un événement à venir prend des jours."
   return `${events.toLocaleString("fr-FR")} événements à venir prennent des jours.`
-}
-
-function capitalize(label: string): string {
-  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 export function calendarActs(editor: Administrator) {
@@ -85,7 +82,7 @@ export function calendarActs(editor: Administrator) {
         const added = await addOutsideCalendar(editor, { name, address, productId, takes })
         if (added.ok)
           return redirectWith(
-            { kind: "success", title: `Agenda «\u00A0${name}\u00A0» ajouté`, text: eventsLabel(added.value.events) },
+            { kind: "success", title: `Agenda «\u00A0${name}\u00A0» ajouté`, text: takenDaysText(added.value.events) },
             href("/admin/availability/agendas"),
           )
         switch (added.error.kind) {

@@ -17,6 +17,7 @@ import { RequiredNote } from "../../ui/required-note.tsx"
 import { SelectField } from "../../ui/select-field.tsx"
 import { Tag } from "../../ui/tag.tsx"
 import { TextField } from "../../ui/text-field.tsx"
+import { capitalize } from "../../../isomorphic/text/capitalize.ts"
 
 type Props = {
   calendars: readonly OutsideCalendarState[]
@@ -160,8 +161,4 @@ function NewCalendarForm({ products, refusal }: Pick<Props, "products" | "refusa
       </div>
     </Form>
   )
-}
-
-function capitalize(label: string): string {
-  return label.charAt(0).toUpperCase() + label.slice(1)
 }

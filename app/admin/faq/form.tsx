@@ -9,7 +9,7 @@ import { type EditRefusal, fieldProps, refusalFor } from "../kit/edit-refusal.ts
 
 export type FaqEntryView = {
   id: string
-  seen: string
+  version: string
   theme: string
   question: string
   answer: string
@@ -33,7 +33,7 @@ export function FaqEditor({ entry, themes, flash, refusal: answer, listHref }: F
       draft={`faq:${entry.id}`}
       label="Question"
       long
-      version={entry.seen}
+      version={entry.version}
       hidden={{ id: entry.id }}
       flash={flash}
       refusal={refusal}

@@ -73,7 +73,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       question: entry.question,
       answer: entry.answer,
       isPublished: entry.isPublished,
-      seen: entry.updatedAt?.toISOString() ?? "",
+      version: entry.updatedAt?.toISOString() ?? "",
       preview: renderMarkdown(entry.answer).html,
     },
     themes,

@@ -13,6 +13,7 @@ import { type FinanceSettings, readFinanceSettings, warehousePoint } from "../..
 import type { SettingsInput } from "../../../server/shop/settings/save-settings.ts"
 import { readLegalRates } from "../../../server/money/invoicing/legal-rates.ts"
 import type { FinanceValues, FinanceView, LegalRateView, financeLabels } from "../kit/finance-view.ts"
+import { capitalize } from "../../../isomorphic/text/capitalize.ts"
 
 function decimalText(number: number): string {
   return String(number).replace(".", ",")
@@ -52,19 +53,15 @@ function ratesView(rates: readonly LegalRate[], today: Day): LegalRateView {
   const recorded = rates.map(({ since }) => since).toReversed()
   const open = [...new Set([...missing, nextHalfYear(today), ...recorded.slice(0, VISIBLE_RATES)])].map((since) => ({
     value: since,
-    label: capitalised(halfYearLabel(since)),
+    label: capitalize(halfYearLabel(since)),
   }))
   return {
     recorded: rates
       .slice(-VISIBLE_RATES)
-      .map(({ since, basisPoints }) => ({ label: capitalised(halfYearLabel(since)), rate: rateLabel(basisPoints) })),
+      .map(({ since, basisPoints }) => ({ label: capitalize(halfYearLabel(since)), rate: rateLabel(basisPoints) })),
     open,
     missing: missing.length === 0 ? null : missing.map(halfYearLabel).join(" et du "),
   }
-}
-
-function capitalised(text: string): string {
-  return text.replace(/^./, (first) => first.toUpperCase())
 }
 
 function settingsView(settings: FinanceSettings): Omit<FinanceView, "flash" | "legalRates"> {

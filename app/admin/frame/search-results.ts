@@ -9,6 +9,7 @@ import { invoiceTitle } from "../../../domain/invoicing/invoice.ts"
 import { invoicesList } from "../kit/invoice-url.ts"
 import { legalNames } from "../kit/legal-names.ts"
 import { type Screen, screens, availabilityViews } from "../kit/screens.ts"
+import { foldText } from "../../../isomorphic/text/fold-text.ts"
 
 export type SearchResult = { href: string; label: string; detail: string }
 /** `all`: link to every result when there are more. */
@@ -113,10 +114,6 @@ export function findScreens(search: string): SearchResult[] {
     ...places.filter(matchesTitle),
     ...places.filter((place) => !matchesTitle(place) && matchesKeywords(place)),
   ].map(({ href, label, detail }) => ({ href, label, detail }))
-}
-
-export function foldText(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("œ", "oe")
 }
 
 /** Recent results come first and are not repeated. */

@@ -12,9 +12,9 @@ const { title } = screens.help
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
   const toLink = ({ id, title: label }: (typeof helpTasks)[number]) => ({ href: helpHref(id), label })
-  const here = tasksForScreen((url.searchParams.get("ecran") ?? "").slice(0, 200))
+  const screenTasks = tasksForScreen((url.searchParams.get("ecran") ?? "").slice(0, 200))
   return data({
-    here: here.map(toLink),
+    screenTasks: screenTasks.map(toLink),
     themes: helpThemes.map((name) => ({ name, tasks: helpTasks.filter(({ theme }) => theme === name).map(toLink) })),
   })
 }

@@ -3,11 +3,11 @@ import { Link } from "react-router"
 type Line = { href: string; label: string }
 type HelpScreenProps = {
   title: string
-  here: readonly Line[]
+  screenTasks: readonly Line[]
   themes: readonly { name: string; tasks: readonly Line[] }[]
 }
 
-export function HelpScreen({ title, here, themes }: HelpScreenProps) {
+export function HelpScreen({ title, screenTasks, themes }: HelpScreenProps) {
   return (
     <>
       <header className="stack gap-2">
@@ -17,7 +17,7 @@ export function HelpScreen({ title, here, themes }: HelpScreenProps) {
           voulez faire.
         </p>
       </header>
-      {here.length > 0 && <Tasks name="Sur l’écran d’où vous venez" tasks={here} />}
+      {screenTasks.length > 0 && <Tasks name="Sur l’écran d’où vous venez" tasks={screenTasks} />}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         {themes.map(({ name, tasks }) => (
           <Tasks key={name} name={name} tasks={tasks} />

@@ -41,7 +41,7 @@ import {
 export type DetailField = { label: string; format: ValueFormatter }
 
 /** Internal details, not displayed. `removed`, `before`, `after` and `changed` have their own display. */
-const omitted = "unsaid"
+const omitted = "omitted"
 
 const field = (label: string, format: ValueFormatter = text): DetailField => ({ label, format })
 const site = (name: keyof typeof siteFieldLabels, format?: ValueFormatter) => field(siteFieldLabels[name], format)
@@ -49,7 +49,7 @@ const finance = (name: keyof typeof financeLabels, format?: ValueFormatter) => f
 
 /** Display order. The type requires an entry for every detail name that acts record. */
 export const detailFields: Readonly<Record<DetailName, DetailField | typeof omitted>> = {
-  offered: "unsaid",
+  offered: omitted,
   version: field("Version"),
   undoes: omitted,
   removed: field("Supprimé"),

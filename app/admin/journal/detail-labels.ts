@@ -1,5 +1,5 @@
 import { type DetailField, detailFields, detailField } from "./detail-fields.ts"
-import { type Names, daysBefore, emptyLabel } from "./detail-values.ts"
+import { type Names, closedDaysText, emptyLabel } from "./detail-values.ts"
 
 /** `before` is absent when only the new value was recorded. */
 export type DetailLine = { label: string; before?: string; after: string }
@@ -22,7 +22,7 @@ function changes({ before, after, changed }: Fields, names: Names): DetailLine[]
   }
   if (isFields(before))
     lines.push(...values(before, names).map(({ label, after: text }) => ({ label: `${label}, avant`, after: text })))
-  else if (Array.isArray(before)) lines.push({ label: "Avant", after: daysBefore(before) })
+  else if (Array.isArray(before)) lines.push({ label: "Avant", after: closedDaysText(before) })
   return lines
 }
 

@@ -113,9 +113,9 @@ export const tiers: ValueFormatter = ifPresent((value) =>
   Array.isArray(value) ? cancellationSentences(value as Tier[]).join("\n") : null,
 )
 
-type DayBefore = { date: Day; isAvailable: boolean; reason: string | null }
-export function daysBefore(value: readonly unknown[]): string {
-  const closed = (value as DayBefore[]).filter(({ isAvailable }) => !isAvailable)
+type RecordedDay = { date: Day; isAvailable: boolean; reason: string | null }
+export function closedDaysText(value: readonly unknown[]): string {
+  const closed = (value as RecordedDay[]).filter(({ isAvailable }) => !isAvailable)
   if (closed.length === 0) return "aucun n’était bloqué"
   return closed.map(({ date, reason }) => `${dayMedium(date)}, bloqué${reason ? ` (${reason})` : ""}`).join("\u00a0; ")
 }

@@ -93,7 +93,7 @@ describe("the changes of a journal entry", () => {
 describe("the details of a journal entry", () => {
   test("every detail has its own French name, and none that only a programmer understands", () => {
     for (const [name, field] of Object.entries(detailFields)) {
-      if (field === "unsaid") continue
+      if (field === "omitted") continue
       expect(field.label, name).toMatch(/^[A-ZÀ-Ý][^_]*$/)
       if (!sameWord.has(name)) expect(field.label.toLowerCase(), name).not.toBe(name.toLowerCase())
     }

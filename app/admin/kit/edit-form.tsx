@@ -50,13 +50,7 @@ export function EditForm({
 }: EditFormProps) {
   const { formData } = useNavigation()
   const sending = formData?.get("intent") === intent
-  const {
-    opened: loadedVersion,
-    shown: displayedVersion,
-    dirty: isDirty,
-    touch,
-    submit,
-  } = useLoadedVersion(version, flash, refusal)
+  const { loadedVersion, displayedVersion, isDirty, touch, submit } = useLoadedVersion(version, flash, refusal)
   const unsaved = isDirty || alsoDirty
   useUnsaved(unsaved)
   usePresence(version === "" ? null : draft)
@@ -141,5 +135,5 @@ function useLoadedVersion(version: string, flash: Flash | null, refusal: EditRef
     typedSinceSubmit.current = true
     setDirty(true)
   }
-  return { opened: loadedVersion, shown: displayedVersion, dirty: isDirty, touch, submit }
+  return { loadedVersion, displayedVersion, isDirty, touch, submit }
 }

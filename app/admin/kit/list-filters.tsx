@@ -32,7 +32,7 @@ export function ListFilters({
   resultText,
 }: ListFiltersProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { sendIn, cancel, waiting } = useDelayedSubmit(form)
+  const { submitAfter, cancel, pendingTimer } = useDelayedSubmit(form)
   useEffect(() => {
     // Cancels the debounced search on navigation, which it would abort.
     const cancelPending = ({ type, target }: Event) => {
@@ -47,8 +47,9 @@ export function ListFilters({
   }, [cancel])
   const searchValue = search?.value ?? ""
   const filterValues = Object.fromEntries(filters.map(({ name, value }) => [name, value]))
-  useDisplayedValues(form, { q: searchValue, ...filterValues, ...ownValues }, waiting)
-  const handleChange = ({ target }: ChangeEvent<HTMLFormElement>) => sendIn(target.type === "search" ? DEBOUNCE_MS : 0)
+  useDisplayedValues(form, { q: searchValue, ...filterValues, ...ownValues }, pendingTimer)
+  const handleChange = ({ target }: ChangeEvent<HTMLFormElement>) =>
+    submitAfter(target.type === "search" ? DEBOUNCE_MS : 0)
   const hasFilters = isFiltered || searchValue !== "" || filters.some(({ value }) => value !== "")
   return (
     <>

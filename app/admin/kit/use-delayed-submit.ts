@@ -5,27 +5,27 @@ export const DEBOUNCE_MS = 300
 
 export type DelayedSubmit = {
   /** Restarts the delay. `replace` adds no history entry. */
-  sendIn: (milliseconds: number, replace?: boolean) => void
+  submitAfter: (milliseconds: number, replace?: boolean) => void
   cancel: () => void
-  waiting: RefObject<Timer | undefined>
+  pendingTimer: RefObject<Timer | undefined>
 }
 
 type Timer = ReturnType<typeof setTimeout>
 
 export function useDelayedSubmit(form: RefObject<HTMLFormElement | null>): DelayedSubmit {
   const submit = useSubmit()
-  const waiting = useRef<Timer>(undefined)
+  const pendingTimer = useRef<Timer>(undefined)
   const cancel = useCallback(() => {
-    clearTimeout(waiting.current)
-    waiting.current = undefined
+    clearTimeout(pendingTimer.current)
+    pendingTimer.current = undefined
   }, [])
   useEffect(() => cancel, [cancel])
-  const sendIn = (milliseconds: number, replace = true) => {
+  const submitAfter = (milliseconds: number, replace = true) => {
     cancel()
-    waiting.current = setTimeout(() => {
-      waiting.current = undefined
+    pendingTimer.current = setTimeout(() => {
+      pendingTimer.current = undefined
       void submit(form.current, { replace, preventScrollReset: true })
     }, milliseconds)
   }
-  return { sendIn, cancel, waiting }
+  return { submitAfter, cancel, pendingTimer }
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react"
 const DEBOUNCE_MS = 500
 
 /** Debounced; falls back to `saved` whenever that changes. */
-export function useTypedPreview(saved: string): [set: (address: string) => void, shown: string] {
+export function useTypedPreview(saved: string): [set: (address: string) => void, displayed: string] {
   const [draft, setDraft] = useState<{ base: string; address: string } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

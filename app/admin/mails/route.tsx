@@ -60,7 +60,7 @@ export async function loader({ request, url: { searchParams }, context }: Route.
     page: mailPage.page,
     pages: mailPage.pages,
     rows: mailPage.rows.map((line) => toMailLine(line, now)),
-    leave: canDeliverMail(),
+    canMail: canDeliverMail(),
     mail: mail && { ...toMailLine(mail, now), subject: mail.subject, text: mail.text, answer: mail.answer },
   }
   return data(view, { headers, status: openId !== null && mail === null ? 404 : 200 })
@@ -76,7 +76,7 @@ function toMailLine(line: LedgerLine, now: Date): MailLine {
     kind: kinds[template] ?? template,
     to: to.map(({ address }) => address).join(", ") || "adresse effacée",
     when: agoLabel(orderedAt, now),
-    what: mailStateLabel(line),
+    stateText: mailStateLabel(line),
   }
 }
 

@@ -28,7 +28,7 @@ export type MailLine = {
   to: string
   when: string
   /** "Parti le 12 juin 2027 à 18:30" */
-  what: string
+  stateText: string
   sentAgainAs: string | null
   bookingId: string | null
 }
@@ -40,13 +40,12 @@ type MailsScreenProps = {
   page: number
   pages: number
   failed: number
-  /** A mail server is configured, so mails are really sent. */
-  leave: boolean
+  canMail: boolean
   mail: (MailLine & { subject: string | null; text: string | null; answer: string | null }) | null
   flash: Flash | null
 }
 
-export function MailsScreen({ title, url, rows, total, page, pages, failed, leave, mail, flash }: MailsScreenProps) {
+export function MailsScreen({ title, url, rows, total, page, pages, failed, canMail, mail, flash }: MailsScreenProps) {
   const { etat = "", sorte = "" } = url.filters
   const isFiltered = url.search !== "" || sorte !== ""
   return (
@@ -58,7 +57,7 @@ export function MailsScreen({ title, url, rows, total, page, pages, failed, leav
         </ButtonLink>
       </div>
       <FlashMessage flash={flash} />
-      {!leave && (
+      {!canMail && (
         <Notice tone="info" title="Aucun serveur de messagerie n’est réglé">
           Les e-mails sont gardés sur le serveur et ne partent pas. Ils se lisent ici.
         </Notice>
@@ -140,7 +139,7 @@ function mailColumns(url: MailsUrl, page: number): Column<MailLine>[] {
 
 /** Plain text, so that no markup of a mail reaches the back office. */
 function OpenMail({ mail }: { mail: NonNullable<MailsScreenProps["mail"]> }) {
-  const { id, kind, subject, text, to, when, what, state, sentAgainAs, bookingId, answer } = mail
+  const { id, kind, subject, text, to, when, stateText, state, sentAgainAs, bookingId, answer } = mail
   const busy = useNavigation().formData?.get("intent") === "renvoyer"
   const undelivered = (state === "refused" || state === "failed") && sentAgainAs === null
   return (
@@ -150,7 +149,7 @@ function OpenMail({ mail }: { mail: NonNullable<MailsScreenProps["mail"]> }) {
         <MailStateTag {...mail} />
       </div>
       <p className="small soft wrap-anywhere">
-        À {to}, demandé {when}. {what}.{" "}
+        À {to}, demandé {when}. {stateText}.{" "}
         {bookingId !== null && (
           <Link to={href("/admin/bookings/:number", { number: bookingId })}>Voir la réservation</Link>
         )}{" "}

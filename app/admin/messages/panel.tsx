@@ -9,28 +9,17 @@ import { undoHint } from "../kit/undo-hint.ts"
 import { telephoneHref } from "../../kit/contact-links.ts"
 import { EditForm } from "../kit/edit-form.tsx"
 import { type EditRefusal, fieldProps, refusalFor } from "../kit/edit-refusal.ts"
-
-export type MessageView = {
-  id: string
-  name: string
-  email: string
-  phone: string | null
-  message: string
-  status: "new" | "answered" | "archived"
-  answer: string | null
-  answeredAt: Date | null
-  createdAt: Date
-}
+import type { ContactMessage } from "../../../server/outside/contact/queries.ts"
 
 type MessagePanelProps = {
-  message: MessageView
-  leave: boolean
+  message: ContactMessage
+  canMail: boolean
   now: Date
   flash: Flash | null
   refusal: EditRefusal | null
 }
 
-export function MessagePanel({ message, leave, now, flash, refusal: answer }: MessagePanelProps) {
+export function MessagePanel({ message, canMail, now, flash, refusal: answer }: MessagePanelProps) {
   const refusal = refusalFor(answer, "repondre")
   const sendingIntent = useNavigation().formData?.get("intent")
   const { id, name, email, phone, status } = message
@@ -72,7 +61,7 @@ export function MessagePanel({ message, leave, now, flash, refusal: answer }: Me
             label="Votre réponse"
             rows={6}
             maxLength={5000}
-            hint={`${leave ? `Envoyée par e-mail à ${email}.` : "Gardée sous E-mails, sans partir\u00a0: aucun serveur de messagerie n’est réglé."} Commencez directement : « Bonjour ${name}, » est ajouté.`}
+            hint={`${canMail ? `Envoyée par e-mail à ${email}.` : "Gardée sous E-mails, sans partir\u00a0: aucun serveur de messagerie n’est réglé."} Commencez directement : « Bonjour ${name}, » est ajouté.`}
             {...fieldProps(refusal, "reponse", "")}
           />
         </EditForm>

@@ -45,7 +45,7 @@ export async function loader({ request, url: { searchParams }, context }: Route.
   const { flash, headers } = await takeFlash(request)
   const { rows: messages, total, page, pages } = messagePage
   return data(
-    { url, messages, total, page, pages, counts, message, leave: canDeliverMail(), now: new Date(), flash },
+    { url, messages, total, page, pages, counts, message, canMail: canDeliverMail(), now: new Date(), flash },
     { headers, status: id !== null && !message ? 404 : 200 },
   )
 }

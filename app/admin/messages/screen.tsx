@@ -9,8 +9,9 @@ import type { Flash } from "../kit/flash.ts"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import { ListFilters } from "../kit/list-filters.tsx"
 import { type MessagePart, type MessagesUrl, messagePart, messagesHref, messagesList } from "./url.ts"
-import { MessagePanel, type MessageView } from "./panel.tsx"
+import { MessagePanel } from "./panel.tsx"
 import type { EditRefusal } from "../kit/edit-refusal.ts"
+import type { ContactMessage } from "../../../server/outside/contact/queries.ts"
 
 const parts: Record<MessagePart, string> = { new: "Nouveaux", answered: "Répondus", archived: "Archivés" }
 const orders = [
@@ -22,14 +23,13 @@ const orders = [
 type MessagesScreenProps = {
   title: string
   url: MessagesUrl
-  messages: readonly { id: string; name: string; message: string; createdAt: Date }[]
+  messages: readonly ContactMessage[]
   total: number
   page: number
   pages: number
   counts: Record<MessagePart, number>
-  message: MessageView | null
-  /** A mail server is configured, so replies are really sent. */
-  leave: boolean
+  message: ContactMessage | null
+  canMail: boolean
   now: Date
   flash: Flash | null
   refusal: EditRefusal | null
@@ -44,7 +44,7 @@ export function MessagesScreen({
   pages,
   counts,
   message,
-  leave,
+  canMail,
   now,
   flash,
   refusal,
@@ -68,7 +68,14 @@ export function MessagesScreen({
       </nav>
       <div className={classes("grid grid-cols-[minmax(0,1fr)] items-start gap-5", message && "xl:grid-cols-2")}>
         {message && (
-          <MessagePanel key={message.id} message={message} leave={leave} now={now} flash={flash} refusal={refusal} />
+          <MessagePanel
+            key={message.id}
+            message={message}
+            canMail={canMail}
+            now={now}
+            flash={flash}
+            refusal={refusal}
+          />
         )}
         <section className="panel stack xl:order-first" aria-label={parts[part]}>
           <ListFilters

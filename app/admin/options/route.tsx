@@ -144,7 +144,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return handleForm(
     request,
     {
-      ...pictureActs(editor, { image }, { here: optionHref(optionId), gone: { flash: optionGone, href: here } }),
+      ...pictureActs(editor, { image }, { pagePath: optionHref(optionId), gone: { flash: optionGone, href: here } }),
       monter: act(
         TargetOption,
         async ({ id }) => redirectAfterMove(await moveOption(editor, id, "up"), here),

@@ -25,7 +25,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const peoplePage = await loadScreen("Error loading users", () =>
     listPeople({ search, role, state, sort, descending, page }),
   )
-  const signIn = { required: await administratorsNeedSecondFactor(), own: user.hasSecondFactor }
+  const signIn = { required: await administratorsNeedSecondFactor(), hasOwnSecondFactor: user.hasSecondFactor }
   const { flash, headers } = await takeFlash(request)
   return data(
     {

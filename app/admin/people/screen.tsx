@@ -13,7 +13,7 @@ import { FlashMessage } from "../kit/flash-message.tsx"
 import { ListFilters } from "../kit/list-filters.tsx"
 import { type ListShape, type ListUrl, orderParams, listHref, sortBy } from "../kit/list-url.ts"
 import { screens } from "../kit/screens.ts"
-import { SignInRule } from "./sign-in-rule.tsx"
+import { SignInRule, type SignInRuleProps } from "./sign-in-rule.tsx"
 import { roleLabels, roleNames, roleOptions, stateLabels, stateNames, stateOptions } from "./people-labels.ts"
 
 export type PersonColumn = "nom" | "email" | "inscription" | "reservations" | "connexion"
@@ -31,7 +31,7 @@ type PeopleScreenProps = {
   total: number
   page: number
   pages: number
-  signIn: { required: boolean; own: boolean }
+  signIn: SignInRuleProps
   flash: Flash | null
 }
 

@@ -3,14 +3,13 @@ import { secondFactorPath } from "../../http/return-path.ts"
 import { Button } from "../../ui/button.tsx"
 import { ButtonLink } from "../../ui/button-link.tsx"
 
-type SignInRuleProps = {
+export type SignInRuleProps = {
   required: boolean
-  /** The current administrator has a second factor. */
-  own: boolean
+  hasOwnSecondFactor: boolean
 }
 
 /** D17. */
-export function SignInRule({ required, own }: SignInRuleProps) {
+export function SignInRule({ required, hasOwnSecondFactor }: SignInRuleProps) {
   const busy = useNavigation().formData?.has("secondFactor") ?? false
   return (
     <section className="panel stack" aria-labelledby="connexion">
@@ -22,7 +21,7 @@ export function SignInRule({ required, own }: SignInRuleProps) {
           ? "La double authentification est obligatoire\u00A0: un administrateur qui ne l’a pas encore l’active avant d’entrer."
           : "Le mot de passe suffit. La double authentification peut être rendue obligatoire pour tous les administrateurs."}
       </p>
-      {required || own ? (
+      {required || hasOwnSecondFactor ? (
         <Form method="post" preventScrollReset>
           <Button
             variant="secondary"

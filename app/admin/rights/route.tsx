@@ -31,7 +31,7 @@ export async function loader({ request, url: { searchParams }, context }: Route.
   const page = /^[1-9]\d{0,5}$/.test(pageParam) ? Number(pageParam) : 1
   const list = await loadScreen("Error loading the requests about rights", () => listRequests(answered, page))
   const { flash, headers } = await takeFlash(request)
-  return data({ list, answered, today: dayInParis(new Date()), leave: canDeliverMail(), flash }, { headers })
+  return data({ list, answered, today: dayInParis(new Date()), canMail: canDeliverMail(), flash }, { headers })
 }
 
 const longRequiredText = (missing: string) =>

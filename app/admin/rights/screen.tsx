@@ -2,8 +2,6 @@ import { useEffect, useRef, useState } from "react"
 import { Form, Link, href, useNavigation } from "react-router"
 import {
   RIGHTS_NOTICE_DAYS,
-  type RightsKind,
-  type RightsOutcome,
   outcomeLabels,
   rightsKinds,
   rightsLabels,
@@ -24,38 +22,22 @@ import { TextArea } from "../../ui/text-area.tsx"
 import { TextField } from "../../ui/text-field.tsx"
 import { FlashMessage } from "../kit/flash-message.tsx"
 import type { Flash } from "../kit/flash.ts"
-
-type RightsRequest = {
-  id: string
-  number: number
-  profileId: string | null
-  name: string
-  email: string
-  kind: RightsKind
-  message: string
-  receivedOn: Day
-  dueOn: Day
-  extendedAt: Date | null
-  extensionReason: string | null
-  answeredAt: Date | null
-  answer: string | null
-  outcome: RightsOutcome | null
-}
+import type { RightsRequest } from "../../../server/accounts/rights/queries.ts"
+import type { Page } from "../../../server/platform/pagination.ts"
 
 type RightsScreenProps = {
   title: string
-  list: { rows: readonly RightsRequest[]; total: number; page: number; pages: number }
+  list: Page<RightsRequest>
   answered: boolean
   today: Day
-  /** A mail server is configured, so replies are really sent. */
-  leave: boolean
+  canMail: boolean
   flash: Flash | null
   refusal: Refusal | null
 }
 
 const path = href("/admin/droits")
 
-export function RightsScreen({ title, list, answered, today, leave, flash, refusal }: RightsScreenProps) {
+export function RightsScreen({ title, list, answered, today, canMail, flash, refusal }: RightsScreenProps) {
   const pageHref = (page: number) => {
     const params = new URLSearchParams({ ...(answered && { etat: "repondues" }), ...(page > 1 && { page: `${page}` }) })
     return params.size > 0 ? `${path}?${params}` : path
@@ -93,7 +75,7 @@ export function RightsScreen({ title, list, answered, today, leave, flash, refus
                 {request.answeredAt ? (
                   <p className="whitespace-pre-wrap wrap-anywhere">{request.answer}</p>
                 ) : (
-                  <RequestForms request={request} today={today} leave={leave} refusal={refusal} />
+                  <RequestForms request={request} today={today} canMail={canMail} refusal={refusal} />
                 )}
               </li>
             ))}
@@ -143,15 +125,15 @@ function RequestHead({ request, today }: { request: RightsRequest; today: Day })
   )
 }
 
-type FormsProps = { request: RightsRequest; today: Day; leave: boolean; refusal: Refusal | null }
+type FormsProps = { request: RightsRequest; today: Day; canMail: boolean; refusal: Refusal | null }
 
-function RequestForms({ request: { id, number, dueOn, extendedAt }, today, leave, refusal }: FormsProps) {
+function RequestForms({ request: { id, number, dueOn, extendedAt }, today, canMail, refusal }: FormsProps) {
   const { state, formData } = useNavigation()
   const sendingIntent = state !== "idle" && formData?.get("id") === id ? formData.get("intent") : null
   const requestRefusal = (intent: string) =>
     refusal?.values["intent"] === intent && refusal.values["id"] === id ? refusal : null
   const [answer, extension] = [requestRefusal("repondre"), requestRefusal("prolonger")]
-  const deliveryHint = leave
+  const deliveryHint = canMail
     ? "Envoyée par e-mail."
     : "Gardée sous E-mails, sans partir\u00a0: aucun serveur de messagerie n’est réglé."
   return (

@@ -1,4 +1,5 @@
-import { type SearchGroup, foldText } from "../frame/search-results.ts"
+import { foldText } from "../../../isomorphic/text/fold-text.ts"
+import type { SearchGroup } from "../frame/search-results.ts"
 import { helpHref, helpTasks } from "../kit/help/tasks.server.ts"
 
 const MAX_RESULTS = 5

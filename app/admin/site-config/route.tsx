@@ -43,14 +43,14 @@ async function readView(): Promise<Omit<SiteConfigView, "flash">> {
     heroImage: storedPicture(site.heroImage, site.heroImageAlt),
     logo: storedPicture(site.logo, site.companyName),
     upload: { hint: uploadHint, accept: acceptedImageTypes },
-    missing: missingFacts(site, finance).map(({ fact, label }) => ({ fact, label, elsewhere: !fields.has(fact) })),
+    missing: missingFacts(site, finance).map(({ fact, label }) => ({ fact, label, isInFinance: !fields.has(fact) })),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const editor = requireEditor(context)
   // Cannot happen: the configuration always exists.
-  const paths = { here, gone: { flash: { kind: "error", title: saveFailed }, href: here } } as const
+  const paths = { pagePath: here, gone: { flash: { kind: "error", title: saveFailed }, href: here } } as const
   return handleForm(
     request,
     {

@@ -56,9 +56,9 @@ function MissingFacts({ missing }: Pick<SiteConfigView, "missing">) {
   return (
     <Notice tone="warning" title="Il manque à vos pages légales&nbsp;:">
       <ul className="list-disc pl-5">
-        {missing.map(({ label, fact, elsewhere }) => (
+        {missing.map(({ label, fact, isInFinance }) => (
           <li key={fact}>
-            {elsewhere ? <Link to={href("/admin/finance")}>{label}</Link> : <a href={`#${fact}`}>{label}</a>}
+            {isInFinance ? <Link to={href("/admin/finance")}>{label}</Link> : <a href={`#${fact}`}>{label}</a>}
           </li>
         ))}
       </ul>

@@ -8,8 +8,8 @@ export type SiteConfigView = {
   heroImage: StoredPicture | null
   logo: StoredPicture | null
   upload: { hint: string; accept: string }
-  /** Legally required facts that are missing; `elsewhere`: edited on the finance screen. */
-  missing: readonly { label: string; fact: string; elsewhere: boolean }[]
+  /** Legally required facts that are missing. */
+  missing: readonly { label: string; fact: string; isInFinance: boolean }[]
   flash: Flash | null
 }
 

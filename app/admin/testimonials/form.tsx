@@ -9,7 +9,7 @@ import { type EditRefusal, fieldProps, refusalFor } from "../kit/edit-refusal.ts
 
 export type TestimonialView = {
   id: string
-  seen: string
+  version: string
   author: string
   rating: string
   day: string
@@ -40,7 +40,7 @@ export function TestimonialEditor({
       draft={`testimonial:${entry.id}`}
       label="Avis"
       long
-      version={entry.seen}
+      version={entry.version}
       hidden={{ id: entry.id }}
       flash={flash}
       refusal={refusal}

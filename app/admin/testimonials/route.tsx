@@ -74,7 +74,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       isExample,
       place: rows.findIndex((each) => each.id === id) + 1,
     })),
-    entry: entry && { ...entry, rating: String(entry.rating), seen: entry.updatedAt?.toISOString() ?? "" },
+    entry: entry && { ...entry, rating: String(entry.rating), version: entry.updatedAt?.toISOString() ?? "" },
     portrait: storedPicture(portrait, ""),
     removing: entryToRemove ? { id: entryToRemove.id, title: entryTitle(entryToRemove) } : null,
     upload: { hint: uploadHint, accept: acceptedImageTypes },
@@ -95,7 +95,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return handleForm(
     request,
     {
-      ...pictureActs(editor, { portrait }, { here: `${here}?entree=${entry}`, gone: { flash: gone, href: here } }),
+      ...pictureActs(editor, { portrait }, { pagePath: `${here}?entree=${entry}`, gone: { flash: gone, href: here } }),
       monter: act(EntryAct, async ({ id }) => redirectAfterMove(await moveTestimonial(editor, id, "up")), order),
       descendre: act(EntryAct, async ({ id }) => redirectAfterMove(await moveTestimonial(editor, id, "down")), order),
       placer: act(

@@ -15,8 +15,8 @@ const bare: Parameters<typeof configurationGaps>[0] = {
 const law = ["/admin/site-config#companySiret", "/admin/finance#warehouseCity"]
 const all = [...law, "/admin/site-config#opensAt", "/admin/finance#warehouseStreet"]
 const gaps = (settings: Partial<typeof bare>) => {
-  const { lawWants, missing } = configurationGaps({ ...bare, ...settings })
-  return [lawWants, missing.map(({ href }) => href)]
+  const { legalGapCount, missing } = configurationGaps({ ...bare, ...settings })
+  return [legalGapCount, missing.map(({ href }) => href)]
 }
 
 test("each gap is listed once, and legal gaps wherever others reach the shop", () => {

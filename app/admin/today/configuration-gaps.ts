@@ -22,15 +22,15 @@ export function configurationGaps({
   isDepotUnplaced,
   hasFirstSteps,
   isPublic,
-}: Configuration): { lawWants: number; missing: Gap[] } {
+}: Configuration): { legalGapCount: number; missing: Gap[] } {
   const factGaps = facts.map(({ fact, label }) => ({
     label,
     href: `${isOfFinance(fact) ? href("/admin/finance") : href("/admin/site-config")}#${fact}`,
   }))
-  const lawWants = isPublic ? facts.length : 0
-  if (hasFirstSteps) return { lawWants, missing: isPublic ? factGaps : [] }
+  const legalGapCount = isPublic ? facts.length : 0
+  if (hasFirstSteps) return { legalGapCount, missing: isPublic ? factGaps : [] }
   return {
-    lawWants,
+    legalGapCount,
     missing: [
       ...factGaps,
       ...(hasOpeningHours ? [] : [{ label: "horaires", href: `${href("/admin/site-config")}#opensAt` }]),

@@ -37,16 +37,16 @@ test("a hidden product says what it lacks, and a calendar says what it lacks", (
   const products = { activeCount: 0, hasFreeDay: false, hidden: null }
   const product = (hidden: FirstDayFacts["products"]["hidden"]) => open({ products: { ...products, hidden } })[0]?.[1]
   expect(product(null)).toBe("/admin/products/nouveau")
-  expect(product({ id: "p1", name: "Borne", hasPrice: false })).toBe("/admin/products/p1#price")
-  expect(product({ id: "p1", name: "Borne", hasPrice: true })).toBe("/admin/products/p1#isActive")
+  expect(product({ id: "1-2-3-4-5", name: "Borne", hasPrice: false })).toBe("/admin/products/1-2-3-4-5#price")
+  expect(product({ id: "1-2-3-4-5", name: "Borne", hasPrice: true })).toBe("/admin/products/1-2-3-4-5#isActive")
   expect(open({ products: { ...products, activeCount: 1 }, hasOpeningHours: false })).toEqual([
     ["Vos jours", "/admin/availability", "/admin/availability"],
     ["Vos horaires", "/admin/site-config#opensAt", "/admin/site-config#opensAt"],
   ])
   expect(open({ hasOpeningHours: false }).map(([title]) => title)).toEqual(["Vos horaires"])
-  expect(open({ products: { ...products, hidden: { id: "p1", name: "Borne", hasPrice: false } } })[1]).toEqual([
+  expect(open({ products: { ...products, hidden: { id: "1-2-3-4-5", name: "Borne", hasPrice: false } } })[1]).toEqual([
     "Vos jours",
-    "/admin/products/p1#price",
-    "/admin/products/p1#price",
+    "/admin/products/1-2-3-4-5#price",
+    "/admin/products/1-2-3-4-5#price",
   ])
 })

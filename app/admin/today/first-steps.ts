@@ -1,6 +1,7 @@
 import { href } from "react-router"
 import type { MissingFact } from "../../../domain/content/missing-facts.ts"
 import { screens } from "../kit/screens.ts"
+import type { NewShopStatus } from "../../../server/reports/today/new-shop.ts"
 
 /** Completed by the shop's state, never by hand. */
 export type FirstStep = {
@@ -17,11 +18,7 @@ export type FirstDayFacts = {
   hasOpeningHours: boolean
   hasDepot: boolean
   canSendMail: boolean
-  products: {
-    activeCount: number
-    hasFreeDay: boolean
-    hidden: { id: string; name: string; hasPrice: boolean } | null
-  }
+  products: NewShopStatus
 }
 
 const company: ReadonlySet<MissingFact["fact"]> = new Set(["companyAddress", "companyPhone", "companyEmail"])

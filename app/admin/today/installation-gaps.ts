@@ -1,10 +1,6 @@
-type Installation = {
-  /** null when no mail server is configured. */
-  smtpUrl: string | null
-  /** false when ORIGIN was not set and `origin` is the default. */
-  isOriginConfigured: boolean
-  origin: string
-}
+import type { Environment } from "../../../server/platform/environment.server.ts"
+
+type Installation = Pick<Environment, "smtpUrl" | "isOriginConfigured" | "origin">
 
 /** Only the operator can set these (docs/running.md). */
 export function installationGaps({

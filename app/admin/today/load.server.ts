@@ -1,9 +1,5 @@
-import { href } from "react-router"
 import { occupancyRate } from "../../../domain/availability/occupancy-rate.ts"
 import { addressLine } from "../../../domain/booking/booking.ts"
-import { isPubliclyReachable } from "../../../server/shop/content/warn-missing-facts.ts"
-import { toOpeningHours } from "../../../domain/content/business-facts.ts"
-import { missingFacts } from "../../../domain/content/missing-facts.ts"
 import { type Day, type Month, addDays, addMonths, dayInParis, monthOf } from "../../../domain/day.ts"
 import {
   countPending,
@@ -11,13 +7,9 @@ import {
   findPendingBooking,
   listPendingBookings,
 } from "../../../server/booking-record/queries.ts"
-import { listOutdatedPages } from "../../../server/shop/content/edit-legal.ts"
-import { type PageText, readPageText } from "../../../server/shop/content/edit-pages.ts"
-import { readLegalRates } from "../../../server/money/invoicing/legal-rates.ts"
-import { environment } from "../../../server/platform/environment.server.ts"
-import { halfYearLabel, halfYearsWithoutRate, rateLabel } from "../../../domain/invoicing/legal-interest.ts"
-import { type SiteConfig, readSiteConfig } from "../../../server/shop/content/site.ts"
-import { type FinanceSettings, readFinanceSettings, warehousePoint } from "../../../server/shop/settings/queries.ts"
+import { readPageText } from "../../../server/shop/content/edit-pages.ts"
+import { readSiteConfig } from "../../../server/shop/content/site.ts"
+import { readFinanceSettings, warehousePoint } from "../../../server/shop/settings/queries.ts"
 import { readRevenueByMonth } from "../../../server/money/finance/revenue.ts"
 import { certificateEndsAt } from "../../../server/platform/documents/certificate.ts"
 import { listDepositMatters } from "../../../server/money/deposits/read-deposit.ts"
@@ -31,7 +23,6 @@ import { countLateRows } from "../../../server/jobs/sweeps/all.ts"
 import { listContractsToSend, countLateSeals } from "../../../server/contracts/contract-queue.ts"
 import { listOpenDateChanges } from "../../../server/reports/today/date-changes.ts"
 import { type Matters, readOpenMatters } from "../../../server/reports/today/open-matters.ts"
-import { countStoppedWebhooks } from "../../../server/outside/webhooks/manage.ts"
 import { listUnwantedMoney } from "../../../server/reports/today/unwanted-money.ts"
 import {
   type DayMoves,
@@ -41,16 +32,11 @@ import {
   countMovesByDay,
   readShopCounts,
 } from "../../../server/reports/today/queries.ts"
-import { legalNames } from "../kit/legal-names.ts"
 import { recentAnswerLabels } from "../kit/booking/recent-answers.server.ts"
 import { completedLegLabel } from "../../../domain/booking/condition-report.ts"
 import { placeLabel } from "../kit/booking/booking-labels.ts"
 import type { ProfileId } from "../../../domain/id.ts"
 import type { Excerpt, OpenMatter, OutgoingView, TodayView } from "./view.ts"
-import { configurationGaps } from "./configuration-gaps.ts"
-import { firstSteps } from "./first-steps.ts"
-import { readNewShopStatus } from "../../../server/reports/today/new-shop.ts"
-import { installationGaps } from "./installation-gaps.ts"
 import {
   contractsNotSent,
   contractsToSign,
@@ -61,6 +47,7 @@ import {
   paymentsDue,
   refundsDue,
 } from "./matters.server.ts"
+import { readGaps } from "./gaps.server.ts"
 
 const MONTHS = 12
 const NEXT_DAYS = 7
@@ -95,49 +82,16 @@ export async function readToday(
       readPageText("about"),
       readPageText("services"),
     ])
-  const { contracts, payments, later } = await readOpenMatters(now, MAX_MATTERS)
-  const toSend = await listContractsToSend(now, MAX_MATTERS)
-  const [
-    rights,
-    dateChanges,
-    refunds,
-    unwanted,
-    disputes,
-    deposits,
-    lateJobs,
-    seals,
-    certificateEnds,
-    outdatedPages,
-    bankLines,
-    conflicts,
-    unreadCalendars,
-    silentWebhooks,
-  ] = await Promise.all([
+  const [rights, lateJobs, seals, certificateEnds, bankLines, conflicts, unreadCalendars] = await Promise.all([
     countOpenRequests(now),
-    listOpenDateChanges(MAX_MATTERS),
-    listOpenRefunds(now),
-    listUnwantedMoney(now, MAX_MATTERS),
-    listDisputesToAnswer(),
-    listDepositMatters(now),
     countLateRows(now),
     countLateSeals(now),
     certificateEndsAt(),
-    listOutdatedPages(),
     countOpenBankLines(),
     findOutsideConflicts(now),
     listFailingCalendars(now),
-    countStoppedWebhooks(),
   ])
   const answered = await recentAnswerLabels(reader, now)
-  const steps = await stepsToFirstBooking(site, finance, now)
-  const gaps = configurationGaps({
-    facts: missingFacts(site, finance),
-    isOfFinance: (fact) => fact in finance,
-    hasOpeningHours: toOpeningHours(site) !== null,
-    isDepotUnplaced: finance.warehouseCity !== "" && !warehousePoint(finance),
-    hasFirstSteps: steps !== null,
-    isPublic: isPubliclyReachable(environment),
-  })
   const week = moves.filter(({ day }) => day >= today && day <= to)
   const [departures, returns, preparing] = await Promise.all([
     movesExcerpt("departures", week[0]),
@@ -152,15 +106,7 @@ export async function readToday(
     pending: { items: pending, ...waiting, latest },
     answered,
     refusing: refusing === null ? null : (refusedRequest ?? "answered"),
-    toSend: { items: contractsNotSent(toSend.items), count: toSend.count },
-    dateChanges: { items: datesToAnswer(dateChanges.items, now), count: dateChanges.count },
-    refunds: { items: refundsDue(refunds.slice(0, MAX_MATTERS), today), count: refunds.length },
-    unwanted: { items: unexpectedMoney(unwanted.items, now), count: unwanted.count },
-    deposits: { items: depositsDue(deposits.slice(0, MAX_MATTERS), today), count: deposits.length },
-    disputes: { items: disputesDue(disputes.slice(0, MAX_MATTERS), now), count: disputes.length },
-    contracts: toExcerpt(contracts, contractsToSign(contracts.items, now)),
-    payments: toExcerpt(payments, paymentsDue(payments.items, now)),
-    later,
+    ...(await readMatters(now, today)),
     week: week.map(({ offered: _offered, ...counts }) => counts),
     moves: { departures, returns, preparing },
     revenue: months.map((each) => byMonth.get(each) ?? { month: each, bookings: 0, revenue: 0 }),
@@ -188,70 +134,44 @@ export async function readToday(
         : null,
     activeProducts: counts.activeProducts,
     depotMissing: !warehousePoint(finance),
-    lawWants: gaps.lawWants,
-    firstSteps: steps,
-    missing: [
-      ...installationGaps(steps === null ? environment : { ...environment, smtpUrl: "" }),
-      ...(await rateGap(today)),
-      ...gaps.missing,
-      ...webhookGap(silentWebhooks),
-      ...textGaps(about, services),
-      ...outdatedPages.map((page) => ({
-        label: `texte à publier de nouveau, vos réglages ont changé\u00a0: ${legalNames[page]}`,
-        href: href("/admin/legal/:page", { page }),
-      })),
-    ],
+    ...(await readGaps({ site, finance, about, services, now })),
   }
 }
 
-/** null once every step is done or the first booking exists; "À compléter" lists the gaps from then on. */
-async function stepsToFirstBooking(
-  site: SiteConfig,
-  finance: FinanceSettings,
-  now: Date,
-): Promise<TodayView["firstSteps"]> {
-  const products = await readNewShopStatus(now)
-  if (products === null) return null
-  const steps = firstSteps({
-    missing: missingFacts(site, finance),
-    hasOpeningHours: toOpeningHours(site) !== null,
-    hasDepot: warehousePoint(finance) !== null,
-    canSendMail: environment.smtpUrl !== null,
-    products,
-  })
-  return steps.every(({ done }) => done) ? null : steps
-}
+type MattersView = Pick<
+  TodayView,
+  | "toSend"
+  | "dateChanges"
+  | "refunds"
+  | "unexpectedMoney"
+  | "disputes"
+  | "deposits"
+  | "contracts"
+  | "payments"
+  | "later"
+>
 
-/** Webhooks are stopped after failing for three days. */
-function webhookGap(stopped: number): TodayView["missing"] {
-  if (stopped === 0) return []
-  const label =
-    stopped > 1
-      ? `${stopped} webhooks arrêtés\u00a0: leurs programmes ne répondent plus`
-      : "webhook arrêté\u00a0: son programme ne répond plus"
-  return [{ label, href: href("/admin/webhooks") }]
-}
-
-/** Interest uses the rate of each half-year (L214-2); the last recorded rate applies until the next. */
-async function rateGap(today: Day): Promise<TodayView["missing"]> {
-  const rates = await readLegalRates()
-  const missing = halfYearsWithoutRate(rates, today)
-  if (missing.length === 0) return []
-  const last = rateLabel(rates.at(-1)?.basisPoints ?? 0)
-  return [
-    {
-      label: `taux d’intérêt légal du ${missing.map(halfYearLabel).join(" et du ")} (le dernier connu sert en attendant, ${last})`,
-      href: `${href("/admin/finance")}#taux-legal`,
-    },
-  ]
-}
-
-function textGaps(about: PageText | null, services: PageText | null): TodayView["missing"] {
-  const pages = [
-    { page: about, label: "texte de la page À propos", to: href("/admin/about") },
-    { page: services, label: "texte de la page Services", to: href("/admin/services") },
-  ]
-  return pages.filter(({ page }) => !page?.content.trim()).map(({ label, to }) => ({ label, href: to }))
+async function readMatters(now: Date, today: Day): Promise<MattersView> {
+  const { contracts, payments, later } = await readOpenMatters(now, MAX_MATTERS)
+  const [toSend, dateChanges, refunds, unwanted, disputes, deposits] = await Promise.all([
+    listContractsToSend(now, MAX_MATTERS),
+    listOpenDateChanges(MAX_MATTERS),
+    listOpenRefunds(now),
+    listUnwantedMoney(now, MAX_MATTERS),
+    listDisputesToAnswer(),
+    listDepositMatters(now),
+  ])
+  return {
+    toSend: { items: contractsNotSent(toSend.items), count: toSend.count },
+    dateChanges: { items: datesToAnswer(dateChanges.items, now), count: dateChanges.count },
+    refunds: { items: refundsDue(refunds.slice(0, MAX_MATTERS), today), count: refunds.length },
+    unexpectedMoney: { items: unexpectedMoney(unwanted.items, now), count: unwanted.count },
+    deposits: { items: depositsDue(deposits.slice(0, MAX_MATTERS), today), count: deposits.length },
+    disputes: { items: disputesDue(disputes.slice(0, MAX_MATTERS), now), count: disputes.length },
+    contracts: toExcerpt(contracts, contractsToSign(contracts.items, now)),
+    payments: toExcerpt(payments, paymentsDue(payments.items, now)),
+    later,
+  }
 }
 
 function lastDayOfMonth(day: Day): Day {

@@ -94,7 +94,7 @@ export function unexpectedMoney(payments: readonly UnwantedMoney[], now: Date): 
           : returned
             ? "rendu"
             : agoLabel(at, now),
-    ...(kind === "overpaid" && { question: "rendre" as const }),
+    ...(kind === "overpaid" && { dialog: "rendre" as const }),
   }))
 }
 

@@ -11,13 +11,21 @@ const INITIAL_COUNT = 5
 
 type Props = Pick<
   TodayView,
-  "dateChanges" | "refunds" | "unwanted" | "disputes" | "deposits" | "toSend" | "contracts" | "payments" | "later"
+  | "dateChanges"
+  | "refunds"
+  | "unexpectedMoney"
+  | "disputes"
+  | "deposits"
+  | "toSend"
+  | "contracts"
+  | "payments"
+  | "later"
 >
 
 export function OpenMatters({
   dateChanges,
   refunds,
-  unwanted,
+  unexpectedMoney,
   disputes,
   deposits,
   toSend,
@@ -31,7 +39,7 @@ export function OpenMatters({
         <h2 className="title-block" id="a-suivre">
           Contrats et paiements{" "}
           <CountBadge
-            count={[dateChanges, refunds, unwanted, disputes, deposits, toSend, contracts, payments].reduce(
+            count={[dateChanges, refunds, unexpectedMoney, disputes, deposits, toSend, contracts, payments].reduce(
               (sum, { count }) => sum + count,
               0,
             )}
@@ -43,7 +51,7 @@ export function OpenMatters({
       </div>
       <Matters title="Changements de dates demandés" matters={dateChanges} all={bookings} />
       <Matters title="À rembourser" matters={refunds} all={bookings} />
-      <Matters title="Payés ou rendus sans qu’on le demande" matters={unwanted} all={bookings} />
+      <Matters title="Payés ou rendus sans qu’on le demande" matters={unexpectedMoney} all={bookings} />
       <Matters title="Contestés à la banque" matters={disputes} all={bookings} />
       <Matters title="Cautions" matters={deposits} all={bookings} />
       <Matters title="Contrats à envoyer" matters={toSend} all={allContracts} />
@@ -111,11 +119,11 @@ function restLabel(count: number): string {
 function Lines({ matters }: { matters: readonly OpenMatter[] }) {
   return (
     <ul>
-      {matters.map(({ bookingId, number, clientName, title, text, late, tag, question }) => (
+      {matters.map(({ bookingId, number, clientName, title, text, late, tag, dialog }) => (
         <li className="request" key={`${bookingId}/${title}`}>
           <div>
             <h4 className="request-title">
-              <Link to={bookingPageHref(number, question)}>{clientName}</Link>
+              <Link to={bookingPageHref(number, dialog)}>{clientName}</Link>
               <Tag tone={late ? "late" : "pending"}>{tag}</Tag>
             </h4>
             <p className="small soft">

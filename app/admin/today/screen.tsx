@@ -31,7 +31,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
         <OpenMatters
           dateChanges={view.dateChanges}
           refunds={view.refunds}
-          unwanted={view.unwanted}
+          unexpectedMoney={view.unexpectedMoney}
           disputes={view.disputes}
           deposits={view.deposits}
           toSend={toSend}
@@ -46,7 +46,7 @@ export function TodayScreen({ view, refusal }: { view: TodayView; refusal: Refus
         <OccupancyPanel monthOccupancy={view.monthOccupancy} today={today} />
         <BankPanel count={view.bankLines} />
         <MessagesPanel count={view.newMessages} />
-        <MissingPanel missing={view.missing} lawWants={view.lawWants} />
+        <MissingPanel missing={view.missing} legalGapCount={view.legalGapCount} />
       </div>
     </>
   )

@@ -6,6 +6,7 @@ import { Notice } from "../../ui/notice.tsx"
 import { CountBadge } from "../../ui/count-badge.tsx"
 import { bookingPageHref } from "../kit/booking/booking-url.ts"
 import type { DoubleBooking, TodayView } from "./view.ts"
+import { capitalize } from "../../../isomorphic/text/capitalize.ts"
 
 type AlarmsProps = Pick<
   TodayView,
@@ -212,13 +213,13 @@ export function BankPanel({ count }: { count: number }) {
   )
 }
 
-export function MissingPanel({ missing, lawWants }: Pick<TodayView, "missing" | "lawWants">) {
+export function MissingPanel({ missing, legalGapCount }: Pick<TodayView, "missing" | "legalGapCount">) {
   return (
     <section className="panel stack" aria-labelledby="manque">
       <h2 className="title-block" id="manque">
         À compléter <CountBadge count={missing.length} />
       </h2>
-      {lawWants > 0 && (
+      {legalGapCount > 0 && (
         <Notice tone="warning" title="Votre boutique est ouverte au public">
           La loi veut ces mentions sur ses pages&nbsp;: en attendant, leurs lignes sont laissées de côté.
         </Notice>
@@ -242,8 +243,4 @@ export function MissingPanel({ missing, lawWants }: Pick<TodayView, "missing" | 
       )}
     </section>
   )
-}
-
-function capitalize(label: string): string {
-  return label.charAt(0).toUpperCase() + label.slice(1)
 }

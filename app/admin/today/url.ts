@@ -1,5 +1,4 @@
 import { href } from "react-router"
-import type { Day } from "../../../domain/day.ts"
 
 export const todayPath = href("/admin/aujourdhui")
 
@@ -9,8 +8,4 @@ export function refusingHref(bookingId: string): string {
 
 export function bookingHref(bookingId: string): string {
   return `${href("/admin/bookings")}?${new URLSearchParams({ reservation: bookingId })}`
-}
-
-export function daySheetHref(day: Day): string {
-  return href("/admin/bookings/jour/:day?", { day })
 }

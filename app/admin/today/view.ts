@@ -16,7 +16,7 @@ export type OpenMatter = {
   text: string
   late: boolean
   tag: string
-  question?: BookingDialogName
+  dialog?: BookingDialogName
 }
 
 export type DoubleBooking = {
@@ -55,7 +55,7 @@ export type TodayView = {
   toSend: Excerpt<OpenMatter>
   dateChanges: Excerpt<OpenMatter>
   refunds: Excerpt<OpenMatter>
-  unwanted: Excerpt<OpenMatter>
+  unexpectedMoney: Excerpt<OpenMatter>
   disputes: Excerpt<OpenMatter>
   deposits: Excerpt<OpenMatter>
   contracts: Excerpt<OpenMatter>
@@ -88,7 +88,7 @@ export type TodayView = {
   /** Without depot coordinates no delivery has a price. */
   depotMissing: boolean
   /** Missing facts that the law requires of a public shop. */
-  lawWants: number
+  legalGapCount: number
   /** null once all steps are done or the first booking exists. */
   firstSteps: readonly FirstStep[] | null
   activeProducts: number

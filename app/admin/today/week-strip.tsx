@@ -8,7 +8,9 @@ import { Tag } from "../../ui/tag.tsx"
 import { Icon, type LucideIcon } from "../../ui/icon.tsx"
 import { AddressLink } from "../kit/address-link.tsx"
 import type { Excerpt, TodayView, WeekDay } from "./view.ts"
-import { bookingHref, daySheetHref } from "./url.ts"
+import { bookingHref } from "./url.ts"
+import { daySheetHref } from "../kit/booking/bookings-url.ts"
+import { capitalize } from "../../../isomorphic/text/capitalize.ts"
 
 type Move = "departures" | "returns" | "preparing"
 
@@ -107,8 +109,4 @@ function Counts({ day }: { day: WeekDay }) {
       {count} {count > 1 ? many : one}
     </span>
   ))
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -25,6 +25,7 @@ import { Receipt } from "../../ui/receipt.tsx"
 import { summaryLines } from "../kit/price-summary.tsx"
 import { useScrollToTop } from "../kit/use-scroll-to-top.ts"
 import { useEffect, useState } from "react"
+import { capitalize } from "../../../isomorphic/text/capitalize.ts"
 
 const answers: Record<BookingStatus, { title: string; lead: string }> = {
   pending: { title: "Votre demande est envoyée", lead: "Vos dates sont gardées le temps de notre réponse." },
@@ -246,10 +247,6 @@ function deliveryText({ distance, distanceToConfirm, centre, deliveryFee, lines 
     ? "Distance à confirmer\u00a0: les frais de livraison s’ajoutent au total dès que nous l’avons saisie, avant toute signature."
     : `Distance\u00a0: ${[roundTripLabel(distance), distanceFromCentreLabel(centre)].filter(Boolean).join(", ")}. ${deliveryFee > 0 ? `Frais de livraison\u00a0: ${formatMoney(deliveryFee)}` : "Livraison gratuite"}.`
   return [distanceText, sharing].filter(Boolean).join(" ")
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function BookedPrice({ booking, title }: { booking: BookingSummary; title: string }) {

@@ -20,6 +20,7 @@ import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { DialogActions, ConfirmCheckbox, UnavailableDialog } from "./dialog-parts.tsx"
 import type { OwnerBookingView } from "./view.ts"
+import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
 
 type DepositDialogName = "caution-recue" | "caution-retenir" | "caution-garder" | "caution-lever"
 type Props = { view: OwnerBookingView; name: DepositDialogName; refusal: Refusal | null; back: string }
@@ -210,5 +211,3 @@ function ReleaseDialog({ deposit, back }: DepositDialogProps) {
     </Sheet>
   )
 }
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -10,9 +10,9 @@ import {
 } from "../../../../server/money/finance/give-money-back.ts"
 import { idField, wholeNumber } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
-import type { FormErrors } from "../../../http/refusal.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
+import type { ProblemReply } from "./problems.server.ts"
 
 const noAmount = "Indiquez un montant en euros, par exemple 50 ou 49,90."
 const noReason = "Indiquez pourquoi vous rendez cet argent."
@@ -61,8 +61,7 @@ function refundMessage({ amount, overpaid, eventId }: GiveBackResult): Flash {
 
 const unchanged = "Rien n’a été rendu."
 
-/** A message beside the field when the user can correct it there; otherwise a flash. */
-function giveBackProblem(problem: GiveBackProblem): { fields: FormErrors } | { flash: Flash } {
+function giveBackProblem(problem: GiveBackProblem): ProblemReply {
   switch (problem.kind) {
     case "not-found":
       return { flash: { kind: "error", title: "Cette réservation n’existe pas", text: unchanged } }

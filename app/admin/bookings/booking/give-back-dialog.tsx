@@ -9,7 +9,8 @@ import { fieldState } from "../../kit/booking/field-state.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { type BookingDialogProps, DialogActions, UnavailableDialog } from "./dialog-parts.tsx"
-import type { GiveBackView } from "./view.ts"
+import type { OwnerBookingView } from "./view.ts"
+import { eurosText } from "../../kit/catalog/euros-text.ts"
 
 /** Refunds overpayment first; the rest counts as goodwill. */
 export function GiveBackDialog({ view, refusal, back }: BookingDialogProps & { back: string }) {
@@ -46,7 +47,7 @@ export function GiveBackDialog({ view, refusal, back }: BookingDialogProps & { b
             autoComplete="off"
             suffix="€"
             hint={`Au plus ${formatMoney(giveBack.max)}.`}
-            defaultValue={amount.value ?? (giveBack.overpaid > 0 ? amountInputValue(giveBack.overpaid) : "")}
+            defaultValue={amount.value ?? (giveBack.overpaid > 0 ? eurosText(giveBack.overpaid) : "")}
             error={amount.error}
           />
           <TextArea
@@ -68,7 +69,7 @@ export function GiveBackDialog({ view, refusal, back }: BookingDialogProps & { b
   )
 }
 
-function Figures({ giveBack: { paid, totalDue, overpaid, max } }: { giveBack: GiveBackView }) {
+function Figures({ giveBack: { paid, totalDue, overpaid, max } }: Pick<OwnerBookingView, "giveBack">) {
   return (
     <>
       <dl className="lines">
@@ -97,8 +98,4 @@ function Figures({ giveBack: { paid, totalDue, overpaid, max } }: { giveBack: Gi
       )}
     </>
   )
-}
-
-function amountInputValue(cents: number): string {
-  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2).replace(".", ",")
 }

@@ -13,7 +13,6 @@ import { periodOf } from "../../../../domain/rental/rental.ts"
 import { listOpenCauses, previewNotedEnd } from "../../../../server/bookings/end-for-cause.ts"
 import { readBookingPage } from "../../../../server/bookings/booking-page.ts"
 import { lastClosedDateChange, previewDateChange } from "../../../../server/bookings/date-change.ts"
-import { findBookingId, findBookingNumber } from "../../../../server/booking-record/search-bookings.ts"
 import { readStoredHours } from "../../../../server/booking-record/hours.ts"
 import { versionText } from "../../../../server/platform/revisions/version.ts"
 import { listBookingNotes } from "../../../../server/bookings/notes.ts"
@@ -41,15 +40,7 @@ import { editProblemMessage } from "../record/edit-messages.server.ts"
 import { endProblemText } from "./end-acts.server.ts"
 import { closedDateRequestMessage } from "./problems.server.ts"
 import type { ContractVersionView, DateRequestView, DayView, EndingView, OwnerBookingView } from "./view.ts"
-
-export function bookingIdFromParam(number: string): Promise<BookingId | null> {
-  return /^[1-9]\d{0,14}$/.test(number) ? findBookingId(Number(number)) : Promise.resolve(null)
-}
-
-/** The journal links bookings by id. null for anything that is not the id of a booking. */
-export function bookingNumberFromId(text: string): Promise<number | null> {
-  return findBookingNumber(text)
-}
+import { bookingIdFromParam } from "../../kit/booking/booking-id.server.ts"
 
 export async function readOwnerBooking(
   number: string,
@@ -124,7 +115,7 @@ export async function readOwnerBooking(
       payerLivesAbroad: payment.payerLivesAbroad,
       corrected: payment.corrected,
       correctable: !payment.corrected && canCorrect(payment, disputes),
-      lost: payment.provider !== null && canCorrect(payment, disputes),
+      isReturnedByBank: payment.provider !== null && canCorrect(payment, disputes),
     })),
     disputes: disputes.map(({ providerId, paymentId, amount, stage, reason, answerBy, depositTryId }) => ({
       id: providerId,
@@ -139,7 +130,7 @@ export async function readOwnerBooking(
     refunds: refunds.map(
       ({ id: refund, kind, reason, amount, dueOn, madeOn, madeMeans, note, paymentId, failedAt }) => ({
         id: refund,
-        byItself: paymentId !== null && failedAt === null && madeOn === null,
+        isAutomatic: paymentId !== null && failedAt === null && madeOn === null,
         failed: failedAt !== null,
         reason,
         kind,

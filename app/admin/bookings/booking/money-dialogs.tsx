@@ -17,11 +17,12 @@ import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { type BookingDialogProps, DialogActions, ConfirmCheckbox, UnavailableDialog } from "./dialog-parts.tsx"
 import type { OwnerBookingView } from "./view.ts"
+import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
+import { eurosText } from "../../kit/catalog/euros-text.ts"
 
 const meansOptions = manualPaymentMeans.map((means) => ({
   value: means,
-  label:
-    means === "card" ? "Carte, sur place" : paymentMeansLabels[means].replace(/^./, (first) => first.toUpperCase()),
+  label: means === "card" ? "Carte, sur place" : capitalize(paymentMeansLabels[means]),
 }))
 
 export function PaymentForm({ view, back, refusal }: BookingDialogProps & { back: string }) {
@@ -48,7 +49,7 @@ export function PaymentForm({ view, back, refusal }: BookingDialogProps & { back
         autoComplete="off"
         suffix="€"
         hint={expectedAmount === null ? undefined : `${formatMoney(expectedAmount)} sont attendus.`}
-        defaultValue={amount.value ?? (expectedAmount === null ? "" : amountInputValue(expectedAmount))}
+        defaultValue={amount.value ?? (expectedAmount === null ? "" : eurosText(expectedAmount))}
         error={amount.error}
       />
       <SelectField
@@ -93,10 +94,6 @@ export function PaymentForm({ view, back, refusal }: BookingDialogProps & { back
   )
 }
 
-function amountInputValue(cents: number): string {
-  return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2).replace(".", ",")
-}
-
 export function CorrectionDialog({ view, back }: { view: OwnerBookingView; back: string }) {
   const sending = useSending({ intent: "retirer-paiement" })
   const payment = view.payments.find(({ id, correctable }) => id === view.url.target && correctable)
@@ -110,7 +107,7 @@ export function CorrectionDialog({ view, back }: { view: OwnerBookingView; back:
         </p>
         <p className="small soft">
           Une contre-écriture du même montant l’annule. Rien n’est effacé&nbsp;: les deux restent visibles.{" "}
-          {payment.lost
+          {payment.isReturnedByBank
             ? `La banque l’a rendu au client, qui l’avait contesté\u00a0: ${view.end ? "vous ne le lui devez plus" : "ce que le contrat prévoit lui est de nouveau demandé"}.`
             : "Pour un remboursement, ne retirez pas le paiement."}
           {view.refunds.some(({ made }) => made === null) && " Ce qui reste à rendre au client est recalculé sans lui."}
@@ -129,7 +126,9 @@ function defaultRefundMeans({ payments }: OwnerBookingView): PaymentMeans {
 
 export function RefundDialog({ view, back, refusal }: BookingDialogProps & { back: string }) {
   const sending = useSending({ intent: "rembourse" })
-  const refund = view.refunds.find(({ id, made, byItself }) => id === view.url.target && made === null && !byItself)
+  const refund = view.refunds.find(
+    ({ id, made, isAutomatic }) => id === view.url.target && made === null && !isAutomatic,
+  )
   if (!refund) return <UnavailableRefundDialog view={view} back={back} />
   const field = (name: string) => fieldState(refusal, "rembourse", name)
   const [means, day, note, earlyField] = [field("moyen"), field("le"), field("note"), field("avant-du")]

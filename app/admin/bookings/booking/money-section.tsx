@@ -109,7 +109,7 @@ export function MoneySection({ view }: { view: OwnerBookingView }) {
                 key={dispute.id}
                 dispute={dispute}
                 isStillCounted={payments.some(
-                  ({ id, lost, corrected }) => id === dispute.paymentId && lost && !corrected,
+                  ({ id, isReturnedByBank, corrected }) => id === dispute.paymentId && isReturnedByBank && !corrected,
                 )}
               />
             ))}
@@ -176,7 +176,7 @@ function Payment({ payment, number }: { payment: PaymentView; number: number }) 
 }
 
 function Refund({ refund, number }: { refund: RefundView; number: number }) {
-  const { id, amount, dueOn, late, made, byItself, failed } = refund
+  const { id, amount, dueOn, late, made, isAutomatic, failed } = refund
   return (
     <li className="request">
       <div className="small">
@@ -185,7 +185,7 @@ function Refund({ refund, number }: { refund: RefundView; number: number }) {
             {refundName(refund)}&nbsp;: {formatMoney(amount)}
           </b>
           <Tag tone={made ? "ok" : late ? "late" : "pending"}>
-            {made ? "Fait" : late ? "En retard" : byItself ? "En cours, par carte" : "À rembourser"}
+            {made ? "Fait" : late ? "En retard" : isAutomatic ? "En cours, par carte" : "À rembourser"}
           </Tag>
         </p>
         <p className="soft wrap-anywhere">
@@ -194,7 +194,7 @@ function Refund({ refund, number }: { refund: RefundView; number: number }) {
             : `${failed ? "La banque n’a pas pu le rendre par carte\u00a0: à rendre autrement. " : ""}Date légale\u00a0: ${dayMedium(dueOn)}`}
         </p>
       </div>
-      {!made && !byItself && (
+      {!made && !isAutomatic && (
         <Link
           to={bookingPageHref(number, "rembourser", id)}
           aria-haspopup="dialog"

@@ -17,7 +17,7 @@ const refund = (amount: number, dueOn: RefundView["dueOn"], values: Partial<Refu
     dueOn,
     late: false,
     made: null,
-    byItself: false,
+    isAutomatic: false,
     ...values,
   }) as RefundView
 const wish = {
@@ -77,7 +77,7 @@ describe("the next step of a booking with a refund owed for months", () => {
   })
 
   test("the next step shows every refund, the earliest due date first", () => {
-    const refunds = [interest, refund(5_000, "2027-06-01"), refund(1_000, "2027-07-01", { byItself: true })]
+    const refunds = [interest, refund(5_000, "2027-06-01"), refund(1_000, "2027-07-01", { isAutomatic: true })]
     expect(render(signing, { refunds }).titles.slice(1)).toEqual(["À rembourser : 50 €", "À rembourser : 396,99 €"])
   })
 

@@ -55,7 +55,7 @@ function nextStepCards(view: OwnerBookingView): Card[] {
 /** Soonest first, without the automatic card refunds. */
 function openRefunds({ refunds }: OwnerBookingView): OpenRefund[] {
   return refunds
-    .filter(({ made, byItself }) => made === null && !byItself)
+    .filter(({ made, isAutomatic }) => made === null && !isAutomatic)
     .toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : one.dueOn > other.dueOn ? 1 : 0))
 }
 

@@ -15,10 +15,10 @@ import {
 } from "../../../../server/bookings/adjust-price.ts"
 import { ticked } from "../../../http/form-fields.ts"
 import { act } from "../../../http/forms.server.ts"
-import type { FormErrors } from "../../../http/refusal.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import { customerMailLabel } from "../../kit/customer-mail.server.ts"
+import type { ProblemReply } from "./problems.server.ts"
 
 const noAmount = "Indiquez un montant en euros, par exemple 50 ou 49,90."
 const noReason = "Indiquez le motif\u00a0: le client le lit."
@@ -88,8 +88,6 @@ async function resultText({ booking, contract, mailed }: PriceAdjustment): Promi
   return mailed ? `${total} ${await customerMailLabel(booking.id, "le message")}` : total
 }
 
-type ProblemReply = { fields: FormErrors } | { flash: Flash }
-
 const unchanged = "Rien n’a été changé."
 const lineNotRemoved: Flash = { kind: "error", title: "La ligne n’a pas été retirée", text: unchanged }
 
@@ -97,7 +95,6 @@ function failureReply(title: string, text = unchanged): ProblemReply {
   return { flash: { kind: "error", title, text } }
 }
 
-/** A message beside the field when the user can correct it there; otherwise a flash. */
 function priceProblem(problem: PriceProblem, now: Date): ProblemReply {
   switch (problem.kind) {
     case "not-found":

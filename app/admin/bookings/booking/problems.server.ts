@@ -46,7 +46,7 @@ export function closedDateRequestMessage(
 }
 
 /** Beside the field when the user can correct it there; otherwise a flash. */
-type ProblemReply = { fields: FormErrors } | { flash: Flash }
+export type ProblemReply = { fields: FormErrors } | { flash: Flash }
 
 const unchanged = "Rien n’a été changé."
 const noSuchBooking = failureFlash("Cette réservation n’existe pas")

@@ -14,12 +14,15 @@ import stylesheet from "../../../styles/bookings.css?url"
 import { BookingsUnreadable } from "../unreadable.tsx"
 import type { Route } from "./+types/route"
 import { bookingPageActs } from "./acts.server.ts"
-import { bookingIdFromParam, bookingNumberFromId, readOwnerBooking } from "./load.server.ts"
+import { findBookingNumber } from "../../../../server/booking-record/search-bookings.ts"
+import { bookingIdFromParam } from "../../kit/booking/booking-id.server.ts"
+import { readOwnerBooking } from "./load.server.ts"
 import { BookingPageScreen, NoSuchBooking } from "./screen.tsx"
 
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
-  const number = await loadScreen("Error loading booking", () => bookingNumberFromId(params.number))
+  // The journal links bookings by id.
+  const number = await loadScreen("Error loading booking", () => findBookingNumber(params.number))
   if (number !== null) throw redirect(bookingPageHref(number))
   const live = await livePage(context, [`booking.${params.number}`])
   const view = await loadScreen("Error loading booking", () =>

@@ -10,7 +10,13 @@ import { FilmTimeline } from "../../../ui/film-timeline.tsx"
 import type { Refusal } from "../../../http/refusal.ts"
 import { BookingMails } from "../../kit/booking-mails.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
-import { type EditPart, bookingsHref, bookingsListPath, emptyBookingsUrl } from "../../kit/booking/bookings-url.ts"
+import {
+  bookingsHref,
+  bookingsListPath,
+  editPartLabels,
+  editParts,
+  emptyBookingsUrl,
+} from "../../kit/booking/bookings-url.ts"
 import { refusalFlash } from "../../kit/booking/field-state.ts"
 import { MarkTags, StatusTag, WaitingTag } from "../../kit/booking/tags.tsx"
 import { usePresence } from "../../kit/presence/presence.tsx"
@@ -92,12 +98,6 @@ export function BookingPageScreen({ view, refusal }: { view: OwnerBookingView; r
   )
 }
 
-const parts: readonly { part: EditPart; label: string }[] = [
-  { part: "dates", label: "Changer les dates" },
-  { part: "options", label: "Changer les options" },
-  { part: "adresse", label: "Changer l’adresse ou la livraison" },
-]
-
 function BookingLinks({ view: { booking } }: { view: OwnerBookingView }) {
   const { id, number, status, clientName, cancellable } = booking
   const open = occupiesDays(status)
@@ -106,14 +106,14 @@ function BookingLinks({ view: { booking } }: { view: OwnerBookingView }) {
       <nav aria-label="Cette réservation">
         <ul className="flex flex-wrap gap-x-5 small">
           {open &&
-            parts.map(({ part, label }) => (
+            editParts.map((part) => (
               <li key={part}>
                 <Link
                   className="link-alone"
                   to={bookingsHref(emptyBookingsUrl, { booking: id, edit: part })}
                   aria-haspopup="dialog"
                 >
-                  {label}
+                  {editPartLabels[part]}
                 </Link>
               </li>
             ))}

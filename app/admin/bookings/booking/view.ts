@@ -18,6 +18,8 @@ import type { RefusedRequest } from "../../kit/booking/line.ts"
 import type { Flash } from "../../kit/flash.ts"
 import type { CancellationFigures } from "../record/cancel-form.tsx"
 import type { BookingDetailView } from "../record/view.ts"
+import type { Settlement } from "../../../../domain/finance/cancellation-settlement.ts"
+import type { RefundableMoney } from "../../../../server/money/finance/give-money-back.ts"
 
 export type ContractVersionView = {
   id: string
@@ -50,8 +52,8 @@ export type PaymentView = {
   payerLivesAbroad: boolean
   corrected: boolean
   correctable: boolean
-  /** The bank returned it to the customer after a dispute. */
-  lost: boolean
+  /** After a dispute. */
+  isReturnedByBank: boolean
 }
 
 export type RefundView = {
@@ -61,14 +63,12 @@ export type RefundView = {
   dueOn: Day
   late: boolean
   made: { on: Day; means: PaymentMeans; note: string | null } | null
-  /** Refunded to the card automatically. */
-  byItself: boolean
+  /** Refunded to the card. */
+  isAutomatic: boolean
   reason: RefundReason
   /** The bank could not refund it, so it must be paid some other way (D57). */
   failed: boolean
 }
-
-export type GiveBackView = { paid: Cents; overpaid: Cents; totalDue: Cents; max: Cents }
 
 export type DisputeView = {
   id: string
@@ -135,7 +135,7 @@ export type EndingView =
       days: { from: Day; to: Day }
       clause: Exclude<ExternalCause, "customer"> | null
       /** null when the day is invalid; `error` says why. */
-      figures: { retained: Cents; refund: Cents; owed: Cents; retainedPercent: number; signed: boolean } | null
+      figures: (Pick<Settlement, "retained" | "refund" | "owed" | "retainedPercent"> & { signed: boolean }) | null
       /** The customer may still withdraw and would owe less that way. */
       withdrawal: { lastDay: Day; owed: Cents } | null
       error: string | null
@@ -160,7 +160,7 @@ export type OwnerBookingView = {
   signedTotal: Cents | null
   payments: readonly PaymentView[]
   refunds: readonly RefundView[]
-  giveBack: GiveBackView
+  giveBack: Omit<RefundableMoney, "status">
   disputes: readonly DisputeView[]
   invoices: readonly (ListedInvoice & { creditedBy: string | null })[]
   deposit: DepositView | null

@@ -1,18 +1,16 @@
 import type { Administrator } from "../../../../domain/accounts/party.ts"
 import { z } from "zod"
 import { daysLong } from "../../../../domain/day-labels.ts"
-import { type Day, dayInParis, isDay, sortedDays } from "../../../../domain/day.ts"
+import { dayInParis, isDay, sortedDays } from "../../../../domain/day.ts"
 import { blockDays, closeFreeDays, openDays } from "../../../../server/availability/block.ts"
 import { previewClosing } from "../../../../server/availability/booked-days.ts"
 import { readProductChoice } from "../../../../server/catalog/queries.ts"
 import { idField, list } from "../../../http/form-fields.ts"
 import { type CheckedForm, act } from "../../../http/forms.server.ts"
 import { answerActs, reason } from "../../kit/booking/acts.server.ts"
-import { bookedMessage, stillBookedMessage } from "../../kit/booking/booked-labels.server.ts"
-import { type BookingsUrl, MAX_SELECTED_DAYS, bookingsHref } from "../../kit/booking/bookings-url.ts"
-import { CALCULATE, SAVE } from "../../kit/booking/edit-intents.ts"
-import type { Flash } from "../../kit/flash.ts"
-import { redirectWith, undoable } from "../../kit/flash.server.ts"
+import { bookedMessage, daysChangedMessage, stillBookedMessage } from "../../kit/booking/booked-labels.server.ts"
+import { type BookingsUrl, CALCULATE, MAX_SELECTED_DAYS, SAVE, bookingsHref } from "../../kit/booking/bookings-url.ts"
+import { redirectWith } from "../../kit/flash.server.ts"
 import { recordActs } from "../record/acts.server.ts"
 import { editAct } from "./edit.server.ts"
 
@@ -54,30 +52,21 @@ export function bookingActs(actor: Administrator, url: BookingsUrl, now: Date) {
       )
     const request = { productId: produit, days: chosen, ...(motif ? { reason: motif } : {}) }
     // Clears the selection (specification, section 4).
-    const clearedHref = hrefWith({ days: [], bulk: null })
-    if (intent === "liberer")
-      return redirectWith(changedMessage(await openDays(actor, request, now), chosen, "libéré"), clearedHref)
+    const redirectAfterChange = (eventId: number | null, participle: "bloqué" | "libéré", bookingsNote = "") =>
+      redirectWith(
+        daysChangedMessage({ eventId, participle, days: chosen, text: daysLong(chosen), bookingsNote }),
+        hrefWith({ days: [], bulk: null }),
+      )
+    if (intent === "liberer") return redirectAfterChange(await openDays(actor, request, now), "libéré")
     if (intent === "bloquer-libre") {
       const event = await blockDays(actor, request, now)
       const { bookings } = await previewClosing([produit], chosen, now)
-      return redirectWith(changedMessage(event, chosen, "bloqué", stillBookedMessage(bookings)), clearedHref)
+      return redirectAfterChange(event, "bloqué", stillBookedMessage(bookings))
     }
     const closed = await closeFreeDays(actor, { ...request, productIds: [produit] }, now)
-    if (closed.ok) return redirectWith(changedMessage(closed.value.eventId, chosen, "bloqué"), clearedHref)
+    if (closed.ok) return redirectAfterChange(closed.value.eventId, "bloqué")
     return closed.error.kind === "booked"
       ? form.refuse({ form: bookedMessage(closed.error.bookings) }, { status: 409 })
       : form.refuse({ form: "Choisissez au moins un jour à partir d’aujourd’hui." })
   }
-}
-
-function changedMessage(
-  eventId: number | null,
-  days: readonly Day[],
-  participle: "bloqué" | "libéré",
-  bookingsNote = "",
-): Flash {
-  const title = days.length > 1 ? `${days.length} jours ${participle}s` : `Jour ${participle}`
-  const text = [`${daysLong(days)}.`, bookingsNote].filter(Boolean).join(" ")
-  if (participle === "libéré") return { kind: "success", title, text }
-  return { kind: "success", title, ...undoable("availability.blocked", eventId, text) }
 }

@@ -6,14 +6,14 @@ import { withElision } from "../../../../domain/elision.ts"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Icon } from "../../../ui/icon.tsx"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
-import { type BookingsUrl, type EditPart, bookingsHref, sheetsClosed } from "../../kit/booking/bookings-url.ts"
+import {
+  type BookingsUrl,
+  bookingsHref,
+  editPartLabels,
+  editParts,
+  sheetsClosed,
+} from "../../kit/booking/bookings-url.ts"
 import type { BookingDetailView } from "../record/view.ts"
-
-const parts: readonly { part: EditPart; label: string }[] = [
-  { part: "dates", label: "Changer les dates" },
-  { part: "options", label: "Changer les options" },
-  { part: "adresse", label: "Changer l’adresse ou la livraison" },
-]
 
 export function BookingChanges({ booking, url }: { booking: BookingDetailView; url: BookingsUrl }) {
   const { id, number, status, clientName, cancellable } = booking
@@ -23,7 +23,7 @@ export function BookingChanges({ booking, url }: { booking: BookingDetailView; u
       <nav aria-label="Cette réservation">
         <ul className="flex flex-wrap gap-x-5 small">
           {open &&
-            parts.map(({ part, label }) => (
+            editParts.map((part) => (
               <li key={part}>
                 <Link
                   className="link-alone"
@@ -31,7 +31,7 @@ export function BookingChanges({ booking, url }: { booking: BookingDetailView; u
                   aria-haspopup="dialog"
                   preventScrollReset
                 >
-                  {label}
+                  {editPartLabels[part]}
                 </Link>
               </li>
             ))}

@@ -8,6 +8,7 @@ import type { BookingsView } from "./view.ts"
 import type { PickedProduct } from "../../kit/calendar/view.ts"
 import { DayAvailability } from "./day-availability.tsx"
 import { Sheet } from "../../kit/sheet.tsx"
+import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
 
 type DaySheetProps = {
   day: NonNullable<BookingsView["day"]>
@@ -18,7 +19,7 @@ type DaySheetProps = {
 
 export function DaySheet({ day: { day, facts }, today, product, url }: DaySheetProps) {
   return (
-    <Sheet title={capitalised(dayLong(day))} closeHref={bookingsHref(url, sheetsClosed)}>
+    <Sheet title={capitalize(dayLong(day))} closeHref={bookingsHref(url, sheetsClosed)}>
       {facts.bookings.length > 0 ? (
         <ul>
           {sortByOccupancy(facts.bookings).map(({ id, status, clientName }) => (
@@ -38,8 +39,4 @@ export function DaySheet({ day: { day, facts }, today, product, url }: DaySheetP
       <DayAvailability day={day} facts={facts} today={today} product={product} />
     </Sheet>
   )
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

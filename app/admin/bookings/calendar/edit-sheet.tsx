@@ -1,5 +1,5 @@
 import type { BookingRefusal } from "./view.ts"
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { Form, useFetcher } from "react-router"
 import { CONTRACT_HOURS } from "../../../../domain/booking/deadlines.ts"
 import { isMailed } from "../../../../domain/correspondence/is-mailed.ts"
@@ -12,27 +12,21 @@ import { Notice } from "../../../ui/notice.tsx"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextArea } from "../../../ui/text-area.tsx"
 import { useHydrated } from "../../../ui/use-hydrated.ts"
-import { type BookingsUrl, type EditPart, bookingsHref } from "../../kit/booking/bookings-url.ts"
+import { type BookingsUrl, CALCULATE, SAVE, bookingsHref, editPartLabels } from "../../kit/booking/bookings-url.ts"
 import { CustomerMailNote } from "../../kit/booking/customer-mail-note.tsx"
 import { EditFoot } from "./edit-foot.tsx"
 import { StaleNotice, conflictTexts } from "../../kit/stale-notice.tsx"
+import { useCalculation } from "../order/use-calculation.ts"
 import { OrderDays } from "../order/days.tsx"
 import { OrderOptions } from "../order/options.tsx"
 import { OrderPlace } from "../order/place.tsx"
 import type { BookingEditView } from "../order/view.ts"
 import { PriceChangeTable } from "./price-change.tsx"
-import { CALCULATE, SAVE } from "../../kit/booking/edit-intents.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
 
 type EditSheetProps = { edit: BookingEditView | "closed"; url: BookingsUrl; refusal: BookingRefusal | null }
-
-const titles: Record<EditPart, string> = {
-  dates: "Changer les dates",
-  options: "Changer les options",
-  adresse: "Changer l’adresse ou la livraison",
-}
 
 export function EditSheet({ edit, url, refusal }: EditSheetProps) {
   const back = bookingsHref(url, { edit: null, days: [] })
@@ -45,7 +39,7 @@ export function EditSheet({ edit, url, refusal }: EditSheetProps) {
   }
   const displayed = refusal?.edit ?? edit
   return (
-    <Sheet title={`${titles[displayed.part]}, n°\u00a0${displayed.number}`} shape="wide" closeHref={back}>
+    <Sheet title={`${editPartLabels[displayed.part]}, n°\u00a0${displayed.number}`} shape="wide" closeHref={back}>
       <EditForm
         key={`${displayed.part} ${displayed.id} ${refusal?.edit ? `answered ${displayed.loadedVersion}` : edit.loadedVersion}`}
         initial={displayed}
@@ -69,18 +63,20 @@ function EditForm({
   refusal: BookingRefusal | null
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const {
-    latest,
-    calculating,
-    soon: scheduleCalculation,
-    turn: calculateForMonth,
-  } = useCalculation(form, url, initial.days?.month)
+  const fetcher = useFetcher<BookingRefusal>()
+  const latest = fetcher.data
+  const monthHref = (month: Month | null) => bookingsHref(url, month ? { month } : {})
+  const { calculating, scheduleCalculation, calculateForMonth } = useCalculation(form, {
+    fetcher,
+    intent: CALCULATE,
+    month: latest?.edit?.days?.month ?? initial.days?.month ?? null,
+    monthHref,
+  })
   const latestEdit = latest?.edit && latest.edit.madeAt >= initial.madeAt ? latest : null
   const displayed = latestEdit?.edit ?? initial
   const errors = (latestEdit ?? refusal)?.errors ?? {}
   const sending = useSending({ intent: SAVE, reservation: initial.id })
   const hydrated = useHydrated()
-  const monthHref = (month: Month) => bookingsHref(url, { month })
   const { proposal } = displayed
   // Only a refused save moves the focus to the conflict; a later calculation merely announces it.
   const wasRefused = refusal !== null && initial.stale !== null
@@ -208,7 +204,7 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
         rows={9}
         maxLength={5000}
         hint={
-          edit.canDeliverMail
+          edit.canMail
             ? "Il part à l’enregistrement, si la case est cochée. Vous pouvez le récrire."
             : "Aucun serveur de messagerie n’est réglé\u00a0: il ne part pas. Si la case est cochée, il se lit sous E-mails."
         }
@@ -218,45 +214,4 @@ function MessageFields({ edit, error }: { edit: BookingEditView; error: string |
       />
     </div>
   )
-}
-
-const DEBOUNCE_MS = 350
-
-/** Sends the visible month too: without a chosen day the server could not tell which one to render. */
-function useCalculation(form: RefObject<HTMLFormElement | null>, url: BookingsUrl, firstMonth: Month | undefined) {
-  const fetcher = useFetcher<BookingRefusal>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [waiting, setWaiting] = useState(false)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const { submit } = fetcher
-  const send = useCallback(
-    (action: string) => {
-      if (!form.current) return
-      const fields = new FormData(form.current)
-      fields.set("intent", CALCULATE)
-      setWaiting(false)
-      void submit(fields, { method: "post", action })
-    },
-    [form, submit],
-  )
-  const visibleMonth = fetcher.data?.edit?.days?.month ?? firstMonth
-  const action = bookingsHref(url, visibleMonth ? { month: visibleMonth } : {})
-  const scheduleCalculation = useCallback(() => {
-    clearTimeout(timer.current)
-    setWaiting(true)
-    timer.current = setTimeout(() => send(action), DEBOUNCE_MS)
-  }, [send, action])
-  const calculateForMonth = useCallback(
-    (month: Month) => {
-      clearTimeout(timer.current)
-      send(bookingsHref(url, { month }))
-    },
-    [send, url],
-  )
-  return {
-    latest: fetcher.data ?? null,
-    calculating: waiting || fetcher.state !== "idle",
-    soon: scheduleCalculation,
-    turn: calculateForMonth,
-  }
 }

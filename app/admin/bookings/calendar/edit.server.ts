@@ -17,8 +17,7 @@ import { canDeliverMail } from "../../../../server/outside/mails/ledger.ts"
 import { act } from "../../../http/forms.server.ts"
 import type { PostedForm } from "../../../http/posted-form.server.ts"
 import { choiceProblemText } from "../../../kit/booking-problems.server.ts"
-import { bookingsHref, type BookingsUrl, type EditPart, editParts } from "../../kit/booking/bookings-url.ts"
-import { SAVE } from "../../kit/booking/edit-intents.ts"
+import { type BookingsUrl, type EditPart, SAVE, bookingsHref, editParts } from "../../kit/booking/bookings-url.ts"
 import { parseLoadedForm } from "../../kit/edits.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
 import { customerMailLabel } from "../../kit/customer-mail.server.ts"
@@ -50,7 +49,7 @@ export async function readEdit(
   if (part === null || id === null) return null
   const stored = await storedEdit(id, part, now)
   return stored
-    ? (await editView(stored, toPostedEdit(stored.booking, part === "dates" ? days : []), month, now)).view
+    ? (await editView({ stored, typed: toPostedEdit(stored.booking, part === "dates" ? days : []), month, now })).view
     : "closed"
 }
 
@@ -65,14 +64,20 @@ function toPostedEdit(booking: BookingDetail, days: readonly Day[]): PostedEdit 
   }
 }
 
-async function editView(
-  { booking, part, version }: StoredEdit,
-  typed: PostedEdit,
-  month: BookingsUrl["month"],
-  now: Date,
+async function editView({
+  stored: { booking, part, version },
+  typed,
+  resolved = typed,
+  month,
+  now,
+}: {
+  stored: StoredEdit
+  typed: PostedEdit
   /** Priced instead of the typed fields when a conflict was resolved in favour of the stored values. */
-  resolved: PostedEdit = typed,
-): Promise<EditState> {
+  resolved?: PostedEdit
+  month: BookingsUrl["month"]
+  now: Date
+}): Promise<EditState> {
   const { id, number, status, paymentStatus, productName, client } = booking
   const product = await readProductWithOffers(booking.productId)
   if (!product) throw new Error(`Booking ${id} has no product`)
@@ -129,7 +134,7 @@ async function editView(
     stale: null,
     ownText: typed.ownText,
     notify: typed.notify,
-    canDeliverMail: canDeliverMail(),
+    canMail: canDeliverMail(),
   }
   return { view, errors: { ...errors, ...(view.options ? missingParentErrors(view.options) : {}) } }
 }
@@ -210,7 +215,7 @@ async function mergeTyped(
     optionNames: part === "options" ? await optionNames(booking) : new Map(),
   })
   const resolved = { ...typed, ...conflict.resolved }
-  const { view, errors } = await editView(stored, typed, url.month, now, resolved)
+  const { view, errors } = await editView({ stored, typed, resolved, month: url.month, now })
   const change = conflict.rows.length > 0 ? await findLastChange(booking.id) : null
   const isMalformed = part === "dates" && typed.malformed.length > 0
   return {
@@ -295,7 +300,7 @@ async function save({
   if (!saved.ok && saved.error.kind === "stale") return answerStale(form, state, url, now)
   if (!saved.ok) {
     // The choices stay over freshly read data, so the next submission matches what the owner reads.
-    const fresh = await editView(current, resolved, url.month, now)
+    const fresh = await editView({ stored: current, typed: resolved, month: url.month, now })
     return answer({ ...fresh, errors: { ...fresh.errors, form: editProblemMessage(saved.error, now) } }, 409)
   }
   const { number } = saved.value.booking

@@ -11,6 +11,7 @@ import { photosLabel } from "../../../../domain/pricing/prints.ts"
 import { phoneLabel } from "../../../../domain/printed-numbers.ts"
 import { rentalLabel, numberOfDays } from "../../../../domain/rental/rental.ts"
 import type { JobSheet } from "../../../../server/bookings/job-sheets.ts"
+import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
 
 export function JobFacts({ job }: { job: JobSheet }) {
   const { client, address, isDelivery } = job
@@ -55,7 +56,7 @@ export function JobFacts({ job }: { job: JobSheet }) {
         <Options job={job} />
       </Fact>
       <Fact label="Paiement">
-        {capitalised(paymentStatusLabels[job.paymentStatus])}, total {formatMoney(job.total)}
+        {capitalize(paymentStatusLabels[job.paymentStatus])}, total {formatMoney(job.total)}
         {job.distanceToConfirm && ", hors livraison"}
         {job.leftToPay > 0 && (
           <>
@@ -144,8 +145,4 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -11,17 +11,14 @@ import { ButtonLink } from "../../../ui/button-link.tsx"
 import { IconLink } from "../../../ui/icon-link.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { BookingsTabs } from "../tabs.tsx"
-import { StopCard } from "./stop.tsx"
-import type { StopView } from "./view.ts"
+import { StopCard, type StopView } from "./stop.tsx"
 import { refusalFlash } from "../../kit/booking/field-state.ts"
 import { FlashMessage } from "../../kit/flash-message.tsx"
 import type { Flash } from "../../kit/flash.ts"
 import { PrintButton } from "../../kit/print-button.tsx"
+import { daySheetHref } from "../../kit/booking/bookings-url.ts"
 import { screens } from "../../kit/screens.ts"
-
-export function daySheetHref(day: Day): string {
-  return href("/admin/bookings/jour/:day?", { day })
-}
+import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
 
 type DaySheetScreenProps = {
   day: Day
@@ -65,7 +62,7 @@ export function DaySheetScreen({ day, today, stops, flash, refusal }: DaySheetSc
         <header className="cluster between">
           <div>
             <h2 className="title-section" id="tournee">
-              {title.charAt(0).toUpperCase() + title.slice(1)}
+              {capitalize(title)}
             </h2>
             {stops.length > 0 && (
               <p className="small soft">

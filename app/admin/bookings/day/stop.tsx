@@ -16,7 +16,10 @@ import { OrderButtons } from "../../kit/order-buttons.tsx"
 import { addressLine } from "../../../../domain/booking/booking.ts"
 import { directionsHref } from "../../kit/directions.ts"
 import { Options } from "./job-facts.tsx"
-import type { StopView } from "./view.ts"
+import type { Leg, StopId } from "../../../../domain/booking/route.ts"
+import type { JobSheet } from "../../../../server/bookings/job-sheets.ts"
+
+export type StopView = { id: StopId; leg: Leg; job: JobSheet }
 
 type StopCardProps = { stop: StopView; index: number; count: number }
 

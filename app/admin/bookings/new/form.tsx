@@ -1,5 +1,5 @@
 import type { CustomerMatch } from "../../../../server/accounts/customers/find-customers.ts"
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
+import { useRef } from "react"
 import { useTotalLabel } from "../../../kit/vat-mode.ts"
 import { Form, Link, href, useFetcher, useSubmit } from "react-router"
 import type { Month } from "../../../../domain/day.ts"
@@ -27,6 +27,7 @@ import type { NewBookingRefusal, NewBookingView } from "../order/view.ts"
 import { UnverifiedAddress } from "../../kit/unverified-address.tsx"
 import { useSending } from "../../kit/use-sending.ts"
 import { FormDraft } from "../../../kit/drafts/form-draft.tsx"
+import { useCalculation } from "../order/use-calculation.ts"
 
 type Order = NonNullable<NewBookingView["order"]>
 type Errors = Readonly<Record<string, string>>
@@ -111,17 +112,15 @@ function OrderForm({ view, product, order, errors }: OrderFormProps) {
   const { client } = view
   const customer = client.kind === "known" ? client.customer.id : NEW_CUSTOMER
   const urlProduct = client.kind === "known" ? product.id : null
-  const monthHref = useCallback(
-    (month: Month | null) => newBookingHref({ customer, product: urlProduct, month }),
-    [customer, urlProduct],
-  )
-  const {
-    live: latestOrder,
-    calculating,
-    soon: scheduleCalculation,
-    turn: calculateForMonth,
-  } = usePrice(form, monthHref, order.days.month)
-  const displayed = latestOrder ?? order
+  const monthHref = (month: Month | null) => newBookingHref({ customer, product: urlProduct, month })
+  const fetcher = useFetcher<NewBookingRefusal>()
+  const displayed = fetcher.data?.booking?.order ?? order
+  const { calculating, scheduleCalculation, calculateForMonth } = useCalculation(form, {
+    fetcher,
+    intent: "calculer",
+    month: displayed.days.month,
+    monthHref,
+  })
   const sending = useSending({ intent: "creer" })
   const problems = Object.entries(errors)
     .filter(([field]) => field !== "failure" && field !== "known")
@@ -261,42 +260,4 @@ function OrderPrice({ product, order }: { product: { name: string }; order: Orde
       }
     />
   )
-}
-
-const DEBOUNCE_MS = 350
-
-function usePrice(
-  form: RefObject<HTMLFormElement | null>,
-  monthHref: (month: Month | null) => string,
-  firstMonth: Month,
-) {
-  const fetcher = useFetcher<NewBookingRefusal>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [waiting, setWaiting] = useState(false)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const { submit } = fetcher
-  // Sent with every calculation: with no day selected the server could not tell which month to render.
-  const month = fetcher.data?.booking?.order?.days.month ?? firstMonth
-  const send = useCallback(
-    (nextMonth: Month | null) => {
-      clearTimeout(timer.current)
-      if (!form.current) return
-      const fields = new FormData(form.current)
-      fields.set("intent", "calculer")
-      setWaiting(false)
-      void submit(fields, { method: "post", action: monthHref(nextMonth) })
-    },
-    [form, submit, monthHref],
-  )
-  const scheduleCalculation = useCallback(() => {
-    clearTimeout(timer.current)
-    setWaiting(true)
-    timer.current = setTimeout(() => send(month), DEBOUNCE_MS)
-  }, [send, month])
-  return {
-    live: fetcher.data?.booking?.order ?? null,
-    calculating: waiting || fetcher.state !== "idle",
-    soon: scheduleCalculation,
-    turn: send,
-  }
 }

@@ -3,12 +3,12 @@ import type { Day } from "../../../../domain/day.ts"
 import { RequiredNote } from "../../../ui/required-note.tsx"
 import { TextField } from "../../../ui/text-field.tsx"
 import { newBookingPath } from "../tabs.tsx"
-import type { NewBookingView, NewCustomerView } from "../order/view.ts"
+import type { NewBookingView, NewCustomer } from "../order/view.ts"
 import { ProductField } from "./product-field.tsx"
 import { NEW_CUSTOMER, newBookingHref } from "./url.ts"
 
 type NewClientProps = {
-  draft: NewCustomerView
+  draft: NewCustomer
   view: NewBookingView
   product: { id: string }
   chosen: readonly Day[]

@@ -3,15 +3,14 @@ import { z } from "zod"
 import { isAcceptableName } from "../../../../domain/accounts/person-name.ts"
 import { isPrintable, unprintableMessage } from "../../../../domain/content/printable-text.ts"
 import { phoneDigits } from "../../../../domain/printed-numbers.ts"
-import { type ProfileId, readId } from "../../../../domain/id.ts"
+import { readId } from "../../../../domain/id.ts"
 import { phoneNumber } from "../../../../server/accounts/customers/person-fields.ts"
 import type { FormErrors } from "../../../http/refusal.ts"
+import type { NewCustomer } from "../order/view.ts"
 
 const maxLengths = { name: 120, email: 254, phone: 40 } as const
 
-type NewCustomer = { id: ProfileId; name: string; email: string; phone: string }
-
-/** The form carries the future customer's id, so a resubmission creates one customer. */
+/** A resubmission keeps the id, so that it creates one customer. */
 export function parseNewCustomer(fields: URLSearchParams): NewCustomer {
   const field = (name: keyof typeof maxLengths) => (fields.get(name) ?? "").trim().slice(0, maxLengths[name])
   return {

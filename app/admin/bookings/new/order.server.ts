@@ -27,7 +27,7 @@ import type { CustomerProblem } from "../../../../server/accounts/customers/crea
 import { type ProductForRent, listActiveProducts, readProductForRent } from "../../../../server/catalog/queries.ts"
 import type { CustomerMatch } from "../../../../server/accounts/customers/find-customers.ts"
 import { bookingsHref, emptyBookingsUrl } from "../../kit/booking/bookings-url.ts"
-import type { NewBookingRefusal, NewBookingView, NewCustomerView } from "../order/view.ts"
+import type { NewBookingRefusal, NewBookingClient, NewBookingView, NewCustomer } from "../order/view.ts"
 import { parseNewCustomer, newCustomerProblems } from "./new-customer.server.ts"
 import { choiceProblemText, placeProblemText } from "../../../kit/booking-problems.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
@@ -46,18 +46,14 @@ import { readWholeNumber } from "../../../../domain/whole-number.ts"
 import { rentalLabel } from "../../../../domain/rental/rental.ts"
 
 export type NewBookingParams = { product: string | null; month: Month | null; days: readonly string[] }
-/** A new customer already has the id that their account will get. */
-export type Client =
-  | { kind: "known"; customer: CustomerMatch }
-  | { kind: "new"; draft: NewCustomerView & { id: ProfileId } }
 type PostedNewBooking = PostedOrder & { key: Id; confirm: boolean; displayedProduct: string | null }
 
-function accountFor(client: Client): { id: ProfileId; name: string } {
+function accountFor(client: NewBookingClient): { id: ProfileId; name: string } {
   return client.kind === "known" ? client.customer : client.draft
 }
 
 export async function newBookingView(
-  client: Client,
+  client: NewBookingClient,
   params: NewBookingParams,
   typed: PostedNewBooking | null,
   now: Date,
@@ -216,7 +212,7 @@ export function orderActs(
     )
   }
 
-  function clientFrom(fields: URLSearchParams): Client {
+  function clientFrom(fields: URLSearchParams): NewBookingClient {
     return existingCustomer
       ? { kind: "known", customer: existingCustomer }
       : { kind: "new", draft: parseNewCustomer(fields) }
@@ -291,7 +287,7 @@ function fieldProblems({ choice, place, malformed }: PostedNewBooking): Record<s
   }
 }
 
-function newcomerText({ email }: NewCustomerView): string {
+function newcomerText({ email }: NewCustomer): string {
   return email === ""
     ? "Sans adresse e-mail, son contrat se signe sur papier ou sur place."
     : `${mailLabel("une invitation à choisir un mot de passe", email, canDeliverMail())} Son lien vaut sept jours.`

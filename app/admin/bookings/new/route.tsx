@@ -11,9 +11,10 @@ import { requireAdministrator } from "../../../http/visitor.server.ts"
 import { handleForm } from "../../../http/forms.server.ts"
 import type { Route } from "./+types/route"
 import { newCustomerFromSearch } from "./new-customer.server.ts"
-import { type Client, newBookingView, orderActs } from "./order.server.ts"
+import { newBookingView, orderActs } from "./order.server.ts"
 import { requireEditor } from "../../kit/edits.server.ts"
 import { takeFlash } from "../../kit/flash.server.ts"
+import type { NewBookingClient } from "../order/view.ts"
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   requireAdministrator(context)
@@ -24,7 +25,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     const matches = client || search === "" ? [] : await findCustomers(search)
     return {
       search,
-      found: matches,
+      matches,
       booking: client && (await newBookingView(client, readParams(url), null, new Date())),
     }
   })
@@ -32,7 +33,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data({ ...view, flash }, { headers, status: id !== null && !view.booking ? 404 : 200 })
 }
 
-async function findClient(id: string | null, search: string): Promise<Client | null> {
+async function findClient(id: string | null, search: string): Promise<NewBookingClient | null> {
   if (id === NEW_CUSTOMER) return { kind: "new", draft: newCustomerFromSearch(search) }
   const customer = id === null ? null : await readCustomer(id)
   return customer && { kind: "known", customer }

@@ -19,13 +19,13 @@ import { SearchField } from "../../kit/search-field.tsx"
 
 type NewBookingScreenProps = {
   search: string
-  found: readonly CustomerMatch[]
+  matches: readonly CustomerMatch[]
   booking: NewBookingView | null
   flash: Flash | null
   answer: NewBookingRefusal | null
 }
 
-export function NewBookingScreen({ search, found, booking, flash, answer }: NewBookingScreenProps) {
+export function NewBookingScreen({ search, matches, booking, flash, answer }: NewBookingScreenProps) {
   const view = answer?.booking ?? booking
   return (
     <>
@@ -35,7 +35,7 @@ export function NewBookingScreen({ search, found, booking, flash, answer }: NewB
       {view ? (
         <NewBookingForm key={`${clientKey(view)} ${view.product?.id}`} view={view} errors={answer?.errors ?? {}} />
       ) : (
-        <CustomerSearch search={search} matches={found} />
+        <CustomerSearch search={search} matches={matches} />
       )}
     </>
   )
@@ -52,8 +52,8 @@ function failureMessage(answer: NewBookingRefusal | null): Flash | null {
 
 function CustomerSearch({ search, matches }: { search: string; matches: readonly CustomerMatch[] }) {
   const form = useRef<HTMLFormElement>(null)
-  const { sendIn, cancel, waiting } = useDelayedSubmit(form)
-  useDisplayedValues(form, { q: search }, waiting)
+  const { submitAfter, cancel, pendingTimer } = useDelayedSubmit(form)
+  useDisplayedValues(form, { q: search }, pendingTimer)
   return (
     <section className="panel stack" aria-labelledby="client">
       <h2 className="title-block" id="client">
@@ -65,7 +65,7 @@ function CustomerSearch({ search, matches }: { search: string; matches: readonly
         action={newBookingPath}
         className="fields-line"
         preventScrollReset
-        onChange={() => sendIn(DEBOUNCE_MS)}
+        onChange={() => submitAfter(DEBOUNCE_MS)}
         onSubmit={cancel}
       >
         <SearchField label="Nom, e-mail ou téléphone du client" value={search} className="min-w-0 flex-1 basis-60" />

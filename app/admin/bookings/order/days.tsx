@@ -152,17 +152,17 @@ function MonthButton({ label, icon, month, allowed, press, href, intent }: Month
 
 function calendarWeeks({ days, month, today, own }: OrderDaysView, chosen: readonly Day[]): CalendarCell[][] {
   const cells = days.map(({ day, state }): CalendarCell => {
-    const look = own.includes(day) ? { state: "free" as const, word: "déjà à elle" } : looks[state]
+    const isOwn = own.includes(day)
+    const look = looks[isOwn ? "free" : state]
     const isChosen = chosen.includes(day)
-    const word = look.word === "déjà à elle" ? "libre" : look.word
     return {
       day: Number(day.slice(8)),
       iso: day,
       outside: monthOf(day) !== month,
       today: day === today,
       state: isChosen ? "chosen" : look.state,
-      word,
-      label: `${dayCellLabel(day, isChosen ? "choisi" : word)}${isChosen && look.state !== "free" ? `, mais ${look.word}` : ""}${look.word === word ? "" : `, ${look.word}`}`,
+      word: look.word,
+      label: `${dayCellLabel(day, isChosen ? "choisi" : look.word)}${isChosen && look.state !== "free" ? `, mais ${look.word}` : ""}${isOwn ? ", déjà à elle" : ""}`,
     }
   })
   return Array.from({ length: 6 }, (_, week) => cells.slice(week * 7, week * 7 + 7))

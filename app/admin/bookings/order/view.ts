@@ -11,6 +11,7 @@ import type { Refusal } from "../../../http/refusal.ts"
 import type { StaleView } from "../../kit/edit-refusal.ts"
 import type { EditPart } from "../../kit/booking/bookings-url.ts"
 import type { ReachedClient } from "../../kit/booking/line.ts"
+import type { ProfileId } from "../../../../domain/id.ts"
 
 export type OrderDaysView = {
   month: Month
@@ -77,13 +78,13 @@ export type BookingEditView = {
   stale: StaleView | null
   ownText: string | null
   notify: boolean
-  canDeliverMail: boolean
+  canMail: boolean
 }
 
 /** The form carries the future customer's id. */
-export type NewCustomerView = { id: string; name: string; email: string; phone: string }
+export type NewCustomer = { id: ProfileId; name: string; email: string; phone: string }
 
-export type NewBookingClient = { kind: "known"; customer: CustomerMatch } | { kind: "new"; draft: NewCustomerView }
+export type NewBookingClient = { kind: "known"; customer: CustomerMatch } | { kind: "new"; draft: NewCustomer }
 
 export type NewBookingView = {
   client: NewBookingClient

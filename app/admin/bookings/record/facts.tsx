@@ -18,6 +18,7 @@ import { rentalLabel, numberOfDays } from "../../../../domain/rental/rental.ts"
 import { AddressLink } from "../../kit/address-link.tsx"
 import { telephoneHref } from "../../../kit/contact-links.ts"
 import type { BookingDetailView } from "./view.ts"
+import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
 
 export function BookingFacts({ booking }: { booking: BookingDetailView }) {
   const { client, address } = booking
@@ -73,7 +74,7 @@ export function BookingFacts({ booking }: { booking: BookingDetailView }) {
           <AddressPrecisionNote precision={booking.addressPrecision} centre={booking.addressCentre} />
         </Fact>
       )}
-      <Fact label="Paiement">{capitalised(paymentStatusLabels[booking.paymentStatus])}</Fact>
+      <Fact label="Paiement">{capitalize(paymentStatusLabels[booking.paymentStatus])}</Fact>
       {booking.contractDueAt && <Fact label="Contrat à signer avant le">{instantLong(booking.contractDueAt)}</Fact>}
       {booking.orderedWith.length > 0 && (
         <Fact label="Demandée avec">
@@ -121,8 +122,4 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd className="wrap-anywhere">{children}</dd>
     </div>
   )
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -7,7 +7,6 @@ import { dayInParis } from "../../../../domain/day.ts"
 import type { Signature } from "../../../../domain/contracts/evidence.ts"
 import { MAX_NAME_LENGTH } from "../../../../domain/contracts/signature.ts"
 import { periodOf } from "../../../../domain/rental/rental.ts"
-import { findBookingId } from "../../../../server/booking-record/search-bookings.ts"
 import { readJobSheet } from "../../../../server/bookings/job-sheets.ts"
 import { recordReport } from "../../../../server/booking-record/condition/record.ts"
 import { idField } from "../../../http/form-fields.ts"
@@ -15,6 +14,7 @@ import { act, handleForm } from "../../../http/forms.server.ts"
 import { loadScreen } from "../../../http/load.server.ts"
 import { pageMeta } from "../../../http/meta.ts"
 import { requireAdministrator } from "../../../http/visitor.server.ts"
+import { bookingIdFromParam } from "../../kit/booking/booking-id.server.ts"
 import { bookingPageHref } from "../../kit/booking/booking-url.ts"
 import { requireEditor } from "../../kit/edits.server.ts"
 import { redirectWith } from "../../kit/flash.server.ts"
@@ -34,7 +34,7 @@ const parseLeg = (text: string): Leg | null => (text === "depart" ? "out" : text
 
 async function requireReportTarget({ number, leg: text }: { number: string; leg: string }) {
   const leg = parseLeg(text)
-  const id = leg && /^[1-9]\d{0,14}$/.test(number) ? await findBookingId(Number(number)) : null
+  const id = leg && (await bookingIdFromParam(number))
   if (leg === null || id === null) throw data(null, { status: 404 })
   return { id, leg }
 }
@@ -51,7 +51,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     companyName: profile.name,
     productName: job.productName,
     units: job.units,
-    when: periodOf(job),
+    period: periodOf(job),
     open: job.status === "confirmed",
     today: dayInParis(new Date()),
     formKey: randomUUID(),

@@ -30,7 +30,7 @@ type ReportView = {
   companyName: string
   productName: string
   units: readonly number[]
-  when: RentalPeriod
+  period: RentalPeriod
   open: boolean
   formKey: string
   /** Photographs stored on the device belong to this user only. */
@@ -39,7 +39,7 @@ type ReportView = {
 type ReportScreenProps = { view: ReportView; refusal: Refusal | null }
 
 export function ReportScreen({ view, refusal }: ReportScreenProps) {
-  const { leg, number, productName, units, when, open } = view
+  const { leg, number, productName, units, period, open } = view
   return (
     <>
       <header className="stack gap-2">
@@ -47,7 +47,7 @@ export function ReportScreen({ view, refusal }: ReportScreenProps) {
         <p>
           {productName}
           {units.length > 0 && `, exemplaire\u00a0${units.join(" puis ")}`}. Réservation n°&nbsp;{number},{" "}
-          {rentalLabel(when)}
+          {rentalLabel(period)}
         </p>
       </header>
       {open ? (

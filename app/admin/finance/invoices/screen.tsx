@@ -1,10 +1,9 @@
-import type { InvoiceKind } from "../../../../domain/finance/invoice-kind.ts"
 import { Form, Link, href, useNavigation } from "react-router"
 import Download from "lucide-react/icons/download"
 import { dayBrief, monthLong } from "../../../../domain/day-labels.ts"
 import type { Month } from "../../../../domain/day.ts"
 import { invoiceTitle } from "../../../../domain/invoicing/invoice.ts"
-import { type Cents, formatMoney } from "../../../../domain/money.ts"
+import { formatMoney } from "../../../../domain/money.ts"
 import { countLabel } from "../../../../isomorphic/text/count-label.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -29,19 +28,9 @@ import { ListFilters } from "../../kit/list-filters.tsx"
 import { orderParams, listHref, sortBy } from "../../kit/list-url.ts"
 import { screens } from "../../kit/screens.ts"
 import { FinanceTabs } from "../tabs.tsx"
-
-type InvoiceRow = {
-  id: string
-  number: string
-  kind: InvoiceKind
-  issuedOn: `${number}-${number}-${number}`
-  total: Cents
-  amount: Cents
-  bookingNumber: number
-  clientName: string
-  credits: string | null
-  creditedBy: string | null
-}
+import type { InvoiceLine } from "../../../../server/money/invoicing/list.ts"
+import type { InvoicingState } from "../../../../server/money/invoicing/state.ts"
+import type { Page } from "../../../../server/platform/pagination.ts"
 
 const missingLabels = {
   companyName: "le nom de l’entreprise",
@@ -52,9 +41,9 @@ const missingLabels = {
 
 type InvoicesScreenProps = {
   list: InvoicesUrl
-  page: { rows: readonly InvoiceRow[]; total: number; page: number; pages: number }
+  page: Page<InvoiceLine>
   months: readonly Month[]
-  state: { missing: readonly (keyof typeof missingLabels)[]; pendingFiles: number; waitingForVatNumber: number }
+  state: InvoicingState
   flash: Flash | null
 }
 
@@ -146,7 +135,7 @@ function NoInvoices({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-function invoiceColumns(list: InvoicesUrl): Column<InvoiceRow>[] {
+function invoiceColumns(list: InvoicesUrl): Column<InvoiceLine>[] {
   const sort = (by: InvoiceSortName) => sortBy(invoicesList, list, by)
   return [
     {
@@ -197,7 +186,7 @@ function invoiceColumns(list: InvoicesUrl): Column<InvoiceRow>[] {
   ]
 }
 
-function RowActs({ row: { number } }: { row: InvoiceRow }) {
+function RowActs({ row: { number } }: { row: InvoiceLine }) {
   const navigation = useNavigation()
   const busy = navigation.formMethod === "POST" && navigation.formData?.get("numero") === number
   return (

@@ -14,6 +14,7 @@ import type {
   Proposals as LineProposals,
   ReversedLine,
 } from "../../../../server/money/bank/proposals.ts"
+import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
 
 export function LineHead({ line, level }: { line: BankLine; level: 2 | 3 }) {
   const Heading = `h${level}` as const
@@ -203,7 +204,7 @@ function PaymentProposal({ line, proposal }: { line: string; proposal: ProposedP
 function reasonsText(reasons: readonly MatchReason[]): string {
   const [last = "", ...earlierLabels] = reasons.map((reason) => matchReasonLabels[reason]).toReversed()
   const text = earlierLabels.length > 0 ? `${earlierLabels.toReversed().join(", ")} et ${last}` : last
-  return `${text.replace(/^./, (first) => first.toUpperCase())} ${reasons.length > 1 ? "correspondent" : "correspond"}.`
+  return `${capitalize(text)} ${reasons.length > 1 ? "correspondent" : "correspond"}.`
 }
 
 type LineFormProps = {

@@ -29,6 +29,7 @@ import { useSending } from "../../kit/use-sending.ts"
 import { FinanceTabs } from "../tabs.tsx"
 import type { Closing } from "../../../../server/money/finance/takings/hashes.ts"
 import { type TakingsView, periodNames, takingsList } from "./view.ts"
+import { capitalize } from "../../../../isomorphic/text/capitalize.ts"
 
 const { title } = screens.takings
 
@@ -324,10 +325,6 @@ function CheckResult({ check }: Pick<TakingsView, "check">) {
       </ul>
     </Notice>
   )
-}
-
-function capitalize(text: string): string {
-  return text.replace(/^./, (first) => first.toUpperCase())
 }
 
 function kindLabel({ kind, corrects }: Pick<TakingLine, "kind" | "corrects">): string {

@@ -6,6 +6,9 @@ export const bookingsListPath = href("/admin/bookings/liste")
 
 export type BulkKind = "bloquer" | "liberer"
 
+export const CALCULATE = "modifier-calculer"
+export const SAVE = "modifier-enregistrer"
+
 /**
  * The whole state is in the URL, so that every step works without JavaScript. With `modifier=dates`, `jours` are the
  * new days of the booking.
@@ -26,6 +29,12 @@ export type BookingsUrl = {
 
 export const editParts = ["dates", "options", "adresse"] as const
 export type EditPart = (typeof editParts)[number]
+
+export const editPartLabels: Record<EditPart, string> = {
+  dates: "Changer les dates",
+  options: "Changer les options",
+  adresse: "Changer l’adresse ou la livraison",
+}
 
 export const MAX_SELECTED_DAYS = 732
 
@@ -83,4 +92,8 @@ export const emptyBookingsUrl: BookingsUrl = {
 export function hrefAfterClosing(url: BookingsUrl): string {
   if (url.list === null) return bookingsHref(url, { ...sheetsClosed, ...(url.edit ? { days: [] } : {}) })
   return url.list === "" ? bookingsListPath : `${bookingsListPath}?${url.list}`
+}
+
+export function daySheetHref(day: Day): string {
+  return href("/admin/bookings/jour/:day?", { day })
 }

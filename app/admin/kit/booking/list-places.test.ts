@@ -3,7 +3,7 @@ import { type Place, mergePlaces } from "./list-places.ts"
 
 const list = (...ids: string[]) => ids.map((id) => ({ id }))
 const formatPlaces = (places: readonly Place<{ id: string }>[]) =>
-  places.map(({ item, gone }) => (gone ? `(${item.id})` : item.id)).join(" ")
+  places.map(({ item, isGone }) => (isGone ? `(${item.id})` : item.id)).join(" ")
 const opened = mergePlaces([], list("a", "b", "c"))
 
 test("an answered request keeps its place, and the following ones do not move", () => {

@@ -1,4 +1,4 @@
-export type Place<Item> = { item: Item; gone: boolean }
+export type Place<Item> = { item: Item; isGone: boolean }
 
 /**
  * Keeps removed items in place, so that no button moves under the pointer. Inserts new ones after their predecessor.
@@ -11,13 +11,13 @@ export function mergePlaces<Item extends { id: string }>(
   const previousIds = new Set(previous.map(({ item }) => item.id))
   const places = previous.map(({ item }) => {
     const current = present.get(item.id)
-    return current ? { item: current, gone: false } : { item, gone: true }
+    return current ? { item: current, isGone: false } : { item, isGone: true }
   })
   for (const [index, item] of items.entries()) {
     if (previousIds.has(item.id)) continue
     const before = items[index - 1]
     const after = before ? places.findIndex((place) => place.item.id === before.id) : -1
-    places.splice(after + 1, 0, { item, gone: false })
+    places.splice(after + 1, 0, { item, isGone: false })
   }
   return places
 }

@@ -46,11 +46,11 @@ export function RequestList({
   return (
     <>
       <ul>
-        {places.map(({ item, gone }) => (
+        {places.map(({ item, isGone }) => (
           <RequestRow
             key={item.id}
             booking={item}
-            answerLabel={gone ? (answerLabels[item.id] ?? "Traitée") : null}
+            answerLabel={isGone ? (answerLabels[item.id] ?? "Traitée") : null}
             isNew={!initialIds.has(item.id)}
             isFirst={item.id === bookings[0]?.id}
             {...{ now, bookingHref, refusingHref, opensHere }}

@@ -16,7 +16,7 @@ export function useStablePlaces<Item extends { id: string }>(items: readonly Ite
     setPreviousItems(items)
     setPlaces(mergePlaces(places, items))
   }
-  const canRemoveGone = toastCount === 0 && places.some(({ gone }) => gone)
+  const canRemoveGone = toastCount === 0 && places.some(({ isGone }) => isGone)
   const [wasAnnounced, setAnnounced] = useState(false)
   if (toastCount > 0 && !wasAnnounced) setAnnounced(true)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useStablePlaces<Item extends { id: string }>(items: readonly Ite
         return
       }
       setAnnounced(false)
-      setPlaces((current) => current.filter(({ gone }) => !gone))
+      setPlaces((current) => current.filter(({ isGone }) => !isGone))
     }
     return () => clearTimeout(timer)
   }, [canRemoveGone, wasAnnounced])

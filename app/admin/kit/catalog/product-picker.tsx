@@ -22,8 +22,8 @@ export function ProductPicker({
   preservedParams = {},
 }: ProductPickerProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { sendIn, cancel, waiting } = useDelayedSubmit(form)
-  useDisplayedValues(form, { produit: chosen, q: search }, waiting)
+  const { submitAfter, cancel, pendingTimer } = useDelayedSubmit(form)
+  useDisplayedValues(form, { produit: chosen, q: search }, pendingTimer)
   return (
     <Form
       ref={form}
@@ -34,7 +34,7 @@ export function ProductPicker({
       preventScrollReset
       onChange={({ target }: ChangeEvent<HTMLFormElement>) => {
         const typing = target.type === "search"
-        sendIn(typing ? DEBOUNCE_MS : 0, typing)
+        submitAfter(typing ? DEBOUNCE_MS : 0, typing)
       }}
       onSubmit={cancel}
     >

@@ -52,7 +52,7 @@ export const bookingTasks: readonly HelpTask[] = [
       "«\u00A0Enregistrer les changements\u00A0» les garde. Le client est prévenu, sauf si vous dites le contraire.",
     ],
     pictureAlt: "Les options d’une réservation à changer, et sous elles ce que cela change au prix.",
-    labelSources: ["bookings/booking", "bookings/calendar"],
+    labelSources: ["bookings/booking", "bookings/calendar", "kit/booking/bookings-url.ts"],
   },
   {
     id: "remise",

@@ -9,6 +9,7 @@ import type { CorrespondenceAct } from "../../../../domain/correspondence/acts.t
 import type { FinanceAct } from "../../../../domain/finance/acts.ts"
 import { type Action, isAction } from "../../../../domain/journal/acts.ts"
 import type { ExportAct } from "../../../../domain/journal/export-acts.ts"
+import { foldText } from "../../../../isomorphic/text/fold-text.ts"
 
 /** Ends a sentence: "Camille a modifié le produit". The types require every action. */
 type Labels<Act extends { action: string }> = Readonly<Record<Act["action"], string>>
@@ -257,15 +258,14 @@ export function apiKeyLabel(name: string): string {
   return `par la clé d’API «\u00a0${name}\u00a0»`
 }
 
-/** Ignores accents and case. */
 export function findActions(search: string): Action[] {
-  const query = foldText(search)
+  const query = searchableText(search)
   if (query === "") return []
   return Object.keys(actLabels)
     .filter(isAction)
-    .filter((action) => foldText(actLabels[action]).includes(query))
+    .filter((action) => searchableText(actLabels[action]).includes(query))
 }
 
-function foldText(text: string): string {
-  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim()
+function searchableText(text: string): string {
+  return foldText(text).replace(/\s+/g, " ").trim()
 }

@@ -24,13 +24,8 @@ export function CaptionForm({ picture, isFilm, labelSuffix, flash, refusal }: Ca
   const { formData } = useNavigation()
   const sending = formData?.get("intent") === "decrire" && formData.get("photo") === id
   const ownRefusal = refusal?.values["photo"] === id ? refusal : null
-  const {
-    dirty: isDirty,
-    touch,
-    submit,
-    shown: { caption, imageAlt },
-    seen: loadedVersion,
-  } = useCaptionDraft(picture, flash, ownRefusal)
+  const { displayed, loadedVersion, isDirty, touch, submit } = useCaptionDraft(picture, flash, ownRefusal)
+  const { caption, imageAlt } = displayed
   useUnsaved(isDirty)
   return (
     <Form method="post" className="stack gap-3" preventScrollReset onInput={touch} onSubmit={submit}>
@@ -113,5 +108,5 @@ function useCaptionDraft(
     isSaving.current = true
     typedSinceSubmit.current = false
   }
-  return { dirty: isDirty, touch, submit, shown: displayed, seen: loadedVersion }
+  return { displayed, loadedVersion, isDirty, touch, submit }
 }

@@ -37,7 +37,7 @@ export const PictureForm = z.object({
 const RemovalForm = PictureForm.pick({ vu: true })
 
 type PictureTarget = { place: Place; holder: PictureHolder }
-type PagePaths = { here: string; gone: { flash: Flash; href: string } }
+type PagePaths = { pagePath: string; gone: { flash: Flash; href: string } }
 
 /** "retirer-" before an intent removes the picture. */
 export function pictureActs<Name extends string>(
@@ -49,7 +49,11 @@ export function pictureActs<Name extends string>(
     [name, act(PictureForm, (sent, form) => replacePicture({ editor, form, place, holder, sent, paths }), notRecorded)],
     [
       `retirer-${name}`,
-      act(RemovalForm, ({ vu }, form) => changeOrRefuse(editor, form, holder, null, vu, paths), notRemoved),
+      act(
+        RemovalForm,
+        ({ vu }, form) => changeOrRefuse({ editor, form, holder, url: null, loadedUrl: vu, paths }),
+        notRemoved,
+      ),
     ],
   ])
   return Object.fromEntries(acts) as Record<Name | `retirer-${Name}`, PictureAct>
@@ -58,41 +62,30 @@ export function pictureActs<Name extends string>(
 type PostedPicture = z.output<typeof PictureForm>
 type PictureAct = Act<Response | RefusedForm | Awaited<ReturnType<typeof refuseStalePicture>>>
 
-async function replacePicture({
-  editor,
-  form,
-  place,
-  holder,
-  sent,
-  paths,
-}: {
-  editor: Administrator
-  form: CheckedForm
-  place: Place
-  holder: PictureHolder
-  sent: PostedPicture
-  paths: PagePaths
-}) {
+type PictureChange = { editor: Administrator; form: CheckedForm; holder: PictureHolder; paths: PagePaths }
+
+async function replacePicture({ place, sent, ...change }: PictureChange & { place: Place; sent: PostedPicture }) {
+  const { form } = change
   const stored = await storePicture(form, place, sent)
   return stored.ok
-    ? changeOrRefuse(editor, form, holder, stored.value, sent.vu, paths)
+    ? changeOrRefuse({ ...change, url: stored.value, loadedUrl: sent.vu })
     : refusePicture(form, stored.error)
 }
 
-async function changeOrRefuse(
-  editor: Administrator,
-  form: CheckedForm,
-  holder: PictureHolder,
-  url: string | null,
-  loadedUrl: string,
-  { here, gone }: PagePaths,
-) {
+async function changeOrRefuse({
+  editor,
+  form,
+  holder,
+  url,
+  loadedUrl,
+  paths: { pagePath, gone },
+}: PictureChange & { url: string | null; loadedUrl: string }) {
   const changed = await changePicture(editor, holder, url, loadedUrl === "" ? null : loadedUrl)
   if (!changed.ok)
     return changed.error.kind === "gone"
       ? redirectWith(gone.flash, gone.href)
       : refuseStalePicture(form, url, changed.error)
-  return redirectWith({ kind: "success", title: url === null ? "Image retirée" : "Image enregistrée" }, here)
+  return redirectWith({ kind: "success", title: url === null ? "Image retirée" : "Image enregistrée" }, pagePath)
 }
 
 export async function storePicture(

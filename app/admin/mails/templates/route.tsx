@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       name,
       label: mailKinds[name],
       group: mailGroupOf(name),
-      isOwn: customizedTemplates.has(name),
+      isCustomized: customizedTemplates.has(name),
     })),
   }
 }

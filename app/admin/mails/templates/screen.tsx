@@ -6,7 +6,7 @@ export type TemplateLine = {
   label: string
   group: "booking" | "owner" | "account"
   /** Some of its sentences are customised. */
-  isOwn: boolean
+  isCustomized: boolean
 }
 type TemplatesScreenProps = { title: string; templates: readonly TemplateLine[] }
 
@@ -35,12 +35,12 @@ export function TemplatesScreen({ title, templates }: TemplatesScreenProps) {
           <ul className="stack gap-2">
             {templates
               .filter((template) => template.group === group)
-              .map(({ name, label, isOwn }) => (
+              .map(({ name, label, isCustomized }) => (
                 <li key={name} className="cluster between">
                   <Link to={href("/admin/mails/modeles/:template", { template: name })} className="link-alone">
                     {label}
                   </Link>
-                  {isOwn && <Tag tone="neutral">Vos phrases</Tag>}
+                  {isCustomized && <Tag tone="neutral">Vos phrases</Tag>}
                 </li>
               ))}
           </ul>

@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleForm(
     request,
     {
-      ...pictureActs(editor, pictures, { here, gone: { flash: textRequired, href: here } }),
+      ...pictureActs(editor, pictures, { pagePath: here, gone: { flash: textRequired, href: here } }),
       enregistrer: savePage(editor, "about", here),
     },
     { ...onePicture, maximumBytes: longText.bytes },

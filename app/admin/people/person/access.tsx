@@ -7,7 +7,7 @@ import { roleLabels, stateLabels } from "../people-labels.ts"
 import type { PersonView } from "./view.ts"
 
 export function PersonAccess({ person }: { person: PersonView }) {
-  const { role, state, sessions, emailVerified, hasPassword, passwordRenewalDue, oneself } = person
+  const { role, state, sessions, emailVerified, hasPassword, passwordRenewalDue, isOneself } = person
   const hasAccount = state !== "none"
   return (
     <section className="panel stack" aria-labelledby="acces">
@@ -52,12 +52,12 @@ export function PersonAccess({ person }: { person: PersonView }) {
           Cette personne est connue par ses réservations. Elle n’a pas de compte pour se connecter.
         </p>
       )}
-      {oneself && (
+      {isOneself && (
         <p className="soft small">
           C’est votre compte&nbsp;: votre rôle et votre accès sont changés par un autre administrateur.
         </p>
       )}
-      {hasAccount && !oneself && <Acts person={person} />}
+      {hasAccount && !isOneself && <Acts person={person} />}
     </section>
   )
 }

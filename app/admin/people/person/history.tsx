@@ -11,9 +11,9 @@ export function PersonHistory({ id, events }: { id: string; events: readonly Per
       </h2>
       {events.length === 0 && <p className="soft small">Rien n’est encore arrivé.</p>}
       <ul className="stack gap-2">
-        {events.map(({ id: event, at, who, what, number }) => (
+        {events.map(({ id: event, at, actorName, actText, number }) => (
           <li key={event} className="small wrap-anywhere">
-            {who || "Le site"} {what}
+            {actorName || "Le site"} {actText}
             {number !== null && (
               <>
                 &nbsp;: <Link to={bookingPageHref(number)}>n°&nbsp;{number}</Link>

@@ -50,8 +50,8 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   if (!person) throw data(null, { status: 404 })
   const { flash, headers } = await takeFlash(request)
   const requestedAct = url.searchParams.get("confirmer")
-  const oneself = person.profile.id === profile.id
-  const actToConfirm = oneself
+  const isOneself = person.profile.id === profile.id
+  const actToConfirm = isOneself
     ? null
     : (personActs.find((act) => act === requestedAct && isActAvailable(person, act)) ?? null)
   const edit = url.searchParams.get("modifier")
@@ -61,14 +61,13 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
   const [notes, history] = await loadScreen("Error loading users", () =>
     Promise.all([listCustomerNotes(id), listPersonEvents(id)]),
   )
-  const sentences = history.map(({ action, actorKind, actorName, booking, ...event }) => ({
+  const sentences = history.map(({ action, actorKind, booking, ...event }) => ({
     ...event,
-    who: actorName,
-    what: actLabel(action, actorKind),
+    actText: actLabel(action, actorKind),
     number: booking,
   }))
-  const view = { ...toPersonView(person, oneself), erased, notes, history: sentences }
-  return data({ person: view, asking: actToConfirm, editing, noteKey: randomUUID(), flash }, { headers })
+  const view = { ...toPersonView(person, isOneself), erased, notes, history: sentences }
+  return data({ person: view, actToConfirm, editing, noteKey: randomUUID(), flash }, { headers })
 }
 
 /** Ignores an act that no longer applies, for example from an old tab. */
@@ -80,7 +79,7 @@ function isActAvailable({ profile, state, bookings }: PersonDetail, act: PersonA
 }
 
 /** Explicit fields: the row contains more than the page may receive. */
-function toPersonView({ profile, bookings, granted, received, ...rest }: PersonDetail, oneself: boolean) {
+function toPersonView({ profile, bookings, granted, received, ...rest }: PersonDetail, isOneself: boolean) {
   const { id, name, email, phone, role, createdAt, lastSignInAt, street, zipCode, city, clientType } = profile
   const business = {
     name: profile.businessName,
@@ -96,7 +95,7 @@ function toPersonView({ profile, bookings, granted, received, ...rest }: PersonD
     role,
     createdAt,
     lastSignInAt,
-    oneself,
+    isOneself,
     granted,
     received,
     ...rest,

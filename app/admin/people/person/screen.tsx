@@ -27,14 +27,14 @@ import type { PersonBooking, PersonEdit, PersonView } from "./view.ts"
 
 type PersonScreenProps = {
   person: PersonView
-  asking: PersonAct | null
+  actToConfirm: PersonAct | null
   editing: PersonEdit | null
   noteKey: string
   flash: Flash | null
   refusal: Refusal | null
 }
 
-export function PersonScreen({ person, asking, editing, noteKey, flash, refusal }: PersonScreenProps) {
+export function PersonScreen({ person, actToConfirm, editing, noteKey, flash, refusal }: PersonScreenProps) {
   return (
     <>
       <header className="stack gap-2">
@@ -57,7 +57,7 @@ export function PersonScreen({ person, asking, editing, noteKey, flash, refusal 
       <FlashMessage flash={flash ?? failureMessage(refusal)} />
       {editing === "fiche" && <FileSheet person={person} refusal={refusalFor(refusal, "fiche")} />}
       {editing === "email" && <EmailSheet person={person} refusal={refusalFor(refusal, "email")} />}
-      {asking && <PersonActDialog person={person} act={asking} />}
+      {actToConfirm && <PersonActDialog person={person} act={actToConfirm} />}
       <div className="desk-columns">
         <div className="stack gap-5">
           <Bookings bookings={person.bookings} />

@@ -7,8 +7,8 @@ import type { RoleView, StateView } from "../people-labels.ts"
 
 export type PersonBooking = RentalPeriod & Pick<CustomerBooking, "id" | "number" | "status" | "productName" | "total">
 
-/** `what` ends a sentence: "a confirmé la réservation"; `number` is the booking's. */
-export type PersonEventView = { id: number; at: Date; who: string; what: string; number: number | null }
+/** `actText` ends a sentence: "a confirmé la réservation"; `number` is the booking's. */
+export type PersonEventView = { id: number; at: Date; actorName: string; actText: string; number: number | null }
 
 export const personEdits = ["fiche", "email"] as const
 export type PersonEdit = (typeof personEdits)[number]
@@ -32,7 +32,7 @@ export type PersonView = {
   granted: readonly Sharing[]
   received: readonly Sharing[]
   /** Administrators cannot change their own role or disable themselves. */
-  oneself: boolean
+  isOneself: boolean
   file: Readonly<Record<PersonField, string>>
   version: string
   /** The personal data was erased: nothing can be corrected. */

@@ -15,8 +15,8 @@ import { fieldProps } from "../../kit/edit-refusal.ts"
 import type { Flash } from "../../kit/flash.ts"
 import { Sheet } from "../../kit/sheet.tsx"
 import { useTypedPreview } from "../../kit/use-typed-preview.ts"
-import { readersLabel } from "./labels.ts"
 import type { LetterAnswer } from "./view.ts"
+import { countLabel } from "../../../../isomorphic/text/count-label.ts"
 
 type LetterFormProps = {
   id: string
@@ -34,15 +34,17 @@ export function LetterForm({ id, initialText, subscribers, flash, answer }: Lett
   const isSendingTrial = useNavigation().formData?.get("intent") === "essai"
   return (
     <>
-      {answer?.asked && <SendDialog letterHref={letterHref} subscribers={subscribers} subject={subject} body={body} />}
-      {answer?.stopped && (
+      {answer?.needsConfirmation && (
+        <SendDialog letterHref={letterHref} subscribers={subscribers} subject={subject} body={body} />
+      )}
+      {answer?.isStopped && (
         <Notice tone="success" title="Lettre arrêtée" live>
           Personne ne l’a reçue. Son texte est revenu ci-dessous.
         </Notice>
       )}
-      {answer?.tried && (
+      {answer?.trialRecipient && (
         <Notice tone="success" title="Essai en route" live>
-          Il attend son départ vers {answer.tried}. Lisez-le avant d’envoyer la lettre.
+          Il attend son départ vers {answer.trialRecipient}. Lisez-le avant d’envoyer la lettre.
         </Notice>
       )}
       <section className="panel stack" aria-label="Votre lettre">
@@ -128,4 +130,9 @@ function SendDialog({ letterHref, subscribers, subject, body }: SendDialogProps)
       </Form>
     </Sheet>
   )
+}
+
+/** "12 personnes" */
+export function readersLabel(people: number): string {
+  return countLabel(people, "personne", "personnes", "Personne")
 }

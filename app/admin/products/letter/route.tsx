@@ -65,7 +65,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     name: product.name,
     isVisible: product.isActive && product.archivedAt === null,
     subscribers,
-    canDeliverMail: canDeliverMail(),
+    canMail: canDeliverMail(),
     initialText: await draftLetter(product),
     letter: letter && {
       subject: letter.subject,
@@ -88,7 +88,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const letterPath = href("/admin/products/:id/lettre", { id })
   return handleForm(request, {
     // Stores nothing: returns the text with the confirmation dialog.
-    preparer: act(LetterFields, async (_, form) => form.refuseWith({ asked: true }, {}, { status: 200 }), {
+    preparer: act(LetterFields, async (_, form) => form.refuseWith({ needsConfirmation: true }, {}, { status: 200 }), {
       log: "Error preparing a letter",
       failed: saveFailed,
     }),
@@ -98,7 +98,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         const to = { name: profile.name, address: profile.email }
         const tried = await sendTestLetter({ to, productId: id, text: { subject: objet, body: texte }, at: new Date() })
         if (!tried.ok) return redirectWith(problemMessage(tried.error), letterPath)
-        return form.refuseWith({ tried: profile.email }, {}, { status: 200 })
+        return form.refuseWith({ trialRecipient: profile.email }, {}, { status: 200 })
       },
       {
         log: "Error sending a trial of a letter",
@@ -128,7 +128,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         // Returns the text for editing, with or without JavaScript.
         if (stopped.ok)
           return form.refuseWith(
-            { stopped: true },
+            { isStopped: true },
             {},
             { status: 200, values: { objet: stopped.value.subject, texte: stopped.value.body } },
           )

@@ -4,8 +4,7 @@ import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
 import { Notice } from "../../../ui/notice.tsx"
 import { FlashMessage } from "../../kit/flash-message.tsx"
-import { LetterForm } from "./form.tsx"
-import { readersLabel } from "./labels.ts"
+import { LetterForm, readersLabel } from "./form.tsx"
 import type { LetterAnswer, LetterView, SentLetter } from "./view.ts"
 
 type LetterScreenProps = { title: string; view: LetterView; answer: LetterAnswer | null }
@@ -33,8 +32,8 @@ export function LetterScreen({ title, view, answer }: LetterScreenProps) {
 }
 
 function LetterDraft({ view, answer }: { view: LetterView; answer: LetterAnswer | null }) {
-  const { id, isVisible, canDeliverMail, subscribers } = view
-  if (!canDeliverMail)
+  const { id, isVisible, canMail, subscribers } = view
+  if (!canMail)
     return (
       <Notice tone="warning" title="Aucun serveur de messagerie n’est réglé">
         Une lettre ne partirait pas. La personne qui exploite le site règle le serveur par la variable SMTP_URL&nbsp;;

@@ -8,8 +8,7 @@ export type LetterView = {
   isVisible: boolean
   /** Confirmed addresses only. */
   subscribers: number
-  /** A mail server is configured. */
-  canDeliverMail: boolean
+  canMail: boolean
   initialText: LetterText
   letter: SentLetter | null
   flash: Flash | null
@@ -26,10 +25,8 @@ export type SentLetter = LetterText & {
 }
 
 export type LetterAnswer = EditRefusal & {
-  /** Opens the confirmation dialog. */
-  asked?: boolean
+  needsConfirmation?: boolean
   /** The letter was stopped in time; its text is back in the form. */
-  stopped?: boolean
-  /** Address the trial is sent to. */
-  tried?: string
+  isStopped?: boolean
+  trialRecipient?: string
 }

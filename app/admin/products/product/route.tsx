@@ -82,7 +82,10 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const editor = requireEditor(context)
   if (id !== NEW && !isId(id)) throw data(null, { status: 404 })
   const image = { place: { bucket: "products", folder: "products" }, holder: { kind: "product", id } } as const
-  const paths = { here: href("/admin/products/:id", { id }), gone: { flash: productGoneMessage, href: productsPath } }
+  const paths = {
+    pagePath: href("/admin/products/:id", { id }),
+    gone: { flash: productGoneMessage, href: productsPath },
+  }
   return handleForm(
     request,
     {

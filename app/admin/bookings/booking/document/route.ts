@@ -3,7 +3,7 @@ import { listContractVersions } from "../../../../../server/contracts/versions.t
 import { sendPrivateFile } from "../../../../http/private-file.server.ts"
 import { requireAdministrator } from "../../../../http/visitor.server.ts"
 import type { Route } from "./+types/route"
-import { bookingIdFromParam } from "../load.server.ts"
+import { bookingIdFromParam } from "../../../kit/booking/booking-id.server.ts"
 import { readWholeNumber } from "../../../../../domain/whole-number.ts"
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {

@@ -30,7 +30,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
       buildProposals([line], new Date()),
       isOpen ? findBookingsToPay(line, search) : [],
     ])
-    return { line, proposals: proposals.get(line.id) ?? noProposals, found: matches }
+    return { line, proposals: proposals.get(line.id) ?? noProposals, matches }
   })
   const { flash, headers } = await takeFlash(request)
   return data({ ...view, search, flash }, { headers })

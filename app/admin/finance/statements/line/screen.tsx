@@ -11,12 +11,12 @@ import { LineForm, LineHead, Proposals, Reversal, Settlement } from "../line-par
 type LineScreenProps = {
   line: BankLine
   proposals: LineProposals
-  found: PaymentProposal[]
+  matches: PaymentProposal[]
   search: string
   flash: Flash | null
 }
 
-export function LineScreen({ line, proposals, found, search, flash }: LineScreenProps) {
+export function LineScreen({ line, proposals, matches, search, flash }: LineScreenProps) {
   const proposed = proposals.payments.length + proposals.refunds.length > 0
   return (
     <>
@@ -52,10 +52,12 @@ export function LineScreen({ line, proposals, found, search, flash }: LineScreen
             resultText={
               search === ""
                 ? null
-                : countLabel(found.length, "réservation", "réservations", "Aucune réservation ne correspond")
+                : countLabel(matches.length, "réservation", "réservations", "Aucune réservation ne correspond")
             }
           />
-          {found.length > 0 && <Proposals line={line.id} proposals={{ ...proposals, payments: found, refunds: [] }} />}
+          {matches.length > 0 && (
+            <Proposals line={line.id} proposals={{ ...proposals, payments: matches, refunds: [] }} />
+          )}
         </section>
       )}
       <p className="small">

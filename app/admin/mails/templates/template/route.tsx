@@ -56,7 +56,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { subject, text, files } = preview
   const loadedVersion = String(editable?.version ?? "")
   return data(
-    { template, name: mailKinds[template], editable, seen: loadedVersion, subject, text, files, flash },
+    { template, name: mailKinds[template], editable, loadedVersion, subject, text, files, flash },
     { headers },
   )
 }

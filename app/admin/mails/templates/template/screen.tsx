@@ -17,7 +17,7 @@ export type TemplateView = {
   /** null when nothing in it can be edited. */
   editable: EditableMail | null
   /** The version that the form was loaded with. */
-  seen: string
+  loadedVersion: string
   subject: string
   text: string
   files: readonly string[]
@@ -25,7 +25,7 @@ export type TemplateView = {
 }
 
 export function TemplateScreen({ view, refusal }: { view: TemplateView; refusal: EditRefusal | null }) {
-  const { template, name, editable, seen, subject, text, files, flash } = view
+  const { template, name, editable, loadedVersion, subject, text, files, flash } = view
   const savedPreviewUrl = `${href("/admin/mails/modeles/:template/apercu", { template })}?v=${editable?.version ?? 0}`
   const [updatePreview, preview] = useTypedPreview(savedPreviewUrl)
   return (
@@ -41,7 +41,7 @@ export function TemplateScreen({ view, refusal }: { view: TemplateView; refusal:
         <SentencesForm
           template={template}
           editable={editable}
-          loadedVersion={seen}
+          loadedVersion={loadedVersion}
           flash={flash}
           refusal={refusal}
           onInput={(form) => updatePreview(`${savedPreviewUrl}&${sentencesQuery(form)}`)}

@@ -1,2 +1,0 @@
-export const CALCULATE = "modifier-calculer"
-export const SAVE = "modifier-enregistrer"

@@ -1,0 +1,109 @@
+import { href } from "react-router"
+import { isPubliclyReachable } from "../../../server/shop/content/warn-missing-facts.ts"
+import { toOpeningHours } from "../../../domain/content/business-facts.ts"
+import { missingFacts } from "../../../domain/content/missing-facts.ts"
+import { type Day, dayInParis } from "../../../domain/day.ts"
+import { listOutdatedPages } from "../../../server/shop/content/edit-legal.ts"
+import type { PageText } from "../../../server/shop/content/edit-pages.ts"
+import { readLegalRates } from "../../../server/money/invoicing/legal-rates.ts"
+import { environment } from "../../../server/platform/environment.server.ts"
+import { halfYearLabel, halfYearsWithoutRate, rateLabel } from "../../../domain/invoicing/legal-interest.ts"
+import type { SiteConfig } from "../../../server/shop/content/site.ts"
+import { type FinanceSettings, warehousePoint } from "../../../server/shop/settings/queries.ts"
+import { countStoppedWebhooks } from "../../../server/outside/webhooks/manage.ts"
+import { legalNames } from "../kit/legal-names.ts"
+import type { TodayView } from "./view.ts"
+import { configurationGaps } from "./configuration-gaps.ts"
+import { firstSteps } from "./first-steps.ts"
+import { readNewShopStatus } from "../../../server/reports/today/new-shop.ts"
+import { installationGaps } from "./installation-gaps.ts"
+
+type ShopTexts = { site: SiteConfig; finance: FinanceSettings; about: PageText | null; services: PageText | null }
+
+export async function readGaps({
+  site,
+  finance,
+  about,
+  services,
+  now,
+}: ShopTexts & { now: Date }): Promise<Pick<TodayView, "legalGapCount" | "firstSteps" | "missing">> {
+  const [steps, rates, outdatedPages, stoppedWebhooks] = await Promise.all([
+    stepsToFirstBooking(site, finance, now),
+    rateGap(dayInParis(now)),
+    listOutdatedPages(),
+    countStoppedWebhooks(),
+  ])
+  const { legalGapCount, missing } = configurationGaps({
+    facts: missingFacts(site, finance),
+    isOfFinance: (fact) => fact in finance,
+    hasOpeningHours: toOpeningHours(site) !== null,
+    isDepotUnplaced: finance.warehouseCity !== "" && !warehousePoint(finance),
+    hasFirstSteps: steps !== null,
+    isPublic: isPubliclyReachable(environment),
+  })
+  return {
+    legalGapCount,
+    firstSteps: steps,
+    missing: [
+      ...installationGaps(steps === null ? environment : { ...environment, smtpUrl: "" }),
+      ...rates,
+      ...missing,
+      ...webhookGap(stoppedWebhooks),
+      ...textGaps(about, services),
+      ...outdatedPages.map((page) => ({
+        label: `texte à publier de nouveau, vos réglages ont changé\u00a0: ${legalNames[page]}`,
+        href: href("/admin/legal/:page", { page }),
+      })),
+    ],
+  }
+}
+
+/** null once every step is done or the first booking exists; "À compléter" lists the gaps from then on. */
+async function stepsToFirstBooking(
+  site: SiteConfig,
+  finance: FinanceSettings,
+  now: Date,
+): Promise<TodayView["firstSteps"]> {
+  const products = await readNewShopStatus(now)
+  if (products === null) return null
+  const steps = firstSteps({
+    missing: missingFacts(site, finance),
+    hasOpeningHours: toOpeningHours(site) !== null,
+    hasDepot: warehousePoint(finance) !== null,
+    canSendMail: environment.smtpUrl !== null,
+    products,
+  })
+  return steps.every(({ done }) => done) ? null : steps
+}
+
+/** Webhooks are stopped after failing for three days. */
+function webhookGap(stopped: number): TodayView["missing"] {
+  if (stopped === 0) return []
+  const label =
+    stopped > 1
+      ? `${stopped} webhooks arrêtés\u00a0: leurs programmes ne répondent plus`
+      : "webhook arrêté\u00a0: son programme ne répond plus"
+  return [{ label, href: href("/admin/webhooks") }]
+}
+
+/** Interest uses the rate of each half-year (L214-2); the last recorded rate applies until the next. */
+async function rateGap(today: Day): Promise<TodayView["missing"]> {
+  const rates = await readLegalRates()
+  const missing = halfYearsWithoutRate(rates, today)
+  if (missing.length === 0) return []
+  const last = rateLabel(rates.at(-1)?.basisPoints ?? 0)
+  return [
+    {
+      label: `taux d’intérêt légal du ${missing.map(halfYearLabel).join(" et du ")} (le dernier connu sert en attendant, ${last})`,
+      href: `${href("/admin/finance")}#taux-legal`,
+    },
+  ]
+}
+
+function textGaps(about: PageText | null, services: PageText | null): TodayView["missing"] {
+  const pages = [
+    { page: about, label: "texte de la page À propos", to: href("/admin/about") },
+    { page: services, label: "texte de la page Services", to: href("/admin/services") },
+  ]
+  return pages.filter(({ page }) => !page?.content.trim()).map(({ label, to }) => ({ label, href: to }))
+}

@@ -95,13 +95,21 @@ export const contractFactNames = [
 ] as const
 
 /** Typed values are escaped (D26). */
-export function contractFacts(
-  booking: ContractBooking,
-  client: ContractClient,
-  config: LegalConfig,
-  finance: LegalFinance,
-  { origin, at, version, replaces }: ContractFrame,
-): Record<(typeof contractFactNames)[number], LegalFact> {
+export function contractFacts({
+  booking,
+  client,
+  config,
+  finance,
+  origin,
+  at,
+  version,
+  replaces,
+}: ContractFrame & {
+  booking: ContractBooking
+  client: ContractClient
+  config: LegalConfig
+  finance: LegalFinance
+}): Record<(typeof contractFactNames)[number], LegalFact> {
   const issuedOn = dayInParis(at)
   return {
     ...legalFacts(config, { ...finance, ...booking.terms }, { origin, publishedOn: issuedOn }),

@@ -112,13 +112,16 @@ function read(
     replaces?: number
   } = {},
 ): string {
-  const facts = contractFacts(
-    { ...booking, terms: { ...booking.terms, ...changes.terms }, ...changes.booking },
-    { ...client, ...changes.client },
+  const facts = contractFacts({
+    booking: { ...booking, terms: { ...booking.terms, ...changes.terms }, ...changes.booking },
+    client: { ...client, ...changes.client },
     config,
-    { ...finance, ...changes.finance },
-    { origin: "https://guinguette.example", at: changes.at ?? at, version: 3, replaces: changes.replaces ?? null },
-  )
+    finance: { ...finance, ...changes.finance },
+    origin: "https://guinguette.example",
+    at: changes.at ?? at,
+    version: 3,
+    replaces: changes.replaces ?? null,
+  })
   const { text, unknown } = fillTemplate(template, facts)
   expect(unknown).toEqual([])
   return text.replaceAll(/[\u00a0\u202f]/g, " ")
@@ -315,7 +318,11 @@ describe("a contract", () => {
 
   test("every fact has a name, which stands in for it without a booking", () => {
     expect(new Set(contractFactNames).size).toBe(contractFactNames.length)
-    const facts = contractFacts(booking, client, config, finance, {
+    const facts = contractFacts({
+      booking,
+      client,
+      config,
+      finance,
       origin: "https://guinguette.example",
       at,
       version: 1,

@@ -47,7 +47,7 @@ export async function insertContracts(tx: Transaction, ids: readonly BookingId[]
       if (!confirmedAt || !agreement) return []
       const terms = effectiveTerms({ ...booking, securityDeposit: agreement.securityDeposit }, finance)
       const frame = { origin: environment.origin, at: confirmedAt, version: template.version, replaces: null }
-      const facts = contractFacts({ ...booking, terms }, client, config, finance, frame)
+      const facts = contractFacts({ booking: { ...booking, terms }, client, config, finance, ...frame })
       return [
         signedContract(
           { booking, client, confirmedAt, agreement },

@@ -282,12 +282,15 @@ describe("details agreed before a change", () => {
     const proposed = await proposeEdit(id, change, at)
     if (!proposed.ok) throw new Error(proposed.error.kind)
     const { total } = proposed.value.after
-    const edited = await editBooking(
-      admin,
+    const edited = await editBooking({
+      actor: admin,
       id,
-      { change, expectedVersion: await readBookingVersion(id), expectedTotal: total, message: null },
+      change,
+      expectedVersion: await readBookingVersion(id),
+      expectedTotal: total,
+      message: null,
       at,
-    )
+    })
     if (!edited.ok) throw new Error(edited.error.kind)
   }
   const left = async (id: BookingId) => ({

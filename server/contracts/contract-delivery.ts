@@ -107,7 +107,7 @@ async function beginDeadlineLate(tx: Transaction, waiting: Contract, booking: Bo
   await addEvidence(tx, waiting.id, { kind: "delivered-late", details: { dueAt: dueAt.toISOString() } }, at)
   const details = { version: waiting.version, dueAt: dueAt.toISOString() }
   await recordEvent(tx, { by: system, action: "booking.contract-sent", subject: booking.id, details, at })
-  const { id: linkId, secret } = await createBookingLink(tx, booking, "sign", at)
+  const { id: linkId, secret } = await createBookingLink(tx, { booking, purpose: "sign", at })
   const extra = { signingUrl: signingUrl(secret), signBy: dueAt }
   const mailId = customerMailId(
     await orderBookingMail(tx, { kind: "contract-reminder", bookingId: booking.id, extra, at }),

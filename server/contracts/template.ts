@@ -133,7 +133,11 @@ export async function readContractFacts(
     ...row.booking,
     terms: effectiveTerms({ ...row.booking, securityDeposit }, finance),
   }
-  return contractFacts(booking, row.client, config, finance, {
+  return contractFacts({
+    booking,
+    client: row.client,
+    config,
+    finance,
     origin: environment.origin,
     at,
     version: latest?.version ?? 1,

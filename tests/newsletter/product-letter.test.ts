@@ -95,7 +95,7 @@ const orderEvents = (id: ProductId) =>
     .where(and(eq(recordedEvents.action, "product.letter-ordered"), eq(recordedEvents.subjectId, id)))
 
 const ordered = (actor: Awaited<ReturnType<typeof makeLetterProduct>>["actor"], id: ProductId) =>
-  orderLetter(actor, id, text, at, true)
+  orderLetter({ actor, productId: id, ...text, at, canDeliver: true })
 
 describe("the letter about a product", () => {
   test("the letter goes once to each confirmed address, and to no other", async () => {
@@ -268,7 +268,7 @@ describe("the letter about a product", () => {
     const { actor, id } = await makeLetterProduct()
     expect(await ordered(actor, id)).toEqual(err({ kind: "nobody" }))
     await reader("camille@exemple.example")
-    expect(await orderLetter(actor, id, text, at)).toEqual(err({ kind: "no-mail-server" }))
+    expect(await orderLetter({ actor, productId: id, ...text, at })).toEqual(err({ kind: "no-mail-server" }))
     await db.update(products).set({ isActive: false }).where(eq(products.id, id))
     expect(await ordered(actor, id)).toEqual(err({ kind: "not-visible" }))
     expect(await ordered(actor, "00000000-0000-4000-8000-000000000009")).toEqual(err({ kind: "gone" }))

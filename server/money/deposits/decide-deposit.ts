@@ -69,13 +69,21 @@ async function updateDeposit(tx: Transaction, { bookingId }: Deposit, values: Pa
   return written
 }
 
-export async function recordDepositInHand(
-  actor: Administrator,
-  bookingId: BookingId,
-  { means, receivedOn }: { means: HeldMeans; receivedOn: Day },
-  at: Date = new Date(),
-  { askIfBeforeBooking = false }: { askIfBeforeBooking?: boolean } = {},
-): Promise<Result<Decision, DepositProblem | BeforeBooking>> {
+export async function recordDepositInHand({
+  actor,
+  bookingId,
+  means,
+  receivedOn,
+  at = new Date(),
+  askIfBeforeBooking = false,
+}: {
+  actor: Administrator
+  bookingId: BookingId
+  means: HeldMeans
+  receivedOn: Day
+  at?: Date
+  askIfBeforeBooking?: boolean
+}): Promise<Result<Decision, DepositProblem | BeforeBooking>> {
   if (!isDay(receivedOn) || receivedOn > dayInParis(at)) return err({ kind: "not-a-day" })
   return transaction(async (tx) => {
     const open = await requireOpenDeposit(tx, bookingId, at)

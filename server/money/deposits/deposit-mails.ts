@@ -12,7 +12,7 @@ import type { Deposit } from "./deposit.ts"
 export async function createDepositUrl(tx: Transaction, bookingId: BookingId, at: Date): Promise<string> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) throw new Error("The booking of a deposit is not there any more")
-  return depositUrl((await createBookingLink(tx, booking, "deposit", at)).secret)
+  return depositUrl((await createBookingLink(tx, { booking, purpose: "deposit", at })).secret)
 }
 
 export async function mailCardRequest(

@@ -7,5 +7,5 @@ export async function makeDepositLink(
   booking: { id: BookingId; lastDay: Day },
   at: Date = new Date(),
 ): Promise<string> {
-  return transaction(async (tx) => (await createBookingLink(tx, booking, "deposit", at)).secret)
+  return transaction(async (tx) => (await createBookingLink(tx, { booking, purpose: "deposit", at })).secret)
 }

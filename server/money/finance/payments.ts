@@ -187,7 +187,7 @@ export async function recordPaymentIn(
   await syncCardPayments(tx, bookingId)
   const payable = await readPayable(bookingId, at, tx)
   if (!payable) throw new Error("The booking of a payment is not there any more")
-  const owed = await scheduleLatePaymentRefund(tx, bookingId, payable, amount, at)
+  const owed = await scheduleLatePaymentRefund(tx, { bookingId, payable, amount, at })
   const event = await recordEvent(tx, {
     by: actor,
     action: "booking.payment-recorded",
@@ -222,10 +222,12 @@ async function checkCashLimit(
 /** An ended booking's excess is owed back at once (D53, D57). */
 async function scheduleLatePaymentRefund(
   tx: Transaction,
-  bookingId: BookingId,
-  { status, totalDue, paid }: Payable,
-  amount: Cents,
-  at: Date,
+  {
+    bookingId,
+    payable: { status, totalDue, paid },
+    amount,
+    at,
+  }: { bookingId: BookingId; payable: Payable; amount: Cents; at: Date },
 ): Promise<{ refund: Cents; refunds: readonly Id[] } | null> {
   const refund = occupiesDays(status) ? 0 : Math.min(amount, paid - totalDue)
   if (refund <= 0) return null

@@ -95,7 +95,7 @@ test("a refund of play money, invoiced in another year, stays in its register an
   if (!preview) throw new Error("It cannot be cancelled")
   const { refund, indemnity } = preview.inForceMajeure
   const cancellation = { from: "confirmed", forceMajeure: true, expected: { refund, indemnity } } as const
-  expect((await cancelAsCompany(camille, booking.id, cancellation, at)).ok).toBe(true)
+  expect((await cancelAsCompany({ actor: camille, bookingId: booking.id, ...cancellation, at })).ok).toBe(true)
   for (const { id } of await readRefunds(booking.id)) await settleCardRefund(id, inNextYear)
   await transaction((tx) => issueDueInvoices(tx, booking.id, inNextYear))
   const other = await placeSignedBooking()
@@ -122,12 +122,14 @@ test("an indemnity of play money is no task for the owner", async () => {
     const figures = { refund: refund ?? 0, indemnity: indemnity ?? 0 }
     expect(
       (
-        await cancelAsCompany(
-          await owner(),
-          booking.id,
-          { from: "confirmed", forceMajeure: false, expected: figures },
-          onEve,
-        )
+        await cancelAsCompany({
+          actor: await owner(),
+          bookingId: booking.id,
+          from: "confirmed",
+          forceMajeure: false,
+          expected: figures,
+          at: onEve,
+        })
       ).ok,
     ).toBe(true)
   }

@@ -61,7 +61,8 @@ async function recordStripeRefund(tx: Transaction, refund: StripeRefund, at: Dat
     .select()
     .from(refunds)
     .where(and(eq(refunds.provider, "stripe"), eq(refunds.providerId, refund.id)))
-  if (refund.state === "failed") return recordFailure(tx, bookingId, notice?.row ?? existing?.id ?? null, refund, at)
+  if (refund.state === "failed")
+    return recordFailure(tx, { bookingId, recordedId: notice?.row ?? existing?.id ?? null, refund, at })
   if (existing || notice) return false
   const recordedId = (await settleOwedRefund(tx, payment, refund, at)) ?? (await insertRefund(tx, payment, refund, at))
   const { id: refundId, amount } = refund
@@ -175,10 +176,12 @@ async function insertRefund(
 
 async function recordFailure(
   tx: Transaction,
-  bookingId: BookingId,
-  recordedId: Id | null,
-  { id, failure }: StripeRefund,
-  at: Date,
+  {
+    bookingId,
+    recordedId,
+    refund: { id, failure },
+    at,
+  }: { bookingId: BookingId; recordedId: Id | null; refund: StripeRefund; at: Date },
 ): Promise<boolean> {
   if (recordedId === null) return false
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, recordedId)).for("update")

@@ -244,12 +244,19 @@ describe("refunds to the card", () => {
     expect((await refundsOf(id))[0]).toMatchObject({ madeAt: null, failure: "expired_or_canceled_card" })
     expect((await eventsOf(id)).map(({ action }) => action)).toContain("booking.refund-failed")
     expect(await shop.settleCardRefund(refund?.id ?? unknownId, later(60))).toBe("nothing to do")
-    const { recordRefund: noteRefund, listOpenRefunds: openRefunds } = await import("../finance/refunds.ts")
+    const { recordRefund, listOpenRefunds: openRefunds } = await import("../finance/refunds.ts")
     expect((await openRefunds(at)).map((each) => each.id)).toEqual([refund?.id])
     // The register reverses the first try, and the owner's transfer has its own line.
     const { owner } = await import("../../../tests/ends.ts")
     const byTransfer = { means: "transfer", madeOn: "2027-05-01", note: "" } as const
-    expect(await noteRefund(await owner(), refund?.id ?? unknownId, byTransfer, later(24 * 60))).toMatchObject({
+    expect(
+      await recordRefund({
+        actor: await owner(),
+        refundId: refund?.id ?? unknownId,
+        made: byTransfer,
+        at: later(24 * 60),
+      }),
+    ).toMatchObject({
       ok: true,
     })
     const { rows } = await db.execute(
@@ -300,14 +307,14 @@ describe("refunds to the card", () => {
   test("a refund under way cannot be recorded manually", async () => {
     stripe.refundsGo("pending")
     const { refund } = await paidThenCancelled()
-    const { recordRefund: noteRefund } = await import("../finance/refunds.ts")
+    const { recordRefund } = await import("../finance/refunds.ts")
     const { owner } = await import("../../../tests/ends.ts")
-    const noted = await noteRefund(
-      await owner(),
-      refund?.id ?? unknownId,
-      { means: "cash", madeOn: "2027-05-01", note: "" },
+    const noted = await recordRefund({
+      actor: await owner(),
+      refundId: refund?.id ?? unknownId,
+      made: { means: "cash", madeOn: "2027-05-01", note: "" },
       at,
-    )
+    })
     expect(noted).toEqual({ ok: false, error: { kind: "by-card" } })
   })
 })

@@ -50,7 +50,7 @@ export async function readEdit(
   if (part === null || id === null) return null
   const stored = await storedEdit(id, part, now)
   return stored
-    ? (await editView(stored, toPostedEdit(stored.booking, part === "dates" ? days : []), month, now)).view
+    ? (await editView({ stored, typed: toPostedEdit(stored.booking, part === "dates" ? days : []), month, now })).view
     : "closed"
 }
 
@@ -65,14 +65,20 @@ function toPostedEdit(booking: BookingDetail, days: readonly Day[]): PostedEdit 
   }
 }
 
-async function editView(
-  { booking, part, version }: StoredEdit,
-  typed: PostedEdit,
-  month: BookingsUrl["month"],
-  now: Date,
+async function editView({
+  stored: { booking, part, version },
+  typed,
+  month,
+  now,
+  resolved = typed,
+}: {
+  stored: StoredEdit
+  typed: PostedEdit
+  month: BookingsUrl["month"]
+  now: Date
   /** Priced instead of the typed fields when a conflict was resolved in favour of the stored values. */
-  resolved: PostedEdit = typed,
-): Promise<EditState> {
+  resolved?: PostedEdit
+}): Promise<EditState> {
   const { id, number, status, paymentStatus, productName, client } = booking
   const product = await readProductWithOffers(booking.productId)
   if (!product) throw new Error(`Booking ${id} has no product`)
@@ -210,7 +216,7 @@ async function mergeTyped(
     optionNames: part === "options" ? await optionNames(booking) : new Map(),
   })
   const resolved = { ...typed, ...conflict.resolved }
-  const { view, errors } = await editView(stored, typed, url.month, now, resolved)
+  const { view, errors } = await editView({ stored, typed, month: url.month, now, resolved })
   const change = conflict.rows.length > 0 ? await findLastChange(booking.id) : null
   const isMalformed = part === "dates" && typed.malformed.length > 0
   return {
@@ -280,22 +286,20 @@ async function save({
   // A total that the owner has not read must not be saved.
   if (displayedTotal === null) return answer(state, 422)
   const { text } = view.proposal.message
-  const saved = await editBooking(
+  const saved = await editBooking({
     actor,
-    booking.id,
-    {
-      change,
-      expectedVersion: version,
-      expectedTotal: displayedTotal,
-      message: resolved.notify ? { text: resolved.ownText ?? text } : null,
-    },
-    now,
-  )
+    id: booking.id,
+    change,
+    expectedVersion: version,
+    expectedTotal: displayedTotal,
+    message: resolved.notify ? { text: resolved.ownText ?? text } : null,
+    at: now,
+  })
   // Another save was faster, so the form is compared with that version.
   if (!saved.ok && saved.error.kind === "stale") return answerStale(form, state, url, now)
   if (!saved.ok) {
     // The choices stay over freshly read data, so the next submission matches what the owner reads.
-    const fresh = await editView(current, resolved, url.month, now)
+    const fresh = await editView({ stored: current, typed: resolved, month: url.month, now })
     return answer({ ...fresh, errors: { ...fresh.errors, form: editProblemMessage(saved.error, now) } }, 409)
   }
   const { number } = saved.value.booking

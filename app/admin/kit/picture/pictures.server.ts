@@ -49,7 +49,11 @@ export function pictureActs<Name extends string>(
     [name, act(PictureForm, (sent, form) => replacePicture({ editor, form, place, holder, sent, paths }), notRecorded)],
     [
       `retirer-${name}`,
-      act(RemovalForm, ({ vu }, form) => changeOrRefuse(editor, form, holder, null, vu, paths), notRemoved),
+      act(
+        RemovalForm,
+        ({ vu }, form) => changeOrRefuse({ editor, form, holder, url: null, loadedUrl: vu, paths }),
+        notRemoved,
+      ),
     ],
   ])
   return Object.fromEntries(acts) as Record<Name | `retirer-${Name}`, PictureAct>
@@ -75,19 +79,26 @@ async function replacePicture({
 }) {
   const stored = await storePicture(form, place, sent)
   return stored.ok
-    ? changeOrRefuse(editor, form, holder, stored.value, sent.vu, paths)
+    ? changeOrRefuse({ editor, form, holder, url: stored.value, loadedUrl: sent.vu, paths })
     : refusePicture(form, stored.error)
 }
 
-async function changeOrRefuse(
-  editor: Administrator,
-  form: CheckedForm,
-  holder: PictureHolder,
-  url: string | null,
-  loadedUrl: string,
-  { here, gone }: PagePaths,
-) {
-  const changed = await changePicture(editor, holder, url, loadedUrl === "" ? null : loadedUrl)
+async function changeOrRefuse({
+  editor,
+  form,
+  holder,
+  url,
+  loadedUrl,
+  paths: { here, gone },
+}: {
+  editor: Administrator
+  form: CheckedForm
+  holder: PictureHolder
+  url: string | null
+  loadedUrl: string
+  paths: PagePaths
+}) {
+  const changed = await changePicture({ actor: editor, holder, url, expected: loadedUrl === "" ? null : loadedUrl })
   if (!changed.ok)
     return changed.error.kind === "gone"
       ? redirectWith(gone.flash, gone.href)

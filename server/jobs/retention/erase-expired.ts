@@ -26,7 +26,7 @@ export async function eraseExpired(at: Date): Promise<string> {
       await recordErasure(kind, rows, at)
       done.push(`${rows} ${kind}`)
     } catch (error) {
-      log.error("Error erasing what has been kept for long enough", { kind, error })
+      log.error("Error erasing expired data", { kind, error })
       failures.push(error)
     }
   }

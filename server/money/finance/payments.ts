@@ -366,11 +366,11 @@ export async function readPaidAmount(bookingId: BookingId, executor: Executor = 
 /** Nothing is due before a signature (D32); ended bookings are in `booking_ends` (D53). */
 export async function readDueAmount(bookingId: BookingId, at: Date, executor: Executor = db): Promise<Cents> {
   const { rows } = await executor.execute<{ due: string }>(sql`
-    select coalesce(sum(asked.amount), 0) as due
-    from bookings booking, instalments_in_force(booking.id) asked
-      left join contracts contract on contract.id = asked.contract_id
+    select coalesce(sum(instalment.amount), 0) as due
+    from bookings booking, instalments_in_force(booking.id) instalment
+      left join contracts contract on contract.id = instalment.contract_id
     where booking.id = ${bookingId} and booking.status = 'confirmed'
-      and (asked.contract_id is null or contract.status = 'signed')
-      and (asked.due_on is null or asked.due_on <= ${dayInParis(at)}::date)`)
+      and (instalment.contract_id is null or contract.status = 'signed')
+      and (instalment.due_on is null or instalment.due_on <= ${dayInParis(at)}::date)`)
   return Number(rows[0]?.due ?? 0)
 }

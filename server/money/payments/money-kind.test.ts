@@ -212,7 +212,7 @@ test("the API says which bookings and payments are play money", async () => {
     insert into payments (booking_id, means, amount, received_on, provider, provider_id)
     values (${booking.id}, 'card', 100, '2027-05-01', 'stripe', 'pi_1')`)
   expect(await findBooking(booking.id, at)).toMatchObject({ isDemonstration: true })
-  const payments = await listPaymentsAfter(booking.id, { place: null, limit: 9 })
+  const payments = await listPaymentsAfter(booking.id, { cursor: null, limit: 9 })
   expect(payments.filter(({ isDemonstration }) => isDemonstration).map(({ amount }) => amount)).toEqual([7500])
   expect(payments).toHaveLength(2)
 })

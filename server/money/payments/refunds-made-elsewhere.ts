@@ -28,11 +28,11 @@ export async function syncRefundsSince(since: Date, at: Date): Promise<number> {
   return recordAll(await stripeRefunds(environment.stripe).listSince(since), at)
 }
 
-export async function findReturnedRefunds(since: Date): Promise<{ ours: Set<Id>; paymentsToSync: Set<string> }> {
+export async function findReturnedRefunds(since: Date): Promise<{ ownRefundIds: Set<Id>; paymentsToSync: Set<string> }> {
   const returned = environment.stripe ? await stripeRefunds(environment.stripe).listFailedSince(since) : []
   return {
-    ours: new Set(returned.flatMap(({ ownRefundId: ours }) => (ours !== null && isId(ours) ? ours : []))),
-    paymentsToSync: new Set(returned.flatMap(({ ownRefundId: ours, paymentId }) => (ours === null ? paymentId : []))),
+    ownRefundIds: new Set(returned.flatMap(({ ownRefundId: id }) => (id !== null && isId(id) ? id : []))),
+    paymentsToSync: new Set(returned.flatMap((refund) => (refund.ownRefundId === null ? refund.paymentId : []))),
   }
 }
 

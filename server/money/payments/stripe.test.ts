@@ -106,7 +106,7 @@ describe("a webhook", () => {
     const event = stripe.pay(session)
     const replies = []
     for (let count = 0; count < 10; count++) replies.push(await tell(event))
-    expect(replies).toEqual(["taken", ...Array.from({ length: 9 }, () => "known")])
+    expect(replies).toEqual(["accepted", ...Array.from({ length: 9 }, () => "duplicate")])
     await workAll()
     expect(await entries(id)).toEqual(once)
     expect((await bookingNow(id))?.paymentStatus).toBe("down_payment_paid")
@@ -121,7 +121,7 @@ describe("a webhook", () => {
       { id: "evt_1", type: "v1.billing", data: {} },
       { id: null, type: "x", data: { object: {} } },
     ])
-      expect(await tell(event as never)).toBe("known")
+      expect(await tell(event as never)).toBe("duplicate")
     expect(await db.select().from(providerEvents)).toEqual([])
   })
 
@@ -136,7 +136,7 @@ describe("a webhook", () => {
     expect(await shop.receiveStripeEvent(Buffer.from(payload), "")).toBe("not-signed")
     expect(await db.select().from(providerEvents)).toEqual([])
     // The control: a valid webhook.
-    expect(await tell(event, { secondsAgo: 299 })).toBe("taken")
+    expect(await tell(event, { secondsAgo: 299 })).toBe("accepted")
     await workAll()
     expect(await entries(id)).toEqual(once)
   })

@@ -5,9 +5,7 @@ import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type RentalPeriod, periodOf, periodOfDays, firstDay } from "../../domain/rental/rental.ts"
 import type { Executor } from "../platform/database.server.ts"
-import type { bookings } from "../platform/schema/bookings.ts"
-
-type Booking = typeof bookings.$inferSelect
+import type { Booking } from "../booking-record/booking.ts"
 
 export type SettlementBasis = CancelledBooking & RentalPeriod & { signedAt: Date | null }
 

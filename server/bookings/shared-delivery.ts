@@ -13,8 +13,7 @@ import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import type { OrderOptions } from "../platform/mail/order-mail.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
-
-type Booking = typeof bookings.$inferSelect
+import type { Booking } from "../booking-record/booking.ts"
 
 type ChangeContext = { by: Actor | Party; at: Date; mail?: Pick<OrderOptions, "startAfter" | "eventId"> }
 

@@ -121,7 +121,15 @@ async function findReversedLines(reversals: readonly BankLine[]): Promise<Map<Id
     where reversal.id = any(${toSqlArray(reversals.map(({ id }) => id))}::uuid[])
     order by line.booked_on desc, line.id`)
   const byReversal = new Map<Id, ReversedLine[]>()
-  for (const { reversal_id: reversalId, id, booked_on: bookedOn, number, name, recorded, refund_id: refundId } of rows) {
+  for (const {
+    reversal_id: reversalId,
+    id,
+    booked_on: bookedOn,
+    number,
+    name,
+    recorded,
+    refund_id: refundId,
+  } of rows) {
     const line = { id, bookedOn, number: Number(number), clientName: name, recorded, refundId }
     byReversal.set(reversalId, [...(byReversal.get(reversalId) ?? []), line])
   }

@@ -35,8 +35,8 @@ import { refunds } from "../../platform/schema/money.ts"
 import { listInterest, interestOnReturns, interestUntilRental, settleInterest } from "./interest.ts"
 import { readInvoicedFacts } from "./invoiced-facts.ts"
 import { listReceived, sumSetOffs } from "./received.ts"
+import type { Booking } from "../../booking-record/booking.ts"
 
-type Booking = typeof bookings.$inferSelect
 type Invoice = typeof invoices.$inferSelect
 
 /**

@@ -28,7 +28,9 @@ export async function syncRefundsSince(since: Date, at: Date): Promise<number> {
   return recordAll(await stripeRefunds(environment.stripe).listSince(since), at)
 }
 
-export async function findReturnedRefunds(since: Date): Promise<{ ownRefundIds: Set<Id>; paymentsToSync: Set<string> }> {
+export async function findReturnedRefunds(
+  since: Date,
+): Promise<{ ownRefundIds: Set<Id>; paymentsToSync: Set<string> }> {
   const returned = environment.stripe ? await stripeRefunds(environment.stripe).listFailedSince(since) : []
   return {
     ownRefundIds: new Set(returned.flatMap(({ ownRefundId: id }) => (id !== null && isId(id) ? id : []))),

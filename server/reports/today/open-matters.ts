@@ -1,6 +1,11 @@
 import { asc, inArray, sql } from "drizzle-orm"
 import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
-import { type NextPayment, PAYMENT_REACH_DAYS, instalmentKind, nextPayment } from "../../../domain/finance/next-payment.ts"
+import {
+  type NextPayment,
+  PAYMENT_REACH_DAYS,
+  instalmentKind,
+  nextPayment,
+} from "../../../domain/finance/next-payment.ts"
 import type { InstalmentKind } from "../../../domain/finance/payment.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Cents } from "../../../domain/money.ts"

@@ -16,7 +16,7 @@ import { customerMailId, orderBookingMail } from "../../booking-record/booking-m
 import { bookings } from "../../platform/schema/bookings.ts"
 import { deposits } from "../../platform/schema/deposits.ts"
 import { events } from "../../platform/schema/events.ts"
-import { type Deposit, ensureDeposit, lockDeposit, listDepositTries } from "./deposit.ts"
+import { type Deposit, ensureDeposit, isInHand, lockDeposit, listDepositTries } from "./deposit.ts"
 import { mailCardRequest, createDepositUrl } from "./deposit-mails.ts"
 
 export type DepositProblem =
@@ -213,8 +213,6 @@ export async function recordAnnouncementHandOver(
     return ok({ deposit: await updateDeposit(tx, deposit, { toldAt: periodStart }), hasMail })
   })
 }
-
-const isInHand = ({ means }: Deposit) => means === "cheque" || means === "transfer"
 
 async function isDepositSecured(tx: Transaction, deposit: Deposit): Promise<boolean> {
   return isInHand(deposit) || (await listDepositTries(tx, deposit.bookingId)).some(({ status }) => status === "held")

@@ -79,18 +79,14 @@ export function recordPayment(
   actor: Administrator,
   payment: PaymentToRecord,
   at: Date = new Date(),
-  {
-    askIfDuplicate: again = false,
-    askIfAbovePrice: beyond = false,
-    askIfBeforeBooking: before = false,
-  }: PaymentConfirmations = {},
+  { askIfDuplicate = false, askIfAbovePrice = false, askIfBeforeBooking = false }: PaymentConfirmations = {},
 ): Promise<RecordResult | Result<never, DuplicatePayment | AbovePrice | BeforeBooking>> {
   return transaction(async (tx) => {
-    const same = again ? await findDuplicatePayment(tx, payment) : null
+    const same = askIfDuplicate ? await findDuplicatePayment(tx, payment) : null
     if (same) return err(same)
-    const madeOn = before ? await readBookingDayIfNew(tx, payment) : null
+    const madeOn = askIfBeforeBooking ? await readBookingDayIfNew(tx, payment) : null
     if (madeOn !== null && payment.receivedOn < madeOn) return err({ kind: "before-the-booking", madeOn })
-    const left = beyond ? await readRemainingPriceIfNew(tx, payment, at) : null
+    const left = askIfAbovePrice ? await readRemainingPriceIfNew(tx, payment, at) : null
     if (left !== null && payment.amount > left) return err({ kind: "beyond-the-price", left })
     return recordPaymentIn(tx, actor, payment, at)
   })

@@ -69,7 +69,7 @@ type Money = NonNullable<Awaited<ReturnType<typeof readMoney>>>
 async function readMoney(tx: Transaction, booking: Booking, at: Date) {
   const today = dayInParis(at)
   const [start] = await tx.select().from(invoicingStart)
-  const [paid, refundRows, standing, signed, contractCount, end] = [
+  const [received, refundRows, standing, signed, contractCount, end] = [
     await listReceived(tx, booking.id, today),
     await tx
       .select()
@@ -86,7 +86,7 @@ async function readMoney(tx: Transaction, booking: Booking, at: Date) {
     )[0],
   ]
   const hasEnded = booking.status === "cancelled" || booking.status === "refused"
-  const sum = paid.reduce((all, { amount }) => all + amount, 0)
+  const paid = received.reduce((all, { amount }) => all + amount, 0)
   const refunded = refundRows.reduce((all, { amount }) => all + amount, 0)
   // Goodwill granted before an end is already part of what that end keeps.
   const lowersPrice = ({ reason, createdAt }: (typeof refundRows)[number]) =>
@@ -99,10 +99,10 @@ async function readMoney(tx: Transaction, booking: Booking, at: Date) {
   if (hasEnded && end && isUndoableEnd(end) && at.getTime() - end.at.getTime() < UNDO_ACCEPTED_SECONDS * 1000)
     return null
   // Nothing is owed before a signature (D32).
-  const isConcluded = signed !== null || contractCount === 0 || sum > 0
+  const isConcluded = signed !== null || contractCount === 0 || paid > 0
   const isOver = booking.lastDay < today
   const state = hasEnded
-    ? ({ kind: "ended", retained: end ? end.kept : Math.max(0, sum - refunded) } as const)
+    ? ({ kind: "ended", retained: end ? end.kept : Math.max(0, paid - refunded) } as const)
     : isOver && isConcluded
       ? ({ kind: "over" } as const)
       : ({ kind: "goes-on" } as const)
@@ -111,8 +111,8 @@ async function readMoney(tx: Transaction, booking: Booking, at: Date) {
     state,
     total: terms.total,
     lines: terms.priceLines.lines,
-    paid: sum,
-    setOff: sumSetOffs(paid),
+    paid,
+    setOff: sumSetOffs(received),
     refunded,
     goodwill,
     // A completed rental keeps its invoice.
@@ -121,7 +121,7 @@ async function readMoney(tx: Transaction, booking: Booking, at: Date) {
         ? { ...each, isOutdated: isOutdatedInvoice(each.content, toRental(booking, terms)) }
         : each,
     ),
-    received: paid,
+    received,
     returns: refundRows,
   }
 }

@@ -5,6 +5,7 @@ import { dayBrief, monthLong } from "../../../../domain/day-labels.ts"
 import type { Month } from "../../../../domain/day.ts"
 import { invoiceTitle } from "../../../../domain/invoicing/invoice.ts"
 import { type Cents, formatMoney } from "../../../../domain/money.ts"
+import type { InvoicingState } from "../../../../server/money/invoicing/state.ts"
 import { countLabel } from "../../../../isomorphic/text/count-label.ts"
 import { Button } from "../../../ui/button.tsx"
 import { ButtonLink } from "../../../ui/button-link.tsx"
@@ -54,7 +55,7 @@ type InvoicesScreenProps = {
   list: InvoicesUrl
   page: { rows: readonly InvoiceRow[]; total: number; page: number; pages: number }
   months: readonly Month[]
-  state: { missing: readonly (keyof typeof missingLabels)[]; pendingFiles: number; waitingForVatNumber: number }
+  state: InvoicingState
   flash: Flash | null
 }
 

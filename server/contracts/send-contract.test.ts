@@ -227,7 +227,7 @@ describe("a booking that was signed, ended and reopened", () => {
     expect((await listEvidence(contract.id)).at(-1)?.kind).toBe("voided")
     // A pending request costs nothing, whatever was signed before.
     expect(await previewCancellation(party, booking.id, hours(3))).toMatchObject({
-      value: { signed: false, settlement: { kept: 0, owed: 0 } },
+      value: { signed: false, settlement: { retained: 0, owed: 0 } },
     })
     expect((await confirmBooking(camille, booking.id, hours(4))).ok).toBe(true)
     const confirmedAt = hours(4).toISOString()

@@ -234,7 +234,7 @@ describe("a booking that was signed, ended and reopened", () => {
     await clearJobs("send-mail")
     expect(await sendContract({ bookingId: booking.id, confirmedAt }, hours(5))).toBe("version 2 sent")
     expect((await queuedJobs("send-mail")).map(({ data }) => data.template)).toContain("booking-confirmed")
-    expect(await readPayable(booking.id, hours(5))).toMatchObject({ signed: false, asked: 0, next: null })
+    expect(await readPayable(booking.id, hours(5))).toMatchObject({ signed: false, totalDue: 0, next: null })
     const again = await contractAt(booking.id, 2)
     const form = (values: Partial<typeof ticks>) => signingForm(again, { ticks: { ...ticks, ...values } })
     const sign = async (values: Partial<typeof ticks>) =>
@@ -242,7 +242,7 @@ describe("a booking that was signed, ended and reopened", () => {
     // The earlier ticks belong to the earlier contract.
     expect(await sign({ earlyPerformance: false })).toMatchObject({ error: { missing: ["earlyPerformance"] } })
     expect((await sign({})).ok).toBe(true)
-    expect(await readPayable(booking.id, hours(6))).toMatchObject({ signed: true, asked: 25_000 })
+    expect(await readPayable(booking.id, hours(6))).toMatchObject({ signed: true, totalDue: 25_000 })
     // The signed contract stays on record, and among the customer's documents.
     expect((await listAccountDocuments(elena.id, 1)).rows).toHaveLength(2)
     const refused = db.update(contracts).set({ status: "void" }).where(eq(contracts.id, again.id))

@@ -278,8 +278,8 @@ describe("the card for a deposit", () => {
     if (!page.ok) throw new Error(page.error.kind)
     const event = stripe.pay(page.value.sessionId ?? "")
     const { payload, signature } = stripe.signed(event)
-    expect(await shop.receiveStripeEvent(Buffer.from(payload), signature)).toBe("taken")
-    expect(await shop.receiveStripeEvent(Buffer.from(payload), signature)).toBe("known")
+    expect(await shop.receiveStripeEvent(Buffer.from(payload), signature)).toBe("accepted")
+    expect(await shop.receiveStripeEvent(Buffer.from(payload), signature)).toBe("duplicate")
     expect(await takeJobs("look-at-deposit")).toHaveLength(1)
     // Nobody has opened the page: the sweep checks.
     await sweepAt(hours(signedOn, 1))

@@ -132,7 +132,7 @@ async function sign(booking: typeof bookings.$inferSelect, at: Date): Promise<vo
   const [contract] = await db.select().from(contracts).where(eq(contracts.bookingId, booking.id))
   const [client] = await db.select({ name: profiles.name }).from(profiles).where(eq(profiles.id, booking.userId))
   if (!contract || !client) throw new Error(`The contract of example ${booking.number} was not made`)
-  const { secret } = await transaction((tx) => createBookingLink(tx, booking, "sign", at))
+  const { secret } = await transaction((tx) => createBookingLink(tx, { booking, purpose: "sign", at }))
   const signed = await signContract(
     { by: "link", secret },
     {

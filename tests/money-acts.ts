@@ -111,7 +111,7 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
     "note a refund": async (size: MoneyAct["size"]) => {
       const [one] = await listOpenRefunds(now(), id)
       const made = { means: size % 2 ? ("cash" as const) : ("transfer" as const), madeOn: dayInParis(now()), note: "" }
-      if (one) await recordRefund(camille, one.id, made, now())
+      if (one) await recordRefund({ actor: camille, refundId: one.id, made, at: now() })
     },
     // Banks do so within days, and the reconciliation covers thirty.
     "fail a refund": async (size: MoneyAct["size"]) => {
@@ -192,7 +192,14 @@ export function actsOn({ id, party, camille, stripe, now }: OnBooking) {
       if (preview?.status !== "confirmed") return
       const forceMajeure = size % 2 === 0
       const { refund, indemnity } = forceMajeure ? preview.inForceMajeure : preview.settlement
-      await cancelAsCompany(camille, id, { from: "confirmed", forceMajeure, expected: { refund, indemnity } }, now())
+      await cancelAsCompany({
+        actor: camille,
+        bookingId: id,
+        from: "confirmed",
+        forceMajeure,
+        expected: { refund, indemnity },
+        at: now(),
+      })
     },
     "begin anew": async () => {
       if (

@@ -12,8 +12,8 @@ export async function action({ request }: Route.ActionArgs) {
   if (!body.ok) return answer(body.error.status, "Cette demande est trop longue ou n’a pas pu être lue.")
   try {
     switch (await receiveStripeEvent(body.value, request.headers.get("stripe-signature") ?? "")) {
-      case "taken":
-      case "known":
+      case "accepted":
+      case "duplicate":
         return answer(200, "Reçu.")
       case "not-signed":
         log.warn("A webhook without a signature that holds was refused")

@@ -70,12 +70,14 @@ describe("moving a booking's days to another unit", () => {
   test("a move rents the same days, each once, and prepares each that moved", () => {
     fc.assert(
       fc.property(
-        offsets,
-        offsets,
-        preparation,
-        preparation,
-        fc.nat(),
-        (here, there, preparationBefore, preparationAfter, pick) => {
+        fc.record({
+          here: offsets,
+          there: offsets,
+          preparationBefore: preparation,
+          preparationAfter: preparation,
+          pick: fc.nat(),
+        }),
+        ({ here, there, preparationBefore, preparationAfter, pick }) => {
           const stock = { units: 2, preparationBefore, preparationAfter }
           const day = (offset: number) => addDays(friday, offset)
           const otherDays = there.filter((offset) => !here.includes(offset)).map(day)

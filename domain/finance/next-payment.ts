@@ -1,6 +1,6 @@
 import type { Day } from "../day.ts"
 import type { Cents } from "../money.ts"
-import type { InstalmentRow } from "./payment.ts"
+import type { InstalmentKind, InstalmentRow } from "./payment.ts"
 
 export const PAYMENT_REACH_DAYS = 14
 
@@ -22,4 +22,17 @@ export function nextPayment(instalments: readonly InstalmentRow[], paid: Cents, 
     dueOn: first.dueOn,
     late: dueNow.some(({ dueOn }) => (dueOn ?? today) < today),
   }
+}
+
+/** Null when several instalments are due together, or one only in part. */
+export function instalmentKind(
+  { amount }: NextPayment,
+  { paid, interest = 0, instalments }: { paid: Cents; interest?: Cents; instalments: readonly InstalmentRow[] },
+): InstalmentKind | null {
+  let before = 0
+  for (const instalment of instalments) {
+    if (before === paid - interest && instalment.amount === amount + interest) return instalment.kind
+    before += instalment.amount
+  }
+  return null
 }

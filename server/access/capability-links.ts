@@ -19,10 +19,12 @@ export type LinkProblem = { kind: "unknown-link" } | { kind: "ended-link"; booki
 /** Returns the secret once; only its digest is stored (D56). */
 export async function createBookingLink(
   tx: Transaction,
-  booking: { id: BookingId; lastDay: Day },
-  purpose: LinkPurpose,
-  at: Date,
-  secret: string = newToken(),
+  {
+    booking,
+    purpose,
+    at,
+    secret = newToken(),
+  }: { booking: { id: BookingId; lastDay: Day }; purpose: LinkPurpose; at: Date; secret?: string },
 ): Promise<{ id: Id; secret: string }> {
   const end = startOfDayInParis(addDays(booking.lastDay, LINK_DAYS_AFTER_BOOKING))
   const [link] = await tx

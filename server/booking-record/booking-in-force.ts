@@ -1,10 +1,10 @@
 import { and, desc, eq } from "drizzle-orm"
 import { type Executor, db } from "../platform/database.server.ts"
-import { type bookings, contracts } from "../platform/schema/bookings.ts"
+import { contracts } from "../platform/schema/bookings.ts"
 import { periodColumns } from "./period-columns.ts"
 import { type RentalPeriod, periodOf } from "../../domain/rental/rental.ts"
+import type { Booking } from "./booking.ts"
 
-type Booking = typeof bookings.$inferSelect
 type SignedVersion = Pick<typeof contracts.$inferSelect, "booked" | "total" | "priceLines">
 
 /** null once retention has erased the facts. */

@@ -3,8 +3,7 @@ import type { Id, ProfileId } from "../../domain/id.ts"
 import { type Executor, type Transaction, db } from "../platform/database.server.ts"
 import { isUniqueViolation } from "../platform/database/failures.ts"
 import { bookings } from "../platform/schema/bookings.ts"
-
-type Booking = typeof bookings.$inferSelect
+import type { Booking } from "./booking.ts"
 
 export const DISTANCE_SET = "booking.distance-set"
 

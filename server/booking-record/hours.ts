@@ -26,7 +26,7 @@ export async function setHours({
   typed: BookingHours
   at?: Date | undefined
   loaded?: LoadedForm | null | undefined
-}): Promise<Result<{ mailGone: boolean }, HoursProblem>> {
+}): Promise<Result<{ wasMailSent: boolean }, HoursProblem>> {
   return transaction(async (tx) => {
     const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
     if (!booking) return err({ kind: "not-found" })
@@ -37,7 +37,7 @@ export async function setHours({
       : ok(typed)
     if (!checked.ok) return checked
     const hours = checked.value
-    if (isSameWindow(stored.out, hours.out) && isSameWindow(stored.back, hours.back)) return ok({ mailGone: false })
+    if (isSameWindow(stored.out, hours.out) && isSameWindow(stored.back, hours.back)) return ok({ wasMailSent: false })
     const values = {
       outFrom: hours.out?.from ?? null,
       outTo: hours.out?.to ?? null,
@@ -64,7 +64,7 @@ export async function setHours({
         eq(bookingNotices.about, booking.firstDay),
       ),
     )
-    return ok({ mailGone: sentCount > 0 })
+    return ok({ wasMailSent: sentCount > 0 })
   })
 }
 

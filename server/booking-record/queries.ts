@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, lt, lte, or, sql } from "drizzle-orm"
 import { type BookingStatus, occupiesDays, effectiveStatus } from "../../domain/booking/status.ts"
+import { type DayBooking, type DayFacts, emptyDay } from "../../domain/calendar/owner-day.ts"
 import { type Day, dayInParis } from "../../domain/day.ts"
 import { type BookingId, type ProductId, type ProfileId, isId } from "../../domain/id.ts"
 import { isDeliveryUncharged } from "../../domain/booking/shared-delivery.ts"
@@ -235,30 +236,10 @@ function orphanedDelivery(booking: Booking, orderedWith: readonly Booking[], at:
   return isSettled ? null : (sharedDeliveryIn(booking.priceLines)?.with[0] ?? null)
 }
 
-export type DayBooking = { id: BookingId; status: BookingStatus; clientName: string }
-export type ProductDay = {
-  bookings: DayBooking[]
-  blockedReason: string | null
-  blocked: boolean
-  preparation: boolean
-  outsideOccupancy: { names: string[]; whole: boolean } | null
-}
-
-export async function readProductDays(
-  productId: ProductId,
-  from: Day,
-  to: Day,
-  at: Date,
-): Promise<Map<Day, ProductDay>> {
-  const days = new Map<Day, ProductDay>()
+export async function readProductDays(productId: ProductId, from: Day, to: Day, at: Date): Promise<Map<Day, DayFacts>> {
+  const days = new Map<Day, DayFacts & { bookings: DayBooking[] }>()
   const entryFor = (day: Day) => {
-    const entry = days.get(day) ?? {
-      bookings: [],
-      blocked: false,
-      blockedReason: null,
-      preparation: false,
-      outsideOccupancy: null,
-    }
+    const entry = days.get(day) ?? { ...emptyDay, bookings: [] }
     days.set(day, entry)
     return entry
   }
@@ -276,7 +257,8 @@ export async function readProductDays(
   for (const { date, reason } of closed.rows) Object.assign(entryFor(date), { blocked: true, blockedReason: reason })
   const span = { productId, from, to }
   for (const day of await listPreparationDays(span, at)) entryFor(day).preparation = true
-  for (const { day, ...elsewhere } of await listOutsideDays(span)) entryFor(day).outsideOccupancy = elsewhere
+  for (const { day, ...outsideOccupancy } of await listOutsideDays(span))
+    Object.assign(entryFor(day), { outsideOccupancy })
   return days
 }
 

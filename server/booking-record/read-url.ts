@@ -20,11 +20,10 @@ export async function createReadUrl(
     .innerJoin(bookings, eq(bookings.userId, credentials.userId))
     .where(eq(bookings.id, booking.id))
   if (credential) return null
-  const { secret } = await createBookingLink(
-    tx,
-    { id: booking.id, lastDay: lastDay(periodOfDays(booking.days)) },
-    "read",
+  const { secret } = await createBookingLink(tx, {
+    booking: { id: booking.id, lastDay: lastDay(periodOfDays(booking.days)) },
+    purpose: "read",
     at,
-  )
+  })
   return signingUrl(secret)
 }

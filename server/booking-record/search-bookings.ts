@@ -17,7 +17,7 @@ export function matchesBooking(search: string): SQL | undefined {
   )
 }
 
-type PageSlice = {
+export type PageSlice = {
   order: readonly SQL[]
   size: number
   offset: number
@@ -30,21 +30,21 @@ export function selectSearchPage(search: string, { order, size, offset }: PageSl
   const ordered = sql.join([...order], sql`, `)
   const [rows, before] = [sql`${size}::integer`, sql`${offset}::integer`]
   return sql`
-    with found as materialized (
+    with matches as materialized (
       select array(select ${bookingSearch.bookingId} from ${bookingSearch} where ${wordsMatch}) as ids
-    ), passed as (
-      -- Twice as many as would do if what is found were spread evenly.
+    ), estimate as (
+      -- Twice the rows that would suffice if the matches were spread evenly.
       select case when cardinality(ids)::float ^ 2 > 2 * (${rows} + ${before}) * reltuples then cardinality(ids) else 0 end as most
-      from found, pg_class where oid = 'bookings'::regclass
-    ), followed as materialized (
-      select id from (select id, number, first_day, total, created_at from bookings order by ${ordered} limit (select most from passed)) bookings
+      from matches, pg_class where oid = 'bookings'::regclass
+    ), walked as materialized (
+      select id from (select id, number, first_day, total, created_at from bookings order by ${ordered} limit (select most from estimate)) bookings
       where (select ${wordsMatch} from ${bookingSearch} where ${bookingSearch.bookingId} = bookings.id)
       order by ${ordered} limit ${rows} offset ${before}
     )
-    select id, cardinality(ids) as total from followed, found where (select count(*) from followed) = ${rows}
+    select id, cardinality(ids) as total from walked, matches where (select count(*) from walked) = ${rows}
     union all
-    (select id, (select cardinality(ids) from found) from bookings
-    where (select count(*) from followed) < ${rows} and id = any((select ids from found)::uuid[])
+    (select id, (select cardinality(ids) from matches) from bookings
+    where (select count(*) from walked) < ${rows} and id = any((select ids from matches)::uuid[])
     order by ${ordered} limit ${rows} offset ${before})`
 }
 

@@ -189,7 +189,13 @@ describe("an owner's line on the price of a request", () => {
     if (!longer.ok) throw new Error(longer.error.kind)
     expect(longer.value.after.total).toBe(26_000)
     const change = { change: { days: ["2027-06-12", "2027-06-13"] as const }, expectedTotal: 26_000, message: null }
-    const edited = await editBooking(camille, id, { ...change, expectedVersion: await readBookingVersion(id) }, at)
+    const edited = await editBooking({
+      actor: camille,
+      id,
+      ...change,
+      expectedVersion: await readBookingVersion(id),
+      at,
+    })
     expect(edited.ok).toBe(true)
     expect((await adjust(id, { amount: 25_000 })).ok).toBe(true)
     expect(await proposeEdit(id, { days: ["2027-06-12"] }, at)).toMatchObject({

@@ -74,7 +74,7 @@ export async function adjustPrice(
     const adjusted = addAdjustment(booking.priceLines, adjustment)
     if (!adjusted.ok) return adjusted
     const { price, line } = adjusted.value
-    return savePrice(tx, actor, { booking, price, line, action: "booking.price-adjusted" }, confirmation, at)
+    return savePrice(tx, { actor, booking, price, line, action: "booking.price-adjusted", ...confirmation, at })
   })
 }
 
@@ -92,7 +92,14 @@ export async function removeAdjustment(
     if (problem) return err(problem)
     const removal = dropAdjustment(booking.priceLines, lineId)
     if (!removal) return err({ kind: "line-gone" })
-    return savePrice(tx, actor, { booking, ...removal, action: "booking.price-adjustment-removed" }, confirmation, at)
+    return savePrice(tx, {
+      actor,
+      booking,
+      ...removal,
+      action: "booking.price-adjustment-removed",
+      ...confirmation,
+      at,
+    })
   })
 }
 
@@ -123,10 +130,16 @@ type PriceChange = {
 
 async function savePrice(
   tx: Transaction,
-  actor: Administrator,
-  { booking, price, line, action }: PriceChange,
-  { acceptsOverpaid, tellsCustomer }: Omit<PriceConfirmation, "expectedVersion">,
-  at: Date,
+  {
+    actor,
+    booking,
+    price,
+    line,
+    action,
+    acceptsOverpaid,
+    tellsCustomer,
+    at,
+  }: PriceChange & Omit<PriceConfirmation, "expectedVersion"> & { actor: Administrator; at: Date },
 ): Promise<Result<PriceAdjustment, PriceProblem>> {
   const { id, total: totalBefore } = booking
   const { total } = price

@@ -140,12 +140,15 @@ describe("the price of a booking", () => {
     expect(proposed.price).toMatchObject({ before: 22_990, after: 18_990, difference: -4_000 })
     const version = await readBookingVersion(booking.id)
     unwrap(
-      await editBooking(
-        camille,
-        booking.id,
-        { change, expectedVersion: version, expectedTotal: 18_990, message: null },
-        now,
-      ),
+      await editBooking({
+        actor: camille,
+        id: booking.id,
+        change,
+        expectedVersion: version,
+        expectedTotal: 18_990,
+        message: null,
+        at: now,
+      }),
     )
     expect((await row(booking.id)).priceLines.lines).toEqual(agreedOnce)
   })

@@ -139,7 +139,7 @@ export async function moveInTransaction(
     await enqueueContract(tx, { id, confirmedAt: at }, new Date(at.getTime() + UNDO_OFFERED_SECONDS * 1000))
   const deadlines = await deadlinesAfterMove(tx, booking, at)
   if (deadlines) await tx.update(bookings).set(deadlines).where(eq(bookings.id, id))
-  const settlement = await writeMoveEnd(tx, actor, booking, move, at)
+  const settlement = await writeMoveEnd(tx, { actor, booking, move, at })
   const eventId = await recordEvent(tx, {
     by: actor,
     ...eventForMove(booking, move, freed, settlement),
@@ -147,7 +147,7 @@ export async function moveInTransaction(
     ...(move.reason ? { personal: { reason: move.reason } } : {}),
     at,
   })
-  await orderMoveMails(tx, booking, move, settlement, { at, eventId })
+  await orderMoveMails(tx, { booking, move, settlement, at, eventId })
   if (!occupiesDays(move.to))
     await transferDeliveryFee(tx, booking, { by: actor, at, mail: { startAfter: undoEndsAt(at), eventId } })
   if (!occupiesDays(move.from)) await restoreDeliveryFee(tx, booking, { by: actor, at, notifiesCustomer: true })
@@ -157,10 +157,12 @@ export async function moveInTransaction(
 /** Indemnities apply to signed contracts (D43). */
 async function writeMoveEnd(
   tx: Transaction,
-  actor: Actor,
-  booking: Booking,
-  { to, reason, forceMajeure = false, noted }: Move,
-  at: Date,
+  {
+    actor,
+    booking,
+    move: { to, reason, forceMajeure = false, noted },
+    at,
+  }: { actor: Actor; booking: Booking; move: Move; at: Date },
 ): Promise<Settlement | null> {
   if (to === "pending") {
     await undoEnd(tx, booking.id, at)
@@ -180,10 +182,13 @@ async function writeMoveEnd(
 
 async function orderMoveMails(
   tx: Transaction,
-  { id }: Booking,
-  { from, to, reason: typedReason, noted }: Move,
-  settlement: Settlement | null,
-  { at, eventId }: { at: Date; eventId: number },
+  {
+    booking: { id },
+    move: { from, to, reason: typedReason, noted },
+    settlement,
+    at,
+    eventId,
+  }: { booking: Booking; move: Move; settlement: Settlement | null; at: Date; eventId: number },
 ): Promise<void> {
   const reason = typedReason ?? null
   const later = { startAfter: undoEndsAt(at), eventId }

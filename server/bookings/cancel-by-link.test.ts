@@ -10,8 +10,8 @@ import { readMailOrders } from "../../tests/harness/jobs.ts"
 const visit = { address: "203.0.113.7", userAgent: "Firefox" }
 const inMay = (minutes: number) => new Date(Date.parse("2027-05-23T09:00:00Z") + minutes * 60_000)
 
-const linkTo = (booking: Parameters<typeof createBookingLink>[1], purpose: LinkPurpose) =>
-  transaction((tx) => createBookingLink(tx, booking, purpose, placedAt)).then(({ secret }) => secret)
+const linkTo = (booking: Parameters<typeof createBookingLink>[1]["booking"], purpose: LinkPurpose) =>
+  transaction((tx) => createBookingLink(tx, { booking, purpose, at: placedAt })).then(({ secret }) => secret)
 
 async function mailedCode(template: MailName = "cancellation-code"): Promise<string> {
   const mail = (await readMailOrders<{ token: string }>(template)).at(-1)

@@ -246,7 +246,7 @@ describe("a cancellation by the company", () => {
     expect(await previewCompanyCancellation(booking.id, onTheDay)).not.toBeNull()
     expect(await previewCompanyCancellation(booking.id, after)).toBeNull()
     const cancellation = { from: "confirmed", forceMajeure: true, expected: { refund: 25_000, indemnity: 0 } } as const
-    expect(await cancelAsCompany(await owner(), booking.id, cancellation, after)).toEqual({
+    expect(await cancelAsCompany({ actor: await owner(), bookingId: booking.id, ...cancellation, at: after })).toEqual({
       ok: false,
       error: { kind: "over" },
     })
@@ -265,14 +265,21 @@ describe("a cancellation by the company", () => {
     const camille = await owner()
     const choice = { from: "confirmed", forceMajeure: false, reason: "Machine en panne" } as const
     expect(
-      await cancelAsCompany(camille, booking.id, { ...choice, expected: { refund: 25_000, indemnity: 0 } }, inMay),
+      await cancelAsCompany({
+        actor: camille,
+        bookingId: booking.id,
+        ...choice,
+        expected: { refund: 25_000, indemnity: 0 },
+        at: inMay,
+      }),
     ).toMatchObject({ ok: false, error: { kind: "company-settlement-changed" } })
-    const done = await cancelAsCompany(
-      camille,
-      booking.id,
-      { ...choice, expected: { refund: 25_000, indemnity: 12_500 } },
-      inMay,
-    )
+    const done = await cancelAsCompany({
+      actor: camille,
+      bookingId: booking.id,
+      ...choice,
+      expected: { refund: 25_000, indemnity: 12_500 },
+      at: inMay,
+    })
     expect(done).toMatchObject({ ok: true, value: { status: "cancelled" } })
     expect(await readRefunds(booking.id)).toMatchObject([
       { kind: "indemnity", amount: 12_500, dueOn: "2027-06-06" },
@@ -290,7 +297,7 @@ describe("a cancellation by the company", () => {
 
     const other = await placeSignedBooking({ paid: 25_000 })
     const forced = { ...choice, forceMajeure: true, expected: { refund: 25_000, indemnity: 0 } }
-    expect((await cancelAsCompany(camille, other.booking.id, forced, inMay)).ok).toBe(true)
+    expect((await cancelAsCompany({ actor: camille, bookingId: other.booking.id, ...forced, at: inMay })).ok).toBe(true)
     expect(await readRefunds(other.booking.id)).toMatchObject([{ kind: "refund", amount: 25_000 }])
     expect(await readEnd(other.booking.id)).toMatchObject([{ forceMajeure: true, indemnity: 0 }])
   })
@@ -386,21 +393,23 @@ describe("refunds owed (D57)", () => {
     const transfer = { means: "transfer", madeOn: "2027-05-25", note: "Réf. 12" } as const
     const id = open?.id ?? crypto.randomUUID()
     const later = new Date("2027-05-26T09:00:00Z")
-    expect(await recordRefund(camille, id, { ...transfer, madeOn: "2027-05-27" }, later)).toEqual({
+    expect(
+      await recordRefund({ actor: camille, refundId: id, made: { ...transfer, madeOn: "2027-05-27" }, at: later }),
+    ).toEqual({
       ok: false,
       error: { kind: "not-a-day" },
     })
     // A date before the payment, such as a wrong year, needs confirmation.
     const asking = { askIfBeforeOwed: true }
     const early = { ...transfer, madeOn: "2026-05-25" } as const
-    expect(await recordRefund(camille, id, early, later, asking)).toEqual({
+    expect(await recordRefund({ actor: camille, refundId: id, made: early, at: later, ...asking })).toEqual({
       ok: false,
       error: { kind: "before-it-was-owed", owedOn: dayInParis(inMay) },
     })
     expect(await listOpenRefunds(later, booking.id)).toHaveLength(1)
     const both = await Promise.all([
-      recordRefund(camille, id, transfer, later, asking),
-      recordRefund(camille, id, transfer, later),
+      recordRefund({ actor: camille, refundId: id, made: transfer, at: later, ...asking }),
+      recordRefund({ actor: camille, refundId: id, made: transfer, at: later }),
     ])
     expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
     const already = {
@@ -410,10 +419,14 @@ describe("refunds owed (D57)", () => {
       refund: { madeMeans: "transfer", amount: 12_500 },
     }
     expect(both.find(({ ok }) => !ok)).toMatchObject({ error: already })
-    expect(await recordRefund(await owner("Zoé"), id, { ...transfer, means: "cash" }, later)).toMatchObject({
+    expect(
+      await recordRefund({ actor: await owner("Zoé"), refundId: id, made: { ...transfer, means: "cash" }, at: later }),
+    ).toMatchObject({
       error: already,
     })
-    expect(await recordRefund(camille, id, early, later, asking)).toMatchObject({ error: already })
+    expect(await recordRefund({ actor: camille, refundId: id, made: early, at: later, ...asking })).toMatchObject({
+      error: already,
+    })
     expect(await listOpenRefunds(later, booking.id)).toEqual([])
     expect((await bookingNow(booking.id))?.paymentStatus).toBe("partially_refunded")
     expect((await readEvents(booking.id)).filter(({ action }) => action === "booking.refunded")).toHaveLength(1)

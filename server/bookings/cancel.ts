@@ -206,19 +206,25 @@ function isPast({ lastDay }: Booking, at: Date): boolean {
 }
 
 /** The company owes what it would have kept, except in force majeure (D43). */
-export async function cancelAsCompany(
-  actor: Administrator,
-  bookingId: BookingId,
-  cancellation: {
-    from: OccupyingStatus
-    forceMajeure: boolean
-    reason?: string | undefined
-    expected: { refund: Cents; indemnity: Cents }
-  },
-  at: Date = new Date(),
-  { beforeMove, afterMove }: MoveHooks = {},
-): Promise<Result<MovedBooking, AnswerProblem | CompanyCancelProblem>> {
-  const { from, forceMajeure, reason, expected } = cancellation
+export async function cancelAsCompany({
+  actor,
+  bookingId,
+  from,
+  forceMajeure,
+  reason,
+  expected,
+  at = new Date(),
+  beforeMove,
+  afterMove,
+}: MoveHooks & {
+  actor: Administrator
+  bookingId: BookingId
+  from: OccupyingStatus
+  forceMajeure: boolean
+  reason?: string | undefined
+  expected: { refund: Cents; indemnity: Cents }
+  at?: Date
+}): Promise<Result<MovedBooking, AnswerProblem | CompanyCancelProblem>> {
   const moved = await withClaimRetry(async (tx) => {
     await beforeMove?.(tx)
     await refuseExpired(tx, [bookingId], at)

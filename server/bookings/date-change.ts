@@ -144,12 +144,15 @@ export async function acceptDates(
   const days = rentalDays(request.value)
   const rereadRequest = () => readRequest(db, bookingId, requestId)
   try {
-    const edited = await editBooking(
+    const edited = await editBooking({
       actor,
-      bookingId,
-      { change: { days }, expectedVersion, expectedTotal, message: null },
+      id: bookingId,
+      change: { days },
+      expectedVersion,
+      expectedTotal,
+      message: null,
       at,
-      async (tx, _edited, before) => {
+      afterEdit: async (tx, _edited, before) => {
         if (!(await answerRequest(tx, requestId, { status: "accepted", by: actor.id, reply: null }, at)))
           throw new RequestClosed()
         await recordEvent(tx, {
@@ -166,7 +169,7 @@ export async function acceptDates(
           at,
         })
       },
-    )
+    })
     if (edited.ok) return edited
     const current = await rereadRequest()
     return current.ok ? edited : current

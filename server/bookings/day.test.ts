@@ -58,7 +58,7 @@ describe("the hours of a booking", () => {
     const admin = await owner()
     expect(await setHours({ actor: admin, bookingId: booking.id, typed: { out, back: null }, at })).toEqual({
       ok: true,
-      value: { mailGone: false },
+      value: { wasMailSent: false },
     })
     expect((await readHours([booking.id])).get(booking.id)).toEqual({ out, back: null })
     await setHours({ actor: admin, bookingId: booking.id, typed: { out, back: null }, at })
@@ -74,7 +74,7 @@ describe("the hours of a booking", () => {
     const { booking } = await placeConfirmedBooking()
     await db.insert(bookingNotices).values({ bookingId: booking.id, kind: "day-before", about: day, at })
     expect(await setHours({ actor: await owner(), bookingId: booking.id, typed: { out, back }, at })).toMatchObject({
-      value: { mailGone: true },
+      value: { wasMailSent: true },
     })
   })
 
@@ -282,12 +282,15 @@ describe("details agreed before a change", () => {
     const proposed = await proposeEdit(id, change, at)
     if (!proposed.ok) throw new Error(proposed.error.kind)
     const { total } = proposed.value.after
-    const edited = await editBooking(
-      admin,
+    const edited = await editBooking({
+      actor: admin,
       id,
-      { change, expectedVersion: await readBookingVersion(id), expectedTotal: total, message: null },
+      change,
+      expectedVersion: await readBookingVersion(id),
+      expectedTotal: total,
+      message: null,
       at,
-    )
+    })
     if (!edited.ok) throw new Error(edited.error.kind)
   }
   const left = async (id: BookingId) => ({

@@ -57,12 +57,15 @@ async function edit(
 ) {
   const proposed = await proposeEdit(id, change, now)
   const displayedTotal = proposed.ok ? proposed.value.after.total : 0
-  return editBooking(
-    await administrator(by),
+  return editBooking({
+    actor: await administrator(by),
     id,
-    { change, expectedVersion: version ?? (await readBookingVersion(id)), expectedTotal: displayedTotal, message },
-    now,
-  )
+    change,
+    expectedVersion: version ?? (await readBookingVersion(id)),
+    expectedTotal: displayedTotal,
+    message,
+    at: now,
+  })
 }
 
 async function requireBooking(id: BookingId) {
@@ -306,17 +309,15 @@ describe("saving a change exactly as previewed", () => {
 
   test("nothing is saved at another total than the previewed one", async () => {
     const booking = await place((await makeProduct()).id)
-    const answer = await editBooking(
-      await administrator(),
-      booking.id,
-      {
-        change: { days: ["2027-06-18"] },
-        expectedVersion: await readBookingVersion(booking.id),
-        expectedTotal: 1,
-        message: null,
-      },
-      now,
-    )
+    const answer = await editBooking({
+      actor: await administrator(),
+      id: booking.id,
+      change: { days: ["2027-06-18"] },
+      expectedVersion: await readBookingVersion(booking.id),
+      expectedTotal: 1,
+      message: null,
+      at: now,
+    })
     expect(answer).toEqual({ ok: false, error: { kind: "price-changed", expectedTotal: 1, total: 25_000 } })
     expect((await requireBooking(booking.id)).dates).toEqual(weekend)
   })

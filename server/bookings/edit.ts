@@ -44,13 +44,18 @@ export type AfterEdit = (tx: Transaction, edited: Booking, before: Booking) => P
 export type EditedBooking = { booking: Booking; changed: Proposal["changed"] }
 
 /** The old days are never lost to somebody else. */
-export async function editBooking(
-  actor: Administrator,
-  id: BookingId,
-  { change, expectedVersion, expectedTotal, message }: BookingEdit,
-  at: Date = new Date(),
-  afterEdit: AfterEdit | null = null,
-): Promise<Result<EditedBooking, EditProblem>> {
+export async function editBooking({
+  actor,
+  id,
+  change,
+  expectedVersion,
+  expectedTotal,
+  message,
+  at = new Date(),
+  afterEdit = null,
+}: BookingEdit & { actor: Administrator; id: BookingId; at?: Date; afterEdit?: AfterEdit | null }): Promise<
+  Result<EditedBooking, EditProblem>
+> {
   const proposed = await proposeEdit(id, change, at)
   // A concurrent change may be the cause: report that first.
   if (!proposed.ok)

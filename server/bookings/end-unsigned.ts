@@ -4,7 +4,7 @@ import { system } from "../../domain/accounts/party.ts"
 import { cancelsUnsignedBooking } from "../../domain/booking/deadlines.ts"
 import { customerCancellation } from "../../domain/finance/cancellation-settlement.ts"
 import { releaseBookingDays } from "../availability/release.ts"
-import { hasSigningTimeExpired } from "../contracts/contract-delivery.ts"
+import { updateSigningDeadline } from "../contracts/contract-delivery.ts"
 import type { Transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { orderBookingMail } from "../booking-record/booking-mails.ts"
@@ -16,7 +16,7 @@ import { transferDeliveryFee } from "./shared-delivery.ts"
 /** Spares unsigned changes (D59), undelivered contracts, and contracts sent after the event began (decision 36). */
 export async function endIfUnsigned(tx: Transaction, bookingId: BookingId, at: Date): Promise<boolean> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId)).for("update")
-  if (booking?.status !== "confirmed" || !(await hasSigningTimeExpired(tx, booking, at))) return false
+  if (booking?.status !== "confirmed" || (await updateSigningDeadline(tx, booking, at)) === "not-expired") return false
   const [waiting] = await tx
     .select({ dueAt: contracts.dueAt })
     .from(contracts)

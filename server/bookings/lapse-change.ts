@@ -9,7 +9,7 @@ import { restoreDeliveryFee } from "./shared-delivery.ts"
 import { type Transaction, transaction } from "../platform/database.server.ts"
 import { recordEvent } from "../platform/events/record.ts"
 import { bookings, contracts } from "../platform/schema/bookings.ts"
-import { hasSigningTimeExpired } from "../contracts/contract-delivery.ts"
+import { updateSigningDeadline } from "../contracts/contract-delivery.ts"
 import { addEvidence } from "../contracts/evidence.ts"
 import { signedFacts } from "../booking-record/booking-in-force.ts"
 import { readLiveContracts, matchesBooking } from "../contracts/versions.ts"
@@ -30,7 +30,8 @@ export async function lapseChangeInTransaction(tx: Transaction, contractId: Cont
   if (!booking || waiting?.id !== contractId || waiting.dueAt === null || waiting.dueAt > at) return "nothing to do"
   // A first contract is no change: its booking ends.
   if (!signed) return "nothing was signed"
-  if (booking.status === "confirmed" && !(await hasSigningTimeExpired(tx, booking, at))) return "delivered to nobody"
+  if (booking.status === "confirmed" && (await updateSigningDeadline(tx, booking, at)) === "not-expired")
+    return "delivered to nobody"
   await tx.update(contracts).set({ status: "lapsed" }).where(eq(contracts.id, contractId))
   await addEvidence(tx, contractId, { kind: "lapsed", details: { dueAt: waiting.dueAt.toISOString() } }, at)
   const signedState = signedFacts(signed)

@@ -140,7 +140,7 @@ describe("the list of all bookings", () => {
     const order = { sort: "depot", descending: true, page: 1 } as const
     const read = async (search: string) =>
       (await capturePlans(() => listBookings({ ...all, search }, order, now), "analyze")).find((plan) =>
-        plan.includes("CTE followed"),
+        plan.includes("CTE walked"),
       )
     expect(await read("creteil")).toMatch(/bookings_pkey.*\(never executed\)/)
     expect(await read("client-77")).toMatch(/bookings_pkey.*\(actual/)

@@ -7,7 +7,7 @@ import { type Transaction, db, transaction } from "../platform/database.server.t
 import { type Page, PAGE_SIZE, clampPage } from "../platform/pagination.ts"
 import { profiles } from "../platform/schema/accounts.ts"
 import { bookingSearch, bookings } from "../platform/schema/bookings.ts"
-import { matchesBooking, selectSearchPage } from "../booking-record/search-bookings.ts"
+import { type PageSlice, matchesBooking, selectSearchPage } from "../booking-record/search-bookings.ts"
 import { type BookingSummary, summaryColumns } from "../booking-record/queries.ts"
 import { hasStatus, statusColumn } from "../access/status-at.ts"
 
@@ -57,11 +57,15 @@ async function findPageIds(
   at: Date,
 ): Promise<{ ids: BookingId[]; total: number }> {
   const where = matchesFilter(filter, at)
-  const part = { order: orderByColumns(sort, descending), size: PAGE_SIZE, offset: (Math.max(1, page) - 1) * PAGE_SIZE }
-  const byWords = isSearchAlone(filter) && sort !== "client" ? selectSearchPage(filter.search, part) : undefined
+  const slice = {
+    order: orderByColumns(sort, descending),
+    size: PAGE_SIZE,
+    offset: (Math.max(1, page) - 1) * PAGE_SIZE,
+  }
+  const byWords = isSearchAlone(filter) && sort !== "client" ? selectSearchPage(filter.search, slice) : undefined
   const rows = byWords
     ? (await tx.execute<{ id: BookingId; total: number }>(byWords)).rows
-    : await selectPage(tx, where, part, sort)
+    : await selectPage(tx, where, slice, sort)
   if (rows.length === 0 && page > 1) {
     const last = clampPage(await tx.$count(bookings, where), page).page
     return findPageIds(tx, filter, { sort, descending, page: last }, at)
@@ -69,12 +73,7 @@ async function findPageIds(
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
 }
 
-function selectPage(
-  tx: Transaction,
-  where: SQL | undefined,
-  part: { order: SQL[]; size: number; offset: number },
-  sort: BookingSort,
-) {
+function selectPage(tx: Transaction, where: SQL | undefined, slice: PageSlice, sort: BookingSort) {
   const query = tx
     .select({ id: bookings.id, total: sql<number>`(count(*) over ())::integer` })
     .from(bookings)
@@ -82,9 +81,9 @@ function selectPage(
   if (sort === "client") query.innerJoin(bookingSearch, eq(bookingSearch.bookingId, bookings.id))
   return query
     .where(where)
-    .orderBy(...part.order)
-    .limit(part.size)
-    .offset(part.offset)
+    .orderBy(...slice.order)
+    .limit(slice.size)
+    .offset(slice.offset)
 }
 
 function isSearchAlone({ status, productId, from, until }: BookingFilter): boolean {

@@ -39,16 +39,18 @@ export async function moveBookingToUnit(
   request: UnitMoveRequest,
   at: Date = new Date(),
 ): Promise<Result<MovedUnit, UnitMoveProblem>> {
-  const moved = await withClaimRetry((tx) => moveUnitInTransaction(tx, actor, bookingId, request, at))
+  const moved = await withClaimRetry((tx) => moveUnitInTransaction(tx, { actor, bookingId, request, at }))
   return moved === "days-taken" ? err({ kind: "unit-taken", days: sortedDays(request.days ?? []), by: [] }) : moved
 }
 
 async function moveUnitInTransaction(
   tx: Transaction,
-  actor: Actor,
-  bookingId: BookingId,
-  { fromUnit, toUnit, days: requestedDays }: UnitMoveRequest,
-  at: Date,
+  {
+    actor,
+    bookingId,
+    request: { fromUnit, toUnit, days: requestedDays },
+    at,
+  }: { actor: Actor; bookingId: BookingId; request: UnitMoveRequest; at: Date },
 ): Promise<Result<MovedUnit, UnitMoveProblem>> {
   // Locks the booking first, like every status change.
   const [row] = await tx

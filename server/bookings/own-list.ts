@@ -109,7 +109,7 @@ type JourneyMoneyRow = {
   paid: string
   end_kind: BookingEndKind | null
   end_at: string | null
-  asked: boolean
+  dates_requested: boolean
 }
 
 async function readJourneyParts(ownBookings: readonly Booking[]): Promise<Map<string, ListedJourneyParts>> {
@@ -131,19 +131,19 @@ async function readJourneyParts(ownBookings: readonly Booking[]): Promise<Map<st
       .where(inArray(contracts.bookingId, ids))
       .orderBy(contracts.bookingId, contracts.version),
     db.execute<{ id: string; kind: InstalmentRow["kind"]; amount: Cents; due_on: Day | null }>(sql`
-    select asked.id, due.kind, due.amount, due.due_on
-    from unnest(${sql.param(ids)}::uuid[]) asked(id), lateral instalments_in_force(asked.id) due
-    order by asked.id, due.position`),
+    select requested.id, due.kind, due.amount, due.due_on
+    from unnest(${sql.param(ids)}::uuid[]) requested(id), lateral instalments_in_force(requested.id) due
+    order by requested.id, due.position`),
     db.execute<JourneyMoneyRow>(sql`
-    select asked.id,
-      (select coalesce(sum(amount), 0) from payments where booking_id = asked.id)
+    select requested.id,
+      (select coalesce(sum(amount), 0) from payments where booking_id = requested.id)
         - (select coalesce(sum(amount), 0) from refunds
-            where booking_id = asked.id and kind = 'refund' and made_at is not null) as paid,
+            where booking_id = requested.id and kind = 'refund' and made_at is not null) as paid,
       last_end.kind as end_kind, last_end.at as end_at,
-      exists (select from date_change_requests where booking_id = asked.id and status = 'open') as asked
-    from unnest(${sql.param(ids)}::uuid[]) asked(id)
+      exists (select from date_change_requests where booking_id = requested.id and status = 'open') as dates_requested
+    from unnest(${sql.param(ids)}::uuid[]) requested(id)
     left join lateral (select kind, at from booking_ends
-      where booking_id = asked.id and undone_at is null order by at desc limit 1) last_end on true`),
+      where booking_id = requested.id and undone_at is null order by at desc limit 1) last_end on true`),
     listSignedReports(ids),
   ])
   return new Map(
@@ -156,7 +156,7 @@ async function readJourneyParts(ownBookings: readonly Booking[]): Promise<Map<st
           .map(({ kind, amount, due_on: dueOn }) => ({ kind, amount, dueOn })),
         paid: Number(row.paid),
         end: row.end_kind && row.end_at ? { kind: row.end_kind, at: new Date(row.end_at) } : null,
-        datesRequested: row.asked,
+        datesRequested: row.dates_requested,
         returnedOn: returnDay(
           reports.filter(({ bookingId }) => bookingId === row.id),
           ownBookings.find(({ id }) => id === row.id) ?? periodOfDays([]),

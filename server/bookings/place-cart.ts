@@ -15,7 +15,7 @@ import { findUnavailableDays } from "../availability/check-days.ts"
 import { claimDays, sortForClaims, withClaimRetry } from "../availability/claim.ts"
 import { releaseCustomerWizardHolds } from "../availability/holds.ts"
 import { cartDigest } from "./cart/digest.ts"
-import { type LineToOrder, type OrderedLine, toOrderLine, readLinesToOrder } from "./cart/read.ts"
+import { type LineToOrder, type StoredLine, toOrderLine, readLinesToOrder } from "./cart/read.ts"
 import { endEmptyCart, deleteCartLines } from "./cart/remove.ts"
 import { lockProfile } from "../access/lock-profile.ts"
 import { type Transaction, db } from "../platform/database.server.ts"
@@ -110,7 +110,7 @@ type Placing = {
   cartLines: readonly LineToOrder[]
   quotes: readonly LineQuote[]
   at: Date
-  lostLine: OrderedLine | null
+  lostLine: StoredLine | null
 }
 
 async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Result<PlacedCart, PlaceCartProblem>> {
@@ -144,12 +144,12 @@ async function placeInTransaction(tx: Transaction, placing: Placing): Promise<Re
   return ok({ bookings, repeated: false })
 }
 
-type LineQuote = { line: OrderedLine } & OrderQuote
+type LineQuote = { line: StoredLine } & OrderQuote
 
 async function quoteLines(
   account: Account,
   { isDelivery, address, idempotencyKey, termsVersion = null }: CartOrder,
-  { lines, delivery, at }: { lines: readonly OrderedLine[]; delivery: AddressQuote | null; at: Date },
+  { lines, delivery, at }: { lines: readonly StoredLine[]; delivery: AddressQuote | null; at: Date },
 ): Promise<Result<LineQuote[], PlaceCartProblem>> {
   const shared = sharedDeliveries(lines)
   const quotes: LineQuote[] = []
@@ -206,7 +206,7 @@ async function findLostLines(account: Account, { quotes, lostLine, at }: Placing
   return { kind: "lines-refused", lines: lines.length > 0 || !lost ? lines : [toRefusedLine(lost, [...lost.days])] }
 }
 
-function toRefusedLine({ itemId, productName, days }: OrderedLine, unavailable: Day[]): RefusedLine {
+function toRefusedLine({ itemId, productName, days }: StoredLine, unavailable: Day[]): RefusedLine {
   return { itemId, productName, when: periodOfDays(days), problem: { kind: "days-taken", days: unavailable } }
 }
 

@@ -10,7 +10,7 @@ import { recordEvent } from "../platform/events/record.ts"
 import { removeRows } from "../platform/events/removal.ts"
 import { products } from "../platform/schema/catalog.ts"
 
-export type ProductRemoval = { how: "removed" | "archived"; bookings: number; event: number }
+export type ProductRemoval = { how: "removed" | "archived"; bookings: number; eventId: number }
 
 /** Bookings and invoices must still name a product, so booked ones are archived. */
 export async function removeProduct(
@@ -36,8 +36,8 @@ export async function removeProduct(
         changed: ["isActive", "archivedAt"] as const,
         version: saved.updatedAt.toISOString(),
       }
-      const event = await recordEvent(tx, { by: actor, action: "product.archived", subject: id, details, at })
-      return ok({ how: "archived", bookings: booked, event })
+      const eventId = await recordEvent(tx, { by: actor, action: "product.archived", subject: id, details, at })
+      return ok({ how: "archived", bookings: booked, eventId })
     }
     // Their URLs are secrets, which events must not keep.
     await tx.execute(sql`delete from outside_calendars where product_id = ${id}`)
@@ -50,7 +50,7 @@ export async function removeProduct(
       ...(await removeOptionRows(tx, id)),
       ...(await removeRows(tx, "products", "id", id)),
     ]
-    const event = await recordEvent(tx, {
+    const eventId = await recordEvent(tx, {
       by: actor,
       action: "product.removed",
       subject: id,
@@ -58,7 +58,7 @@ export async function removeProduct(
       personal: { removed },
       at,
     })
-    return ok({ how: "removed", bookings: 0, event })
+    return ok({ how: "removed", bookings: 0, eventId })
   })
 }
 

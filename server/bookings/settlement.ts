@@ -5,9 +5,7 @@ import { type Day, dayInParis } from "../../domain/day.ts"
 import type { Cents } from "../../domain/money.ts"
 import { type RentalPeriod, periodOf, periodOfDays, firstDay } from "../../domain/rental/rental.ts"
 import type { Executor } from "../platform/database.server.ts"
-import type { bookings } from "../platform/schema/bookings.ts"
-
-type Booking = typeof bookings.$inferSelect
+import type { Booking } from "../booking-record/booking.ts"
 
 export type SettlementBasis = CancelledBooking & RentalPeriod & { signedAt: Date | null }
 
@@ -32,7 +30,7 @@ export async function readSettlementBasisOn(executor: Executor, booking: Booking
       (select coalesce(sum(amount), 0) from payments where booking_id = ${booking.id})
         - (select coalesce(sum(amount), 0) from refunds
             where booking_id = ${booking.id} and kind = 'refund' and dropped_at is null) as paid,
-      -- A payment that was taken back never came, whenever that was noted.
+      -- A reversed payment never counts, whenever the reversal was recorded.
       (select coalesce(sum(amount), 0) from payments payment
         where booking_id = ${booking.id} and received_on <= ${on}::date and corrects is null
           and not exists (select from payments entry where entry.corrects = payment.id))

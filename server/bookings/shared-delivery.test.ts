@@ -199,7 +199,13 @@ describe("the fee of a delivery shared by the bookings of an order (D48)", () =>
     const proposed = await proposeEdit(other.first.id, { days }, now)
     if (!proposed.ok) throw new Error(proposed.error.kind)
     const edit = { change: { days }, expectedVersion: await readBookingVersion(other.first.id), message: null }
-    const moved = await editBooking(owner, other.first.id, { ...edit, expectedTotal: proposed.value.after.total }, now)
+    const moved = await editBooking({
+      actor: owner,
+      id: other.first.id,
+      ...edit,
+      expectedTotal: proposed.value.after.total,
+      at: now,
+    })
     expect(moved.ok).toBe(true)
     expect(await readFee(other.first.id)).toMatchObject({ deliveryFee: other.fee, shared: null })
     expect(await readFee(other.second.id)).toMatchObject({ deliveryFee: other.fee, shared: null })

@@ -13,8 +13,7 @@ import { orderBookingMail } from "../booking-record/booking-mails.ts"
 import type { OrderOptions } from "../platform/mail/order-mail.ts"
 import { bookings } from "../platform/schema/bookings.ts"
 import { recordedEvents } from "../platform/schema/events.ts"
-
-type Booking = typeof bookings.$inferSelect
+import type { Booking } from "../booking-record/booking.ts"
 
 type ChangeContext = { by: Actor | Party; at: Date; mail?: Pick<OrderOptions, "startAfter" | "eventId"> }
 
@@ -45,7 +44,7 @@ export async function transferDeliveryFee(
     details: { otherBooking: leaving.number, deliveryFee, total: payer.total, totalBefore: next.total },
     at,
   })
-  await notifyNewTotal(tx, next, payer, { of: leaving.number, counted: true }, { at, mail })
+  await notifyNewTotal(tx, { before: next, after: payer, delivery: { of: leaving.number, counted: true }, at, mail })
 }
 
 /** No delivery may be paid twice. */
@@ -82,7 +81,8 @@ export async function restoreDeliveryFee(
     details: { otherBooking: payer.number, total: updated.total, totalBefore: relieved.total },
     at,
   })
-  if (notifiesCustomer) await notifyNewTotal(tx, relieved, updated, { of: payer.number, counted: false }, { at })
+  if (notifiesCustomer)
+    await notifyNewTotal(tx, { before: relieved, after: updated, delivery: { of: payer.number, counted: false }, at })
 }
 
 function isBelowFee({ priceLines }: Booking): boolean {
@@ -199,10 +199,17 @@ function toChargedDelivery(companions: readonly Booking[]): SharedDelivery | nul
 
 async function notifyNewTotal(
   tx: Transaction,
-  before: Booking,
-  after: Booking,
-  delivery: { of: number; counted: boolean },
-  { at, mail = {} }: Pick<ChangeContext, "at" | "mail">,
+  {
+    before,
+    after,
+    delivery,
+    at,
+    mail = {},
+  }: Pick<ChangeContext, "at" | "mail"> & {
+    before: Booking
+    after: Booking
+    delivery: { of: number; counted: boolean }
+  },
 ): Promise<void> {
   if (before.total === after.total && before.distanceToConfirm === after.distanceToConfirm) return
   const changes = changeLines(before, after)

@@ -56,16 +56,18 @@ export async function swapUnits(
   swap: UnitSwap,
   at: Date = new Date(),
 ): Promise<Result<SwappedUnits, UnitSwapProblem>> {
-  const swapped = await withClaimRetry((tx) => swapInTransaction(tx, actor, bookingId, swap, at))
+  const swapped = await withClaimRetry((tx) => swapInTransaction(tx, { actor, bookingId, swap, at }))
   return swapped === "days-taken" ? err({ kind: "changed" }) : swapped
 }
 
 async function swapInTransaction(
   tx: Transaction,
-  actor: Administrator,
-  bookingId: BookingId,
-  { fromUnit, toUnit, others }: UnitSwap,
-  at: Date,
+  {
+    actor,
+    bookingId,
+    swap: { fromUnit, toUnit, others },
+    at,
+  }: { actor: Administrator; bookingId: BookingId; swap: UnitSwap; at: Date },
 ): Promise<Result<SwappedUnits, UnitSwapProblem>> {
   const rows = await tx
     .select({

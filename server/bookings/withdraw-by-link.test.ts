@@ -12,7 +12,7 @@ const later = (minutes: number) => new Date(placedAt.getTime() + minutes * 60_00
 
 async function linked(purpose: LinkPurpose, ...args: Parameters<typeof placeSignedBooking>) {
   const made = await placeSignedBooking(...args)
-  const { secret } = await transaction((tx) => createBookingLink(tx, made.booking, purpose, placedAt))
+  const { secret } = await transaction((tx) => createBookingLink(tx, { booking: made.booking, purpose, at: placedAt }))
   return { ...made, secret }
 }
 

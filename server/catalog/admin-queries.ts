@@ -1,12 +1,11 @@
 import { type SQL, and, asc, count, desc, eq, isNotNull, isNull, sql } from "drizzle-orm"
 import { isId } from "../../domain/id.ts"
 import { db } from "../platform/database.server.ts"
-import { type ImageRow, findImagesByUrl } from "../platform/images/queries.ts"
 import { PAGE_SIZE, type Page, clampPage } from "../platform/pagination.ts"
 import { products } from "../platform/schema/catalog.ts"
 import { matchesAllWords, withoutAccents } from "../platform/text-search.ts"
 import { ORDER_PAGE_SIZE, catalogueOrder } from "./order-products.ts"
-import type { Product, ProductWithImage } from "./queries.ts"
+import { type ProductWithImage, withImages } from "./queries.ts"
 
 const productSorts = ["date", "nom", "prix", "stock", "ordre"] as const
 export type ProductSort = (typeof productSorts)[number]
@@ -106,9 +105,4 @@ export async function countProducts(): Promise<{ listed: number; archived: numbe
     })
     .from(products)
   return row ?? { listed: 0, archived: 0, placed: 0 }
-}
-
-async function withImages(rows: Product[]): Promise<ProductWithImage[]> {
-  const images: Map<string, ImageRow> = await findImagesByUrl(rows.map(({ imageUrl }) => imageUrl))
-  return rows.map((row) => ({ ...row, image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null) }))
 }

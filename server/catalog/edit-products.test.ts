@@ -226,7 +226,7 @@ describe("deleting a product", () => {
     const removed = unwrap(await removeProduct(camille, product.id, now))
     expect(removed).toMatchObject({ how: "removed" })
     expect(await db.select().from(products)).toEqual([])
-    expect(await undoEvent(camille, removed.event, soon)).toMatchObject({ ok: true })
+    expect(await undoEvent(camille, removed.eventId, soon)).toMatchObject({ ok: true })
     expect(await stored(product.id)).toMatchObject({ name: "Juke-box", features: ["Vinyles", "Lumières"] })
     expect(await db.select().from(productOptions)).toHaveLength(2)
     expect(await db.select().from(productManuals)).toHaveLength(1)
@@ -254,11 +254,11 @@ describe("deleting a product", () => {
     const camille = await editor()
     const product = await makeProduct()
     await book(product.id)
-    const { event } = unwrap(await removeProduct(camille, product.id, now))
-    expect(await undoEvent(camille, event, soon)).toMatchObject({ ok: true })
+    const { eventId } = unwrap(await removeProduct(camille, product.id, now))
+    expect(await undoEvent(camille, eventId, soon)).toMatchObject({ ok: true })
     expect(await stored(product.id)).toMatchObject({ archivedAt: null, isActive: true })
-    expect(await undoEvent(camille, event, soon)).toEqual({ ok: false, error: { kind: "changed" } })
-    expect(await undoEvent(camille, event, new Date(now.getTime() + 61_000))).toEqual({
+    expect(await undoEvent(camille, eventId, soon)).toEqual({ ok: false, error: { kind: "changed" } })
+    expect(await undoEvent(camille, eventId, new Date(now.getTime() + 61_000))).toEqual({
       ok: false,
       error: { kind: "too-late", action: "product.archived" },
     })

@@ -190,9 +190,9 @@ test("a restored product has its gallery, without pictures whose files were dele
   const { camille, product, ids } = await filled(2)
   const [first] = await readGallery(product)
   const removed = await removeProduct(camille, product)
-  if (!removed.ok || removed.value.event === null) throw new Error("It was not removed")
+  if (!removed.ok || removed.value.eventId === null) throw new Error("It was not removed")
   await db.delete(images).where(eq(images.url, first?.image.url ?? ""))
-  expect(await undoEvent(camille, removed.value.event)).toMatchObject({ ok: true })
+  expect(await undoEvent(camille, removed.value.eventId)).toMatchObject({ ok: true })
   expect(await readIds(product)).toEqual(ids.slice(1))
 })
 

@@ -174,7 +174,7 @@ export function toTariff(
   }
 }
 
-async function withImages(rows: Product[]): Promise<ProductWithImage[]> {
+export async function withImages(rows: Product[]): Promise<ProductWithImage[]> {
   const images = await findImagesByUrl(rows.map(({ imageUrl }) => imageUrl))
   return rows.map((row) => ({ ...row, image: row.imageUrl === null ? null : (images.get(row.imageUrl) ?? null) }))
 }

@@ -12,8 +12,7 @@ import { LATE_AFTER_MINUTES } from "../platform/mail/mails.ts"
 import { addEvidence } from "./evidence.ts"
 import { createBookingLink, signingUrl } from "../access/capability-links.ts"
 import { type Contract, readLiveContracts } from "./versions.ts"
-
-type Booking = typeof bookings.$inferSelect
+import type { Booking } from "../booking-record/booking.ts"
 
 const contractMails = (contract: ReturnType<typeof sql>) => sql`
   with recursive carrier (id) as (
@@ -40,43 +39,47 @@ export async function followDelivery(tx: Transaction, booking: Booking, at: Date
   if (booking.status !== "confirmed" || waiting?.status !== "sent") return
   const delivery = await readDeliveryStatus(tx, waiting, at)
   if (delivery === "nothing-to-follow") return
-  const { deliveredAt, waits } = delivery
+  const { deliveredAt, isPending } = delivery
   const isLate = deliveredAt !== null && (waiting.dueAt === null || deliveredAt > waiting.dueAt)
   if (isLate) return beginDeadlineLate(tx, waiting, booking, at)
-  if (deliveredAt !== null || waits || waiting.dueAt === null) return
+  if (deliveredAt !== null || isPending || waiting.dueAt === null) return
   await stopDeadline(tx, waiting, booking.id, at)
 }
 
 /** Call it under the booking lock; without a delivered mail it stops the deadline instead. */
-export async function hasSigningTimeExpired(tx: Transaction, booking: Booking, at: Date): Promise<boolean> {
+export async function updateSigningDeadline(
+  tx: Transaction,
+  booking: Booking,
+  at: Date,
+): Promise<"expired" | "not-expired"> {
   await followDelivery(tx, booking, at)
   const { waiting } = await readLiveContracts(tx, booking.id)
-  if (waiting?.status !== "sent" || waiting.dueAt === null || waiting.dueAt > at) return false
+  if (waiting?.status !== "sent" || waiting.dueAt === null || waiting.dueAt > at) return "not-expired"
   const delivery = await readDeliveryStatus(tx, waiting, at)
-  if (delivery === "nothing-to-follow" || delivery.deliveredAt !== null) return true
+  if (delivery === "nothing-to-follow" || delivery.deliveredAt !== null) return "expired"
   await stopDeadline(tx, waiting, booking.id, at)
-  return false
+  return "not-expired"
 }
 
 async function readDeliveryStatus(
   tx: Transaction,
   waiting: Contract,
   at: Date,
-): Promise<{ deliveredAt: Date | null; waits: boolean } | "nothing-to-follow"> {
+): Promise<{ deliveredAt: Date | null; isPending: boolean } | "nothing-to-follow"> {
   const { rows } = await tx.execute<{
     carriers: number
     delivered_at: string | null
-    waits: boolean
+    is_pending: boolean
     handed_over: boolean
   }>(sql`
     select count(*)::integer as carriers, min(settled_at) filter (where state = 'sent') as delivered_at,
       coalesce(bool_or(state = 'waiting'
-        and ordered_at > ${at.toISOString()}::timestamptz - ${LATE_AFTER_MINUTES} * interval '1 minute'), false) as waits,
+        and ordered_at > ${at.toISOString()}::timestamptz - ${LATE_AFTER_MINUTES} * interval '1 minute'), false) as is_pending,
       exists (select from contract_evidence where contract_id = ${waiting.id} and kind = 'handed-over') as handed_over
     from (${contractMails(sql`${waiting.id}`)}) carried`)
   const [row] = rows
   if (!row || row.carriers === 0 || row.handed_over) return "nothing-to-follow"
-  return { deliveredAt: row.delivered_at === null ? null : new Date(row.delivered_at), waits: row.waits }
+  return { deliveredAt: row.delivered_at === null ? null : new Date(row.delivered_at), isPending: row.is_pending }
 }
 
 export async function stopSigningDeadline(tx: Transaction, bookingId: BookingId, at: Date): Promise<void> {
@@ -107,7 +110,7 @@ async function beginDeadlineLate(tx: Transaction, waiting: Contract, booking: Bo
   await addEvidence(tx, waiting.id, { kind: "delivered-late", details: { dueAt: dueAt.toISOString() } }, at)
   const details = { version: waiting.version, dueAt: dueAt.toISOString() }
   await recordEvent(tx, { by: system, action: "booking.contract-sent", subject: booking.id, details, at })
-  const { id: linkId, secret } = await createBookingLink(tx, booking, "sign", at)
+  const { id: linkId, secret } = await createBookingLink(tx, { booking, purpose: "sign", at })
   const extra = { signingUrl: signingUrl(secret), signBy: dueAt }
   const mailId = customerMailId(
     await orderBookingMail(tx, { kind: "contract-reminder", bookingId: booking.id, extra, at }),

@@ -24,7 +24,7 @@ const unsent = (at: Date) => sql`
   and not exists (select from contracts live where live.booking_id = bookings.id
     and live.status = 'sent' and (live.due_at is not null or not exists (
       select from contract_evidence stopped where stopped.contract_id = live.id and stopped.kind = 'undelivered')))
-  -- One that nobody could be given ends with its first day (D78).
+  -- A contract without a deliverable mail is overdue only until its first day (D78).
   and (first_day >= ${dayInParis(at)}::date or not exists (select from contracts live
     where live.booking_id = bookings.id and live.status in ('prepared', 'sent')))`
 

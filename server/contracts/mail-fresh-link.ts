@@ -23,7 +23,7 @@ export async function mailFreshLink(secret: string, at: Date = new Date()): Prom
   const admitted = await throttle(booking.id, policies.freshLink, at)
   if (!admitted.allowed) return err({ kind: "wait", retryAfterSeconds: admitted.retryAfterSeconds })
   return transaction(async (tx) => {
-    const { secret: fresh } = await createBookingLink(tx, booking, "read", at)
+    const { secret: fresh } = await createBookingLink(tx, { booking, purpose: "read", at })
     await orderBookingMail(tx, { kind: "fresh-link", bookingId: booking.id, extra: { linkUrl: signingUrl(fresh) }, at })
     return ok(null)
   })

@@ -119,8 +119,15 @@ describe("a contract whose price has changed (D69)", () => {
     const { booking, contract, secret } = await makeSentContract(camille)
     const change = { change: { days: ["2027-06-19"] as const }, expectedTotal: 25_000, message: null }
     expect(
-      (await editBooking(camille, booking.id, { ...change, expectedVersion: await readBookingVersion(booking.id) }, at))
-        .ok,
+      (
+        await editBooking({
+          actor: camille,
+          id: booking.id,
+          ...change,
+          expectedVersion: await readBookingVersion(booking.id),
+          at,
+        })
+      ).ok,
     ).toBe(true)
     expect(await signContract(byLink(secret), signingForm(contract), visit, at)).toMatchObject({
       error: { kind: "replaced", contract: { version: 2 } },

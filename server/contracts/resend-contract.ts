@@ -48,7 +48,7 @@ export async function resendContract(
     if (last?.at && at.getTime() - last.at.getTime() < RESEND_INTERVAL_MINUTES * 60_000)
       return err({ kind: "just-sent", at: last.at })
     const dueAt = waiting.dueAt ?? (await beginSigningDeadline(tx, waiting, booking, at))
-    const link = await createBookingLink(tx, booking, "sign", at)
+    const link = await createBookingLink(tx, { booking, purpose: "sign", at })
     await recordEvent(tx, {
       by: actor,
       action: "booking.contract-sent",

@@ -87,7 +87,7 @@ async function sendVersion(tx: Transaction, contractId: ContractId, file: Contra
   const email = client.email.trim()
   const dueAt = contractDue(at, booking.firstDay, booking.lastDay)
   await tx.update(contracts).set({ status: "sent", sentAt: at, dueAt }).where(eq(contracts.id, contractId))
-  const link = await createBookingLink(tx, booking, "sign", at)
+  const link = await createBookingLink(tx, { booking, purpose: "sign", at })
   await recordEvent(tx, {
     by: system,
     action: "booking.contract-sent",

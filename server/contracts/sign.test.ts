@@ -91,7 +91,9 @@ describe("the link in a mail", () => {
     const { contract } = await makeSentContract(camille)
     const other = await makeSentContract(camille)
     expect(await kindOf(signContract(byLink(other.secret), signingForm(contract), visit, at))).toBe("not-found")
-    const reading = await transaction((tx) => createBookingLink(tx, other.booking, "read", now))
+    const reading = await transaction((tx) =>
+      createBookingLink(tx, { booking: other.booking, purpose: "read", at: now }),
+    )
     expect(await kindOf(signContract(byLink(reading.secret), signingForm(other.contract), visit, at))).toBe(
       "reads-only",
     )

@@ -93,8 +93,8 @@ async function signOnce(
   const problem = await findSigningProblem(tx, target, { form, termsVersion, at })
   if (problem) return err(problem)
 
-  const { party, email, ...how } = proof.value
-  const signed = await writeSignature(tx, target, { how: how.how, party, ticks: form.ticks, termsVersion }, at)
+  const { party, email, ...method } = proof.value
+  const signed = await writeSignature(tx, target, { how: method.how, party, ticks: form.ticks, termsVersion }, at)
   const facts: SignedFacts = {
     sha256: signed.contract.sha256,
     version: signed.contract.version,
@@ -104,11 +104,11 @@ async function signOnce(
   const { name, signature } = form
   const evidence: Evidence = {
     kind: "signed",
-    details: { ...facts, ...how },
+    details: { ...facts, ...method },
     personal: { ...visit, name, email, signature },
   }
   await addEvidence(tx, signed.contract.id, evidence, at)
-  if (how.how === "link") await tx.update(bookingLinks).set({ usedAt: at }).where(eq(bookingLinks.id, how.linkId))
+  if (method.how === "link") await tx.update(bookingLinks).set({ usedAt: at }).where(eq(bookingLinks.id, method.linkId))
   return ok(signed)
 }
 

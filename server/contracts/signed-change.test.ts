@@ -70,7 +70,7 @@ async function moved(bookingId: BookingId, days: readonly Day[], when: Date = at
     expectedTotal: (total / (await bookingNow(bookingId)).dates.length) * days.length,
     message: null,
   }
-  const edited = await editBooking(camille, bookingId, edit, when)
+  const edited = await editBooking({ actor: camille, id: bookingId, ...edit, at: when })
   if (!edited.ok) throw new Error(edited.error.kind)
   const sent = await sendContract({ bookingId, confirmedAt: now.toISOString() }, minutes(1, when))
   await deliverMails()

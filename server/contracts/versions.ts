@@ -12,9 +12,9 @@ import { bookings, contracts } from "../platform/schema/bookings.ts"
 import { addInstalments } from "../money/finance/instalments.ts"
 import { addEvidence } from "./evidence.ts"
 import { readContractFacts, readContractTemplate } from "./template.ts"
+import type { Booking } from "../booking-record/booking.ts"
 
 export type Contract = typeof contracts.$inferSelect
-type Booking = typeof bookings.$inferSelect
 
 export type ContractProblem = { kind: "not-confirmed" } | { kind: "no-template" }
 

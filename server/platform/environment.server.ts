@@ -202,7 +202,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
       url: value.GEOCODER_URL ?? null,
       googleMapsKey: value.GOOGLE_MAPS_KEY ?? null,
     }),
-    storage: Object.freeze(storage(value)),
+    storage: Object.freeze(readStorageSettings(value)),
     metricsToken: value.METRICS_TOKEN ?? null,
     authSecret: value.AUTH_SECRET ?? null,
     signing: value.SIGNING_P12
@@ -224,7 +224,7 @@ function missingCompanions(value: Variables): string[] {
   return lines
 }
 
-function storage(value: Variables): StorageSettings {
+function readStorageSettings(value: Variables): StorageSettings {
   if (value.STORAGE === "disk") return { kind: "disk" }
   return {
     kind: "s3",

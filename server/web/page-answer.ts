@@ -94,7 +94,7 @@ async function sendBuffered(request: IncomingMessage, response: ServerResponse, 
 
 /** Higher levels would save a twentieth of the bytes for twice the time. */
 function compressBody(body: Buffer, encoding: Exclude<Encoding, "identity">): Buffer | Promise<Buffer> {
-  const { sync, later: offThread } = encoders[encoding](body)
+  const { sync, offThread } = encoders[encoding](body)
   return body.length <= MAX_SYNC_BYTES ? sync() : offThread()
 }
 
@@ -105,7 +105,7 @@ const zstdAsync = promisify(zstdCompress)
 const encoders = {
   zstd(body: Buffer) {
     const options = { params: { [constants.ZSTD_c_compressionLevel]: 3 }, pledgedSrcSize: body.length }
-    return { sync: () => zstdCompressSync(body, options), later: () => zstdAsync(body, options) }
+    return { sync: () => zstdCompressSync(body, options), offThread: () => zstdAsync(body, options) }
   },
   br(body: Buffer) {
     const params = {
@@ -113,10 +113,10 @@ const encoders = {
       [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     }
-    return { sync: () => brotliCompressSync(body, { params }), later: () => brotliAsync(body, { params }) }
+    return { sync: () => brotliCompressSync(body, { params }), offThread: () => brotliAsync(body, { params }) }
   },
   gzip(body: Buffer) {
     const options = { level: 3 }
-    return { sync: () => gzipSync(body, options), later: () => gzipAsync(body, options) }
+    return { sync: () => gzipSync(body, options), offThread: () => gzipAsync(body, options) }
   },
 }

@@ -163,7 +163,9 @@ describe("the journal's details of an act", () => {
     }
     const proposed = await proposeEdit(id, change, new Date())
     if (!proposed.ok) throw new Error(proposed.error.kind)
-    const edited = await editBooking(someone.actor, id, {
+    const edited = await editBooking({
+      actor: someone.actor,
+      id,
       change,
       expectedVersion: await readBookingVersion(id),
       expectedTotal: proposed.value.after.total,

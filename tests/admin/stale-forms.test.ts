@@ -72,7 +72,7 @@ test("the sections of a manual are one field", async () => {
   const { id } = await makeProduct()
   const section = (title: string, content: string) => ({ title, content, image_url: null, image_alt: "" })
   const [light, dark] = [section("Allumer", "Le bouton."), section("Éteindre", "Le bouton.")]
-  await saveManual(nora.actor, id, { sections: [light, dark] }, null)
+  await saveManual({ actor: nora.actor, productId: id, sections: [light, dark], loaded: null })
   const vu = (await readStoredManual(id))?.updatedAt.toISOString() ?? ""
   const save = (who: Someone, sections: (typeof light)[], more: [string, string][] = [["vu", vu]]) => {
     const fields = sections.flatMap(({ title, content }): [string, string][] => [

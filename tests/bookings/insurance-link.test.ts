@@ -38,7 +38,9 @@ async function readFile(id: BookingId) {
 
 describe("the addresses of an insurance certificate", () => {
   const link = (id: BookingId, purpose: "insurance" | "pay" | "deposit" | "sign" | "read" = "insurance") =>
-    transaction(async (tx) => (await createBookingLink(tx, { id, lastDay: day }, purpose, new Date())).secret)
+    transaction(
+      async (tx) => (await createBookingLink(tx, { booking: { id, lastDay: day }, purpose, at: new Date() })).secret,
+    )
   const at = (secret: string, request: Request) => routeArgs(request, { secret })
   const path = (secret: string) => `http://localhost:3000/attestation/${secret}`
   const sending = (secret: string, body: Uint8Array, name = "attestation") => {

@@ -23,7 +23,10 @@ async function payWithRefusedCard(savesCard: boolean) {
   await decideDemoSession(sessionId ?? "", "refuse")
   const read = (page: { loader: (args: never) => unknown }, path: string) =>
     routeArgs(requestFrom({ path }), { secret }).then((args) => page.loader(args as never))
-  const { state, retryHref } = (await read(returnPage, `/payer/${secret}/retour?paiement=${id}`)) as Record<string, string>
+  const { state, retryHref } = (await read(returnPage, `/payer/${secret}/retour?paiement=${id}`)) as Record<
+    string,
+    string
+  >
   expect(state).toBe("refused")
   const loadView = async (path: string) => {
     const { data } = (await read(payPage, path)) as { data: { view: PaymentView } }

@@ -21,7 +21,19 @@ async function moreRequests(shop: Shop, count: number): Promise<TestBooking[]> {
   return rows
 }
 
-async function reads(page: Page, shop: Shop, { number }: TestBooking, title: string, text: string): Promise<void> {
+async function reads({
+  page,
+  shop,
+  booking: { number },
+  title,
+  text,
+}: {
+  page: Page
+  shop: Shop
+  booking: TestBooking
+  title: string
+  text: string
+}): Promise<void> {
   await page.goto(`${shop.url}/account/bookings/${number}`)
   await expect(page.getByRole("heading", { name: title })).toBeVisible()
   await expect(page.getByText(text, { exact: false }).first()).toBeVisible()
@@ -50,7 +62,7 @@ test("other days are accepted, the new contract is signed, and the customer with
   await page.goto(`${shop.url}/account/bookings/${cancelled.number}/annuler`)
   await page.getByRole("button", { name: /^Annuler ma/ }).click()
   await statusIs(shop, cancelled, "cancelled")
-  await reads(page, shop, cancelled, "Réservation annulée", "Vous l’avez annulée.")
+  await reads({ page, shop, booking: cancelled, title: "Réservation annulée", text: "Vous l’avez annulée." })
 
   await answerAsOwner(browser, shop, changed.id, { intent: "confirmer" })
   await mailContract(shop)
@@ -77,5 +89,5 @@ test("other days are accepted, the new contract is signed, and the customer with
   await page.getByRole("link", { name: "Renoncer au contrat ici" }).click()
   await page.getByRole("button", { name: "Confirmer la rétractation" }).click()
   await expect(page.getByText(/Votre rétractation est reçue/)).toBeVisible()
-  await reads(page, shop, changed, "Vous avez renoncé au contrat", "le contrat a pris fin")
+  await reads({ page, shop, booking: changed, title: "Vous avez renoncé au contrat", text: "le contrat a pris fin" })
 })

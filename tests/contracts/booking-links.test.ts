@@ -41,7 +41,7 @@ const tomorrow = () => new Date(Date.now() + 86_400_000)
 
 test("closing every link of a booking leaves none that opens anything (D56)", async () => {
   const { booking, secret } = await makeSentContract(camille)
-  const reading = await transaction((tx) => createBookingLink(tx, booking, "read", now))
+  const reading = await transaction((tx) => createBookingLink(tx, { booking, purpose: "read", at: now }))
   const other = await makeSentContract(camille)
   await db.update(bookingLinks).set({ madeAt: new Date(), endsAt: tomorrow() })
   const { from } = await administrator()
@@ -96,7 +96,7 @@ test("an expired link opens and signs nothing, says so, and leads to the account
 
 test("an unknown or read-only link says so and signs nothing, and another booking's opens its own (D56)", async () => {
   const [own, other] = [await makeSentContract(camille), await makeSentContract(camille, {}, ["2027-07-12"])]
-  const reading = await transaction((tx) => createBookingLink(tx, own.booking, "read", now))
+  const reading = await transaction((tx) => createBookingLink(tx, { booking: own.booking, purpose: "read", at: now }))
   await db.update(bookingLinks).set({ madeAt: new Date(), endsAt: tomorrow() })
 
   const unknown = "0".repeat(36)

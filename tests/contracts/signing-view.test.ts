@@ -58,12 +58,15 @@ test("the signature of an amendment asks for the rest: payments for the former v
   expect(paid.ok).toBe(true)
   const version = await readBookingVersion(booking.id)
   const days = ["2027-06-12", "2027-06-13"] as const
-  const edited = await editBooking(
-    camille,
-    booking.id,
-    { change: { days }, expectedVersion: version, expectedTotal: 50_000, message: null },
-    hours(3),
-  )
+  const edited = await editBooking({
+    actor: camille,
+    id: booking.id,
+    change: { days },
+    expectedVersion: version,
+    expectedTotal: 50_000,
+    message: null,
+    at: hours(3),
+  })
   expect(edited.ok).toBe(true)
   const confirmedAt = now.toISOString()
   expect(await sendContract({ bookingId: booking.id, confirmedAt }, minutes(1, hours(3)))).toBe("version 2 sent")

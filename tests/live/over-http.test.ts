@@ -91,9 +91,9 @@ test("a vanished listener frees the place, and counts no response time", async (
 })
 
 test("connections from this machine are not limited, and a trusted proxy's visitors are limited each", async () => {
-  for (let index = 0; index <= limits.ofAddress; index++) expect((await listen()).statusCode).toBe(200)
+  for (let index = 0; index <= limits.perAddress; index++) expect((await listen()).statusCode).toBe(200)
   const from = (address: string) => listen(web.url, { "X-Forwarded-For": `10.0.0.1, ${address}` })
-  for (let index = 0; index < limits.ofAddress; index++) expect((await from("203.0.113.7")).statusCode).toBe(200)
+  for (let index = 0; index < limits.perAddress; index++) expect((await from("203.0.113.7")).statusCode).toBe(200)
   const refused = await from("203.0.113.7")
   expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, "60"])
   expect((await from("203.0.113.8")).statusCode).toBe(200)

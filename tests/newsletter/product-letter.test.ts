@@ -95,7 +95,7 @@ const orderEvents = (id: ProductId) =>
     .where(and(eq(recordedEvents.action, "product.letter-ordered"), eq(recordedEvents.subjectId, id)))
 
 const ordered = (actor: Awaited<ReturnType<typeof makeLetterProduct>>["actor"], id: ProductId) =>
-  orderLetter(actor, id, text, at, true)
+  orderLetter({ actor, productId: id, ...text, at, canDeliver: true })
 
 describe("the letter about a product", () => {
   test("the letter goes once to each confirmed address, and to no other", async () => {
@@ -246,7 +246,7 @@ describe("the letter about a product", () => {
     const { actor, id } = await makeLetterProduct()
     await ordered(actor, id)
     await db.update(products).set({ isActive: false }).where(eq(products.id, id))
-    expect(await sendLetterBatch(await letterId(), after(2))).toBe("waiting: the product is not to be seen")
+    expect(await sendLetterBatch(await letterId(), after(2))).toBe("waiting: the product is hidden")
     await db.update(products).set({ isActive: true }).where(eq(products.id, id))
     expect(await sendLetterBatch(await letterId(), after(3))).toBe("1 mails ordered")
   })
@@ -256,8 +256,8 @@ describe("the letter about a product", () => {
     const { actor, id } = await makeLetterProduct()
     await ordered(actor, id)
     await db.update(products).set({ isActive: false }).where(eq(products.id, id))
-    expect(await sendLetterBatch(await letterId(), after(7 * 24 * 60))).toBe("waiting: the product is not to be seen")
-    expect(await sendLetterBatch(await letterId(), after(7 * 24 * 60 + 1))).toBe("ended: it is of last week")
+    expect(await sendLetterBatch(await letterId(), after(7 * 24 * 60))).toBe("waiting: the product is hidden")
+    expect(await sendLetterBatch(await letterId(), after(7 * 24 * 60 + 1))).toBe("ended: ordered over a week ago")
     expect(await sendLetterBatch(await letterId(), after(8 * 24 * 60))).toBe("nothing to do: spread")
     await db.execute(sql`update product_letters set spread_at = null`)
     await db.delete(products).where(eq(products.id, id))
@@ -268,7 +268,7 @@ describe("the letter about a product", () => {
     const { actor, id } = await makeLetterProduct()
     expect(await ordered(actor, id)).toEqual(err({ kind: "nobody" }))
     await reader("camille@exemple.example")
-    expect(await orderLetter(actor, id, text, at)).toEqual(err({ kind: "no-mail-server" }))
+    expect(await orderLetter({ actor, productId: id, ...text, at })).toEqual(err({ kind: "no-mail-server" }))
     await db.update(products).set({ isActive: false }).where(eq(products.id, id))
     expect(await ordered(actor, id)).toEqual(err({ kind: "not-visible" }))
     expect(await ordered(actor, "00000000-0000-4000-8000-000000000009")).toEqual(err({ kind: "gone" }))

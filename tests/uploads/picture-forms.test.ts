@@ -58,7 +58,7 @@ beforeEach(async () => {
   await freshDatabase()
   const { request, editor } = await administrator(camille)
   browser = request
-  await savePageText(editor, "about", { title: "Nous", content: "Un soir." }, null)
+  await savePageText({ actor: editor, page: "about", title: "Nous", content: "Un soir.", loaded: null })
   product = (await makeProduct()).id
   const option = await addOption({
     actor: editor,

@@ -91,7 +91,13 @@ async function saveSections(editor: Administrator, productId: ProductId | null, 
   if (Object.keys(errors).length > 0) return form.refuse(errors)
   const goneErrors = { form: "Ce produit a été supprimé entre-temps. Votre saisie est toujours là." }
   if (productId === null) return form.refuse(goneErrors, { status: 409 })
-  const saved = await saveManual(editor, productId, { sections, keepUrl: sent.garder === "oui" }, parseLoadedForm(form))
+  const saved = await saveManual({
+    actor: editor,
+    productId,
+    sections,
+    keepUrl: sent.garder === "oui",
+    loaded: parseLoadedForm(form),
+  })
   if (saved.ok) {
     const { manualUrl } = saved.value
     const pointsElsewhere = manualUrl !== null && manualUrl !== manualPath(productId)

@@ -33,7 +33,7 @@ export function savePage(editor: Administrator, page: EditablePage, here: string
   return act(
     Form,
     async (text, form) => {
-      const outcome = await savePageText(editor, page, text, parseLoadedForm(form))
+      const outcome = await savePageText({ actor: editor, page, ...text, loaded: parseLoadedForm(form) })
       return outcome.ok
         ? redirectWith(settingsSaved, here)
         : refuseStale(form, outcome.error, {

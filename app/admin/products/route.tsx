@@ -85,15 +85,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   async function remove(id: ProductId) {
     const removed = await removeProduct(editor, id)
     if (!removed.ok) return redirectGone()
-    const { how, bookings, event } = removed.value
+    const { how, bookings, eventId } = removed.value
     if (how === "removed")
       return redirectWith(
-        { kind: "success", title: "Produit supprimé", ...undoable("product.removed", event) },
+        { kind: "success", title: "Produit supprimé", ...undoable("product.removed", eventId) },
         returnHref,
       )
     const text = `Il a ${bookings > 1 ? `${bookings} réservations` : "une réservation"}\u00a0: il reste lisible parmi les archivés.`
     return redirectWith(
-      { kind: "success", title: "Produit archivé", ...undoable("product.archived", event, text) },
+      { kind: "success", title: "Produit archivé", ...undoable("product.archived", eventId, text) },
       returnHref,
     )
   }

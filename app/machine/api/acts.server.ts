@@ -160,7 +160,16 @@ export const acts: readonly Operation[] = [
         const { status } = (await findBooking(id, request.at)) ?? refuseUnknown()
         // `cancelAsCompany` refuses a booking that is over, under its lock.
         const from = occupiesDays(status) ? status : "pending"
-        return cancelAsCompany(request.by, id, { from, forceMajeure, reason, expected: settlement }, request.at, hooks)
+        return cancelAsCompany({
+          actor: request.by,
+          bookingId: id,
+          from,
+          forceMajeure,
+          reason,
+          expected: settlement,
+          at: request.at,
+          ...hooks,
+        })
       }
       return moveAndAnswer(request, cancel, forceMajeure)
     },

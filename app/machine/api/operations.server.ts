@@ -102,14 +102,14 @@ const queries: readonly Operation[] = [
     query: fields.BookingQuery,
     answer: fields.pageSchema(fields.Booking),
     async run({ query: { status, product, customer, limit, cursor }, at }) {
-      const place = cursor === undefined ? null : (decodePositionCursor(cursor) ?? refuseCursor())
+      const position = cursor === undefined ? null : (decodePositionCursor(cursor) ?? refuseCursor())
       const rows = await listBookingsBefore(
         {
           status: status ?? null,
           productId: (product as ProductId | undefined) ?? null,
           customerId: (customer as ProfileId | undefined) ?? null,
         },
-        { place, limit: limit + 1 },
+        { cursor: position, limit: limit + 1 },
         at,
       )
       return toPage(rows, limit, toBookingAnswer, ({ moment, id }) => encodeCursor(moment, id))
@@ -135,8 +135,8 @@ const queries: readonly Operation[] = [
     query: fields.PageQuery,
     answer: fields.pageSchema(fields.Customer),
     async run({ query: { limit, cursor } }) {
-      const place = cursor === undefined ? null : (decodePositionCursor(cursor) ?? refuseCursor())
-      const rows = await listCustomersAfter({ place, limit: limit + 1 })
+      const position = cursor === undefined ? null : (decodePositionCursor(cursor) ?? refuseCursor())
+      const rows = await listCustomersAfter({ cursor: position, limit: limit + 1 })
       return toPage(rows, limit, toCustomer, ({ moment, id }) => encodeCursor(moment, id))
     },
   }),
@@ -159,8 +159,8 @@ const queries: readonly Operation[] = [
     query: fields.PaymentQuery,
     answer: fields.pageSchema(fields.Payment),
     async run({ query: { booking, limit, cursor } }) {
-      const place = cursor === undefined ? null : (decodePositionCursor(cursor) ?? refuseCursor())
-      const rows = await listPaymentsAfter(booking ?? null, { place, limit: limit + 1 })
+      const position = cursor === undefined ? null : (decodePositionCursor(cursor) ?? refuseCursor())
+      const rows = await listPaymentsAfter(booking ?? null, { cursor: position, limit: limit + 1 })
       return toPage(rows, limit, toPayment, ({ moment, id }) => encodeCursor(moment, id))
     },
   }),

@@ -45,7 +45,13 @@ const accessMails = async () =>
   (await readMailOrders<{ called: string }>("access-added")).map(({ data }) => ({ called: data.called }))
 
 async function beginRegistration(device: Visitor = visitor, from: Request = browser, instant: Date = at) {
-  const started = await startPasskeyRegistration(device, camille.password, "Guinguette", from, instant)
+  const started = await startPasskeyRegistration({
+    visitor: device,
+    password: camille.password,
+    shopName: "Guinguette",
+    request: from,
+    at: instant,
+  })
   if (!started.ok) throw new Error(started.error.kind)
   return { options: started.value.options, request: withCookies(from, started.value.headers) }
 }
@@ -65,7 +71,9 @@ async function requestChallenge(instant: Date = at) {
 
 describe("adding a passkey", () => {
   test("adding requires the password, and stores the public key under the chosen name", async () => {
-    expect(await startPasskeyRegistration(visitor, "pas le bon", "Guinguette", browser, at)).toMatchObject({
+    expect(
+      await startPasskeyRegistration({ visitor, password: "pas le bon", shopName: "Guinguette", request: browser, at }),
+    ).toMatchObject({
       error: { kind: "wrong-password" },
     })
     const { options } = await beginRegistration()
@@ -136,7 +144,15 @@ describe("adding a passkey", () => {
         name: "x",
       })),
     )
-    expect(await startPasskeyRegistration(visitor, camille.password, "Guinguette", browser, at)).toMatchObject({
+    expect(
+      await startPasskeyRegistration({
+        visitor,
+        password: camille.password,
+        shopName: "Guinguette",
+        request: browser,
+        at,
+      }),
+    ).toMatchObject({
       error: { kind: "too-many" },
     })
   })

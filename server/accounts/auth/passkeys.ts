@@ -36,13 +36,19 @@ export type PasskeyRegistration = {
 }
 
 /** Discoverable with user verification, so it counts as two factors (decision 44). */
-export async function startPasskeyRegistration(
-  { user }: Visitor,
-  password: string,
-  shopName: string,
-  request: Request,
-  at: Date = new Date(),
-): Promise<Result<PasskeyRegistration, OwnPasswordProblem | { kind: "too-many" }>> {
+export async function startPasskeyRegistration({
+  visitor: { user },
+  password,
+  shopName,
+  request,
+  at = new Date(),
+}: {
+  visitor: Visitor
+  password: string
+  shopName: string
+  request: Request
+  at?: Date
+}): Promise<Result<PasskeyRegistration, OwnPasswordProblem | { kind: "too-many" }>> {
   const verified = await verifyOwnPassword(user, password, at)
   if (!verified.ok) return verified
   const existing = await listPasskeys(user.id)

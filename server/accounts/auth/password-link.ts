@@ -26,7 +26,7 @@ export async function requestPasswordReset(
   const address = addressGroup(clientAddress(request))
   for (const [subject, policy] of [
     [address, policies.passwordLinkAddress],
-    [`${address} ${email}`, policies.passwordLinkAsked],
+    [`${address} ${email}`, policies.passwordLinkRequest],
   ] as const) {
     const admission = await throttle(subject, policy, at)
     if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
@@ -71,7 +71,7 @@ export async function sendPasswordInvitation(
     .where(eq(users.id, id))
   if (!recipient) return err({ kind: "gone" })
   if (recipient.disabledAt) return err({ kind: "disabled" })
-  const admission = await throttle(recipient.email, policies.passwordLinkOffered, at)
+  const admission = await throttle(recipient.email, policies.passwordLinkOffer, at)
   if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
   return transaction(async (tx) => {
     const invited = !(await hasPassword(id, tx))

@@ -92,7 +92,7 @@ export const policies = {
     firstDelaySeconds: hour,
     longestDelaySeconds: day,
   },
-  verificationAsked: {
+  verificationRequest: {
     name: "verification-asked",
     free: 3,
     windowSeconds: day,
@@ -100,7 +100,7 @@ export const policies = {
     longestDelaySeconds: day,
   },
   verificationAddress: policy("verification-address", 10, hour),
-  verificationAskedRecipient: {
+  verificationRequestRecipient: {
     name: "verification-asked-recipient",
     free: 3,
     windowSeconds: day,
@@ -108,7 +108,7 @@ export const policies = {
     longestDelaySeconds: day,
   },
   /** Strangers cannot exhaust the owner's requests (D47). */
-  passwordLinkAsked: {
+  passwordLinkRequest: {
     name: "password-link-asked",
     free: 3,
     windowSeconds: day,
@@ -138,7 +138,7 @@ export const policies = {
     firstDelaySeconds: hour,
     longestDelaySeconds: day,
   },
-  passwordLinkOffered: {
+  passwordLinkOffer: {
     name: "password-link-offered",
     free: 3,
     windowSeconds: day,
@@ -161,18 +161,18 @@ export async function throttle(
     with rule as (
       select ${at.toISOString()}::timestamptz as now, ${sql.param(waitSteps(policy))}::int[] as waits,
         make_interval(secs => ${policy.windowSeconds}::int) as memory)
-    insert into throttles as known (key, attempts, window_ends_at, blocked_until)
+    insert into throttles as existing (key, attempts, window_ends_at, blocked_until)
     select ${key}, 1, now + memory + make_interval(secs => waits[1]),
       now + make_interval(secs => nullif(waits[1], 0))
     from rule
     on conflict (key) do update set (attempts, window_ends_at, blocked_until) = (
       select attempt,
-        case when attempt > 1 and wait = 0 then known.window_ends_at else now + memory + make_interval(secs => wait) end,
+        case when attempt > 1 and wait = 0 then existing.window_ends_at else now + memory + make_interval(secs => wait) end,
         now + make_interval(secs => nullif(wait, 0))
       from rule,
-        lateral (select case when known.window_ends_at <= now then 1 else known.attempts + 1 end as attempt) as counting,
+        lateral (select case when existing.window_ends_at <= now then 1 else existing.attempts + 1 end as attempt) as counting,
         lateral (select waits[least(attempt, cardinality(waits))] as wait) as waiting)
-    where known.blocked_until is null or known.blocked_until <= (select now from rule)
+    where existing.blocked_until is null or existing.blocked_until <= (select now from rule)
     returning attempts`)
   if (counted.rows.length > 0) return { allowed: true }
 

@@ -68,7 +68,7 @@ export async function requestVerification(
   const address = addressGroup(clientAddress(request))
   for (const [subject, policy] of [
     [address, policies.verificationAddress],
-    [`${address} ${email}`, policies.verificationAsked],
+    [`${address} ${email}`, policies.verificationRequest],
   ] as const) {
     const admission = await throttle(subject, policy, at)
     if (!admission.allowed) return err({ kind: "throttled", retryAfterSeconds: admission.retryAfterSeconds })
@@ -87,7 +87,7 @@ export async function sendRequestedVerification(email: string, at: Date = new Da
     if (!user) return "nobody"
     if (user.disabledAt) return "disabled"
     if (user.emailVerified) return "verified"
-    const admission = await throttle(email, policies.verificationAskedRecipient, at, tx)
+    const admission = await throttle(email, policies.verificationRequestRecipient, at, tx)
     if (!admission.allowed && (await hasLinkValidForTwentyMinutes(tx, user.id, "email-verification", at)))
       return "sent a moment ago"
     await sendVerification(tx, user.id, at)

@@ -27,7 +27,7 @@ export async function submitRightsRequest(
       .insert(rightsRequests)
       .values({ profileId: profile.id, name: profile.name, email: user.email, kind, message, receivedOn, dueOn })
       .returning({ id: rightsRequests.id, number: rightsRequests.number })
-    if (!request) throw new Error("The request was not kept")
+    if (!request) throw new Error("The request was not stored")
     const { id, number } = request
     const data = { name: profile.name, number, right: rightsLabels[kind], message, dueOn }
     // A stranger may have typed the text: repeat none of it.
@@ -54,7 +54,7 @@ export async function recordRequest(
       .insert(rightsRequests)
       .values({ name, email, kind, message, receivedOn, dueOn })
       .returning({ id: rightsRequests.id, number: rightsRequests.number })
-    if (!request) throw new Error("The request was not kept")
+    if (!request) throw new Error("The request was not stored")
     await recordEvent(tx, { by: actor, action: "rights.recorded", subject: request.id, details: { dueOn }, at })
     return ok({ number: request.number, dueOn })
   })

@@ -16,7 +16,7 @@ export type OwnGrant = {
   name: string
   email: string
   permissions: readonly SharingPermission[]
-  counts: boolean
+  isActive: boolean
   createdAt: Date
 }
 
@@ -27,14 +27,14 @@ export async function listOwnGrants(ownerId: ProfileId): Promise<OwnGrant[]> {
       name: profiles.name,
       email: profiles.email,
       permissions: sharedAccounts.permissions,
-      counts: sql<boolean>`${hasConfirmedEmail(sql`${sharedAccounts.sharedWithId}`)}`,
+      isActive: sql<boolean>`${hasConfirmedEmail(sql`${sharedAccounts.sharedWithId}`)}`,
       createdAt: sharedAccounts.createdAt,
     })
     .from(sharedAccounts)
     .innerJoin(profiles, eq(profiles.id, sharedAccounts.sharedWithId))
     .where(eq(sharedAccounts.ownerId, ownerId))
     .orderBy(asc(sharedAccounts.createdAt), asc(sharedAccounts.id))
-  return rows.map(({ name, ...row }) => ({ ...row, name: row.counts ? name : "" }))
+  return rows.map(({ name, ...row }) => ({ ...row, name: row.isActive ? name : "" }))
 }
 
 export type ReceivedGrant = { id: Id; owner: Account; permissions: readonly SharingPermission[] }

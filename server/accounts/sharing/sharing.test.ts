@@ -114,7 +114,7 @@ describe("sharing an account", () => {
   test("a registered person is granted access by address, and both are notified @P-share-grant @C-profiles-email @C-shared @R-account-sharing", async () => {
     expect(await share(["book", "view"])).toEqual({ ok: true, value: null })
     expect(await listOwnGrants(claire.visitor.profile.id)).toMatchObject([
-      { name: "Paul", email: "paul@exemple.fr", permissions: ["view", "book"], counts: true },
+      { name: "Paul", email: "paul@exemple.fr", permissions: ["view", "book"], isActive: true },
     ])
     expect(await listReceivedGrants(paul.visitor.profile.id)).toMatchObject([{ owner: { name: "Claire" } }])
     expect(await queuedMails("account-shared")).toEqual([
@@ -159,7 +159,7 @@ describe("sharing an account", () => {
       db.update(users).set({ emailVerified }).where(eq(users.id, paul.visitor.user.id))
     await unconfirmed(false)
     expect(await startActingFor(paul.visitor, claire.visitor.profile.id)).toBe(false)
-    expect(await listOwnGrants(claire.visitor.profile.id)).toMatchObject([{ name: "", counts: false }])
+    expect(await listOwnGrants(claire.visitor.profile.id)).toMatchObject([{ name: "", isActive: false }])
     await unconfirmed(true)
     await db.update(users).set({ disabledAt: at }).where(eq(users.id, claire.visitor.user.id))
     expect(await startActingFor(paul.visitor, claire.visitor.profile.id)).toBe(false)

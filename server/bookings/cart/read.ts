@@ -115,8 +115,6 @@ export type StoredLine = {
   photoPacks: number
 }
 
-export type OrderedLine = StoredLine
-
 export type LineToOrder = { stored: StoredLine; product: ProductToOrder | null }
 
 export async function readLinesToOrder(
@@ -135,7 +133,7 @@ export async function readLinesToOrder(
   return rows
 }
 
-export function toOrderLine(line: StoredLine, product: ProductToOrder | null): OrderedLine {
+export function toOrderLine(line: StoredLine, product: ProductToOrder | null): StoredLine {
   return { ...line, options: keepOfferedOptions(product, line.options).choices }
 }
 
@@ -144,7 +142,7 @@ function keepOfferedOptions(offered: { offers: readonly OptionOffer[] } | null, 
   const stillOffered = options.filter((choice) => bookOptions(offers, [choice]).ok)
   const answer = bookOptions(offers, stillOffered)
   const booked = answer.ok ? answer.value : []
-  return { kept: stillOffered, booked, choices: booked.map(({ id, quantity }) => ({ optionId: id, quantity })) }
+  return { stillOffered, booked, choices: booked.map(({ id, quantity }) => ({ optionId: id, quantity })) }
 }
 
 type Row = { item: typeof cartItems.$inferSelect; product: typeof products.$inferSelect }
@@ -156,7 +154,7 @@ async function toCartLine(
 ): Promise<CartLine> {
   const offered = await readProductForRent(product.id)
   const tariff = toTariff(product)
-  const { kept: stillOffered, booked, choices } = keepOfferedOptions(offered, item.options)
+  const { stillOffered, booked, choices } = keepOfferedOptions(offered, item.options)
   const price = priceOf({
     product: tariff,
     days: numberOfDays(item),

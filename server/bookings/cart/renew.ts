@@ -67,7 +67,7 @@ export async function renewCart(party: Party, cartId: CartId, at: Date): Promise
     await releaseCartHolds(tx, cartId)
     for (const { item, product } of renewable) {
       failedLine = { id: item.id, productName: item.productName }
-      await holdLine(tx, cart, item, product, at)
+      await holdLine(tx, { cart, item, product, at })
     }
     await refuseTooManyHeld(tx, cart.cartId)
     await endEmptyCart(tx, account.id)
@@ -95,10 +95,12 @@ export async function renewCart(party: Party, cartId: CartId, at: Date): Promise
 /** Two lines never share a unit (D7). */
 async function holdLine(
   tx: Transaction,
-  cart: Hold,
-  { id, ...period }: RentalPeriod & { id: CartItemId },
-  product: ProductForRent,
-  at: Date,
+  {
+    cart,
+    item: { id, ...period },
+    product,
+    at,
+  }: { cart: Hold; item: RentalPeriod & { id: CartItemId }; product: ProductForRent; at: Date },
 ): Promise<void> {
   await releaseWizardHolds(tx, cart.cartId, product.id)
   const expiredIds = await claimDays(tx, {

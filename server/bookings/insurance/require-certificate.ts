@@ -43,5 +43,5 @@ export async function createInsuranceLink(
   booking: { id: BookingId; lastDay: Day },
   at: Date = new Date(),
 ): Promise<string> {
-  return transaction(async (tx) => (await createBookingLink(tx, booking, "insurance", at)).secret)
+  return transaction(async (tx) => (await createBookingLink(tx, { booking, purpose: "insurance", at })).secret)
 }

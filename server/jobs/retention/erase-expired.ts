@@ -26,7 +26,7 @@ export async function eraseExpired(at: Date): Promise<string> {
       await recordErasure(kind, rows, at)
       done.push(`${rows} ${kind}`)
     } catch (error) {
-      log.error("Error erasing what has been kept for long enough", { kind, error })
+      log.error("Error erasing expired data", { kind, error })
       failures.push(error)
     }
   }
@@ -100,12 +100,12 @@ const steps: Readonly<Record<StepName, Step>> = {
         delete from rights_requests where answered_at < ${subtractPeriod(at, `${periods.rightsYears} years`)}`),
     ),
   "transaction-ids": async (at) => {
-    const old = (column: string) =>
+    const isOld = (column: string) =>
       sql`provider_id <> 'erased-' || id and ${sql.raw(column)}
         < least(${at.toISOString()}::timestamptz, now()) - ${`${periods.transactionMonths} months`}::interval`
-    const erase = (table: string, column: string) =>
+    const eraseProviderIds = (table: string, column: string) =>
       countAffected((tx) =>
-        tx.execute(sql`update ${sql.raw(table)} set provider_id = 'erased-' || id where ${old(column)}`),
+        tx.execute(sql`update ${sql.raw(table)} set provider_id = 'erased-' || id where ${isOld(column)}`),
       )
     const eraseSessions = (table: string) =>
       countAffected((tx) =>
@@ -135,8 +135,8 @@ const steps: Readonly<Record<StepName, Step>> = {
     return (
       messages +
       disputes +
-      (await erase("payments", "recorded_at")) +
-      (await erase("refunds", "made_at")) +
+      (await eraseProviderIds("payments", "recorded_at")) +
+      (await eraseProviderIds("refunds", "made_at")) +
       (await eraseSessions("card_payments")) +
       (await eraseSessions("deposit_tries")) +
       (await eraseHolds())

@@ -128,7 +128,13 @@ async function playWholeLife() {
   }
   const certificate = await handInCertificate(id, certificatePdf, hours(4))
   if (!certificate.ok) throw new Error(certificate.error.kind)
-  const held = await recordDepositInHand(camille, id, { means: "cheque", receivedOn: dayInParis(hours(4)) }, hours(4))
+  const held = await recordDepositInHand({
+    actor: camille,
+    bookingId: id,
+    means: "cheque",
+    receivedOn: dayInParis(hours(4)),
+    at: hours(4),
+  })
   if (!held.ok) throw new Error(held.error.kind)
   const released = await releaseDeposit(camille, id, hours(5))
   if (!released.ok) throw new Error(released.error.kind)

@@ -46,7 +46,7 @@ export const askInsurance: Sweep = {
       const stage = booking && (await findStage(tx, id, at))
       if (!booking || !stage || !(await recordNoticeOnce(tx, { bookingId: id, kind: "insurance", about: stage, at })))
         return NOT_DUE
-      const { secret } = await createBookingLink(tx, booking, "insurance", at)
+      const { secret } = await createBookingLink(tx, { booking, purpose: "insurance", at })
       const extra = { insuranceUrl: insuranceUrl(secret), again: stage === "reminder", firstDay: booking.firstDay }
       await orderBookingMail(tx, { kind: "insurance-asked", bookingId: id, extra, at })
       return stage

@@ -28,7 +28,7 @@ export const remindToSign: Sweep = {
       if (!reminder || reminder > at || dueAt <= at) return NOT_DUE
       await tx.update(contracts).set({ remindedAt: at }).where(eq(contracts.id, id))
       // Needs a new link, because secrets are not stored (D56).
-      const link = await createBookingLink(tx, booking, "sign", at)
+      const link = await createBookingLink(tx, { booking, purpose: "sign", at })
       const extra = { signingUrl: signingUrl(link.secret), signBy: dueAt }
       const mailId = customerMailId(
         await orderBookingMail(tx, { kind: "contract-reminder", bookingId: booking.id, extra, at }),

@@ -25,7 +25,7 @@ export type CsvTable = {
 const MAX_COLUMNS = 40
 const MAX_ROWS = 20_000
 
-export function csvTable(text: string): Result<CsvTable, StatementProblem> {
+export function parseCsvTable(text: string): Result<CsvTable, StatementProblem> {
   const candidates = [";", "\t", "|", ","].flatMap((separator) => {
     const { rows, openedAt } = splitRows(text, separator)
     const table = findTable(rows.map(({ cells }) => cells))

@@ -46,7 +46,7 @@ export async function settleAsPayment(
       at,
     )
     if (!payment.ok) return payment
-    await storeDecision(tx, actor, line, { paymentId: payment.value.payment.id, recorded: true }, at)
+    await storeDecision(tx, { actor, line, decision: { paymentId: payment.value.payment.id, recorded: true }, at })
     return ok(await recordSettlement(tx, { actor, line, bookingId, recorded: true, at }))
   })
 }
@@ -71,7 +71,7 @@ export async function settleAsRecordedPayment(
       (await tx.$count(payments, eq(payments.corrects, paymentId))) === 0 &&
       (await tx.$count(bankLines, and(eq(bankLines.paymentId, paymentId), ne(bankLines.id, lineId)))) === 0
     if (!matches) return err({ kind: "not-that-payment" })
-    await storeDecision(tx, actor, line, { paymentId, recorded: false }, at)
+    await storeDecision(tx, { actor, line, decision: { paymentId, recorded: false }, at })
     return ok(await recordSettlement(tx, { actor, line, bookingId: payment.bookingId, recorded: false, at }))
   })
 }
@@ -87,16 +87,15 @@ export async function settleAsRefund(
     if (!line || line.amount > 0 || line.reversal) return err({ kind: "not-found" as const })
     if (line.state !== "open") return err({ kind: "decided" as const, state: line.state })
     const note = paymentNote(line)
-    const refundResult = await recordRefundIn(
-      tx,
+    const refundResult = await recordRefundIn(tx, {
       actor,
       refundId,
-      { means: "transfer", madeOn: line.bookedOn, note },
+      made: { means: "transfer", madeOn: line.bookedOn, note },
       at,
-    )
+    })
     if (!refundResult.ok) return refundResult
     if (refundResult.value.amount !== -line.amount) throw new OtherAmount()
-    await storeDecision(tx, actor, line, { refundId }, at)
+    await storeDecision(tx, { actor, line, decision: { refundId }, at })
     return ok(await recordSettlement(tx, { actor, line, bookingId: refundResult.value.bookingId, recorded: false, at }))
   }).catch((error: unknown) => {
     // The rollback leaves the refund owed.
@@ -133,7 +132,7 @@ export async function settleAsReturnedRefund(
     const cleared = { paymentId: null, recorded: false, refundId: null }
     const decision = { ...cleared, dismissedAt: at, decidedAt: at, decidedBy: actor.id }
     await tx.update(bankLines).set(decision).where(eq(bankLines.refundId, refundId))
-    await storeDecision(tx, actor, line, { dismissedAt: at }, at)
+    await storeDecision(tx, { actor, line, decision: { dismissedAt: at }, at })
     const details = { amount, failure: RETURNED }
     await recordEvent(tx, { by: actor, action: "booking.refund-failed", subject: bookingId, details, at })
     return ok({ number: await readBookingNumber(tx, bookingId) })
@@ -152,7 +151,7 @@ export async function dismissLine(
     if (!line) return err({ kind: "not-found" })
     if (line.state === "dismissed") return ok(null)
     if (line.state !== "open") return err({ kind: "decided", state: line.state })
-    await storeDecision(tx, actor, line, { dismissedAt: at }, at)
+    await storeDecision(tx, { actor, line, decision: { dismissedAt: at }, at })
     await recordEvent(tx, {
       by: actor,
       action: "bank.line-dismissed",
@@ -218,7 +217,7 @@ export async function reopenLine(
     const current = await lockLine(tx, lineId)
     if (!current) return err({ kind: "not-found" })
     if (current.state === "settled" && current.recorded) return err({ kind: "decided", state: current.state })
-    await storeDecision(tx, actor, current, {}, at)
+    await storeDecision(tx, { actor, line: current, decision: {}, at })
     await recordEvent(tx, {
       by: actor,
       action: "bank.line-reopened",
@@ -263,7 +262,10 @@ async function lockLine(tx: Transaction, id: Id): Promise<Line | null> {
 
 type Decision = Partial<Pick<typeof bankLines.$inferInsert, "paymentId" | "recorded" | "refundId" | "dismissedAt">>
 
-async function storeDecision(tx: Transaction, actor: Administrator, { id }: Line, decision: Decision, at: Date) {
+async function storeDecision(
+  tx: Transaction,
+  { actor, line: { id }, decision, at }: { actor: Administrator; line: Line; decision: Decision; at: Date },
+) {
   const cleared = { paymentId: null, recorded: false, refundId: null, dismissedAt: null }
   await tx
     .update(bankLines)

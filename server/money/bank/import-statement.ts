@@ -12,14 +12,14 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { bankCsvLayouts, bankLines, bankStatements, bankTablesWaiting } from "../../platform/schema/bank.ts"
 import { refunds } from "../../platform/schema/money.ts"
 import { type UnreadableInput, readUntrusted, defineReader } from "../../platform/untrusted/read.ts"
-import type { CsvTable, csvTable, readTable } from "./csv.ts"
+import type { CsvTable, parseCsvTable, readTable } from "./csv.ts"
 import { guessColumns } from "./csv-columns.ts"
 import { type readStatement, findStatementProblem } from "./read-statement.ts"
 import { MAX_STATEMENT_BYTES, type StatementProblem } from "./statement-problem.ts"
 import { decodeStatement } from "./text.ts"
 
 const statementReader = defineReader<typeof readStatement>("server/money/bank/read-statement.ts", "readStatement")
-const tableReader = defineReader<typeof csvTable>("server/money/bank/csv.ts", "csvTable")
+const tableReader = defineReader<typeof parseCsvTable>("server/money/bank/csv.ts", "parseCsvTable")
 const rowsReader = defineReader<typeof readTable>("server/money/bank/csv.ts", "readTable")
 
 export type Imported = {

@@ -100,7 +100,7 @@ export async function buildProposals(lines: readonly BankLine[], at: Date): Prom
 async function findReversedLines(reversals: readonly BankLine[]): Promise<Map<Id, ReversedLine[]>> {
   if (reversals.length === 0) return new Map()
   const { rows } = await db.execute<{
-    of: Id
+    reversal_id: Id
     id: Id
     booked_on: Day
     number: string
@@ -108,7 +108,7 @@ async function findReversedLines(reversals: readonly BankLine[]): Promise<Map<Id
     recorded: boolean
     refund_id: Id | null
   }>(sql`
-    select reversal.id as of, line.id, line.booked_on, bookings.number, profiles.name, line.recorded, line.refund_id
+    select reversal.id as reversal_id, line.id, line.booked_on, bookings.number, profiles.name, line.recorded, line.refund_id
     from bank_lines reversal
       cross join lateral (
         select * from bank_lines_now
@@ -121,9 +121,17 @@ async function findReversedLines(reversals: readonly BankLine[]): Promise<Map<Id
     where reversal.id = any(${toSqlArray(reversals.map(({ id }) => id))}::uuid[])
     order by line.booked_on desc, line.id`)
   const byReversal = new Map<Id, ReversedLine[]>()
-  for (const { of, id, booked_on: bookedOn, number, name, recorded, refund_id: refundId } of rows) {
+  for (const {
+    reversal_id: reversalId,
+    id,
+    booked_on: bookedOn,
+    number,
+    name,
+    recorded,
+    refund_id: refundId,
+  } of rows) {
     const line = { id, bookedOn, number: Number(number), clientName: name, recorded, refundId }
-    byReversal.set(of, [...(byReversal.get(of) ?? []), line])
+    byReversal.set(reversalId, [...(byReversal.get(reversalId) ?? []), line])
   }
   return byReversal
 }
@@ -203,7 +211,7 @@ async function readBookingsToPay(
     with chosen as (
       select * from bookings where agreement is not null and not is_demonstration and (${condition}) order by number desc limit ${max}
     )
-    select chosen.id, number, profiles.name, product_name, first_day, greatest(0, asked.amount - ${paidAmount(sql`chosen.id`)}) as left,
+    select chosen.id, number, profiles.name, product_name, first_day, greatest(0, expected.amount - ${paidAmount(sql`chosen.id`)}) as left,
       array(select amount from instalments_in_force(chosen.id) order by position) as expected,
       ${paidAmount(sql`chosen.id`)} as paid
     from chosen
@@ -212,7 +220,7 @@ async function readBookingsToPay(
       cross join lateral (select case
         when status in ('pending', 'confirmed') then
           coalesce((select total from contracts where id = contract_in_force(chosen.id)), total) - ${goodwillAmount(sql`chosen.id`)}
-        else coalesce(greatest(0, kept - goodwill_of(chosen.id, ended.at)), 0) end as amount) asked
+        else coalesce(greatest(0, kept - goodwill_of(chosen.id, ended.at)), 0) end as amount) expected
     order by number desc`)
   return rows.map((row) => ({
     id: row.id,
@@ -247,7 +255,7 @@ const unpaidBookingsDue = (amounts: readonly Cents[]) => sql`
           select amount, sum(amount) over (order by position) as due,
             sum(amount) over () - ${goodwillAmount(sql`unpaid.id`)} as whole
           from instalments where booking_id = unpaid.id and contract_id is not distinct from contract) instalments
-      group by unpaid.id) asked
+      group by unpaid.id) expected
       cross join lateral (select distinct unnest(amounts) as amount) each_amount
     where amount = any(${toSqlArray(amounts)}::integer[])) candidates
   where nth <= ${MAX_BY_AMOUNT}`
@@ -278,7 +286,7 @@ async function findRecordedTransfers(pairs: readonly Pair[]): Promise<Map<string
     from payments payment
     where booking_id = any(${toSqlArray(pairs.map(({ bookingId }) => bookingId))}::uuid[])
       and means = 'transfer' and corrects is null and provider is null
-      and not exists (select from payments taken where taken.corrects = payment.id)
+      and not exists (select from payments correction where correction.corrects = payment.id)
     order by settled, received_on`)
   const transfers = new Map<string, RecordedTransfer>()
   for (const { line, bookingId } of pairs) {

@@ -2,7 +2,7 @@ import type { Statement } from "../../../domain/finance/bank-statement.ts"
 import { type Result, err, ok } from "../../../domain/result.ts"
 import { readCamt } from "./camt.ts"
 import { readCfonb } from "./cfonb.ts"
-import { type CsvTable, csvTable } from "./csv.ts"
+import { type CsvTable, parseCsvTable } from "./csv.ts"
 import { MAX_STATEMENT_ENTRIES, type StatementProblem } from "./statement-problem.ts"
 import { trimEndMarkers } from "./text.ts"
 
@@ -18,7 +18,7 @@ export function readStatement(text: string): Result<ReadFile, StatementProblem> 
   if (start.startsWith("<")) return toReadFile(readCamt(start))
   if (/^0[14]\d{5}/.test(start) && (start.split(/[\r\n]/, 1)[0] ?? "").length >= 100)
     return toReadFile(readCfonb(start))
-  const table = csvTable(whole)
+  const table = parseCsvTable(whole)
   return table.ok ? ok({ kind: "table", table: table.value }) : table
 }
 

@@ -16,7 +16,7 @@ import { customerMailId, orderBookingMail } from "../../booking-record/booking-m
 import { bookings } from "../../platform/schema/bookings.ts"
 import { deposits } from "../../platform/schema/deposits.ts"
 import { events } from "../../platform/schema/events.ts"
-import { type Deposit, ensureDeposit, lockDeposit, listDepositAttempts } from "./deposit.ts"
+import { type Deposit, ensureDeposit, isInHand, lockDeposit, listDepositAttempts } from "./deposit.ts"
 import { mailCardRequest, createDepositUrl } from "./deposit-mails.ts"
 
 export type DepositProblem =
@@ -69,13 +69,21 @@ async function updateDeposit(tx: Transaction, { bookingId }: Deposit, values: Pa
   return written
 }
 
-export async function recordDepositInHand(
-  actor: Administrator,
-  bookingId: BookingId,
-  { means, receivedOn }: { means: HeldMeans; receivedOn: Day },
-  at: Date = new Date(),
-  { askIfBeforeBooking = false }: { askIfBeforeBooking?: boolean } = {},
-): Promise<Result<Decision, DepositProblem | BeforeBooking>> {
+export async function recordDepositInHand({
+  actor,
+  bookingId,
+  means,
+  receivedOn,
+  at = new Date(),
+  askIfBeforeBooking = false,
+}: {
+  actor: Administrator
+  bookingId: BookingId
+  means: HeldMeans
+  receivedOn: Day
+  at?: Date
+  askIfBeforeBooking?: boolean
+}): Promise<Result<Decision, DepositProblem | BeforeBooking>> {
   if (!isDay(receivedOn) || receivedOn > dayInParis(at)) return err({ kind: "not-a-day" })
   return transaction(async (tx) => {
     const open = await requireOpenDeposit(tx, bookingId, at)
@@ -205,8 +213,6 @@ export async function recordAnnouncementHandOver(
     return ok({ deposit: await updateDeposit(tx, deposit, { toldAt: periodStart }), hasMail })
   })
 }
-
-const isInHand = ({ means }: Deposit) => means === "cheque" || means === "transfer"
 
 async function isDepositSecured(tx: Transaction, deposit: Deposit): Promise<boolean> {
   return isInHand(deposit) || (await listDepositAttempts(tx, deposit.bookingId)).some(({ status }) => status === "held")

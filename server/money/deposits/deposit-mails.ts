@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm"
+import type { Day } from "../../../domain/day.ts"
 import { holdDay } from "../../../domain/finance/deposit.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import { depositUrl, createBookingLink } from "../../access/capability-links.ts"
-import type { Transaction } from "../../platform/database.server.ts"
+import { type Transaction, transaction } from "../../platform/database.server.ts"
 import type { DepositReason } from "../../platform/mail/booking-mail-kinds.ts"
 import { orderBookingMail } from "../../booking-record/booking-mails.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
@@ -12,7 +13,14 @@ import type { Deposit } from "./deposit.ts"
 export async function createDepositUrl(tx: Transaction, bookingId: BookingId, at: Date): Promise<string> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) throw new Error("The booking of a deposit is not there any more")
-  return depositUrl((await createBookingLink(tx, booking, "deposit", at)).secret)
+  return depositUrl((await createBookingLink(tx, { booking, purpose: "deposit", at })).secret)
+}
+
+export async function createDepositLink(
+  booking: { id: BookingId; lastDay: Day },
+  at: Date = new Date(),
+): Promise<string> {
+  return transaction(async (tx) => (await createBookingLink(tx, { booking, purpose: "deposit", at })).secret)
 }
 
 export async function mailCardRequest(

@@ -12,6 +12,8 @@ import { depositTries, deposits } from "../../platform/schema/deposits.ts"
 export type Deposit = typeof deposits.$inferSelect
 export type DepositAttempt = typeof depositTries.$inferSelect
 
+export const isInHand = ({ means }: Deposit) => means === "cheque" || means === "transfer"
+
 /** Lock order: the booking first, as everywhere its money moves. */
 export async function lockDeposit(tx: Transaction, bookingId: BookingId): Promise<Deposit | null> {
   await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for("no key update")
@@ -44,7 +46,7 @@ export async function storeCard(
   { bookingId, provider, card, at, since = at }: CardToStore,
 ): Promise<boolean> {
   const deposit = await ensureDeposit(tx, bookingId, at)
-  if (!deposit || deposit.closedAt || deposit.means === "cheque" || deposit.means === "transfer") {
+  if (!deposit || deposit.closedAt || isInHand(deposit)) {
     await enqueueForgetCard(tx, card, { bookingId, provider, since })
     return false
   }

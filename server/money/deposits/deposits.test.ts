@@ -259,7 +259,13 @@ describe("the card for a deposit", () => {
     const id = (await placeSignedBookingWithDeposit()).id
     const page = await shop.openDepositPage(id, signedOn)
     if (!page.ok) throw new Error(page.error.kind)
-    await shop.recordDepositInHand(await owner(), id, { means: "cheque", receivedOn: "2027-05-01" }, signedOn)
+    await shop.recordDepositInHand({
+      actor: await owner(),
+      bookingId: id,
+      means: "cheque",
+      receivedOn: "2027-05-01",
+      at: signedOn,
+    })
     stripe.pay(page.value.sessionId ?? "")
     await shop.syncDeposit(page.value.id, hours(signedOn, 1))
     expect(await forgetCards()).toEqual(["forgotten"])
@@ -272,8 +278,8 @@ describe("the card for a deposit", () => {
     if (!page.ok) throw new Error(page.error.kind)
     const event = stripe.pay(page.value.sessionId ?? "")
     const { payload, signature } = stripe.signed(event)
-    expect(await shop.receiveStripeEvent(Buffer.from(payload), signature)).toBe("taken")
-    expect(await shop.receiveStripeEvent(Buffer.from(payload), signature)).toBe("known")
+    expect(await shop.receiveStripeEvent(Buffer.from(payload), signature)).toBe("accepted")
+    expect(await shop.receiveStripeEvent(Buffer.from(payload), signature)).toBe("duplicate")
     expect(await takeJobs("look-at-deposit")).toHaveLength(1)
     // Nobody has opened the page: the sweep checks.
     await sweepAt(hours(signedOn, 1))
@@ -513,9 +519,21 @@ describe("the settlement of a deposit", () => {
     const id = (await placeSignedBookingWithDeposit()).id
     const by = await owner()
     expect(
-      await shop.recordDepositInHand(by, id, { means: "cheque", receivedOn: "2027-06-20" }, twoDaysBefore),
+      await shop.recordDepositInHand({
+        actor: by,
+        bookingId: id,
+        means: "cheque",
+        receivedOn: "2027-06-20",
+        at: twoDaysBefore,
+      }),
     ).toMatchObject({ error: { kind: "not-a-day" } })
-    await shop.recordDepositInHand(by, id, { means: "cheque", receivedOn: "2027-06-04" }, weekBefore)
+    await shop.recordDepositInHand({
+      actor: by,
+      bookingId: id,
+      means: "cheque",
+      receivedOn: "2027-06-04",
+      at: weekBefore,
+    })
     await sweepAt(hours(weekBefore, 1))
     await sweepAt(twoDaysBefore)
     expect(await mails(id)).toEqual([])
@@ -538,7 +556,14 @@ describe("the settlement of a deposit", () => {
       const id = (await placeSignedBookingWithDeposit()).id
       const by = await owner()
       const note = (receivedOn: Day, before: boolean) =>
-        shop.recordDepositInHand(by, id, { means, receivedOn }, hours(signedOn, 48), { askIfBeforeBooking: before })
+        shop.recordDepositInHand({
+          actor: by,
+          bookingId: id,
+          means,
+          receivedOn,
+          at: hours(signedOn, 48),
+          askIfBeforeBooking: before,
+        })
       // A wrong year is questioned, and stored on confirmation.
       expect(await note("2026-05-02", true)).toMatchObject({ ok: false, error: { kind: "before-the-booking" } })
       expect(await readState(id)).not.toBe("in-hand")
@@ -707,8 +732,8 @@ describe("the settlement of a deposit", () => {
     await shop.requestDepositCard(by, bookingId, hours(weekBefore, 1))
     expect(await mails(bookingId)).toEqual(["deposit-asked", "deposit-asked"])
     const received = { means: "cheque", receivedOn: "2027-06-05" } as const
-    await shop.recordDepositInHand(by, bookingId, received, hours(weekBefore, 2))
-    await shop.recordDepositInHand(by, bookingId, received, hours(weekBefore, 2))
+    await shop.recordDepositInHand({ actor: by, bookingId, ...received, at: hours(weekBefore, 2) })
+    await shop.recordDepositInHand({ actor: by, bookingId, ...received, at: hours(weekBefore, 2) })
     expect((await acts(bookingId)).filter((action) => action === "booking.deposit-received")).toHaveLength(1)
 
     const id = await authorised()

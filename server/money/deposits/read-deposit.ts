@@ -18,7 +18,7 @@ import { db } from "../../platform/database.server.ts"
 import { LATE_AFTER_MINUTES } from "../../platform/mail/mails.ts"
 import { contracts } from "../../platform/schema/bookings.ts"
 import { depositTries, deposits } from "../../platform/schema/deposits.ts"
-import type { Deposit } from "./deposit.ts"
+import { type Deposit, isInHand } from "./deposit.ts"
 
 type RentedBooking = Pick<Booking, "id" | "status" | "agreement" | "firstDay" | "lastDay" | "isExample">
 
@@ -56,8 +56,6 @@ export async function readDeposit(booking: RentedBooking, at: Date = new Date())
     ...dates,
   }
 }
-
-const isInHand = ({ means }: Deposit) => means === "cheque" || means === "transfer"
 
 function toDepositState(deposit: Deposit, until: Date | null): DepositState {
   const { means, cardLabel, receivedOn, closedAt, settledAt, kept, trouble, troubleSeenAt, reason, failure } = deposit

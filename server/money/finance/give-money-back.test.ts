@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import type { Administrator } from "../../../domain/accounts/party.ts"
-import type { BookingId } from "../../../domain/id.ts"
+import type { BookingId, Id } from "../../../domain/id.ts"
 import { bookingNow, owner, pay, readRefunds, placeSignedBooking } from "../../../tests/ends.ts"
 import { freshDatabase } from "../../../tests/harness/database.ts"
 import type { Visitor } from "../../accounts/auth/visitor.ts"
@@ -45,8 +45,19 @@ beforeEach(async () => {
   camille = await owner()
 })
 
-const give = (id: BookingId, amount: number, displayedPaid: number, at = after, key = randomUUID()) =>
-  giveMoneyBack(camille, id, { key, amount, reason: "La livraison était en retard", expectedPaid: displayedPaid }, at)
+const give = ({
+  id,
+  amount,
+  expectedPaid,
+  at = after,
+  key = randomUUID(),
+}: {
+  id: BookingId
+  amount: number
+  expectedPaid: number
+  at?: Date
+  key?: Id
+}) => giveMoneyBack(camille, id, { key, amount, reason: "La livraison était en retard", expectedPaid }, at)
 
 /** Invoices less credit notes, once nothing can be undone. */
 async function invoiced(id: BookingId, at = minutes(2)) {
@@ -60,7 +71,7 @@ describe("goodwill", () => {
     const { booking } = await placeSignedBooking({ paid: 25_000 })
     const { id } = booking
     expect(await invoiced(id)).toBe(25_000)
-    const outcome = await give(id, 2_000, 25_000)
+    const outcome = await give({ id, amount: 2_000, expectedPaid: 25_000 })
     expect(outcome).toMatchObject({ ok: true, value: { amount: 2_000, overpaid: 0 } })
     const settled = async () => ({
       payable: await readPayable(id, minutes(2)),
@@ -79,12 +90,12 @@ describe("goodwill", () => {
     const [refund] = await readRefunds(id)
     if (!refund) throw new Error("Nothing is owed")
     expect(refund).toMatchObject({ reason: "goodwill", amount: 2_000, createdBy: camille.id })
-    const noted = await recordRefund(
-      camille,
-      refund.id,
-      { means: "transfer", madeOn: "2027-06-13", note: "" },
-      minutes(2),
-    )
+    const noted = await recordRefund({
+      actor: camille,
+      refundId: refund.id,
+      made: { means: "transfer", madeOn: "2027-06-13", note: "" },
+      at: minutes(2),
+    })
     expect(noted.ok).toBe(true)
     expect(await settled()).toMatchObject({
       ...paid,
@@ -97,7 +108,7 @@ describe("goodwill", () => {
 
   test("goodwill on a partly paid booking lowers its total and its last instalment", async () => {
     const { booking } = await placeSignedBooking({ paid: 7_500 })
-    expect((await give(booking.id, 2_000, 7_500)).ok).toBe(true)
+    expect((await give({ id: booking.id, amount: 2_000, expectedPaid: 7_500 })).ok).toBe(true)
     expect(await readPayable(booking.id, minutes(2))).toMatchObject({
       totalDue: 23_000,
       paid: 5_500,
@@ -109,10 +120,15 @@ describe("goodwill", () => {
 
   test("goodwill for all that was paid is no debt that blocks an account's deletion", async () => {
     const { booking, customer } = await placeSignedBooking({ paid: 25_000 })
-    await give(booking.id, 25_000, 25_000)
+    await give({ id: booking.id, amount: 25_000, expectedPaid: 25_000 })
     const [refund] = await readRefunds(booking.id)
     if (!refund) throw new Error("Nothing is owed")
-    await recordRefund(camille, refund.id, { means: "transfer", madeOn: "2027-06-13", note: "" }, minutes(2))
+    await recordRefund({
+      actor: camille,
+      refundId: refund.id,
+      made: { means: "transfer", madeOn: "2027-06-13", note: "" },
+      at: minutes(2),
+    })
     expect(await readDebts(customer)).toEqual([])
     // Control: an unpaid booking is a debt, due in full after its days.
     const unpaid = await placeSignedBooking()
@@ -122,14 +138,14 @@ describe("goodwill", () => {
   test("goodwill is credited at once, and the invoices equal the amount retained", async () => {
     const { booking } = await placeSignedBooking({ paid: 25_000 })
     expect(await invoiced(booking.id, after)).toBe(25_000)
-    await give(booking.id, 25_000, 25_000)
+    await give({ id: booking.id, amount: 25_000, expectedPaid: 25_000 })
     expect(await invoiced(booking.id, after)).toBe(0)
     expect((await bookingNow(booking.id))?.status).toBe("confirmed")
   })
 
   test("goodwill is credited once, even after a later overpayment", async () => {
     const { booking } = await placeSignedBooking({ paid: 25_000 })
-    await give(booking.id, 5_000, 25_000)
+    await give({ id: booking.id, amount: 5_000, expectedPaid: 25_000 })
     expect(await invoiced(booking.id)).toBe(20_000)
     await pay(booking.id, 10_000)
     const made = await db.$count(invoices)
@@ -142,7 +158,7 @@ describe("goodwill", () => {
     await db
       .insert(bookingEnds)
       .values({ bookingId: booking.id, kind: "cancelled_by_customer", at: before, kept: 25_000, refund: 0 })
-    expect((await give(booking.id, 5_000, 25_000)).ok).toBe(true)
+    expect((await give({ id: booking.id, amount: 5_000, expectedPaid: 25_000 })).ok).toBe(true)
     expect(await readPayable(booking.id, minutes(2))).toMatchObject({ totalDue: 20_000, paid: 20_000, next: null })
     expect(await invoiced(booking.id)).toBe(20_000)
   })
@@ -152,11 +168,11 @@ describe("refunds", () => {
   test("a refund first returns overpayments, which lowers nothing; before the rental it does only that", async () => {
     const { booking } = await placeSignedBooking({ paid: 26_000 })
     expect(await readRefundableMoney(booking.id, before)).toMatchObject({ overpaid: 1_000, max: 1_000 })
-    expect(await give(booking.id, 1_500, 26_000, before)).toEqual({
+    expect(await give({ id: booking.id, amount: 1_500, expectedPaid: 26_000, at: before })).toEqual({
       ok: false,
       error: { kind: "too-much", max: 1_000 },
     })
-    expect((await give(booking.id, 3_000, 26_000)).ok).toBe(true)
+    expect((await give({ id: booking.id, amount: 3_000, expectedPaid: 26_000 })).ok).toBe(true)
     expect((await readRefunds(booking.id)).map(({ reason, amount }) => [reason, amount])).toEqual([
       ["overpaid", 1_000],
       ["goodwill", 2_000],
@@ -175,7 +191,7 @@ describe("refunds", () => {
       providerId: "pi_1",
     })
     await pay(booking.id, 17_500)
-    await give(booking.id, 10_000, 25_000)
+    await give({ id: booking.id, amount: 10_000, expectedPaid: 25_000 })
     expect((await readRefunds(booking.id)).map(({ amount, paymentId }) => [amount, paymentId !== null])).toEqual([
       [2_500, false],
       [7_500, true],
@@ -185,17 +201,24 @@ describe("refunds", () => {
 
   test("refunds never exceed the payments, however many are made at once", async () => {
     const { booking } = await placeSignedBooking({ paid: 25_000 })
-    const outcomes = await Promise.all(Array.from({ length: 6 }, () => give(booking.id, 20_000, 25_000)))
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () => give({ id: booking.id, amount: 20_000, expectedPaid: 25_000 })),
+    )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.filter((each) => !each.ok && each.error.kind === "changed")).toHaveLength(5)
     expect((await readRefunds(booking.id)).reduce((sum, { amount }) => sum + amount, 0)).toBe(20_000)
-    expect(await give(booking.id, 5_001, 5_000)).toEqual({ ok: false, error: { kind: "too-much", max: 5_000 } })
+    expect(await give({ id: booking.id, amount: 5_001, expectedPaid: 5_000 })).toEqual({
+      ok: false,
+      error: { kind: "too-much", max: 5_000 },
+    })
   })
 
   test("a refund is recorded once, however often its form is sent", async () => {
     const { booking } = await placeSignedBooking({ paid: 25_000 })
     const key = randomUUID()
-    const outcomes = await Promise.all([1, 2, 3].map(() => give(booking.id, 2_000, 25_000, after, key)))
+    const outcomes = await Promise.all(
+      [1, 2, 3].map(() => give({ id: booking.id, amount: 2_000, expectedPaid: 25_000, at: after, key })),
+    )
     expect(outcomes.every(({ ok }) => ok)).toBe(true)
     expect(outcomes.filter((each) => each.ok && each.value.eventId !== null)).toHaveLength(1)
     expect(await readRefunds(booking.id)).toHaveLength(1)
@@ -205,9 +228,9 @@ describe("refunds", () => {
     const { booking } = await placeSignedBooking()
     const resultKind = async (outcome: ReturnType<typeof give>) =>
       outcome.then((each) => (each.ok ? "ok" : each.error.kind))
-    expect(await resultKind(give(booking.id, 0, 0))).toBe("not-an-amount")
-    expect(await resultKind(give(booking.id, 100, 0))).toBe("nothing-to-give")
-    expect(await resultKind(give(randomUUID(), 100, 0))).toBe("not-found")
+    expect(await resultKind(give({ id: booking.id, amount: 0, expectedPaid: 0 }))).toBe("not-an-amount")
+    expect(await resultKind(give({ id: booking.id, amount: 100, expectedPaid: 0 }))).toBe("nothing-to-give")
+    expect(await resultKind(give({ id: randomUUID(), amount: 100, expectedPaid: 0 }))).toBe("not-found")
     const silent = { key: randomUUID(), amount: 100, reason: "  ", expectedPaid: 0 }
     expect(await resultKind(giveMoneyBack(camille, booking.id, silent, after))).toBe("reason-missing")
   })

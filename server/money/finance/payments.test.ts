@@ -125,7 +125,7 @@ describe("payments recorded by the owner", () => {
       return row.id
     }
     const made = (id: Id, means: "cash" | "transfer" = "cash") =>
-      recordRefund(camille, id, { means, madeOn: "2027-05-01", note: "" }, hours(3))
+      recordRefund({ actor: camille, refundId: id, made: { means, madeOn: "2027-05-01", note: "" }, at: hours(3) })
     const [first, second] = [await owe(60_000), await owe(60_000)]
     const atOnce = await Promise.all([made(first), made(second)])
     expect(atOnce.map(({ ok }) => ok).toSorted()).toEqual([false, true])
@@ -259,7 +259,9 @@ describe("payments after the booking has ended", () => {
     const open = await listOpenRefunds(hours(3), bookingId)
     expect(open.map(({ amount }) => amount)).toEqual([3_000])
     const made = { means: "transfer", madeOn: "2027-05-01", note: "" } as const
-    expect((await recordRefund(camille, open[0]?.id ?? randomUUID(), made, hours(3))).ok).toBe(true)
+    expect((await recordRefund({ actor: camille, refundId: open[0]?.id ?? randomUUID(), made, at: hours(3) })).ok).toBe(
+      true,
+    )
     expect(await correctPayment(camille, real.value.payment.id, hours(4))).toEqual({
       ok: false,
       error: { kind: "refunded" },
@@ -278,7 +280,7 @@ test("a refund is recorded under its booking's lock first, so that no lock order
   const made = { means: "transfer", madeOn: "2027-05-01", note: "" } as const
   const noting = await transaction(async (tx) => {
     await tx.execute(sql`select from bookings where id = ${bookingId} for no key update`)
-    const recording = recordRefund(camille, id, made, hours(3))
+    const recording = recordRefund({ actor: camille, refundId: id, made, at: hours(3) })
     await expect
       .poll(async () => (await db.execute(sql`select from pg_locks where not granted`)).rows.length)
       .toBeGreaterThan(0)
@@ -371,12 +373,14 @@ describe("a failed payment that has caused a refund", () => {
   test("a cancellation by the company refunds and indemnifies the payments that arrived (D43)", async () => {
     const { cheque } = await withCheque(17_500)
     const figures = { refund: 25_000, indemnity: 12_500 }
-    const ended = await cancelAsCompany(
-      camille,
+    const ended = await cancelAsCompany({
+      actor: camille,
       bookingId,
-      { from: "confirmed", forceMajeure: false, expected: figures },
-      inMay,
-    )
+      from: "confirmed",
+      forceMajeure: false,
+      expected: figures,
+      at: inMay,
+    })
     expect(ended.ok).toBe(true)
     const noticed = hours(23 * 24)
     expect((await correctPayment(camille, cheque.id, noticed)).ok).toBe(true)

@@ -79,18 +79,14 @@ export function recordPayment(
   actor: Administrator,
   payment: PaymentToRecord,
   at: Date = new Date(),
-  {
-    askIfDuplicate: again = false,
-    askIfAbovePrice: beyond = false,
-    askIfBeforeBooking: before = false,
-  }: PaymentConfirmations = {},
+  { askIfDuplicate = false, askIfAbovePrice = false, askIfBeforeBooking = false }: PaymentConfirmations = {},
 ): Promise<RecordResult | Result<never, DuplicatePayment | AbovePrice | BeforeBooking>> {
   return transaction(async (tx) => {
-    const same = again ? await findDuplicatePayment(tx, payment) : null
+    const same = askIfDuplicate ? await findDuplicatePayment(tx, payment) : null
     if (same) return err(same)
-    const madeOn = before ? await readBookingDayIfNew(tx, payment) : null
+    const madeOn = askIfBeforeBooking ? await readBookingDayIfNew(tx, payment) : null
     if (madeOn !== null && payment.receivedOn < madeOn) return err({ kind: "before-the-booking", madeOn })
-    const left = beyond ? await readRemainingPriceIfNew(tx, payment, at) : null
+    const left = askIfAbovePrice ? await readRemainingPriceIfNew(tx, payment, at) : null
     if (left !== null && payment.amount > left) return err({ kind: "beyond-the-price", left })
     return recordPaymentIn(tx, actor, payment, at)
   })
@@ -187,7 +183,7 @@ export async function recordPaymentIn(
   await syncCardPayments(tx, bookingId)
   const payable = await readPayable(bookingId, at, tx)
   if (!payable) throw new Error("The booking of a payment is not there any more")
-  const owed = await scheduleLatePaymentRefund(tx, bookingId, payable, amount, at)
+  const owed = await scheduleLatePaymentRefund(tx, { bookingId, payable, amount, at })
   const event = await recordEvent(tx, {
     by: actor,
     action: "booking.payment-recorded",
@@ -222,10 +218,12 @@ async function checkCashLimit(
 /** An ended booking's excess is owed back at once (D53, D57). */
 async function scheduleLatePaymentRefund(
   tx: Transaction,
-  bookingId: BookingId,
-  { status, totalDue, paid }: Payable,
-  amount: Cents,
-  at: Date,
+  {
+    bookingId,
+    payable: { status, totalDue, paid },
+    amount,
+    at,
+  }: { bookingId: BookingId; payable: Payable; amount: Cents; at: Date },
 ): Promise<{ refund: Cents; refunds: readonly Id[] } | null> {
   const refund = occupiesDays(status) ? 0 : Math.min(amount, paid - totalDue)
   if (refund <= 0) return null
@@ -364,11 +362,11 @@ export async function readPaidAmount(bookingId: BookingId, executor: Executor = 
 /** Nothing is due before a signature (D32); ended bookings are in `booking_ends` (D53). */
 export async function readDueAmount(bookingId: BookingId, at: Date, executor: Executor = db): Promise<Cents> {
   const { rows } = await executor.execute<{ due: string }>(sql`
-    select coalesce(sum(asked.amount), 0) as due
-    from bookings booking, instalments_in_force(booking.id) asked
-      left join contracts contract on contract.id = asked.contract_id
+    select coalesce(sum(instalment.amount), 0) as due
+    from bookings booking, instalments_in_force(booking.id) instalment
+      left join contracts contract on contract.id = instalment.contract_id
     where booking.id = ${bookingId} and booking.status = 'confirmed'
-      and (asked.contract_id is null or contract.status = 'signed')
-      and (asked.due_on is null or asked.due_on <= ${dayInParis(at)}::date)`)
+      and (instalment.contract_id is null or contract.status = 'signed')
+      and (instalment.due_on is null or instalment.due_on <= ${dayInParis(at)}::date)`)
   return Number(rows[0]?.due ?? 0)
 }

@@ -81,8 +81,8 @@ async function recalculateEnd(tx: Transaction, { id, bookingId, recordedAt }: Pa
       (select coalesce(sum(amount), 0) from came) - (select coalesce(sum(amount), 0) from went) as paid,
       (select coalesce(sum(amount), 0) from came where received_on <= ${endedOn}::date)
         - (select coalesce(sum(amount), 0) from went where owed_on <= ${endedOn}::date) as in_time,
-      (select coalesce(sum(amount), 0) from instalments_in_force(${bookingId}) asked
-          join contracts on contracts.id = asked.contract_id and contracts.status = 'signed'
+      (select coalesce(sum(amount), 0) from instalments_in_force(${bookingId}) instalment
+          join contracts on contracts.id = instalment.contract_id and contracts.status = 'signed'
         where due_on is null or due_on <= ${endedOn}::date) as due`)
   const money = { paid: Math.max(0, Number(rows[0]?.paid ?? 0)), dueByThen: Number(rows[0]?.due ?? 0) }
   // Payment for performed work is owed whatever was paid (L221-25).

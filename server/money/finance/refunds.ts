@@ -78,18 +78,24 @@ export type BeforeRefundOwed = { kind: "before-it-was-owed"; owedOn: Day }
 type MadeRefund = { means: ManualPaymentMeans; madeOn: Day; note: string }
 
 /** Idempotent, so that a form sent twice records one refund. */
-export function recordRefund(
-  actor: Administrator,
-  refundId: Id,
-  made: MadeRefund,
-  at: Date = new Date(),
-  { askIfBeforeOwed = false }: { askIfBeforeOwed?: boolean } = {},
-): Promise<Result<Refund, RefundProblem | BeforeRefundOwed>> {
+export function recordRefund({
+  actor,
+  refundId,
+  made,
+  at = new Date(),
+  askIfBeforeOwed = false,
+}: {
+  actor: Administrator
+  refundId: Id
+  made: MadeRefund
+  at?: Date
+  askIfBeforeOwed?: boolean
+}): Promise<Result<Refund, RefundProblem | BeforeRefundOwed>> {
   return transaction(async (tx) => {
     const owedOn = askIfBeforeOwed ? await readOwedSince(tx, refundId) : null
     if (owedOn !== null && isDay(made.madeOn) && made.madeOn < owedOn)
       return err({ kind: "before-it-was-owed", owedOn })
-    return recordRefundIn(tx, actor, refundId, made, at)
+    return recordRefundIn(tx, { actor, refundId, made, at })
   })
 }
 
@@ -103,10 +109,12 @@ async function readOwedSince(tx: Transaction, id: Id): Promise<Day | null> {
 
 export async function recordRefundIn(
   tx: Transaction,
-  actor: Administrator,
-  refundId: Id,
-  { means, madeOn, note }: MadeRefund,
-  at: Date,
+  {
+    actor,
+    refundId,
+    made: { means, madeOn, note },
+    at,
+  }: { actor: Administrator; refundId: Id; made: MadeRefund; at: Date },
 ): Promise<Result<Refund, RefundProblem>> {
   if (!isDay(madeOn) || madeOn > dayInParis(at)) return err({ kind: "not-a-day" })
   const words = note.trim()

@@ -16,13 +16,19 @@ import {
 
 beforeEach(freshDatabase)
 
-async function booked(
-  product: { id: ProductId; name: string },
-  firstDay: Day,
-  total: number,
-  status: "pending" | "confirmed" | "cancelled" = "confirmed",
+async function booked({
+  product,
+  firstDay,
+  total,
+  status = "confirmed",
   lastDay = firstDay,
-) {
+}: {
+  product: { id: ProductId; name: string }
+  firstDay: Day
+  total: number
+  status?: "pending" | "confirmed" | "cancelled"
+  lastDay?: Day
+}) {
   const customer = await makeCustomer()
   const address = { street: "1 rue", zipCode: "94130", city: "Nogent-sur-Marne", instructions: "" }
   await db.insert(bookings).values({
@@ -53,12 +59,12 @@ async function booked(
 describe("revenue", () => {
   test("revenue is the total of confirmed bookings in the month of their first day", async () => {
     const product = await makeProduct()
-    await booked(product, "2027-01-31", 20_000, "confirmed", "2027-02-01")
-    await booked(product, "2027-01-01", 12_345)
-    await booked(product, "2027-02-14", 5_000)
-    await booked(product, "2027-02-15", 99_900, "pending")
-    await booked(product, "2027-02-16", 99_900, "cancelled")
-    await booked(product, "2026-12-31", 1)
+    await booked({ product, firstDay: "2027-01-31", total: 20_000, status: "confirmed", lastDay: "2027-02-01" })
+    await booked({ product, firstDay: "2027-01-01", total: 12_345 })
+    await booked({ product, firstDay: "2027-02-14", total: 5_000 })
+    await booked({ product, firstDay: "2027-02-15", total: 99_900, status: "pending" })
+    await booked({ product, firstDay: "2027-02-16", total: 99_900, status: "cancelled" })
+    await booked({ product, firstDay: "2026-12-31", total: 1 })
     expect(await readRevenueByMonth("2027-01-01", "2027-12-31")).toEqual([
       { month: "2027-01", bookings: 2, revenue: 32_345 },
       { month: "2027-02", bookings: 1, revenue: 5_000 },
@@ -67,9 +73,9 @@ describe("revenue", () => {
 
   test("revenue is split by product, or of a single product", async () => {
     const [bois, miroir] = [await makeProduct({ name: "Bois" }), await makeProduct({ name: "Miroir" })]
-    await booked(bois, "2027-03-01", 10_000)
-    await booked(miroir, "2027-03-02", 30_000)
-    await booked(miroir, "2027-04-02", 30_000)
+    await booked({ product: bois, firstDay: "2027-03-01", total: 10_000 })
+    await booked({ product: miroir, firstDay: "2027-03-02", total: 30_000 })
+    await booked({ product: miroir, firstDay: "2027-04-02", total: 30_000 })
     expect(await readRevenueByMonthAndProduct("2027-01-01", "2027-12-31")).toEqual([
       { month: "2027-03", productId: bois.id, product: "Bois", bookings: 1, revenue: 10_000 },
       { month: "2027-03", productId: miroir.id, product: "Miroir", bookings: 1, revenue: 30_000 },
@@ -81,15 +87,15 @@ describe("revenue", () => {
 
   test("revenue is listed by product, sorted as requested, twenty-five per page, with the total of all", async () => {
     for (let index = 0; index < 27; index++)
-      await booked(
-        await makeProduct({ name: `Produit ${String(index).padStart(2, "0")}` }),
-        "2027-03-01",
-        1_000 * (index + 1),
-      )
+      await booked({
+        product: await makeProduct({ name: `Produit ${String(index).padStart(2, "0")}` }),
+        firstDay: "2027-03-01",
+        total: 1_000 * (index + 1),
+      })
     const elan = await makeProduct({ name: "Élan" })
-    await booked(elan, "2027-03-01", 500)
-    await booked(elan, "2027-04-01", 400)
-    await booked(elan, "2028-04-01", 99_900)
+    await booked({ product: elan, firstDay: "2027-03-01", total: 500 })
+    await booked({ product: elan, firstDay: "2027-04-01", total: 400 })
+    await booked({ product: elan, firstDay: "2028-04-01", total: 99_900 })
     const list = async (sort: RevenueSort, descending: boolean, page = 1) => {
       const { rows, ...about } = await readRevenueByProduct("2027-01-01", "2027-12-31", { sort, descending, page })
       return { ...about, names: rows.map(({ product }) => product) }
@@ -119,9 +125,9 @@ describe("revenue", () => {
   test("the menu has the years with revenue, the latest first, and none in a new shop", async () => {
     expect(await listRevenueYears()).toEqual([])
     const product = await makeProduct()
-    await booked(product, "2025-06-01", 1_000)
-    await booked(product, "2027-06-01", 1_000)
-    await booked(product, "2029-06-01", 1_000, "pending")
+    await booked({ product, firstDay: "2025-06-01", total: 1_000 })
+    await booked({ product, firstDay: "2027-06-01", total: 1_000 })
+    await booked({ product, firstDay: "2029-06-01", total: 1_000, status: "pending" })
     expect(await listRevenueYears()).toEqual([2027, 2026, 2025])
   })
 })

@@ -11,12 +11,11 @@ import type { Transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { syncCardPayments } from "../payments/sync-card-payments.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
-import type { bookings } from "../../platform/schema/bookings.ts"
 import { payments, refunds } from "../../platform/schema/money.ts"
 import { readLegalRates } from "./legal-rates.ts"
 import { excludeSetOffs, listReceived } from "./received.ts"
+import type { Booking } from "../../booking-record/booking.ts"
 
-type Booking = typeof bookings.$inferSelect
 type OwedInterest = { amount: Cents; madeAt: Date | null }
 
 /** Legal rate on money paid ahead (L214-2). */

@@ -11,9 +11,8 @@ import type { Executor } from "../../platform/database.server.ts"
 import { toDocumentCompany } from "../../booking-record/contract-document.ts"
 import { readFinanceSettings } from "../../shop/settings/queries.ts"
 import { profiles } from "../../platform/schema/accounts.ts"
-import { type bookings, contracts } from "../../platform/schema/bookings.ts"
-
-type Booking = typeof bookings.$inferSelect
+import { contracts } from "../../platform/schema/bookings.ts"
+import type { Booking } from "../../booking-record/booking.ts"
 
 /** null while the company lacks a legally required fact. */
 export async function readInvoicedFacts(

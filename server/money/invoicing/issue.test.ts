@@ -202,12 +202,14 @@ describe("the causes of an invoice", () => {
     const preview = await previewCompanyCancellation(booking.id, later)
     if (!preview) throw new Error("Nothing to cancel")
     const { refund, indemnity } = preview.settlement
-    const done = await cancelAsCompany(
-      await owner(),
-      booking.id,
-      { from: "confirmed", forceMajeure: false, expected: { refund, indemnity } },
-      later,
-    )
+    const done = await cancelAsCompany({
+      actor: await owner(),
+      bookingId: booking.id,
+      from: "confirmed",
+      forceMajeure: false,
+      expected: { refund, indemnity },
+      at: later,
+    })
     expect(done.ok).toBe(true)
     expect(await made(booking.id)).toHaveLength(1)
     await closeEndedBooking(booking.id, new Date(later.getTime() + 60_000))
@@ -293,12 +295,14 @@ describe("the causes of an invoice", () => {
     const cancel = async (at: Date) => {
       const { refund, indemnity } = (await previewCompanyCancellation(booking.id, at))?.settlement ?? {}
       const figures = { refund: refund ?? 0, indemnity: indemnity ?? 0 }
-      const done = await cancelAsCompany(
-        await owner(),
-        booking.id,
-        { from: "confirmed", forceMajeure: false, expected: figures },
+      const done = await cancelAsCompany({
+        actor: await owner(),
+        bookingId: booking.id,
+        from: "confirmed",
+        forceMajeure: false,
+        expected: figures,
         at,
-      )
+      })
       expect(done.ok).toBe(true)
       await closeEndedBooking(booking.id, new Date(at.getTime() + 60_000))
     }
@@ -307,7 +311,7 @@ describe("the causes of an invoice", () => {
     if (!back) throw new Error("Nothing is to be given back")
     const madeAt = new Date(cancelledOn.getTime() + 10 * 86_400_000)
     const made = { means: "transfer", madeOn: dayInParis(madeAt), note: "" } as const
-    expect((await recordRefund(await owner(), back.id, made, madeAt)).ok).toBe(true)
+    expect((await recordRefund({ actor: await owner(), refundId: back.id, made, at: madeAt })).ok).toBe(true)
     const interest = (await db.select().from(refunds).where(eq(refunds.bookingId, booking.id))).filter(
       ({ reason, droppedAt }) => reason === "interest" && droppedAt === null,
     )

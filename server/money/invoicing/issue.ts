@@ -35,8 +35,8 @@ import { refunds } from "../../platform/schema/money.ts"
 import { listInterest, interestOnReturns, interestUntilRental, settleInterest } from "./interest.ts"
 import { readInvoicedFacts } from "./invoiced-facts.ts"
 import { listReceived, sumSetOffs } from "./received.ts"
+import type { Booking } from "../../booking-record/booking.ts"
 
-type Booking = typeof bookings.$inferSelect
 type Invoice = typeof invoices.$inferSelect
 
 /**
@@ -56,7 +56,9 @@ export async function issueDueInvoices(tx: Transaction, bookingId: BookingId, at
   if (steps.length === 0 && existingInterest.length === 0 && money.state.kind !== "ended") return 0
   const facts = await readInvoicedFacts(tx, booking, dayInParis(at))
   if (!facts) return 0
-  const interest = facts.buyer.isBusiness ? 0 : await computeInterest(tx, booking, money, steps, dayInParis(at))
+  const interest = facts.buyer.isBusiness
+    ? 0
+    : await computeInterest(tx, { booking, money, steps, today: dayInParis(at) })
   for (const step of steps) await issueStep(tx, booking, { step, facts, money, interest }, at)
   await settleInterest(tx, booking, { existing: existingInterest, interest }, at)
   return steps.length
@@ -67,7 +69,7 @@ type Money = NonNullable<Awaited<ReturnType<typeof readMoney>>>
 async function readMoney(tx: Transaction, booking: Booking, at: Date) {
   const today = dayInParis(at)
   const [start] = await tx.select().from(invoicingStart)
-  const [paid, refundRows, standing, signed, contractCount, end] = [
+  const [received, refundRows, standing, signed, contractCount, end] = [
     await listReceived(tx, booking.id, today),
     await tx
       .select()
@@ -84,7 +86,7 @@ async function readMoney(tx: Transaction, booking: Booking, at: Date) {
     )[0],
   ]
   const hasEnded = booking.status === "cancelled" || booking.status === "refused"
-  const sum = paid.reduce((all, { amount }) => all + amount, 0)
+  const paid = received.reduce((all, { amount }) => all + amount, 0)
   const refunded = refundRows.reduce((all, { amount }) => all + amount, 0)
   // Goodwill granted before an end is already part of what that end keeps.
   const lowersPrice = ({ reason, createdAt }: (typeof refundRows)[number]) =>
@@ -97,10 +99,10 @@ async function readMoney(tx: Transaction, booking: Booking, at: Date) {
   if (hasEnded && end && isUndoableEnd(end) && at.getTime() - end.at.getTime() < UNDO_ACCEPTED_SECONDS * 1000)
     return null
   // Nothing is owed before a signature (D32).
-  const isConcluded = signed !== null || contractCount === 0 || sum > 0
+  const isConcluded = signed !== null || contractCount === 0 || paid > 0
   const isOver = booking.lastDay < today
   const state = hasEnded
-    ? ({ kind: "ended", retained: end ? end.kept : Math.max(0, sum - refunded) } as const)
+    ? ({ kind: "ended", retained: end ? end.kept : Math.max(0, paid - refunded) } as const)
     : isOver && isConcluded
       ? ({ kind: "over" } as const)
       : ({ kind: "goes-on" } as const)
@@ -109,8 +111,8 @@ async function readMoney(tx: Transaction, booking: Booking, at: Date) {
     state,
     total: terms.total,
     lines: terms.priceLines.lines,
-    paid: sum,
-    setOff: sumSetOffs(paid),
+    paid,
+    setOff: sumSetOffs(received),
     refunded,
     goodwill,
     // A completed rental keeps its invoice.
@@ -119,7 +121,7 @@ async function readMoney(tx: Transaction, booking: Booking, at: Date) {
         ? { ...each, isOutdated: isOutdatedInvoice(each.content, toRental(booking, terms)) }
         : each,
     ),
-    received: paid,
+    received,
     returns: refundRows,
   }
 }
@@ -181,14 +183,14 @@ async function issueStep(
     case "credit-note": {
       const original = requireInvoice(step.invoiceId)
       const content = creditNote(original.content, { number: original.number, issuedOn: facts.issuedOn })
-      await insertInvoice(tx, booking, content, { credits: original.id, deducts: original.deducts }, at)
+      await insertInvoice(tx, { booking, content, credits: original.id, deducts: original.deducts, at })
       return
     }
     case "down-payment":
-      await insertInvoice(tx, booking, downPaymentInvoice(facts, step.amount, money.received), {}, at)
+      await insertInvoice(tx, { booking, content: downPaymentInvoice(facts, step.amount, money.received), at })
       return
     case "kept":
-      await insertInvoice(tx, booking, cancellationInvoice(facts, step.amount, money.received), {}, at)
+      await insertInvoice(tx, { booking, content: cancellationInvoice(facts, step.amount, money.received), at })
       return
     case "final": {
       const content = finalInvoice(facts, {
@@ -198,7 +200,7 @@ async function issueStep(
         received: paymentsBeyondDeductions(money, step.deducts.map(requireInvoice)),
         interest,
       })
-      await insertInvoice(tx, booking, content, { deducts: step.deducts.map(requireInvoice).map(({ id }) => id) }, at)
+      await insertInvoice(tx, { booking, content, deducts: step.deducts.map(requireInvoice).map(({ id }) => id), at })
     }
   }
 }
@@ -216,10 +218,12 @@ function paymentsBeyondDeductions({ received }: Money, deducted: readonly { tota
 /** Interest on money paid ahead (L214-2): until the rental, or on returns after an end. */
 async function computeInterest(
   tx: Transaction,
-  booking: Booking,
-  { state, received, returns, standing }: Money,
-  steps: readonly InvoiceToMake[],
-  today: Day,
+  {
+    booking,
+    money: { state, received, returns, standing },
+    steps,
+    today,
+  }: { booking: Booking; money: Money; steps: readonly InvoiceToMake[]; today: Day },
 ): Promise<Cents> {
   if (state.kind === "ended") return interestOnReturns(tx, { received, returns }, today)
   const credited = new Set(steps.flatMap((step) => (step.kind === "credit-note" ? step.invoiceId : [])))
@@ -231,10 +235,13 @@ async function computeInterest(
 
 async function insertInvoice(
   tx: Transaction,
-  booking: Booking,
-  content: InvoiceContent,
-  { credits = null, deducts = [] }: { credits?: Id | null; deducts?: readonly Id[] },
-  at: Date,
+  {
+    booking,
+    content,
+    credits = null,
+    deducts = [],
+    at,
+  }: { booking: Booking; content: InvoiceContent; credits?: Id | null; deducts?: readonly Id[]; at: Date },
 ): Promise<Invoice> {
   const { kind, issuedOn } = content
   const series = invoiceSeries(kind, booking)

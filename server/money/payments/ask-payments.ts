@@ -30,7 +30,7 @@ function openStages(at: Date): SQL {
         where payment_amount is not null and (payment_due_on is null or payment_due_on <= ${today} + ${DAYS_AHEAD}::integer)
           and booking_id not in (${pendingRefundBookings})
         union all
-        select owing.booking_id, asked.position, asked.due_on
+        select owing.booking_id, unpaid.position, unpaid.due_on
         from (${pendingRefundBookings} group by booking_id) owing
           cross join lateral (
             select position, due_on
@@ -38,9 +38,9 @@ function openStages(at: Date): SQL {
             where upto > (select coalesce(sum(amount), 0) from payments where booking_id = owing.booking_id)
               - (select coalesce(sum(amount), 0) from refunds
                   where booking_id = owing.booking_id and kind = 'refund' and dropped_at is null)
-            order by position limit 1) asked) first
+            order by position limit 1) unpaid) first
       join bookings booking on booking.id = first.booking_id
-      -- The one in force, when it is signed.
+      -- Only a signed contract makes money due.
       cross join lateral (
         select id, signed_at from contracts where booking_id = booking.id and status = 'signed' order by version desc limit 1) contract
       cross join lateral (select case

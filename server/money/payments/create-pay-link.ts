@@ -22,7 +22,7 @@ export async function createPayLink(booking: { id: BookingId; lastDay: Day }, at
       .select()
       .from(bookingLinks)
       .where(eq(bookingLinks.digest, digestOf(secret)))
-    if (!existing) return (await createBookingLink(tx, booking, "pay", at, secret)).secret
-    return existing.revokedAt === null ? secret : (await createBookingLink(tx, booking, "pay", at)).secret
+    if (!existing) return (await createBookingLink(tx, { booking, purpose: "pay", at, secret })).secret
+    return existing.revokedAt === null ? secret : (await createBookingLink(tx, { booking, purpose: "pay", at })).secret
   })
 }

@@ -15,7 +15,7 @@ export const demoProvider: PaymentProvider = {
     url.pathname = url.pathname.replace(/\/retour$/, "/demonstration")
     await db.insert(demoCardSessions).values({ id, amount, url: url.href, madeAt }).onConflictDoNothing()
     const [session] = await db.select().from(demoCardSessions).where(eq(demoCardSessions.id, id))
-    if (!session) throw new Error("The demonstration's session was not kept")
+    if (!session) throw new Error("The demonstration's session was not stored")
     return { sessionId: id, url: session.url, endsAt: new Date(session.madeAt.getTime() + DEMO_SESSION_LIFE_MS) }
   },
   async fetchSession(sessionId, at) {

@@ -19,7 +19,7 @@ export type CardDispute = typeof cardDisputes.$inferSelect
 export async function syncDispute(id: string, at: Date = new Date()): Promise<string> {
   if (!environment.stripe) return "nothing to do"
   const state = await stripeDisputes(environment.stripe).fetchDispute(id)
-  return state ? recordDispute(state, at) : "of no payment of ours"
+  return state ? recordDispute(state, at) : "not a payment of this shop"
 }
 
 /** Also re-reads undecided ones, because a webhook may be lost. */
@@ -55,8 +55,8 @@ async function recordDispute(
     const key = and(eq(cardDisputes.provider, "stripe"), eq(cardDisputes.providerId, id))
     const disputed = await findDisputed(tx, paymentId, key)
     if (!disputed) {
-      log.warn("A dispute is of no payment that is written here", { dispute: id })
-      return "of no payment of ours"
+      log.warn("A dispute belongs to no recorded payment", { dispute: id })
+      return "not a payment of this shop"
     }
     const { bookingId } = disputed
     await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.id, bookingId)).for("no key update")

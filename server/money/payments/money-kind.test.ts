@@ -95,7 +95,7 @@ test("a refund of play money, invoiced in another year, stays in its register an
   if (!preview) throw new Error("It cannot be cancelled")
   const { refund, indemnity } = preview.inForceMajeure
   const cancellation = { from: "confirmed", forceMajeure: true, expected: { refund, indemnity } } as const
-  expect((await cancelAsCompany(camille, booking.id, cancellation, at)).ok).toBe(true)
+  expect((await cancelAsCompany({ actor: camille, bookingId: booking.id, ...cancellation, at })).ok).toBe(true)
   for (const { id } of await readRefunds(booking.id)) await settleCardRefund(id, inNextYear)
   await transaction((tx) => issueDueInvoices(tx, booking.id, inNextYear))
   const other = await placeSignedBooking()
@@ -122,12 +122,14 @@ test("an indemnity of play money is no task for the owner", async () => {
     const figures = { refund: refund ?? 0, indemnity: indemnity ?? 0 }
     expect(
       (
-        await cancelAsCompany(
-          await owner(),
-          booking.id,
-          { from: "confirmed", forceMajeure: false, expected: figures },
-          onEve,
-        )
+        await cancelAsCompany({
+          actor: await owner(),
+          bookingId: booking.id,
+          from: "confirmed",
+          forceMajeure: false,
+          expected: figures,
+          at: onEve,
+        })
       ).ok,
     ).toBe(true)
   }
@@ -210,7 +212,7 @@ test("the API says which bookings and payments are play money", async () => {
     insert into payments (booking_id, means, amount, received_on, provider, provider_id)
     values (${booking.id}, 'card', 100, '2027-05-01', 'stripe', 'pi_1')`)
   expect(await findBooking(booking.id, at)).toMatchObject({ isDemonstration: true })
-  const payments = await listPaymentsAfter(booking.id, { place: null, limit: 9 })
+  const payments = await listPaymentsAfter(booking.id, { cursor: null, limit: 9 })
   expect(payments.filter(({ isDemonstration }) => isDemonstration).map(({ amount }) => amount)).toEqual([7500])
   expect(payments).toHaveLength(2)
 })

@@ -82,7 +82,7 @@ async function requestCardPayment(
       .where(and(eq(cardPayments.bookingId, bookingId), inArray(cardPayments.status, ["opening", "open"])))
     if (open)
       return ok({ payment: open, stale: !(open.savesCard === savesCard && isReusable(open, payable, provider, at)) })
-    return ok({ payment: await insertCardPayment(tx, { bookingId, savesCard }, payable, provider, at), stale: false })
+    return ok({ payment: await insertCardPayment(tx, { bookingId, savesCard, payable, provider, at }), stale: false })
   })
 }
 
@@ -93,10 +93,13 @@ function isReusable(open: CardPayment, { next, paid }: Payable, provider: Paymen
 
 async function insertCardPayment(
   tx: Transaction,
-  { bookingId, savesCard }: { bookingId: BookingId; savesCard: boolean },
-  payable: Payable,
-  provider: PaymentProvider,
-  at: Date,
+  {
+    bookingId,
+    savesCard,
+    payable,
+    provider,
+    at,
+  }: { bookingId: BookingId; savesCard: boolean; payable: Payable; provider: PaymentProvider; at: Date },
 ) {
   const [payment] = await tx
     .insert(cardPayments)

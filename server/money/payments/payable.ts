@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
 import { type BookingStatus } from "../../../domain/booking/status.ts"
 import { type Day, dayInParis } from "../../../domain/day.ts"
-import { type NextPayment, nextPayment } from "../../../domain/finance/next-payment.ts"
-import { type InstalmentPlan, dueLater } from "../../../domain/finance/open-instalments.ts"
+import { type NextPayment, instalmentKind, nextPayment } from "../../../domain/finance/next-payment.ts"
+import { dueLater } from "../../../domain/finance/open-instalments.ts"
 import type { InstalmentKind, InstalmentRow } from "../../../domain/finance/payment.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Cents } from "../../../domain/money.ts"
@@ -60,16 +60,4 @@ export async function readPayable(bookingId: BookingId, at: Date, executor: Exec
     next: next && { ...next, kind: status === "confirmed" ? instalmentKind(next, { ...money, interest }) : null },
     later: status === "confirmed" ? dueLater(money, next) : [],
   }
-}
-
-function instalmentKind(
-  { amount }: NextPayment,
-  { paid, interest, instalments }: InstalmentPlan & { interest: Cents },
-) {
-  let before = 0
-  for (const { kind, amount: instalment } of instalments) {
-    if (before === paid - interest && instalment === amount + interest) return kind
-    before += instalment
-  }
-  return null
 }

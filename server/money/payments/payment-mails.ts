@@ -17,7 +17,7 @@ export async function buildPaymentRequest(
   { amount, dueOn, interest = 0 }: NextPayment & { interest?: Cents },
   at: Date,
 ): Promise<PaymentToMake> {
-  const { secret } = await createBookingLink(tx, booking, "pay", at)
+  const { secret } = await createBookingLink(tx, { booking, purpose: "pay", at })
   const { transfer: agreedTransfer } = booking.agreement ?? { transfer: null }
   const account = agreedTransfer && agreedTransfer.iban !== null ? agreedTransfer : await readFinanceSettings(tx)
   return {
@@ -42,6 +42,6 @@ export async function orderPaymentFailed(
 ): Promise<void> {
   const [booking] = await tx.select().from(bookings).where(eq(bookings.id, bookingId))
   if (!booking) return
-  const { secret } = await createBookingLink(tx, booking, "pay", at)
+  const { secret } = await createBookingLink(tx, { booking, purpose: "pay", at })
   await orderBookingMail(tx, { kind: "payment-failed", bookingId, extra: { amount, payUrl: paymentUrl(secret) }, at })
 }

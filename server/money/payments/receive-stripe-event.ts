@@ -5,7 +5,7 @@ import { enqueue } from "../../platform/queue/queue.ts"
 import { providerEvents } from "../../platform/schema/card-payments.ts"
 import { readStripeEvent } from "./stripe.ts"
 
-export type EventResult = "taken" | "known" | "not-signed" | "not-set"
+export type EventResult = "accepted" | "duplicate" | "not-signed" | "not-set"
 
 /** Deduplicates events and leaves the work to a job, so that Stripe is answered at once (D28). */
 export async function receiveStripeEvent(body: Buffer, signature: string, at: Date = new Date()): Promise<EventResult> {
@@ -15,7 +15,7 @@ export async function receiveStripeEvent(body: Buffer, signature: string, at: Da
   if (!event) return "not-signed"
   // Accepts unexpected "thin" events, which stops Stripe from retrying them.
   const payload: unknown = Reflect.get(Object(event.data), "object")
-  if (typeof event.id !== "string" || typeof payload !== "object" || payload === null) return "known"
+  if (typeof event.id !== "string" || typeof payload !== "object" || payload === null) return "duplicate"
   const object: StripeObject = { ...payload }
   return transaction(async (tx) => {
     const [inserted] = await tx
@@ -29,9 +29,9 @@ export async function receiveStripeEvent(body: Buffer, signature: string, at: Da
       })
       .onConflictDoNothing()
       .returning({ id: providerEvents.eventId })
-    if (!inserted) return "known"
+    if (!inserted) return "duplicate"
     await enqueueSync(tx, event.type, object)
-    return "taken"
+    return "accepted"
   })
 }
 

@@ -14,11 +14,11 @@ export async function reconcileRefunds(at: Date): Promise<string> {
   const { rows } = await db.execute<{ id: Id }>(sql`
     select id from refunds
     where payment_id is not null and dropped_at is null and failed_at is null
-      -- What its owner may still undo has a job of its own.
+      -- A refund that can still be undone has its own delayed job.
       and created_at < ${new Date(at.getTime() - 2 * UNDO_ACCEPTED_SECONDS * 1000).toISOString()}::timestamptz
       and coalesce(made_at, ${at.toISOString()}::timestamptz) >= ${since.toISOString()}::timestamptz`)
   const returned = await findReturnedRefunds(since)
-  const toSettle = new Set([...rows.map(({ id }) => id), ...returned.ours])
+  const toSettle = new Set([...rows.map(({ id }) => id), ...returned.ownRefundIds])
   await transaction(async (tx) => {
     for (const id of toSettle) await enqueue(tx, "settle-card-refund", { id })
     for (const id of returned.paymentsToSync) await enqueue(tx, "look-at-card-refunds", { id })

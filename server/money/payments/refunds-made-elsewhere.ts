@@ -28,11 +28,13 @@ export async function syncRefundsSince(since: Date, at: Date): Promise<number> {
   return recordAll(await stripeRefunds(environment.stripe).listSince(since), at)
 }
 
-export async function findReturnedRefunds(since: Date): Promise<{ ours: Set<Id>; paymentsToSync: Set<string> }> {
+export async function findReturnedRefunds(
+  since: Date,
+): Promise<{ ownRefundIds: Set<Id>; paymentsToSync: Set<string> }> {
   const returned = environment.stripe ? await stripeRefunds(environment.stripe).listFailedSince(since) : []
   return {
-    ours: new Set(returned.flatMap(({ ownRefundId: ours }) => (ours !== null && isId(ours) ? ours : []))),
-    paymentsToSync: new Set(returned.flatMap(({ ownRefundId: ours, paymentId }) => (ours === null ? paymentId : []))),
+    ownRefundIds: new Set(returned.flatMap(({ ownRefundId: id }) => (id !== null && isId(id) ? id : []))),
+    paymentsToSync: new Set(returned.flatMap((refund) => (refund.ownRefundId === null ? refund.paymentId : []))),
   }
 }
 
@@ -61,7 +63,8 @@ async function recordStripeRefund(tx: Transaction, refund: StripeRefund, at: Dat
     .select()
     .from(refunds)
     .where(and(eq(refunds.provider, "stripe"), eq(refunds.providerId, refund.id)))
-  if (refund.state === "failed") return recordFailure(tx, bookingId, notice?.row ?? existing?.id ?? null, refund, at)
+  if (refund.state === "failed")
+    return recordFailure(tx, { bookingId, recordedId: notice?.row ?? existing?.id ?? null, refund, at })
   if (existing || notice) return false
   const recordedId = (await settleOwedRefund(tx, payment, refund, at)) ?? (await insertRefund(tx, payment, refund, at))
   const { id: refundId, amount } = refund
@@ -175,10 +178,12 @@ async function insertRefund(
 
 async function recordFailure(
   tx: Transaction,
-  bookingId: BookingId,
-  recordedId: Id | null,
-  { id, failure }: StripeRefund,
-  at: Date,
+  {
+    bookingId,
+    recordedId,
+    refund: { id, failure },
+    at,
+  }: { bookingId: BookingId; recordedId: Id | null; refund: StripeRefund; at: Date },
 ): Promise<boolean> {
   if (recordedId === null) return false
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, recordedId)).for("update")

@@ -6,9 +6,8 @@ import type {
   HoldState,
   HoldRequest,
 } from "./deposit-provider.ts"
-import type { OpenedSession } from "./provider.ts"
 import { toSavedCard } from "./stripe-cards.ts"
-import { failureReason, stripeClient } from "./stripe.ts"
+import { failureReason, stripeClient, toOpenedSession } from "./stripe.ts"
 
 const DEFAULT_HOLD_DAYS = 6
 
@@ -105,11 +104,6 @@ function sessionParameters({
       metadata,
     },
   }
-}
-
-function toOpenedSession({ id, url, expires_at }: Stripe.Checkout.Session): OpenedSession {
-  if (!url) throw new Error(`Stripe gave no address for the session ${id}`)
-  return { sessionId: id, url, endsAt: new Date(expires_at * 1000) }
 }
 
 function toPageState({ status, customer, payment_intent, setup_intent }: Stripe.Checkout.Session): DepositSessionState {

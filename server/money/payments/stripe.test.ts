@@ -91,7 +91,7 @@ describe("a webhook", () => {
     const event = stripe.pay(session)
     const replies = []
     for (let count = 0; count < 10; count++) replies.push(await tell(event))
-    expect(replies).toEqual(["taken", ...Array.from({ length: 9 }, () => "known")])
+    expect(replies).toEqual(["accepted", ...Array.from({ length: 9 }, () => "duplicate")])
     await workAll()
     expect(await entries(id)).toEqual(once)
     expect((await bookingNow(id))?.paymentStatus).toBe("down_payment_paid")
@@ -104,7 +104,7 @@ describe("a webhook", () => {
       { id: "evt_1", type: "v1.billing", data: {} },
       { id: null, type: "x", data: { object: {} } },
     ])
-      expect(await tell(event as never)).toBe("known")
+      expect(await tell(event as never)).toBe("duplicate")
     expect(await db.select().from(providerEvents)).toEqual([])
   })
 
@@ -119,7 +119,7 @@ describe("a webhook", () => {
     expect(await shop.receiveStripeEvent(Buffer.from(payload), "")).toBe("not-signed")
     expect(await db.select().from(providerEvents)).toEqual([])
     // The control: a valid webhook.
-    expect(await tell(event, { secondsAgo: 299 })).toBe("taken")
+    expect(await tell(event, { secondsAgo: 299 })).toBe("accepted")
     await workAll()
     expect(await entries(id)).toEqual(once)
   })
@@ -227,12 +227,19 @@ describe("refunds to the card", () => {
     expect((await readRefunds(id))[0]).toMatchObject({ madeAt: null, failure: "expired_or_canceled_card" })
     expect((await readEvents(id)).map(({ action }) => action)).toContain("booking.refund-failed")
     expect(await shop.settleCardRefund(refund?.id ?? unknownId, later(60))).toBe("nothing to do")
-    const { recordRefund: noteRefund, listOpenRefunds: openRefunds } = await import("../finance/refunds.ts")
+    const { recordRefund, listOpenRefunds: openRefunds } = await import("../finance/refunds.ts")
     expect((await openRefunds(at)).map((each) => each.id)).toEqual([refund?.id])
     // The register reverses the first try, and the owner's transfer has its own line.
     const { owner } = await import("../../../tests/ends.ts")
     const byTransfer = { means: "transfer", madeOn: "2027-05-01", note: "" } as const
-    expect(await noteRefund(await owner(), refund?.id ?? unknownId, byTransfer, later(24 * 60))).toMatchObject({
+    expect(
+      await recordRefund({
+        actor: await owner(),
+        refundId: refund?.id ?? unknownId,
+        made: byTransfer,
+        at: later(24 * 60),
+      }),
+    ).toMatchObject({
       ok: true,
     })
     const { rows } = await db.execute(
@@ -283,14 +290,14 @@ describe("refunds to the card", () => {
   test("a refund under way cannot be recorded manually", async () => {
     stripe.refundsGo("pending")
     const { refund } = await paidThenCancelled()
-    const { recordRefund: noteRefund } = await import("../finance/refunds.ts")
+    const { recordRefund } = await import("../finance/refunds.ts")
     const { owner } = await import("../../../tests/ends.ts")
-    const noted = await noteRefund(
-      await owner(),
-      refund?.id ?? unknownId,
-      { means: "cash", madeOn: "2027-05-01", note: "" },
+    const noted = await recordRefund({
+      actor: await owner(),
+      refundId: refund?.id ?? unknownId,
+      made: { means: "cash", madeOn: "2027-05-01", note: "" },
       at,
-    )
+    })
     expect(noted).toEqual({ ok: false, error: { kind: "by-card" } })
   })
 })

@@ -108,7 +108,7 @@ function sessionParameters({
   }
 }
 
-function toOpenedSession({ id, url, expires_at }: Stripe.Checkout.Session): OpenedSession {
+export function toOpenedSession({ id, url, expires_at }: Stripe.Checkout.Session): OpenedSession {
   if (!url) throw new Error(`Stripe gave no address for the session ${id}`)
   return { sessionId: id, url, endsAt: new Date(expires_at * 1000) }
 }

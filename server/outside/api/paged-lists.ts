@@ -35,7 +35,7 @@ const bookingColumns = (at: Date) => ({
 /** Not by number: numbers are drawn before their transaction commits. */
 export async function listBookingsBefore(
   filter: { status: BookingStatus | null; productId: ProductId | null; customerId: ProfileId | null },
-  { place, limit }: { place: Place | null; limit: number },
+  { cursor, limit }: { cursor: PageCursor | null; limit: number },
   at: Date,
 ) {
   const rows = await db
@@ -43,7 +43,7 @@ export async function listBookingsBefore(
     .from(bookings)
     .where(
       and(
-        beforePlace(bookings.createdAt, bookings.id, place),
+        beforeCursor(bookings.createdAt, bookings.id, cursor),
         filter.status ? hasStatus(filter.status, at) : undefined,
         filter.productId ? eq(bookings.productId, filter.productId) : undefined,
         filter.customerId ? eq(bookings.userId, filter.customerId) : undefined,
@@ -77,22 +77,22 @@ function withPrice<Row extends { priceLines: Parameters<typeof priceFrom>[0] }>(
 }
 
 /** Microsecond precision, as text: a Date would lose digits. */
-export type Place = { moment: string; id: Id }
+export type PageCursor = { moment: string; id: Id }
 
 const momentColumn = (column: typeof profiles.createdAt | typeof payments.recordedAt | typeof bookings.createdAt) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-function afterPlace(
+function afterCursor(
   moment: typeof profiles.createdAt | typeof payments.recordedAt,
   id: typeof profiles.id | typeof payments.id,
-  place: Place | null,
+  cursor: PageCursor | null,
 ) {
-  return place === null ? undefined : sql`(${moment}, ${id}) > (${place.moment}::timestamptz, ${place.id}::uuid)`
+  return cursor === null ? undefined : sql`(${moment}, ${id}) > (${cursor.moment}::timestamptz, ${cursor.id}::uuid)`
 }
 
-function beforePlace(moment: typeof bookings.createdAt, id: typeof bookings.id, place: Place | null) {
-  if (place === null) return undefined
-  return sql`${moment} <= ${place.moment}::timestamptz and (${moment}, ${id}) < (${place.moment}::timestamptz, ${place.id}::uuid)`
+function beforeCursor(moment: typeof bookings.createdAt, id: typeof bookings.id, cursor: PageCursor | null) {
+  if (cursor === null) return undefined
+  return sql`${moment} <= ${cursor.moment}::timestamptz and (${moment}, ${id}) < (${cursor.moment}::timestamptz, ${cursor.id}::uuid)`
 }
 
 const customerColumns = {
@@ -112,11 +112,11 @@ const customerColumns = {
   moment: momentColumn(profiles.createdAt),
 }
 
-export async function listCustomersAfter({ place, limit }: { place: Place | null; limit: number }) {
+export async function listCustomersAfter({ cursor, limit }: { cursor: PageCursor | null; limit: number }) {
   return db
     .select(customerColumns)
     .from(profiles)
-    .where(and(isNull(profiles.erasedAt), afterPlace(profiles.createdAt, profiles.id, place)))
+    .where(and(isNull(profiles.erasedAt), afterCursor(profiles.createdAt, profiles.id, cursor)))
     .orderBy(asc(profiles.createdAt), asc(profiles.id))
     .limit(limit)
 }
@@ -131,7 +131,7 @@ export async function findCustomer(id: Id) {
 
 export async function listPaymentsAfter(
   bookingId: Id | null,
-  { place, limit }: { place: Place | null; limit: number },
+  { cursor, limit }: { cursor: PageCursor | null; limit: number },
 ) {
   return db
     .select({
@@ -151,7 +151,7 @@ export async function listPaymentsAfter(
     .where(
       and(
         bookingId === null ? undefined : sql`${payments.bookingId} = ${bookingId}`,
-        afterPlace(payments.recordedAt, payments.id, place),
+        afterCursor(payments.recordedAt, payments.id, cursor),
       ),
     )
     .orderBy(asc(payments.recordedAt), asc(payments.id))

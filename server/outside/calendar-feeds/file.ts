@@ -31,7 +31,7 @@ export function buildFeedFile(
   })
   const host = new URL(company.origin).hostname
   const sorted = entries.toSorted((one, other) => (one.id < other.id ? -1 : 1))
-  for (const { id, title, when, tentative, isTransparent: takesNoTime, place, text, link } of sorted) {
+  for (const { id, title, when, tentative, isTransparent, place, text, link } of sorted) {
     calendar.createEvent({
       id: `${id}@${host}`,
       stamp: at,
@@ -47,7 +47,7 @@ export function buildFeedFile(
           }),
       summary: title,
       status: tentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
-      ...(takesNoTime ? { transparency: ICalEventTransparency.TRANSPARENT } : {}),
+      ...(isTransparent ? { transparency: ICalEventTransparency.TRANSPARENT } : {}),
       ...(place ? { location: place } : {}),
       ...(text || link ? { description: [text, link].filter(Boolean).join("\n") } : {}),
       ...(link ? { url: link } : {}),

@@ -27,7 +27,7 @@ export type FeedProblem = { kind: "too-many"; max: number } | { kind: "no-such-p
 
 export async function createAccountFeed(visitor: Visitor, name: string, at: Date = new Date()) {
   const request = { name, productId: null, shows: [], namesPeople: false }
-  return createFeed(actorOf(visitor), visitor.profile.id, "account", request, at)
+  return createFeed({ by: actorOf(visitor), userId: visitor.profile.id, scope: "account", request, at })
 }
 
 export async function createShopFeed(
@@ -35,16 +35,22 @@ export async function createShopFeed(
   request: ShopFeedRequest,
   at: Date = new Date(),
 ) {
-  return createFeed(editor, editor.id, "shop", request, at)
+  return createFeed({ by: editor, userId: editor.id, scope: "shop", request, at })
 }
 
-async function createFeed(
-  by: Actor,
-  userId: ProfileId,
-  scope: Scope,
-  { name, productId, shows, namesPeople }: ShopFeedRequest,
-  at: Date,
-): Promise<Result<{ token: string }, FeedProblem>> {
+async function createFeed({
+  by,
+  userId,
+  scope,
+  request: { name, productId, shows, namesPeople },
+  at,
+}: {
+  by: Actor
+  userId: ProfileId
+  scope: Scope
+  request: ShopFeedRequest
+  at: Date
+}): Promise<Result<{ token: string }, FeedProblem>> {
   return transaction(async (tx) => {
     await lockProfile(tx, userId)
     const existing = await tx.$count(

@@ -43,7 +43,7 @@ async function storeMessage(tx: Transaction, { name, email, phone, message }: Co
     .insert(contactMessages)
     .values({ name, email, phone, message, createdAt: at })
     .returning({ id: contactMessages.id })
-  if (!stored) throw new Error("The message was not kept")
+  if (!stored) throw new Error("The message was not stored")
   await orderMail(
     tx,
     { template: "contact-message", to: await readOwnerAddresses(tx), data: { name, email, phone, message } },

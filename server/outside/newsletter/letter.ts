@@ -68,13 +68,16 @@ export type LetterProblem =
   | { kind: "ordered"; by: string; at: Date }
 
 /** Once per product (decision 56). Starts after some minutes, so that it can still be stopped. */
-export async function orderLetter(
-  actor: Administrator,
-  productId: ProductId,
-  { subject, body }: LetterText,
-  at: Date,
+export async function orderLetter({
+  actor,
+  productId,
+  subject,
+  body,
+  at,
   canDeliver = canDeliverMail(),
-): Promise<Result<{ startsAt: Date }, LetterProblem>> {
+}: LetterText & { actor: Administrator; productId: ProductId; at: Date; canDeliver?: boolean }): Promise<
+  Result<{ startsAt: Date }, LetterProblem>
+> {
   const outcome = await transaction(async (tx): Promise<Result<{ startsAt: Date }, LetterProblem>> => {
     const sendable = await findSendableProduct(tx, productId, canDeliver)
     if (!sendable.ok) return sendable

@@ -27,11 +27,11 @@ export async function sendLetterBatch(letterId: Id, at: Date): Promise<string> {
     const finish = () => tx.update(productLetters).set({ spreadAt: at }).where(eq(productLetters.id, letterId))
     if (!product || at.getTime() > letter.orderedAt.getTime() + MAX_LETTER_AGE_DAYS * 86_400_000) {
       await finish()
-      return product ? "ended: it is of last week" : "ended: the product is gone"
+      return product ? "ended: ordered over a week ago" : "ended: the product is gone"
     }
     if (!product.isActive || product.archivedAt !== null) {
       await reschedule(RETRY_SECONDS)
-      return "waiting: the product is not to be seen"
+      return "waiting: the product is hidden"
     }
     const waiting = await tx.$count(
       productLetterMails,
@@ -50,8 +50,8 @@ export async function sendLetterBatch(letterId: Id, at: Date): Promise<string> {
         and(
           eq(status, "confirmed"),
           lte(confirmedAt, letter.orderedAt),
-          sql`not exists (select from product_letter_mails had
-            where had.letter_id = ${letterId} and had.subscription_id = ${newsletterSubscriptions.id})`,
+          sql`not exists (select from product_letter_mails sent_mail
+            where sent_mail.letter_id = ${letterId} and sent_mail.subscription_id = ${newsletterSubscriptions.id})`,
         ),
       )
       .orderBy(asc(confirmedAt), asc(id))

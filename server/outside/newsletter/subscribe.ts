@@ -34,7 +34,7 @@ async function requestConfirmation(tx: Transaction, email: string, at: Date): Pr
     .values({ email, token: createToken(), requestedAt: at })
     .onConflictDoNothing({ target: table.email })
   const [row] = await tx.select().from(table).where(eq(table.email, email)).for("update")
-  if (!row) throw new Error("The subscription was not kept")
+  if (!row) throw new Error("The subscription was not stored")
   const to = [{ name: "", address: email }]
   if (row.status === "confirmed") {
     await orderMail(tx, { template: "newsletter-welcome", to, data: { token: row.token } }, at)

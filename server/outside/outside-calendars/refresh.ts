@@ -45,7 +45,7 @@ export async function refreshOutsideCalendar(
   const read = await fetchOutsideCalendar(calendar, at, reach)
   if (!read.ok) {
     // The address is a secret and must not be logged.
-    log.warn("A calendar of elsewhere could not be read", { calendar: id, failure: read.error })
+    log.warn("An outside calendar could not be read", { calendar: id, failure: read.error })
     await db
       .update(outsideCalendars)
       .set({

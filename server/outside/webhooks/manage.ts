@@ -52,7 +52,7 @@ export async function addWebhook(
       .values({ url, kinds: validKinds, secret, createdAt: at })
       .returning({ id: webhookEndpoints.id })
     if (!added) throw new Error("A webhook was added, then gone")
-    await record(tx, { by: editor, action: "person.webhook-added", url, at })
+    await recordWebhookEvent(tx, { by: editor, action: "person.webhook-added", url, at })
     return ok({ id: added.id, secret })
   })
 }
@@ -63,7 +63,7 @@ export async function removeWebhook(editor: Editor, id: Id, at: Date = new Date(
       .delete(webhookEndpoints)
       .where(eq(webhookEndpoints.id, id))
       .returning({ url: webhookEndpoints.url })
-    if (deleted) await record(tx, { by: editor, action: "person.webhook-removed", url: deleted.url, at })
+    if (deleted) await recordWebhookEvent(tx, { by: editor, action: "person.webhook-removed", url: deleted.url, at })
   })
 }
 
@@ -81,7 +81,7 @@ export async function renewWebhookSecret(editor: Editor, id: Id, at: Date = new 
         formerSecretUntil: new Date(at.getTime() + PREVIOUS_SECRET_HOURS * 3_600_000),
       })
       .where(eq(webhookEndpoints.id, id))
-    await record(tx, { by: editor, action: "person.webhook-secret-renewed", url: existing.url, at })
+    await recordWebhookEvent(tx, { by: editor, action: "person.webhook-secret-renewed", url: existing.url, at })
     return secret
   })
 }
@@ -157,7 +157,7 @@ export async function countStoppedWebhooks(): Promise<number> {
 type WebhookAction = "person.webhook-added" | "person.webhook-removed" | "person.webhook-secret-renewed"
 
 /** Records only the host: the URL may contain a secret. */
-async function record(
+async function recordWebhookEvent(
   tx: Transaction,
   { by, action, url, at }: { by: Editor; action: WebhookAction; url: string; at: Date },
 ): Promise<void> {

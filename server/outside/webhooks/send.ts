@@ -53,7 +53,7 @@ export async function sendWebhooks(at: Date = new Date(), reach?: Reach, stoppin
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
-  return `${delivered} taken, ${failed} failed`
+  return `${delivered} delivered, ${failed} failed`
 }
 
 export function startWebhookSender(): { stop(): Promise<void> } {
@@ -194,7 +194,7 @@ async function recordOutcome(
       where id = ${message.endpoint_id} returning stopped_at is not null as stopped`)
     if (!rows[0]?.stopped) return
     // The URL may contain a secret and must not be logged.
-    log.warn("A webhook is asked no more", { webhook: message.endpoint_id, status, failure })
+    log.warn("A webhook was stopped", { webhook: message.endpoint_id, status, failure })
     await tx.execute(sql`
       update webhook_messages set state = 'given-up' where endpoint_id = ${message.endpoint_id} and state = 'waiting'`)
   })

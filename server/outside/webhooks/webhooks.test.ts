@@ -96,7 +96,7 @@ test("the events of a booking are sent in order, signed, with ids and without pe
   const { secret } = await listen()
   const { id, number } = await request()
   await confirmBooking(owner, id, new Date())
-  expect(await send()).toBe("2 taken, 0 failed")
+  expect(await send()).toBe("2 delivered, 0 failed")
   expect(receivedTypes()).toEqual(["booking.requested", "booking.confirmed"])
   const [first] = received
   expect(JSON.parse(first?.body ?? "")).toEqual({
@@ -110,7 +110,7 @@ test("the events of a booking are sent in order, signed, with ids and without pe
   expect(key).toHaveLength(32)
   expect(signature).toBe(`v1,${expected}`)
   expect(Math.abs(Number(at) - Date.now() / 1000)).toBeLessThan(60)
-  expect(await send()).toBe("0 taken, 0 failed")
+  expect(await send()).toBe("0 delivered, 0 failed")
 })
 
 test("only the selected events are sent, and none from a rolled back transaction", async () => {
@@ -206,14 +206,14 @@ test("a message under way goes out once, and again under its id when the sender 
   answerWith = () => held.promise
   const first = send()
   await expect.poll(() => received.length).toBe(1)
-  expect(await send()).toBe("0 taken, 0 failed")
+  expect(await send()).toBe("0 delivered, 0 failed")
   held.resolve({ status: 200 })
-  expect(await first).toBe("1 taken, 0 failed")
+  expect(await first).toBe("1 delivered, 0 failed")
 
   // The state left by a kill between the claim and the record.
   await pool.query("update webhook_messages set state = 'waiting', tries = 1, next_at = now() + interval '1 minute'")
-  expect(await send()).toBe("0 taken, 0 failed")
-  expect(await send(minutes(2))).toBe("1 taken, 0 failed")
+  expect(await send()).toBe("0 delivered, 0 failed")
+  expect(await send(minutes(2))).toBe("1 delivered, 0 failed")
   expect(received[1]?.headers["webhook-id"]).toBe(received[0]?.headers["webhook-id"])
 })
 
@@ -225,7 +225,7 @@ test("each message of a run has its own lease and its own instant", async () => 
     await new Promise((resolve) => setTimeout(resolve, 300))
     return { status: 200 }
   }
-  expect(await send()).toBe("2 taken, 0 failed")
+  expect(await send()).toBe("2 delivered, 0 failed")
   const { rows } = await pool.query<{ tried_at: Date }>("select tried_at from webhook_messages order by event_id")
   const [first = 0, second = 0] = rows.map(({ tried_at: triedAt }) => triedAt.getTime())
   expect(second - first).toBeGreaterThanOrEqual(290)
@@ -308,5 +308,5 @@ test("a stopping process finishes the messages under way, and leaves the others 
   // Four messages are sent at a time.
   const gone = received.length
   expect(gone).toBeLessThanOrEqual(4)
-  expect(await send()).toBe(`${6 - gone} taken, 0 failed`)
+  expect(await send()).toBe(`${6 - gone} delivered, 0 failed`)
 })

@@ -16,7 +16,7 @@ import {
 import { BackupProblem } from "./problem.ts"
 import { listProductTables, pendingJobs, readRows, sessionSettings, toTableSummary, type Table } from "./rows.ts"
 
-export type Place = {
+export type BackupSource = {
   readonly databaseUrl: string
   readonly dataDir: string
   readonly storage: Storage
@@ -28,7 +28,7 @@ export type BackupSummary = { readonly tables: number; readonly rows: number; re
 export const archivedFolders = ["keys", "outbox"] as const
 
 /** Throws `BackupProblem`, and then leaves no incomplete `file` behind. */
-export async function backUp(place: Place, file: string): Promise<BackupSummary> {
+export async function backUp(source: BackupSource, file: string): Promise<BackupSummary> {
   const draft = `${file}.part`
   await mkdir(path.dirname(file), { recursive: true })
   await rm(draft, { force: true })
@@ -36,7 +36,7 @@ export async function backUp(place: Place, file: string): Promise<BackupSummary>
     throw new BackupProblem(`${draft} cannot be written (${errorReason(error)}).`, { cause: error })
   })
   try {
-    const done = await new Backup(place, archive).run()
+    const done = await new Backup(source, archive).run()
     await archive.close()
     // A link, because a rename would replace an existing backup.
     await link(draft, file)
@@ -52,20 +52,20 @@ export async function backUp(place: Place, file: string): Promise<BackupSummary>
 }
 
 class Backup {
-  readonly #place: Place
+  readonly #source: BackupSource
   readonly #archive: ArchiveWriter
   readonly #entries: Manifest["entries"] = []
   readonly #files = new Map<string, Manifest["files"][number]>()
 
-  constructor(place: Place, archive: ArchiveWriter) {
-    this.#place = place
+  constructor(source: BackupSource, archive: ArchiveWriter) {
+    this.#source = source
     this.#archive = archive
   }
 
   async run(): Promise<BackupSummary> {
     // Files never change, so copying them before and after the rows misses none that a row names.
     await this.#addFiles()
-    const client = new Client({ connectionString: this.#place.databaseUrl, application_name: "guinguette backup" })
+    const client = new Client({ connectionString: this.#source.databaseUrl, application_name: "guinguette backup" })
     client.on("error", () => undefined)
     await client.connect()
     try {
@@ -78,7 +78,7 @@ class Backup {
       const manifest = newManifest({
         ...database,
         files: [...this.#files.values()],
-        secret: secretFingerprint(this.#place.secret),
+        secret: secretFingerprint(this.#source.secret),
         entries: this.#entries,
       })
       await this.#archive.add({ name: MANIFEST, body: Buffer.from(JSON.stringify(manifest, null, 1)) })
@@ -133,7 +133,7 @@ class Backup {
   }
 
   async #addFiles(): Promise<void> {
-    const { storage } = this.#place
+    const { storage } = this.#source
     for (const bucket of await storage.buckets()) {
       for (const { path: name } of await storage.list(bucket, { limit: Number.MAX_SAFE_INTEGER })) {
         const entry = `files/${bucket}/${name}`
@@ -148,7 +148,7 @@ class Backup {
   }
 
   async #addFolder(folder: string): Promise<void> {
-    const folderPath = path.join(this.#place.dataDir, folder)
+    const folderPath = path.join(this.#source.dataDir, folder)
     const entries = await readdir(folderPath, { withFileTypes: true }).catch(() => [])
     for (const entry of entries) {
       if (!entry.isFile() || entry.name.startsWith(".")) continue

@@ -24,7 +24,7 @@ import { environment } from "../environment.server.ts"
 import { fileSystemStorage } from "../storage/file-system.ts"
 import type { Storage } from "../storage/storage.ts"
 import { ArchiveWriter, readArchive } from "./archive.ts"
-import { backUp, type Place } from "./back-up.ts"
+import { backUp, type BackupSource } from "./back-up.ts"
 import { Manifest, MANIFEST, sha256 } from "./manifest.ts"
 import { restore } from "./restore.ts"
 import { identifier, listProductTables, pendingJobs, sessionSettings, summariseTable } from "./rows.ts"
@@ -35,7 +35,7 @@ let folder = ""
 let serial = 0
 /** In milliseconds: a full migration takes long on a busy machine. */
 const MIGRATES = 90_000
-let place: Place
+let place: BackupSource
 const emptied: string[] = []
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { isSameMigration, type Migration, migrate, readMigrations } from "../dat
 import { installQueue } from "../queue/install-queue.ts"
 import { deleteAllJobs, jobTable, retryActiveJobs } from "../queue/job-table.ts"
 import { readArchive } from "./archive.ts"
-import { archivedFolders, type Place, errorReason } from "./back-up.ts"
+import { archivedFolders, type BackupSource, errorReason } from "./back-up.ts"
 import { Manifest, MANIFEST, secretFingerprint, sha256, type TableSummary } from "./manifest.ts"
 import { BackupProblem } from "./problem.ts"
 import {
@@ -27,20 +27,20 @@ export type RestoreSummary = {
   readonly hasOtherSecret: boolean
 }
 
-export type EmptyPlace = Omit<Place, "secret"> & { secret(): Promise<string> }
+export type RestoreTarget = Omit<BackupSource, "secret"> & { secret(): Promise<string> }
 
-/** Throws `BackupProblem`; the place stays empty unless only the migration to this version failed. */
-export async function restore(place: EmptyPlace, file: string): Promise<RestoreSummary> {
+/** Throws `BackupProblem`; the target stays empty unless only the migration to this version failed. */
+export async function restore(target: RestoreTarget, file: string): Promise<RestoreSummary> {
   const manifest = await readManifest(file)
   const migrations = await matchMigrations(manifest)
-  await checkEmpty(place)
-  const pool = new Pool({ connectionString: place.databaseUrl, max: 2, application_name: "guinguette restore" })
+  await checkEmpty(target)
+  const pool = new Pool({ connectionString: target.databaseUrl, max: 2, application_name: "guinguette restore" })
   pool.on("error", () => undefined)
   const written: WrittenFiles = { objects: [], files: [] }
   try {
     await migrate(pool, migrations)
     await installQueue(pool)
-    await load(place, file, manifest, written)
+    await load(target, file, manifest, written)
     await migrate(pool).catch((cause: unknown) => {
       const reason = cause instanceof Error ? cause.message : String(cause)
       throw new BackupProblem(
@@ -48,13 +48,13 @@ export async function restore(place: EmptyPlace, file: string): Promise<RestoreS
         { cause },
       )
     })
-    const hasOtherSecret = secretFingerprint(await place.secret()) !== manifest.secret
+    const hasOtherSecret = secretFingerprint(await target.secret()) !== manifest.secret
     const { at, tables, jobs, files } = manifest
     return {
       at,
       rows: tables.reduce((sum, table) => sum + table.rows, jobs.rows),
       files: files.length,
-      hasOtherSecret: hasOtherSecret,
+      hasOtherSecret,
     }
   } finally {
     await pool.end()
@@ -115,14 +115,14 @@ async function matchMigrations(manifest: Manifest): Promise<Migration[]> {
   })
 }
 
-async function checkEmpty({ databaseUrl, dataDir, storage }: EmptyPlace): Promise<void> {
+async function checkEmpty({ databaseUrl, dataDir, storage }: RestoreTarget): Promise<void> {
   const advice = "Restore into an empty DATA_DIR (and, with DATABASE_URL, an empty database): nothing was changed."
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ made: boolean }>("select to_regclass('users') is not null as made")
-    const shop = "select exists (select from users) or exists (select from products) as taken"
-    if (rows[0]?.made && (await client.query<{ taken: boolean }>(shop)).rows[0]?.taken) {
+    const { rows } = await client.query<{ exists: boolean }>("select to_regclass('users') is not null as exists")
+    const shop = "select exists (select from users) or exists (select from products) as has_shop"
+    if (rows[0]?.exists && (await client.query<{ has_shop: boolean }>(shop)).rows[0]?.has_shop) {
       throw new BackupProblem(`There is a shop in this database already. ${advice}`)
     }
   } finally {
@@ -141,8 +141,8 @@ async function checkEmpty({ databaseUrl, dataDir, storage }: EmptyPlace): Promis
 
 type WrittenFiles = { objects: { bucket: string; path: string }[]; files: string[] }
 
-async function load(place: EmptyPlace, file: string, manifest: Manifest, written: WrittenFiles): Promise<void> {
-  const client = new Client({ connectionString: place.databaseUrl, application_name: "guinguette restore" })
+async function load(target: RestoreTarget, file: string, manifest: Manifest, written: WrittenFiles): Promise<void> {
+  const client = new Client({ connectionString: target.databaseUrl, application_name: "guinguette restore" })
   client.on("error", () => undefined)
   await client.connect()
   try {
@@ -158,9 +158,9 @@ async function load(place: EmptyPlace, file: string, manifest: Manifest, written
       const object = objects.get(name)
       if (top === "database") await loadPart(client, tables.get(table), body)
       else if (object) {
-        await place.storage.put({ ...object, body })
+        await target.storage.put({ ...object, body })
         written.objects.push(object)
-      } else if (name !== MANIFEST) written.files.push(await writeArchivedFile(place.dataDir, name, body))
+      } else if (name !== MANIFEST) written.files.push(await writeArchivedFile(target.dataDir, name, body))
     }
     for (const { name, last } of manifest.sequences) {
       if (last !== null) await client.query("select setval($1::regclass, $2::bigint)", [identifier(name), last])
@@ -172,7 +172,7 @@ async function load(place: EmptyPlace, file: string, manifest: Manifest, written
     await client.query("commit")
   } catch (error) {
     await client.query("rollback").catch(() => undefined)
-    for (const { bucket, path: name } of written.objects) await place.storage.remove(bucket, name)
+    for (const { bucket, path: name } of written.objects) await target.storage.remove(bucket, name)
     for (const each of written.files) await rm(each, { force: true })
     if (error instanceof BackupProblem) throw error
     const reason = error instanceof Error ? error.message : String(error)

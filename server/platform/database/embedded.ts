@@ -74,7 +74,7 @@ class Cluster {
   #port = 5432
   #password = ""
   #child: ChildProcess | null = null
-  #said = ""
+  #output = ""
   #owner: Client | null = null
   #stopping = false
 
@@ -94,11 +94,11 @@ class Cluster {
       if (await this.#launch()) break
       // Another process may have started it, or a killed one still holds it.
       if (Date.now() > deadline || !(await readPostmaster(this.#data))) {
-        throw new EmbeddedProblem(`The embedded PostgreSQL did not start: ${lastErrorLine(this.#said)}`)
+        throw new EmbeddedProblem(`The embedded PostgreSQL did not start: ${lastErrorLine(this.#output)}`)
       }
       await sleep(200)
     }
-    await this.#own()
+    await this.#acquireOwnership()
     const existing = await this.#owner?.query("select 1 from pg_database where datname = $1", [database])
     if (existing?.rowCount === 0) await this.#owner?.query(`create database ${database}`)
     return "started"
@@ -126,16 +126,16 @@ class Cluster {
         await clearReusedPid(this.#data)
         return "none"
       }
-      const holder = await this.#holderOf(existing)
-      if (holder === "nobody") await this.#end(existing)
+      const holder = await this.#findHolder(existing)
+      if (holder === "nobody") await this.#stopOrphan(existing)
       else if (holder.name && this.#options.share) return "joined"
       else if (Date.now() > start + (holder.name ? handoverTimeoutMs : 10 * handoverTimeoutMs))
-        throw this.#inUse(holder.name, existing.pid)
+        throw this.#inUseProblem(holder.name, existing.pid)
       else await sleep(150)
     }
   }
 
-  async #end(orphan: Postmaster): Promise<void> {
+  async #stopOrphan(orphan: Postmaster): Promise<void> {
     if (!(await shutDown(orphan.pid, this.#data, this.#binaries))) {
       throw new EmbeddedProblem(
         `PostgreSQL (process ${orphan.pid}) still uses ${this.#data} and does not stop. End it, then try again.`,
@@ -144,14 +144,14 @@ class Cluster {
     await removeSocketFolder(orphan.socketFolder)
   }
 
-  #inUse(name: string | null, pid: number): EmbeddedProblem {
+  #inUseProblem(name: string | null, pid: number): EmbeddedProblem {
     return new EmbeddedProblem(
       `The data folder ${this.#options.dataDir} is in use by ${name ?? `PostgreSQL (process ${pid})`}. ` +
         "Stop that one first, or choose another DATA_DIR (several processes can share one PostgreSQL: DATABASE_URL).",
     )
   }
 
-  async #holderOf(existing: Postmaster): Promise<"nobody" | { name: string | null }> {
+  async #findHolder(existing: Postmaster): Promise<"nobody" | { name: string | null }> {
     if (!existing.ready) return { name: null }
     this.#socketFolder = existing.socketFolder
     this.#port = existing.port
@@ -192,7 +192,7 @@ class Cluster {
     }
     const place = { socketFolder: this.#socketFolder, port: this.#port }
     const previous = await readPostmaster(this.#data)
-    this.#said = ""
+    this.#output = ""
     const settings = clusterSettings(place, this.#options.durable !== false)
     const child = await launchSupervised({
       postgres: this.#binaries.postgres,
@@ -202,12 +202,12 @@ class Cluster {
       socketFolder: place.socketFolder,
     })
     const collect = (chunk: Buffer) => {
-      this.#said = (this.#said + chunk.toString()).slice(-4_000)
+      this.#output = (this.#output + chunk.toString()).slice(-4_000)
     }
     child.stdout?.on("data", collect)
     child.stderr?.on("data", collect)
     const end = new Promise<string>((resolve) => {
-      child.once("error", (error) => resolve((this.#said = error.message)))
+      child.once("error", (error) => resolve((this.#output = error.message)))
       child.once("close", (code, signal) =>
         resolve(signal ?? (code && code > 128 ? `signal ${code - 128}` : `code ${code}`)),
       )
@@ -220,7 +220,7 @@ class Cluster {
         (isWindows || existing.socketFolder === place.socketFolder)
       if (isOurs && existing.ready) {
         this.#child = child
-        void end.then((reason) => this.#ended(reason))
+        void end.then((reason) => this.#restartAfterEnd(reason))
         return true
       }
       if ((await Promise.race([end, sleep(10)])) !== undefined) break
@@ -230,20 +230,20 @@ class Cluster {
     return false
   }
 
-  async #own(): Promise<void> {
+  async #acquireOwnership(): Promise<void> {
     const client = this.#client(`${this.#options.purpose} (process ${process.pid})`)
     this.#owner = client
     await client.connect()
     client.once("end", () => {
       const reacquire = () => {
-        if (this.#owner === client && this.#child) this.#own().catch(() => undefined)
+        if (this.#owner === client && this.#child) this.#acquireOwnership().catch(() => undefined)
       }
       setTimeout(reacquire, 200).unref()
     })
     await client.query("select pg_advisory_lock($1)", [ownershipLock])
   }
 
-  async #ended(reason: string): Promise<void> {
+  async #restartAfterEnd(reason: string): Promise<void> {
     this.#child = null
     if (this.#stopping) return
     this.#options.report?.(`The embedded PostgreSQL ended by itself (${reason}); starting it again`)
@@ -257,7 +257,7 @@ class Cluster {
           await shutDown(leftover.pid, this.#data, this.#binaries)
         if (!isWindows) await this.#restoreSocketFolder(folder)
         if (!(await this.#launch())) continue
-        await this.#own()
+        await this.#acquireOwnership()
         this.#options.report?.("The embedded PostgreSQL is back")
         return
       } catch {

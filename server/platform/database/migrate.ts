@@ -13,6 +13,7 @@ export interface Migration {
   readonly sql: string
 }
 
+/** These migrations were edited after databases had applied them. */
 export const formerHashes: Readonly<Record<string, string>> = {
   "0014_agreement.sql": "d4a25d713bcd07bfb77ee4306b8470676e7c7fd1efac39ae3ebc90562bec408d",
   "0156_checks_kept_ready.sql": "08cd11c15225e61c9640949382b91c49de975490d24ebf03dc2f444bbb0ea801",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { totalLabel } from "../../../domain/finance/vat-wording.ts"
 import type { Agreement } from "../../../domain/booking/agreement.ts"
-import { SHEET_HEIGHT, drawnSignaturePath } from "../../../domain/contracts/drawn-signature.ts"
+import { type DrawnSignature, SHEET_HEIGHT, drawnSignaturePath } from "../../../domain/contracts/drawn-signature.ts"
 import type { AddressProof, SignatureProof } from "../../../domain/contracts/signature-proof.ts"
 import { dayInParis } from "../../../domain/day.ts"
 import { dayMedium } from "../../../domain/day-labels.ts"
@@ -179,16 +179,16 @@ function proofPage(proof: SignatureProof) {
     trail: proof.trail.map(({ at, text }) => [instantToTheSecond(at), text]),
     signer: proof.signerName,
     typed: signature?.kind === "typed" ? signature.text : "",
-    drawing: signature?.kind === "drawn" ? drawingSvg(drawnSignaturePath(signature, DRAWING_WIDTH)) : null,
+    drawing: signature?.kind === "drawn" ? drawnSignatureSvg(signature) : null,
   }
 }
 
 const DRAWING_WIDTH = 600
 
-function drawingSvg(path: string): string {
+export function drawnSignatureSvg(signature: DrawnSignature): string {
   const height = DRAWING_WIDTH * SHEET_HEIGHT
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${DRAWING_WIDTH} ${height}" width="${DRAWING_WIDTH}" height="${height}">` +
-    `<path d="${path}" fill="none" stroke="#0d252d" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+    `<path d="${drawnSignaturePath(signature, DRAWING_WIDTH)}" fill="none" stroke="#0d252d" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>`
   )
 }

@@ -1,8 +1,7 @@
-import { SHEET_HEIGHT, drawnSignaturePath } from "../../../domain/contracts/drawn-signature.ts"
 import type { Signature } from "../../../domain/contracts/evidence.ts"
 import { instantLong } from "../../../domain/day-labels.ts"
 import { type RentalPeriod, rentalLabel } from "../../../domain/rental/rental.ts"
-import type { DocumentCompany } from "./contract-page.ts"
+import { type DocumentCompany, drawnSignatureSvg } from "./contract-page.ts"
 import { printable } from "./printable.ts"
 import { type SealedPdf, seal } from "./seal.ts"
 import { typeset } from "./typeset.ts"
@@ -53,15 +52,8 @@ export async function reportPdf(document: ReportDocument, photos: readonly Uint8
   return seal(pdf, { reason: `${label}, réservation ${number}`, signer: company.name })
 }
 
-const WIDTH = 600
-
 function signatureView(signature: Signature): { typed: string; drawing: string | null } {
-  if (signature.kind === "typed") return { typed: signature.text, drawing: null }
-  const height = WIDTH * SHEET_HEIGHT
-  return {
-    typed: "",
-    drawing:
-      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}">` +
-      `<path d="${drawnSignaturePath(signature, WIDTH)}" fill="none" stroke="#0d252d" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
-  }
+  return signature.kind === "typed"
+    ? { typed: signature.text, drawing: null }
+    : { typed: "", drawing: drawnSignatureSvg(signature) }
 }

@@ -6,7 +6,7 @@ import { editDistance } from "./spelling.ts"
 
 type Proposal = { commune: Commune; postcode: string; rank: number }
 
-const ranks = { same: 0, wholeWords: 1, begun: 2 }
+const ranks = { same: 0, wholeWords: 1, prefix: 2 }
 
 export function completeTowns(communes: Communes, query: string, limit: number): AddressSuggestion[] {
   for (const { street, postcode, town } of readAddress(query)) {
@@ -68,7 +68,7 @@ function rankTown({ words, bareWords, key }: Commune, town: TypedTown): number |
   if (key === town.key || bareWords === town.words) return ranks.same
   if (!words.startsWith(town.words) && !bareWords.startsWith(town.words)) return null
   const isWholeWord = words.startsWith(`${town.words} `) || bareWords.startsWith(`${town.words} `)
-  return isWholeWord ? ranks.wholeWords : ranks.begun
+  return isWholeWord ? ranks.wholeWords : ranks.prefix
 }
 
 function rankSuggestions(

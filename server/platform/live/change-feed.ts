@@ -130,7 +130,7 @@ export function startChangeFeed({
     polling ??= readChanges()
       .catch((error: unknown) => {
         failedAt = performance.now()
-        if (client) log.warn("Changes of pages cannot be heard: no cached page is shown", { error })
+        if (client) log.warn("Page changes cannot be read: pages are not served from the cache", { error })
         disconnect()
       })
       .finally(() => {

@@ -179,7 +179,7 @@ test("a stream outlives the known end of a renewed session, and closes with an u
 })
 
 test("a person with too many open pages loses the oldest, not the current one", async () => {
-  const pages = Array.from({ length: limits.ofPerson }, () =>
+  const pages = Array.from({ length: limits.perPerson }, () =>
     listen(listening({ address: "127.0.0.1", subscriber: ada() })),
   )
   const one = listen(listening({ address: "127.0.0.1", subscriber: ada() }))
@@ -188,7 +188,7 @@ test("a person with too many open pages loses the oldest, not the current one", 
     { event: "open", data: "" },
     { event: "later", data: "60" },
   ])
-  expect([pages[1]?.events(), one.events(), countStreams()]).toEqual([["open"], ["open"], limits.ofPerson])
+  expect([pages[1]?.events(), one.events(), countStreams()]).toEqual([["open"], ["open"], limits.perPerson])
 })
 
 test("a client that reads nothing is disconnected", async () => {

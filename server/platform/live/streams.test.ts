@@ -182,15 +182,15 @@ test("one address, and all strangers together, have a limited number of streams"
   const topics = [{ kind: "bookings" }] as const
   const endsAt = new Date(8.64e15)
   const who = { person: "b", endsAt, readSessionEnd: () => Promise.resolve(endsAt) }
-  for (let index = 0; index < limits.ofAddress; index++) expect(openStream(stranger(topics))).toBeInstanceOf(Response)
+  for (let index = 0; index < limits.perAddress; index++) expect(openStream(stranger(topics))).toBeInstanceOf(Response)
   expect(openStream(stranger(topics))).toBe("too-many")
   // Addresses in a subscriber's IPv6 network count as one; those of the next subscriber do not.
   const address = (index: number) => `2001:db8:0:${index.toString(16)}::1`
-  for (let index = 0; index < limits.ofAddress; index++)
+  for (let index = 0; index < limits.perAddress; index++)
     expect(openStream(stranger(topics, { address: `2001:db8:0:1::${index + 1}` }))).toBeInstanceOf(Response)
   expect(openStream(stranger(topics, { address: "2001:db8:0:1:2:3:4:5" }))).toBe("too-many")
   expect(openStream(stranger(topics, { address: address(2) }))).toBeInstanceOf(Response)
-  const strangers = limits.ofStrangers - 2 * limits.ofAddress - 1
+  const strangers = limits.strangers - 2 * limits.perAddress - 1
   for (let index = 0; index < strangers; index++)
     expect(openStream(stranger(topics, { address: address(1000 + index) }))).toBeInstanceOf(Response)
   expect(openStream(stranger(topics, { address: address(3) }))).toBe("full")

@@ -12,7 +12,7 @@ const HEARTBEAT_MS = 30_000
 const RIGHTS_EVERY_BEATS = 10
 const MAX_RIGHTS_CHECKS = 4
 /** Strangers cannot take the places of signed-in people. */
-export const limits = { ofAddress: 32, ofPerson: 16, ofStrangers: 1_000, inAll: 1_500 }
+export const limits = { perAddress: 32, perPerson: 16, strangers: 1_000, total: 1_500 }
 const MAX_UNREAD = 64
 /** Spreads reloads after a restart. */
 const SPREAD_MS = 5_000
@@ -71,6 +71,7 @@ function tick(): number {
 export function openStreams(changeFeed: Pick<ChangeFeed, "listen" | "refresh">): void {
   isOpen = true
   refreshFeed = changeFeed.refresh
+  // Each stream beats in a random tenth of the interval, so that not all write at once.
   heartbeatTimer = setInterval(sendHeartbeats, HEARTBEAT_MS / 10)
   heartbeatTimer.unref()
   changeFeed.listen({
@@ -109,10 +110,10 @@ export function openStream(request: StreamRequest): Response | StreamRefusal {
   const group = addressGroup(request.address)
   const isCounted = !isLoopback(request.address)
   const person = request.subscriber?.person
-  if (isCounted && (counts.address.get(group) ?? 0) >= limits.ofAddress) return "too-many"
-  if (streams.size >= limits.inAll || (person === undefined && counts.strangers >= limits.ofStrangers)) return "full"
+  if (isCounted && (counts.address.get(group) ?? 0) >= limits.perAddress) return "too-many"
+  if (streams.size >= limits.total || (person === undefined && counts.strangers >= limits.strangers)) return "full"
 
-  if (person !== undefined && (counts.person.get(person) ?? 0) >= limits.ofPerson) closeOldestStream(person)
+  if (person !== undefined && (counts.person.get(person) ?? 0) >= limits.perPerson) closeOldestStream(person)
 
   const count = (delta: 1 | -1) => {
     if (isCounted) addToCounter(counts.address, group, delta)

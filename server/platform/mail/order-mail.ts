@@ -49,7 +49,7 @@ export async function recordMails(
 ): Promise<void> {
   const searchTexts = sql.param(orders.map(({ to, data }) => searchableText([to, data])))
   await executor.execute(sql`
-    with given as materialized (
+    with ordered as materialized (
       select (data ->> 'id')::uuid as id, data, (${searchTexts}::text[])[place] as words
       from jsonb_array_elements(${JSON.stringify(orders)}::jsonb) with ordinality as each (data, place)),
     mail as (
@@ -57,8 +57,8 @@ export async function recordMails(
       select id, data ->> 'template', id || '@' || ${new URL(environment.origin).hostname}::text,
         ${bookingId ?? null}::uuid, ${eventId ?? null}::bigint, (data ->> 'at')::timestamptz,
         ${startAfter?.toISOString() ?? null}::timestamptz
-      from given
+      from ordered
       on conflict (id) do nothing returning id)
     insert into mail_details (mail_id, recipients, data, words)
-    select id, data -> 'to', data -> 'data', without_accents(words) from mail join given using (id)`)
+    select id, data -> 'to', data -> 'data', without_accents(words) from mail join ordered using (id)`)
 }

@@ -19,7 +19,7 @@ export type PageCache = {
 
 type NextChange = (at: Date) => Promise<number>
 
-const TIMEOUT_MS = { bell: 800, rendering: 2_500 }
+const TIMEOUT_MS = { changeFeed: 800, rendering: 2_500 }
 
 /** Drops every page on any change (decision 45). */
 export function openPageCache({
@@ -69,7 +69,7 @@ export function openPageCache({
   return {
     find,
     async findOrRender(page) {
-      const isFresh = await withinTime(TIMEOUT_MS.bell, changeFeed.refresh()).catch(() => false)
+      const isFresh = await withinTime(TIMEOUT_MS.changeFeed, changeFeed.refresh()).catch(() => false)
       if (!isFresh) return null
       const rendering = find(page) ?? renderings.get(page.key) ?? startRendering(page)
       return withinTime(TIMEOUT_MS.rendering, Promise.resolve(rendering)).catch(() => null)

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
-import type { BookingId, Id } from "../../../domain/id.ts"
+import type { Id } from "../../../domain/id.ts"
 import type { Transaction } from "../database.server.ts"
+import type { bookingNotices } from "../schema/retention.ts"
 
 export type Sweep = {
   /** Cron expression, Europe/Paris. */
@@ -22,17 +23,7 @@ export function instant(at: Date): SQL {
 /** False when it was sent before. */
 export async function recordNoticeOnce(
   tx: Transaction,
-  {
-    bookingId,
-    kind,
-    about,
-    at,
-  }: {
-    bookingId: BookingId
-    kind: "waiting" | "day-before" | "thanks" | "payment" | "deposit" | "insurance"
-    about: string
-    at: Date
-  },
+  { bookingId, kind, about, at }: typeof bookingNotices.$inferInsert,
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     insert into booking_notices (booking_id, kind, about, at) values (${bookingId}, ${kind}, ${about}, ${instant(at)})

@@ -10,7 +10,7 @@ export const bookingNotices = pgTable(
     bookingId: id<BookingId>("booking_id")
       .notNull()
       .references(() => bookings.id),
-    kind: text("kind", { enum: ["waiting", "day-before", "thanks"] }).notNull(),
+    kind: text("kind", { enum: ["waiting", "day-before", "thanks", "payment", "deposit", "insurance"] }).notNull(),
     about: text("about").notNull(),
     at: instant("at").notNull(),
   },

@@ -37,19 +37,19 @@ const PRODUCTS_PER_PAGE = 25
 export async function listInterestByProduct(from: Day, to: Day, page: number): Promise<Page<ProductInterest>> {
   const [start, end] = [startOfDayInParis(from).toISOString(), startOfDayInParis(addDays(to, 1)).toISOString()]
   const { rows } = await db.execute<ProductInterest & { total: number }>(sql`
-    with asked as (
+    with requested as (
       select product_id, count(*) as requests from bookings
       where placed_by is null and created_at >= ${start} and created_at < ${end} group by 1
-    ), seen as (
+    ), viewed as (
       select page, sum(views) as views from page_views
       where day between ${from} and ${to} and page like '/product/%' group by 1
     ), interest as materialized (
       select id, name, coalesce(views, 0) as views, coalesce(requests, 0) as requests
-      from products left join asked on product_id = id left join seen on page = '/product/' || id
+      from products left join requested on product_id = id left join viewed on page = '/product/' || id
       where is_active and archived_at is null or views > 0 or requests > 0
     ), whole as materialized (select count(*) as total from interest),
     place as materialized (select ${pageOffsetSql(sql`total`, page, PRODUCTS_PER_PAGE)} as before from whole),
-    -- Names are compared of those alone that this page may show.
+    -- Sorts by name only the rows that this page can contain.
     foremost as (
       select * from interest order by views desc, requests desc
       fetch first (select before + ${PRODUCTS_PER_PAGE}::bigint from place) rows with ties

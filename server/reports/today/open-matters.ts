@@ -1,12 +1,17 @@
 import { asc, inArray, sql } from "drizzle-orm"
 import { type Day, addDays, dayInParis } from "../../../domain/day.ts"
-import { type NextPayment, PAYMENT_REACH_DAYS, nextPayment } from "../../../domain/finance/next-payment.ts"
+import {
+  type NextPayment,
+  PAYMENT_REACH_DAYS,
+  instalmentKind,
+  nextPayment,
+} from "../../../domain/finance/next-payment.ts"
 import type { InstalmentKind } from "../../../domain/finance/payment.ts"
 import type { BookingId } from "../../../domain/id.ts"
 import type { Cents } from "../../../domain/money.ts"
 import { db } from "../../platform/database.server.ts"
 import { bookings } from "../../platform/schema/bookings.ts"
-import { openMatters as kept } from "../../platform/schema/money.ts"
+import { openMatters } from "../../platform/schema/money.ts"
 
 type MatterBooking = { id: BookingId; number: number; clientName: string; productName: string; firstDay: Day }
 
@@ -53,7 +58,7 @@ async function listContractsToSign(now: Date, max: number): Promise<Matters<Cont
       select exists (select from contracts signed where signed.booking_id = booking.id and signed.status = 'signed') as change
     ) earlier
     where booking.status = 'confirmed' and last_day >= ${dayInParis(now)}::date
-      -- One that nobody could be given ends with its first day (D78).
+      -- A contract without a deliverable mail is overdue only until its first day (D78).
       and (due_at is not null or first_day >= ${dayInParis(now)}::date)
       and (contracts.status = 'sent' and (due_at is not null or change) or contracts.status = 'prepared' and change)
       and (due_at is null or due_at > ${now.toISOString()}::timestamptz
@@ -86,9 +91,9 @@ async function listPaymentsToCome(now: Date, max: number): Promise<Pick<OpenMatt
     with near as materialized (
       select booking_id, payment_due_on as due_on,
         coalesce(payment_due_on <= ${today}::date, true) and coalesce(payment_late_after < ${today}::date, false) as late
-      from ${kept} where payment_amount is not null and coalesce(payment_due_on <= ${reach}, true) and ${isReal}
+      from ${openMatters} where payment_amount is not null and coalesce(payment_due_on <= ${reach}, true) and ${isReal}
     ), soonest as (
-      -- Of the last day that is shown, all of them: which come first is for their bookings to say.
+      -- Keeps ties on the last visible day: their order depends on their bookings.
       select * from near order by late desc, due_on nulls first fetch first (${max}::integer) rows with ties
     )
     select
@@ -96,7 +101,7 @@ async function listPaymentsToCome(now: Date, max: number): Promise<Pick<OpenMatt
         from soonest join bookings on bookings.id = booking_id) as payments,
       (select count(*) from near)::integer as payment_count,
       count(*)::integer as later_count, coalesce(sum(payment_amount), 0) as later_amount
-    from ${kept} where payment_due_on > ${reach} and ${isReal}`)
+    from ${openMatters} where payment_due_on > ${reach} and ${isReal}`)
   const [figures] = rows
   if (!figures) throw new Error("The payments to come could not be counted")
   const paymentsById = await readPayments(figures.payments, today)
@@ -131,20 +136,7 @@ async function readPayments(ids: BookingId[], today: Day): Promise<Map<string, P
     rows.flatMap(({ paid, instalments, ...row }) => {
       const payment = nextPayment(instalments, paid, today)
       if (!payment) return []
-      return [[row.id, { ...row, payment, kind: instalmentKind(payment, instalments, paid) }] as const]
+      return [[row.id, { ...row, payment, kind: instalmentKind(payment, { instalments, paid }) }] as const]
     }),
   )
-}
-
-function instalmentKind(
-  { amount }: NextPayment,
-  instalments: readonly { kind: InstalmentKind; amount: Cents }[],
-  paid: Cents,
-): InstalmentKind | null {
-  let due = 0
-  for (const instalment of instalments) {
-    if (due === paid && instalment.amount === amount) return instalment.kind
-    due += instalment.amount
-  }
-  return null
 }

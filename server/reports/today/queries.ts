@@ -30,7 +30,7 @@ export type DayMoves = {
 }
 
 const departsOn = (day: SQL) => sql`${day} = any(dates) and ${day} - 1 <> all(dates)`
-const returns = (day: SQL) => sql`${day} = any(dates) and ${day} + 1 <> all(dates)`
+const returnsOn = (day: SQL) => sql`${day} = any(dates) and ${day} + 1 <> all(dates)`
 /** Written so that the index on the rental period applies. */
 const overlapsPeriod = (from: SQL, to: SQL) =>
   sql`bookings.status = 'confirmed' and daterange(first_day, last_day, '[]') && daterange(${from}, ${to}, '[]')`
@@ -39,7 +39,7 @@ export async function countMovesByDay(from: Day, to: Day): Promise<DayMoves[]> {
   const [first, last, each] = [sql`${from}::date`, sql`${to}::date`, sql`each.day`]
   const { rows } = await db.execute<DayMoves>(sql`
     with each as (select day::date from generate_series(${first}, ${last}, '1 day') day), moved as (
-      select each.day, count(*) filter (where ${departsOn(each)}) as departures, count(*) filter (where ${returns(each)}) as returns,
+      select each.day, count(*) filter (where ${departsOn(each)}) as departures, count(*) filter (where ${returnsOn(each)}) as returns,
         count(*) as out, count(*) filter (where is_active) as offered
       from bookings join products on products.id = product_id cross join lateral unnest(dates) rented join each on each.day = rented
       where ${overlapsPeriod(first, last)} group by 1
@@ -56,7 +56,7 @@ export async function listFirstMoves(move: Move, on: Day, max: number): Promise<
   const day = sql`${on}::date`
   const condition = {
     departures: and(overlapsPeriod(day, day), departsOn(day)),
-    returns: and(overlapsPeriod(day, day), returns(day)),
+    returns: and(overlapsPeriod(day, day), returnsOn(day)),
     preparing: sql`bookings.status = 'confirmed' and bookings.id in (${selectBookingsPreparedOn(day)})`,
   }[move]
   const rows = await db

@@ -32,15 +32,15 @@ async function picture(): Promise<string> {
   return stored.value.url
 }
 
-async function expectChanged(...args: Parameters<typeof changePicture>): Promise<void> {
-  const answer = await changePicture(...args)
+async function expectChanged(change: Parameters<typeof changePicture>[0]): Promise<void> {
+  const answer = await changePicture(change)
   if (!answer.ok) throw new Error("The picture was not changed")
 }
 
 async function everyPlace(
   camille: Administrator,
 ): Promise<{ holder: PictureHolder; readUrl: () => Promise<string | null | undefined> }[]> {
-  await savePageText(camille, "about", { title: "Nous", content: "Un soir." }, null)
+  await savePageText({ actor: camille, page: "about", title: "Nous", content: "Un soir.", loaded: null })
   const { id: product } = await makeProduct()
   const option = await addOption({
     actor: camille,
@@ -90,10 +90,10 @@ describe("a picture of the site", () => {
     const camille = await editor()
     for (const { holder, readUrl } of await everyPlace(camille)) {
       const [first, second] = [await picture(), await picture()]
-      await expectChanged(camille, holder, first, null)
-      await expectChanged(camille, holder, second, first)
+      await expectChanged({ actor: camille, holder, url: first, expected: null })
+      await expectChanged({ actor: camille, holder, url: second, expected: first })
       expect(await readUrl(), holder.kind).toBe(second)
-      await expectChanged(camille, holder, null, second)
+      await expectChanged({ actor: camille, holder, url: null, expected: second })
       expect(await readUrl(), holder.kind).toBeNull()
       const [recorded] = await db.select().from(recordedEvents).orderBy(desc(recordedEvents.id)).limit(1)
       expect(Object.values(recorded?.details["before"] ?? {}), holder.kind).toEqual([second])
@@ -104,19 +104,22 @@ describe("a picture of the site", () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     for (const { holder, readUrl } of await everyPlace(camille)) {
       const [opened, theirs, mine] = [await picture(), await picture(), await picture()]
-      await expectChanged(camille, holder, opened, null)
-      await expectChanged(camille, holder, theirs, opened)
+      await expectChanged({ actor: camille, holder, url: opened, expected: null })
+      await expectChanged({ actor: camille, holder, url: theirs, expected: opened })
       for (const sentUrl of [mine, null]) {
-        expect(await changePicture(sasha, holder, sentUrl, opened), holder.kind).toMatchObject({
+        expect(
+          await changePicture({ actor: sasha, holder, url: sentUrl, expected: opened }),
+          holder.kind,
+        ).toMatchObject({
           ok: false,
           error: { kind: "stale", by: "Camille", present: theirs },
         })
       }
       expect(await readUrl(), holder.kind).toBe(theirs)
       // Having seen the other version, they may overwrite it.
-      await expectChanged(sasha, holder, mine, theirs)
-      await expectChanged(camille, holder, null, mine)
-      expect(await changePicture(sasha, holder, theirs, mine), holder.kind).toMatchObject({
+      await expectChanged({ actor: sasha, holder, url: mine, expected: theirs })
+      await expectChanged({ actor: camille, holder, url: null, expected: mine })
+      expect(await changePicture({ actor: sasha, holder, url: theirs, expected: mine }), holder.kind).toMatchObject({
         ok: false,
         error: { kind: "stale", by: "Camille", present: null },
       })
@@ -128,7 +131,9 @@ describe("a picture of the site", () => {
     const { id } = await makeProduct()
     const urls = [await picture(), await picture()]
     const answers = await Promise.all(
-      people.map((actor, index) => changePicture(actor, { kind: "product", id }, urls[index] ?? null, null)),
+      people.map((actor, index) =>
+        changePicture({ actor, holder: { kind: "product", id }, url: urls[index] ?? null, expected: null }),
+      ),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
@@ -137,12 +142,12 @@ describe("a picture of the site", () => {
     const camille = await editor()
     const url = await picture()
     for (const id of [nobody, "nouveau"])
-      expect(await changePicture(camille, { kind: "product", id }, url, null)).toEqual({
+      expect(await changePicture({ actor: camille, holder: { kind: "product", id }, url, expected: null })).toEqual({
         ok: false,
         error: { kind: "gone" },
       })
-    await expectChanged(camille, { kind: "hero" }, url, null)
-    expect(await changePicture(camille, { kind: "hero" }, url, null)).toEqual({
+    await expectChanged({ actor: camille, holder: { kind: "hero" }, url, expected: null })
+    expect(await changePicture({ actor: camille, holder: { kind: "hero" }, url, expected: null })).toEqual({
       ok: true,
       value: null,
     })
@@ -159,7 +164,12 @@ describe("a picture of the site", () => {
     const [stored] = await db.select().from(products).where(eq(products.id, product.id))
     if (!stored) throw new Error("No product was made")
     const { id: _, imageUrl: _i, order: _o, archivedAt: _a, createdAt: _c, updatedAt: version, ...fields } = stored
-    await expectChanged(camille, { kind: "product", id: product.id }, await picture(), null)
+    await expectChanged({
+      actor: camille,
+      holder: { kind: "product", id: product.id },
+      url: await picture(),
+      expected: null,
+    })
     expect(
       await saveProduct({ actor: camille, id: product.id, fields: { ...fields, name: "Le Miroir" }, loaded: version }),
     ).toMatchObject({
@@ -171,8 +181,8 @@ describe("a picture of the site", () => {
   test("the file is deleted once its picture is replaced or removed", async () => {
     const camille = await editor()
     const [first, second] = [await picture(), await picture()]
-    await expectChanged(camille, { kind: "hero" }, first, null)
-    await expectChanged(camille, { kind: "hero" }, second, first)
+    await expectChanged({ actor: camille, holder: { kind: "hero" }, url: first, expected: null })
+    await expectChanged({ actor: camille, holder: { kind: "hero" }, url: second, expected: first })
     expect(await removeUnusedImages(new Date(Date.now() + 3_600_000))).toMatchObject({ pictures: 1 })
     expect(await db.select({ url: images.url }).from(images)).toEqual([{ url: second }])
   })

@@ -18,13 +18,19 @@ export type StalePicture = {
 export type PictureHolderGone = { kind: "gone" }
 
 /** Compare-and-set. The previous file stays for thirty days, so that undoing works. */
-export async function changePicture(
-  actor: Administrator,
-  holder: PictureHolder,
-  url: string | null,
-  expected: string | null,
-  at: Date = new Date(),
-): Promise<Result<null, StalePicture | PictureHolderGone>> {
+export async function changePicture({
+  actor,
+  holder,
+  url,
+  expected,
+  at = new Date(),
+}: {
+  actor: Administrator
+  holder: PictureHolder
+  url: string | null
+  expected: string | null
+  at?: Date
+}): Promise<Result<null, StalePicture | PictureHolderGone>> {
   if ("id" in holder && !isId(holder.id)) return err({ kind: "gone" })
   const place = findPicturePlace(holder)
   if (place.table === "site_config") await readSiteConfig()

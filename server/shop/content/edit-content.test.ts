@@ -114,7 +114,7 @@ describe("the configuration of the site", () => {
   test("a picture uploaded meanwhile does not make a form old", async () => {
     const camille = await editor()
     const form = await texts({ heroTitle: "Bonsoir" })
-    await changePicture(camille, { kind: "hero" }, await picture("1"), null)
+    await changePicture({ actor: camille, holder: { kind: "hero" }, url: await picture("1"), expected: null })
     expect(await saveSiteConfig(camille, form.texts, form.version)).toMatchObject({
       ok: true,
       value: { heroImageUrl: "/files/public/1.webp" },
@@ -161,13 +161,19 @@ describe("the configuration of the site", () => {
 describe("a page's text", () => {
   test("a page's text is created, then saved from its current version", async () => {
     const camille = await editor()
-    expect(await savePageText(camille, "about", { title: "Nous", content: "Un" }, null)).toMatchObject({ ok: true })
-    expect(await savePageText(camille, "about", { title: "Nous", content: "Deux" }, null)).toMatchObject({
+    expect(
+      await savePageText({ actor: camille, page: "about", title: "Nous", content: "Un", loaded: null }),
+    ).toMatchObject({ ok: true })
+    expect(
+      await savePageText({ actor: camille, page: "about", title: "Nous", content: "Deux", loaded: null }),
+    ).toMatchObject({
       ok: false,
       error: { kind: "stale", fields: ["content"] },
     })
     const version = (await readPageText("about"))?.updatedAt ?? null
-    expect(await savePageText(camille, "about", { title: "Nous", content: "Deux" }, version)).toMatchObject({
+    expect(
+      await savePageText({ actor: camille, page: "about", title: "Nous", content: "Deux", loaded: version }),
+    ).toMatchObject({
       ok: true,
       value: { content: "Deux" },
     })
@@ -177,17 +183,19 @@ describe("a page's text", () => {
   test("the about page keeps the words its cloud leaves out; the services page has no cloud", async () => {
     const camille = await editor()
     const text = { title: "Nous", content: "Un", cloudWithout: "panne, retard" }
-    await savePageText(camille, "about", text, null)
-    await savePageText(camille, "services", text, null)
+    await savePageText({ actor: camille, page: "about", ...text, loaded: null })
+    await savePageText({ actor: camille, page: "services", ...text, loaded: null })
     expect(await readPageText("about")).toMatchObject({ cloudWithout: "panne, retard" })
     expect(await readPageText("services")).toMatchObject({ cloudWithout: "" })
   })
 
   test("the texts of the two pages are independent, and a picture requires a text beside it", async () => {
     const camille = await editor()
-    await savePageText(camille, "services", { title: "Services", content: "Un" }, null)
+    await savePageText({ actor: camille, page: "services", title: "Services", content: "Un", loaded: null })
     expect(await readPageText("about")).toBeNull()
-    expect(await changePicture(camille, { kind: "about" }, await picture("2"), null)).toEqual({
+    expect(
+      await changePicture({ actor: camille, holder: { kind: "about" }, url: await picture("2"), expected: null }),
+    ).toEqual({
       ok: false,
       error: { kind: "gone" },
     })

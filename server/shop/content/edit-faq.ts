@@ -10,7 +10,8 @@ import { matchesAllWords, withoutAccents } from "../../platform/text-search.ts"
 import { changedFields, fieldNames, editDetails } from "../../platform/revisions/edits.ts"
 import { reserveLastPlace } from "../../platform/revisions/list-order.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
-import { type Gone, type EntryList, moveEntry, removeEntry } from "./entry-list.ts"
+import type { Gone } from "../../catalog/product-rows.ts"
+import { type EntryList, moveEntry, removeEntry } from "./entry-list.ts"
 
 export type StoredFaqEntry = typeof faqEntries.$inferSelect
 /** `answer` is Markdown. */

@@ -8,10 +8,10 @@ import { recordEvent } from "../../platform/events/record.ts"
 import { legalTexts } from "../../platform/schema/content.ts"
 import { lockByName } from "../../platform/revisions/edits.ts"
 import { type LoadedForm, type Stale, checkVersion } from "../../platform/revisions/version.ts"
-import { type LegalText, readLegalText } from "./legal.ts"
+import { readLegalText } from "./legal.ts"
 import { type LegalPage, isLegalPage } from "../../../domain/content/legal-pages.ts"
 import { renderMarkdown } from "../../platform/rendering/markdown.ts"
-import { freezeLegalText, toFrozenText, loadCurrentFacts, filledText } from "./freeze-legal.ts"
+import { type LegalText, freezeLegalText, toFrozenText, loadCurrentFacts, filledText } from "./freeze-legal.ts"
 
 /** `content` is Markdown. */
 type LegalTextInput = { title: string; content: string }

@@ -35,7 +35,9 @@ const readVersion = async (id: string) => (await readStoredManual(id))?.updatedA
 describe("a manual", () => {
   test("a manual is saved with its sections in order, and becomes the product's @R-manuals-screen @C-manuals-write", async () => {
     const { id } = await makeProduct()
-    expect(unwrap(await saveManual(await editor(), id, { sections: [one, two] }, null))).toMatchObject({
+    expect(
+      unwrap(await saveManual({ actor: await editor(), productId: id, sections: [one, two], loaded: null })),
+    ).toMatchObject({
       manualUrl: `/manual/${id}`,
     })
     expect(await manualUrl(id)).toBe(`/manual/${id}`)
@@ -50,34 +52,36 @@ describe("a manual", () => {
     const camille = await editor()
     const externalUrl = "https://exemple.example/notice.pdf"
     const { id } = await makeProduct({ manualUrl: externalUrl })
-    unwrap(await saveManual(camille, id, { sections: [one], keepUrl: true }, null))
+    unwrap(await saveManual({ actor: camille, productId: id, sections: [one], keepUrl: true, loaded: null }))
     expect(await manualUrl(id)).toBe(externalUrl)
-    unwrap(await saveManual(camille, id, { sections: [one] }, await readVersion(id)))
+    unwrap(await saveManual({ actor: camille, productId: id, sections: [one], loaded: await readVersion(id) }))
     expect(await manualUrl(id)).toBe(`/manual/${id}`)
   })
 
   test("a manual without sections is removed with its link, and an external link stays", async () => {
     const camille = await editor()
     const { id } = await makeProduct()
-    unwrap(await saveManual(camille, id, { sections: [one] }, null))
-    unwrap(await saveManual(camille, id, { sections: [] }, await readVersion(id)))
+    unwrap(await saveManual({ actor: camille, productId: id, sections: [one], loaded: null }))
+    unwrap(await saveManual({ actor: camille, productId: id, sections: [], loaded: await readVersion(id) }))
     expect(await manualUrl(id)).toBeNull()
     const other = await makeProduct({ manualUrl: "https://exemple.example" })
-    unwrap(await saveManual(camille, other.id, { sections: [] }, null))
+    unwrap(await saveManual({ actor: camille, productId: other.id, sections: [], loaded: null }))
     expect(await manualUrl(other.id)).toBe("https://exemple.example")
   })
 
   test("a manual saved twice from the same version is accepted once, and the second reads by whom", async () => {
     const [camille, sasha] = [await editor("Camille"), await editor("Sasha")]
     const { id } = await makeProduct()
-    unwrap(await saveManual(camille, id, { sections: [one] }, null, now))
-    expect(await saveManual(sasha, id, { sections: [two] }, null)).toMatchObject({
+    unwrap(await saveManual({ actor: camille, productId: id, sections: [one], loaded: null, at: now }))
+    expect(await saveManual({ actor: sasha, productId: id, sections: [two], loaded: null })).toMatchObject({
       ok: false,
       error: { kind: "stale", by: "Camille", fields: ["sections"] },
     })
     const version = await readVersion(id)
     const answers = await Promise.all(
-      [camille, sasha].map((actor) => saveManual(actor, id, { sections: [{ ...one, title: actor.id }] }, version)),
+      [camille, sasha].map((actor) =>
+        saveManual({ actor, productId: id, sections: [{ ...one, title: actor.id }], loaded: version }),
+      ),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
@@ -86,7 +90,9 @@ describe("a manual", () => {
     const people = [await editor("Camille"), await editor("Sasha")]
     const { id } = await makeProduct()
     const answers = await Promise.all(
-      people.map((actor) => saveManual(actor, id, { sections: [{ ...one, title: actor.id }] }, null)),
+      people.map((actor) =>
+        saveManual({ actor, productId: id, sections: [{ ...one, title: actor.id }], loaded: null }),
+      ),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
@@ -95,10 +101,15 @@ describe("a manual", () => {
     const camille = await editor()
     const { id } = await makeProduct()
     unwrap(await removeProduct(camille, id))
-    expect(await saveManual(camille, id, { sections: [one] }, null)).toEqual({ ok: false, error: { kind: "gone" } })
-    expect(await saveManual(camille, crypto.randomUUID(), { sections: [one] }, null)).toEqual({
+    expect(await saveManual({ actor: camille, productId: id, sections: [one], loaded: null })).toEqual({
       ok: false,
       error: { kind: "gone" },
     })
+    expect(await saveManual({ actor: camille, productId: crypto.randomUUID(), sections: [one], loaded: null })).toEqual(
+      {
+        ok: false,
+        error: { kind: "gone" },
+      },
+    )
   })
 })

@@ -21,13 +21,21 @@ export async function readStoredManual(productId: string): Promise<StoredManual 
 }
 
 /** `keepUrl` keeps a link to an external manual. An empty manual loses its link. */
-export async function saveManual(
-  actor: Administrator,
-  productId: ProductId,
-  { sections: typed, keepUrl = false }: { sections: ManualSection[]; keepUrl?: boolean },
-  loaded: LoadedForm | Date | null,
-  at: Date = new Date(),
-): Promise<Result<{ manualUrl: string | null }, Stale | Gone>> {
+export async function saveManual({
+  actor,
+  productId,
+  sections: typed,
+  keepUrl = false,
+  loaded,
+  at = new Date(),
+}: {
+  actor: Administrator
+  productId: ProductId
+  sections: ManualSection[]
+  keepUrl?: boolean
+  loaded: LoadedForm | Date | null
+  at?: Date
+}): Promise<Result<{ manualUrl: string | null }, Stale | Gone>> {
   return transaction(async (tx) => {
     // Locking the product serialises two first saves.
     const product = await lockProduct(tx, productId)

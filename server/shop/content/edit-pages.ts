@@ -17,13 +17,17 @@ export async function readPageText(page: EditablePage): Promise<StoredPage | nul
   return row ? toStoredPage(row) : null
 }
 
-export async function savePageText(
-  actor: Administrator,
-  page: EditablePage,
-  { title, content, cloudWithout = "" }: PageText,
-  loaded: LoadedForm | Date | null,
-  at: Date = new Date(),
-): Promise<Result<StoredPage, Stale>> {
+export async function savePageText({
+  actor,
+  page,
+  title,
+  content,
+  cloudWithout = "",
+  loaded,
+  at = new Date(),
+}: PageText & { actor: Administrator; page: EditablePage; loaded: LoadedForm | Date | null; at?: Date }): Promise<
+  Result<StoredPage, Stale>
+> {
   const typed = { title, content, cloudWithout: page === "about" ? cloudWithout : "" }
   return transaction(async (tx) => {
     await lockByName(tx, `page:${page}`)

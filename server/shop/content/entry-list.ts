@@ -3,12 +3,11 @@ import type { Id } from "../../../domain/id.ts"
 import type { RemovableTable } from "../../../domain/act.ts"
 import { type Result, ok, err } from "../../../domain/result.ts"
 import type { Direction } from "../../../isomorphic/ordering.ts"
+import type { Gone } from "../../catalog/product-rows.ts"
 import { transaction } from "../../platform/database.server.ts"
 import { recordEvent } from "../../platform/events/record.ts"
 import { type OrderedList, moveTo, orderList } from "../../platform/revisions/list-order.ts"
 import { removeRows } from "../../platform/events/removal.ts"
-
-export type Gone = { kind: "gone" }
 
 export type EntryList = OrderedList & {
   readonly rows: RemovableTable

@@ -10,7 +10,7 @@ import { readFinanceSettings } from "../settings/queries.ts"
 import { legalTexts } from "../../platform/schema/content.ts"
 import { readSiteConfig } from "./site.ts"
 
-type LegalText = typeof legalTexts.$inferSelect
+export type LegalText = typeof legalTexts.$inferSelect
 
 /** `sha256` covers the file of `legalFile`. */
 export type FrozenText = { facts: LegalFacts; filled: string; sha256: string }

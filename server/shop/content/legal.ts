@@ -2,9 +2,8 @@ import { and, asc, desc, eq } from "drizzle-orm"
 import { type LegalPage, isLegalPage, legalPages } from "../../../domain/content/legal-pages.ts"
 import { db } from "../../platform/database.server.ts"
 import { legalTexts } from "../../platform/schema/content.ts"
-import { freezeLatest } from "./freeze-legal.ts"
+import { type LegalText, freezeLatest } from "./freeze-legal.ts"
 
-export type LegalText = typeof legalTexts.$inferSelect
 export type LegalVersion = Pick<LegalText, "version" | "publishedAt">
 
 /** Freezes the text and returns its reference, "cgv-3" (D24, D44). */

@@ -15,12 +15,12 @@ export type PicturePlace = {
   removed: PictureChange
 }
 
-type Place = Omit<PicturePlace, "subject" | "rowId"> & { subject: SubjectKind; only?: string }
+type Place = Omit<PicturePlace, "subject" | "rowId"> & { subject: SubjectKind; fixedId?: string }
 
 const siteDefaults = {
   table: "site_config",
   subject: "site-config",
-  only: "1",
+  fixedId: "1",
   set: "site.image-changed",
   removed: "site.image-changed",
 } as const
@@ -33,7 +33,7 @@ const places: Readonly<Record<PictureHolder["kind"], Place>> = {
     column: "image_url",
     field: "imageUrl",
     subject: "page",
-    only: "about",
+    fixedId: "about",
     set: "page.image-changed",
     removed: "page.image-changed",
   },
@@ -67,6 +67,6 @@ export function findPicturePlace(holder: PictureHolder): PicturePlace {
   return withRow(places[holder.kind], "id" in holder ? holder.id : "")
 }
 
-function withRow({ subject, only, ...place }: Place, id: string): PicturePlace {
-  return { ...place, subject: { kind: subject, id: only ?? id }, rowId: only === undefined ? id : null }
+function withRow({ subject, fixedId, ...place }: Place, id: string): PicturePlace {
+  return { ...place, subject: { kind: subject, id: fixedId ?? id }, rowId: fixedId === undefined ? id : null }
 }

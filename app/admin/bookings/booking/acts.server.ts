@@ -277,7 +277,11 @@ export function bookingPageActs(
       RefundForm,
       async ({ remboursement, moyen, le, note: words, ...confirmations }, form) => {
         const made = { means: moyen, madeOn: le, note: words }
-        const noted = await recordRefund(actor, remboursement, made, now, {
+        const noted = await recordRefund({
+          actor,
+          refundId: remboursement,
+          made,
+          at: now,
           askIfBeforeOwed: !confirmations["avant-du"],
         })
         if (noted.ok)

@@ -60,7 +60,7 @@ export function dayActs(
           {
             kind: "success",
             title: "Horaires enregistrés",
-            text: saved.value.mailGone
+            text: saved.value.wasMailSent
               ? "L’e-mail de la veille est déjà parti\u00a0: prévenez le client."
               : "Le client les lit sur la page de sa réservation et dans l’e-mail de la veille.",
           },

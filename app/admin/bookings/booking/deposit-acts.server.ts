@@ -69,7 +69,11 @@ export function depositActs(
       ReceiptForm,
       async ({ moyen, le, ...confirmations }, form) => {
         const received = { means: moyen, receivedOn: le }
-        const noted = await recordDepositInHand(actor, bookingId, received, now, {
+        const noted = await recordDepositInHand({
+          actor,
+          bookingId,
+          ...received,
+          at: now,
           askIfBeforeBooking: !confirmations["avant-demande"],
         })
         if (noted.ok)

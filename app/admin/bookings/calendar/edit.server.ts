@@ -285,17 +285,15 @@ async function save({
   // A total that the owner has not read must not be saved.
   if (displayedTotal === null) return answer(state, 422)
   const { text } = view.proposal.message
-  const saved = await editBooking(
+  const saved = await editBooking({
     actor,
-    booking.id,
-    {
-      change,
-      expectedVersion: version,
-      expectedTotal: displayedTotal,
-      message: resolved.notify ? { text: resolved.ownText ?? text } : null,
-    },
-    now,
-  )
+    id: booking.id,
+    change,
+    expectedVersion: version,
+    expectedTotal: displayedTotal,
+    message: resolved.notify ? { text: resolved.ownText ?? text } : null,
+    at: now,
+  })
   // Another save was faster, so the form is compared with that version.
   if (!saved.ok && saved.error.kind === "stale") return answerStale(form, state, url, now)
   if (!saved.ok) {

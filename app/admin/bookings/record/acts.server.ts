@@ -63,12 +63,15 @@ export function recordActs(
           refund: displayedFields["remboursement-vu"],
           indemnity: forceMajeure ? 0 : displayedFields["indemnite-vue"],
         }
-        const cancelled = await cancelAsCompany(
+        const cancelled = await cancelAsCompany({
           actor,
-          reservation,
-          { from: statut, forceMajeure, reason: motif, expected: displayed },
-          now,
-        )
+          bookingId: reservation,
+          from: statut,
+          forceMajeure,
+          reason: motif,
+          expected: displayed,
+          at: now,
+        })
         if (cancelled.ok) return redirectWith(statusChangeMessage(cancelled, "Réservation annulée", now), pageHref)
         const { error } = cancelled
         if (error.kind === "over") return redirectWith(nothingToCancel, pageHref)

@@ -80,7 +80,7 @@ async function changeOrRefuse({
   loadedUrl,
   paths: { pagePath, gone },
 }: PictureChange & { url: string | null; loadedUrl: string }) {
-  const changed = await changePicture(editor, holder, url, loadedUrl === "" ? null : loadedUrl)
+  const changed = await changePicture({ actor: editor, holder, url, expected: loadedUrl === "" ? null : loadedUrl })
   if (!changed.ok)
     return changed.error.kind === "gone"
       ? redirectWith(gone.flash, gone.href)

@@ -108,7 +108,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     envoyer: act(
       LetterFields,
       async ({ objet, texte }) => {
-        const ordered = await orderLetter(editor, id, { subject: objet, body: texte }, new Date())
+        const ordered = await orderLetter({ actor: editor, productId: id, subject: objet, body: texte, at: new Date() })
         if (!ordered.ok) return redirectWith(problemMessage(ordered.error), letterPath)
         return redirectWith(
           {

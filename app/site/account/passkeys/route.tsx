@@ -44,7 +44,7 @@ function passkeyActs(visitor: Visitor, request: Request) {
       passkeyForms.begin,
       async ({ actuel }, form) => {
         const { companyName } = await readSiteConfig()
-        const begun = await startPasskeyRegistration(visitor, actuel, companyName, request)
+        const begun = await startPasskeyRegistration({ visitor, password: actuel, shopName: companyName, request })
         if (begun.ok) return data({ options: begun.value.options }, { headers: begun.value.headers })
         switch (begun.error.kind) {
           case "wrong-password":

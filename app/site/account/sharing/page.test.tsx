@@ -11,7 +11,7 @@ const grant = {
   name: "Paul",
   email: "paul@exemple.example",
   permissions: ["view"],
-  counts: true,
+  isActive: true,
 } as const
 const view: SharingView = { granted: [grant], received: [], acts: [], done: null, canMail: true }
 const ended = "Cette personne n’a plus accès à votre compte."

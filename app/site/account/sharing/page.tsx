@@ -180,7 +180,7 @@ function GrantedSection({ granted, refusal }: Pick<SharingView, "granted"> & Wit
   )
 }
 
-function GrantRow({ id, name, email, permissions, counts, refusal }: GrantView & WithRefusal) {
+function GrantRow({ id, name, email, permissions, isActive, refusal }: GrantView & WithRefusal) {
   const { state, formData } = useNavigation()
   const isBusyWith = (intent: string) =>
     state !== "idle" && formData?.get("intent") === intent && formData.get("partage") === id
@@ -198,7 +198,7 @@ function GrantRow({ id, name, email, permissions, counts, refusal }: GrantView &
           {name && <p className="small soft wrap-anywhere">{email}</p>}
           <p className="small cluster gap-2">
             <span>Peut {permissionsLabel(permissions)}</span>
-            {!counts && <Tag tone="pending">Adresse à confirmer</Tag>}
+            {!isActive && <Tag tone="pending">Adresse à confirmer</Tag>}
           </p>
         </div>
         <Form method="post" preventScrollReset>
@@ -214,7 +214,7 @@ function GrantRow({ id, name, email, permissions, counts, refusal }: GrantView &
           </Button>
         </Form>
       </div>
-      {!counts && (
+      {!isActive && (
         <p className="small soft">
           L’accès s’ouvre dès que cette personne a confirmé son adresse par le lien que nous lui avons écrit.
         </p>

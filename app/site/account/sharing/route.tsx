@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Sharin
   ])
   const doneKey = url.searchParams.get("fait")
   return {
-    granted: granted.map(({ id, name, email, permissions, counts }) => ({ id, name, email, permissions, counts })),
+    granted: granted.map(({ id, name, email, permissions, isActive }) => ({ id, name, email, permissions, isActive })),
     received: received.map(({ id, owner, permissions }) => ({ id, owner, rights: permissionsLabel(permissions) })),
     acts,
     done: sharingOutcomes.find((each) => each === doneKey) ?? null,

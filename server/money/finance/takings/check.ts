@@ -13,8 +13,8 @@ const BATCH_SIZE = 2_000
 
 type Line = HashedTaking & {
   hash: string
-  source: string | null
-  said: string
+  current: string | null
+  registered: string
 }
 
 /** Repairs nothing, so that tampering stays visible. */
@@ -27,7 +27,7 @@ export async function checkTakings(at: Date): Promise<TakingsCheck> {
     const closings = await checkClosings(tx, findings.add)
     const [check] = await tx
       .insert(takingsChecks)
-      .values({ at, entries, closings, findings: findings.kept, found: findings.count() })
+      .values({ at, entries, closings, findings: findings.collected, found: findings.count() })
       .returning()
     if (!check) throw new Error("The check was not returned")
     return check
@@ -48,7 +48,7 @@ function createFindingCollector() {
     count += 1
     if (collected.length < MAX_FINDINGS) collected.push({ kind, number })
   }
-  return { kept: collected, add, count: () => count }
+  return { collected, add, count: () => count }
 }
 
 async function checkLines(tx: Transaction, add: AddFinding): Promise<number> {
@@ -59,8 +59,8 @@ async function checkLines(tx: Transaction, add: AddFinding): Promise<number> {
       if (line.number !== expected) add("gap", line.number)
       else if (line.previous_hash !== previous) add("link", line.number)
       if (takingHash(line) !== line.hash) add("hash", line.number)
-      if (line.source === null) add("source-missing", line.number)
-      else if (line.source !== line.said) add("source-differs", line.number)
+      if (line.current === null) add("source-missing", line.number)
+      else if (line.current !== line.registered) add("source-differs", line.number)
       entries += 1
       expected = line.number + 1
       previous = line.hash
@@ -76,13 +76,13 @@ async function readLinesFrom(tx: Transaction, first: number): Promise<Line[]> {
       to_char(line.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as recorded_at,
       line.previous_hash, line.hash,
       concat_ws('|', line.booking_number, line.means, line.amount, line.moved_on, extract(epoch from line.recorded_at),
-        (select source_id from takings taken where taken.number = line.corrects)) as said,
+        (select source_id from takings corrected where corrected.number = line.corrects)) as registered,
       case line.kind
         when 'payment' then (
           select concat_ws('|', booking.number, means, amount, received_on, extract(epoch from payment.recorded_at), payment.corrects)
           from payments payment join bookings booking on booking.id = booking_id where payment.id = line.source_id)
-        -- One that the bank returned has lost its means and its day, and one that it returned again the time of each return
-        -- but the last: the line and its hash keep them.
+        -- A returned refund has lost its means and day, and all but its last return their time: the line and its hash
+        -- are their only record.
         else (
           select case
             when line.corrects is not null or exists (select from takings back where back.corrects = line.number)
@@ -99,7 +99,7 @@ async function readLinesFrom(tx: Transaction, first: number): Promise<Line[]> {
             end
           from refunds refund join bookings booking on booking.id = booking_id
           where refund.id = line.source_id)
-      end as source
+      end as current
     from takings line where line.number >= ${first} order by line.number limit ${BATCH_SIZE}`)
   return rows
 }

@@ -60,12 +60,12 @@ describe("the register of payments", () => {
       .returning()
     if (!refund) throw new Error("No refund was written")
     expect(await lines()).toHaveLength(3)
-    const noted = await recordRefund(
-      camille,
-      refund.id,
-      { means: "cash", madeOn: "2027-05-04", note: "" },
-      noon("2027-05-04"),
-    )
+    const noted = await recordRefund({
+      actor: camille,
+      refundId: refund.id,
+      made: { means: "cash", madeOn: "2027-05-04", note: "" },
+      at: noon("2027-05-04"),
+    })
     expect(noted.ok).toBe(true)
     const written = await lines()
     expect(

@@ -2,13 +2,10 @@ import { dayLong, instantLong } from "../../../../domain/day-labels.ts"
 import { type DepositMeans, OBSERVATION_HOURS, depositMeansLabels } from "../../../../domain/finance/deposit.ts"
 import { formatMoney } from "../../../../domain/money.ts"
 import type { DepositReason } from "../../../platform/mail/booking-mail-kinds.ts"
-import { bookingLink } from "./booking-customer-parts.tsx"
+import { bookingLink, closing, greeting } from "./booking-customer-parts.tsx"
 import { FactTable } from "./booking-parts.tsx"
 import { customerTemplate } from "./booking-template.tsx"
 import { Paragraph } from "./mail-parts.tsx"
-
-const greeting = "Bonjour {client},"
-const closing = "À bientôt,\n{entreprise}"
 
 const amountValues = ({ extra: { amount } }: { extra: { amount: number } }) => ({ montant: formatMoney(amount) })
 

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router"
-import { createDepositLink } from "../../../../../../server/money/deposits/create-deposit-link.ts"
+import { createDepositLink } from "../../../../../../server/money/deposits/deposit-mails.ts"
 import { customerOnly } from "../../../../../http/visitor.server.ts"
 import { requireOwnedBooking, redirectToBooking } from "../../load.server.ts"
 import type { Route } from "./+types/route"
